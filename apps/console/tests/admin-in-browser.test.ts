@@ -1,21 +1,14 @@
 import type { Page } from "@playwright/test";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import type { AnalyticsAnswer } from "@linedesk/contract";
 import { analyticsStates } from "../gallery/analytics-views.ts";
 import type { Answers } from "../src/features/admin/analytics/day-range.ts";
 import { aCall } from "../src/testing/a-call.ts";
-import { Gallery } from "./support/gallery.ts";
+import { openGallery } from "./support/gallery.ts";
 import { StandInServer } from "./support/stand-in-server.ts";
 
-let gallery: Gallery;
-
-beforeAll(async () => {
-  gallery = await Gallery.open();
-});
-afterAll(async () => {
-  await gallery?.close();
-});
+const gallery = openGallery();
 
 const anEntry = {
   id: "0190a000-0000-7000-8000-000000000001",

@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { Gallery } from "./support/gallery.ts";
+import { openGallery } from "./support/gallery.ts";
 
-let gallery: Gallery;
-
-beforeAll(async () => {
-  gallery = await Gallery.open();
-});
-afterAll(async () => {
-  await gallery?.close();
-});
+const gallery = openGallery();
 
 describe("new calls in a browser", () => {
   async function openArrivals(scene: string) {

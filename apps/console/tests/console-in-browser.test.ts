@@ -1,16 +1,9 @@
 import type { Page } from "@playwright/test";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { Gallery } from "./support/gallery.ts";
+import { openGallery } from "./support/gallery.ts";
 
-let gallery: Gallery;
-
-beforeAll(async () => {
-  gallery = await Gallery.open();
-});
-afterAll(async () => {
-  await gallery?.close();
-});
+const gallery = openGallery();
 
 /** Elements that can be pressed and are smaller than this, by name and size. */
 function smallerThan(page: Page, selector: string, least: number): Promise<string[]> {

@@ -1,20 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { Gallery } from "./support/gallery.ts";
+import { openGallery } from "./support/gallery.ts";
 import { findPseudoFaults } from "./support/pseudo-page.ts";
 import { auditScenes, takePicture } from "./support/scene-audit.ts";
 
-let gallery: Gallery;
-
-beforeAll(async () => {
-  gallery = await Gallery.open();
-});
-afterAll(async () => {
-  await gallery?.close();
-});
+const gallery = openGallery();
 
 async function findFaultsOfWords(scenes: string[]): Promise<string[]> {
   const page = await gallery.openAnother();

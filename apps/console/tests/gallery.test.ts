@@ -1,17 +1,10 @@
 import axe from "axe-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { Gallery } from "./support/gallery.ts";
+import { openGallery } from "./support/gallery.ts";
 import { audit, auditScenes, contrastAudit, wholeAudit } from "./support/scene-audit.ts";
 
-let gallery: Gallery;
-
-beforeAll(async () => {
-  gallery = await Gallery.open();
-});
-afterAll(async () => {
-  await gallery?.close();
-});
+const gallery = openGallery();
 
 describe("the scenes of the desk", () => {
   test("the audit finds a fault of each kind that is planted", async () => {

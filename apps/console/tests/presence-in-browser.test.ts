@@ -1,18 +1,11 @@
 import type { Page } from "@playwright/test";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 
 import { aCall, ALICE, BOB } from "../src/testing/a-call.ts";
-import { Gallery } from "./support/gallery.ts";
+import { openGallery } from "./support/gallery.ts";
 import { StandInServer } from "./support/stand-in-server.ts";
 
-let gallery: Gallery;
-
-beforeAll(async () => {
-  gallery = await Gallery.open();
-});
-afterAll(async () => {
-  await gallery?.close();
-});
+const gallery = openGallery();
 
 /** What is wrong with the ring of whatever has the focus, and what lies over it. */
 function findFocusFaults(page: Page): Promise<string[]> {

@@ -1,22 +1,18 @@
 import type { Page } from "@playwright/test";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import { Gallery } from "./support/gallery.ts";
+import { openGallery } from "./support/gallery.ts";
 import { scrollQueueTo } from "./support/scroll-queue.ts";
 
-let gallery: Gallery;
+const gallery = openGallery();
 let page: Page;
 
 beforeAll(async () => {
-  gallery = await Gallery.open();
   page = await gallery.openPage();
   await gallery.visit(page, "scene=console-many");
 });
 beforeEach(async () => {
   await page.setViewportSize({ width: 1280, height: 932 });
-});
-afterAll(async () => {
-  await gallery?.close();
 });
 
 /**

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { type Endpoint, may, type Permission, type Role, roles } from "@linedesk/contract";
 import { panels } from "../src/app/panels.ts";
 import { aCall, ALICE, BOB } from "../src/testing/a-call.ts";
-import { Gallery } from "./support/gallery.ts";
+import { openGallery } from "./support/gallery.ts";
 import { type AnsweredRequest, StandInServer } from "./support/stand-in-server.ts";
 
 /** Leaves the page, or takes away what is still to be pressed. */
@@ -25,14 +25,7 @@ const calls = [
   aCall(7, { offer: { from: bob, to: alice, until: "2030-01-01T00:00:00.000Z" } }),
 ];
 
-let gallery: Gallery;
-
-beforeAll(async () => {
-  gallery = await Gallery.open();
-});
-afterAll(async () => {
-  await gallery?.close();
-});
+const gallery = openGallery();
 
 /** Presses each control that is drawn, and each that comes of it; answers their names. */
 function pressAll(page: Page): Promise<string[]> {

@@ -1,18 +1,11 @@
 import { readFileSync } from "node:fs";
 
 import type { Page } from "@playwright/test";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { Gallery } from "./support/gallery.ts";
+import { openGallery } from "./support/gallery.ts";
 
-let gallery: Gallery;
-
-beforeAll(async () => {
-  gallery = await Gallery.open();
-});
-afterAll(async () => {
-  await gallery?.close();
-});
+const gallery = openGallery();
 
 describe("the languages in a browser", () => {
   test("[LG3] where German cannot be fetched the page speaks English", async () => {

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 
 import type { PageMonitoring } from "@linedesk/contract";
-import { Gallery } from "./support/gallery.ts";
+import { openGallery } from "./support/gallery.ts";
 import { openRecordingSink } from "./support/recording-sink.ts";
 
 /** The defaults of the settings, which the server's own test compares with the rule. */
@@ -31,16 +31,13 @@ const ofCallers = [
   "Alice Okafor",
 ];
 
-let gallery: Gallery;
+const gallery = openGallery();
 let sink: Awaited<ReturnType<typeof openRecordingSink>>;
 
 beforeAll(async () => {
-  [gallery, sink] = await Promise.all([Gallery.open(), openRecordingSink()]);
+  sink = await openRecordingSink();
 });
-afterAll(async () => {
-  await gallery?.close();
-  await sink?.close();
-});
+afterAll(() => sink?.close());
 
 function monitored(over: Partial<PageMonitoring>): PageMonitoring {
   const version = { release: "1.2.3", environment: "test" };

@@ -2,24 +2,17 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Page } from "@playwright/test";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { describeVoiceFailure } from "../src/client/failures/describe-failure.ts";
 import { aCall } from "../src/testing/a-call.ts";
-import { Gallery } from "./support/gallery.ts";
+import { openGallery } from "./support/gallery.ts";
 import { StandInServer } from "./support/stand-in-server.ts";
 
 /** A phone that renews its login after an error is out of reach for a moment. */
 const SAY_EVERY_MS = 250;
 
-let gallery: Gallery;
-
-beforeAll(async () => {
-  gallery = await Gallery.open();
-});
-afterAll(async () => {
-  await gallery?.close();
-});
+const gallery = openGallery();
 
 /** All that the exchange provokes and a page finds by itself, as the rule has it. */
 function readProvoked(): number[] {

@@ -1,17 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { findHidden } from "./support/find-hidden.ts";
-import { Gallery } from "./support/gallery.ts";
+import { openGallery } from "./support/gallery.ts";
 
-let gallery: Gallery;
-
-beforeAll(async () => {
-  gallery = await Gallery.open();
-});
-afterAll(async () => {
-  await gallery?.close();
-});
+const gallery = openGallery();
 
 async function openAt(width: number, height: number, scene = "console"): Promise<Page> {
   const page = await gallery.openPage();

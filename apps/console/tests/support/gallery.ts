@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
-import { onTestFinished } from "vitest";
+import { afterAll, beforeAll, onTestFinished } from "vitest";
 
 import { headlessChromium } from "@linedesk/testkit";
 import { findGallery, serveConsole } from "./built-console.ts";
@@ -17,19 +17,22 @@ interface Parts {
 
 /** The console's scenes, served as a station's server does, and a browser to draw them. */
 export class Gallery {
-  readonly #parts: Parts;
+  #opened: Parts | null = null;
   #page: Page | null = null;
   #visits = 0;
 
-  private constructor(parts: Parts) {
-    this.#parts = parts;
-  }
-
-  static async open(): Promise<Gallery> {
+  async open(): Promise<void> {
     const site = await serveConsole(await findGallery());
     const browser = await chromium.launch(headlessChromium);
     const context = await browser.newContext({ viewport: VIEWPORT });
-    return new Gallery({ site, browser, context });
+    this.#opened = { site, browser, context };
+  }
+
+  get #parts(): Parts {
+    if (this.#opened === null) {
+      throw new Error("The gallery is not open yet.");
+    }
+    return this.#opened;
   }
 
   /** Where the console's own pages are, too. */
@@ -100,9 +103,17 @@ export class Gallery {
   }
 
   async close(): Promise<void> {
-    await this.#parts.browser.close();
-    await this.#parts.site.close();
+    await this.#opened?.browser.close();
+    await this.#opened?.site.close();
   }
+}
+
+/** A gallery that is open while the tests of a file run. */
+export function openGallery(): Gallery {
+  const gallery = new Gallery();
+  beforeAll(() => gallery.open());
+  afterAll(() => gallery.close());
+  return gallery;
 }
 
 /** Rows see the time of the page, which no test stops. */

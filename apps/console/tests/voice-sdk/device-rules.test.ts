@@ -1,25 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import type { Lab } from "./lab-page.ts";
-import { SdkLab } from "./sdk-lab.ts";
+import { openLab } from "./sdk-lab.ts";
 
 declare const lab: Lab;
 
-let page: SdkLab["page"];
-let opened: SdkLab;
-
-beforeAll(async () => {
-  opened = await SdkLab.open();
-  ({ page } = opened);
-});
-afterEach(() => page.evaluate(() => lab.reset()));
-afterAll(() => opened?.close());
+const tab = openLab();
 
 const INVALID_STATE = /^InvalidStateError: /;
 
 describe("the states of a device", () => {
   test("[VD3] registers from unregistered alone, and unregisters from registered alone", async () => {
-    const result = await page.evaluate(async () => {
+    const result = await tab.evaluate(async () => {
       const { failure } = lab;
       const device = lab.device();
       const early = await failure(() => device.unregister());
@@ -47,7 +39,7 @@ describe("the states of a device", () => {
   });
 
   test("[VD3] a destroyed device takes neither options nor a token", async () => {
-    const refused = await page.evaluate(async () => {
+    const refused = await tab.evaluate(async () => {
       const device = await lab.registered();
       const before = [
         await lab.failure(() => device.updateOptions({})),
@@ -70,7 +62,7 @@ describe("the states of a device", () => {
   });
 
   test("[VD7] [VE8] reports what comes in, what goes wrong and a token that will expire", async () => {
-    await page.evaluate(async () => {
+    await tab.evaluate(async () => {
       lab.script.ttlS = 30;
       const device = await lab.registered();
       const { events: received, to } = lab.listen(device);
@@ -79,9 +71,9 @@ describe("the states of a device", () => {
       await lab.ring(lab.newest());
       lab.newest().say("error", { error: { code: 31206, message: "slow down" } });
     });
-    await opened.run(20_000);
+    await tab.run(20_000);
 
-    const names = await page.evaluate(() => {
+    const names = await tab.evaluate(() => {
       const { received } = window as unknown as { received: { name: string }[] };
       return received.map(({ name }) => name);
     });
@@ -92,30 +84,30 @@ describe("the states of a device", () => {
     [30, 20_000],
     [900, 890_000],
   ])("[VD8] a token of %i s is told to expire after %i ms", async (ttlS, afterMs) => {
-    await page.evaluate(async (ttl) => {
+    await tab.evaluate(async (ttl) => {
       lab.script.ttlS = ttl;
       const device = await lab.registered();
       Object.assign(window, { received: lab.listen(device).to("tokenWillExpire") });
     }, ttlS);
     function countReceived(): Promise<number> {
-      return page.evaluate(() => (window as unknown as { received: object[] }).received.length);
+      return tab.evaluate(() => (window as unknown as { received: object[] }).received.length);
     }
 
-    await page.evaluate(() => lab.newest().sayRaw("\n"));
+    await tab.evaluate(() => lab.newest().sayRaw("\n"));
     const beats = Math.floor((afterMs - 1) / 10_000);
     for (let beat = 0; beat < beats; beat += 1) {
-      await opened.run(10_000);
-      await page.evaluate(() => lab.newest().sayRaw("\n"));
+      await tab.run(10_000);
+      await tab.evaluate(() => lab.newest().sayRaw("\n"));
     }
-    await opened.run(afterMs - 1 - beats * 10_000);
+    await tab.run(afterMs - 1 - beats * 10_000);
     const early = await countReceived();
-    await opened.run(1);
+    await tab.run(1);
 
     expect([early, await countReceived()]).toEqual([0, 1]);
   });
 
   test("[VD10] a token that is not a string is refused, at the start and later", async () => {
-    const refused = await page.evaluate(async () => {
+    const refused = await tab.evaluate(async () => {
       const device = lab.device();
       return [
         await lab.failure(() => new lab.sdk.Device(42 as unknown as string, lab.options())),
@@ -128,15 +120,15 @@ describe("the states of a device", () => {
   });
 
   test("[VD38] the presence of a registered device is sent again every 30 s, and of no other", async () => {
-    await page.evaluate(async () => {
+    await tab.evaluate(async () => {
       await lab.registered();
     });
     async function countAfter(ms: number): Promise<number> {
       for (let past = 0; past < ms; past += 10_000) {
-        await opened.run(10_000);
-        await page.evaluate(() => lab.newest().sayRaw("\n"));
+        await tab.run(10_000);
+        await tab.evaluate(() => lab.newest().sayRaw("\n"));
       }
-      return page.evaluate(() => lab.newest().frames("register").length);
+      return tab.evaluate(() => lab.newest().frames("register").length);
     }
 
     const counts = [await countAfter(0), await countAfter(30_000), await countAfter(60_000)];
@@ -145,18 +137,18 @@ describe("the states of a device", () => {
   });
 
   test("[VD74] half an hour in the background leaves a device registered, on one socket, as the exchange has it", async () => {
-    await page.evaluate(async () => {
+    await tab.evaluate(async () => {
       const hidden = { value: "hidden", configurable: true };
       Object.defineProperty(document, "visibilityState", hidden);
       document.dispatchEvent(new Event("visibilitychange"));
       Object.assign(window, { device: await lab.registered() });
     });
     for (let beat = 0; beat < 180; beat += 1) {
-      await opened.run(10_000);
-      await page.evaluate(() => lab.newest().sayRaw("\n"));
+      await tab.run(10_000);
+      await tab.evaluate(() => lab.newest().sayRaw("\n"));
     }
 
-    const result = await page.evaluate(() => {
+    const result = await tab.evaluate(() => {
       Reflect.deleteProperty(document, "visibilityState");
       const { device } = window as unknown as { device: { state: string } };
       const [socket] = lab.sockets;
@@ -169,7 +161,7 @@ describe("the states of a device", () => {
   });
 
   test("[VD35] the reconnect timeout goes to signalling in seconds, rounded up, at most 30; ours is 30", async () => {
-    const sent = await page.evaluate(async () => {
+    const sent = await tab.evaluate(async () => {
       const timeouts: unknown[] = [];
       for (const ms of [undefined, 100, 1_001, 29_500, 45_000]) {
         await lab.registered(ms === undefined ? {} : { maxCallSignalingTimeoutMs: ms });
@@ -182,7 +174,7 @@ describe("the states of a device", () => {
   });
 
   test("[VD38] twenty listeners are a device's limit, and its packets are marked", async () => {
-    const result = await page.evaluate(async () => {
+    const result = await tab.evaluate(async () => {
       const { device } = await lab.productDevice();
       const plain = lab.device();
       const marked: unknown = Reflect.get(Reflect.get(plain, "_options") as object, "dscp");
@@ -201,7 +193,7 @@ describe("where a device connects", () => {
     );
 
   test("[VD21] [VD65] to /signal on the host of its edge, by default of roaming, or on our own origin", async () => {
-    const urls = await page.evaluate(async (names) => {
+    const urls = await tab.evaluate(async (names) => {
       const opened: string[] = [];
       for (const edge of names) {
         await lab.device({}, { signallingHost: null, edge }).register();
@@ -221,7 +213,7 @@ describe("where a device connects", () => {
   });
 
   test("[VD21] an edge is a string or an array of strings, of which the first is tried first", async () => {
-    const result = await page.evaluate(async () => {
+    const result = await tab.evaluate(async () => {
       const device = lab.device({ edge: ["tokyo", "sydney"] }, { signallingHost: null });
       await device.register();
       const edge = 7 as unknown as string;
@@ -240,7 +232,7 @@ describe("where a device connects", () => {
 
 describe("what a device cannot do", () => {
   test("[VD29] a browser without WebRTC, and the legacy Edge, get NotSupportedError", async () => {
-    const refused = await page.evaluate(async () => {
+    const refused = await tab.evaluate(async () => {
       const { RTCPeerConnection: peer } = window;
       Reflect.deleteProperty(window, "RTCPeerConnection");
       Reflect.deleteProperty(window, "webkitRTCPeerConnection");
@@ -261,7 +253,7 @@ describe("what a device cannot do", () => {
   });
 
   test("[VD23] sets no output device that is missing, and not none", async () => {
-    const refused = await page.evaluate(async () => {
+    const refused = await tab.evaluate(async () => {
       const speakers = lab.device().audio?.speakerDevices;
       return [
         await lab.failure(() => speakers?.set([])),
@@ -276,7 +268,7 @@ describe("what a device cannot do", () => {
   });
 
   test("[VD31] plays no tone of a name that it does not know", async () => {
-    const refused = await page.evaluate(async () => {
+    const refused = await tab.evaluate(async () => {
       lab.device();
       const player = Reflect.get(lab.sdk.Device, "_dialtonePlayer") as { play(name: string): void };
       return [
@@ -290,13 +282,13 @@ describe("what a device cannot do", () => {
 
   test("[VD38] what the SDK logs begins with TwilioVoice", async () => {
     const lines: string[] = [];
-    page.on("console", (message) => lines.push(message.text()));
+    tab.page.on("console", (message) => lines.push(message.text()));
 
-    await page.evaluate(async () => {
+    await tab.evaluate(async () => {
       await lab.registered();
       lab.newest().say("error", { error: { code: 31206, message: "slow down" } });
     });
-    page.removeAllListeners("console");
+    tab.page.removeAllListeners("console");
 
     expect(lines.filter((line) => line.startsWith("[TwilioVoice][Device]")).length).toBeGreaterThan(
       0,
@@ -306,7 +298,7 @@ describe("what a device cannot do", () => {
 
 describe("the sounds of a device", () => {
   test("[VD59] disconnect and outgoing stop after 3 s, a digit after 1 s, and incoming loops", async () => {
-    const made = await page.evaluate(() => {
+    const made = await tab.evaluate(() => {
       const sounds: Record<string, object> = {};
       class Sound {
         constructor(
@@ -335,7 +327,7 @@ describe("the sounds of a device", () => {
   });
 
   test("[VD59] a tone that the browser makes has gain 0.1 and lasts 0.1 s", async () => {
-    const result = await page.evaluate(() => {
+    const result = await tab.evaluate(() => {
       lab.device();
       const stops: number[] = [];
       const gains: number[] = [];

@@ -1,24 +1,16 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { describeVoiceFailure } from "../../src/client/failures/describe-failure.ts";
 import { voiceCatalogue } from "../../src/client/softphone/voice-errors.ts";
 import type { Lab } from "./lab-page.ts";
-import { SdkLab } from "./sdk-lab.ts";
+import { openLab } from "./sdk-lab.ts";
 
 declare const lab: Lab;
 
-let page: SdkLab["page"];
-let opened: SdkLab;
-
-beforeAll(async () => {
-  opened = await SdkLab.open();
-  ({ page } = opened);
-});
-afterEach(() => page.evaluate(() => lab.reset()));
-afterAll(() => opened?.close());
+const tab = openLab();
 
 const spec = readFileSync(
   join(import.meta.dirname, "../../../../docs/spec/voice-errors.md"),
@@ -42,7 +34,7 @@ const ofToken = new Map([
 
 /** What the device says of each code that signalling names, in order. */
 function reportErrors(sent: number[], isPrecise: boolean) {
-  return page.evaluate(
+  return tab.evaluate(
     async ([all, enableImprovedSignalingErrorPrecision]) => {
       const device = await lab.registered({ enableImprovedSignalingErrorPrecision });
       const errors = lab.listen(device).to("error");
@@ -92,14 +84,14 @@ describe("the catalogue of voice errors", () => {
   });
 
   test("[VE8] a code that nobody knows is an UnknownError; in a frame of signalling, its ConnectionError", async () => {
-    const ofDevice = await page.evaluate(async () => {
+    const ofDevice = await tab.evaluate(async () => {
       const device = await lab.registered();
       const errors = lab.listen(device).to("error");
       const stream = Reflect.get(device, "_stream") as { emit(name: string, more: object): void };
       stream.emit("error", { error: { code: 39_999, message: "so it is" } });
       return errors.map(({ code, value }) => ({ code, name: String(value) }));
     });
-    const ofMessage = await page.evaluate(async () => {
+    const ofMessage = await tab.evaluate(async () => {
       lab.answerCalls();
       const device = await lab.registered();
       const call = await device.connect();
@@ -117,16 +109,16 @@ describe("the catalogue of voice errors", () => {
   });
 
   test("[VE2] an expired token is not registered again until there is a new one", async () => {
-    await page.evaluate(async () => {
+    await tab.evaluate(async () => {
       await lab.registered();
       lab.newest().say("error", { error: { code: 31_205, message: "expired" } });
     });
     for (let past = 0; past < 90_000; past += 10_000) {
-      await opened.run(10_000);
-      await page.evaluate(() => lab.newest().sayRaw("\n"));
+      await tab.run(10_000);
+      await tab.evaluate(() => lab.newest().sayRaw("\n"));
     }
 
-    expect(await page.evaluate(() => lab.newest().frames("register").length)).toBe(1);
+    expect(await tab.evaluate(() => lab.newest().frames("register").length)).toBe(1);
   });
 
   test("[VE14] every code of the catalogue has words of its own, of people and not of the trade", () => {

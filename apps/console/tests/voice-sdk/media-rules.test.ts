@@ -1,32 +1,24 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import type { Lab } from "./lab-page.ts";
 import type { Measures } from "./lab-peer.ts";
-import { SdkLab } from "./sdk-lab.ts";
+import { openLab } from "./sdk-lab.ts";
 
 declare const lab: Lab;
 
-let page: SdkLab["page"];
-let opened: SdkLab;
-
-beforeAll(async () => {
-  opened = await SdkLab.open();
-  ({ page } = opened);
-});
-afterEach(() => page.evaluate(() => lab.reset()));
-afterAll(() => opened?.close());
+const tab = openLab();
 
 interface Held {
   received: { name: string; code?: number; value?: unknown }[];
 }
 
 function readReceived(): Promise<Held["received"]> {
-  return page.evaluate(() => (window as unknown as Held).received);
+  return tab.evaluate(() => (window as unknown as Held).received);
 }
 
 /** A call that is answered, over a peer whose state can be said. */
 function startCall(more: object = {}): Promise<void> {
-  return page.evaluate(async (options) => {
+  return tab.evaluate(async (options) => {
     lab.answerCalls();
     const device = await lab.registered({ ...options, RTCPeerConnection: lab.LabPeer });
     const call = await device.connect();
@@ -38,7 +30,7 @@ function startCall(more: object = {}): Promise<void> {
 
 describe("one call at a time", () => {
   test("[VD14] [VD18] a busy device makes no second call, and is not rung unless it wants to be", async () => {
-    const result = await page.evaluate(async () => {
+    const result = await tab.evaluate(async () => {
       lab.answerCalls();
       const busy = await lab.registered();
       const waiting = await lab.registered({ allowIncomingWhileBusy: true });
@@ -69,7 +61,7 @@ describe("one call at a time", () => {
   });
 
   test("[VD14] accepting one of three that ring makes it active and ignores the others", async () => {
-    const result = await page.evaluate(async () => {
+    const result = await tab.evaluate(async () => {
       const { device, events } = await lab.productDevice();
       for (const from of ["client:one", "client:two", "client:three"]) {
         await lab.ring(lab.newest(), { From: from });
@@ -92,7 +84,7 @@ describe("one call at a time", () => {
   });
 
   test("[VD17] a call is let go of when it is cancelled, ended, rejected, or closed by an error", async () => {
-    const result = await page.evaluate(async () => {
+    const result = await tab.evaluate(async () => {
       const { device, events } = await lab.productDevice();
       const rung = () => events.flatMap((one) => (one.type === "incoming" ? [one.call] : []));
       const gone = () => events.filter(({ type }) => type === "incomingEnded").length;
@@ -123,7 +115,7 @@ describe("one call at a time", () => {
   });
 
   test("[VD19] a connectToken must be readable, and name a call and its reconnect token", async () => {
-    const refused = await page.evaluate(async () => {
+    const refused = await tab.evaluate(async () => {
       const device = await lab.registered();
       const tokens = ["%", btoa("no json"), ...[{}, { parameters: {} }].map(encode)];
       const whole = { parameters: { CallSid: "CA1" } };
@@ -144,7 +136,7 @@ describe("one call at a time", () => {
   });
 
   test("[VD20] the edge stays as it is during a call", async () => {
-    const result = await page.evaluate(async () => {
+    const result = await tab.evaluate(async () => {
       lab.answerCalls();
       const device = lab.device({ edge: "sydney" }, { signallingHost: null });
       await device.register();
@@ -163,7 +155,7 @@ describe("one call at a time", () => {
   });
 
   test("[VD28] an invite without a call's id or its description is malformed", async () => {
-    const errors = await page.evaluate(async () => {
+    const errors = await tab.evaluate(async () => {
       const device = await lab.registered();
       const seen = lab.listen(device).to("error", "incoming");
       lab.newest().say("invite", { callsid: "CA1" });
@@ -179,7 +171,7 @@ describe("one call at a time", () => {
   });
 
   test("[VD38] a call is reported after 2 s at the latest, though its ringtone does not come", async () => {
-    await page.evaluate(async () => {
+    await tab.evaluate(async () => {
       class Sound {
         play(): Promise<void> {
           return new Promise(() => undefined);
@@ -190,9 +182,9 @@ describe("one call at a time", () => {
       Object.assign(window, { received: lab.listen(device).to("incoming") });
       await lab.ring(lab.newest());
     });
-    await opened.run(1_999);
+    await tab.run(1_999);
     const early = await readReceived();
-    await opened.run(1);
+    await tab.run(1);
 
     expect([early.length, (await readReceived()).length]).toEqual([0, 1]);
   });
@@ -200,7 +192,7 @@ describe("one call at a time", () => {
 
 describe("what a call carries", () => {
   test("[VD38] PCMU is offered first, then Opus, in signalling 1.6", async () => {
-    const result = await page.evaluate(async () => {
+    const result = await tab.evaluate(async () => {
       const device = await lab.registered();
       await device.connect();
       await lab.until(() => lab.newest().frames("invite").length === 1);
@@ -218,7 +210,7 @@ describe("what a call carries", () => {
   });
 
   test("[VD38] a maximum average bitrate counts from 6000 to 510000, and not beyond", async () => {
-    const offered = await page.evaluate(async () => {
+    const offered = await tab.evaluate(async () => {
       const rates: unknown[] = [];
       for (const maxAverageBitrate of [5_999, 6_000, 510_000, 510_001]) {
         const device = await lab.registered({ maxAverageBitrate });
@@ -234,7 +226,7 @@ describe("what a call carries", () => {
   });
 
   test("[VD25] a microphone is not taken out of a call, and one without sound is none", async () => {
-    const refused = await page.evaluate(async () => {
+    const refused = await tab.evaluate(async () => {
       lab.answerCalls();
       const silent = await lab.registered({ getUserMedia: async () => new MediaStream() });
       const failing = await silent.connect();
@@ -271,7 +263,7 @@ describe("what a call carries", () => {
     ["NotFoundError", 31_402],
     ["NotReadableError", 31_402],
   ])("[VE13] a microphone that ends with %s gives %i", async (name, code) => {
-    const errors = await page.evaluate(async (reason) => {
+    const errors = await tab.evaluate(async (reason) => {
       const getUserMedia = () => Promise.reject(new DOMException("no", reason));
       const device = await lab.registered({ getUserMedia });
       const call = await device.connect();
@@ -288,9 +280,9 @@ describe("the media connection of a call", () => {
   test("[VD47] ICE disconnected warns, and clears when it is connected again; ICE failed reconnects", async () => {
     await startCall({ logLevel: "warn" });
     const logged: string[] = [];
-    page.on("console", (message) => logged.push(message.text()));
+    tab.page.on("console", (message) => logged.push(message.text()));
 
-    await page.evaluate(() => {
+    await tab.evaluate(() => {
       lab.LabPeer.newest?.setIceState("connected");
       lab.LabPeer.newest?.setIceState("disconnected");
       lab.LabPeer.newest?.setIceState("connected");
@@ -298,8 +290,8 @@ describe("the media connection of a call", () => {
       lab.LabPeer.newest?.setIceState("connected");
     });
     // The restart of ICE that the SDK has planned by then.
-    await opened.run(50);
-    page.removeAllListeners("console");
+    await tab.run(50);
+    tab.page.removeAllListeners("console");
 
     const events = (await readReceived()).filter(
       ({ name }) => name !== "volume" && name !== "sample",
@@ -318,7 +310,7 @@ describe("the media connection of a call", () => {
     await startCall();
 
     for (let second = 0; second < 3; second += 1) {
-      await opened.run(1_000);
+      await tab.run(1_000);
     }
 
     await expect
@@ -338,14 +330,14 @@ describe("the media connection of a call", () => {
     ["a mos below 3", { rtt: 900 }, ["high-rtt", "low-mos"]],
   ])("[VD50] %s", async (_what, bad, warnings) => {
     await startCall();
-    await page.evaluate((measures) => Object.assign(lab.LabPeer.newest ?? {}, { measures }), {
+    await tab.evaluate((measures) => Object.assign(lab.LabPeer.newest ?? {}, { measures }), {
       ...good,
       ...bad,
     });
 
     for (let second = 0; second < 12; second += 1) {
-      await opened.run(1_000);
-      await page.evaluate(() => lab.newest().sayRaw("\n"));
+      await tab.run(1_000);
+      await tab.evaluate(() => lab.newest().sayRaw("\n"));
     }
 
     const warned = (await readReceived()).filter(({ name }) => name === "warning");
@@ -356,7 +348,7 @@ describe("the media connection of a call", () => {
   });
 
   test("[VD41] ICE that gathers nothing, or not within 15 s, has failed", async () => {
-    await page.evaluate(async () => {
+    await tab.evaluate(async () => {
       const device = await lab.registered();
       // A relay that answers nothing keeps on being asked.
       const iceServers = [{ urls: "turn:192.0.2.1", username: "a", credential: "b" }];
@@ -365,12 +357,12 @@ describe("the media connection of a call", () => {
       Object.assign(window, { received: lab.listen(call).to("reconnecting") });
       await lab.until(() => lab.newest().frames("invite").length === 1);
     });
-    await opened.run(14_900);
+    await tab.run(14_900);
     const early = await readReceived();
-    await opened.run(200);
+    await tab.run(200);
     const late = await readReceived();
     // Last of all: the SDK goes on to restart the ICE of a call that has ended.
-    const none = await page.evaluate(async () => {
+    const none = await tab.evaluate(async () => {
       const device = await lab.registered();
       const rtcConfiguration = { iceServers: [], iceTransportPolicy: "relay" as const };
       const call = await device.connect({ rtcConfiguration });

@@ -1,20 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { qualityReport } from "@linedesk/contract";
 import type { Lab } from "./lab-page.ts";
-import { SdkLab } from "./sdk-lab.ts";
+import { openLab } from "./sdk-lab.ts";
 
 declare const lab: Lab;
 
-let page: SdkLab["page"];
-let opened: SdkLab;
-
-beforeAll(async () => {
-  opened = await SdkLab.open();
-  ({ page } = opened);
-});
-afterEach(() => page.evaluate(() => lab.reset()));
-afterAll(() => opened?.close());
+const tab = openLab();
 
 interface Held {
   test: { status: string };
@@ -24,7 +16,7 @@ interface Held {
 
 describe("the preflight test of the SDK", () => {
   test("[VD55] goes connecting, connected, completed, with samples and warnings on the way", async () => {
-    await page.evaluate(async () => {
+    await tab.evaluate(async () => {
       lab.answerCalls();
       const test = lab.sdk.Device.runPreflight("a.b.c", lab.options() as object);
       const statuses: string[] = [test.status];
@@ -39,16 +31,16 @@ describe("the preflight test of the SDK", () => {
       Object.assign(window, { device });
     });
     for (let second = 0; second < 3; second += 1) {
-      await opened.run(1_000);
+      await tab.run(1_000);
     }
-    await page.evaluate(async () => {
+    await tab.evaluate(async () => {
       const { received } = window as unknown as Held;
       await lab.until(() => received.filter(({ name }) => name === "sample").length >= 3);
       lab.newest().say("hangup", {});
     });
-    await opened.run(100);
+    await tab.run(100);
 
-    const { statuses, received } = await page.evaluate(() => {
+    const { statuses, received } = await tab.evaluate(() => {
       const held = window as unknown as Held;
       return { statuses: held.statuses, received: held.received.map(({ name }) => name) };
     });
@@ -59,7 +51,7 @@ describe("the preflight test of the SDK", () => {
   });
 
   test("[VD57] by default goes to edge roaming, with 10 s for signalling, the real microphone and log level error", async () => {
-    const result = await page.evaluate(() => {
+    const result = await tab.evaluate(() => {
       const test = lab.sdk.Device.runPreflight("a.b.c", {});
       const { edge, fakeMicInput, logLevel, signalingTimeoutMs } = Reflect.get(
         test,
@@ -80,15 +72,15 @@ describe("the preflight test of the SDK", () => {
   });
 
   test("[VD57] [VD55] fails with 'WebSocket Connection Timeout' when signalling takes longer", async () => {
-    await page.evaluate(async () => {
+    await tab.evaluate(async () => {
       lab.script.isUp = false;
       const { events } = await lab.productPreflight();
       Object.assign(window, { events });
     });
-    await opened.run(9_999);
-    const early = await page.evaluate(() => (window as unknown as { events: object[] }).events);
-    await opened.run(1);
-    const events = await page.evaluate(() => (window as unknown as { events: object[] }).events);
+    await tab.run(9_999);
+    const early = await tab.evaluate(() => (window as unknown as { events: object[] }).events);
+    await tab.run(1);
+    const events = await tab.evaluate(() => (window as unknown as { events: object[] }).events);
 
     expect(early).toEqual([]);
     expect(events).toMatchObject([
@@ -102,16 +94,16 @@ describe("the preflight test of the SDK", () => {
 
 describe("the preflight test of the product", () => {
   test("[VD84] [VD51] asks the server for a test call on our own origin, and ends in a report of every field", async () => {
-    await page.evaluate(async () => {
+    await tab.evaluate(async () => {
       lab.answerCalls();
       const { events } = await lab.productPreflight();
       Object.assign(window, { events });
       await lab.until(() => events.some(({ type }) => type === "connected"));
     });
     for (let second = 0; second < 4; second += 1) {
-      await opened.run(1_000);
+      await tab.run(1_000);
     }
-    const result = await page.evaluate(async () => {
+    const result = await tab.evaluate(async () => {
       const { events } = window as unknown as {
         events: { type: string; report?: Record<string, unknown> }[];
       };
@@ -120,8 +112,8 @@ describe("the preflight test of the product", () => {
       lab.newest().say("hangup", {});
       return { url: lab.newest().url, params: invite?.payload["twilio"] };
     });
-    await opened.run(100);
-    const events = await page.evaluate(
+    await tab.run(100);
+    const events = await tab.evaluate(
       () => (window as unknown as { events: { type: string; report?: object }[] }).events,
     );
 
@@ -138,7 +130,7 @@ describe("the preflight test of the product", () => {
   });
 
   test("[SN48] stopped while the browser asks, it keeps no microphone that is allowed later, and rings nobody", async () => {
-    const result = await page.evaluate(async () => {
+    const result = await tab.evaluate(async () => {
       const { mediaDevices } = navigator;
       const ask = mediaDevices.getUserMedia.bind(mediaDevices);
       let allow: () => void = () => undefined;
@@ -171,7 +163,7 @@ describe("the preflight test of the product", () => {
   });
 
   test("[SN48] stopped before the SDK is loaded it does not begin", async () => {
-    const result = await page.evaluate(async () => {
+    const result = await tab.evaluate(async () => {
       const before = lab.sockets.length;
       const stopping = new AbortController();
       const started = lab.productPreflight(stopping);

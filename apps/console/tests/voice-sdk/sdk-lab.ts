@@ -5,8 +5,12 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { build } from "esbuild";
+import { afterAll, afterEach, beforeAll } from "vitest";
 
 import { headlessChromium, fakeMicrophoneArg, toneForEver } from "@linedesk/testkit";
+import type { Lab } from "./lab-page.ts";
+
+declare const lab: Lab;
 
 const ORIGIN = "http://localhost:4321";
 
@@ -15,20 +19,13 @@ const ORIGIN = "http://localhost:4321";
  * and whose clock stands still. One device after another is made in it.
  */
 export class SdkLab {
-  readonly page: Page;
-  readonly #browser: Browser;
-  readonly #folder: string;
+  #page: Page | null = null;
+  readonly #folder = mkdtempSync(join(tmpdir(), "linedesk-lab-"));
 
-  private constructor(browser: Browser, page: Page, folder: string) {
-    this.#browser = browser;
-    this.page = page;
-    this.#folder = folder;
-  }
-
-  static async open(): Promise<SdkLab> {
-    const folder = mkdtempSync(join(tmpdir(), "linedesk-lab-"));
-    const [script, browser] = await Promise.all([bundle(), launch(folder)]);
+  async open(): Promise<void> {
+    const [script, browser] = await Promise.all([bundle(), launch(this.#folder)]);
     const page = await browser.newPage();
+    this.#page = page;
     const sound = readFileSync(join(import.meta.dirname, "../../public/sounds/dtmf0.wav"));
     const files: Record<string, [string, string]> = {
       "/": [
@@ -47,8 +44,17 @@ export class SdkLab {
     await page.goto(ORIGIN);
     await page.waitForFunction(() => "lab" in globalThis);
     await page.clock.pauseAt(1_000_000);
-    return new SdkLab(browser, page, folder);
   }
+
+  get page(): Page {
+    if (this.#page === null) {
+      throw new Error("The lab is not open yet.");
+    }
+    return this.#page;
+  }
+
+  readonly evaluate: Page["evaluate"] = (...given: Parameters<Page["evaluate"]>) =>
+    this.page.evaluate(...given);
 
   /** Lets the page's clock go on by so much. */
   run(ms: number): Promise<void> {
@@ -56,9 +62,18 @@ export class SdkLab {
   }
 
   async close(): Promise<void> {
-    await this.#browser.close();
+    await this.#page?.context().browser()?.close();
     rmSync(this.#folder, { recursive: true, force: true });
   }
+}
+
+/** A lab that is open while the tests of a file run, and as at first before each of them. */
+export function openLab(): SdkLab {
+  const opened = new SdkLab();
+  beforeAll(() => opened.open());
+  afterEach(() => opened.evaluate(() => lab.reset()));
+  afterAll(() => opened.close());
+  return opened;
 }
 
 function launch(folder: string): Promise<Browser> {

@@ -1,27 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import type { Lab } from "./lab-page.ts";
-import { SdkLab } from "./sdk-lab.ts";
+import { openLab } from "./sdk-lab.ts";
 
 declare const lab: Lab;
 
-let page: SdkLab["page"];
-let opened: SdkLab;
-
-beforeAll(async () => {
-  opened = await SdkLab.open();
-  ({ page } = opened);
-});
-afterEach(() => page.evaluate(() => lab.reset()));
-afterAll(() => opened?.close());
+const tab = openLab();
 
 function countSockets(): Promise<number> {
-  return page.evaluate(() => lab.sockets.length);
+  return tab.evaluate(() => lab.sockets.length);
 }
 
 /** A device that is registered; what it says stands in `window.received`. */
 function registered(more: object = {}): Promise<void> {
-  return page.evaluate(async (options) => {
+  return tab.evaluate(async (options) => {
     const device = await lab.registered(options);
     const received = lab.listen(device).to("error", "registered", "unregistered");
     Object.assign(window, { received, device });
@@ -29,48 +21,48 @@ function registered(more: object = {}): Promise<void> {
 }
 
 function readReceived(): Promise<{ name: string; code?: number; value?: unknown }[]> {
-  return page.evaluate(() => (window as unknown as { received: { name: string }[] }).received);
+  return tab.evaluate(() => (window as unknown as { received: { name: string }[] }).received);
 }
 
 /** When each socket since the first was opened, counted from when the last of these was lost. */
 function delays(): Promise<number[]> {
-  return page.evaluate(() =>
+  return tab.evaluate(() =>
     lab.sockets.slice(1).map((one, index) => one.openedAt - (lab.sockets[index]?.lostAt ?? 0)),
   );
 }
 
 /** Every socket that is opened is lost at once, for so long; in steps, as timers follow timers. */
 async function loseAll(ms: number, random: number): Promise<void> {
-  await page.evaluate((value) => {
+  await tab.evaluate((value) => {
     Math.random = () => value;
     Object.assign(lab.script, { isUp: false, isLost: true });
     lab.newest().drop(1006);
   }, random);
-  await opened.run(ms);
+  await tab.run(ms);
 }
 
 describe("the socket of a device", () => {
   test("[VD32] that is not open after 5 s is given up for another", async () => {
-    await page.evaluate(() => {
+    await tab.evaluate(() => {
       lab.script.isUp = false;
       Math.random = () => 0;
       void lab.device().register();
     });
-    await opened.run(4_999);
+    await tab.run(4_999);
     const before = await countSockets();
-    await opened.run(101);
+    await tab.run(101);
 
     expect([before, await countSockets()]).toEqual([1, 2]);
   });
 
   test("[VD32] that is silent for 15 s is given up for another; any frame will do", async () => {
     await registered();
-    await opened.run(14_000);
-    await page.evaluate(() => lab.newest().sayRaw("\n"));
-    await opened.run(14_999);
+    await tab.run(14_000);
+    await tab.evaluate(() => lab.newest().sayRaw("\n"));
+    await tab.run(14_999);
     const before = await countSockets();
-    const answered = await page.evaluate(() => lab.newest().sent.includes("\n"));
-    await opened.run(200);
+    const answered = await tab.evaluate(() => lab.newest().sent.includes("\n"));
+    await tab.run(200);
 
     expect([before, await countSockets(), answered]).toEqual([1, 2, true]);
   });
@@ -79,7 +71,7 @@ describe("the socket of a device", () => {
     await registered();
     await loseAll(3_200, 0);
     const even = await delays();
-    await page.evaluate(() => lab.reset());
+    await tab.evaluate(() => lab.reset());
     await registered();
     await loseAll(4_400, 0.99);
     const later = await delays();
@@ -105,7 +97,7 @@ describe("the socket of a device", () => {
   ])(
     "[VD35] of a call is tried where it was at most a second apart, for %s ms (ours: 30 s), then elsewhere",
     async (maxCallSignalingTimeoutMs, forMs) => {
-      await page.evaluate(async (timeout) => {
+      await tab.evaluate(async (timeout) => {
         lab.answerCalls();
         const more = timeout === undefined ? {} : { maxCallSignalingTimeoutMs: timeout };
         const edges = { edge: ["sydney", "tokyo"] };
@@ -116,7 +108,7 @@ describe("the socket of a device", () => {
       }, maxCallSignalingTimeoutMs);
       await loseAll(forMs + 60_000, 0);
 
-      const tries = await page.evaluate(() => {
+      const tries = await tab.evaluate(() => {
         const [first] = lab.sockets;
         return lab.sockets.slice(1).map(({ url, openedAt }) => ({
           edge: new URL(url).host.split(".")[1],
@@ -135,7 +127,7 @@ describe("the socket of a device", () => {
   );
 
   test("[VD32] [VD6] is connecting, open or closed, and a registered device comes back with it", async () => {
-    const states = await page.evaluate(async () => {
+    const states = await tab.evaluate(async () => {
       lab.script.isUp = false;
       const device = lab.device();
       const registering = device.register();
@@ -153,11 +145,11 @@ describe("the socket of a device", () => {
       return [...seen, transport.state];
     });
     await registered();
-    await page.evaluate(() => {
+    await tab.evaluate(() => {
       Math.random = () => 0;
       lab.newest().drop(1006);
     });
-    await opened.run(200);
+    await tab.run(200);
 
     expect(states).toEqual(["connecting", "open", "closed"]);
     expect((await readReceived()).map(({ name }) => name)).toEqual([
@@ -176,7 +168,7 @@ describe("what goes wrong with the socket of a device", () => {
   ])("%s", async (_what, code, codes) => {
     await registered();
 
-    await page.evaluate((reason) => lab.newest().drop(reason), code);
+    await tab.evaluate((reason) => lab.newest().drop(reason), code);
 
     const errors = (await readReceived()).filter(({ name }) => name === "error");
     expect(errors.map((error) => error.code)).toEqual(codes);
@@ -184,8 +176,8 @@ describe("what goes wrong with the socket of a device", () => {
 
   test("[VE9] fails, is closed without a reason, or cannot be made: 31000", async () => {
     await registered();
-    await page.evaluate(() => lab.newest().fail());
-    await page.evaluate(() => {
+    await tab.evaluate(() => lab.newest().fail());
+    await tab.evaluate(() => {
       const { device } = window as unknown as { device: object };
       const stream = Reflect.get(device, "_stream") as {
         transport: { emit(name: string): void };
@@ -193,16 +185,16 @@ describe("what goes wrong with the socket of a device", () => {
       stream.transport.emit("error");
     });
     const failed = (await readReceived()).filter(({ name }) => name === "error");
-    await page.evaluate(() => {
+    await tab.evaluate(() => {
       lab.reset();
       Math.random = () => 0;
     });
     await registered();
-    await page.evaluate(() => {
+    await tab.evaluate(() => {
       lab.script.throws = true;
       lab.newest().drop(1000);
     });
-    await opened.run(150);
+    await tab.run(150);
     const unmade = (await readReceived()).filter(({ name }) => name === "error");
 
     expect([...failed, ...unmade].map(({ code }) => code)).toEqual([31_000, 31_000, 31_000]);
@@ -210,7 +202,7 @@ describe("what goes wrong with the socket of a device", () => {
 
   test("[VE9] cannot send: 31009, and what was to be said is said when it is open again", async () => {
     await registered();
-    await page.evaluate(() => {
+    await tab.evaluate(() => {
       const { device } = window as unknown as { device: object };
       lab.newest().readyState = 3;
       const stream = Reflect.get(device, "_stream") as {
@@ -222,11 +214,11 @@ describe("what goes wrong with the socket of a device", () => {
       Math.random = () => 0;
       lab.newest().drop(1006);
     });
-    await opened.run(200);
+    await tab.run(200);
 
     const [codes, frames] = [
       (await readReceived()).filter(({ name }) => name === "error").map(({ code }) => code),
-      await page.evaluate(() =>
+      await tab.evaluate(() =>
         lab
           .newest()
           .frames("hangup")

@@ -1,33 +1,25 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import type { Lab } from "./lab-page.ts";
-import { SdkLab } from "./sdk-lab.ts";
+import { openLab } from "./sdk-lab.ts";
 
 declare const lab: Lab;
 
-let page: SdkLab["page"];
-let opened: SdkLab;
-
-beforeAll(async () => {
-  opened = await SdkLab.open();
-  ({ page } = opened);
-});
-afterEach(() => page.evaluate(() => lab.reset()));
-afterAll(() => opened?.close());
+const tab = openLab();
 
 /** Seconds of the page's clock, with time for packets to come; the signalling stands. */
 async function pass(seconds: number) {
   for (let second = 0; second < seconds; second += 1) {
-    await page.evaluate(async () => {
+    await tab.evaluate(async () => {
       lab.newest().sayRaw("\n");
       await pauseForReal(150);
     });
-    await opened.run(1_000);
+    await tab.run(1_000);
   }
 }
 
 async function startProductCall(sends: boolean) {
-  await page.evaluate(async (farSends) => {
+  await tab.evaluate(async (farSends) => {
     lab.answerCalls({ sends: farSends });
     lab.answerRestarts();
     const { device } = await lab.productDevice();
@@ -40,7 +32,7 @@ async function startProductCall(sends: boolean) {
 
 /** What the call said of its path, and how often the SDK asked for another. */
 function readPath() {
-  return page.evaluate(() => {
+  return tab.evaluate(() => {
     const { seen } = window as unknown as { seen: string[] };
     const frames = lab.newest().sent.filter((frame) => typeof frame === "object");
     return {
@@ -59,10 +51,10 @@ describe("the path of a call", () => {
     await pass(7);
     const before = await readPath();
 
-    await page.evaluate(() => lab.farEnd()?.send(false));
+    await tab.evaluate(() => lab.farEnd()?.send(false));
     await pass(5);
-    const path = await page.evaluate(() => lab.farEnd()?.peer.iceConnectionState);
-    await page.evaluate(() => lab.farEnd()?.send(true));
+    const path = await tab.evaluate(() => lab.farEnd()?.peer.iceConnectionState);
+    await tab.evaluate(() => lab.farEnd()?.send(true));
     await pass(4);
 
     expect(before).toEqual(asBefore);
