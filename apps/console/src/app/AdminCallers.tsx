@@ -27,7 +27,6 @@ const ErasureProofs = lazy(async () => {
   return { default: loaded.ErasureProofs };
 });
 
-/** Callers in the admin area: a table, the desk's card, and who asks to be erased. */
 export function AdminCallers({ station }: { station: Station }) {
   const [caller, show] = useState<string | null>(null);
   return (

@@ -19,7 +19,6 @@ interface AppProps {
   queries: QueryClient;
   router: ReturnType<typeof createConsoleRouter>;
   words: Words;
-  /** How times are written; the words and their plurals have a language of their own. */
   locale: string;
 }
 

@@ -22,7 +22,6 @@ import type { StationPanel } from "./use-panels.ts";
 
 import styles from "./PanelHost.module.css";
 
-/** The open panels, each a card of the side column: they cover nothing. */
 export function PanelHost({ panels, ways }: { panels: readonly StationPanel[]; ways: PanelWays }) {
   return panels
     .filter(({ isOpen }) => isOpen)

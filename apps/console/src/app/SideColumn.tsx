@@ -19,7 +19,6 @@ interface SideColumnProps {
   openCallerPanel: () => void;
 }
 
-/** The open cards and the caller's panel; in the drawer the chat is a tab of its own. */
 export function SideColumn(props: SideColumnProps) {
   const { panels, wide, caller, ways } = props;
   const guarded = caller === null ? null : <PanelBoundary>{caller}</PanelBoundary>;

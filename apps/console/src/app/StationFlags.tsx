@@ -19,7 +19,6 @@ export interface OpenedFlags {
   anchor: MenuAnchor | null;
 }
 
-/** Whose flags are open: one popover for the rows and the caller's panel. */
 export function useOpenedFlags(): [OpenedFlags | null, OpenFlags, () => void] {
   const [opened, setOpened] = useState<OpenedFlags | null>(null);
   const open = useCallback<OpenFlags>((call, anchor) => setOpened({ call, anchor }), []);

@@ -77,7 +77,6 @@ function StationLine({ line, openKeypad, openConference }: StationLineProps) {
 
 interface LineDropProps {
   line: "line1" | "line2";
-  /** Carries a call, or is offered one: then it has more of the row. */
   busy: boolean;
   selected: boolean;
   children: ReactNode;

@@ -42,7 +42,6 @@ export function useShortcutSheet(): OpenedSheet {
   return { isOpen, ...ways };
 }
 
-/** What lies over the desk and over the admin area alike: notices, and the sheet of shortcuts. */
 export function StationOverlays({ sheet }: { sheet: OpenedSheet }) {
   return (
     <>

@@ -118,7 +118,6 @@ function usePageKeys(): void {
   useShortcuts(settings.shortcuts);
 }
 
-/** Whose card is shown, as the address says; another station of mine stands there by its sign. */
 function useCallerCard(): [CallerCard | null, (card: CallerCard | null) => void] {
   const { caller, at } = useSearch({ from: "/$station" });
   const navigate = useNavigate({ from: "/$station" });

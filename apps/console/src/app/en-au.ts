@@ -39,7 +39,6 @@ import { stateMessages } from "../ui/state-messages.ts";
 import type { termMessages } from "../ui/term-messages.ts";
 import { eagerPanelMessages } from "./panels.ts";
 
-/** Every word of the console in Australian English; other locales have the same shape. */
 export const enAu = {
   app: appMessages,
   bottom: bottomMessages,

@@ -1,5 +1,4 @@
 export interface PageView {
-  /** As the address bar has it, but for what was typed: that may be a caller's name or number. */
   path: string;
   /** The page before; `null` on the first. */
   from: string | null;

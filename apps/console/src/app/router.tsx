@@ -110,7 +110,6 @@ const station = createRoute({
   validateSearch: readStationSearch,
 });
 
-/** Of a section, of what stands below it, or of neither. */
 const admin = createRoute({
   getParentRoute: () => rootRoute,
   path: "/$station/admin/$",

@@ -2,7 +2,6 @@ const PLAIN = "/favicon.svg";
 /** More are not to be read at 16 pixels. */
 const MOST_SHOWN = 99;
 
-/** The tab's picture: with a red mark and how many ring, while somebody does. */
 export function drawFavicon(ringing: number): string {
   if (ringing <= 0) {
     return PLAIN;

@@ -1,4 +1,3 @@
-/** The caller's panel: as wide pages allow, or as the person forced it. */
 export type Sidebar = "auto" | "open" | "closed";
 
 export function isSidebarOpen(sidebar: Sidebar, wide: boolean): boolean {

@@ -12,7 +12,6 @@ import type { createConsoleRouter } from "./router.tsx";
 import { startMonitoring } from "./start-monitoring.ts";
 import { UnsupportedPage } from "./UnsupportedPage.tsx";
 
-/** Draws the console into the page; the entry decides which routes there are. */
 export async function startConsole(
   page: Window,
   createRouter: typeof createConsoleRouter,

@@ -24,7 +24,6 @@ export interface StationPanel extends PanelDefinition {
   close: () => void;
 }
 
-/** The panels that the role may open; which are open stands in the address. */
 export function usePanels(memberRole: Role): StationPanel[] {
   const t = useTranslations();
   const search = useSearch({ from: "/$station" });

@@ -65,7 +65,6 @@ export function useOtherStation(id: string): string | null {
   return id === open ? null : (stations.find((one) => one.id === id)?.callSign ?? null);
 }
 
-/** What I may do at one of my stations, in the tab that leads: my role there decides. */
 export function usePermissionAt(station: string | null, permission: Permission): boolean {
   return usePermittedAt(permission)(station ?? "");
 }

@@ -14,7 +14,6 @@ import {
 import { createStationParts, type StationParts } from "./station-parts.ts";
 import { createStore } from "./store/store.ts";
 
-/** Everything of the console that lives: made once per page, passed down by the React context. */
 export interface ConsoleContext extends ConsoleParts {
   life: ConsoleLife;
 }

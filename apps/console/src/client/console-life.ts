@@ -41,7 +41,6 @@ export interface ConsoleLifeDeps {
   alerts: AlertsOptions;
 }
 
-/** The console from its start to its end: who is signed in, and which station is open. */
 export class ConsoleLife {
   readonly #deps: ConsoleLifeDeps;
   #started = false;
@@ -95,7 +94,6 @@ export class ConsoleLife {
     void this.#enter();
   }
 
-  /** Follows this station's calls instead of another's; answers to the route. */
   openStation(id: string): void {
     const { parts, live } = this.#deps;
     const { store, station, voice } = parts;
@@ -126,7 +124,6 @@ export class ConsoleLife {
     }
   }
 
-  /** From the settings: how new legs start, and how callers ring. */
   applySettings(current: UserSettings): void {
     const { parts, live, settings } = this.#deps;
     settings.current = current;

@@ -29,7 +29,6 @@ export interface ConsoleVoiceDeps {
   onCallEnded: () => void;
 }
 
-/** By what the lines talk: the softphones of both, and what carries a line in their place. */
 export class ConsoleVoice {
   readonly carriers: LineCarriers;
   readonly softphones: DeskSoftphones;

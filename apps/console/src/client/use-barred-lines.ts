@@ -39,7 +39,6 @@ export function createBarredAt({ stations, rules, devices }: Desk): BarredAt {
   return (station) => barred.get(station) ?? none;
 }
 
-/** By station: a call may be another's than that which is open. */
 export function useBarredAt(): BarredAt {
   const { page, voice } = useConsole();
   const { storage } = page;

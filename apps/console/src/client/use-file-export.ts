@@ -17,7 +17,6 @@ export interface FileExport {
   run: (read: (job: ExportJob) => Promise<{ name: string; text: string }>) => void;
 }
 
-/** The one way to a file that takes long: it says how far it is, and can be stopped. */
 export function useFileExport(): FileExport {
   const [progress, setProgress] = useState<ExportProgress | null>(null);
   const [error, setError] = useState<unknown>(null);

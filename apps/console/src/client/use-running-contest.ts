@@ -15,7 +15,6 @@ interface RunningContest {
   error: unknown;
 }
 
-/** The contest of a station: where it is open, an event since the snapshot knows better. */
 export function useRunningContestAt(id: string): RunningContest {
   const { http } = useConsole();
   const isOpen = useOpenStation()?.id === id;

@@ -2,7 +2,6 @@ export type MissingFeature = "webRtc" | "microphone" | "webSocket" | "webAudio" 
 
 type Checked = Pick<Window, "navigator"> & object;
 
-/** What this browser lacks; nothing where the console can run. */
 export function findMissingFeatures(page: Checked): MissingFeature[] {
   function has(name: string): boolean {
     return typeof Reflect.get(page, name) === "function";

@@ -3,7 +3,6 @@ export interface PageEvents {
   onVisible: () => void;
   onOffline: () => void;
   onOnline: () => void;
-  /** The browser had frozen it, and lets it go on. */
   onResume: () => void;
   /** A key or the pointer went down, before anything is done about it. */
   onPress: () => void;

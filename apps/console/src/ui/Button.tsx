@@ -25,7 +25,6 @@ export interface ButtonProps extends Omit<ComponentProps<"button">, "disabled" |
   children?: ReactNode;
 }
 
-/** A button keeps its width whatever happens: pending is a line along its lower edge. */
 export function Button(props: ButtonProps) {
   const { look = "plain", size = "control", icon, shortcut, pending = false } = props;
   const { disabledReason: because = null, children, className, onClick, ...rest } = props;

@@ -2,7 +2,6 @@ import { type ComponentType, type ReactNode, useMemo } from "react";
 import { IntlProvider, type Messages, useLocale, useMessages, useTimeZone } from "use-intl";
 
 interface LazyWordsProps {
-  /** English: a page in another language has brought its own with that language's chunk. */
   words: Partial<Messages>;
   children: ReactNode;
 }

@@ -1,4 +1,3 @@
-/** The initials by which a colleague stands in a narrow place: "Alice Okafor" is AO. */
 export function initials(name: string): string {
   const words = name
     .trim()

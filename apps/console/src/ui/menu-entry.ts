@@ -14,5 +14,4 @@ export type MenuEntry =
   | { type: "heading"; key: string; label: string }
   | { type: "line"; key: string };
 
-/** Where a menu opens: at an element, or at a point of the page. */
 export type MenuAnchor = Element | { getBoundingClientRect: () => DOMRect };

@@ -34,7 +34,6 @@ const NUMBER = /(?<!\w)(?:%2B|\+)?\d(?:[\s().-]?\d){5,}(?!\w)/gi;
 /** The address of the page in a recording. */
 const RECORDED_ADDRESS = /"href":"([^"?#]*)[?#][^"]*"/g;
 
-/** Text without what may be of a caller: numbers, quoted words, queries of addresses. */
 export function maskText(text: string): string {
   return text
     .replaceAll(ATTRIBUTE, "")

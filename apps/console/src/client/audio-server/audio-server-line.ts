@@ -85,7 +85,6 @@ const answer = z.object({
   message: z.optional(z.string().check(z.maxLength(1_000))),
 });
 
-/** One line of an audio server, as this page sees and uses it: status, and at most one call. */
 export class AudioServerLine {
   readonly #deps: AudioServerLineDeps;
   readonly #stop: () => void;

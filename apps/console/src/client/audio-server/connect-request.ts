@@ -18,7 +18,6 @@ export type ConnectEvent =
   | { type: "error"; requestId: string; flavour: ConnectFlavour; message: string }
   | { type: "timed_out" };
 
-/** How the answers to requests to connect are named. */
 export const connectEvents = connectFlavours.flatMap((flavour) =>
   (["connected", "disconnect", "error"] as const).map((type) => ({
     name: `client-as-${flavour}-${type}`,

@@ -25,7 +25,6 @@ export class DeskMicrophone {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Opens it now; closed when all who hold it have let go by what they were answered. */
   hold(): () => void {
     const holder = Symbol("holder");
     this.#holders.add(holder);

@@ -160,7 +160,6 @@ export class Chat {
     return new Date(this.#deps.now() + this.#aheadMs).toISOString();
   }
 
-  /** Hides what is there now, by the server's time: for me, and of this station. */
   async clear(): Promise<void> {
     const { store } = this.#deps;
     const { station, messages, cleared } = store.getState().chat;

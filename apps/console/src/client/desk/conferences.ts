@@ -37,7 +37,6 @@ interface Answer {
 
 const otherOf: Record<DeviceLine, DeviceLine> = { line1: "line2", line2: "line1" };
 
-/** What is asked of the server for a conference; what it refuses is said. */
 export class Conferences {
   readonly #deps: ConferencesDeps;
   /** The line that a private talk has muted; null where it was muted before, or none is. */

@@ -128,7 +128,6 @@ export class ContactEdits {
     schedule(() => store.dispatch(noticeClosed(id)), RESTORE_MS);
   }
 
-  /** Saves the caller of a call; a toast says what became of it. */
   async saveCaller(call: string): Promise<void> {
     const { http, store, list } = this.#deps;
     const id = `contact:${call}`;

@@ -67,7 +67,6 @@ export function takeBatch(rows: readonly ImportRow[], from: number): ImportRow[]
   return batch;
 }
 
-/** Takes a file into the phone book, batch by batch; lives on while its card is shut. */
 export class ContactImport {
   readonly #http: HttpClient;
   readonly #listeners = new Set<() => void>();
@@ -91,7 +90,6 @@ export class ContactImport {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Says of every line what would become of it; writes nothing. */
   async check(file: ContactFile, target: ImportTarget): Promise<void> {
     await this.#run("checking", { file, target, done: 0, report: startReport(file) });
   }

@@ -47,7 +47,6 @@ export interface DeskActionsOptions {
   startsMuted: () => boolean;
 }
 
-/** What a person does with calls: asks the server, and shows what it answers or refuses. */
 export class DeskActions {
   readonly #options: DeskActionsOptions;
 
@@ -138,7 +137,6 @@ export class DeskActions {
     return selectCall(this.#store.getState(), call)?.conference?.id ?? null;
   }
 
-  /** A conference is held as a whole, and let back so; one member by that member's row. */
   async #holdMembers(how: Omit<EndpointBody<typeof handleConference>, "action">): Promise<void> {
     const body = { action: "hold" as const, ...how };
     const { http } = this.#options;
@@ -176,7 +174,6 @@ export class DeskActions {
     }
   }
 
-  /** Answers who rings the line's own softphone; what is talked on elsewhere gives way. */
   acceptDirect(line: DeviceLine): void {
     const { softphones, startsMuted } = this.#options;
     if (selectActiveLine(this.#store.getState()) !== line) {

@@ -44,7 +44,6 @@ export interface LineTrouble {
   code: number;
 }
 
-/** The softphones of both device lines: what becomes of them stands in the store. */
 export class DeskSoftphones implements Record<DeviceLine, Softphone> {
   readonly line1: Softphone;
   readonly line2: Softphone;

@@ -89,7 +89,6 @@ export function describeCaller(call: Call, showNumber: boolean): CallNotificatio
   };
 }
 
-/** The browser's own; a click brings the page to the front. */
 export function createNotifier(page: Window): Notifier {
   const notifications = "Notification" in page ? globalThis.Notification : null;
   return {

@@ -43,7 +43,6 @@ export interface DiallerOptions {
   endsOnSwitch: () => boolean;
 }
 
-/** What people dial: the number rings when the line's softphone is in the room. */
 export class Dialler {
   readonly #options: DiallerOptions;
   readonly #listeners = new Set<() => void>();

@@ -43,7 +43,6 @@ interface Opened {
 
 const lines = ["line1", "line2"] as const;
 
-/** What carries each line, as this browser has chosen it: its softphone, or an audio server. */
 export class LineCarriers {
   readonly #deps: LineCarriersDeps;
   readonly #opened: Record<DeviceLine, Opened | null> = { line1: null, line2: null };

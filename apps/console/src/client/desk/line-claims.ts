@@ -38,7 +38,6 @@ export interface LineClaimsOptions {
   startsMuted: () => boolean;
 }
 
-/** Brings calls onto a line: a claim from the server lets the line's softphone into the room. */
 export class LineClaims {
   readonly #options: LineClaimsOptions;
 

@@ -31,7 +31,6 @@ export function selectBridgedCall(state: RootState, line: DeviceLine): string | 
   return isAway && !isComingBack(pending) ? null : id;
 }
 
-/** The call that the line is talked on with: of a station, or to its softphone itself. */
 function selectCallOn(state: RootState, line: DeviceLine): string | null {
   return selectBridgedCall(state, line) ?? selectAnsweredDirect(state, line)?.id ?? null;
 }

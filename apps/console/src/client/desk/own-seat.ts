@@ -18,7 +18,6 @@ export interface OwnSeatOptions {
   log: (error: unknown) => void;
 }
 
-/** This desk among the seats of the station: its beat, and which of its tabs has the lines. */
 export class OwnSeat {
   readonly tab: TabDesk;
   readonly #options: OwnSeatOptions;
@@ -39,7 +38,6 @@ export class OwnSeat {
     this.tab = new TabDesk({ store, softphones, actions, locks, log, onLead });
   }
 
-  /** This tab leads, or another station is open: it beats there, and its lines register. */
   takeSeat(): void {
     const { store, timers, softphones } = this.#options;
     const { calls, seats } = store.getState();
@@ -51,7 +49,6 @@ export class OwnSeat {
     });
   }
 
-  /** The page was away: the desk says that it is awake. */
   handleWake(): void {
     this.takeSeat();
     this.#beat.beat();

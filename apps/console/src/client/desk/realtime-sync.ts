@@ -42,7 +42,6 @@ export interface RealtimeSyncDeps {
   contacts: () => Pick<ContactList, "receive" | "refresh">;
 }
 
-/** The socket of this page: what it carries of one station and of me goes into the store. */
 export class RealtimeSync {
   readonly watched: WatchedStations;
   readonly #deps: RealtimeSyncDeps;
@@ -66,7 +65,6 @@ export class RealtimeSync {
     this.watched = new WatchedStations({ ...reading, onRefused, realtime: this });
   }
 
-  /** Connects once somebody is signed in; the same again does nothing. */
   async open(config: RealtimeConfig): Promise<void> {
     // A chunk of its own: nothing of the socket is needed to sign in.
     const { connectRealtime } = await import("../realtime/connect-realtime.ts");
@@ -178,7 +176,6 @@ export class RealtimeSync {
     });
   }
 
-  /** Sent away: with a session left, one connects again; without, one signs in. */
   async #reconnect(realtime: Realtime): Promise<void> {
     const { session, page } = this.#deps;
     await session.refresh();

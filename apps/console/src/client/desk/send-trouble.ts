@@ -2,7 +2,6 @@ import { reportTrouble } from "@linedesk/contract";
 import type { HttpClient } from "../../lib/http-client.ts";
 import type { LineTrouble } from "./desk-softphones.ts";
 
-/** For the call's timeline; the person reads it on the line. */
 export async function sendTrouble(
   http: HttpClient,
   { call, line, code }: LineTrouble,

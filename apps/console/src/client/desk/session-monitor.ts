@@ -177,7 +177,6 @@ export class SessionMonitor {
     this.#expiry.close();
   }
 
-  /** Somebody is signed in, perhaps in another tab: nothing leads away from here any more. */
   #stopLeaving(): void {
     const { store } = this.#options;
     this.#isSessionRequired = false;

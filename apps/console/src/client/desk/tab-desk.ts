@@ -20,7 +20,6 @@ interface CarriedCall {
   tried: Call | null;
 }
 
-/** What leading means for the desk of this tab: the lines come here, or leave. */
 export class TabDesk {
   readonly #options: TabDeskOptions;
   readonly #leadership: TabLeadership;
@@ -41,7 +40,6 @@ export class TabDesk {
     this.#leadership.start(user);
   }
 
-  /** Here; what the other tab talks on comes along. */
   takeOver(): void {
     this.#carried = findMyBridges(this.#options.store.getState());
     this.#leadership.takeOver();
@@ -64,7 +62,6 @@ export class TabDesk {
     softphones.release().catch(log);
   }
 
-  /** The other tab leaves its calls, which are then unattended: they are taken over one by one. */
   #carry(): void {
     const { store, actions } = this.#options;
     if (this.#carried.length === 0) {

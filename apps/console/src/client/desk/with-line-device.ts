@@ -25,7 +25,6 @@ const naming: readonly Endpoint[] = [handleCall, handleConference, handleHold, o
 export function withLineDevice(
   http: HttpClient,
   device: (line: DeviceLine) => LineDevice | undefined,
-  /** The line on which a call is mine; an undo brings it back there. */
   findLine: (call: string) => DeviceLine | null,
 ): HttpClient {
   function complete(body: LineBody): LineBody {

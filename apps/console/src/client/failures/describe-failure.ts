@@ -12,7 +12,6 @@ import { pageWords, readSentence } from "../words/page-words.ts";
 export interface FailureDescription {
   /** Empty for what was given up on purpose: nothing is said. */
   words: string;
-  /** Small beside the words, for support: a number of the voice catalogue, or the error's name. */
   code: string | null;
 }
 
@@ -46,7 +45,6 @@ export function isNetworkFailure(code: number | null): boolean {
   return lostNetwork.includes(findVoiceError(code));
 }
 
-/** Words for a code of the voice catalogue; others get general words and the code. */
 export function describeVoiceFailure(code: number | null): FailureDescription {
   const key = findVoiceError(code);
   const t = pageWords();
@@ -75,7 +73,6 @@ export function describeFailure(
   return words === null ? describeVoiceFailure(code) : { words, code: message };
 }
 
-/** The rules' two messages have words of their own; what a daemon says is shown as it is. */
 function describeAudioServerFailure(message: string): FailureDescription {
   const t = pageWords();
   switch (message) {

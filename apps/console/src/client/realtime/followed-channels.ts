@@ -28,7 +28,6 @@ export class FollowedChannels {
     };
   }
 
-  /** My rights are others: what has another name now is followed by that one. */
   rename(): void {
     for (const [followed, open] of this.#followed) {
       if (open !== null && open.name !== this.#findName(followed.channel)) {

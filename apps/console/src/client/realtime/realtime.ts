@@ -1,6 +1,5 @@
 import type { EndpointAnswer, clientConfig } from "@linedesk/contract";
 
-/** What the console needs of the realtime service; events are parsed by whoever listens. */
 export interface Realtime {
   subscribe(channel: string, listener: ChannelListener): () => void;
   /** To the other members of a channel; false where it is not subscribed to. */
@@ -32,7 +31,6 @@ export interface ChannelListener {
   onClientEvent?: (name: string, data: unknown, from: string) => void;
 }
 
-/** The server's signatures: for a channel, and for the person himself. */
 export interface Authoriser {
   channel(
     socketId: string,

@@ -22,7 +22,6 @@ export interface StationSnapshot {
 export interface StationFeedOptions {
   station: string;
   realtime: Pick<Realtime, "subscribe">;
-  /** The snapshot to start from; called again after every gap. */
   loadSnapshot: (signal: AbortSignal) => Promise<StationSnapshot>;
   onSnapshot: (snapshot: StationSnapshot) => void;
   /** Events in order, without a gap, each later than the snapshot. */

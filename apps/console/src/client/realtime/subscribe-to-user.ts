@@ -4,7 +4,6 @@ import type { Realtime } from "./realtime.ts";
 export interface UserSubscriptionOptions {
   user: string;
   realtime: Realtime;
-  /** One of my sessions has ended; it may be this one. */
   onRevoked: () => void;
   onSettingsChanged: () => void;
   onContactsChanged: () => void;

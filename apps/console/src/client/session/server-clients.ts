@@ -10,7 +10,6 @@ export interface ServerClients {
   http: HttpClient;
 }
 
-/** How a page reaches its server: who is signed in, and every endpoint for them. */
 export function createServerClients(
   page: Window,
   log: (code: string, error: unknown) => void,
@@ -37,7 +36,6 @@ export function createServerClients(
 /** Shorter than people wait, and longer than an answer takes that is any use. */
 const PROBE_TIMEOUT_MS = 1_000;
 
-/** Whether the server says anything: even a refusal shows that it can be reached. */
 export function createServerProbe(page: Window): () => Promise<boolean> {
   return async () => {
     try {
@@ -56,7 +54,6 @@ export function createServerProbe(page: Window): () => Promise<boolean> {
 
 export type RuntimeConfig = EndpointAnswer<typeof clientConfig>;
 
-/** Reads the run-time configuration: asked for once, and again after a failure. */
 export function createConfigLoader(http: HttpClient): () => Promise<RuntimeConfig> {
   let loading: Promise<RuntimeConfig> | null = null;
   return () => {

@@ -151,7 +151,6 @@ function toSessionState(answer: AuthSession): SessionState {
     : { status: "unauthenticated" };
 }
 
-/** Of an auth call; a refusal may name the page that says why. */
 type AuthAnswer<T> =
   | { kind: "answered"; value: T }
   | { kind: "refused"; url: string | null }

@@ -24,7 +24,6 @@ export interface VoiceSdkConfig extends Signalling {
   microphone: DeskMicrophone;
 }
 
-/** Our exchange opens the sound's path while the server is still asked. */
 const earlyPath = { EarlyPath: "true" };
 
 /** More than our own listeners, so that one that is never removed is warned of. */

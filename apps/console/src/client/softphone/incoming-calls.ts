@@ -9,7 +9,6 @@ import type {
 
 export interface IncomingCallsDeps {
   device: Sdk.Device;
-  /** How a call is connected; relays where there are some. */
   acceptOptions: () => Sdk.Call.AcceptOptions;
   wrap: (call: Sdk.Call, onEvent: (event: VoiceCallEvent) => void) => VoiceCall;
   onEvent: (event: VoiceDeviceEvent) => void;

@@ -45,7 +45,6 @@ export class LineDevice {
   #chosen = { input: "default", output: "default" };
   #isStandingBy = false;
   #tries = 0;
-  /** Counts the devices that were let go of: of those nothing is heard any more. */
   #released = 0;
   #cancelRetry: (() => void) | null = null;
   #cancelRenewal: (() => void) | null = null;

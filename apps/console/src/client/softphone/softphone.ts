@@ -37,7 +37,6 @@ export type SoftphoneEvent =
 /** So long the SDK may take to let go of a call. */
 const DISCONNECT_MS = 2_000;
 
-/** One device line's browser softphone: a device, and at most one leg. */
 export class Softphone {
   readonly device: LineDevice;
   readonly direct: DirectCalls;
@@ -126,7 +125,6 @@ export class Softphone {
     this.#dispatch({ type: "connected", at });
   }
 
-  /** The leg set out for the likely call; this is the one that it has got. */
   setCall(callId: string): void {
     this.#dispatch({ type: "call.known", callId });
   }

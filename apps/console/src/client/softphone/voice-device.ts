@@ -38,7 +38,6 @@ export interface VoiceCall {
   readLevels(): { input: number; output: number };
 }
 
-/** Somebody rings the person's own softphone: another client, or an application. */
 export interface IncomingVoiceCall {
   id: string;
   /** As the exchange writes it, such as `client:desk` or a number. */

@@ -1,4 +1,3 @@
-/** Every code of the voice catalogue by Twilio's names. */
 export const voiceCatalogue = {
   accessTokenInvalid: { code: 20101, name: "AccessTokenInvalid" },
   accessTokenExpired: { code: 20104, name: "AccessTokenExpired" },

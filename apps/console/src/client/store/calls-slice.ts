@@ -176,7 +176,6 @@ function copyCalls(byId: CallsState["byId"]): CallsState["byId"] {
   return copy;
 }
 
-/** On a copy of our own: Immer would go through all of a long queue for each of them. */
 function receiveEvents(state: CallsState, { station, events }: ReceivedEvents): CallsState {
   const fresh = station === state.station ? events.filter(({ seq }) => seq > state.seq) : [];
   if (fresh.length === 0) {
@@ -232,7 +231,6 @@ const slice = createSlice({
         state.phoneLines = action.payload.phoneLines;
       }
     },
-    /** An answer of the server carries the call as it is now; events may be on their way. */
     callUpdated(state, action: PayloadAction<Call>) {
       const call = action.payload;
       if (call.station !== state.station) {
@@ -245,7 +243,6 @@ const slice = createSlice({
     callsRetained(state, action: PayloadAction<LeftCalls>) {
       state.retained = retainAttendedCalls(state.retained, action.payload);
     },
-    /** Their station is watched: its snapshot has come, or it is left with what it knows. */
     retainedDropped(state, action: PayloadAction<string>) {
       state.retained = dropRetained(state.retained, action.payload);
     },

@@ -3,7 +3,6 @@ import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import type { ChatMessage, ChatPerson } from "@linedesk/contract";
 
 export interface Outgoing {
-  /** Its own name for the server: however often it is sent, it stands there once. */
   key: string;
   station: string;
   text: string;

@@ -3,7 +3,6 @@ import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import type { Contact, StationEvent } from "@linedesk/contract";
 import { eventsReceived } from "./calls-slice.ts";
 
-/** By what a contact is known: its number, within the book of its owner. */
 export type ContactKey = Pick<Contact, "number" | "owner" | "show">;
 
 function isSameContact(one: ContactKey, other: ContactKey): boolean {

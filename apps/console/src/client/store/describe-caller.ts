@@ -5,7 +5,6 @@ export function describeCaller({ caller }: Pick<Call, "caller">): string {
   return caller.name ?? caller.numberDisplay;
 }
 
-/** Who calls the softphone itself, as a client without the scheme; "" who withholds the number. */
 export function describeDirectCaller({ from }: { from: string }): string {
   return from.replace(/^client:/, "");
 }

@@ -86,7 +86,6 @@ export interface DeskSliceState {
   direct: Record<DeviceLine, DirectCall | null>;
   /** The SDK's names of what is not well with the sound of each line's leg. */
   warnings: Record<DeviceLine, string[]>;
-  /** How many quality reports of this page the server has; its past calls show them then. */
   storedReports: number;
   microphone: MicrophoneState;
   microphoneOpen: boolean;

@@ -4,7 +4,6 @@ import { shallowEqual } from "react-redux";
 import type { AirRules } from "@linedesk/contract";
 import type { RootState } from "./store.ts";
 
-/** What each watched station has said of lines that feed the air. */
 export const selectAirRules = createSelector(
   [({ calls }: RootState) => calls, ({ watched }: RootState) => watched.byStation],
   ({ station, air }, watched): Record<string, AirRules> => {

@@ -31,7 +31,6 @@ export const selectQueueCalls = createSelector(
   },
 );
 
-/** The live calls among which a call has its place: those of its own station. */
 export function selectStationCalls(state: RootState, station: string): Record<string, Call> {
   return station === state.calls.station
     ? state.calls.byId
@@ -119,7 +118,6 @@ export function isWaiting({ desk, claimedBy, leaving }: Call): boolean {
 /** In a long queue most events change neither of these: then nothing of theirs is drawn anew. */
 const sameWhenEqual = { memoizeOptions: { resultEqualityCheck: shallowEqual } };
 
-/** Calls that somebody talks with, holds or has on air. */
 export const selectAttendedCalls = createSelector(
   [selectQueueCalls],
   (calls): Call[] => calls.filter(({ desk }) => "holder" in desk),

@@ -4,7 +4,6 @@ import { type HiddenFlags, isHiddenCall, MOST_STATION_FLAGS } from "@linedesk/co
 import { selectMe, selectQueueCalls, selectStationCalls } from "./select-calls.ts";
 import type { RootState } from "./store.ts";
 
-/** Flags whose callers this browser has out of the list. */
 export const selectHiddenFlags = createSelector(
   [(state: RootState) => state.hiddenFlags.flags, (state: RootState) => state.watched.byStation],
   // A flag is of one station: those of several are one set.
@@ -28,7 +27,6 @@ export function selectHiddenAt(state: RootState, station: string): string[] {
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** Ids of the calls that are out of the list. */
 export const selectHiddenCalls = createSelector(
   [selectQueueCalls, selectHiddenFlags, selectMe],
   (calls, hidden, me): ReadonlySet<string> =>

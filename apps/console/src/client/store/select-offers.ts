@@ -6,7 +6,6 @@ import { selectActiveLine, selectLeg, selectMe } from "./select-calls.ts";
 import type { RootState } from "./store.ts";
 import { surveyCalls } from "./survey-calls.ts";
 
-/** What is offered to anybody at the open station and at those that are watched beside it. */
 export const selectOfferedCalls = createSelector(
   [(state: RootState) => state.calls.byId, (state: RootState) => state.watched.byStation],
   (open, watched): Call[] =>

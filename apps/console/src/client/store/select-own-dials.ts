@@ -9,7 +9,6 @@ function selectCarried(state: RootState, line: "line1" | "line2"): Call | null {
   return selectCall(state, selectLeg(state, line)?.callId ?? "");
 }
 
-/** The calls that my lines carry, and those of the conferences there. */
 const selectCallsOnLines = createSelector(
   [
     selectAttendedCalls,
@@ -30,7 +29,6 @@ function isLimited(call: Call): boolean {
 
 const sameWhenEqual = { memoizeOptions: { resultEqualityCheck: shallowEqual } };
 
-/** On my lines, in their conferences too. */
 const selectDialsOnLines = createSelector(
   [selectCallsOnLines],
   (calls): Call[] => calls.filter(isLimited),
@@ -48,7 +46,6 @@ const selectHeldDials = createSelector(
   sameWhenEqual,
 );
 
-/** My dialled calls with a limit: those that a line of mine shows, and the others. */
 export const selectOwnDials = createSelector(
   [selectDialsOnLines, selectHeldDials],
   (onLines, held) => ({ onLines, held }),

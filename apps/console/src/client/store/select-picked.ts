@@ -21,12 +21,10 @@ function createStationsSelector(permission: Permission) {
   );
 }
 
-/** Where I may bring callers together. */
 export const selectAirStations = createStationsSelector("air");
 /** Where I may reject many at once. */
 export const selectDeskStations = createStationsSelector("desk");
 
-/** Live calls of every watched station that I may reject with others. */
 export const selectRejectable = createSelector(
   [selectQueueCalls, selectDeskStations],
   (calls, stations): Call[] => calls.filter(({ station }) => stations.has(station)),

@@ -15,7 +15,6 @@ interface Surveyed extends CallSurvey {
 
 /** The last one of each station. */
 const surveys = new Map<string, Surveyed>();
-/** Of calls that were asked about already; even to find their station goes through all of them. */
 const surveyed = new WeakMap<Surveyed["byId"], Surveyed>();
 const nobody: Surveyed = { byId: {}, waiting: new Set(), onAir: [], offered: [] };
 
@@ -71,7 +70,6 @@ function surveyAgain(before: Surveyed, byId: Readonly<Record<string, Call>>): Su
   return { byId, waiting, onAir, offered };
 }
 
-/** Whether what sounds beside me goes to air: a line of mine is on it. Read with each event. */
 export function selectIsOnAir(state: RootState): boolean {
   const me = selectMe(state);
   const { ongoing_call1: first, ongoing_call2: second } = state.desk;

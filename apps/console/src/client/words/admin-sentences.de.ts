@@ -1,6 +1,5 @@
 import type { ServerSentences } from "./server-sentences.ts";
 
-/** What the server answers in the admin area, and seldom at a desk. */
 export const adminSentencesDe: ServerSentences = [
   ["There is no such audio server.", "Diesen Audioserver gibt es nicht."],
   ["The station has no such audio server.", "Der Sender hat keinen solchen Audioserver."],

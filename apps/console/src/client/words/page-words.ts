@@ -8,7 +8,6 @@ import { type ServerSentences, translateSentence } from "./server-sentences.ts";
 export interface PageWords {
   locale: string;
   messages: Pick<Messages, "failures" | "notices">;
-  /** The server writes English: in English there is nothing to translate. */
   sentences: ServerSentences | null;
 }
 

@@ -1,7 +1,6 @@
 import { adminSentencesDe } from "./admin-sentences.de.ts";
 import type { ServerSentences } from "./server-sentences.ts";
 
-/** What the server answers to the actions of a desk; others read as the words of their code. */
 export const serverSentencesDe: ServerSentences = [
   ["Private", "Unterdrückt"],
   ["The caller has hung up.", "Der Anrufer hat aufgelegt."],

@@ -92,7 +92,6 @@ interface AdminPageProps {
   link: (to: AdminSection | AdminElsewhere, words: ReactNode) => ReactNode;
 }
 
-/** The admin area of one station: its sections at the left, one of them beside. */
 export function AdminPage({ station, section, top, made, callers, link }: AdminPageProps) {
   const t = useTranslations("admin");
   return (

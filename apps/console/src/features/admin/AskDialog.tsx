@@ -16,7 +16,6 @@ interface AskDialogProps {
   run: () => Promise<void>;
 }
 
-/** What changes what callers hear or who may work here is confirmed; a refusal stands in it. */
 export function AskDialog({ open, title, words, doWords, close, run }: AskDialogProps) {
   const t = useTranslations("admin");
   const app = useTranslations("app");

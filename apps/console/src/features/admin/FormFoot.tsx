@@ -42,7 +42,6 @@ export interface Saving {
   run: (send: () => Promise<void>) => Promise<boolean>;
 }
 
-/** Sends a form once; what the server says of a field stands at the field. */
 export function useSave<Values extends FieldValues>(setError: UseFormSetError<Values>): Saving {
   const [pending, setPending] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);

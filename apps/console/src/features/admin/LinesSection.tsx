@@ -16,7 +16,6 @@ import { useMayLeave } from "./use-unsaved-guard.ts";
 
 import styles from "./Admin.module.css";
 
-/** Phone lines: names, numbers, what their callers hear and where they are sent. */
 export function LinesSection({ station, mayVouch }: { station: string; mayVouch: boolean }) {
   const t = useTranslations("admin.lines");
   const fetched = useLineDetails(station);

@@ -16,7 +16,6 @@ interface OwnNumberProps {
   mayVouch: boolean;
 }
 
-/** Calls show a line's number once an owner answers for it, and here the owner does. */
 export function OwnNumber({ station, line, mayVouch }: OwnNumberProps) {
   const t = useTranslations("admin.lines");
   const { http } = useConsole();

@@ -21,7 +21,6 @@ interface PeopleSectionProps {
   own: Role;
 }
 
-/** Who works at the station and as what; the table of rights stands below. */
 export function PeopleSection({ station, own }: PeopleSectionProps) {
   const fetched = useMembers(station);
   if (fetched.status !== "loaded") {

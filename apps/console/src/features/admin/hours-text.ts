@@ -1,6 +1,5 @@
 import type { OpeningHours } from "@linedesk/contract";
 
-/** Opening hours as they are typed: a line of spans for each day, a line for each holiday. */
 export interface HoursText {
   timeZone: string;
   /** From Monday on: `06:00-10:00, 14:00-18:00`. */

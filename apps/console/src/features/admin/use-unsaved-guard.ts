@@ -21,7 +21,6 @@ export function useUnsavedGuard(isDirty: boolean): void {
   }, [mark, id, isDirty]);
 }
 
-/** Whether a form may be closed: the person is asked where something would be lost. */
 export function useMayLeave(): () => boolean {
   return useContext(UnsavedContext).mayLeave;
 }

@@ -21,7 +21,6 @@ export interface BulkRejectView {
   words: string;
   isMost: boolean;
   going: string[];
-  /** What they will hear: words, a sound that can be played here, or neither. */
   announced: readonly { words: string | null; sound: string | null }[];
   spared: Spared[];
   reject: (() => void) | null;

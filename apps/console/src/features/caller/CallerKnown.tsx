@@ -10,7 +10,6 @@ import styles from "./CallerKnown.module.css";
 
 interface CallerKnownProps {
   known: KnownView;
-  /** The call is from somebody new: who that is, is being written. */
   asks: boolean;
   close: () => void;
 }
@@ -61,7 +60,6 @@ interface OtherPeopleProps {
   set: NonNullable<KnownView["setPerson"]>;
 }
 
-/** The telephone of a family: who it is this time. */
 function OtherPeople({ sharers, set }: OtherPeopleProps) {
   const t = useTranslations("known");
   return sharers.length === 0 ? null : (

@@ -88,7 +88,6 @@ function PastCallLine({ call }: { call: PastCall }) {
   );
 }
 
-/** The word for the sound of a past call; its numbers stand behind it. */
 function PastQuality({ quality }: Pick<PastCall, "quality">) {
   const t = useTranslations("caller");
   const decimals = useDecimals();

@@ -17,7 +17,6 @@ interface ChatMessageRowProps {
   view: RowView;
 }
 
-/** One message: who, when, the words, the card, and what becomes of it. */
 export const ChatMessageRow = memo(function ChatMessageRow({ entry, view }: ChatMessageRowProps) {
   const formats = useTimeFormats();
   const { from, at, pieces, card, delivery } = entry;

@@ -12,7 +12,6 @@ import { useLineMembers } from "./use-conference.ts";
 
 import styles from "./Conference.module.css";
 
-/** Somebody in the conference: who it is, what they do, and what can be done with them. */
 export function MemberRow({ member }: { member: MemberView }) {
   const t = useTranslations("conference");
   const { call, status } = member;

@@ -6,7 +6,6 @@ export interface MemberView {
   /** Null for who still rings. */
   toggleMute: (() => void) | null;
   toggleHold: (() => void) | null;
-  /** Who is on hold, while the other line is free: a private talk on that one. */
   talkback: (() => void) | null;
   endTalkback: (() => void) | null;
   /** Null while there is a private talk. */

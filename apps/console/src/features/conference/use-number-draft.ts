@@ -4,7 +4,6 @@ import { useContactOffers } from "../../client/use-contact-offers.ts";
 import type { Suggestion } from "../../ui/SuggestInput.tsx";
 import type { ConferenceView } from "./conference-view.ts";
 
-/** A number as it is typed, and the contacts that may be meant; whoever is chosen is rung. */
 export interface NumberDraft {
   text: string;
   type: (text: string) => void;

@@ -131,7 +131,6 @@ function FormHead({ contact, form }: { contact: Contact | null; form: ContactFor
   );
 }
 
-/** Why nothing was saved; a number that is there is shown with whose it is. */
 function Refusal({
   refused,
   open,

@@ -16,7 +16,6 @@ interface ImportSectionProps {
   close: () => void;
 }
 
-/** A file on its way into the phone book: chosen, checked, imported, reported. */
 export function ImportSection({ files, view, close }: ImportSectionProps) {
   const t = useTranslations("contacts.import");
   const { state } = files;

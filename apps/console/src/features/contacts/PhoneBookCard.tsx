@@ -21,7 +21,6 @@ interface PhoneBookCardProps {
   initial?: Opened;
 }
 
-/** The phone book: search and list, or in their place the one form that is open. */
 export function PhoneBookCard({ view, initial = { type: "none" } }: PhoneBookCardProps) {
   const [opened, setOpened] = useState<Opened>(initial);
   const list = useRef<HTMLUListElement>(null);

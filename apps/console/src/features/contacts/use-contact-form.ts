@@ -34,7 +34,6 @@ export interface ContactFormState {
   star: () => Promise<void>;
 }
 
-/** What stands in the form, and what it is compared with: the version that the person saw. */
 export function useContactForm(input: ContactFormInput): ContactFormState {
   const { contact, actions, close } = input;
   const [seen, setSeen] = useState(input.initialSeen ?? contact);

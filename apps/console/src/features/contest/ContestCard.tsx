@@ -11,7 +11,6 @@ import { ContestForm } from "./ContestForm.tsx";
 
 import styles from "./ContestCard.module.css";
 
-/** The running contest with its count, or the form that starts one; below it who called. */
 export function ContestCard({ view, close }: { view: ContestView; close: () => void }) {
   const t = useTranslations("contest");
   return (

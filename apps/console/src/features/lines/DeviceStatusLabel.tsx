@@ -8,7 +8,6 @@ import type { LineDeviceView } from "./line-view.ts";
 import styles from "./DeviceStatusLabel.module.css";
 import card from "./LineCard.module.css";
 
-/** A chunk of its own: most lines are the browser's. */
 const AudioServerLabel = lazy(async () => ({
   default: (await import("./AudioServerLabel.tsx")).AudioServerLabel,
 }));

@@ -10,7 +10,6 @@ interface EndButtonProps {
   onAir: boolean;
   selected: boolean;
   pending: boolean;
-  /** In a conference: what becomes of all its callers. */
   conferenceEnd?: "END" | "HOLD" | null;
 }
 

@@ -25,7 +25,6 @@ export function OfferBadge({ offer }: { offer: OfferView }) {
   return <StateBadge filled tone="offered" words={t("offered_by", { name: offer.from })} />;
 }
 
-/** A colleague's call on an idle line: who it is, what about, how long, and the answer. */
 export function IncomingOffer({ offer }: { offer: OfferView }) {
   const t = useTranslations("lines");
   const { caller, description } = offer.call;
@@ -75,7 +74,6 @@ function OfferButtons({ offer }: { offer: OfferView }) {
   );
 }
 
-/** Both lines carry a call: it stands where the facts of this one stood. */
 export function OfferStrip({ offer }: { offer: OfferView }) {
   const t = useTranslations("lines");
   const { caller } = offer.call;

@@ -7,7 +7,6 @@ import { findQualityAdvice } from "./quality-advice.ts";
 
 import styles from "./LineQuality.module.css";
 
-/** The word for the sound of a call; pressed, it shows what stands behind it and what helps. */
 export function LineQuality({ call }: { call: LineCallView }) {
   const t = useTranslations("lines");
   const decimals = useDecimals();

@@ -97,7 +97,6 @@ function LevelMeters({ view }: { view: LineView }) {
   );
 }
 
-/** The programme is heard behind the caller of the line: shown, and said politely. */
 function RadioOn({ call }: { call: LineCallView | null }) {
   const t = useTranslations("lines");
   const isOn = call !== null && call.state.status !== "ended" && call.call.programmeAudible;

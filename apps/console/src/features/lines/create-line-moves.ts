@@ -13,13 +13,11 @@ import type { LineCallStatus, LineMovesView, OfferView } from "./line-view.ts";
 
 const otherOf: Record<DeviceLine, DeviceLine> = { line1: "line2", line2: "line1" };
 
-/** Whose caller the line has: a swap brings that one onto the other line. */
 function stationOn(state: RootState, line: DeviceLine): string | null {
   const leg = selectLeg(state, line);
   return leg === null ? null : (selectCall(state, leg.callId)?.station ?? null);
 }
 
-/** Where the call of a line can go now: built once, for calls change often. */
 export function useLineMoves(line: DeviceLine): (input: MovesInput) => LineMovesView {
   const { desk } = useConsole();
   const otherLeg = useRootState((state) => selectLeg(state, otherOf[line])?.status ?? null);
@@ -58,7 +56,6 @@ interface LineMovesDeps {
   other: {
     line: DeviceLine;
     leg: LineLeg["status"] | null;
-    /** Whose caller it has: a swap brings that one onto this line. */
     station: string | null;
   };
   desk: Pick<Desk, "handOver" | "leaving">;

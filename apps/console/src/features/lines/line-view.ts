@@ -44,7 +44,6 @@ export type LineCallStatus =
   | { status: "offered"; since: string; until: string; to: string }
   | { status: "ended"; reason: EndReason };
 
-/** The call is one of a conference: what the line can do with all of it. */
 export interface LineConferenceView {
   people: number;
   onAir: boolean;
@@ -114,7 +113,6 @@ export interface LineView {
   select: () => void;
   device: LineDeviceView;
   call: LineCallView | null;
-  /** What a colleague offers; beside a call where both lines carry one. */
   offer: OfferView | null;
   direct: DirectCallView | null;
   notice: NoticeView | null;

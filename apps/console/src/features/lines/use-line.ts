@@ -123,7 +123,6 @@ function lineLevels({ softphones }: ConsoleContext["voice"], line: DeviceLine): 
   };
 }
 
-/** One device line: its device, the call it carries, and what can be done with it now. */
 export function useLine(line: DeviceLine): LineView {
   const context = useConsole();
   const call = useLineCall(line);

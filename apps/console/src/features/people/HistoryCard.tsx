@@ -14,7 +14,6 @@ import { VirtualList } from "./VirtualList.tsx";
 
 import styles from "./People.module.css";
 
-/** Every past call, filtered; of one caller or of the station. */
 export function HistoryCard({ view }: { view: HistoryView }) {
   const t = useTranslations("history");
   const app = useTranslations("app");

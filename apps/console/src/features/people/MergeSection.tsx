@@ -10,7 +10,6 @@ import { VirtualList } from "./VirtualList.tsx";
 
 import styles from "./People.module.css";
 
-/** Other entries of the same person are merged, and numbers split off; both are undone here. */
 export function MergeSection({ view, others }: { view: ProfileView; others: SearchView }) {
   const t = useTranslations("people");
   const [merges, setMerges] = useState(false);

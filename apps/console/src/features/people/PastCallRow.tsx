@@ -23,7 +23,6 @@ interface PastCallRowProps {
   dial: OpenDial | null;
 }
 
-/** A past call in two lines: what became of it, and when, where and with whom. */
 export function PastCallRow(props: PastCallRowProps) {
   const { station, call, withCaller, openCard = null, openTimeline, dial } = props;
   const t = useTranslations("history");

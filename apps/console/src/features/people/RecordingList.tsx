@@ -19,7 +19,6 @@ interface RecordingListProps {
   remove: Remove | null;
 }
 
-/** Each recording of a past call: its length, its sound, the file, and the way to delete it. */
 export function RecordingList({ items, mayPlay, remove }: RecordingListProps) {
   return (
     <ul className={styles["plain"]}>

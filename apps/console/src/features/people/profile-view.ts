@@ -90,7 +90,6 @@ export interface HistoryView extends PagesView<HistoryCall> {
   filter: HistoryFilter;
   change: (change: Partial<HistoryFilter>) => void;
   lines: readonly Pick<PhoneLine, "id" | "name">[];
-  /** With filters: which day was reached. */
   lookedBackTo: string | null;
   failed: { words: string; retry: () => void } | null;
   exportCsv: (() => void) | null;

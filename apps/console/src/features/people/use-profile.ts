@@ -34,7 +34,6 @@ const idle: Details = {
 
 type Run = () => Promise<{ profile: CallerProfile }>;
 
-/** The card of a caller: what is known, and what may be done. */
 export function useProfile({ station, caller }: CallerCard): LoadedProfile {
   const { http } = useConsole();
   const queries = useQueryClient();

@@ -1,7 +1,6 @@
 import { FORMULA_START, type HistoryCall } from "@linedesk/contract";
 import { classifyPastCall } from "./classify-past-call.ts";
 
-/** The words of a file: its heads, and each outcome. */
 export interface HistoryFileWords {
   station: string;
   heads: readonly string[];

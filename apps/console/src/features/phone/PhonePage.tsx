@@ -15,7 +15,6 @@ import styles from "./PhonePage.module.css";
 
 type ReadyPhone = Extract<DemoPhoneView, { status: "ready" }>;
 
-/** A telephone for demonstrations: it rings the station as a listener would. */
 export function PhonePage({ view }: { view: DemoPhoneView }) {
   const t = useTranslations("phone");
   return (

@@ -87,7 +87,6 @@ function PromotionWords({ promotion }: { promotion: PromotionState | null }) {
   );
 }
 
-/** The caller: whether they may win, what they won, and a win to record. */
 function ListenerSection({ view, print }: { view: PrizeView; print: (win: PrizeWin) => void }) {
   const t = useTranslations("prizes");
   const { call, listener, record } = view;

@@ -11,7 +11,6 @@ import styles from "./Prizes.module.css";
 const MOST_STEPS = 10;
 const LONGEST_WAIT = 730;
 
-/** A step as it is being written: dollars and days. */
 interface Step {
   from: string;
   days: string;

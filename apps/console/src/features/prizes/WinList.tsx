@@ -12,7 +12,6 @@ import styles from "./Prizes.module.css";
 
 interface WinListProps {
   view: PrizeView;
-  /** Of everybody: each says who. */
   withWinner: boolean;
   print: (win: PrizeWin) => void;
 }

@@ -27,7 +27,6 @@ export function PrintedSheet({ win, done }: { win: PrizeWin | null; done: () => 
       );
 }
 
-/** What the winner signs: who won what, when, and what proves it. */
 export function WinSheet({ win }: { win: PrizeWin }) {
   const t = useTranslations("prizes");
   const format = useFormatter();

@@ -38,7 +38,6 @@ const PAGE_SIZE = 20;
 /** A system that is down comes back without an event. */
 const LOOK_AGAIN_MS = 15_000;
 
-/** The prizes panel: it goes with the caller in the caller's panel. */
 export function usePrizes(tab: PrizeTab): PrizeView {
   const chosen = useRootState((state) => state.desk.selected_call);
   const next = useRootState((state) => selectTakeable(state).call?.id ?? null);
@@ -88,7 +87,6 @@ function usePrizeVersion(station: string): readonly unknown[] {
   return [station, snapshots, version];
 }
 
-/** Of one call's caller; of everybody without a call. */
 function useHistory(station: string, call: string | null) {
   const { http } = useConsole();
   const key = usePrizeVersion(station);

@@ -46,7 +46,6 @@ export function CallerCell({ row, armed, words }: CallerCellProps) {
   );
 }
 
-/** While the row flies past: a name where the whole row has it, in one box. */
 export function BriefCallerCell({ name }: { name: string }) {
   return (
     <div role="gridcell" className={styles["brief"]} data-cut={isCut(name, SURE_ROOM.name)}>

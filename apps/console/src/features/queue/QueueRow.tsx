@@ -100,7 +100,6 @@ export const QueueRow = memo((props: QueueRowProps) => {
 
 type RowCellsProps = Pick<QueueRowProps, "row" | "first" | "armed" | "events" | "words">;
 
-/** All but the number: a caller who comes or goes above gives the rows below another one. */
 const RowCells = memo(({ row, first, armed, events, words }: RowCellsProps) => {
   const { queue: t, state } = words;
   const { caller, arrivedAt } = row.call;

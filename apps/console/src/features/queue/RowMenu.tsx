@@ -20,7 +20,6 @@ interface RowMenuProps {
 type RowOrder = Pick<RowPlacing, "ask" | "pin"> &
   Pick<QueueOrderView, "openFlags" | "picks" | "confer">;
 
-/** One menu for the whole list; it opens at the row that asked for it. */
 export function RowMenu({ row, anchor, close, open, answered, order }: RowMenuProps) {
   const t = useTranslations("queue");
   const openTimeline = useOpenTimeline();

@@ -11,7 +11,6 @@ export interface RowRights {
   mayDial: boolean;
   /** On which a caller can be taken: not on one that feeds the air, where the role may not. */
   lines: readonly DeviceLine[];
-  /** The selected line is one of them: the row has a button. */
   here: boolean;
 }
 

@@ -2,7 +2,6 @@ import type { Call } from "@linedesk/contract";
 import type { DisplayState } from "../../lib/display-state.ts";
 import type { RowHolder } from "./queue-filter.ts";
 
-/** Whose word and colour the row carries; "mine" decides between my line and elsewhere. */
 export function deriveDisplayState(call: Call, me: string | null): DisplayState {
   if (call.desk.status === "ended") {
     return "ended";

@@ -128,7 +128,6 @@ function sameOrder(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((id, index) => id === other[index]);
 }
 
-/** Whether a click on this row came too soon after it took the place of another. */
 export function isGuarded(state: FrozenOrder, id: string, now: number): boolean {
   const movedAt = state.movedAt.get(id);
   return movedAt !== undefined && now - movedAt < GUARD_MS;

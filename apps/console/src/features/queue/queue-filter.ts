@@ -19,7 +19,6 @@ const tabOf: Partial<Record<DisplayState, QueueTab>> = {
   verified: "verified",
 };
 
-/** Beside "all"; the next call keeps its place in the tab that it came from. */
 function findTab({ state, call }: QueueRowView): QueueTab | undefined {
   if (state === "next") {
     return call.desk.status === "ready" ? "verified" : "ringing";
@@ -111,6 +110,5 @@ export interface QueueRowView {
 export interface QueueView {
   status: "loading" | "ready";
   rows: QueueRowView[];
-  /** The list may be out of date: rows look stale. */
   stale: boolean;
 }

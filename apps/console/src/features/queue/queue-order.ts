@@ -10,7 +10,6 @@ export interface FlagChoice {
 
 export interface HiddenView {
   count: number;
-  /** Shown for a look: they are in the list, and stay hidden. */
   isShown: boolean;
   show: (isShown: boolean) => void;
   flags: FlagChoice[];

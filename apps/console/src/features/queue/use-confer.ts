@@ -36,7 +36,6 @@ function isMineOnHold({ desk, offer, leaving, conference }: Call, me: string | n
   return isHeld && offer === null && leaving === null && conference === null;
 }
 
-/** Conferences as the queue starts them: from a row's menu, and from those selected. */
 export function useConfer(): ConferView | null {
   const { desk, store } = useConsole();
   const { actions, conferences } = desk;

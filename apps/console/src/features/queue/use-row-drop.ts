@@ -13,7 +13,6 @@ interface RowDropInput {
   onDrop: (row: string, gap: number) => void;
 }
 
-/** The list takes rows that are dragged in it; answers the gap into which one would fall now. */
 export function useRowDrop(input: RowDropInput): number | null {
   const { library, viewRef } = input;
   const [gap, setGap] = useState<number | null>(null);

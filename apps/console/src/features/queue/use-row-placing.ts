@@ -5,7 +5,6 @@ import type { QueueRowView } from "./queue-filter.ts";
 import type { QueueOrderView } from "./queue-order.ts";
 import type { QueueViewport } from "./use-queue-viewport.ts";
 
-/** How a row comes to another place: dropped there, or by the number that is typed. */
 export interface RowPlacing {
   moving: string | null;
   ask: (id: string) => void;

@@ -39,7 +39,6 @@ function viewLine(
   return { line, state, caller: call.caller.name ?? call.caller.numberDisplay };
 }
 
-/** Who is at which seat: members of the channel, by name, with what their lines do. */
 export function viewSeats(input: {
   members: readonly SeatMember[];
   byUser: Readonly<Record<string, Seat>>;

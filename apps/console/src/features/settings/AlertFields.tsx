@@ -13,7 +13,6 @@ interface AlertFieldsProps {
   notifications: NotificationsView;
 }
 
-/** How a new caller is announced: each way is a switch. */
 export function AlertFields({ settings, notifications }: AlertFieldsProps) {
   const t = useTranslations("settings");
   const { alerts } = settings.settings;
@@ -44,7 +43,6 @@ export function AlertFields({ settings, notifications }: AlertFieldsProps) {
   );
 }
 
-/** What the browser allows; without it all the rest still works. */
 function NotificationRight({ permission, allow }: NotificationsView) {
   const t = useTranslations("settings");
   if (permission === "granted") {

@@ -20,7 +20,6 @@ import styles from "./SettingsCard.module.css";
 const NONE = "";
 const lines = ["line1", "line2"] as const;
 
-/** Which device carries each line: the browser, or an audio server in the studio. */
 export function LineDevices({ view }: { view: LineDevicesView }) {
   const t = useTranslations("settings");
   const { presets, choosePreset } = view;

@@ -10,7 +10,6 @@ import {
 } from "@linedesk/contract";
 import type { HttpClient } from "../../lib/http-client.ts";
 
-/** Under which the person's settings are kept in the query cache. */
 export const settingsKey = ["settings"];
 
 /**

@@ -39,7 +39,6 @@ const runningCheck: SoundCheck = {
   registration: { status: "running" },
 };
 
-/** The check after an event; one of a step that is over already changes nothing. */
 export function nextSoundCheck(check: SoundCheck, event: CheckEvent): SoundCheck {
   switch (event.type) {
     case "started":

@@ -16,7 +16,6 @@ interface BottomBarProps {
   takeNext: DeskView["takeNext"];
   /** A memoised list: their keys are registered as it changes. */
   panels: readonly PanelButton[];
-  /** The caller's panel: a drawer where the page is too narrow to keep it open. */
   side: { open: boolean; toggle: () => void };
   counted?: PanelCount | undefined;
 }

@@ -4,7 +4,6 @@ import { useRootState } from "../../client/ConsoleProvider.tsx";
 import type { OwnAction } from "../../client/store/desk-state.ts";
 import { LiveRegion } from "../../ui/LiveRegion.tsx";
 
-/** Says politely what the person has just done: held, muted, ended, rejected. */
 export function OwnActionAnnouncer() {
   const t = useTranslations("station.done");
   const last = useRootState((state) => state.desk.lastAction);

@@ -31,7 +31,6 @@ interface PanelButtonsProps {
   counted: PanelCount | undefined;
 }
 
-/** The buttons of the panels in one line; those without room stand in a menu beside it. */
 export const PanelButtons = memo(function PanelButtons(props: PanelButtonsProps) {
   const { panels, counted, lead } = props;
   const t = useTranslations("bottom");

@@ -2,7 +2,6 @@ import { Button } from "../../ui/Button.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import { type PanelButton, showShortcut } from "./PanelButtons.tsx";
 
-/** The panels whose buttons stand in the bar at the top: the command palette. */
 export function TopPanels({ panels }: { panels: readonly PanelButton[] }) {
   const wide = useMedia("(width >= 1100px)");
   const roomy = useMedia("(width >= 760px)");

@@ -6,7 +6,6 @@ import type { UndoView } from "./use-undo.ts";
 
 import styles from "./UndoToasts.module.css";
 
-/** Each stands for as long as the caller can be brought back; the bar shows how long that is. */
 export function UndoToasts({ leaving }: { leaving: UndoView[] }) {
   const t = useTranslations("undo");
   const newest = leaving.at(-1)?.id;

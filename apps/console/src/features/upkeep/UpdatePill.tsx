@@ -11,7 +11,6 @@ interface UpdatePillProps {
   reload: () => void;
 }
 
-/** Another version of the console is there: quiet, and loaded when the person says so. */
 export function UpdatePill({ onCall, reload }: UpdatePillProps) {
   const t = useTranslations("upkeep");
   return (

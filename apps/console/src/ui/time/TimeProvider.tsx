@@ -45,7 +45,6 @@ export function useTimeFormats(): TimeFormats {
   return useTimeSpot().formats;
 }
 
-/** The time to the second; renders once a second. Keep what uses it small. */
 export function useNow(): number {
   const { clock } = useTimeSpot();
   const [, note] = useState(clock.now);

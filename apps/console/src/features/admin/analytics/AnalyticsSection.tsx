@@ -22,7 +22,6 @@ export function AnalyticsSection({ station }: { station: string }) {
   );
 }
 
-/** The station's figures: of which days, of which line, and what they are. */
 function StationFigures({ station }: { station: string }) {
   const today = useFromNow((now) => findStationDay(new Date(now)));
   const [name, setName] = useState<RangeName>("week");

@@ -25,7 +25,6 @@ function isWideTable({ columns, before }: FigureTable): boolean {
   return 1 + columns.length * (before === null ? 1 : 2) > MOST_NARROW_COLUMNS;
 }
 
-/** Figures as a chart or a table; who cannot see the chart has the table beside it. */
 export function FigureCard({ table, hint }: { table: FigureTable; hint: string }) {
   const t = useTranslations("analytics");
   const title = t(`title.${table.title}`);

@@ -15,7 +15,6 @@ interface FigureRowsProps {
   isHidden: boolean;
 }
 
-/** The figures as they are: all of them beside a chart, and as a table that one arranges. */
 export function FigureRows({ table, title, isHidden }: FigureRowsProps) {
   return isHidden ? (
     <VisuallyHidden>

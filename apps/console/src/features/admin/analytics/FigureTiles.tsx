@@ -51,12 +51,10 @@ export function FigureTiles({ answers }: { answers: Answers }) {
   );
 }
 
-/** Minutes as whole ones: five digits are enough to look at. */
 function round({ figure, now }: Tile): number | undefined {
   return figure === "minutes" && now !== undefined ? Math.round(now) : now;
 }
 
-/** In hundredths; of seconds and of percent as they are. */
 function Change({ tile }: { tile: Tile }) {
   const t = useTranslations("analytics");
   const format = useFormatter();

@@ -71,7 +71,6 @@ export interface DayRange {
   to: string;
 }
 
-/** All but today's end yesterday: half a day beside whole ones would look like a loss. */
 export function findRange(name: Exclude<RangeName, "own">, today: string): DayRange {
   const yesterday = addDays(today, -1);
   switch (name) {

@@ -1,7 +1,6 @@
 import type { AnalyticsMetric, AnalyticsRow, FigureName, Figures } from "@linedesk/contract";
 import type { Answers } from "./day-range.ts";
 
-/** What the rows of a table are: each kind is written in words of its own. */
 export type RowKind = "hour" | "day" | "month" | "wait" | "person" | "prize";
 
 export type FigureTitle =

@@ -9,7 +9,6 @@ export interface FigureWords {
   figure: (name: FigureName, value: number | undefined) => string;
   /** In few letters: `10K`. */
   round: (value: number) => string;
-  /** What a row is of: in few letters below a chart, and in full. */
   short: (kind: RowKind, of: string, name: string | null) => string;
   full: (kind: RowKind, of: string, name: string | null) => string;
   day: (day: string) => string;

@@ -15,7 +15,6 @@ import { useAudioServers, useLiveServers } from "./use-audio-servers.ts";
 
 import styles from "../Admin.module.css";
 
-/** The audio servers of the station: how each is now, adding by a code and looking after. */
 export function AudioServersSection({ station }: { station: string }) {
   const fetched = useAudioServers(station);
   const [code, setCode] = useState<NewCode | null>(null);

@@ -9,7 +9,6 @@ import styles from "./AudioServers.module.css";
 /** Silence for the meters, which draw 0 to 1. */
 const FLOOR_DB = -60;
 
-/** One line of an audio server as it answers now: its state, its device and its levels. */
 export function LiveLine({ line, status }: { line: DeviceLine; status: CarrierStatus | null }) {
   const t = useTranslations("audioServers");
   const number = line === "line1" ? "1" : "2";

@@ -21,7 +21,6 @@ interface ServerTableProps {
   act: (server: PairedAudioServer, duty: ServerDuty) => void;
 }
 
-/** The audio servers: how each is now, and what can be done with it. */
 export function ServerTable({ servers, readLive, logOf, refused, act }: ServerTableProps) {
   const t = useTranslations("audioServers");
   const admin = useTranslations("admin.section");

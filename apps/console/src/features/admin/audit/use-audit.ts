@@ -7,7 +7,6 @@ import { type ExportProgress, useFileExport } from "../../../client/use-file-exp
 import { findDayEnd, findDayStart } from "../../../lib/find-day-start.ts";
 import { readCsvPages } from "../../../lib/read-csv-pages.ts";
 
-/** As it was typed; days as the browser's date inputs say them. */
 export interface AuditSearch {
   person: string;
   action: string;

@@ -17,7 +17,6 @@ const icons = { go: CircleCheck, look: CircleAlert, no_go: CircleX } as const;
 type MendingSection = "telephony" | "lines" | "station" | "audioServers";
 export type SectionLink = (to: MendingSection, words: ReactNode) => ReactNode;
 
-/** What the show needs, by what is lost without it. */
 const groups = {
   reach: ["telephony", "trunk", "line", "number", "programme", "music", "announcement"],
   talk: ["seat", "audio_server", "mixer"],
@@ -155,7 +154,6 @@ function Checks({ group, checks, link }: ChecksProps) {
 
 const MB_OF_GB = 1_000;
 
-/** As people read it; the space of a disk in its unit. */
 function useWriteAmount(): (finding: Measured, amount: number) => string {
   const format = useFormatter();
   return (finding, amount) => {

@@ -42,7 +42,6 @@ interface IntegrationFormProps {
   kind: IntegrationKind;
   /** Null adds one. */
   integration: Integration | null;
-  /** The station masks callers' numbers: a webhook may be an exception. */
   masksNumbers: boolean;
   changes: IntegrationChanges;
   close: () => void;

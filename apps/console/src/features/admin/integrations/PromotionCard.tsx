@@ -19,7 +19,6 @@ import styles from "../Admin.module.css";
 interface PromotionCardProps {
   station: string;
   promotion: EndpointAnswer<typeof listIntegrations>["promotion"];
-  /** Whether I own the station: wins of all stations go there. */
   mayChange: boolean;
 }
 

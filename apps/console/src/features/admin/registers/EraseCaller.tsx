@@ -22,7 +22,6 @@ interface EraseCallerProps {
   erased: () => void;
 }
 
-/** Below a caller's card: what would be erased, and then for ever. */
 export function EraseCaller({ station, caller, erased }: EraseCallerProps) {
   const t = useTranslations("registers.callers");
   const schema = z.object({ reason: given(t("reasonHint")) });

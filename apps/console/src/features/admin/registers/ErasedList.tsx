@@ -12,7 +12,6 @@ function isKind(kind: string): kind is Kind {
   return kind in registerMessages.callers.kinds;
 }
 
-/** How many entries of which kind; texts are named by where they stand. */
 export function ErasedList({ erased }: Pick<ErasureProof, "erased">) {
   const t = useTranslations("registers.callers");
   if (erased.length === 0) {

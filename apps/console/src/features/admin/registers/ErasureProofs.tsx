@@ -13,7 +13,6 @@ import { useErasures } from "./use-flag-details.ts";
 import styles from "../Admin.module.css";
 import own from "./Registers.module.css";
 
-/** Who was erased when and why: nothing of who it was, and printed for who asked. */
 export function ErasureProofs({ station }: { station: { id: string; name: string } }) {
   const fetched = useErasures(station.id);
   const [open, setOpen] = useState<string | null>(null);

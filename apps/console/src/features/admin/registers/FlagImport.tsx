@@ -14,7 +14,6 @@ import {
 import styles from "../Admin.module.css";
 import own from "./Registers.module.css";
 
-/** A file on its way into the flags: chosen, checked, imported, reported. */
 export function FlagImport({ station, close }: { station: string; close: () => void }) {
   const t = useTranslations("registers.flags");
   const view = useFlagImport(station);

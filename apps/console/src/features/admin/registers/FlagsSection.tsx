@@ -17,7 +17,6 @@ import styles from "../Admin.module.css";
 
 type Open = { type: "none" | "new" | "import" } | { type: "edit"; id: string };
 
-/** The station's flags: what they are called, how they look and what they do. */
 export function FlagsSection({ station }: { station: string }) {
   const t = useTranslations("registers.flags");
   const fetched = useFlagDetails(station);

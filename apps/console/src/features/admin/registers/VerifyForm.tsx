@@ -5,7 +5,6 @@ import { useConsole } from "../../../client/ConsoleProvider.tsx";
 import { NumberForm } from "../NumberForm.tsx";
 import { useRefresh } from "../use-station-details.ts";
 
-/** A number that is phoned; its code stands above from then on. */
 export function VerifyForm({ station }: { station: string }) {
   const t = useTranslations("registers.callerIds");
   const { http } = useConsole();

@@ -25,7 +25,6 @@ function readHead(cells: readonly string[]): Head | null {
   return head.name === undefined ? null : head;
 }
 
-/** The lines of a CSV file with any delimiter; too long is said by the server, line by line. */
 export async function readFlagCsv(text: string): Promise<FlagRow[]> {
   const { default: papa } = await import("papaparse");
   const rows: FlagRow[] = [];

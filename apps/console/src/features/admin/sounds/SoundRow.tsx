@@ -24,7 +24,6 @@ interface SoundRowProps {
   wrong: string | undefined;
 }
 
-/** The address of a sound, or a file in its place: checked, measured and played here. */
 export function SoundRow(props: SoundRowProps) {
   const { station, use, onChange } = props;
   const view = useStationSound({ station, use }, onChange);

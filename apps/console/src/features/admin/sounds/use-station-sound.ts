@@ -14,7 +14,6 @@ export interface StationSoundView {
   forget: () => void;
 }
 
-/** One sound of a form: checked where it is, or stored with us. */
 export function useStationSound(
   { station, use }: { station: string; use: SoundUse },
   save: (url: string) => void,

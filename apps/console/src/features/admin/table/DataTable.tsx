@@ -27,11 +27,9 @@ export interface DataTableProps<Row extends object> {
   rows: readonly Row[];
   columns: readonly DataColumn<Row>[];
   rowKey: (row: Row) => string;
-  /** What can be done with a row: its buttons, at the end. */
   actions?: { title: string; cell: (row: Row) => ReactNode };
   /** A last row that is neither sorted nor found: one cell for each column. */
   foot?: readonly ReactNode[] | null;
-  /** Where more is found than was fetched: the server finds it, and there is always a field. */
   search?: TableSearch;
 }
 
@@ -41,7 +39,6 @@ export interface TableSearch {
   find: (query: string) => void;
 }
 
-/** A table of the admin area: sorted, searched, paged, and its columns resized. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { name, label, rows, columns, rowKey, actions, foot, search } = props;
   const t = useTranslations("tables");

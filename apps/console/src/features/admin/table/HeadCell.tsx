@@ -22,7 +22,6 @@ interface HeadCellProps {
   head: RefObject<HTMLTableRowElement | null>;
 }
 
-/** The head of a column: pressed it sorts, and its edge is dragged or moved with the arrows. */
 export function HeadCell({ column: { id, title }, isSorted, px, view, head }: HeadCellProps) {
   const t = useTranslations("tables");
   const { layout, save } = view;

@@ -10,7 +10,6 @@ import styles from "../Admin.module.css";
 interface ListCardProps<Row extends object> extends DataTableProps<Row> {
   empty: { title: string; words: string };
   refused?: string | null;
-  /** The buttons below: what can be added. */
   children?: ReactNode;
 }
 

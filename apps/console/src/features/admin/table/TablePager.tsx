@@ -13,7 +13,6 @@ interface TablePagerProps {
   view: TableLayoutView;
 }
 
-/** Which rows are shown of how many; nothing where all of them fit on the smallest page. */
 export function TablePager({ label, data, view: { layout, save } }: TablePagerProps) {
   const t = useTranslations("tables");
   const { from, total, shown, previous, next } = data;

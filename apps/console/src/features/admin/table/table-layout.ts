@@ -67,7 +67,6 @@ export function isFirst({ sort, rows, widths }: TableLayout): boolean {
   return sort === null && rows === firstLayout.rows && Object.keys(widths).length === 0;
 }
 
-/** Of a column: ascending, then descending, then as the rows come. */
 export function nextSort(sort: TableLayout["sort"], id: string): TableLayout["sort"] {
   if (sort?.id !== id) {
     return { id, desc: false };

@@ -1,4 +1,3 @@
-/** Die Wörter der Tabellen im Verwaltungsbereich. */
 export const tableMessagesDe = {
   find: "Suchen in {table}",
   none: "Nichts in dieser Tabelle enthält „{words}“.",

@@ -5,7 +5,6 @@ import { limitWidth, type TableLayoutView } from "./table-layout.ts";
 const STEP_PX = 16;
 const steps: Record<string, number> = { ArrowLeft: -STEP_PX, ArrowRight: STEP_PX };
 
-/** Where a drag began: at which place, and how wide each column was. */
 interface Drag {
   x: number;
   widths: Record<string, number>;

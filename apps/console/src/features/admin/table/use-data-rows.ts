@@ -44,7 +44,6 @@ export interface DataRows<Row> {
   next: (() => void) | null;
 }
 
-/** The rows that a person sees of all: found, sorted, and of one page. */
 export function useDataRows<Row extends object>(options: DataRowsOptions<Row>): DataRows<Row> {
   const { rows, columns, rowKey, layout } = options;
   const [query, setQuery] = useState("");

@@ -57,7 +57,6 @@ export function TrunkRow({ trunk, words = null, test, children }: TrunkRowProps)
   );
 }
 
-/** What a trunk answered when it was tried: OPTIONS, and REGISTER where we register. */
 export function TrialWords({ trial: { answers, registerStatus } }: { trial: TrunkTrial }) {
   const t = useTranslations("telephony");
   function describeRegister(status: number): string {

@@ -21,7 +21,6 @@ interface TrunksCardProps {
   test: TestTrunk;
 }
 
-/** The ways to the telephone network: how they are, and how they are set. */
 export function TrunksCard({ trunks, own, changes, test }: TrunksCardProps) {
   const t = useTranslations("telephony");
   const [edited, setEdited] = useState<TrunkSetup | "new" | null>(null);
