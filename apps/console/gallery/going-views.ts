@@ -1,5 +1,5 @@
 import type { QueueRowView } from "../src/features/queue/queue-filter.ts";
-import type { UndoView } from "../src/features/undo/use-undo.ts";
+import type { UndoView } from "../src/features/undo/UndoToasts.tsx";
 import { aCall, ago, bob, me } from "./a-call.ts";
 import { aRow, held, person, ready } from "./a-row.ts";
 

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 
 import type { LineView } from "../src/features/lines/line-view.ts";
-import { Palette } from "../src/features/palette/Palette.tsx";
+import { Palette } from "../src/features/palette/PalettePanel.tsx";
 import { ShortcutSheet } from "../src/features/shortcuts/ShortcutSheet.tsx";
 import { useCommandList } from "../src/ui/keys/KeyboardProvider.tsx";
 import { aLine, line2Idle } from "./a-line.ts";

@@ -1,6 +1,6 @@
 import { panels } from "../src/app/panels.ts";
+import { UnsupportedPage } from "../src/app/start-console.tsx";
 import { FailedPage, NoStationPage, NotFoundPage, SessionPage } from "../src/app/StatusPage.tsx";
-import { UnsupportedPage } from "../src/app/UnsupportedPage.tsx";
 import type { StartFailure } from "../src/client/store/desk-state.ts";
 import { analyticsMessages } from "../src/features/admin/analytics/analytics-messages.ts";
 import { AnalyticsView } from "../src/features/admin/analytics/AnalyticsView.tsx";

@@ -1,5 +1,8 @@
-import type { SoundCheckView } from "../src/features/sound-check/sound-check-view.ts";
-import { idleCheck, type SoundCheck } from "../src/features/sound-check/sound-check.ts";
+import {
+  idleCheck,
+  type SoundCheck,
+  type SoundCheckView,
+} from "../src/features/sound-check/sound-check.ts";
 import { SoundCheckCard } from "../src/features/sound-check/SoundCheckCard.tsx";
 import { Panel } from "../src/ui/Panel.tsx";
 import { ago } from "./a-call.ts";

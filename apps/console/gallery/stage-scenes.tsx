@@ -2,8 +2,7 @@ import type { ReactNode } from "react";
 
 import { LimitAnnouncer, HeldLimits } from "../src/features/dial/LimitAnnouncer.tsx";
 import type { LineView } from "../src/features/lines/line-view.ts";
-import { UndoToasts } from "../src/features/undo/UndoToasts.tsx";
-import type { UndoView } from "../src/features/undo/use-undo.ts";
+import { UndoToasts, type UndoView } from "../src/features/undo/UndoToasts.tsx";
 import { Notices } from "../src/ui/Notices.tsx";
 import { ago } from "./a-call.ts";
 import { aDevice, aLine, aLineCall, line2Idle, line2OnAir } from "./a-line.ts";

@@ -1,6 +1,6 @@
 import { defaultSettings, type PhoneLine } from "@linedesk/contract";
-import type { SoundView } from "../src/features/settings/sound-view.ts";
 import type { SettingsView } from "../src/features/settings/use-settings.ts";
+import type { SoundView } from "../src/features/settings/use-sound.ts";
 import type { WaitingFiguresProps } from "../src/features/station/TopBar.tsx";
 import type { DeskView } from "../src/features/station/use-desk.ts";
 import type { StationView } from "../src/features/station/use-station.ts";

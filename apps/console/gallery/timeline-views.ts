@@ -1,5 +1,5 @@
 import type { TimelineEntry } from "@linedesk/contract";
-import type { TimelineView } from "../src/features/timeline/timeline-view.ts";
+import type { TimelineView } from "../src/features/timeline/use-timeline.ts";
 import { aCall, uuid } from "./a-call.ts";
 
 function anEntry(second: number, type: string, over: Partial<TimelineEntry> = {}): TimelineEntry {

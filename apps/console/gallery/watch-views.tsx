@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 
 import type { AuditEntry, Integration, IntegrationDelivery } from "@linedesk/contract";
 import { AuditLog } from "../src/features/admin/audit/AuditLog.tsx";
-import { AuditSearchForm } from "../src/features/admin/audit/AuditSearchForm.tsx";
+import { AuditSearchForm } from "../src/features/admin/audit/AuditSection.tsx";
 import { DeliveryTable } from "../src/features/admin/integrations/DeliveryLog.tsx";
 import { IntegrationForm } from "../src/features/admin/integrations/IntegrationForm.tsx";
 import { SecretCard } from "../src/features/admin/integrations/IntegrationsSection.tsx";
@@ -10,9 +10,8 @@ import { IntegrationTable } from "../src/features/admin/integrations/Integration
 import { PromotionCard } from "../src/features/admin/integrations/PromotionCard.tsx";
 import { PromotionForm } from "../src/features/admin/integrations/PromotionForm.tsx";
 import type { IntegrationChanges } from "../src/features/admin/integrations/use-integrations.ts";
-import { MaskingForm } from "../src/features/admin/privacy/MaskingForm.tsx";
-import { NumberExport } from "../src/features/admin/privacy/NumberExport.tsx";
 import { PrivacyForm } from "../src/features/admin/privacy/PrivacyForm.tsx";
+import { NumberExport, MaskingForm } from "../src/features/admin/privacy/PrivacySection.tsx";
 import { RecordingForm } from "../src/features/admin/privacy/RecordingForm.tsx";
 import { RetentionPreviewCard } from "../src/features/admin/privacy/RetentionPreviewCard.tsx";
 import { uuid } from "./a-call.ts";

@@ -1,7 +1,6 @@
 import { NowPlayingNote } from "../features/playing/NowPlayingNote.tsx";
 import { playingMessages } from "../features/playing/playing-messages.ts";
-import { StationMark } from "../features/playing/StationMark.tsx";
-import { useNowPlaying, useStationLook } from "../features/playing/use-station-look.ts";
+import { StationMark, useNowPlaying, useStationLook } from "../features/playing/StationMark.tsx";
 import { UpdatePill } from "../features/upkeep/UpdatePill.tsx";
 import { upkeepMessages } from "../features/upkeep/upkeep-messages.ts";
 import { useIsOnCall, useIsUpdateReady } from "../features/upkeep/use-is-update-ready.ts";

@@ -1,15 +1,14 @@
 import { lazy, memo, Suspense, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 
+import { useConnection, useTurnedAway } from "../features/connection/choose-strip.ts";
 import { ConnectionStrip } from "../features/connection/ConnectionStrip.tsx";
-import { useConnection, useTurnedAway } from "../features/connection/use-connection.ts";
 import { LimitAnnouncer, HeldLimits } from "../features/dial/LimitAnnouncer.tsx";
 import { useDialLimits } from "../features/dial/use-dial-limits.ts";
 import { useSheetCommand } from "../features/shortcuts/use-sheet-command.ts";
 import { OwnActionAnnouncer } from "../features/station/OwnActionAnnouncer.tsx";
 import { useDesk } from "../features/station/use-desk.ts";
-import { UndoToasts } from "../features/undo/UndoToasts.tsx";
-import { useLeaving, useUndoCommand } from "../features/undo/use-undo.ts";
+import { UndoToasts, useLeaving, useUndoCommand } from "../features/undo/UndoToasts.tsx";
 import { LiveRegion } from "../ui/LiveRegion.tsx";
 import { Notices } from "../ui/Notices.tsx";
 import { useOnceOpen } from "../ui/use-once-open.ts";

@@ -22,7 +22,7 @@ import type { CallerCard } from "../client/caller-card.ts";
 import { chatMessages } from "../features/chat/chat-messages.ts";
 import { conferenceMessages } from "../features/conference/conference-messages.ts";
 import { contestMessages } from "../features/contest/contest-messages.ts";
-import { KeypadPanel } from "../features/lines/KeypadPanel.tsx";
+import { KeypadPanel } from "../features/lines/Keypad.tsx";
 import type { CommandScope } from "../ui/keys/command.ts";
 import { withWords } from "../ui/LazyWords.tsx";
 import { panelMessages } from "./panel-messages.ts";

@@ -1,16 +1,23 @@
+import { CSPProvider } from "@base-ui/react/csp-provider";
+import type { QueryClient } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
-import { IntlProvider } from "use-intl";
+import { ErrorBoundary } from "react-error-boundary";
+import { IntlProvider, useTranslations } from "use-intl";
 
 import { chooseLanguage, languages, parseLocale, stripDefaultLocale } from "@linedesk/contract";
-import { createConsole } from "../client/console-context.ts";
-import { createQueries } from "../client/ConsoleProvider.tsx";
+import { createConsole, type ConsoleContext } from "../client/console-context.ts";
+import { createQueries, ConsoleProvider } from "../client/ConsoleProvider.tsx";
 import { setPageWords } from "../client/words/page-words.ts";
-import { findMissingFeatures } from "../lib/find-missing-features.ts";
-import { App } from "./App.tsx";
+import { findMissingFeatures, type MissingFeature } from "../lib/find-missing-features.ts";
+import { KeyboardProvider } from "../ui/keys/KeyboardProvider.tsx";
+import { OverlayProvider } from "../ui/OverlayRoot.tsx";
+import { STATION_TIME_ZONE } from "../ui/time/time-formats.ts";
+import { TimeProvider } from "../ui/time/TimeProvider.tsx";
 import { loadWords, type Words } from "./load-words.ts";
 import type { createConsoleRouter } from "./router.tsx";
 import { startMonitoring } from "./start-monitoring.ts";
-import { UnsupportedPage } from "./UnsupportedPage.tsx";
+import { StatusPage, FailedPage } from "./StatusPage.tsx";
 
 export async function startConsole(
   page: Window,
@@ -55,4 +62,48 @@ function speak({ documentElement: page }: Document, words: Words): void {
   page.lang = words.language;
   page.dir = languages[words.language].direction;
   setPageWords({ ...words, locale: words.language });
+}
+
+/** In place of the console, in a browser that cannot carry a call: one page, no retry. */
+export function UnsupportedPage({ missing }: { missing: readonly MissingFeature[] }) {
+  const t = useTranslations("app");
+  return (
+    <StatusPage title={t("unsupported")}>
+      {t("unsupportedWords")}
+      <ul>
+        {missing.map((feature) => (
+          <li key={feature}>{t(`missing.${feature}`)}</li>
+        ))}
+      </ul>
+      {t("unsupportedHint")}
+    </StatusPage>
+  );
+}
+
+interface AppProps {
+  context: ConsoleContext;
+  queries: QueryClient;
+  router: ReturnType<typeof createConsoleRouter>;
+  words: Words;
+  locale: string;
+}
+
+function App({ context, queries, router, words, locale }: AppProps) {
+  return (
+    <IntlProvider locale={words.language} messages={words.messages} timeZone={STATION_TIME_ZONE}>
+      <CSPProvider disableStyleElements>
+        <ErrorBoundary FallbackComponent={FailedPage}>
+          <TimeProvider locale={locale}>
+            <KeyboardProvider>
+              <OverlayProvider>
+                <ConsoleProvider context={context} queries={queries}>
+                  <RouterProvider router={router} />
+                </ConsoleProvider>
+              </OverlayProvider>
+            </KeyboardProvider>
+          </TimeProvider>
+        </ErrorBoundary>
+      </CSPProvider>
+    </IntlProvider>
+  );
 }

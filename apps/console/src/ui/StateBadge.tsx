@@ -12,7 +12,6 @@ import {
 import { type ComponentType, memo } from "react";
 
 import type { DisplayState } from "../lib/display-state.ts";
-import { OnAirLamp } from "./OnAirLamp.tsx";
 
 import styles from "./StateBadge.module.css";
 
@@ -76,6 +75,27 @@ export function PauseBars({ size, className }: { size: number; className?: strin
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" className={className} aria-hidden="true">
       <path d="M8.5 5v14M15.5 5v14" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
+    </svg>
+  );
+}
+
+export function OnAirLamp({ size, className }: { size: number; className?: string | undefined }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      className={className}
+      aria-hidden="true"
+    >
+      <circle cx="12" cy="12" r="5" fill="currentColor" />
+      <path
+        d="M5.6 5.6a9 9 0 0 0 0 12.8M18.4 5.6a9 9 0 0 1 0 12.8"
+        stroke="currentColor"
+        strokeWidth="2.5"
+        strokeLinecap="round"
+      />
     </svg>
   );
 }

@@ -9,7 +9,7 @@ import {
   type SoftphoneListener,
 } from "../softphone/softphone.ts";
 import type { OpenVoiceDevice, VoiceToken } from "../softphone/voice-device.ts";
-import type { VoiceFailure } from "../softphone/voice-failure.ts";
+import type { VoiceFailure } from "../softphone/voice-errors.ts";
 import {
   deviceChanged,
   directCallChanged,

@@ -1,7 +1,55 @@
 import type { Call, DeviceLine } from "@linedesk/contract";
+import type { Softphone } from "../softphone/softphone.ts";
 import { isWaiting, selectCall, selectMe } from "../store/select-calls.ts";
 import type { Store } from "../store/store.ts";
 import type { DeskActions } from "./desk-actions.ts";
+import type { Schedule } from "./until-live.ts";
+
+/** The server knows by then that the leg is gone, or says itself why the call cannot be had. */
+const KNOWN_AFTER_MS = 10_000;
+
+interface RetrySoundDeps {
+  store: Store;
+  softphones: Record<DeviceLine, Softphone>;
+  actions: Pick<DeskActions, "takeOver" | "resume">;
+  schedule: Schedule;
+}
+
+export async function retrySound(
+  deps: RetrySoundDeps,
+  call: string,
+  line: DeviceLine,
+): Promise<void> {
+  const { store, softphones, actions, schedule } = deps;
+  function findWay() {
+    const state = store.getState();
+    const known = selectCall(state, call);
+    return known === null ? null : findWayToTake(known, selectMe(state));
+  }
+  function isOver(): boolean {
+    const known = selectCall(store.getState(), call);
+    return known === null || known.desk.status === "ended";
+  }
+  await softphones[line].disconnect();
+  await new Promise<void>((resolve) => {
+    const cancel = schedule(done, KNOWN_AFTER_MS);
+    const unsubscribe = store.subscribe(look);
+    function look(): void {
+      if (findWay() !== null || isOver()) {
+        done();
+      }
+    }
+    function done(): void {
+      cancel();
+      unsubscribe();
+      resolve();
+    }
+    look();
+  });
+  if (!isOver() && softphones[line].leg === null) {
+    await actions[findWay() === "resume" ? "resume" : "takeOver"](call, line);
+  }
+}
 
 export type WayToTake = "accept" | "takeOver" | "resume";
 

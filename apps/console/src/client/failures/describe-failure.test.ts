@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { HttpError, type HttpFailure } from "../../lib/http-client.ts";
-import { InvalidStateError } from "../softphone/voice-failure.ts";
+import { InvalidStateError } from "../softphone/voice-errors.ts";
 import { describeFailure, describeVoiceFailure } from "./describe-failure.ts";
 
 function http(failure: HttpFailure) {

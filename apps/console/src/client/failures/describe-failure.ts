@@ -5,8 +5,12 @@ import {
   NO_RESPONSE,
   NOT_INITIALIZED,
 } from "../audio-server/audio-server-error.ts";
-import { findVoiceError, voiceCatalogue, type VoiceErrorKey } from "../softphone/voice-errors.ts";
-import { parseVoiceFailure } from "../softphone/voice-failure.ts";
+import {
+  findVoiceError,
+  voiceCatalogue,
+  type VoiceErrorKey,
+  parseVoiceFailure,
+} from "../softphone/voice-errors.ts";
 import { pageWords, readSentence } from "../words/page-words.ts";
 
 export interface FailureDescription {

@@ -6,8 +6,12 @@ import type {
   VoiceDeviceEvent,
   VoiceToken,
 } from "./voice-device.ts";
-import { voiceCatalogue } from "./voice-errors.ts";
-import { parseVoiceFailure, InvalidStateError, type VoiceFailure } from "./voice-failure.ts";
+import {
+  voiceCatalogue,
+  parseVoiceFailure,
+  InvalidStateError,
+  type VoiceFailure,
+} from "./voice-errors.ts";
 
 export interface LineDeviceOptions {
   open: OpenVoiceDevice;

@@ -4,7 +4,7 @@ import type { LegQuality } from "./leg-report.ts";
 import { LineDevice, type LineDeviceListener, type LineDeviceOptions } from "./line-device.ts";
 import { nextLeg, type LegEvent, type LineLeg } from "./line-leg.ts";
 import type { VoiceCall, VoiceCallEvent } from "./voice-device.ts";
-import { InvalidStateError } from "./voice-failure.ts";
+import { InvalidStateError } from "./voice-errors.ts";
 
 export interface SoftphoneOptions extends LineDeviceOptions {
   now: () => string;

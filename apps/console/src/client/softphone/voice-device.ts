@@ -1,7 +1,7 @@
 import type { IceServer, QualityReport } from "@linedesk/contract";
 import type { LegQuality } from "./leg-report.ts";
 import type { QualityWord } from "./quality-word.ts";
-import type { VoiceFailure } from "./voice-failure.ts";
+import type { VoiceFailure } from "./voice-errors.ts";
 
 export type DeviceStatus = "unregistered" | "registering" | "registered" | "destroyed";
 

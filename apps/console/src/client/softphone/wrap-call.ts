@@ -4,7 +4,7 @@ import { type LegQuality, LegReport } from "./leg-report.ts";
 import { qualityWord } from "./quality-word.ts";
 import { isSilence } from "./silence.ts";
 import type { CallQuality, VoiceCall, VoiceCallEvent } from "./voice-device.ts";
-import type { VoiceFailure } from "./voice-failure.ts";
+import type { VoiceFailure } from "./voice-errors.ts";
 
 export interface WrapCallDeps {
   onEvent: (event: VoiceCallEvent) => void;

@@ -1,3 +1,5 @@
+import type { Call } from "@linedesk/contract";
+
 export interface PanelCaller {
   /** Null: whoever Take next would take. */
   call: string | null;
@@ -50,4 +52,13 @@ export function nextPanelCaller(panel: PanelCaller, event: PanelEvent): PanelCal
 
 function show(call: string | null): PanelCaller {
   return { call, pinned: false, inUse: false };
+}
+
+/** The caller's name, else the number as this seat may see it. */
+export function describeCaller({ caller }: Pick<Call, "caller">): string {
+  return caller.name ?? caller.numberDisplay;
+}
+
+export function describeDirectCaller({ from }: { from: string }): string {
+  return from.replace(/^client:/, "");
 }

@@ -6,7 +6,7 @@ import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { MOST_REJECTED, type RejectPreview } from "../../client/desk/bulk-reject.ts";
 import { selectBulkRejection } from "../../client/desk/select-bulk-rejections.ts";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
-import { describeCaller } from "../../client/store/describe-caller.ts";
+import { describeCaller } from "../../client/store/panel-caller.ts";
 import { picksCleared } from "../../client/store/picked-slice.ts";
 import { selectDeskStations, selectRejectable } from "../../client/store/select-picked.ts";
 import { useFromNow } from "../../ui/time/TimeProvider.tsx";

@@ -1,7 +1,7 @@
 import { ListOrdered } from "lucide-react";
 import { useTranslations } from "use-intl";
 
-import type { PastCall } from "@linedesk/contract";
+import type { PastCall, EndReason } from "@linedesk/contract";
 import { useOpenTimeline } from "../../client/ConsoleProvider.tsx";
 import { qualityWord } from "../../client/softphone/quality-word.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -11,7 +11,6 @@ import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import { useDecimals } from "../../ui/use-decimals.ts";
 import { useDelayed } from "../../ui/use-delayed.ts";
 import type { PastCallsView } from "./caller-view.ts";
-import { classifyOutcome } from "./classify-outcome.ts";
 
 import styles from "./CallerPanel.module.css";
 
@@ -127,4 +126,21 @@ function OutcomeWords({ call }: { call: PastCall }) {
     case "ended":
       return <span className={styles["what"]}>{t(`outcome.${outcome.reason}`)}</span>;
   }
+}
+
+/** What became of a past call: a word of `caller.outcome`, or one that says more. */
+type Outcome =
+  | { type: "hungUpWaiting" }
+  | { type: "talked"; with: string | null; reason: EndReason }
+  | { type: "ended"; reason: EndReason };
+
+export function classifyOutcome(call: PastCall): Outcome {
+  const { reason } = call;
+  if (call.answeredBy !== null || call.durationS > 0) {
+    return { type: "talked", with: call.answeredBy, reason };
+  }
+  if (reason === "caller_hung_up") {
+    return { type: "hungUpWaiting" };
+  }
+  return { type: "ended", reason };
 }

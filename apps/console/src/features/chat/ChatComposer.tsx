@@ -5,8 +5,7 @@ import { useTranslations } from "use-intl";
 import { type ChatPerson, MAX_CHAT_TEXT } from "@linedesk/contract";
 import { Button } from "../../ui/Button.tsx";
 import type { ChatView } from "./build-entries.ts";
-import type { MentionSearch } from "./complete-mention.ts";
-import { useComposer } from "./use-composer.ts";
+import { useComposer, type MentionSearch } from "./use-composer.ts";
 
 import styles from "./ChatCard.module.css";
 

@@ -2,7 +2,7 @@ import { Phone, Play, Plus } from "lucide-react";
 import type { ComponentType } from "react";
 import { useTranslations } from "use-intl";
 
-import { describeCaller } from "../../client/store/describe-caller.ts";
+import { describeCaller } from "../../client/store/panel-caller.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LiveRegion } from "../../ui/LiveRegion.tsx";

@@ -2,7 +2,7 @@ import { AudioLines, Mic, MicOff, Play, Undo2, X } from "lucide-react";
 import { useTranslations } from "use-intl";
 
 import type { DeviceLine } from "@linedesk/contract";
-import { describeCaller } from "../../client/store/describe-caller.ts";
+import { describeCaller } from "../../client/store/panel-caller.ts";
 import { findDialEnd } from "../../client/store/select-own-dials.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DialLimit } from "../../ui/DialLimit.tsx";

@@ -1,3 +1,4 @@
+import { useRootState } from "../../client/ConsoleProvider.tsx";
 import type { Connection } from "../../client/realtime/connection.ts";
 import type { TurnedAway } from "../../client/store/calls-slice.ts";
 
@@ -73,4 +74,12 @@ export function turnedAwayLeftMs(turnedAway: TurnedAway | null, now: number): nu
   // The clock of this machine may be behind that of the exchange.
   const agoMs = Math.max(0, now - Date.parse(turnedAway.at));
   return Math.max(0, TURNED_AWAY_FOR_MS - agoMs);
+}
+
+export function useConnection(): Connection {
+  return useRootState((state) => state.desk.connection);
+}
+
+export function useTurnedAway(): TurnedAway | null {
+  return useRootState((state) => state.calls.turnedAway);
 }

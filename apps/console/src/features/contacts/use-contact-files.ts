@@ -18,7 +18,7 @@ import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { useFileExport } from "../../client/use-file-export.ts";
 import type { HttpClient } from "../../lib/http-client.ts";
 import type { ExportJob } from "../../lib/read-csv-pages.ts";
-import { saveFile } from "../../lib/save-file.ts";
+import { saveFile } from "../../lib/to-csv.ts";
 import {
   type FileFormat,
   MOST_BYTES,

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 
 import type { Call, NumberKind } from "@linedesk/contract";
 import { useConsole, useRootState, usePermittedAt } from "../../client/ConsoleProvider.tsx";
-import { describeCaller } from "../../client/store/describe-caller.ts";
+import { describeCaller } from "../../client/store/panel-caller.ts";
 import { selectOwnDials, findDialEnd } from "../../client/store/select-own-dials.ts";
 import type { Suggestion } from "../../ui/SuggestInput.tsx";
 

@@ -8,7 +8,7 @@ import {
   type DialledLast,
   findDialConference,
 } from "../../client/desk/dialler.ts";
-import { describeCaller } from "../../client/store/describe-caller.ts";
+import { describeCaller } from "../../client/store/panel-caller.ts";
 import { selectActiveLine, selectCall, selectLeg } from "../../client/store/select-calls.ts";
 import { useBarredAt } from "../../client/use-barred-lines.ts";
 import { useContactOffers } from "../../client/use-contact-offers.ts";

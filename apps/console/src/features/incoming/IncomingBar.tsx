@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { useTranslations } from "use-intl";
 
-import { describeCaller, describeDirectCaller } from "../../client/store/describe-caller.ts";
+import { describeCaller, describeDirectCaller } from "../../client/store/panel-caller.ts";
 import { LiveRegion } from "../../ui/LiveRegion.tsx";
 import type { IncomingView } from "./create-incoming-call.ts";
 

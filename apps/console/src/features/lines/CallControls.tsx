@@ -15,11 +15,10 @@ import { Button } from "../../ui/Button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import type { ShownShortcut } from "../../ui/keys/command.ts";
 import { PauseBars } from "../../ui/StateBadge.tsx";
-import { dropsAir } from "./drops-air.ts";
-import { EndButton } from "./EndButton.tsx";
+import { EndButton, type EndPress } from "./EndButton.tsx";
+import { dropsAir } from "./line-tone.ts";
 import type { LineCallView, LineView } from "./line-view.ts";
 import { MoveButtons } from "./MoveButtons.tsx";
-import type { EndPress } from "./use-end-guard.ts";
 
 import styles from "./LineControls.module.css";
 

@@ -1,5 +1,4 @@
-import { EndButton } from "./EndButton.tsx";
-import { useEndGuard } from "./use-end-guard.ts";
+import { EndButton, useEndGuard } from "./EndButton.tsx";
 
 interface ConferenceEndProps {
   conference: string;

@@ -1,12 +1,11 @@
 import { Mic, MicOff, Phone, PhoneOff } from "lucide-react";
 import { useTranslations } from "use-intl";
 
-import { describeDirectCaller } from "../../client/store/describe-caller.ts";
+import { describeDirectCaller } from "../../client/store/panel-caller.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Elapsed } from "../../ui/time/TimeProvider.tsx";
-import { EndButton } from "./EndButton.tsx";
+import { EndButton, type EndPress } from "./EndButton.tsx";
 import type { DirectCallView, LineView } from "./line-view.ts";
-import type { EndPress } from "./use-end-guard.ts";
 
 import styles from "./LineCard.module.css";
 import controls from "./LineControls.module.css";

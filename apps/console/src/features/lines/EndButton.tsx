@@ -1,7 +1,8 @@
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 
 import { Button } from "../../ui/Button.tsx";
-import type { EndPress } from "./use-end-guard.ts";
+import { endGuardDue, nextEndGuard, type EndGuard, type EndGuardEvent } from "./end-guard.ts";
 
 import styles from "./EndButton.module.css";
 
@@ -73,4 +74,75 @@ export function EndButton({
       {words}
     </Button>
   );
+}
+
+export interface EndPress {
+  status: EndGuard["status"];
+  press: () => void;
+  release: () => void;
+  leave: () => void;
+}
+
+/** One guard for the button and for F9, so that a press of each counts as two. */
+export function useEndGuard(input: {
+  end: (() => void) | null;
+  onAir: boolean;
+  callId: string | null;
+}): EndPress {
+  const { end, onAir, callId } = input;
+  const [state, setState] = useState<EndGuard>({ status: "idle" });
+  const now = useRef(state);
+  const latest = useRef({ end, onAir });
+  useEffect(() => {
+    latest.current = { end, onAir };
+  });
+  const send = useCallback((event: EndGuardEvent) => {
+    const before = now.current;
+    now.current = nextEndGuard(before, event, latest.current.onAir);
+    if (now.current === before) {
+      return;
+    }
+    setState(now.current);
+    if (now.current.status === "done") {
+      latest.current.end?.();
+    }
+  }, []);
+  useTicks(state, send);
+  useEffect(() => send({ type: "reset" }), [callId, send]);
+  const leave = useCallback(() => send({ type: "leave" }), [send]);
+  useEffect(() => {
+    // A key that is down when the window is left is never seen to go up.
+    window.addEventListener("blur", leave);
+    document.addEventListener("visibilitychange", leave);
+    return () => {
+      window.removeEventListener("blur", leave);
+      document.removeEventListener("visibilitychange", leave);
+      leave();
+    };
+  }, [leave]);
+  return {
+    status: state.status,
+    press: () => send({ type: "press", at: performance.now() }),
+    release: () => send({ type: "release", at: performance.now() }),
+    leave,
+  };
+}
+
+/** How long "done" stays before the button can be used again, should ending have failed. */
+const REST_MS = 1_000;
+
+function useTicks(state: EndGuard, send: (event: EndGuardEvent) => void): void {
+  useEffect(() => {
+    if (state.status === "done") {
+      const timer = setTimeout(() => send({ type: "reset" }), REST_MS);
+      return () => clearTimeout(timer);
+    }
+    const due = endGuardDue(state);
+    if (due === null) {
+      return;
+    }
+    const wait = Math.max(0, due - performance.now()) + 1;
+    const timer = setTimeout(() => send({ type: "tick", at: performance.now() }), wait);
+    return () => clearTimeout(timer);
+  }, [state, send]);
 }

@@ -1,12 +1,18 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 
+import type { DeviceLine } from "@linedesk/contract";
+import { useRootState } from "../../client/ConsoleProvider.tsx";
+import { describeCaller } from "../../client/store/panel-caller.ts";
+import { selectActiveLine } from "../../client/store/select-calls.ts";
 import { Button } from "../../ui/Button.tsx";
 import { isDigit, KeypadButtons } from "../../ui/KeypadButtons.tsx";
+import type { LineCallView } from "./line-view.ts";
+import { useLine } from "./use-line.ts";
 
 import styles from "./Keypad.module.css";
 
-export interface KeypadView {
+interface KeypadView {
   number: 1 | 2;
   /** Who gets the tones; null once the call takes none, or where there is none. */
   name: string | null;
@@ -82,4 +88,36 @@ function useSentDigits(send: ((digit: string) => void) | null) {
     setSent((before) => (before + digit).slice(-SHOWN_DIGITS));
   }
   return { sent, press };
+}
+
+/** For which call a keypad is open: its digits go to no other. */
+interface OpenKeypad {
+  line: DeviceLine;
+  call: string;
+}
+
+export function KeypadPanel({ close }: { close: () => void }) {
+  const line = useRootState(selectActiveLine);
+  const selected = useLine(line);
+  const [open, setOpen] = useState<OpenKeypad | null>(null);
+  const ready = readyCall(selected.call);
+  if (open === null && ready !== null) {
+    setOpen({ line, call: ready.call.id });
+  }
+  const bound = useLine(open?.line ?? line);
+  const call = open !== null && bound.call?.call.id === open.call ? bound.call : null;
+  const isElsewhere = ready !== null && ready.call.id !== open?.call;
+  const view: KeypadView = {
+    number: bound.number,
+    name: call === null ? null : describeCaller(call.call),
+    send: call?.sendDigit ?? null,
+    use: isElsewhere
+      ? { name: describeCaller(ready.call), run: () => setOpen({ line, call: ready.call.id }) }
+      : null,
+  };
+  return <Keypad key={open?.call ?? ""} view={view} close={close} />;
+}
+
+function readyCall(call: LineCallView | null): LineCallView | null {
+  return call !== null && call.sendDigit !== null ? call : null;
 }

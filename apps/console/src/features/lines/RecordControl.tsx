@@ -6,9 +6,8 @@ import type { Command } from "../../ui/keys/command.ts";
 import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
 import { LazyWords } from "../../ui/LazyWords.tsx";
 import type { LineView } from "./line-view.ts";
-import { RecordButton } from "./RecordButton.tsx";
+import { RecordButton, useRecording } from "./RecordButton.tsx";
 import { recordingMessages } from "./recording-messages.ts";
-import { useRecording } from "./use-recording.ts";
 
 interface RecordControlProps {
   view: LineView;

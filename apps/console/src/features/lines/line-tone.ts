@@ -32,3 +32,7 @@ export function expectedTone(call: LineCallView): { tone: DisplayState; confirme
   }
   return { tone: lineTone(call), confirmed: call.pending !== "accept" };
 }
+
+export function dropsAir({ state, conference }: LineCallView): boolean {
+  return state.status === "on_air" || conference?.onAir === true;
+}

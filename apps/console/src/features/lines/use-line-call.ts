@@ -4,7 +4,7 @@ import type { Call, DeviceLine } from "@linedesk/contract";
 import type { ConsoleContext } from "../../client/console-context.ts";
 import { useConsole, useRootState, usePermissionAt } from "../../client/ConsoleProvider.tsx";
 import { selectBridgedCall } from "../../client/desk/line-exclusion.ts";
-import { retrySound } from "../../client/desk/retry-sound.ts";
+import { retrySound } from "../../client/desk/take-call.ts";
 import type { LineLeg } from "../../client/softphone/line-leg.ts";
 import { selectCall, selectLeg } from "../../client/store/select-calls.ts";
 import {

@@ -4,8 +4,8 @@ import { useTranslations } from "use-intl";
 import type { Command } from "../../ui/keys/command.ts";
 import { useCommands, useShownKeys } from "../../ui/keys/KeyboardProvider.tsx";
 import { spellForAria } from "../../ui/keys/spell-keys.ts";
+import type { EndPress } from "./EndButton.tsx";
 import type { LineView } from "./line-view.ts";
-import type { EndPress } from "./use-end-guard.ts";
 
 /** Keys of one line: its number selects it; F4, F8 and F9 are those of the selected line. */
 export function useLineCommands(view: LineView, guard: EndPress): void {

@@ -1,10 +1,19 @@
-import { useMemo } from "react";
+import { Search } from "lucide-react";
+import { useMemo, useDeferredValue, useEffect, useId, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 
-import { useRootState } from "../../client/ConsoleProvider.tsx";
+import type { Call } from "@linedesk/contract";
+import { useRootState, useOpenDial } from "../../client/ConsoleProvider.tsx";
 import { selectQueueCalls } from "../../client/store/select-calls.ts";
 import { selectHiddenCalls } from "../../client/store/select-hidden.ts";
+import { useContactOffers } from "../../client/use-contact-offers.ts";
+import type { Command } from "../../ui/keys/command.ts";
 import { useCommandList } from "../../ui/keys/KeyboardProvider.tsx";
-import { Palette } from "./Palette.tsx";
+import { findEntries, listCommands, listContacts, type PaletteEntry } from "./find-entries.ts";
+import { optionId, PaletteList } from "./PaletteList.tsx";
+import { usePaletteRun } from "./use-palette-run.ts";
+
+import styles from "./Palette.module.css";
 
 interface PalettePanelProps {
   close: () => void;
@@ -18,4 +27,88 @@ export function PalettePanel({ close, openCaller }: PalettePanelProps) {
   return (
     <Palette commands={useCommandList()} calls={shown} close={close} openCaller={openCaller} />
   );
+}
+
+interface PaletteProps {
+  commands: readonly Command[];
+  calls: readonly Call[];
+  close: () => void;
+  openCaller: (id: string) => void;
+  initialFind?: string;
+}
+
+export function Palette({ commands, calls, close, openCaller, initialFind = "" }: PaletteProps) {
+  const t = useTranslations("palette");
+  const list = useId();
+  const [find, setFind] = useState(initialFind);
+  const [at, setAt] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
+  const dial = useOpenDial();
+  const contacts = useContactOffers(dial === null ? "" : find);
+  // A letter stands before what it finds: the list is drawn behind it.
+  const shown = useDeferredValue(find);
+  const entries = useMemo(
+    () => [...findEntries(listCommands(commands), calls, shown), ...listContacts(contacts)],
+    [commands, calls, shown, contacts],
+  );
+  const current = entries[Math.min(at, entries.length - 1)];
+  const { armed, choose, press, release } = usePaletteRun({ close, openCaller, dial });
+  useEffect(() => field.current?.focus(), []);
+  function handleKey(event: React.KeyboardEvent) {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by !== undefined) {
+      event.preventDefault();
+      setAt(moved(at, by, entries.length));
+    }
+    // Enter takes what was typed finds, also where the list is not drawn yet.
+    const meant = shown === find ? current : findEntries(listCommands(commands), calls, find)[at];
+    pressOnEnter(event, meant, press);
+  }
+  return (
+    <div className={styles["palette"]}>
+      <label className={styles["find"]}>
+        <Search size={16} aria-hidden="true" />
+        <input
+          ref={field}
+          className={styles["input"]}
+          role="combobox"
+          aria-label={t("find")}
+          aria-controls={list}
+          aria-expanded
+          aria-autocomplete="list"
+          aria-activedescendant={current === undefined ? undefined : optionId(list, current)}
+          placeholder={t("find")}
+          value={find}
+          maxLength={100}
+          onChange={(event) => {
+            setFind(event.target.value);
+            setAt(0);
+          }}
+          onKeyDown={handleKey}
+          onKeyUp={(event) => (event.key === "Enter" ? release() : undefined)}
+          onBlur={release}
+        />
+      </label>
+      <PaletteList id={list} entries={entries} current={current} armed={armed} choose={choose} />
+      <output className={styles["count"]}>{t("count", { count: entries.length })}</output>
+    </div>
+  );
+}
+
+function moved(at: number, by: number, count: number): number {
+  return (Math.min(at, count - 1) + by + count) % Math.max(1, count);
+}
+
+function pressOnEnter(
+  event: React.KeyboardEvent,
+  current: PaletteEntry | undefined,
+  press: (entry: PaletteEntry, at: number) => void,
+): void {
+  if (event.key !== "Enter" || event.nativeEvent.isComposing || current === undefined) {
+    return;
+  }
+  event.preventDefault();
+  if (!event.repeat) {
+    press(current, event.timeStamp);
+  }
 }

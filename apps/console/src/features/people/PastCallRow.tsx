@@ -1,13 +1,12 @@
 import { ListOrdered, Phone } from "lucide-react";
 import { useTranslations } from "use-intl";
 
-import type { HistoryCall } from "@linedesk/contract";
+import type { HistoryCall, HistoryOutcome } from "@linedesk/contract";
 import type { OpenDial } from "../../client/ConsoleProvider.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { formatDuration } from "../../ui/time/time-formats.ts";
 import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import { useDecimals } from "../../ui/use-decimals.ts";
-import { classifyPastCall } from "./classify-past-call.ts";
 import { RecordingsButton } from "./RecordingsButton.tsx";
 
 import styles from "./People.module.css";
@@ -134,4 +133,18 @@ export function CallButton({ dial, number, display, name }: CallButtonProps) {
       onClick={() => dial(number, display)}
     />
   );
+}
+
+const refused = new Set<HistoryCall["reason"]>(["rejected", "line_closed", "blocked"]);
+
+export function classifyPastCall(
+  call: Pick<HistoryCall, "answeredBy" | "durationS" | "reason">,
+): HistoryOutcome {
+  if (call.answeredBy !== null || call.durationS > 0) {
+    return "talked";
+  }
+  if (call.reason === "caller_hung_up") {
+    return "left";
+  }
+  return refused.has(call.reason) ? "refused" : "other";
 }

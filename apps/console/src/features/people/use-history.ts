@@ -13,10 +13,9 @@ import {
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { useFileExport } from "../../client/use-file-export.ts";
 import { useTimeFormats } from "../../ui/time/TimeProvider.tsx";
-import { loadPastCalls } from "./load-past-calls.ts";
 import { type HistoryFilter, type HistoryView, noFilter } from "./profile-view.ts";
 import { usePages } from "./use-pages.ts";
-import { writeHistoryCsv } from "./write-history-csv.ts";
+import { writeHistoryCsv, loadPastCalls } from "./write-history-csv.ts";
 
 const PAGE_SIZE = 50;
 const noLines: HistoryView["lines"] = [];

@@ -8,7 +8,7 @@ import type {
   VoiceDevice,
   VoiceDeviceEvent,
 } from "../../client/softphone/voice-device.ts";
-import { parseVoiceFailure } from "../../client/softphone/voice-failure.ts";
+import { parseVoiceFailure } from "../../client/softphone/voice-errors.ts";
 import { type HttpClient, HttpError } from "../../lib/http-client.ts";
 import type { DemoPhoneCall } from "./demo-phone-view.ts";
 

@@ -5,7 +5,6 @@ import { useTranslations } from "use-intl";
 import type { NowPlaying } from "@linedesk/contract";
 import { useFromNow } from "../../ui/time/TimeProvider.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
-import { isStillPlaying } from "./is-still-playing.ts";
 
 import styles from "./NowPlaying.module.css";
 
@@ -29,4 +28,11 @@ export function NowPlayingNote({ playing }: { playing: NowPlaying | null }) {
       <span className={styles["song"]}>{words}</span>
     </span>
   );
+}
+
+/** A playout system that says nothing more has lost us, as it has the server. */
+const HOLDS_MS = 3_600_000;
+
+export function isStillPlaying({ at }: Pick<NowPlaying, "at">, now: number): boolean {
+  return now - Date.parse(at) < HOLDS_MS;
 }

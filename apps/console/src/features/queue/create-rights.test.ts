@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 
-import type { Station } from "@linedesk/contract";
-import { createRights } from "./create-rights.ts";
+import type { Station, Call, ShownDesk } from "@linedesk/contract";
+import { aCall, ALICE, BOB } from "../../testing/a-call.ts";
+import { createRights, isSeizable } from "./create-rights.ts";
 
 const stations: Station[] = [
   { id: "zz", callSign: "2ZZ", name: "Sydney", role: "screener" },
@@ -38,4 +39,31 @@ test("[ST41] [AD94] rows name their station while several are watched, each with
   expect(rightsAt("zz").tag).toEqual({ callSign: "2ZZ", hue: 0, colour: null });
   expect(rightsAt("yy").tag).toEqual({ callSign: "3YY", hue: 1, colour: "#a006d1" });
   expect(createRights({ stations, isReading: false, isTagged: false })("zz").tag).toBeNull();
+});
+
+const since = "2026-11-21T10:00:00.000Z";
+const bob = { user: BOB, name: "Bob", line: "line1" as const };
+const screening: ShownDesk = { status: "screening", holder: bob, since };
+const held: ShownDesk = { status: "held", holder: bob, since, unattended: false };
+const { marks } = aCall(1);
+
+test.each<[string, Partial<Call>, boolean]>([
+  ["talks off air", { desk: screening }, true],
+  ["holds the call", { desk: held }, true],
+  ["is on air", { desk: { status: "on_air", holder: bob, since } }, false],
+  ["has gone", { desk: { ...held, unattended: true } }, false],
+  ["has locked it", { desk: screening, marks: { ...marks, locked: true } }, false],
+  [
+    "ends it",
+    { desk: held, leaving: { reason: "operator_hung_up", by: bob, until: since } },
+    false,
+  ],
+  ["offers it", { desk: held, offer: { to: bob, from: bob, until: since } }, false],
+])("[LN31] of a colleague who %s", (_does, change, wanted) => {
+  expect(isSeizable(aCall(1, change), ALICE)).toBe(wanted);
+});
+
+test("[LN31] nobody takes over a call of one's own, or one that waits", () => {
+  expect(isSeizable(aCall(1, { desk: screening }), BOB)).toBe(false);
+  expect(isSeizable(aCall(1), ALICE)).toBe(false);
 });

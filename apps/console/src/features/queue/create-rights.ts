@@ -1,4 +1,4 @@
-import { type DeviceLine, may, type Permission, type Station } from "@linedesk/contract";
+import { type DeviceLine, may, type Permission, type Station, type Call } from "@linedesk/contract";
 import type { BarredAt } from "../../client/use-barred-lines.ts";
 import type { StationTagView } from "./queue-filter.ts";
 
@@ -56,4 +56,11 @@ export function createRights({ stations, isReading, isTagged, barredAt, selected
     });
   }
   return (station: string): RowRights => rights.get(station) ?? NOTHING;
+}
+
+export function isSeizable(call: Call, me: string | null): boolean {
+  const { desk, marks, leaving, offer, conference } = call;
+  const isAttended = desk.status === "screening" || (desk.status === "held" && !desk.unattended);
+  const isTheirs = isAttended && desk.holder !== null && desk.holder.user !== me;
+  return isTheirs && !marks.locked && leaving === null && offer === null && conference === null;
 }

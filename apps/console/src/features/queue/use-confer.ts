@@ -13,7 +13,6 @@ import {
 } from "../../client/store/select-calls.ts";
 import { selectAirStations, selectPickedCalls } from "../../client/store/select-picked.ts";
 import type { RootState } from "../../client/store/store.ts";
-import { chooseComing } from "./choose-coming.ts";
 import type { ConferView } from "./queue-order.ts";
 
 function selectOwn(state: RootState): Call | null {
@@ -80,4 +79,24 @@ export function useConfer(): ConferView | null {
             },
     };
   }, [actions, conferences, store, freeLine, stations, me, own, picked]);
+}
+
+interface Choice {
+  /** In the order in which they were selected. */
+  picked: readonly Call[];
+  own: Call | null;
+  me: string | null;
+  stations: ReadonlySet<string>;
+}
+
+/**
+ * Who of those selected comes into one conference. It is of one station: that of the own
+ * call, or of the first who can come.
+ */
+export function chooseComing({ picked, own, me, stations }: Choice): Call[] {
+  const able = picked.filter(
+    (call) => call.id !== own?.id && stations.has(call.station) && mayBeBroughtIn(call, me),
+  );
+  const station = own?.station ?? able[0]?.station;
+  return able.filter((call) => call.station === station);
 }

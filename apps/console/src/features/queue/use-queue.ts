@@ -14,9 +14,8 @@ import {
 import { selectHiddenCalls } from "../../client/store/select-hidden.ts";
 import type { RootState } from "../../client/store/store.ts";
 import { useBarredAt } from "../../client/use-barred-lines.ts";
-import { createRights, type RowRights } from "./create-rights.ts";
+import { createRights, type RowRights, isSeizable } from "./create-rights.ts";
 import { isHeldByUser, deriveDisplayState, findOtherHolder } from "./derive-display-state.ts";
-import { isSeizable } from "./is-seizable.ts";
 import type { QueueRowView, QueueView } from "./queue-filter.ts";
 
 interface Viewer extends RowRights {

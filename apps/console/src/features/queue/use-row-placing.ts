@@ -1,9 +1,9 @@
 import { useState } from "react";
 
-import { findDropPlace, findNumberedPlace } from "./drop-place.ts";
 import type { QueueRowView } from "./queue-filter.ts";
 import type { QueueOrderView } from "./queue-order.ts";
 import type { QueueViewport } from "./use-queue-viewport.ts";
+import { findDropPlace, findNumberedPlace } from "./use-row-drop.ts";
 
 export interface RowPlacing {
   moving: string | null;

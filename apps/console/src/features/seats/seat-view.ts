@@ -1,5 +1,9 @@
+import { useMemo } from "react";
+
 import type { Call, DeviceLine, Role, Seat } from "@linedesk/contract";
+import { useRootState } from "../../client/ConsoleProvider.tsx";
 import type { SeatMember } from "../../client/store/seats-slice.ts";
+import { selectAttendedCalls, selectMe } from "../../client/store/select-calls.ts";
 
 /** What a colleague's line does; `off` cannot be reached. */
 export interface SeatLine {
@@ -64,4 +68,12 @@ export function viewSeats(input: {
       };
     })
     .toSorted((a, b) => a.name.localeCompare(b.name));
+}
+
+export function useSeats(): SeatView[] {
+  const members = useRootState((state) => state.seats.members);
+  const byUser = useRootState((state) => state.seats.byUser);
+  const calls = useRootState(selectAttendedCalls);
+  const me = useRootState(selectMe);
+  return useMemo(() => viewSeats({ members, byUser, calls, me }), [members, byUser, calls, me]);
 }

@@ -15,10 +15,10 @@ import type { ContestAtStake } from "./contest-at-stake.ts";
 import { LineDevices, type LineDevicesView } from "./LineDevices.tsx";
 import { RingerFields } from "./RingerFields.tsx";
 import { ShortcutSettings } from "./ShortcutSettings.tsx";
-import type { SoundChoice, SoundView } from "./sound-view.ts";
 import { StationFields } from "./StationFields.tsx";
 import type { AirLinesView } from "./use-air-lines.ts";
 import type { SettingsView } from "./use-settings.ts";
+import type { SoundChoice, SoundView } from "./use-sound.ts";
 
 import styles from "./SettingsCard.module.css";
 

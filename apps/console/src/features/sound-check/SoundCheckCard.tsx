@@ -5,8 +5,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Meter } from "../../ui/Meter.tsx";
 import { useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import { useDecimals } from "../../ui/use-decimals.ts";
-import type { SoundCheckView } from "./sound-check-view.ts";
-import { CHECK_STEPS, type StepState } from "./sound-check.ts";
+import { CHECK_STEPS, type StepState, type SoundCheckView } from "./sound-check.ts";
 
 import styles from "./SoundCheckCard.module.css";
 

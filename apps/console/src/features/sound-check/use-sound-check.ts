@@ -5,8 +5,7 @@ import { listPreflights, type StoredPreflight } from "@linedesk/contract";
 import { useConsole, useOpenStation } from "../../client/ConsoleProvider.tsx";
 import { pageWords } from "../../client/words/page-words.ts";
 import { CheckRunner, toVerdict } from "./check-runner.ts";
-import type { SoundCheckView } from "./sound-check-view.ts";
-import { idleCheck, isRunning, nextSoundCheck } from "./sound-check.ts";
+import { idleCheck, isRunning, nextSoundCheck, type SoundCheckView } from "./sound-check.ts";
 
 const LAST = ["preflight", "last"];
 

@@ -6,6 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import type { CommandScope, ShownShortcut } from "../../ui/keys/command.ts";
 import { Menu, type MenuEntry } from "../../ui/Menu.tsx";
 import { useFirstClipped } from "../../ui/use-first-clipped.ts";
+import { useMedia } from "../../ui/use-media.ts";
 
 import styles from "./BottomBar.module.css";
 
@@ -84,7 +85,7 @@ const OnePanelButton = memo(({ panel, counted, clipped }: OnePanelButtonProps) =
   </Button>
 ));
 
-export function showShortcut({ id, shortcut }: Pick<PanelButton, "id" | "shortcut">): {
+function showShortcut({ id, shortcut }: Pick<PanelButton, "id" | "shortcut">): {
   shortcut?: ShownShortcut;
 } {
   const [keys] = shortcut?.keys ?? [];
@@ -113,4 +114,27 @@ function toEntry({ id, label, shortcut, isOpen, toggle }: PanelButton): MenuEntr
         run: toggle,
         ...showShortcut({ id, shortcut }),
       };
+}
+
+export function TopPanels({ panels }: { panels: readonly PanelButton[] }) {
+  const wide = useMedia("(width >= 1100px)");
+  const roomy = useMedia("(width >= 760px)");
+  if (!roomy) {
+    return null;
+  }
+  return panels
+    .filter(({ inTopBar }) => inTopBar === true)
+    .map(({ id, label, icon, shortcut, isOpen, toggle }) => (
+      <Button
+        key={id}
+        aria-expanded={isOpen}
+        aria-label={label}
+        title={label}
+        onClick={toggle}
+        {...(icon === undefined ? {} : { icon })}
+        {...(wide ? showShortcut({ id, shortcut }) : {})}
+      >
+        {wide ? label : undefined}
+      </Button>
+    ));
 }

@@ -5,8 +5,8 @@ import type { Call, TimelineEntry } from "@linedesk/contract";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { useTimeFormats } from "../../ui/time/TimeProvider.tsx";
-import { findEntryTone, type TimelineView } from "./timeline-view.ts";
 import { useEntryWords } from "./use-entry-words.ts";
+import { findEntryTone, type TimelineView } from "./use-timeline.ts";
 
 import styles from "./TimelineList.module.css";
 

@@ -5,7 +5,7 @@ import type { TimelineEntry } from "@linedesk/contract";
 import { describeVoiceFailure } from "../../client/failures/describe-failure.ts";
 import { useDecimals } from "../../ui/use-decimals.ts";
 import { timelineMessages } from "./timeline-messages.ts";
-import { spellOut } from "./timeline-view.ts";
+import { spellOut } from "./use-timeline.ts";
 
 type EventKey = keyof typeof timelineMessages.event;
 

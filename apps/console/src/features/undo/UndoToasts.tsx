@@ -1,8 +1,12 @@
 import { Undo2 } from "lucide-react";
+import { useMemo } from "react";
 import { useTranslations } from "use-intl";
 
+import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { Button } from "../../ui/Button.tsx";
-import type { UndoView } from "./use-undo.ts";
+import type { Command } from "../../ui/keys/command.ts";
+import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
+import { selectUndoable, type Undoable } from "./select-undoable.ts";
 
 import styles from "./UndoToasts.module.css";
 
@@ -41,4 +45,41 @@ export function UndoToasts({ leaving }: { leaving: UndoView[] }) {
       </div>
     );
   });
+}
+
+export type UndoView = Undoable & { undo: () => void };
+
+export function useLeaving(): UndoView[] {
+  const { desk } = useConsole();
+  const undoable = useRootState(selectUndoable);
+  return useMemo(
+    () =>
+      undoable.map((one) => ({
+        ...one,
+        undo: () =>
+          void (one.reason === "bulk"
+            ? desk.bulkReject.undo(one.rejection)
+            : desk.leaving.undo(one.id)),
+      })),
+    [desk, undoable],
+  );
+}
+
+/** Z, and Ctrl+. also in a field: the last thing done that can be taken back. */
+export function useUndoCommand(): void {
+  const t = useTranslations("shortcuts");
+  const { desk } = useConsole();
+  const commands = useMemo(
+    () => undoCommands(t("undo"), () => void desk.undo.undoLast()),
+    [t, desk],
+  );
+  useCommands(commands);
+}
+
+export function undoCommands(label: string, run: () => void): Command[] {
+  const both = { group: "calls", label, run } as const;
+  return [
+    { ...both, id: "undo.last", scope: "anywhere", keys: ["Control+."], keyLabel: "Ctrl ." },
+    { ...both, id: "undo.last.key", scope: "page", keys: ["z"], keyLabel: "Z" },
+  ];
 }

@@ -7,7 +7,7 @@ import {
   type OwnBulkRejection,
   selectBulkRejections,
 } from "../../client/desk/select-bulk-rejections.ts";
-import { describeCaller } from "../../client/store/describe-caller.ts";
+import { describeCaller } from "../../client/store/panel-caller.ts";
 import { selectMe, selectQueueCalls } from "../../client/store/select-calls.ts";
 
 export type Undoable = { id: string; sinceMs: number; windowMs: number } & (

@@ -2,8 +2,7 @@ import { type RefObject, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 
 import type { AnalyticsRow, Figures } from "@linedesk/contract";
-import { saveFile } from "../../../lib/save-file.ts";
-import { toCsv } from "../../../lib/to-csv.ts";
+import { toCsv, saveFile } from "../../../lib/to-csv.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Segments } from "../../../ui/Segments.tsx";
 import { type Bar, BarChart } from "./BarChart.tsx";

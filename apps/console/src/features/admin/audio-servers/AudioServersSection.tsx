@@ -3,15 +3,14 @@ import { useState } from "react";
 import { type PairedAudioServer, renewPairingCode } from "@linedesk/contract";
 import { useConsole } from "../../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../../client/failures/describe-failure.ts";
-import { saveFile } from "../../../lib/save-file.ts";
+import { saveFile } from "../../../lib/to-csv.ts";
 import { SectionState } from "../SectionState.tsx";
 import { useRefresh } from "../use-station-details.ts";
 import { useMayLeave } from "../use-unsaved-guard.ts";
 import { AudioServerForm, type NewCode, PairingCode } from "./AudioServerForm.tsx";
-import { fetchLog } from "./fetch-log.ts";
 import { type OpenDuty, ServerDialogs } from "./ServerDialogs.tsx";
 import { type ServerDuty, ServerTable } from "./ServerTable.tsx";
-import { useAudioServers, useLiveServers } from "./use-audio-servers.ts";
+import { useAudioServers, useLiveServers, fetchLog } from "./use-audio-servers.ts";
 
 import styles from "../Admin.module.css";
 

@@ -1,10 +1,17 @@
+import { Download } from "lucide-react";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
+import * as z from "zod/mini";
 
+import { Button } from "../../../ui/Button.tsx";
+import { ExportProgress } from "../../../ui/ExportProgress.tsx";
 import { LazyWords } from "../../../ui/LazyWords.tsx";
+import { TextRow } from "../TextRow.tsx";
+import { useCheckedForm, inputOf } from "../use-checked-form.ts";
 import { actionMessages } from "./action-messages.ts";
 import { AuditLog } from "./AuditLog.tsx";
-import { AuditSearchForm } from "./AuditSearchForm.tsx";
-import { everything, useAudit } from "./use-audit.ts";
+import { useActionWords } from "./use-action-words.ts";
+import { everything, useAudit, type AuditSearch, type AuditView } from "./use-audit.ts";
 
 import styles from "../Admin.module.css";
 
@@ -20,5 +27,84 @@ export function AuditSection({ station }: { station: string }) {
         <AuditLog {...view} />
       </div>
     </LazyWords>
+  );
+}
+
+interface AuditSearchFormProps {
+  search: (wanted: AuditSearch) => void;
+  view: Pick<AuditView, "save" | "pending" | "exporting">;
+}
+
+function toSchema(daysWrong: string) {
+  const text = z.string();
+  return z.object({ person: text, action: text, object: text, from: text, to: text }).check(
+    z.refine(({ from, to }) => from === "" || to === "" || from <= to, {
+      error: daysWrong,
+      path: ["to"],
+    }),
+  );
+}
+
+export function AuditSearchForm({ search, view }: AuditSearchFormProps) {
+  const t = useTranslations("audit");
+  const form = useCheckedForm(toSchema(t("daysWrong")), everything);
+  const { handleSubmit } = form;
+  const words = useActionWords();
+  const submit = handleSubmit((wanted) =>
+    search({
+      ...wanted,
+      action: words.toWritten(wanted.action),
+      object: words.toWrittenNoun(wanted.object),
+    }),
+  );
+  return (
+    <form
+      className={styles["card"]}
+      aria-label={t("filters")}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+    >
+      <div className={styles["pair"]}>
+        <TextRow
+          label={t("person")}
+          hint={t("personHint")}
+          maxLength={100}
+          {...inputOf(form, "person")}
+        />
+        <TextRow
+          label={t("action")}
+          hint={t("actionHint")}
+          maxLength={100}
+          {...inputOf(form, "action")}
+        />
+        <TextRow
+          label={t("object")}
+          hint={t("objectHint")}
+          maxLength={100}
+          {...inputOf(form, "object")}
+        />
+        <TextRow label={t("from")} type="date" {...inputOf(form, "from", { deps: "to" })} />
+        <TextRow label={t("to")} type="date" {...inputOf(form, "to", { deps: "from" })} />
+      </div>
+      <SearchButtons view={view} />
+    </form>
+  );
+}
+
+function SearchButtons({ view: { save, pending, exporting } }: Pick<AuditSearchFormProps, "view">) {
+  const t = useTranslations("audit");
+  return (
+    <div className={styles["buttons"]}>
+      <Button look="primary" type="submit" pending={pending}>
+        {t("search")}
+      </Button>
+      {exporting === null ? (
+        <Button icon={Download} onClick={save}>
+          {t("export")}
+        </Button>
+      ) : (
+        <ExportProgress progress={exporting} />
+      )}
+    </div>
   );
 }

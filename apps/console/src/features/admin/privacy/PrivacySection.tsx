@@ -1,15 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
+import * as z from "zod/mini";
 
 import {
   readRecordingSettings,
   type RecordingSettings,
   saveRecordingSettings,
+  numberLimits,
+  type NumbersFrom,
+  type Privacy,
 } from "@linedesk/contract";
 import { useConsole } from "../../../client/ConsoleProvider.tsx";
+import { FormCard } from "../FormCard.tsx";
+import { SelectRow } from "../registers/SelectRow.tsx";
 import { SectionState } from "../SectionState.tsx";
+import { TextRow } from "../TextRow.tsx";
+import {
+  numberWanted,
+  useCheckedForm,
+  inputOf,
+  useControl,
+  useStoredForm,
+} from "../use-checked-form.ts";
 import { type Fetched, toFetched, useRefresh } from "../use-station-details.ts";
-import { MaskingForm } from "./MaskingForm.tsx";
-import { NumberExport } from "./NumberExport.tsx";
 import { PrivacyForm } from "./PrivacyForm.tsx";
 import { RecordingForm } from "./RecordingForm.tsx";
 import { usePrivacy, usePrivacyChanges } from "./use-privacy.ts";
@@ -55,4 +68,65 @@ function useSaveRecording(station: string): (settings: RecordingSettings) => Pro
     await http.call(saveRecordingSettings, { params: { id: station }, body });
     await refresh();
   };
+}
+
+export function NumberExport({ take }: { take: (number: string) => Promise<void> }) {
+  const t = useTranslations("privacy");
+  const admin = useTranslations("admin");
+  const schema = z.object({ number: numberWanted(admin("numberWrong")) });
+  const form = useCheckedForm(schema, { number: "" });
+  return (
+    <FormCard
+      title={t("export")}
+      form={form}
+      submit={t("exportDo")}
+      send={({ number }) => take(number.trim())}
+    >
+      <p className={styles["hint"]}>{t("exportHint")}</p>
+      <TextRow
+        label={t("number")}
+        hint={t("numberHint")}
+        inputMode="tel"
+        maxLength={32}
+        {...inputOf(form, "number")}
+      />
+    </FormCard>
+  );
+}
+
+type Choice = NonNullable<NumbersFrom> | "everybody";
+
+const choices: readonly Choice[] = ["everybody", ...numberLimits];
+const schema = z.object({ choice: z.enum(choices) });
+
+interface MaskingFormProps {
+  privacy: Privacy;
+  save: (privacy: Privacy, seen: Privacy) => Promise<void>;
+}
+
+export function MaskingForm({ privacy, save }: MaskingFormProps) {
+  const t = useTranslations("privacy");
+  const choice: Choice = privacy.numbersFrom ?? "everybody";
+  const form = useStoredForm(schema, { choice });
+  return (
+    <FormCard
+      title={t("masking")}
+      form={form}
+      isStored
+      send={({ choice: from }) =>
+        save({ ...privacy, numbersFrom: from === "everybody" ? null : from }, privacy)
+      }
+    >
+      <p className={styles["hint"]}>{t("maskingHint")}</p>
+      <SelectRow
+        label={t("numbersFrom")}
+        hint={t("numbersFromHint")}
+        options={choices.map((value) => ({
+          value,
+          label: value === "everybody" ? t("everybody") : t(`from.${value}`),
+        }))}
+        {...useControl(form, "choice")}
+      />
+    </FormCard>
+  );
 }

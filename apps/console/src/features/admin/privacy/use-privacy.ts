@@ -10,7 +10,7 @@ import {
   savePrivacy,
 } from "@linedesk/contract";
 import { useConsole } from "../../../client/ConsoleProvider.tsx";
-import { saveFile } from "../../../lib/save-file.ts";
+import { saveFile } from "../../../lib/to-csv.ts";
 import { type Fetched, toFetched, useRefresh } from "../use-station-details.ts";
 
 export function usePrivacy(station: string): Fetched<Privacy> {

@@ -1,9 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 
-import { addSound, checkSound, type SoundReport, type SoundUse } from "@linedesk/contract";
+import {
+  addSound,
+  checkSound,
+  type SoundReport,
+  type SoundUse,
+  SOUND_PIECE_CHARACTERS,
+} from "@linedesk/contract";
 import { useConsole } from "../../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../../client/failures/describe-failure.ts";
-import { splitPieces } from "./split-pieces.ts";
 
 export interface StationSoundView {
   pending: boolean;
@@ -52,4 +57,14 @@ export function useStationSound(
       upload.reset();
     },
   };
+}
+
+/** Bytes as base64, in pieces that a request may have. */
+export function splitPieces(bytes: Uint8Array): string[] {
+  const perPiece = (SOUND_PIECE_CHARACTERS / 4) * 3;
+  const pieces: string[] = [];
+  for (let at = 0; at < bytes.length; at += perPiece) {
+    pieces.push(btoa(String.fromCharCode(...bytes.subarray(at, at + perPiece))));
+  }
+  return pieces;
 }

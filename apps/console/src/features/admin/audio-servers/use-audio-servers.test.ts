@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { HttpClient } from "../../../lib/http-client.ts";
-import { fetchLog } from "./fetch-log.ts";
+import { fetchLog } from "./use-audio-servers.ts";
 
 const params = { id: "station", server: "server" };
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import type { DevicePreset } from "@linedesk/contract";
 import { createBrowserStorage } from "../../lib/browser-storage.ts";
-import { choosePreset, chooseServer, readServer } from "./choose-preset.ts";
+import { choosePreset, chooseServer, readServer } from "./LineDevices.tsx";
 
 const server = { id: "0190f3c4-7a1b-7c3d-8e4f-0123456789ab", name: "Studio B" };
 const preset: DevicePreset = {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { addSound, SOUND_PIECE_CHARACTERS } from "@linedesk/contract";
-import { splitPieces } from "./split-pieces.ts";
+import { splitPieces } from "./use-station-sound.ts";
 
 test("[AD93] a file goes in pieces that the contract takes and that are its bytes again", () => {
   const bytes = Uint8Array.from({ length: 20_001 }, (_, i) => (i * 31) % 256);

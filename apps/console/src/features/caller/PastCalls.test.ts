@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { PastCall } from "@linedesk/contract";
-import { classifyOutcome } from "./classify-outcome.ts";
+import { classifyOutcome } from "./PastCalls.tsx";
 
 function aPastCall(over: Partial<PastCall>): PastCall {
   return {

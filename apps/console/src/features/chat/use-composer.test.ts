@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { completeMention, findMention } from "./complete-mention.ts";
+import { completeMention, findMention } from "./use-composer.ts";
 
 const people = ["Alice Okafor", "Bob", "Bea Lane"].map((name) => ({ user: name, name }));
 

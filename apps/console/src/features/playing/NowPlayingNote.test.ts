@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { isStillPlaying } from "./is-still-playing.ts";
+import { isStillPlaying } from "./NowPlayingNote.tsx";
 
 test("[AD76] what was said an hour ago plays no more", () => {
   const at = "2026-05-04T10:00:00.000Z";

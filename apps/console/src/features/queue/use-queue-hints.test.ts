@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { pressReject } from "./reject-guard.ts";
+import { pressReject } from "./use-queue-hints.ts";
 
 test("[KY19] only a second press within 1.5 s, on the same row, rejects", () => {
   const first = pressReject(null, { id: "kim", at: 1_000 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { findDropPlace, findGap, findNumberedPlace } from "./drop-place.ts";
+import { findDropPlace, findGap, findNumberedPlace } from "./use-row-drop.ts";
 
 const shown = ["a", "b", "c", "d"];
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { aCall, BOB, STATION_ID } from "../../testing/a-call.ts";
-import { chooseComing } from "./choose-coming.ts";
+import { chooseComing } from "./use-confer.ts";
 
 const OTHER_ID = "0190a000-0000-7000-8000-0000000000a2";
 const both = new Set([STATION_ID, OTHER_ID]);

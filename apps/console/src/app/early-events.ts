@@ -1,4 +1,0 @@
-export interface EarlyEvents {
-  resolved: string[];
-  errors: Event[];
-}
