@@ -1,3 +1,4 @@
+import type { EarlyEvents } from "./early-events.ts";
 import type { RouteChanges } from "./page-view.ts";
 
 /**
@@ -29,9 +30,4 @@ export function startMonitoring(page: Window, routes: RouteChanges): void {
       .catch(() => undefined)
       .then(() => [stop(), watch.abort()]);
   }).observe({ type: "paint", buffered: true });
-}
-
-export interface EarlyEvents {
-  resolved: string[];
-  errors: Event[];
 }

@@ -1,6 +1,6 @@
 import type { PageMonitoring } from "@linedesk/contract";
+import type { EarlyEvents } from "../early-events.ts";
 import type { RouteChanges } from "../page-view.ts";
-import type { EarlyEvents } from "../start-monitoring.ts";
 
 interface OpenedWith {
   monitoring: string;

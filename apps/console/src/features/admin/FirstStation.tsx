@@ -4,9 +4,10 @@ import * as z from "zod/mini";
 
 import { addStation } from "@linedesk/contract";
 import { useConsole } from "../../client/ConsoleProvider.tsx";
-import { FormFoot, useSave } from "./FormFoot.tsx";
+import { FormFoot } from "./FormFoot.tsx";
 import { TextRow } from "./TextRow.tsx";
 import { given, matching, numberWanted, useCheckedForm, inputOf } from "./use-checked-form.ts";
+import { useSave } from "./use-save.ts";
 import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 import styles from "./Admin.module.css";

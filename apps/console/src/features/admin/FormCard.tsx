@@ -1,9 +1,12 @@
 import { type ReactNode, useEffect, useState } from "react";
-import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import type { FieldPathByValue, FieldValues, Path, UseFormReturn } from "react-hook-form";
 
+import { Checkbox } from "../../ui/Checkbox.tsx";
 import type { Question } from "./AskAbout.tsx";
 import { AskDialog } from "./AskDialog.tsx";
-import { FormFoot, type Saving, useSave } from "./FormFoot.tsx";
+import { FormFoot } from "./FormFoot.tsx";
+import { useControl } from "./use-checked-form.ts";
+import { type Saving, useSave } from "./use-save.ts";
 import { useMayLeave, useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 import styles from "./Admin.module.css";
@@ -108,4 +111,19 @@ function useFirstFocus<Values extends FieldValues>(
       setFocus(first);
     }
   }, [setFocus, first]);
+}
+
+interface CheckRowProps<Values extends FieldValues> {
+  form: UseFormReturn<Values>;
+  name: FieldPathByValue<Values, boolean>;
+  children: ReactNode;
+}
+
+export function CheckRow<Values extends FieldValues>(props: CheckRowProps<Values>) {
+  const { value, onChange } = useControl(props.form, props.name);
+  return (
+    <Checkbox checked={value} onChange={onChange}>
+      {props.children}
+    </Checkbox>
+  );
 }

@@ -6,10 +6,10 @@ import * as z from "zod/mini";
 import { addPhoneLine, changePhoneLine, type LineDetails, withheldRules } from "@linedesk/contract";
 import { useConsole } from "../../client/ConsoleProvider.tsx";
 import { findEffects } from "./find-effects.ts";
-import { FormCard } from "./FormCard.tsx";
+import { CheckRow, FormCard } from "./FormCard.tsx";
 import { WithheldRows } from "./registers/WithheldRows.tsx";
 import { SoundRow } from "./sounds/SoundRow.tsx";
-import { CheckRow, TextRow } from "./TextRow.tsx";
+import { TextRow } from "./TextRow.tsx";
 import {
   given,
   numberOrNone,

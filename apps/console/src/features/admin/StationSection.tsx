@@ -8,13 +8,14 @@ import { CallsCard, HoursCard } from "./CallsCard.tsx";
 import { EffectsDialog } from "./EffectsDialog.tsx";
 import { findEffects } from "./find-effects.ts";
 import { toState } from "./FormCard.tsx";
-import { FormFoot, useSave } from "./FormFoot.tsx";
+import { FormFoot } from "./FormFoot.tsx";
 import { LooksCard } from "./LooksCard.tsx";
 import { SectionState } from "./SectionState.tsx";
 import { SoundRow } from "./sounds/SoundRow.tsx";
 import { type StationFields, toDetails, toFields, toStationSchema } from "./station-fields.ts";
 import { TextRow } from "./TextRow.tsx";
 import { useStoredForm, inputOf, useControl } from "./use-checked-form.ts";
+import { useSave } from "./use-save.ts";
 import { useLineDetails, useRefresh, useStationDetails } from "./use-station-details.ts";
 import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 

@@ -1,8 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from "react";
-import { type FieldPathByValue, type FieldValues, type UseFormReturn } from "react-hook-form";
-
-import { Checkbox } from "../../ui/Checkbox.tsx";
-import { useControl } from "./use-checked-form.ts";
+import { type ComponentProps, useId } from "react";
 
 import styles from "./Admin.module.css";
 
@@ -40,20 +36,5 @@ export function TextRow({ label, hint, wrong, ...input }: TextRowProps) {
         </p>
       )}
     </div>
-  );
-}
-
-interface CheckRowProps<Values extends FieldValues> {
-  form: UseFormReturn<Values>;
-  name: FieldPathByValue<Values, boolean>;
-  children: ReactNode;
-}
-
-export function CheckRow<Values extends FieldValues>(props: CheckRowProps<Values>) {
-  const { value, onChange } = useControl(props.form, props.name);
-  return (
-    <Checkbox checked={value} onChange={onChange}>
-      {props.children}
-    </Checkbox>
   );
 }

@@ -9,8 +9,8 @@ import {
   type WebhookEventName,
 } from "@linedesk/contract";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
-import { FormCard } from "../FormCard.tsx";
-import { CheckRow, TextRow } from "../TextRow.tsx";
+import { CheckRow, FormCard } from "../FormCard.tsx";
+import { TextRow } from "../TextRow.tsx";
 import { given, useCheckedForm, inputOf } from "../use-checked-form.ts";
 import type { integrationMessages } from "./integration-messages.ts";
 import type { IntegrationChanges, NewSecret } from "./use-integrations.ts";

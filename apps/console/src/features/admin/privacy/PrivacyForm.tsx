@@ -12,9 +12,9 @@ import {
 } from "@linedesk/contract";
 import { Button } from "../../../ui/Button.tsx";
 import { FormCard } from "../FormCard.tsx";
-import { useSave } from "../FormFoot.tsx";
 import { TextRow } from "../TextRow.tsx";
 import { useStoredForm, inputOf } from "../use-checked-form.ts";
+import { useSave } from "../use-save.ts";
 import { RetentionPreviewCard } from "./RetentionPreviewCard.tsx";
 import type { PrivacyChanges } from "./use-privacy.ts";
 

@@ -15,8 +15,8 @@ import {
   flagLimits,
 } from "@linedesk/contract";
 import { useConsole } from "../../../client/ConsoleProvider.tsx";
-import { FormCard } from "../FormCard.tsx";
-import { CheckRow, TextRow } from "../TextRow.tsx";
+import { CheckRow, FormCard } from "../FormCard.tsx";
+import { TextRow } from "../TextRow.tsx";
 import { given, useCheckedForm, inputOf, useControl } from "../use-checked-form.ts";
 import { useRefresh } from "../use-station-details.ts";
 import { SelectRow } from "./SelectRow.tsx";

@@ -11,9 +11,9 @@ import {
   trunkTransports,
 } from "@linedesk/contract";
 import { Button } from "../../../ui/Button.tsx";
-import { FormCard } from "../FormCard.tsx";
+import { CheckRow, FormCard } from "../FormCard.tsx";
 import { SelectRow } from "../registers/SelectRow.tsx";
-import { CheckRow, TextRow } from "../TextRow.tsx";
+import { TextRow } from "../TextRow.tsx";
 import { matching, useCheckedForm, inputOf, useControl } from "../use-checked-form.ts";
 import { TrialWords } from "./TrunkRow.tsx";
 import type { TriedTrunk } from "./use-trunks.ts";

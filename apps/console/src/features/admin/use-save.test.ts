@@ -5,7 +5,7 @@ import { noticeMessages } from "../../client/words/notice-messages.ts";
 import { setPageWords } from "../../client/words/page-words.ts";
 import { serverSentencesDe } from "../../client/words/server-sentences.de.ts";
 import { HttpError } from "../../lib/http-client.ts";
-import { readFields } from "./FormFoot.tsx";
+import { readFields } from "./use-save.ts";
 
 function refuse(message: string, fields: Record<string, string>) {
   const body = { code: "bad_request", message, fields, requestId: "r" } as const;

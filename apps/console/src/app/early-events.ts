@@ -1,0 +1,4 @@
+export interface EarlyEvents {
+  resolved: string[];
+  errors: Event[];
+}
