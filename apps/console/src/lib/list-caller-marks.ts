@@ -1,9 +1,7 @@
 import type { useTranslations } from "use-intl";
 
-import { type Call, flagGlyphs, findStationDay, mayWin, type WinMark } from "@linedesk/contract";
-
-/** So many earlier calls make a regular. */
-export const REGULAR_FROM = 5;
+import { type Call, flagGlyphs } from "@linedesk/contract";
+import { readWin, REGULAR_FROM } from "./read-win.ts";
 
 /** `warn`: to be known before all else; `good`: asked and answered. */
 export interface Mark {
@@ -79,24 +77,4 @@ export function listCallerMarks(call: Call, t: Translate, clock: Clock): Mark[] 
     ...listFlags(call, t),
     ...listCounted(call, t),
   ];
-}
-
-interface ReadWin {
-  isOut: boolean;
-  wonAt: number;
-  mayWinAt: number;
-}
-
-/** Two in the morning in UTC is the middle of the same day in Sydney, at either clock. */
-export function toMoment(day: string): number {
-  return Date.parse(`${day}T02:00:00Z`);
-}
-
-/** A win as it is at this moment: the wait ends while the page is open. */
-export function readWin({ wonOn, mayWinOn }: Omit<WinMark, "prize">, now: number): ReadWin {
-  return {
-    isOut: !mayWin({ mayWinOn }, findStationDay(new Date(now))),
-    wonAt: toMoment(wonOn),
-    mayWinAt: toMoment(mayWinOn),
-  };
 }

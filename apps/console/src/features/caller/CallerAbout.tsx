@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 
 import type { CallerProfile } from "@linedesk/contract";
 import { useOpenPrizes, useOpenDial } from "../../client/ConsoleProvider.tsx";
-import { toMoment } from "../../lib/list-caller-marks.ts";
+import { toMoment } from "../../lib/read-win.ts";
 import { Button } from "../../ui/Button.tsx";
 import { type Tab, Tabs } from "../../ui/Tabs.tsx";
 import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";

@@ -2,7 +2,7 @@ import { Gift, Radio, TriangleAlert, Trophy } from "lucide-react";
 import { useTranslations } from "use-intl";
 
 import type { Call, WinMark } from "@linedesk/contract";
-import { readWin } from "../../lib/list-caller-marks.ts";
+import { readWin } from "../../lib/read-win.ts";
 import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import type { CallerView } from "./caller-view.ts";
 

@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 
 import type { WinMark } from "@linedesk/contract";
-import { readWin } from "../../lib/list-caller-marks.ts";
+import { readWin } from "../../lib/read-win.ts";
 import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 
 export function WonBefore({ win }: { win: WinMark | undefined }) {

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 
 import type { CallerDetail, CallerProfile } from "@linedesk/contract";
 import type { OpenDial } from "../../client/ConsoleProvider.tsx";
-import { toMoment } from "../../lib/list-caller-marks.ts";
+import { toMoment } from "../../lib/read-win.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FactList } from "../../ui/FactList.tsx";
 import { Field } from "../../ui/Field.tsx";

@@ -3,7 +3,7 @@ import { useCallback, useState } from "react";
 import { useTranslations } from "use-intl";
 
 import type { PrizeWin, PromotionState, PrizeListener } from "@linedesk/contract";
-import { toMoment } from "../../lib/list-caller-marks.ts";
+import { toMoment } from "../../lib/read-win.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ExportProgress } from "../../ui/ExportProgress.tsx";

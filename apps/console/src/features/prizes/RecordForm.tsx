@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { useTranslations } from "use-intl";
 
 import type { PrizeListener } from "@linedesk/contract";
-import { toMoment } from "../../lib/list-caller-marks.ts";
+import { toMoment } from "../../lib/read-win.ts";
 import { Button } from "../../ui/Button.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";

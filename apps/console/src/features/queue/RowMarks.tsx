@@ -1,7 +1,7 @@
 import { Check, Lock, Radio } from "lucide-react";
 
 import type { Call, WinMark } from "@linedesk/contract";
-import { readWin } from "../../lib/list-caller-marks.ts";
+import { readWin } from "../../lib/read-win.ts";
 import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import type { TranslateQueue } from "./row-words.ts";

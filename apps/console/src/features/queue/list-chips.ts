@@ -1,5 +1,5 @@
 import { type Call, flagGlyphs } from "@linedesk/contract";
-import { REGULAR_FROM } from "../../lib/list-caller-marks.ts";
+import { REGULAR_FROM } from "../../lib/read-win.ts";
 import type { RowWords } from "./row-words.ts";
 
 export interface RowChip {

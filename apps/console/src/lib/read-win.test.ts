@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { readWin } from "./list-caller-marks.ts";
+import { readWin } from "./read-win.ts";
 
 test("[PZ18] the mark of a win says who may win again from midnight in Sydney on", () => {
   const win = { wonOn: "2026-11-03", mayWinOn: "2026-12-04" };
