@@ -10,10 +10,7 @@ export interface Words {
 
 export const englishWords: Words = { language: DEFAULT_LOCALE, messages: enAu, sentences: null };
 
-/**
- * English comes with the page, another language as a chunk of its own. Where it cannot be
- * fetched the page speaks English: a desk without calls would be worse.
- */
+/** Another language is a chunk of its own; if it does not load, the page speaks English. */
 export async function loadWords(language: Language): Promise<Words> {
   if (language === DEFAULT_LOCALE) {
     return englishWords;

@@ -149,10 +149,7 @@ export function warmPalette(): void {
 /** Has a count of what is new on its button, and a page address of its own. */
 export const CHAT_PANEL = "chat";
 
-/**
- * One entry a panel: button, key, address, words and gallery follow from it. Where the bar has no
- * room the last ones stand in its menu.
- */
+/** One entry a panel; button, key, address and words follow from it. The last ones go to a menu. */
 export const panels: readonly PanelDefinition[] = [
   {
     id: "commands",

@@ -1,11 +1,7 @@
 import type { EarlyEvents } from "./early-events.ts";
 import type { RouteChanges } from "./page-view.ts";
 
-/**
- * Where the page names nobody who watches from outside, nothing is fetched and nothing
- * sent; else what is needed comes after the first paint. Of all that, only this is in the first
- * load.
- */
+/** Without sinks in the page it fetches nothing; else it loads them after the first paint. */
 export function startMonitoring(page: Window, routes: RouteChanges): void {
   const { monitoring } = page.document.documentElement.dataset;
   if (monitoring === undefined) {

@@ -121,10 +121,7 @@ export function useFocusOnName(
   return nameField;
 }
 
-/**
- * Whose name is to be focused once the caller's panel shows it. Held outside of React's state:
- * a request that stood in the page's state would draw the whole page anew.
- */
+/** React's state does not hold this request, because each change would draw the whole page. */
 class FocusRequest {
   #call: string | null = null;
   readonly #followers = new Set<() => void>();

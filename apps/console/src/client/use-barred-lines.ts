@@ -23,10 +23,7 @@ interface Desk {
   devices: Record<DeviceLine, LineDevice | undefined>;
 }
 
-/**
- * The lines that feed the air, at a station where the role may not: nothing is drawn that takes a
- * call there. Until the station has said which these are, it may be any.
- */
+/** Until the station has said which lines feed the air, all of them are barred. */
 export function createBarredAt({ stations, rules, devices }: Desk): BarredAt {
   const barred = new Map<string, ReadonlySet<DeviceLine>>();
   for (const { id, role } of stations) {

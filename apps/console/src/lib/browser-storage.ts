@@ -36,11 +36,7 @@ export interface BrowserStorage {
   chooseDevice(station: string, kind: "input" | "output" | "ringer", device: string): void;
 }
 
-/**
- * Reads and writes the few keys that stand in the browser. What is broken counts as absent,
- * and is logged once for each value; a store that refuses to read or write (private
- * mode, quota) loses only the choice.
- */
+/** A broken value is absent and logged once; a store that refuses loses only the choice. */
 export function createBrowserStorage(
   store: KeyValueStore,
   onFailed: (error: unknown) => void,

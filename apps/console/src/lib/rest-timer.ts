@@ -7,10 +7,7 @@ export interface RestTimer {
 /** A timer that runs so late had to wait for work, behind which moves may wait as well. */
 const LATE_MS = 30;
 
-/**
- * Calls `onRest` once nothing has been noted for so many milliseconds; where the page stood still
- * at their end, after as many once more.
- */
+/** Calls `onRest` after `restMs` without a note; if the page stood still, it waits once more. */
 export function createRestTimer(restMs: number, onRest: () => void): RestTimer {
   let notedMs = 0;
   let dueMs = 0;

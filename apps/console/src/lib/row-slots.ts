@@ -15,11 +15,7 @@ interface SlotInput {
   flung: boolean;
 }
 
-/**
- * While a list scrolls, what scrolls out of sight leaves its slot to what comes into sight: that
- * costs a fraction of taking one away and making another. At rest they stand in the list's order,
- * as who reads the document expects.
- */
+/** Reusing a slot costs a fraction of a new one. At rest slots stand in the list's order. */
 export function createRowSlots(): (input: SlotInput) => readonly RowSlot[] {
   let slots: readonly RowSlot[] = [];
   let count = 0;

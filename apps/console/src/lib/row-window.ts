@@ -17,10 +17,7 @@ const OVERSCAN = 4;
 /** A frame that brings one row costs nearly as much as one that brings several. */
 const DEFAULT_STEP = 8;
 
-/**
- * Which rows to mount: rows have one height, so this is arithmetic. Their number stays the same but
- * at the ends of the list, so that each row that comes finds the slot of one that goes.
- */
+/** The number of rows stays the same, so each new row finds the slot of one that goes. */
 export function rowWindow(input: WindowInput): RowWindow {
   const { scrollTop, viewHeight, rowHeight, count, step = DEFAULT_STEP } = input;
   const top = Math.floor(Math.max(0, scrollTop) / rowHeight);

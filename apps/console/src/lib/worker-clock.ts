@@ -21,10 +21,7 @@ interface Pending {
   cancel: (() => void) | null;
 }
 
-/**
- * Timers that a worker keeps, so that those of a hidden page are not late. Where the worker
- * does not load, the page's own timers take over what is pending.
- */
+/** Timers in a worker are not late in a hidden page; without it the page's timers take over. */
 export function createWorkerClock({ open, fallback, now }: WorkerClockOptions): Schedule {
   const pending = new Map<number, Pending>();
   let worker = tryOpen(open);

@@ -15,10 +15,7 @@ export type FieldState =
 interface FieldProps {
   label: string;
   value: string;
-  /**
-   * Called on blur and Enter with a changed value, and with what stood there when the typing began:
-   * a colleague may have changed it since. `null` when it may only be read.
-   */
+  /** Gets the changed value and what stood there before the typing. `null` when read-only. */
   save: ((value: string, seen: string) => void) | null;
   state: FieldState;
   words: { saving: string; retry: string };

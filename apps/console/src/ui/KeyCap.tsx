@@ -11,10 +11,7 @@ export function KeyCap({ label }: { label: string }) {
   return <kbd className={styles["cap"]}>{nameKeys(label)}</kbd>;
 }
 
-/**
- * Stands on a button, whose `aria-keyshortcuts` says it: the key that the person has chosen;
- * one that does not work has no cap.
- */
+/** Shows the chosen key of a button; a key that does not work has no cap. */
 export function ShortcutCap({ shortcut }: { shortcut: ShownShortcut }) {
   const keys = useShownKeys(shortcut);
   const nameKeys = useKeyNames();

@@ -1,9 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 
-/**
- * From which of its children on a row that wraps shows nothing, as they stand below its first line
- * and it cuts them off; their number when all are seen.
- */
+/** Index of the first child below the row's first line; the number of children when all show. */
 export function useFirstClipped(row: RefObject<HTMLElement | null>, count: number): number {
   const [first, setFirst] = useState(count);
   useLayoutEffect(() => {

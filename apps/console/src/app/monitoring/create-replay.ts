@@ -19,10 +19,7 @@ const SPOKEN = [
   "value",
 ];
 
-/**
- * Records what the page looks like, with every text, label and input replaced.
- * It pauses after 5 minutes without input and ends after 15, which are the client's own.
- */
+/** Records the page with every text masked. The client pauses after 5 and ends after 15 min. */
 export function createReplay({ replayMinMs, replayMaxMs }: ErrorReporting) {
   return replayIntegration({
     minReplayDuration: replayMinMs,

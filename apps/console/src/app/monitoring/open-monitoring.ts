@@ -8,10 +8,7 @@ interface OpenedWith {
   early: EarlyEvents;
 }
 
-/**
- * Opens what the configuration names, each by itself: one that fails leaves the others be. These
- * files import nothing of the first load, which would fall apart into more and larger files.
- */
+/** A sink that fails leaves the others alone. Imports of the first load would split its chunks. */
 export async function openMonitoring(
   page: Window,
   { monitoring, routes, early }: OpenedWith,
@@ -45,10 +42,7 @@ function listErrors({ errors }: EarlyEvents): unknown[] {
 
 type Queue = (...words: unknown[]) => void;
 
-/**
- * Loads the script, which the host in front of the station serves. What it sends has the
- * page's address without what somebody has typed, which stands in the query.
- */
+/** The host in front of the station serves the script; it sends the address without its query. */
 function loadSiteAnalytics(page: Window, source: string): void {
   const waiting: unknown[][] = [];
   const queue: Queue = (...words) => void waiting.push(words);

@@ -15,10 +15,7 @@ import {
 import type { ErrorReporting } from "@linedesk/contract";
 import { maskRecording, maskSent } from "./mask-sent.ts";
 
-/**
- * Sends errors and traces, and what was kept of errors before; replays come later, in a file
- * of their own. Nothing of the page is wrapped but `fetch` and the history.
- */
+/** Sends errors and traces, earlier errors too. It wraps only `fetch` and the history. */
 export async function reportErrors(
   options: ErrorReporting,
   early: readonly unknown[],

@@ -25,10 +25,7 @@ function toAddress(page: Window, path: string): string {
   return page.location.origin + stripQuery(path);
 }
 
-/**
- * Sends page views to the ingest path of our own host, those from before too. Nothing is
- * kept in the browser, nobody is named, and the client fetches nothing by itself.
- */
+/** Sends page views to our own host; the client stores nothing, names nobody, fetches nothing. */
 export function sendPageViews(
   page: Window,
   { key, path }: NonNullable<PageMonitoring["analytics"]>,

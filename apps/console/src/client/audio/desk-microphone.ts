@@ -1,10 +1,6 @@
 type GetUserMedia = (constraints: MediaStreamConstraints) => Promise<MediaStream>;
 
-/**
- * The default microphone of the desk, held open while a call may come: real devices take
- * long enough to open for it to be heard. Every softphone gets a copy of it, so that a call that
- * ends closes its own alone.
- */
+/** Opening a real microphone is audible, so it stays open; each softphone ends its own copy. */
 export class DeskMicrophone {
   readonly #ask: GetUserMedia;
   readonly #holders = new Set<symbol>();

@@ -54,10 +54,7 @@ const BUFFER_LIMIT = 500;
 
 const sent = z.looseObject({ type: z.literal("chat.sent") });
 
-/**
- * Follows the chat of one station by the numbers of its messages: what comes in order is passed on,
- * and after a gap or a new subscription what is missing is asked for.
- */
+/** Follows a station's chat by message number; after a gap it loads what is missing. */
 export class ChatFeed {
   readonly #options: ChatFeedOptions;
   readonly #unsubscribe: () => void;

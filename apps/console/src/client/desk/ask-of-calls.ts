@@ -7,11 +7,7 @@ interface Applicable {
   apply: () => void;
 }
 
-/**
- * Asks the server for a change of calls. An answer and the events come over two connections: of a
- * call that an event or a snapshot has changed meanwhile, `apply` leaves what they said, which the
- * answer may be older than.
- */
+/** The answer may be older than an event: `apply` leaves calls that changed since the request. */
 export async function askOfCalls<Answer extends { call: Call } | { calls: Call[] }>(
   store: Store,
   ask: () => Promise<Answer>,

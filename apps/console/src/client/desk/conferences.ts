@@ -86,10 +86,7 @@ export class Conferences {
     return others.length === 0 || this.#ask(add, { line });
   }
 
-  /**
-   * Brings callers to the caller of the selected line; with nobody there the first of them is
-   * answered, and then the others come.
-   */
+  /** Without a caller on the selected line the first of them is answered, then the others come. */
   async gather(ids: readonly string[]): Promise<void> {
     const { store } = this.#deps.requests;
     const line = selectActiveLine(store.getState());
@@ -113,10 +110,7 @@ export class Conferences {
     }
   }
 
-  /**
-   * Rings a number into the conference of the selected line, which begins with it; one that
-   * is chosen while another is being dialled comes after it.
-   */
+  /** Rings a number into the selected line's conference; the next number waits for this one. */
   dialIn(to: string): Promise<void> {
     this.#dialled = this.#dialled.then(() => this.#dialNext(to));
     return this.#dialled;
@@ -149,10 +143,7 @@ export class Conferences {
     );
   }
 
-  /**
-   * Talks privately with a member who is on hold, on the other line; the conference goes on, and
-   * its line is muted before anything else.
-   */
+  /** The conference's line is muted first; then the private talk begins on the other line. */
   async openTalkback(id: string): Promise<void> {
     const { requests, claims, softphones } = this.#deps;
     const { store } = requests;

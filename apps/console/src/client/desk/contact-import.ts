@@ -37,10 +37,7 @@ interface Progress {
   report: ImportReport;
 }
 
-/**
- * First every line is checked, then the person has them imported. What was imported before a
- * failure or a cancellation stays, and `done` says how far it went.
- */
+/** Every row is checked, then imported. Rows imported before a failure stay; `done` counts them. */
 export type ImportState =
   | { status: "idle" }
   | ({ status: "checking" } & Progress)

@@ -255,10 +255,7 @@ export class DeskActions {
     }
   }
 
-  /**
-   * A second press takes who was refused for the air-ready check. What this seat has
-   * marked, moved or written just before is at the server first.
-   */
+  /** A second press insists on a caller who is not air-ready. The seat's own changes go first. */
   #joinForAir(
     request: { call: string; action: CallAction; line: DeviceLine },
     run: (how: { evenIfNotReady?: true }) => Promise<void>,

@@ -16,10 +16,7 @@ export interface DeviceFallbackOptions {
 
 const kinds: readonly Kind[] = ["input", "output", "ringer"];
 
-/**
- * A chosen device that is unplugged gives way to the default, and the person is told;
- * what is plugged in is only offered. Answers how to stop.
- */
+/** Replaces an unplugged device by the default and says so. Returns how to stop. */
 export function followLostDevices(options: DeviceFallbackOptions): () => void {
   const { store, devices, chosen, choose } = options;
   const seen = new Set<string>();

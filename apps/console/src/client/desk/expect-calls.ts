@@ -3,10 +3,7 @@ import { callAnswered } from "../store/calls-slice.ts";
 import { selectCall } from "../store/select-calls.ts";
 import type { Store } from "../store/store.ts";
 
-/**
- * Shows the calls as they will be once the server agrees; answers how to take back what no
- * event of the server has replaced since.
- */
+/** Shows the expected calls; the answer restores those that no event has replaced since. */
 export function expectCalls(store: Store, expected: readonly Call[]): () => void {
   function find(id: string): Call | null {
     return selectCall(store.getState(), id);

@@ -16,10 +16,7 @@ function isCrossed(state: RootState, line: DeviceLine): boolean {
   return holder !== null && holder.user === selectMe(state) && holder.line === otherOf[line];
 }
 
-/**
- * Which call a line in a conference carries: one who talks where there is one. The caller of
- * the line may have left the conference that goes on on it, or is talked with on the other line.
- */
+/** The line's own caller may have left its conference: then it carries a member who talks. */
 class ConferenceOnLine {
   readonly #line: DeviceLine;
   #conference: string | null = null;
@@ -56,10 +53,7 @@ function isBridgedOn(state: RootState, call: Call, line: DeviceLine): boolean {
   return holder?.line === line && holder.user === selectMe(state);
 }
 
-/**
- * After a swap each leg is in the other call's room, without connecting anew: which call a line
- * carries is then the server's word, also where the answer to the swap was lost.
- */
+/** A swap moves no leg: the server says which call a line carries, even if its answer is lost. */
 export function followLegs({ store, softphones }: FollowLegsOptions): () => void {
   const lines: DeviceLine[] = ["line1", "line2"];
   const conferences = lines.map((line) => ({ line, on: new ConferenceOnLine(line) }));

@@ -14,10 +14,7 @@ interface HoldMicrophoneOptions {
 /** The desk is idle when nobody has rung, and no line has talked, for so long. */
 const IDLE_MS = 10_000;
 
-/**
- * Holds the microphone open from the first sign of a call until the desk is idle, where it
- * is granted; nobody is asked for it. Answers how to let go of it.
- */
+/** Holds a granted microphone open while calls are near; it never prompts. Returns how to stop. */
 export function holdMicrophone(options: HoldMicrophoneOptions): () => void {
   const { store, microphone, schedule } = options;
   let held: (() => void) | null = null;

@@ -100,10 +100,7 @@ export class Leaving {
     }
   }
 
-  /**
-   * Takes back a rejection, a hang-up or an offer that nobody has taken. Who was with the caller is
-   * brought back with a claim, onto the same line if that is free.
-   */
+  /** Undoes a rejection, a hang-up or an open offer; a claim brings the call back to its line. */
   async undo(id: string): Promise<void> {
     const { http, requests, claims, softphones } = this.#deps;
     const { store } = requests;

@@ -48,10 +48,7 @@ export function startLineExclusion({
   return () => exclusion.close();
 }
 
-/**
- * One of two lines is talked on: who comes onto a line holds the caller of the other. The
- * microphone of that one is muted at once, because the server takes its time to hold.
- */
+/** A call on one line holds the other's call, which is muted at once until the server holds it. */
 export class LineExclusion {
   readonly #options: LineExclusionOptions;
   readonly #stop: () => void;
@@ -178,10 +175,7 @@ export class LineExclusion {
     return selectCallOn(this.#options.store.getState(), line);
   }
 
-  /**
-   * Whether a call came onto the line: nobody is held for one that a colleague got. Which call it
-   * is may change on the way, for the server decides who is next.
-   */
+  /** Nobody is held for a call that a colleague got; the server may give another call. */
   async #untilJoined(line: DeviceLine): Promise<boolean> {
     const { store } = this.#options;
     function findJoining(): string | null {
@@ -208,10 +202,7 @@ export class LineExclusion {
     return this.#callOn(line) !== null;
   }
 
-  /**
-   * A call that is still on its way to the line cannot be held yet; one may be held already. A
-   * number that rings is let ring, and whoever answers it is held then.
-   */
+  /** A call on its way to the line is not holdable yet, and a number that rings goes on ringing. */
   #isHoldable(line: DeviceLine, call: string): boolean {
     const state = this.#options.store.getState();
     const leg = selectLeg(state, line);

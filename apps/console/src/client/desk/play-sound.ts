@@ -9,10 +9,7 @@ interface Sound {
 /** Plays one sound on one output again and again; answers how to stop it. */
 export type PlaySound = (sound: Sound) => () => void;
 
-/**
- * The browser's own player; a missing sound is silent, never an error of a call. One that
- * goes on is heard from the first press on.
- */
+/** A missing sound is silent and no error. A blocked sound starts at the first press. */
 export const playSound: PlaySound = ({ onBlocked = () => undefined, ...sound }) => {
   const { audio, start } = makePlayer(sound);
   audio.loop = true;

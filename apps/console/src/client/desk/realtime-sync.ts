@@ -117,10 +117,7 @@ export class RealtimeSync {
     }
   }
 
-  /**
-   * The page was away for so long: what is shown is the truth again only when the socket is
-   * connected anew and a snapshot has come.
-   */
+  /** After an absence the list is stale until the socket is back and a snapshot has come. */
   recheck(awayMs: number): void {
     const since = Date.now() - Math.max(0, awayMs);
     this.#snapshots.noteAway(since);

@@ -4,10 +4,7 @@ import type { Notice } from "../store/desk-state.ts";
 import type { Store } from "../store/store.ts";
 import { pageWords } from "../words/page-words.ts";
 
-/**
- * What the console does about a new answer on who is signed in: show it, go to sign in, or stay as
- * it is, for leaving the page would end the call.
- */
+/** In a call the page stays, because leaving it would end the call. */
 export function chooseSessionAction(
   state: SessionState,
   { wasSignedIn, isOnCall }: { wasSignedIn: boolean; isOnCall: boolean },
@@ -34,10 +31,7 @@ const SLACK_MS = 1_000;
 /** Browsers take a longer wait for none at all. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
-/**
- * Asks for the session again when it is about to run out, which is said then, and when it has run
- * out, so that a page left alone notices.
- */
+/** Asks for the session before and at its end, so a page that nobody touches notices it. */
 export class SessionExpiryTimer {
   readonly #options: ExpiryOptions;
   #cancel: (() => void) | null = null;

@@ -28,11 +28,7 @@ function ringingDirectly({ desk }: RootState): string[] {
     .map(({ id }) => id);
 }
 
-/**
- * Rings for new callers: on the ringer device, not while I am on a call when the settings say
- * so, never into an open air line, and not for those who stood in the queue when the page
- * opened.
- */
+/** Rings only for callers who come after the page opened, and never into an open air line. */
 export function startRinger(options: RingerOptions): () => void {
   const look = createArrivals();
   let direct: readonly string[] = [];

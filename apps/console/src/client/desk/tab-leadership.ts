@@ -17,10 +17,7 @@ function isAborted(error: unknown): boolean {
   return error instanceof Error && error.name === "AbortError";
 }
 
-/**
- * Of the tabs of one person one leads, by a Web Lock: it rings, has the lines and takes the
- * keys. Another leads as soon as that one is closed, or at once when it takes over.
- */
+/** One tab of a person leads by a Web Lock, until it closes or another tab takes over. */
 export class TabLeadership {
   readonly #options: TabLeadershipOptions;
   #name: string | null = null;

@@ -18,10 +18,7 @@ interface LineBody {
 
 const naming: readonly Endpoint[] = [handleCall, handleConference, handleHold, outboundConference];
 
-/**
- * Each request that puts a call onto a line says what carries the line: in one place, so
- * that no command of the desk needs to know of audio servers.
- */
+/** Adds the line's device to every request, so no command knows of audio servers. */
 export function withLineDevice(
   http: HttpClient,
   device: (line: DeviceLine) => LineDevice | undefined,

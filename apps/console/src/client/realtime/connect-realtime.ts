@@ -15,9 +15,7 @@ import { ReconnectProbe } from "./reconnect-probe.ts";
 const ACTIVITY_TIMEOUT_MS = 5_000;
 const PONG_TIMEOUT_MS = 5_000;
 
-/**
- * `untilSignedIn` holds channels back: the service admits only users that have signed in.
- */
+/** `untilSignedIn` delays channels: the service admits only users that have signed in. */
 function buildPusherOptions(
   config: RealtimeConfig,
   authorise: Authoriser,

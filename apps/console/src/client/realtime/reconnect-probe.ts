@@ -12,10 +12,7 @@ const TURNS = 8;
 /** A server that answers and takes no socket for so long has another fault than the network. */
 const LONGEST_MS = 120_000;
 
-/**
- * While the socket is lost, asks every second whether the server answers, and if so begins an
- * attempt anew: one that was begun while nothing came through may hang for long.
- */
+/** An attempt that began without a network hangs; it restarts when the server answers a probe. */
 export class ReconnectProbe {
   readonly #options: ReconnectProbeOptions;
   /** What is running; another one, or none, has followed when it is not this any more. */

@@ -11,10 +11,7 @@ const CALM_MS = 60_000;
 /** All consoles of a station see the same gap: they must not all ask in the same moment. */
 const JITTER_MS = 500;
 
-/**
- * How soon a snapshot may be asked for again: the first at once, each one after it in
- * twice the time of the one before, whatever the socket brings.
- */
+/** The first snapshot may come at once; each further one waits twice as long. */
 export class SnapshotPace {
   readonly #options: SnapshotPaceOptions;
   #gapMs = 0;

@@ -40,10 +40,7 @@ export interface FeedTiming extends SnapshotPaceOptions {
 const BUFFER_LIMIT = 2000;
 const RETRY_AFTER_MS = 2_000;
 
-/**
- * Follows one station: subscribes first, buffers, takes the snapshot, drops what the snapshot
- * already holds, and asks for another one when `seq` leaves a gap.
- */
+/** Subscribes, buffers, takes a snapshot and drops older events; a gap in `seq` starts it anew. */
 export class StationFeed {
   readonly #options: StationFeedOptions;
   readonly #pace: SnapshotPace;

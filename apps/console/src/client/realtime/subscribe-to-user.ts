@@ -10,10 +10,7 @@ export interface UserSubscriptionOptions {
   onRightsChanged: () => void;
 }
 
-/**
- * Follows my own channel; answers how to stop. Its events have no number: after every new
- * subscription but the first, what came meanwhile is asked for.
- */
+/** The events have no number, so each new subscription reads anew. Returns how to stop. */
 export function subscribeToUser(options: UserSubscriptionOptions): () => void {
   let isFirst = true;
   return options.realtime.subscribe(userChannel(options.user), {

@@ -11,10 +11,7 @@ interface PublisherOptions {
 const PAUSE_MS = 3_000;
 const WAITING_LIMIT = 500;
 
-/**
- * Posts the SDK's insights to our own origin. The SDK's publisher always goes to its maker's
- * host, so this one stands in its place: the methods and the posted shape are those of the SDK.
- */
+/** Replaces the SDK's publisher, which posts to Twilio only; methods and shape are the SDK's. */
 export class InsightsPublisher {
   isEnabled = true;
   #token: string;

@@ -1,9 +1,6 @@
 import type { CallQuality } from "./voice-device.ts";
 
-/**
- * The softphone leg of one device line: there is none (`null`), or it is on its way into a call's
- * room, in it, or interrupted. What the call itself is doing, only the server says.
- */
+/** The leg of a device line; `null` is none. Only the server says the state of the call. */
 export type LineLeg =
   | { status: "connecting"; callId: string; since: string; muted: boolean }
   | {

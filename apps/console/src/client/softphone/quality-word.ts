@@ -3,10 +3,7 @@ import type { QualityReport } from "@linedesk/contract";
 /** The five words of a call's quality; drawn on badges and in the preflight verdict. */
 export type QualityWord = NonNullable<QualityReport["callQuality"]>;
 
-/**
- * The word for a mean opinion score: raw above 4.2 is excellent, the rest by the
- * score rounded to 0.1, so that no score falls between two bands.
- */
+/** Rounding to 0.1 below 4.2 leaves no score between two bands. */
 export function qualityWord(mos: number): QualityWord {
   if (mos > 4.2) {
     return "excellent";

@@ -11,10 +11,7 @@ interface StartPreflightOptions extends PreflightOptions {
   deviceOptions: DeviceOptions;
 }
 
-/**
- * Runs the SDK's own test call. It makes a device of its own, which by itself would know
- * neither our options nor that the server is to answer a test.
- */
+/** The SDK makes a device for its test that has neither our options nor our parameters. */
 export function startPreflight(sdk: VoiceSdkModule, options: StartPreflightOptions): void {
   const { voiceToken, signal, deviceOptions } = options;
   signal.throwIfAborted();

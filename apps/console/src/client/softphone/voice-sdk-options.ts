@@ -12,10 +12,7 @@ export interface VoiceSdkOptions {
 
 export type DeviceOptions = NonNullable<ConstructorParameters<VoiceSdkModule["Device"]>[1]>;
 
-/**
- * How every device of the product is set up. `chunderw`, `Publisher` and `ignoreBrowserSupport` are
- * internal options of the SDK: its version is pinned for them.
- */
+/** `chunderw`, `Publisher` and `ignoreBrowserSupport` are internal: the SDK's version is pinned. */
 export function voiceSdkOptions(sdk: VoiceSdkModule, options: VoiceSdkOptions): DeviceOptions {
   const { signallingHost, edge, soundsUrl, getUserMedia } = options;
   const all = {

@@ -6,10 +6,7 @@ interface Placed {
   ordered: Ordered;
 }
 
-/**
- * Puts calls in the one order, and keeps it from one look to the next: of a long queue an event
- * changes one call, and only those that changed are placed anew.
- */
+/** An event changes one call of a long queue, so only changed calls are placed again. */
 export function createOrderKeeper(): (byId: Readonly<Record<string, Call>>) => Call[] {
   let ordered: Placed[] = [];
   let known = new Set<Call>();

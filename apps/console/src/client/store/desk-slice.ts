@@ -24,10 +24,7 @@ interface LegChange {
 }
 
 const MAX_NOTICES = 5;
-/**
- * Stands in the store at once and is drawn a little later: drawing it in the click would
- * keep the microphone waiting.
- */
+/** Drawing this in the click would delay the microphone, so it is drawn a little later. */
 const DRAWN_LATER = { meta: { [SHOULD_AUTOBATCH]: true } };
 
 function applyPanelEvent(state: DeskSliceState, event: PanelEvent): void {

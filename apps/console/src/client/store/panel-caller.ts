@@ -23,10 +23,7 @@ export type PanelEvent =
 
 export const nobodyInPanel: PanelCaller = { call: null, pinned: false, inUse: false };
 
-/**
- * Only what the person does here takes a caller out of the panel: a caller who hangs up,
- * or whom a colleague takes, stays in it.
- */
+/** Only the person's own actions change the caller; one who hangs up or is taken stays. */
 export function nextPanelCaller(panel: PanelCaller, event: PanelEvent): PanelCaller {
   switch (event.type) {
     case "opened":

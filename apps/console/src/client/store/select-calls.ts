@@ -76,10 +76,7 @@ export function selectActiveLine(state: RootState): DeviceLine {
   return state.desk.selected_device === 1 ? "line1" : "line2";
 }
 
-/**
- * A call by id: living, just ended, of a station that is watched, or carried over from one that was
- * open before.
- */
+/** Finds a living or ended call of the open, a watched or a retained station. */
 export function selectCall({ calls, watched }: RootState, id: string): Call | null {
   return (
     calls.byId[id] ??

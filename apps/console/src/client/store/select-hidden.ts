@@ -11,10 +11,7 @@ export const selectHiddenFlags = createSelector(
     new Set([...flags, ...Object.values(watched).flatMap((station) => station.hiddenFlags)]),
 );
 
-/**
- * What the server must know of them to pass over whom the button of Next passes over: those
- * that callers of the station carry, and the station's others, whose callers may just be arriving.
- */
+/** The server needs the flags of present callers and, for those who arrive, the others too. */
 export function selectHiddenAt(state: RootState, station: string): string[] {
   const hidden = selectHiddenFlags(state);
   const carried = Object.values(selectStationCalls(state, station))

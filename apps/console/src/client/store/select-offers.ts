@@ -49,10 +49,7 @@ export const selectIdleLines = createSelector(
   },
 );
 
-/**
- * What a colleague offers me on this line: an idle line has it, the selected one first. With
- * calls on both it stands on the line that is not selected.
- */
+/** An idle line shows the offer, the selected one first; else the line that is not selected. */
 export function selectOffer(state: RootState, line: DeviceLine): Call | null {
   const offers = selectMyOffers(state);
   const [first = null, second = null] = offers;

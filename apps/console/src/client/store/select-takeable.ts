@@ -53,10 +53,7 @@ const selectElsewhere = createSelector(
   },
 );
 
-/**
- * Whom Next of this seat takes, and whom it passes over: the open station's callers, and those of
- * other watched stations when it has nobody to take.
- */
+/** The open station's callers come first, then those of other watched stations. */
 export const selectTakeable = createSelector(
   [
     selectOrderedCalls,

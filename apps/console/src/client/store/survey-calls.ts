@@ -18,10 +18,7 @@ const surveys = new Map<string, Surveyed>();
 const surveyed = new WeakMap<Surveyed["byId"], Surveyed>();
 const nobody: Surveyed = { byId: {}, waiting: new Set(), onAir: [], offered: [] };
 
-/**
- * Answers for everybody at once, and looks at those calls alone that have changed since the last
- * time: of a long queue each call that is looked at costs a part of a frame.
- */
+/** Looks only at calls that changed: each call of a long queue costs a part of a frame. */
 export function surveyCalls(byId: Readonly<Record<string, Call>>): CallSurvey {
   const known = surveyed.get(byId);
   if (known !== undefined) {

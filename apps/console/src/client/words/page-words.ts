@@ -16,10 +16,7 @@ function speak({ locale, messages, sentences }: PageWords) {
   return { translate: createTranslator({ locale, messages: { failures, notices } }), sentences };
 }
 
-/**
- * A page has one language as long as it lives, as it has one address: an attribute of the
- * document, set before anything is drawn. No part of the desk has another.
- */
+/** A page has one language while it lives, so module state holds it. */
 let spoken = speak({
   locale: "en-AU",
   messages: { failures: failureMessages, notices: noticeMessages },

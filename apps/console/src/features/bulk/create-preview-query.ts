@@ -11,11 +11,7 @@ interface PreviewDeps {
   picked: readonly string[];
 }
 
-/**
- * Who would go of those who are meant; asked again when something has changed that decides it.
- * Until the answer the preview before it stands, of the same choice alone: else the names of one
- * choice would stand over the button of another.
- */
+/** The previous preview stands meanwhile only for the same choice, else it names other callers. */
 export function createPreviewQuery({ bulkReject, targets, choice, picked }: PreviewDeps) {
   const named = listNamed(choice, picked);
   const chosen = JSON.stringify({ ...choice, picked: choice.picked ? picked : [] });

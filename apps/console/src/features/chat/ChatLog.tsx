@@ -15,10 +15,7 @@ const NEAR_PX = 40;
 /** Older messages are asked for before the top is reached. */
 const OLDER_PX = 400;
 
-/**
- * The messages, newest below, of which only those in sight are in the document. Read
- * out is what comes while the end is in sight: scrolling brings old messages into the document.
- */
+/** Mounts only visible messages. It is live at its end alone: scrolling mounts old messages. */
 export function ChatLog({ view }: { view: ChatView }) {
   const t = useTranslations("chat");
   const { entries, station, status } = view;

@@ -63,10 +63,7 @@ export function useContactFiles(
   }, [station, shows, mayEdit, stations, state, problem, exporting, failed, files, exportAs]);
 }
 
-/**
- * Which books go into files and come out of them. Who sees numbers masked takes none out, for they
- * would stand hidden in it, and brings none in: one's own not where any station masks them.
- */
+/** A person with masked numbers exports nothing, and imports only into a book without masks. */
 export function findFileScopes(
   stations: readonly Station[],
   { station, shows }: { station: string; shows: readonly string[] },

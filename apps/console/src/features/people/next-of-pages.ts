@@ -5,10 +5,7 @@ interface Page {
   items: readonly unknown[];
 }
 
-/**
- * What follows on these pages, of which there are more. The server looks at so many entries a page,
- * however few of them are hits: one without any is no end.
- */
+/** The server looks at a fixed number of entries a page, so an empty page is no end. */
 export function nextOfPages(pages: readonly Page[]): "goes_on" | "waits" | "asks" {
   const empty = pages.length - 1 - pages.findLastIndex(({ items }) => items.length > 0);
   if (empty === 0) {

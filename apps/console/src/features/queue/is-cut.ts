@@ -24,10 +24,7 @@ interface WhoLine {
   chips: readonly Pick<RowChip, "glyph" | "before" | "words" | "after">[];
 }
 
-/**
- * Whether a name and what stands beside it may be longer than their line in a list of usual width;
- * a clip that is not needed costs a list that scrolls a part of its frame.
- */
+/** A clip that is not needed costs a scrolling list a part of its frame. */
 export function isWhoCut({ name, tag, marks, chips }: WhoLine): true | undefined {
   const rest = name.length * LETTER.name + tag.length * LETTER.tag + marks * MARK;
   let [usual, ample] = [0, 0];

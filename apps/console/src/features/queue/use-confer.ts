@@ -89,10 +89,7 @@ interface Choice {
   stations: ReadonlySet<string>;
 }
 
-/**
- * Who of those selected comes into one conference. It is of one station: that of the own
- * call, or of the first who can come.
- */
+/** A conference is of one station: the own call's, or that of the first who can come. */
 export function chooseComing({ picked, own, me, stations }: Choice): Call[] {
   const able = picked.filter(
     (call) => call.id !== own?.id && stations.has(call.station) && mayBeBroughtIn(call, me),

@@ -5,10 +5,7 @@ import { createRowSlots, type RowSlot } from "../../lib/row-slots.ts";
 import { mountedRows, type RowWindow, rowWindow } from "../../lib/row-window.ts";
 import type { QueueViewport } from "./use-queue-viewport.ts";
 
-/**
- * Four rows come as four go, into their slots: a frame that changes rows costs as much again as the
- * rows themselves, and with more at once it would come late.
- */
+/** Four rows replace four: with more in one frame it would be late. */
 const STEP = 4;
 /** In brief rows cost less: of a processor four times slower six still fit into a frame. */
 const FLUNG_STEP = 6;

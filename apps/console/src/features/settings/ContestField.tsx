@@ -41,10 +41,7 @@ interface CountInputProps {
   change: (count: number | null) => void;
 }
 
-/**
- * Kept when it is left or Enter is pressed: each digit on its way would be a contest. Where a
- * contest would be lost by it, the buttons below alone keep it.
- */
+/** Saves on blur or Enter, not at each digit; if a contest would be lost, the buttons save. */
 function CountInput({ count, stake, change }: CountInputProps) {
   const t = useTranslations("settings");
   const stored = count === null ? "" : String(count);

@@ -12,10 +12,7 @@ import type { HttpClient } from "../../lib/http-client.ts";
 
 export const settingsKey = ["settings"];
 
-/**
- * A change of a part of a setting is made on what the whole is when it is sent, which may have it
- * already: so it sets and does not toggle.
- */
+/** It applies to the settings at the time of sending, so it sets a value and does not toggle. */
 export type WantedChange = SettingChange | ((now: UserSettings) => SettingChange);
 
 interface SettingsMutationDeps {
@@ -24,11 +21,7 @@ interface SettingsMutationDeps {
   onFailed: (error: unknown, change: SettingChange) => void;
 }
 
-/**
- * A change shows at once and is taken back when it is refused. They are sent one after the
- * other; what an answer does not know yet is shown on top of it, and a refusal takes back its own
- * setting alone.
- */
+/** Changes go out one by one, show at once above each answer, and roll back alone. */
 export function createSettingsMutation({
   queries,
   http,

@@ -1,7 +1,4 @@
-/**
- * `callStations` after one of my stations was ticked or unticked: empty where all of them are, null
- * where the last one would go, for none would mean all.
- */
+/** Empty means all stations; null refuses to remove the last one. */
 export function toggleCallStation(
   mine: readonly string[],
   callStations: readonly string[],

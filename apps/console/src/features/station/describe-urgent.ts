@@ -5,10 +5,7 @@ import { pageWords } from "../../client/words/page-words.ts";
 
 const lines = ["line1", "line2"] as const;
 
-/**
- * What interrupts a screen reader: a call that is offered to me, a line whose sound is lost, a
- * microphone that is gone. Whatever else there is to say waits for its turn.
- */
+/** These interrupt a screen reader; everything else waits for its turn. */
 export function describeUrgent(state: RootState): string | null {
   return (
     describeOffer(state) ??

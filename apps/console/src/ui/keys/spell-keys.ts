@@ -1,9 +1,6 @@
 import type { Command } from "./command.ts";
 
-/**
- * Why a key cannot be chosen; `alone` is a letter, digit or sign that somebody may be typing, and
- * `held` a key with Cmd for what is done by holding.
- */
+/** `alone` is a sign that may be typed text; `held` is a Cmd key for an action by holding. */
 export type KeyRefusal = "browser" | "page" | "alone" | "held";
 
 const BROWSER_OWNED = /^(?:(?:Control|Meta)\+(?:Shift\+)?[ntw]|(?:\w+\+)*F(?:1|3|5|6|11|12))$/iu;

@@ -29,10 +29,7 @@ export const GUTTER = 40;
 const MOST_LETTERS = 60;
 const MOST_LETTERS_PHONE = 36;
 
-/**
- * Stacked bars. The one under the pointer is read; the arrow keys go from one to the next, as in
- * any slider, since the chart is one.
- */
+/** Stacked bars. The bar under the pointer is read; arrow keys move as in a slider. */
 export function BarChart({ label, bars, writeValue, svg }: BarChartProps) {
   const [picked, setPicked] = useState<number | null>(null);
   const most = roundUp(
