@@ -47,7 +47,7 @@ export function DialogPopup(props: DialogProps) {
           onKeyDown={props.onKeyDown}
         >
           <header className={styles["head"]}>
-            <BaseDialog.Title className={styles["title"]}>{props.title}</BaseDialog.Title>
+            <BaseDialog.Title>{props.title}</BaseDialog.Title>
             <BaseDialog.Close
               render={<Button look="quiet" icon={X} aria-label={props.closeLabel} />}
             />

@@ -40,7 +40,7 @@ export function PopoverPopup({ open, close, anchor, opener, title, children }: P
             data-covers={opener === null ? "" : undefined}
             {...(opener === null ? {} : { finalFocus: () => opener })}
           >
-            <BasePopover.Title className={styles["title"]}>{title}</BasePopover.Title>
+            <BasePopover.Title>{title}</BasePopover.Title>
             {children}
           </BasePopover.Popup>
         </BasePopover.Positioner>

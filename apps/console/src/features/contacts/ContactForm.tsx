@@ -103,7 +103,7 @@ function FormHead({ contact, form }: { contact: Contact | null; form: ContactFor
   const formats = useTimeFormats();
   const now = useNow();
   if (contact === null) {
-    return <h3 className={styles["title"]}>{t("form.add")}</h3>;
+    return <h3>{t("form.add")}</h3>;
   }
   const { lastCallAt, changedBy: name, changedAt, pastNumbers, favourite } = contact;
   const day = (at: string) => formats.day(Date.parse(at), now);
@@ -115,7 +115,7 @@ function FormHead({ contact, form }: { contact: Contact | null; form: ContactFor
   return (
     <div className={styles["formHead"]}>
       <div className={styles["grow"]}>
-        <h3 className={styles["title"]}>{contact.name}</h3>
+        <h3>{contact.name}</h3>
         <p className={styles["hint"]}>{facts.join(" · ")}</p>
       </div>
       <Button

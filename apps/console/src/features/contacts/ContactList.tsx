@@ -47,11 +47,7 @@ export function ContactList({ view, opened, open, listRef }: ContactListProps) {
       }
       onKeyDown={(event) => handleKey(event, { cursor, call: view.call })}
     >
-      <li
-        className={styles["space"]}
-        style={{ height: contacts.length * ROW_PX }}
-        aria-hidden="true"
-      />
+      <li style={{ height: contacts.length * ROW_PX }} aria-hidden="true" />
       {mountedRows(range, cursor.at).map((at) => {
         const contact = contacts[at];
         return contact === undefined ? null : (

@@ -23,7 +23,7 @@ export function ImportSection({ files, view, close }: ImportSectionProps) {
   useEffect(() => section.current?.focus(), []);
   return (
     <section ref={section} tabIndex={-1} className={styles["import"]} aria-label={t("title")}>
-      <h3 className={styles["title"]}>{t("title")}</h3>
+      <h3>{t("title")}</h3>
       {state.status === "idle" ? (
         <Choice files={files} view={view} />
       ) : (

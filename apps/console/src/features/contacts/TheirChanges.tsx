@@ -23,7 +23,7 @@ export function TheirChanges({ by, changes, take }: TheirChangesProps) {
   return (
     <div aria-live="polite" className={styles["theirs"]}>
       <p>{t("meanwhile", { name: by })}</p>
-      <ul className={styles["changes"]}>
+      <ul>
         {changes.map(({ field, before, now }) => (
           <li key={field}>
             {t("from", { field: t(`fields.${field}`), before: words(before), now: words(now) })}

@@ -34,11 +34,7 @@ export function VirtualList<Item>({ label, items, idOf, more, draw }: VirtualLis
         setScrolled({ scrollTop, viewHeight: clientHeight })
       }
     >
-      <li
-        className={styles["space"]}
-        style={{ height: items.length * ROW_PX }}
-        aria-hidden="true"
-      />
+      <li style={{ height: items.length * ROW_PX }} aria-hidden="true" />
       {mountedRows(range, -1).map((at) => {
         const item = items[at];
         return item === undefined ? null : (

@@ -86,7 +86,7 @@ export function ShortcutRow({ action, bound, chosen, change }: ShortcutRowProps)
   const isFirefoxs = now.keys.some((keys) => isTakenByFirefox(keys, navigator.userAgent));
   return (
     <li className={styles["row"]}>
-      <span className={styles["action"]}>{action.label}</span>
+      <span>{action.label}</span>
       <Button
         className={styles["key"]}
         aria-label={t(asking.type === "key" ? "pressFor" : "keyOf", {

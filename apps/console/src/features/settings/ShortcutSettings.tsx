@@ -66,7 +66,7 @@ function ShortcutList({ settings }: { settings: SettingsView }) {
   return scopes.map((scope) => (
     <section key={scope} aria-label={t(`scopes.${scope}`)}>
       <h4 className={styles["scope"]}>{t(`scopes.${scope}`)}</h4>
-      <ul className={styles["rows"]}>
+      <ul>
         {actions
           .filter((action) => action.scope === scope)
           .map((action) => (

@@ -56,7 +56,7 @@ function Group({ group, commands }: { group: CommandGroup; commands: Command[] }
   return (
     <section aria-label={t(`groups.${group}`)}>
       <h3 className={styles["title"]}>{t(`groups.${group}`)}</h3>
-      <dl className={styles["list"]}>
+      <dl>
         {commands.map((command) => (
           <div key={command.id} className={styles["line"]}>
             <dt>{command.label}</dt>

@@ -29,7 +29,7 @@ export function SoundCheckCard({ view }: { view: SoundCheckView }) {
           {t("record")}
         </Button>
       </div>
-      <ul className={styles["steps"]}>
+      <ul>
         {CHECK_STEPS.map((step) => (
           <li key={step} className={styles["step"]} data-status={check[step].status}>
             <StepSign status={check[step].status} />

@@ -13,8 +13,6 @@ import { given, useCheckedForm, inputOf } from "../use-checked-form.ts";
 import { ErasedList } from "./ErasedList.tsx";
 
 import styles from "../Admin.module.css";
-import own from "./Registers.module.css";
-
 interface EraseCallerProps {
   station: string;
   caller: { id: string; name: string };
@@ -40,7 +38,7 @@ export function EraseCaller({ station, caller, erased }: EraseCallerProps) {
         return "open";
       }}
     >
-      <p className={own["words"]}>{t("eraseWords", { name })}</p>
+      <p>{t("eraseWords", { name })}</p>
       <TextRow
         label={t("reason")}
         hint={t("reasonHint")}

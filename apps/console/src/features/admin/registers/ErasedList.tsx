@@ -4,8 +4,6 @@ import type { ErasureProof } from "@linedesk/contract";
 import { registerMessages } from "./register-messages.ts";
 
 import styles from "../Admin.module.css";
-import own from "./Registers.module.css";
-
 type Kind = keyof typeof registerMessages.callers.kinds;
 
 function isKind(kind: string): kind is Kind {
@@ -15,7 +13,7 @@ function isKind(kind: string): kind is Kind {
 export function ErasedList({ erased }: Pick<ErasureProof, "erased">) {
   const t = useTranslations("registers.callers");
   if (erased.length === 0) {
-    return <p className={own["words"]}>{t("nothing")}</p>;
+    return <p>{t("nothing")}</p>;
   }
   return (
     <table className={styles["table"]}>

@@ -39,7 +39,7 @@ export function ProofList({ proofs, open }: ProofListProps) {
     <section className={styles["card"]} aria-label={t("proofs")}>
       <h3>{t("proofs")}</h3>
       {proofs.length === 0 ? (
-        <p className={own["words"]}>{t("noProofs")}</p>
+        <p>{t("noProofs")}</p>
       ) : (
         <DataTable
           name="erasures"
@@ -132,7 +132,7 @@ function Exports({ exports }: Pick<ErasureProof, "exports">) {
   return (
     <div>
       <strong>{t("exports")}</strong>
-      <p className={own["words"]}>{t("exportsWords")}</p>
+      <p>{t("exportsWords")}</p>
       <ul className={own["plain"]}>
         {exports.map(({ at, by, what }) => (
           <li key={`${at}${what}`}>

@@ -53,7 +53,7 @@ function Choice({ problem, choose }: ChoiceProps) {
   const id = useId();
   return (
     <>
-      <p className={own["words"]}>{t("columns")}</p>
+      <p>{t("columns")}</p>
       <div className={styles["row"]}>
         <label htmlFor={id}>{t("choose")}</label>
         <input
@@ -94,13 +94,13 @@ function Course({ state }: { state: Started }) {
   return (
     <>
       {isRunning || status === "failed" ? (
-        <p className={own["words"]}>
+        <p>
           {t(isTrial ? "checking" : "importing", { name })}{" "}
           <progress aria-label={progress} max={total} value={done} /> {progress}
         </p>
       ) : null}
       {status === "failed" ? <output className={styles["refused"]}>{state.words}</output> : null}
-      {status === "stopped" ? <p className={own["words"]}>{t("stopped", lines)}</p> : null}
+      {status === "stopped" ? <p>{t("stopped", lines)}</p> : null}
       <output>{t(isTrial ? "would" : "did", counts)}</output>
       {isRunning ? null : <Lines report={report} />}
     </>
