@@ -20,7 +20,7 @@ const SHARED =
 
 /** The same of the store. React itself may not be moved: it would start before its own runtime. */
 const STORE =
-  /node_modules\/(redux|redux-thunk|reselect|immer|@reduxjs\/toolkit|react-redux)\/|client\/(use-permission|ConsoleProvider)\b|features\/settings\/(use-settings|create-settings-mutation)|client\/store\/(desk-slice|seats-slice|desk-state|panel-caller|select-calls|select-hidden|select-air-rules|create-order-keeper)\.ts/;
+  /node_modules\/(redux|redux-thunk|reselect|immer|@reduxjs\/toolkit|react-redux)\/|client\/ConsoleProvider\b|features\/settings\/(use-settings|create-settings-mutation)|client\/store\/(desk-slice|seats-slice|desk-state|panel-caller|select-calls|select-hidden|select-air-rules|create-order-keeper)\.ts/;
 
 // Assets are never inlined: the content security policy allows no data: or blob: styles or scripts.
 export default defineConfig({

@@ -2,12 +2,11 @@ import { useTranslations } from "use-intl";
 import * as z from "zod/mini";
 
 import { inviteMember, type Role, role } from "@linedesk/contract";
-import { useConsole } from "../../client/ConsoleProvider.tsx";
 import { FormCard } from "./FormCard.tsx";
 import { RoleSelect } from "./RoleSelect.tsx";
 import { TextRow } from "./TextRow.tsx";
 import { matching, useCheckedForm, inputOf, useControl } from "./use-checked-form.ts";
-import { useRefresh } from "./use-station-details.ts";
+import { useStationChange } from "./use-station-details.ts";
 
 import styles from "./Admin.module.css";
 
@@ -16,8 +15,7 @@ const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
 export function InviteForm({ station, own }: { station: string; own: Role }) {
   const t = useTranslations("admin");
-  const { http } = useConsole();
-  const refresh = useRefresh(station);
+  const change = useStationChange(station);
   const schema = z.object({ email: matching(EMAIL, t("people.emailWrong")), role });
   const form = useCheckedForm(schema, { email: "", role: "screener" as Role });
   return (
@@ -27,8 +25,7 @@ export function InviteForm({ station, own }: { station: string; own: Role }) {
       submit={t("people.invite")}
       send={async ({ email, role: chosen }) => {
         const body = { email: email.trim(), role: chosen };
-        await http.call(inviteMember, { params: { id: station }, body });
-        await refresh();
+        await change((http) => http.call(inviteMember, { params: { id: station }, body }));
       }}
     >
       <div className={styles["pair"]}>

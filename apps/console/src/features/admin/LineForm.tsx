@@ -4,7 +4,6 @@ import { useTranslations } from "use-intl";
 import * as z from "zod/mini";
 
 import { addPhoneLine, changePhoneLine, type LineDetails, withheldRules } from "@linedesk/contract";
-import { useConsole } from "../../client/ConsoleProvider.tsx";
 import { findEffects } from "./find-effects.ts";
 import { CheckRow, FormCard } from "./FormCard.tsx";
 import { WithheldRows } from "./registers/WithheldRows.tsx";
@@ -20,7 +19,7 @@ import {
   inputOf,
   useControl,
 } from "./use-checked-form.ts";
-import { useRefresh } from "./use-station-details.ts";
+import { useStationChange } from "./use-station-details.ts";
 
 import styles from "./Admin.module.css";
 
@@ -80,8 +79,7 @@ interface LineFormProps {
 
 export function LineForm({ station, line, close }: LineFormProps) {
   const t = useTranslations("admin");
-  const { http } = useConsole();
-  const refresh = useRefresh(station);
+  const change = useStationChange(station);
   const schema = toSchema({
     needed: t("station.needed"),
     numberWrong: t("numberWrong"),
@@ -110,13 +108,14 @@ export function LineForm({ station, line, close }: LineFormProps) {
       }}
       send={async (fields) => {
         const body = toBody(fields);
-        await (line === null
-          ? http.call(addPhoneLine, { params: { id: station }, body })
-          : http.call(changePhoneLine, {
-              params: { id: station, line: line.id },
-              body: { ...body, seen: toBody(opened) },
-            }));
-        await refresh();
+        await change((http) =>
+          line === null
+            ? http.call(addPhoneLine, { params: { id: station }, body })
+            : http.call(changePhoneLine, {
+                params: { id: station, line: line.id },
+                body: { ...body, seen: toBody(opened) },
+              }),
+        );
       }}
     >
       <LineInputs station={station} form={form} isOwn={line?.isOwn ?? true} />

@@ -2,8 +2,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 
 import { changeMember, mayGrant, type Role, roles, type StationMember } from "@linedesk/contract";
-import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
-import { describeFailure } from "../../client/failures/describe-failure.ts";
+import { useRootState } from "../../client/ConsoleProvider.tsx";
 import { selectMe } from "../../client/store/select-calls.ts";
 import { InviteForm } from "./InviteForm.tsx";
 import { type OpenQuestion, MemberButtons, MemberQuestion } from "./MemberQuestion.tsx";
@@ -12,7 +11,7 @@ import { RoleSelect } from "./RoleSelect.tsx";
 import { SectionState } from "./SectionState.tsx";
 import { ListCard } from "./table/ListCard.tsx";
 import type { DataColumn } from "./table/use-data-rows.ts";
-import { useMembers, useRefresh } from "./use-station-details.ts";
+import { useMembers, useRefusableChange } from "./use-station-details.ts";
 
 import styles from "./Admin.module.css";
 
@@ -120,18 +119,10 @@ function useMemberColumns({ own, isFixed, change }: MemberColumns): DataColumn<S
 
 /** A role takes effect at once; a refusal is said below the table. */
 function useChange(station: string) {
-  const { http } = useConsole();
-  const refresh = useRefresh(station);
-  const [refused, setRefused] = useState<string | null>(null);
-  async function change({ user, role: before }: StationMember, role: Role) {
-    setRefused(null);
-    try {
-      const body = { role, seen: { role: before } };
-      await http.call(changeMember, { params: { id: station, user }, body });
-    } catch (error) {
-      setRefused(describeFailure(error).words);
-    }
-    await refresh();
+  const { refused, run } = useRefusableChange(station);
+  function change({ user, role: before }: StationMember, role: Role) {
+    const body = { role, seen: { role: before } };
+    return run((http) => http.call(changeMember, { params: { id: station, user }, body }));
   }
   return { refused, change };
 }

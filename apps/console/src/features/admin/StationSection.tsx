@@ -3,7 +3,6 @@ import type { UseFormReturn } from "react-hook-form";
 import { useTranslations } from "use-intl";
 
 import { type LineDetails, saveStationDetails, type StationDetails } from "@linedesk/contract";
-import { useConsole } from "../../client/ConsoleProvider.tsx";
 import { CallsCard, HoursCard } from "./CallsCard.tsx";
 import { EffectsDialog } from "./EffectsDialog.tsx";
 import { findEffects } from "./find-effects.ts";
@@ -16,7 +15,7 @@ import { type StationFields, toDetails, toFields, toStationSchema } from "./stat
 import { TextRow } from "./TextRow.tsx";
 import { useStoredForm, inputOf, useControl } from "./use-checked-form.ts";
 import { useSave } from "./use-save.ts";
-import { useLineDetails, useRefresh, useStationDetails } from "./use-station-details.ts";
+import { useLineDetails, useStationChange, useStationDetails } from "./use-station-details.ts";
 import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 import styles from "./Admin.module.css";
@@ -62,8 +61,7 @@ function useStationSchema() {
 
 export function StationForm({ station, details, lines }: StationFormProps) {
   const t = useTranslations("admin");
-  const { http } = useConsole();
-  const refresh = useRefresh(station);
+  const change = useStationChange(station);
   const form = useStoredForm(useStationSchema(), toFields(details));
   const { formState } = form;
   const saving = useSave(form.setError);
@@ -75,8 +73,7 @@ export function StationForm({ station, details, lines }: StationFormProps) {
   async function send(fields: StationFields) {
     const { callSign: _callSign, logo: _logo, ...seen } = details;
     const body = { ...toDetails(fields), seen };
-    await http.call(saveStationDetails, { params: { id: station }, body });
-    await refresh();
+    await change((http) => http.call(saveStationDetails, { params: { id: station }, body }));
   }
   const submit = form.handleSubmit(async (fields) => {
     if (findEffects(before, fields).length > 0) {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { useCallback, useState } from "react";
 
 import {
   type LineDetails,
@@ -12,6 +12,7 @@ import {
 } from "@linedesk/contract";
 import { useConsole } from "../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
+import type { HttpClient } from "../../lib/http-client.ts";
 
 export type Missing =
   | { status: "loading" }
@@ -33,6 +34,23 @@ export function toFetched<T>({ data, error, refetch }: Query<T>): Fetched<T> {
     : { status: "failed", words: describeFailure(error).words, retry: () => void refetch() };
 }
 
+/** Reads something of a station's admin area; `useRefresh` reads it anew. */
+export function useStationQuery<T>(
+  station: string,
+  name: string,
+  read: (http: HttpClient, of: { params: { id: string }; signal: AbortSignal }) => Promise<T>,
+  refetchInterval: number | false = false,
+): Fetched<T> {
+  const { http } = useConsole();
+  return toFetched(
+    useQuery({
+      queryKey: ["station-admin", station, name],
+      queryFn: ({ signal }) => read(http, { params: { id: station }, signal }),
+      refetchInterval,
+    }),
+  );
+}
+
 export function useMayAddStation(): boolean {
   const { http } = useConsole();
   const { data } = useQuery({
@@ -43,34 +61,22 @@ export function useMayAddStation(): boolean {
 }
 
 export function useStationDetails(station: string): Fetched<StationDetails> {
-  const { http } = useConsole();
-  return toFetched(
-    useQuery({
-      queryKey: ["station-admin", station, "station"],
-      queryFn: ({ signal }) => http.call(readStationDetails, { params: { id: station }, signal }),
-    }),
-  );
+  return useStationQuery(station, "station", (http, of) => http.call(readStationDetails, of));
 }
 
 export function useLineDetails(station: string): Fetched<LineDetails[]> {
-  const { http } = useConsole();
-  return toFetched(
-    useQuery({
-      queryKey: ["station-admin", station, "lines"],
-      queryFn: async ({ signal }) =>
-        (await http.call(listLineDetails, { params: { id: station }, signal })).items,
-    }),
+  return useStationQuery(
+    station,
+    "lines",
+    async (http, of) => (await http.call(listLineDetails, of)).items,
   );
 }
 
 export function useMembers(station: string): Fetched<StationMember[]> {
-  const { http } = useConsole();
-  return toFetched(
-    useQuery({
-      queryKey: ["station-admin", station, "people"],
-      queryFn: async ({ signal }) =>
-        (await http.call(listMembers, { params: { id: station }, signal })).items,
-    }),
+  return useStationQuery(
+    station,
+    "people",
+    async (http, of) => (await http.call(listMembers, of)).items,
   );
 }
 
@@ -80,4 +86,32 @@ export function useRefresh(station: string): () => Promise<void> {
     () => queries.invalidateQueries({ queryKey: ["station-admin", station] }),
     [queries, station],
   );
+}
+
+/** Changes something of the station; the admin area is read anew when it is done. */
+export function useStationChange(station: string) {
+  const { http } = useConsole();
+  const refresh = useRefresh(station);
+  return async <T>(change: (client: HttpClient) => Promise<T>): Promise<T> => {
+    const answer = await change(http);
+    await refresh();
+    return answer;
+  };
+}
+
+/** A change without a form: its refusal is said beside it, and the area is read anew either way. */
+export function useRefusableChange(station: string) {
+  const { http } = useConsole();
+  const refresh = useRefresh(station);
+  const [refused, setRefused] = useState<string | null>(null);
+  async function run(change: (client: HttpClient) => Promise<unknown>): Promise<void> {
+    setRefused(null);
+    try {
+      await change(http);
+    } catch (error) {
+      setRefused(describeFailure(error).words);
+    }
+    await refresh();
+  }
+  return { refused, run };
 }

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 
 import {
@@ -14,7 +13,7 @@ import { AudioServerError, NO_RESPONSE } from "../../../client/audio-server/audi
 import type { CarrierStatus } from "../../../client/audio-server/carrier-status.ts";
 import { useConsole } from "../../../client/ConsoleProvider.tsx";
 import type { HttpClient } from "../../../lib/http-client.ts";
-import { type Fetched, toFetched } from "../use-station-details.ts";
+import { type Fetched, useStationQuery } from "../use-station-details.ts";
 
 const LOOK_EVERY_MS = 500;
 /** As long as any other request to an audio server waits. */
@@ -37,26 +36,19 @@ export async function fetchLog(
 }
 
 export function useAudioServers(station: string): Fetched<PairedAudioServer[]> {
-  const { http } = useConsole();
-  return toFetched(
-    useQuery({
-      queryKey: ["station-admin", station, "audio-servers"],
-      queryFn: async ({ signal }) =>
-        (await http.call(listPairedAudioServers, { params: { id: station }, signal })).items,
-      // Somebody types the code in the studio meanwhile.
-      refetchInterval: 10_000,
-    }),
+  return useStationQuery(
+    station,
+    "audio-servers",
+    async (http, of) => (await http.call(listPairedAudioServers, of)).items,
+    10_000,
   );
 }
 
 export function useDevicePresets(station: string): Fetched<DevicePreset[]> {
-  const { http } = useConsole();
-  return toFetched(
-    useQuery({
-      queryKey: ["station-admin", station, "device-presets"],
-      queryFn: async ({ signal }) =>
-        (await http.call(listAdminDevicePresets, { params: { id: station }, signal })).items,
-    }),
+  return useStationQuery(
+    station,
+    "device-presets",
+    async (http, of) => (await http.call(listAdminDevicePresets, of)).items,
   );
 }
 

@@ -10,7 +10,7 @@ import {
 } from "@linedesk/contract";
 import { useConsole } from "../../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../../client/failures/describe-failure.ts";
-import type { Fetched } from "../use-station-details.ts";
+import { type Fetched, toFetched } from "../use-station-details.ts";
 
 type Board = EndpointAnswer<typeof readBoard>;
 
@@ -79,19 +79,4 @@ export function useBoard(station: string): BoardView {
     rehearse: () => rehearse.mutate(true),
     endRehearsal: () => rehearse.mutate(false),
   };
-}
-
-interface Query {
-  data: Board | undefined;
-  error: unknown;
-  refetch: () => unknown;
-}
-
-function toFetched({ data, error, refetch }: Query): Fetched<Board> {
-  if (data !== undefined) {
-    return { status: "loaded", data };
-  }
-  return error === null
-    ? { status: "loading" }
-    : { status: "failed", words: describeFailure(error).words, retry: () => void refetch() };
 }

@@ -9,11 +9,10 @@ import {
   changeDevicePreset,
   type DevicePreset,
 } from "@linedesk/contract";
-import { useConsole } from "../../../client/ConsoleProvider.tsx";
 import { FormCard } from "../FormCard.tsx";
 import { TextRow } from "../TextRow.tsx";
 import { given, useCheckedForm, inputOf } from "../use-checked-form.ts";
-import { useRefresh } from "../use-station-details.ts";
+import { useStationChange } from "../use-station-details.ts";
 
 import styles from "../Admin.module.css";
 
@@ -74,8 +73,7 @@ interface PresetFormProps {
 export function PresetForm({ station, preset, servers, close }: PresetFormProps) {
   const t = useTranslations("audioServers.presets");
   const admin = useTranslations("admin");
-  const { http } = useConsole();
-  const refresh = useRefresh(station);
+  const change = useStationChange(station);
   // As the form began: a later look is not what the person saw.
   const [opened] = useState(() => toFields(preset));
   const form = useCheckedForm(toSchema(admin("station.needed")), opened);
@@ -87,13 +85,14 @@ export function PresetForm({ station, preset, servers, close }: PresetFormProps)
       close={close}
       send={async (fields) => {
         const body = toBody(fields);
-        await (preset === null
-          ? http.call(addDevicePreset, { params: { id: station }, body })
-          : http.call(changeDevicePreset, {
-              params: { id: station, preset: preset.id },
-              body: { ...body, seen: toBody(opened) },
-            }));
-        await refresh();
+        await change((http) =>
+          preset === null
+            ? http.call(addDevicePreset, { params: { id: station }, body })
+            : http.call(changeDevicePreset, {
+                params: { id: station, preset: preset.id },
+                body: { ...body, seen: toBody(opened) },
+              }),
+        );
       }}
     >
       <TextRow label={t("name")} maxLength={60} {...inputOf(form, "name")} />

@@ -7,10 +7,9 @@ import {
   removePromotionSystem,
   setPromotionSystem,
 } from "@linedesk/contract";
-import { useConsole } from "../../../client/ConsoleProvider.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { AskDialog } from "../AskDialog.tsx";
-import { useRefresh } from "../use-station-details.ts";
+import { useStationChange } from "../use-station-details.ts";
 import { useMayLeave } from "../use-unsaved-guard.ts";
 import { PromotionForm } from "./PromotionForm.tsx";
 
@@ -24,8 +23,7 @@ interface PromotionCardProps {
 
 export function PromotionCard({ station, promotion, mayChange }: PromotionCardProps) {
   const t = useTranslations("integrations");
-  const { http } = useConsole();
-  const refresh = useRefresh(station);
+  const change = useStationChange(station);
   const mayLeave = useMayLeave();
   const [opened, setOpened] = useState<"form" | "remove" | null>(null);
   const { host, state, chosen } = promotion;
@@ -61,11 +59,7 @@ export function PromotionCard({ station, promotion, mayChange }: PromotionCardPr
         <PromotionForm
           url={chosen?.url ?? null}
           close={() => setOpened(null)}
-          save={async (body) => {
-            const tried = await http.call(setPromotionSystem, { params, body });
-            await refresh();
-            return tried;
-          }}
+          save={(body) => change((http) => http.call(setPromotionSystem, { params, body }))}
         />
       ) : null}
       <AskDialog
@@ -75,8 +69,7 @@ export function PromotionCard({ station, promotion, mayChange }: PromotionCardPr
         doWords={t("promotionRemove")}
         close={() => setOpened(null)}
         run={async () => {
-          await http.call(removePromotionSystem, { params });
-          await refresh();
+          await change((http) => http.call(removePromotionSystem, { params }));
         }}
       />
     </>

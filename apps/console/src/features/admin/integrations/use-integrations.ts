@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 
 import {
   addIntegration,
@@ -16,19 +16,17 @@ import {
 } from "@linedesk/contract";
 import { useConsole } from "../../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../../client/failures/describe-failure.ts";
-import { type Fetched, toFetched, useRefresh } from "../use-station-details.ts";
+import { type Fetched, useStationQuery, useStationChange } from "../use-station-details.ts";
 
 /** Deliveries are tried every few seconds, without an event. */
 const LOOK_AGAIN_MS = 5_000;
 
 export function useIntegrations(station: string): Fetched<EndpointAnswer<typeof listIntegrations>> {
-  const { http } = useConsole();
-  return toFetched(
-    useQuery({
-      queryKey: ["station-admin", station, "integrations"],
-      queryFn: ({ signal }) => http.call(listIntegrations, { params: { id: station }, signal }),
-      refetchInterval: LOOK_AGAIN_MS,
-    }),
+  return useStationQuery(
+    station,
+    "integrations",
+    (http, of) => http.call(listIntegrations, of),
+    LOOK_AGAIN_MS,
   );
 }
 
@@ -40,36 +38,25 @@ export interface NewSecret {
 }
 
 export function useIntegrationChanges(station: string) {
-  const { http } = useConsole();
-  const refresh = useRefresh(station);
+  const run = useStationChange(station);
   const toParams = ({ id }: Integration) => ({ id: station, integration: id });
   return {
-    add: async (body: EndpointBody<typeof addIntegration>): Promise<NewSecret> => {
-      const made = await http.call(addIntegration, { params: { id: station }, body });
-      await refresh();
-      return made;
-    },
+    add: (body: EndpointBody<typeof addIntegration>): Promise<NewSecret> =>
+      run((http) => http.call(addIntegration, { params: { id: station }, body })),
     change: async (one: Integration, wanted: Wanted): Promise<void> => {
       const body = { ...wanted, version: one.version };
-      await http.call(changeIntegration, { params: toParams(one), body });
-      await refresh();
+      await run((http) => http.call(changeIntegration, { params: toParams(one), body }));
     },
     remove: async (one: Integration): Promise<void> => {
-      await http.call(removeIntegration, { params: toParams(one) });
-      await refresh();
+      await run((http) => http.call(removeIntegration, { params: toParams(one) }));
     },
-    renew: async (one: Integration): Promise<NewSecret> => {
-      const renewed = await http.call(renewIntegrationSecret, { params: toParams(one) });
-      await refresh();
-      return renewed;
-    },
+    renew: (one: Integration): Promise<NewSecret> =>
+      run((http) => http.call(renewIntegrationSecret, { params: toParams(one) })),
     test: async (one: Integration): Promise<void> => {
-      await http.call(testIntegration, { params: toParams(one) });
-      await refresh();
+      await run((http) => http.call(testIntegration, { params: toParams(one) }));
     },
     resend: async (one: Integration, { id: delivery }: IntegrationDelivery): Promise<void> => {
-      await http.call(resendDelivery, { params: { ...toParams(one), delivery } });
-      await refresh();
+      await run((http) => http.call(resendDelivery, { params: { ...toParams(one), delivery } }));
     },
   };
 }

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import * as z from "zod/mini";
 
@@ -10,7 +9,6 @@ import {
   type NumbersFrom,
   type Privacy,
 } from "@linedesk/contract";
-import { useConsole } from "../../../client/ConsoleProvider.tsx";
 import { FormCard } from "../FormCard.tsx";
 import { SelectRow } from "../registers/SelectRow.tsx";
 import { SectionState } from "../SectionState.tsx";
@@ -22,7 +20,7 @@ import {
   useControl,
   useStoredForm,
 } from "../use-checked-form.ts";
-import { type Fetched, toFetched, useRefresh } from "../use-station-details.ts";
+import { type Fetched, useStationQuery, useStationChange } from "../use-station-details.ts";
 import { PrivacyForm } from "./PrivacyForm.tsx";
 import { RecordingForm } from "./RecordingForm.tsx";
 import { usePrivacy, usePrivacyChanges } from "./use-privacy.ts";
@@ -51,22 +49,13 @@ export function PrivacySection({ station }: { station: string }) {
 }
 
 function useRecordingSettings(station: string): Fetched<RecordingSettings> {
-  const { http } = useConsole();
-  return toFetched(
-    useQuery({
-      queryKey: ["station-admin", station, "recording"],
-      queryFn: ({ signal }) =>
-        http.call(readRecordingSettings, { params: { id: station }, signal }),
-    }),
-  );
+  return useStationQuery(station, "recording", (http, of) => http.call(readRecordingSettings, of));
 }
 
 function useSaveRecording(station: string): (settings: RecordingSettings) => Promise<void> {
-  const { http } = useConsole();
-  const refresh = useRefresh(station);
+  const change = useStationChange(station);
   return async (body) => {
-    await http.call(saveRecordingSettings, { params: { id: station }, body });
-    await refresh();
+    await change((http) => http.call(saveRecordingSettings, { params: { id: station }, body }));
   };
 }
 

@@ -1,5 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
-
 import {
   exportNumber,
   previewRetention,
@@ -11,16 +9,10 @@ import {
 } from "@linedesk/contract";
 import { useConsole } from "../../../client/ConsoleProvider.tsx";
 import { saveFile } from "../../../lib/to-csv.ts";
-import { type Fetched, toFetched, useRefresh } from "../use-station-details.ts";
+import { type Fetched, useStationQuery, useRefresh } from "../use-station-details.ts";
 
 export function usePrivacy(station: string): Fetched<Privacy> {
-  const { http } = useConsole();
-  return toFetched(
-    useQuery({
-      queryKey: ["station-admin", station, "privacy"],
-      queryFn: ({ signal }) => http.call(readPrivacy, { params: { id: station }, signal }),
-    }),
-  );
+  return useStationQuery(station, "privacy", (http, of) => http.call(readPrivacy, of));
 }
 
 export interface PrivacyChanges {

@@ -8,13 +8,12 @@ import {
   verifyCallerId,
 } from "@linedesk/contract";
 import { useConsole } from "../../../client/ConsoleProvider.tsx";
-import { describeFailure } from "../../../client/failures/describe-failure.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { AskAbout } from "../AskAbout.tsx";
 import { SectionState } from "../SectionState.tsx";
 import { ListCard, RowButtons } from "../table/ListCard.tsx";
 import type { DataColumn } from "../table/use-data-rows.ts";
-import { useRefresh } from "../use-station-details.ts";
+import { useRefusableChange } from "../use-station-details.ts";
 import { useCallerIds } from "./use-flag-details.ts";
 import { VerifyForm } from "./VerifyForm.tsx";
 
@@ -117,23 +116,17 @@ function useCallerIdColumns(): DataColumn<StationCallerId>[] {
 type Action = "again" | "show" | "hide";
 
 function useActions(station: string, callerIds: readonly StationCallerId[]) {
-  const { http } = useConsole();
-  const refresh = useRefresh(station);
-  const [refused, setRefused] = useState<string | null>(null);
-  async function run(action: Action, { id, number, name }: StationCallerId) {
-    setRefused(null);
-    try {
-      const params = { id: station, callerId: id };
-      const seen = { shown: callerIds.find(({ inUse }) => inUse)?.number ?? null };
-      await (action === "again"
+  const { refused, run } = useRefusableChange(station);
+  function act(action: Action, { id, number, name }: StationCallerId) {
+    const params = { id: station, callerId: id };
+    const seen = { shown: callerIds.find(({ inUse }) => inUse)?.number ?? null };
+    return run((http) =>
+      action === "again"
         ? http.call(verifyCallerId, { body: { station, number, name } })
-        : http.call(showCallerId, { params, body: { inUse: action === "show", seen } }));
-    } catch (error) {
-      setRefused(describeFailure(error).words);
-    }
-    await refresh();
+        : http.call(showCallerId, { params, body: { inUse: action === "show", seen } }),
+    );
   }
-  return { refused, run };
+  return { refused, run: act };
 }
 
 interface CallerIdButtonsProps {

@@ -14,11 +14,10 @@ import {
   flagKind,
   flagLimits,
 } from "@linedesk/contract";
-import { useConsole } from "../../../client/ConsoleProvider.tsx";
 import { CheckRow, FormCard } from "../FormCard.tsx";
 import { TextRow } from "../TextRow.tsx";
 import { given, useCheckedForm, inputOf, useControl } from "../use-checked-form.ts";
-import { useRefresh } from "../use-station-details.ts";
+import { useStationChange } from "../use-station-details.ts";
 import { SelectRow } from "./SelectRow.tsx";
 
 import styles from "../Admin.module.css";
@@ -64,8 +63,7 @@ interface FlagFormProps {
 export function FlagForm({ station, flag, close }: FlagFormProps) {
   const t = useTranslations("registers.flags");
   const admin = useTranslations("admin");
-  const { http } = useConsole();
-  const refresh = useRefresh(station);
+  const change = useStationChange(station);
   const schema = toSchema(admin("station.needed"), t("colourWrong"));
   // As the form began: a later look is not what the person saw.
   const [opened] = useState(() => toFields(flag));
@@ -87,13 +85,14 @@ export function FlagForm({ station, flag, close }: FlagFormProps) {
       }
       send={async (fields) => {
         const body = { ...fields, name: fields.name.trim() };
-        await (flag === null
-          ? http.call(addFlag, { params: { id: station }, body })
-          : http.call(changeFlag, {
-              params: { id: station, flag: flag.id },
-              body: { ...body, retired: flag.retired, seen: opened },
-            }));
-        await refresh();
+        await change((http) =>
+          flag === null
+            ? http.call(addFlag, { params: { id: station }, body })
+            : http.call(changeFlag, {
+                params: { id: station, flag: flag.id },
+                body: { ...body, retired: flag.retired, seen: opened },
+              }),
+        );
       }}
     >
       <FlagInputs form={form} />

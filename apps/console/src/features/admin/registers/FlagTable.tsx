@@ -1,13 +1,11 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 
 import { changeFlag, type FlagDetails, flagGlyphs } from "@linedesk/contract";
-import { useConsole } from "../../../client/ConsoleProvider.tsx";
-import { describeFailure } from "../../../client/failures/describe-failure.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ListCard } from "../table/ListCard.tsx";
 import type { DataColumn } from "../table/use-data-rows.ts";
-import { useRefresh } from "../use-station-details.ts";
+import { useRefusableChange } from "../use-station-details.ts";
 
 import styles from "../Admin.module.css";
 import own from "./Registers.module.css";
@@ -117,18 +115,12 @@ function FlagButtons({ flag, edit, leave, bringBack }: FlagButtonsProps) {
 }
 
 function useBringBack(station: string) {
-  const { http } = useConsole();
-  const refresh = useRefresh(station);
-  const [refused, setRefused] = useState<string | null>(null);
-  async function bringBack({ id, carriers: _carriers, ...body }: FlagDetails) {
-    setRefused(null);
-    try {
-      const params = { id: station, flag: id };
-      await http.call(changeFlag, { params, body: { ...body, retired: false, seen: body } });
-    } catch (error) {
-      setRefused(describeFailure(error).words);
-    }
-    await refresh();
+  const { refused, run } = useRefusableChange(station);
+  function bringBack({ id, carriers: _carriers, ...body }: FlagDetails) {
+    const params = { id: station, flag: id };
+    return run((http) =>
+      http.call(changeFlag, { params, body: { ...body, retired: false, seen: body } }),
+    );
   }
   return { refused, bringBack };
 }

@@ -1,14 +1,12 @@
 import { useTranslations } from "use-intl";
 
 import { verifyCallerId } from "@linedesk/contract";
-import { useConsole } from "../../../client/ConsoleProvider.tsx";
 import { NumberForm } from "../NumberForm.tsx";
-import { useRefresh } from "../use-station-details.ts";
+import { useStationChange } from "../use-station-details.ts";
 
 export function VerifyForm({ station }: { station: string }) {
   const t = useTranslations("registers.callerIds");
-  const { http } = useConsole();
-  const refresh = useRefresh(station);
+  const change = useStationChange(station);
   return (
     <NumberForm
       title={t("verify")}
@@ -18,8 +16,7 @@ export function VerifyForm({ station }: { station: string }) {
       submit={t("call")}
       send={async ({ number, name }) => {
         const body = { station, number, ...(name === "" ? {} : { name }) };
-        await http.call(verifyCallerId, { body });
-        await refresh();
+        await change((http) => http.call(verifyCallerId, { body }));
       }}
     />
   );

@@ -9,16 +9,13 @@ import {
   type StationCallerId,
 } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../../client/ConsoleProvider.tsx";
-import { type Fetched, toFetched } from "../use-station-details.ts";
+import { type Fetched, toFetched, useStationQuery } from "../use-station-details.ts";
 
 export function useFlagDetails(station: string): Fetched<FlagDetails[]> {
-  const { http } = useConsole();
-  return toFetched(
-    useQuery({
-      queryKey: ["station-admin", station, "flags"],
-      queryFn: async ({ signal }) =>
-        (await http.call(listFlagDetails, { params: { id: station }, signal })).items,
-    }),
+  return useStationQuery(
+    station,
+    "flags",
+    async (http, of) => (await http.call(listFlagDetails, of)).items,
   );
 }
 
@@ -37,12 +34,9 @@ export function useCallerIds(station: string): Fetched<StationCallerId[]> {
 }
 
 export function useErasures(station: string): Fetched<ErasureProof[]> {
-  const { http } = useConsole();
-  return toFetched(
-    useQuery({
-      queryKey: ["station-admin", station, "erasures"],
-      queryFn: async ({ signal }) =>
-        (await http.call(listErasures, { params: { id: station }, signal })).items,
-    }),
+  return useStationQuery(
+    station,
+    "erasures",
+    async (http, of) => (await http.call(listErasures, of)).items,
   );
 }

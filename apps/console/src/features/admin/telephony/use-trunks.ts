@@ -1,5 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
-
 import {
   addTrunk,
   changeTrunk,
@@ -13,7 +11,7 @@ import {
   type TrunkTrial,
 } from "@linedesk/contract";
 import { useConsole } from "../../../client/ConsoleProvider.tsx";
-import { type Fetched, toFetched, useRefresh } from "../use-station-details.ts";
+import { type Fetched, useStationQuery, useStationChange } from "../use-station-details.ts";
 
 /** Null: it was not saved, for it does not answer as it should. */
 export interface TriedTrunk {
@@ -27,45 +25,33 @@ const LOOK_AGAIN_MS = 5_000;
 export type TelephonyInForce = EndpointAnswer<typeof readTelephony>;
 
 export function useTelephony(station: string): Fetched<TelephonyInForce> {
-  const { http } = useConsole();
-  return toFetched(
-    useQuery({
-      queryKey: ["station-admin", station, "telephony"],
-      queryFn: ({ signal }) => http.call(readTelephony, { params: { id: station }, signal }),
-      refetchInterval: LOOK_AGAIN_MS,
-    }),
+  return useStationQuery(
+    station,
+    "telephony",
+    (http, of) => http.call(readTelephony, of),
+    LOOK_AGAIN_MS,
   );
 }
 
 export function useTrunks(station: string): Fetched<EndpointAnswer<typeof listTrunks>> {
-  const { http } = useConsole();
-  return toFetched(
-    useQuery({
-      queryKey: ["station-admin", station, "trunks"],
-      queryFn: ({ signal }) => http.call(listTrunks, { params: { id: station }, signal }),
-    }),
-  );
+  return useStationQuery(station, "trunks", (http, of) => http.call(listTrunks, of));
 }
 
 export function useTrunkChanges(station: string) {
-  const { http } = useConsole();
-  const refresh = useRefresh(station);
+  const change = useStationChange(station);
   return {
     /** Null adds one. */
-    save: async (one: TrunkSetup | null, body: TrunkChange): Promise<TriedTrunk> => {
-      const params = { id: station };
-      const tried = await (one === null
-        ? http.call(addTrunk, { params, body })
-        : http.call(changeTrunk, {
-            params: { ...params, trunk: one.id },
-            body: { ...body, version: one.version },
-          }));
-      await refresh();
-      return tried;
-    },
+    save: (one: TrunkSetup | null, body: TrunkChange): Promise<TriedTrunk> =>
+      change((http) =>
+        one === null
+          ? http.call(addTrunk, { params: { id: station }, body })
+          : http.call(changeTrunk, {
+              params: { id: station, trunk: one.id },
+              body: { ...body, version: one.version },
+            }),
+      ),
     remove: async (one: TrunkSetup): Promise<void> => {
-      await http.call(removeTrunk, { params: { id: station, trunk: one.id } });
-      await refresh();
+      await change((http) => http.call(removeTrunk, { params: { id: station, trunk: one.id } }));
     },
   };
 }
