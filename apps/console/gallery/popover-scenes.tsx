@@ -1,4 +1,4 @@
-import { FlagPopover } from "../src/features/flags/FlagPopover.tsx";
+import { FlagPopover } from "../src/features/flags/CallerFlagsPopover.tsx";
 import { MovePopover } from "../src/features/queue/MovePopover.tsx";
 import { callerFlags } from "./caller-views.ts";
 import type { Scene } from "./stage-scenes.tsx";

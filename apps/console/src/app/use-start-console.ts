@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 
 import { useConsole } from "../client/ConsoleProvider.tsx";
-import { settingsKey } from "../features/settings/create-settings-mutation.ts";
+import { settingsKey } from "../features/settings/use-settings.ts";
 
 export function useStartConsole(): void {
   const context = useConsole();

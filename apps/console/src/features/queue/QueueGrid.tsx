@@ -9,8 +9,8 @@ import { QueueRow } from "./QueueRow.tsx";
 import { useRowWords } from "./row-words.ts";
 import { useMountedRows } from "./use-mounted-rows.ts";
 import type { QueueViewport } from "./use-queue-viewport.ts";
-import { useRowDrop } from "./use-row-drop.ts";
 import type { RowEvents } from "./use-row-events.ts";
+import { useRowDrop } from "./use-row-placing.ts";
 
 import styles from "./QueueGrid.module.css";
 

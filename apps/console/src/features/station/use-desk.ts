@@ -3,12 +3,42 @@ import { useMemo } from "react";
 import type { Call } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { noticeClosed } from "../../client/store/desk-slice.ts";
-import { selectActiveLine } from "../../client/store/select-calls.ts";
+import { selectActiveLine, selectLeg } from "../../client/store/select-calls.ts";
+import { selectMyOffers } from "../../client/store/select-offers.ts";
 import { selectTakeable } from "../../client/store/select-takeable.ts";
+import type { RootState } from "../../client/store/store.ts";
 import { toNoticeView } from "../../client/to-notice-view.ts";
 import { useBarredAt } from "../../client/use-barred-lines.ts";
+import { pageWords } from "../../client/words/page-words.ts";
 import type { NoticeView } from "../../lib/notice-view.ts";
-import { describeUrgent } from "./describe-urgent.ts";
+
+const lines = ["line1", "line2"] as const;
+
+/** These interrupt a screen reader; everything else waits for its turn. */
+export function describeUrgent(state: RootState): string | null {
+  return (
+    describeOffer(state) ??
+    describeInterruption(state) ??
+    state.desk.notices.findLast(({ urgent }) => urgent === true)?.words ??
+    null
+  );
+}
+
+function describeOffer(state: RootState): string | null {
+  const call = selectMyOffers(state)[0];
+  if (call === undefined || call.offer === null) {
+    return null;
+  }
+  const caller = call.caller.name ?? call.caller.numberDisplay;
+  return pageWords()("notices.offered", { name: call.offer.from.name, caller });
+}
+
+function describeInterruption(state: RootState): string | null {
+  const line = lines.find((each) => selectLeg(state, each)?.status === "reconnecting");
+  return line === undefined
+    ? null
+    : pageWords()("notices.audioInterrupted", { number: line.slice(4) });
+}
 
 /** What concerns the whole desk: whom F2 takes, the notices, and what is urgent. */
 export function useDesk(): DeskView {

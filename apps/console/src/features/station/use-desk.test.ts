@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { legChanged, noticed } from "../../client/store/desk-slice.ts";
 import { aCall, ALICE, BOB } from "../../testing/a-call.ts";
 import { aDesk, NOW } from "../../testing/a-desk.ts";
-import { describeUrgent } from "./describe-urgent.ts";
+import { describeUrgent } from "./use-desk.ts";
 
 function plain(id: string, tone: "info" | "warning" | "failure" | "done") {
   return noticed({ id, tone, words: `words of ${id}`, code: null, line: null });

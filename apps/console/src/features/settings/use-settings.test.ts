@@ -13,7 +13,7 @@ import {
   settingsKey,
   type WantedChange,
   withChanges,
-} from "./create-settings-mutation.ts";
+} from "./use-settings.ts";
 
 function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));

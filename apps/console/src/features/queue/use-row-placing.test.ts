@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { findDropPlace, findGap, findNumberedPlace } from "./use-row-drop.ts";
+import { findDropPlace, findGap, findNumberedPlace } from "./use-row-placing.ts";
 
 const shown = ["a", "b", "c", "d"];
 
