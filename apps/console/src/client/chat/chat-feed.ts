@@ -9,6 +9,7 @@ import {
   stationEvent,
 } from "@linedesk/contract";
 import { SnapshotPace, type SnapshotPaceOptions } from "../realtime/snapshot-pace.ts";
+import type { ChatBatch } from "../store/chat-slice.ts";
 
 export type ChatPage = EndpointAnswer<typeof listChat>;
 
@@ -20,15 +21,6 @@ export type Subscribe = (
     onRefused: (status: number) => void;
   },
 ) => () => void;
-
-/** Messages that are new here, in their order. */
-export interface ChatBatch {
-  messages: ChatMessage[];
-  /** They take the place of all before: the first ones, or more was missed than is asked for. */
-  isAnew: boolean;
-  /** With `isAnew`: whether there are older ones. */
-  hasOlder: boolean;
-}
 
 export interface ChatFeedOptions {
   station: string;

@@ -21,11 +21,12 @@ import {
   outgoingChanged,
   typingEnded,
   typingStarted,
+  type ChatBatch,
 } from "../store/chat-slice.ts";
 import { messageCounted, messagesRead, noticed } from "../store/desk-slice.ts";
 import { selectMe } from "../store/select-calls.ts";
 import type { Store } from "../store/store.ts";
-import { ChatFeed, type ChatBatch, type Subscribe } from "./chat-feed.ts";
+import { ChatFeed, type Subscribe } from "./chat-feed.ts";
 import { ChatOutbox, type NewOutgoing } from "./chat-outbox.ts";
 import { describeRefusal } from "./describe-refusal.ts";
 

@@ -1,13 +1,7 @@
 import { type Action, createAction, createSlice, type PayloadAction } from "@reduxjs/toolkit";
 
-import type {
-  AirRules,
-  Call,
-  Contest,
-  PartState,
-  PhoneLine,
-  StationEvent,
-} from "@linedesk/contract";
+import type { AirRules, Call, Contest, PhoneLine, StationEvent } from "@linedesk/contract";
+import type { StationSnapshot } from "../realtime/station-feed.ts";
 import {
   dropRetained,
   type LeftCalls,
@@ -48,13 +42,8 @@ export interface CallsState {
   air: AirRules | null;
 }
 
-interface LoadedSnapshot {
+interface LoadedSnapshot extends StationSnapshot {
   station: string;
-  seq: number;
-  calls: Call[];
-  ended?: Call[];
-  air?: AirRules;
-  telephony?: PartState;
 }
 
 const MAX_ENDED = 50;

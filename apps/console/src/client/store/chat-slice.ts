@@ -54,9 +54,12 @@ const initialState: ChatState = {
   outgoing: [],
 };
 
-interface Batch {
+/** Messages that are new here, in their order. */
+export interface ChatBatch {
   messages: ChatMessage[];
+  /** They take the place of all before: the first ones, or more was missed than is asked for. */
   isAnew: boolean;
+  /** With `isAnew`: whether there are older ones. */
   hasOlder: boolean;
 }
 
@@ -84,7 +87,7 @@ export const chatSlice = createSlice({
     chatLiveChanged(state, action: PayloadAction<boolean>) {
       state.isLive = action.payload;
     },
-    batchArrived(state, action: PayloadAction<Batch>) {
+    batchArrived(state, action: PayloadAction<ChatBatch>) {
       const { messages, isAnew, hasOlder } = action.payload;
       const all = isAnew ? messages : [...state.messages, ...messages];
       const writers = new Set(messages.map(({ from }) => from.user));

@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 
 import type { AirRules, Call, PhoneLine, StationEvent } from "@linedesk/contract";
+import type { StationSnapshot } from "../realtime/station-feed.ts";
 import { callAnswered } from "./calls-slice.ts";
 
 export interface WatchedStation {
@@ -51,12 +52,8 @@ function applyEvent(station: WatchedStation, event: StationEvent): void {
   }
 }
 
-interface WatchedSnapshot {
+interface WatchedSnapshot extends StationSnapshot {
   station: string;
-  seq: number;
-  calls: Call[];
-  ended?: Call[];
-  air?: AirRules;
 }
 
 export const watchedSlice = createSlice({

@@ -4,22 +4,20 @@ import { useTranslations } from "use-intl";
 import type { Contact } from "@linedesk/contract";
 import { Button } from "../../ui/Button.tsx";
 import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
-import type { ContactActions, ContactsView } from "./contact-files.ts";
+import type { ContactsView } from "./contact-files.ts";
 import { OwnerFields, TextField } from "./OwnerFields.tsx";
 import { TheirChanges } from "./TheirChanges.tsx";
-import { type ContactFormState, useContactForm } from "./use-contact-form.ts";
+import {
+  type ContactFormInput,
+  type ContactFormState,
+  useContactForm,
+} from "./use-contact-form.ts";
 
 import styles from "./PhoneBook.module.css";
 
-interface ContactFormProps {
-  /** As it is now; null adds one. */
-  contact: Contact | null;
+interface ContactFormProps extends ContactFormInput {
   view: Pick<ContactsView, "station" | "shows">;
-  actions: ContactActions;
-  close: () => void;
   open: (contact: Contact) => void;
-  /** The version that the person saw, where it is not the newest. */
-  initialSeen?: Contact;
 }
 
 export function ContactForm(props: ContactFormProps) {

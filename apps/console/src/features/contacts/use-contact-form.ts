@@ -14,7 +14,7 @@ import {
 } from "./contact-draft.ts";
 import type { ContactActions } from "./contact-files.ts";
 
-interface ContactFormInput {
+export interface ContactFormInput {
   /** As it is now; null adds one. */
   contact: Contact | null;
   actions: ContactActions;
