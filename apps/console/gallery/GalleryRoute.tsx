@@ -8,7 +8,6 @@ import { lazyWords } from "../src/testing/lazy-words.ts";
 import { pseudoWords } from "../src/testing/pseudo-words.ts";
 import { LazyWords } from "../src/ui/LazyWords.tsx";
 import { OverlayRoot } from "../src/ui/OverlayRoot.tsx";
-import { createStillClock } from "../src/ui/time/second-clock.ts";
 import { TimeProvider } from "../src/ui/time/TimeProvider.tsx";
 import { galleryNow } from "./a-call.ts";
 import { scenes, sheets } from "./scenes.tsx";
@@ -26,11 +25,13 @@ const stages = new Set([
   "panel-",
 ]);
 
+/** A clock that stands: a picture must not depend on when it is taken. */
+const stillClock = { now: () => galleryNow, onTick: () => () => undefined };
+
 /** `/__gallery?scene=console&theme=dark&density=compact&locale=pseudo`; without scene, the list. */
 export function GalleryRoute() {
   const address = useRouterState({ select: (state) => state.location.searchStr });
   const search = useMemo(() => new URLSearchParams(address), [address]);
-  const clock = useMemo(() => createStillClock(galleryNow), []);
   const compact = search.get("density") === "compact";
   useEffect(() => {
     const page = document.documentElement;
@@ -47,7 +48,7 @@ export function GalleryRoute() {
   const hasOverlays = [...stages].some((stage) => scene.id.startsWith(stage));
   return (
     <WordsOfScene isPseudo={search.get("locale") === "pseudo"}>
-      <TimeProvider locale="en-AU" clock={clock}>
+      <TimeProvider locale="en-AU" clock={stillClock}>
         {/* Drawn anew in each address: no scene finds what another has left. */}
         <UnsavedFormsProvider key={address}>{scene.draw(compact)}</UnsavedFormsProvider>
         {hasOverlays ? null : <OverlayRoot />}

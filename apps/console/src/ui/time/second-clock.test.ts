@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { createSecondClock, createStillClock } from "./second-clock.ts";
+import { createSecondClock } from "./second-clock.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_250 });
@@ -51,10 +51,4 @@ test("many timers step a dozen in a frame, all of them to the same second", () =
   expect(times.map((at) => seen.filter((one) => one.at === at).length)).toEqual([12, 12, 5]);
   vi.advanceTimersByTime(1_000);
   expect(seen).toHaveLength(29 + 29);
-});
-
-test("a still clock stands", () => {
-  const clock = createStillClock(42);
-  clock.onTick(() => undefined)();
-  expect(clock.now()).toBe(42);
 });

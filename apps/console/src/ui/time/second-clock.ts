@@ -64,11 +64,3 @@ export function createSecondClock(timers: Timers = system): SecondClock {
     },
   };
 }
-
-/** A clock that stands, for the gallery: a picture must not depend on when it is taken. */
-export function createStillClock(at: number): SecondClock {
-  return {
-    now: () => at,
-    onTick: () => () => undefined,
-  };
-}
