@@ -118,6 +118,6 @@ function useLineColumns(): DataColumn<LineDetails>[] {
         </>
       ),
     },
-    { id: "state", title: t("state"), by: readState, cell: readState },
+    { id: "state", title: t("state"), by: readState },
   ];
 }

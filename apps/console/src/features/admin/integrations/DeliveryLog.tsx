@@ -94,7 +94,7 @@ function useDeliveryColumns(): DataColumn<IntegrationDelivery>[] {
       words: ({ at }) => formats.full(Date.parse(at)),
       cell: ({ at }) => <time dateTime={at}>{formats.full(Date.parse(at))}</time>,
     },
-    { id: "what", title: t("what"), by: readEvent, cell: readEvent },
+    { id: "what", title: t("what"), by: readEvent },
     {
       id: "outcome",
       title: t("outcome"),

@@ -93,12 +93,7 @@ function useCallerIdColumns(): DataColumn<StationCallerId>[] {
   const t = useTranslations("registers.callerIds");
   return [
     { id: "name", title: t("name"), by: ({ name }) => name, cell: ({ name }) => name },
-    {
-      id: "number",
-      title: t("number"),
-      by: ({ numberDisplay }) => numberDisplay,
-      cell: ({ numberDisplay }) => numberDisplay,
-    },
+    { id: "number", title: t("number"), by: ({ numberDisplay }) => numberDisplay },
     {
       id: "state",
       title: t("state"),

@@ -100,9 +100,9 @@ function useCallerColumns(): DataColumn<FoundCaller>[] {
     numbers.map(({ numberDisplay }) => numberDisplay).join(", ");
   const readPlace = ({ location }: FoundCaller) => location ?? "";
   return [
-    { id: "name", title: t("name"), by: describeCaller, cell: describeCaller },
-    { id: "numbers", title: t("numbers"), by: readNumbers, cell: readNumbers },
-    { id: "location", title: t("location"), by: readPlace, cell: readPlace },
+    { id: "name", title: t("name"), by: describeCaller },
+    { id: "numbers", title: t("numbers"), by: readNumbers },
+    { id: "location", title: t("location"), by: readPlace },
     { id: "calls", title: t("calls"), by: ({ calls }) => calls, cell: ({ calls }) => calls },
     {
       id: "last",

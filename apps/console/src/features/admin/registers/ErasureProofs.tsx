@@ -53,12 +53,7 @@ export function ProofList({ proofs, open }: ProofListProps) {
               by: ({ at }) => Date.parse(at),
               cell: ({ at }) => writeTime(at),
             },
-            {
-              id: "reason",
-              title: t("reason"),
-              by: ({ reason }) => reason,
-              cell: ({ reason }) => reason,
-            },
+            { id: "reason", title: t("reason"), by: ({ reason }) => reason },
           ]}
           actions={{
             title: t("open"),

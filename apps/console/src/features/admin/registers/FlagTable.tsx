@@ -67,14 +67,9 @@ function useFlagColumns(): DataColumn<FlagDetails>[] {
         </>
       ),
     },
-    { id: "kind", title: t("kind"), by: readKind, cell: readKind },
-    { id: "effect", title: t("effect"), by: readEffect, cell: readEffect },
-    {
-      id: "carriers",
-      title: t("carriers"),
-      by: ({ carriers }) => carriers,
-      cell: ({ carriers }) => carriers,
-    },
+    { id: "kind", title: t("kind"), by: readKind },
+    { id: "effect", title: t("effect"), by: readEffect },
+    { id: "carriers", title: t("carriers"), by: ({ carriers }) => carriers },
   ];
 }
 

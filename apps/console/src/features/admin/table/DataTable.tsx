@@ -73,7 +73,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               <tr key={key}>
                 {columns.map((column) => (
                   <td key={column.id} data-title={column.title}>
-                    <div>{column.cell(row)}</div>
+                    <div>{(column.cell ?? column.by)?.(row)}</div>
                   </td>
                 ))}
                 {actions === undefined ? null : (

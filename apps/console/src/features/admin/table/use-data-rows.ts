@@ -109,7 +109,8 @@ function useCompare() {
 export interface DataColumn<Row> {
   id: string;
   title: string;
-  cell: (row: Row) => ReactNode;
+  /** Left out: it shows what it is sorted by. */
+  cell?: (row: Row) => ReactNode;
   /** What it is sorted by; what has none is not sorted. */
   by?: (row: Row) => string | number;
   words?: (row: Row) => string;

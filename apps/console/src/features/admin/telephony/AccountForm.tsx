@@ -108,15 +108,10 @@ export function SurveyTable({ survey: { name, numbers, missing } }: { survey: Ac
         rows={numbers}
         rowKey={({ numberDisplay }) => numberDisplay}
         columns={[
-          {
-            id: "number",
-            title: t("number"),
-            by: ({ numberDisplay }) => numberDisplay,
-            cell: ({ numberDisplay }) => numberDisplay,
-          },
-          { id: "line", title: t("line"), by: readLine, cell: readLine },
-          { id: "before", title: t("before"), by: readBefore, cell: readBefore },
-          { id: "after", title: t("after"), by: readAfter, cell: readAfter },
+          { id: "number", title: t("number"), by: ({ numberDisplay }) => numberDisplay },
+          { id: "line", title: t("line"), by: readLine },
+          { id: "before", title: t("before"), by: readBefore },
+          { id: "after", title: t("after"), by: readAfter },
         ]}
       />
       {missing.length === 0 ? null : (

@@ -31,9 +31,9 @@ export function NumbersCard({ numbers }: { numbers: readonly NumberSetup[] }) {
         rows={numbers}
         rowKey={readNumber}
         columns={[
-          { id: "line", title: lines("name"), by: readLine, cell: readLine },
-          { id: "number", title: lines("number"), by: readNumber, cell: readNumber },
-          { id: "calls", title: t("calls"), by: describe, cell: describe },
+          { id: "line", title: lines("name"), by: readLine },
+          { id: "number", title: lines("number"), by: readNumber },
+          { id: "calls", title: t("calls"), by: describe },
         ]}
       />
     </div>
