@@ -11,7 +11,6 @@ async function loadFlags() {
   return { default: withWords(loaded.CallerFlagsPopover, { flags: words.flagMessages }) };
 }
 
-// Not of the first load: it opens at somebody's press.
 const CallerFlagsPopover = lazy(loadFlags);
 
 export interface OpenedFlags {

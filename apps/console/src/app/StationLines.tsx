@@ -19,7 +19,6 @@ interface StationLinesProps {
   openConference: () => void;
 }
 
-// Not of the first load: most people have one tab.
 const OtherTabCard = lazy(async () => {
   const words = await import("../features/tabs/tab-messages.ts");
   const loaded = await import("../features/tabs/OtherTabCard.tsx");

@@ -14,7 +14,6 @@ import { Notices } from "../ui/Notices.tsx";
 import { useOnceOpen } from "../ui/use-once-open.ts";
 import { PanelBoundary } from "./PanelHost.tsx";
 
-// Not of the first load: it opens at somebody's press.
 const ShortcutSheet = lazy(async () => {
   const loaded = await import("../features/shortcuts/ShortcutSheet.tsx");
   return { default: loaded.ShortcutSheet };

@@ -19,7 +19,6 @@ import { PanelBoundary } from "./PanelHost.tsx";
 import { StationOverlays, StationStrip, useShortcutSheet } from "./StationOverlays.tsx";
 import { useSession } from "./use-session.ts";
 
-// Nobody needs it to take a call.
 const StationLooks = lazy(async () => {
   const loaded = await import("./StationLooks.tsx");
   return { default: loaded.StationLooks };

@@ -122,7 +122,6 @@ function StartFailedPage({ session }: { session: Failed }) {
   );
 }
 
-// Whoever has a station never needs it.
 const NoStation = lazy(async () => {
   const loaded = await import("./NoStationRoute.tsx");
   return { default: loaded.NoStationRoute };

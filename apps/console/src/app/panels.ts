@@ -61,7 +61,6 @@ export interface PanelDefinition {
   inTopBar?: true;
 }
 
-// A chunk of its own for each card that nobody needs for the first call.
 const BulkRejectPanel = lazy(async () => {
   const words = await import("../features/bulk/bulk-messages.ts");
   const loaded = await import("../features/bulk/BulkRejectPanel.tsx");

@@ -23,14 +23,13 @@ import { StationRoute } from "./StationRoute.tsx";
 import { AdminTop } from "./StationTop.tsx";
 import { FailedPage, LoadingPage, NotFoundPage } from "./StatusPage.tsx";
 
-// Not of the first load: the desk has a queue.
 const IncomingBar = lazy(async () => {
   const words = await import("../features/incoming/incoming-messages.ts");
   const loaded = await import("../features/incoming/IncomingBar.tsx");
   return { default: withWords(loaded.IncomingBar, { incoming: words.incomingMessages }) };
 });
 
-// The bar is given to it: were it imported there, the first load would be split for it.
+/** It gets the bar as a prop, because importing it there would split the first load. */
 const AdminRoute = lazy(async () => {
   const loaded = await import("./AdminRoute.tsx");
   return { default: loaded.AdminRoute };

@@ -1,6 +1,4 @@
-/** [AS11] */
 export const NO_RESPONSE = "No response from server";
-/** [AS10] */
 export const NOT_INITIALIZED = "Audio server channel is not initialized";
 
 /** What an audio server did not do; its message is what the product's rules or its daemon say. */

@@ -33,7 +33,6 @@ import {
   REPLY_TIMEOUT_MS,
 } from "./connect-request.ts";
 
-/** [AS6] */
 const POLL_EVERY_MS = 10_000;
 const LOOK_EVERY_MS = 1_000;
 /** So long an audio server may take to say that it has let go of a call. */

@@ -1,7 +1,6 @@
 import { type ConnectFlavour, connectFlavours } from "@linedesk/contract";
 import { NO_RESPONSE } from "./audio-server-error.ts";
 
-/** [AS11] */
 export const REPLY_TIMEOUT_MS = 10_000;
 
 /** One request to connect: it ends in exactly one of accept, disconnect and error. */

@@ -84,7 +84,6 @@ export class Chat {
     this.#follow();
   }
 
-  /** [CH4, CH16] */
   applySettings({ chatStation, chatCleared }: UserSettings): void {
     const { store } = this.#deps;
     store.dispatch(chatSettingsChanged({ chosen: chatStation, cleared: chatCleared }));

@@ -153,7 +153,6 @@ export class LineCarriers {
     return config?.type === "audio_server" ? (config.id ?? null) : null;
   }
 
-  /** [EW3] */
   #offerBrowser(line: DeviceLine, error: unknown): void {
     if (error instanceof AudioServerError) {
       error.useBrowser = () => this.#deps.storage.saveDeviceConfig(line, null);

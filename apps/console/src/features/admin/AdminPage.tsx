@@ -9,7 +9,6 @@ import { FirstStation } from "./FirstStation.tsx";
 
 import styles from "./Admin.module.css";
 
-// A chunk of its own for each, fetched when it is first opened.
 const AnalyticsSection = lazy(async () => {
   const loaded = await import("./analytics/AnalyticsSection.tsx");
   return { default: loaded.AnalyticsSection };

@@ -7,7 +7,6 @@ import type { CallerView, EditableView } from "./caller-view.ts";
 
 import styles from "./CallerPanel.module.css";
 
-// A chunk of its own: of few, at stations that mask numbers.
 const ShowNumber = lazy(async () => {
   const words = await import("./show-number-messages.ts");
   const loaded = await import("./ShowNumber.tsx");

@@ -15,7 +15,6 @@ import { CallerWarnings } from "./CallerWarnings.tsx";
 
 import styles from "./CallerPanel.module.css";
 
-// Not of the first load: the page stands before anybody is in it.
 const CallerAbout = lazy(async () => {
   const words = await import("./known-messages.ts");
   const loaded = await import("./CallerAbout.tsx");

@@ -5,7 +5,6 @@ import { describeCaller, describeDirectCaller } from "../../client/store/panel-c
 import { LiveRegion } from "../../ui/LiveRegion.tsx";
 import type { IncomingView } from "./create-incoming-call.ts";
 
-// The desk itself never needs it.
 const IncomingCall = lazy(async () => {
   const loaded = await import("./IncomingCall.tsx");
   return { default: loaded.IncomingCall };

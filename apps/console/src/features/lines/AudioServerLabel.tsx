@@ -56,7 +56,6 @@ function Label({ name, remote, busy }: AudioServerLabelProps) {
   );
 }
 
-/** [AS4] */
 function LastReply({ at }: { at: number | null }) {
   const t = useTranslations("carrier");
   const now = useNow();

@@ -11,7 +11,6 @@ import cardStyles from "./LineCard.module.css";
 import controlStyles from "./LineControls.module.css";
 import styles from "./Offers.module.css";
 
-// Nobody needs it to take a call.
 const LazyMarks = lazy(async () => {
   const loaded = await import("./OfferMarks.tsx");
   return { default: loaded.OfferMarks };

@@ -18,7 +18,6 @@ import { useSelectKeys } from "./use-line-commands.ts";
 
 import styles from "./LineCard.module.css";
 
-// A chunk of its own: of stations that record calls.
 const RecordControl = lazy(async () => ({
   default: (await import("./RecordControl.tsx")).RecordControl,
 }));

@@ -24,7 +24,6 @@ import { findRow, type RowPlacing, useRowPlacing } from "./use-row-placing.ts";
 
 import styles from "./QueuePanel.module.css";
 
-// Not of the first load: the list stands before anybody asks for a menu or a place.
 const RowMenu = lazy(async () => {
   const loaded = await import("./RowMenu.tsx");
   return { default: loaded.RowMenu };

@@ -50,7 +50,6 @@ function isFree(call: Call, me: string | null): boolean {
   return isMine || isWaiting(call);
 }
 
-/** [OB18] */
 function mayBeRungBack(call: Call): boolean {
   return isWaiting(call) && call.callBack === null && call.caller.number !== null;
 }

@@ -9,7 +9,6 @@ import type { SettingsView } from "./use-settings.ts";
 
 import styles from "./UserMenu.module.css";
 
-// Nobody needs it to take a call.
 const SignOutDialog = lazy(async () => {
   const loaded = await import("./SignOutDialog.tsx");
   return { default: loaded.SignOutDialog };

@@ -59,7 +59,6 @@ export function FlagsSection({ station }: { station: string }) {
   );
 }
 
-/** [AD113] */
 function isImportAddress(): boolean {
   return window.location.pathname.endsWith("/flags/import");
 }
