@@ -1,4 +1,4 @@
-import { type Frame, script, type ScriptedSocket } from "./scripted-socket.ts";
+import { answers, type Frame, type ScriptedSocket } from "./scripted-socket.ts";
 
 const RealPeer = globalThis.RTCPeerConnection;
 
@@ -43,23 +43,18 @@ export class FarEnd {
     await this.peer.setLocalDescription(await this.peer.createAnswer());
     return gathered(this.peer);
   }
-
-  async offer(): Promise<string> {
-    await this.peer.setLocalDescription(await this.peer.createOffer());
-    return gathered(this.peer);
-  }
 }
 
 let calls = 0;
 
 /** From now on the gateway answers every call that goes out. */
 export function answerCalls({ sends = true } = {}): void {
-  script.answers.set("invite", (frame, socket) => void answer(frame, socket, sends));
+  answers.set("invite", (frame, socket) => void answer(frame, socket, sends));
 }
 
 /** From now on a new path is answered by the far end of the newest call. */
 export function answerRestarts(): void {
-  script.answers.set("reinvite", ({ payload: { callsid, sdp: offer } }, socket) => {
+  answers.set("reinvite", ({ payload: { callsid, sdp: offer } }, socket) => {
     void FarEnd.newest?.answer(String(offer)).then((sdp) => socket.say("answer", { callsid, sdp }));
   });
 }
@@ -72,14 +67,4 @@ async function answer({ payload }: Frame, socket: ScriptedSocket, sends: boolean
   socket.say("ringing", { callsid });
   const sdp = await far.answer(String(payload["sdp"]));
   socket.say("answer", { callsid, sdp, reconnect: "token" });
-}
-
-/** Rings the device of this socket; answers the call's sid. */
-export async function ring(socket: ScriptedSocket, parameters: object = {}): Promise<string> {
-  calls += 1;
-  const callsid = `CA${String(calls).padStart(32, "0")}`;
-  const sdp = await new FarEnd().offer();
-  const from = { From: "client:desk", To: "client:alice", ...parameters };
-  socket.say("invite", { callsid, sdp, parameters: from, reconnect: "token" });
-  return callsid;
 }

@@ -3,9 +3,8 @@ import { createVoiceSdk } from "../../src/client/softphone/create-voice-sdk.ts";
 import { loadVoiceSdk } from "../../src/client/softphone/load-voice-sdk.ts";
 import type { PreflightEvent, VoiceDeviceEvent } from "../../src/client/softphone/voice-device.ts";
 import { voiceSdkOptions } from "../../src/client/softphone/voice-sdk-options.ts";
-import { answerCalls, answerRestarts, FarEnd, ring } from "./far-end.ts";
-import { LabPeer } from "./lab-peer.ts";
-import { script, ScriptedSocket, sockets } from "./scripted-socket.ts";
+import { answerCalls, answerRestarts, FarEnd } from "./far-end.ts";
+import { answers, ScriptedSocket, sockets } from "./scripted-socket.ts";
 
 declare global {
   /** Milliseconds of the real clock, which the page's own may not have. */
@@ -27,14 +26,11 @@ type Device = InstanceType<typeof sdk.Device>;
 
 const devices: Device[] = [];
 
-/** The product's own options, and over them what one test wants otherwise. */
-function options(more: object = {}, edges: Partial<typeof config> | { signallingHost: null } = {}) {
+/** A device with the product's own options, and over them what one test wants otherwise. */
+function device(more: object): Device {
   const { getUserMedia } = microphone;
-  return { ...voiceSdkOptions(sdk, { ...config, ...edges, getUserMedia }), ...more };
-}
-
-function device(more: object = {}, edges: { signallingHost?: null; edge?: string } = {}): Device {
-  const made = new sdk.Device("a.b.c", options(more, edges));
+  const options = { ...voiceSdkOptions(sdk, { ...config, getUserMedia }), ...more };
+  const made = new sdk.Device("a.b.c", options);
   devices.push(made);
   // An emitter throws an error that nobody listens to.
   made.on("error", () => undefined);
@@ -68,16 +64,6 @@ function describe(value: unknown): { code?: number; message?: string; value?: un
   return typeof value === "object" || value === undefined ? {} : { value };
 }
 
-/** The error with which this ends; null when it does not. */
-async function failure(run: () => unknown): Promise<string | null> {
-  try {
-    await run();
-    return null;
-  } catch (error) {
-    return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  }
-}
-
 /** Waits on the real clock. */
 async function until(isSo: () => boolean): Promise<void> {
   for (let turn = 0; turn < 1_000 && !isSo(); turn += 1) {
@@ -99,20 +85,8 @@ function reset(): void {
     made.destroy();
   }
   sockets.splice(0);
-  Object.assign(script, { isUp: true, isLost: false, throws: false, ttlS: 3_600 });
-  script.answers.clear();
+  answers.clear();
 }
-
-const limits: number[] = [];
-const setMaxListeners = Reflect.get(sdk.Device.prototype, "setMaxListeners") as (
-  ...given: unknown[]
-) => Device;
-Object.assign(sdk.Device.prototype, {
-  setMaxListeners(this: Device, limit: number) {
-    limits.push(limit);
-    return Reflect.apply(setMaxListeners, this, [limit]);
-  },
-});
 
 /** The whole of what the console uses, and what it says. */
 async function productDevice() {
@@ -134,26 +108,17 @@ async function productPreflight(stopping = new AbortController()) {
 }
 
 const made = {
-  sdk,
-  script,
   sockets,
-  options,
-  device,
   registered,
   listen,
-  failure,
   until,
   newest,
   reset,
   answerCalls,
   answerRestarts,
   farEnd: () => FarEnd.newest,
-  LabPeer,
-  ring,
   productDevice,
   productPreflight,
-  /** What the product's devices were given until now. */
-  listenerLimits: () => limits.slice(),
 };
 export type Lab = typeof made;
 

@@ -9,17 +9,8 @@ type Answer = (frame: Frame, socket: ScriptedSocket) => void;
 /** Every socket that the page's SDK has opened, the newest last. */
 export const sockets: ScriptedSocket[] = [];
 
-/** How sockets behave that are opened from now on. */
-export const script = {
-  /** They open by themselves, and the gateway below answers what is said. */
-  isUp: true,
-  /** Those that are opened are lost at once. */
-  isLost: false,
-  /** Making one fails. */
-  throws: false,
-  ttlS: 3_600,
-  answers: new Map<string, Answer>(),
-};
+/** What the gateway says to a frame of a type, where it is not what it always says. */
+export const answers = new Map<string, Answer>();
 
 /** In a task of its own, as what comes over a network; the page's timers may stand still. */
 function later(run: () => void): void {
@@ -39,23 +30,14 @@ export class ScriptedSocket extends EventTarget {
   static readonly CLOSED = 3;
   readyState = ScriptedSocket.CONNECTING;
   readonly url: string;
-  readonly openedAt = Date.now();
-  lostAt = 0;
   /** Heartbeats stand as `\n`. */
   readonly sent: (Frame | string)[] = [];
 
   constructor(url: string | URL) {
     super();
-    if (script.throws) {
-      throw new SyntaxError("no such address");
-    }
     this.url = String(url);
     sockets.push(this);
-    if (script.isLost) {
-      queueMicrotask(() => this.drop(1006));
-    } else if (script.isUp) {
-      later(() => this.open());
-    }
+    later(() => this.open());
   }
 
   open(): void {
@@ -71,16 +53,6 @@ export class ScriptedSocket extends EventTarget {
     this.dispatchEvent(new MessageEvent("message", { data }));
   }
 
-  drop(code: number, reason = ""): void {
-    this.readyState = ScriptedSocket.CLOSED;
-    this.lostAt = Date.now();
-    this.dispatchEvent(new CloseEvent("close", { code, reason }));
-  }
-
-  fail(): void {
-    this.dispatchEvent(new Event("error"));
-  }
-
   send(data: string): void {
     if (data === "\n") {
       this.sent.push(data);
@@ -88,7 +60,7 @@ export class ScriptedSocket extends EventTarget {
     }
     const frame = JSON.parse(data) as Frame;
     this.sent.push(frame);
-    later(() => (script.answers.get(frame.type) ?? answerAsGateway)(frame, this));
+    later(() => (answers.get(frame.type) ?? answerAsGateway)(frame, this));
   }
 
   close(): void {
@@ -103,7 +75,7 @@ export class ScriptedSocket extends EventTarget {
 /** What the signalling of a telephony service says to a device in order. */
 function answerAsGateway({ type, payload }: Frame, socket: ScriptedSocket): void {
   if (type === "listen") {
-    const token = { identity: "alice", ttl: script.ttlS };
+    const token = { identity: "alice", ttl: 3_600 };
     socket.say("connected", { region: "US_EAST_VIRGINIA", home: "us1", token });
   }
   if (type === "register") {

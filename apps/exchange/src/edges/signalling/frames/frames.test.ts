@@ -72,7 +72,7 @@ describe("the frames of both sides", () => {
     close: {},
   };
 
-  test.each(Object.entries(sent))("[XS30] [VD38] %s is sent with version 1.6", (type, payload) => {
+  test.each(Object.entries(sent))("[XS30] %s is sent with version 1.6", (type, payload) => {
     const text = writeFrame({ type, payload } as ServerFrame);
 
     expect(JSON.parse(text)).toEqual({ type, payload, version: "1.6" });
