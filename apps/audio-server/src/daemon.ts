@@ -19,11 +19,8 @@ interface DaemonDeps {
   config: AudioServerConfig;
   clock: Clock;
   log: Logger;
-  /** What only this machine knows of itself. */
   machine: string;
-  /** The newest lines of the log. */
   readLog: () => string;
-  /** Ends this process, whoever starts it starts it anew. */
   restart: () => void;
 }
 
@@ -39,7 +36,6 @@ export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
   return daemon;
 }
 
-/** The running program: the audio server with its page and its contacts. */
 export class Daemon {
   readonly faults: RecentFaults;
   pagePort = 0;

@@ -4,7 +4,6 @@ import { listAlsa } from "./devices/alsa/list-alsa.ts";
 import { listJack } from "./devices/jack/list-jack.ts";
 import { DeviceError } from "./devices/sound-device.ts";
 
-/** For whoever writes the configuration: what a line's device can be named, by its type. */
 export function listDevices(jackServer: string | null): string {
   const parts = [
     describePart("jack", () => describeJack(jackServer)),
@@ -14,7 +13,6 @@ export function listDevices(jackServer: string | null): string {
   return `${parts.join("\n\n")}\n`;
 }
 
-/** What cannot be listed says why, and the others are listed all the same. */
 function describePart(type: string, list: () => string[]): string {
   try {
     const lines = list();
@@ -54,7 +52,6 @@ function describeNetworks(): string[] {
   );
 }
 
-/** As it is written in the configuration. */
 function describeName(setting: string, name: string): string {
   return `${JSON.stringify(setting)}: ${JSON.stringify(name)}`;
 }

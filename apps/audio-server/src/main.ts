@@ -15,7 +15,6 @@ import { StationApiError } from "./station/station-api.ts";
 
 /** Ending takes longer than this only when something hangs. */
 const SHUTDOWN_TIMEOUT_MS = 5_000;
-/** As much of the log as the station takes. */
 const MAX_LOG_CHARS = 100_000;
 /** systemd and `npm run audio-server` start it anew after this. */
 const RESTART_CODE = 75;
@@ -73,7 +72,6 @@ function readMachineId(): string {
   }
 }
 
-/** Their messages say all that there is to say. */
 const operatorErrors = [ConfigError, CredentialsError, StationApiError];
 
 /** A port that is in use is the one failure of the system that whoever starts it can mend. */

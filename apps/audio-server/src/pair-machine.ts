@@ -2,7 +2,6 @@ import type { AudioServerConfig } from "./config/config-shape.ts";
 import { type Credentials, CredentialsError, CredentialsFile } from "./station/credentials.ts";
 import { pairWithStation, StationApiError } from "./station/station-api.ts";
 
-/** Exchanges the code for a key that is stored; the program is started afterwards. */
 export async function pairMachine(
   { station, data }: AudioServerConfig,
   code: string,

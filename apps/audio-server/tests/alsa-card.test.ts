@@ -24,7 +24,6 @@ let card: PacedCard;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "linedesk-alsa-"));
   const raw = join(folder, "input.raw");
-  // 0.25 on the left, -0.5 on the right.
   writeFileSync(raw, new Uint8Array(Int16Array.from({ length: 96_000 }, twoSides).buffer));
   const recorded = `type file, slave.pcm null, file /dev/null, infile "${raw}"`;
   card = new PacedCard(folder, studioHz, `pcm.sides { ${recorded} }`);
@@ -73,7 +72,6 @@ function twoSides(_: unknown, i: number): number {
   return i % 2 === 0 ? 8_192 : -16_384;
 }
 
-/** A call whose listener says a tone all the time, on a line of the card. */
 async function openCall() {
   const { toStudio, fromStudio } = configShape.parse({ station: "http://a" }).lines.line1;
   const device = { type: "alsa", output: card.name, input: card.name, side: "mono" } as const;

@@ -33,7 +33,6 @@ afterAll(async () => {
   await media.close();
 });
 
-/** A line in a call with a telephone, in a room of the exchange, over such a network. */
 async function openCall(fate: Fate) {
   const id = randomUUID();
   const opus = await OpusLibrary.load();
@@ -95,7 +94,6 @@ function sayTone(): (block: Float32Array) => void {
   };
 }
 
-/** Times of 2 ms or more in which nothing was played. */
 function countHoles(samples: Int16Array): number {
   let [silent, holes] = [0, 0];
   for (const sample of samples) {
@@ -146,7 +144,6 @@ async function playWhole(sound: LineSound, played: Int16Array[]) {
 }
 
 test("[AS121] a network that loses, delays and reorders packets leaves no hole in a call, whose sound waits as long as is needed", async () => {
-  // Late by up to 45 ms, so that some overtake others, and each 20th never comes.
   const { id, sound, receiver, phone, peer, relay, played } = await openCall((packet) =>
     packet % 20 === 7 ? null : ([0, 10, 45, 5, 30, 2, 18][packet % 7] ?? 0),
   );
@@ -192,7 +189,6 @@ test("[AS121] [AS117] a quiet network adds nothing, whatever strangers send is n
   for (let packet = 0; packet < 600; packet += 1) {
     for (const [, host, port] of addresses) {
       const junk = randomBytes(1 + (packet % 200));
-      // STUN, DTLS, and RTP, by their first bytes.
       junk[0] = [0, 22, 128, 144][packet % 4] ?? 0;
       unauthenticated.send(packet % 5 === 0 ? buildUnauthenticated() : junk, Number(port), host);
     }

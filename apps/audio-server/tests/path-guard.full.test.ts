@@ -29,7 +29,6 @@ function meet(one: Connection, other: Connection): void {
   });
 }
 
-/** Checks that the far end signs, each with a number of its own. */
 async function check(far: Connection, near: Connection, count: number): Promise<void> {
   const protocols: Protocol[] = far["protocols"];
   const protocol = protocols.find(({ localIp }) => localIp === "127.0.0.1");

@@ -25,7 +25,6 @@ afterEach(async () => {
 });
 afterAll(async () => await relay.close());
 
-/** The studio's tone, block for block. */
 function sayTone(track: LineTrack): NodeJS.Timeout {
   let at = 0;
   return setInterval(() => {

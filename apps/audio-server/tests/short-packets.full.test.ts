@@ -9,7 +9,6 @@ import { LineTrack } from "../src/telephony/line-stream.ts";
 
 const BLOCKS = 100;
 
-/** As the voice SDK opens one, with a line's sound. */
 async function openCaller() {
   const peer = new CallPeer(systemClock, await OpusLibrary.load());
   const track = new LineTrack();
@@ -17,7 +16,6 @@ async function openCaller() {
   return { peer, track };
 }
 
-/** A browser's peer, once all its addresses are in what it answers. */
 async function answer(callee: RTCPeerConnection, offer: string): Promise<string> {
   await callee.setRemoteDescription({ type: "offer", sdp: offer });
   await callee.setLocalDescription(await callee.createAnswer());

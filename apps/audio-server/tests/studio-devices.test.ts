@@ -20,7 +20,6 @@ import { freePort, number, pairing, StudioStation } from "./support/studio-stati
 const listenerHz = 440;
 const studioHz = 1_000;
 const rate = 48_000;
-/** Where line 2 is sent to, as to the consoles of an audio network. */
 const multicast = "239.69.1.67";
 const sound = new SoundServer();
 let announcements: SapListener;
@@ -29,7 +28,6 @@ let folder: string;
 let daemon: DaemonProcess;
 let ports: { send: number; receive: number };
 const closers: (() => unknown)[] = [];
-/** Whose line a test that failed has left in the room of all. */
 const inRoom = new Set<ConsolePeer>();
 
 beforeAll(async () => {
@@ -83,7 +81,6 @@ afterEach(async () => {
   }
 });
 
-/** A listener is connected with the line. */
 async function converse(line: string): Promise<{ desk: ConsolePeer; listener: SipListener }> {
   const listener = await ring({ exchange: station.sip, from: "+61491570006", to: number });
   closers.push(() => listener.close());
@@ -92,7 +89,6 @@ async function converse(line: string): Promise<{ desk: ConsolePeer; listener: Si
   return { desk: await joinRoom(line), listener };
 }
 
-/** The line is in the room of all. */
 async function joinRoom(line: string): Promise<ConsolePeer> {
   const desk = new ConsolePeer(station, line, { kind: "operator", name: "Alice" });
   closers.push(() => desk.close());
@@ -112,7 +108,6 @@ async function joinRoom(line: string): Promise<ConsolePeer> {
   return desk;
 }
 
-/** The line is free, so that the next test is to receive its own listener alone. */
 async function release({ desk, listener }: Awaited<ReturnType<typeof converse>>): Promise<void> {
   await listener.hangUp();
   await leaveRoom(desk);
@@ -125,7 +120,6 @@ async function leaveRoom(desk: ConsolePeer): Promise<void> {
   await over;
 }
 
-/** Stands where the studio's console would: hears the line's output and says a tone into it. */
 async function openConsole(hz = studioHz) {
   const received = new Int16Array(rate / 2);
   let at = 0;

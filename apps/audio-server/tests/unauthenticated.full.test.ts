@@ -16,7 +16,6 @@ afterEach(async () => {
   }
 });
 
-/** A line's connection with another end, which sends what a test has it send. */
 async function openCall({
   setup = "active",
   prepare = async () => undefined,
@@ -76,7 +75,6 @@ function attribute(type: number, value: Buffer): Buffer {
   return Buffer.concat([header, value, Buffer.alloc((4 - (value.length % 4)) % 4)]);
 }
 
-/** A check of who has seen another one: all is right but the signature. */
 function buildCheck(username: string): Buffer {
   const body = Buffer.concat([
     attribute(0x0006, Buffer.from(username)),
@@ -120,7 +118,6 @@ test("[AS124] whoever knows a call's names but not its password changes nothing 
   expect(answers).toBe(0);
 });
 
-/** Has the certificate of its answer, and a key of its own. */
 async function takeOtherKey(end: RTCPeerConnection): Promise<void> {
   const [transport] = end.dtlsTransports;
   const own = transport?.localCertificate;
@@ -132,7 +129,6 @@ async function takeOtherKey(end: RTCPeerConnection): Promise<void> {
   transport.localCertificate = new RTCCertificate(keyPem, own.certPem, signatureHash);
 }
 
-/** Whether the other end begins the handshake, or is asked for it. */
 const roles = ["active", "passive"] as const;
 
 test.each(roles)("[AS125] an end whose answer is %s is heard", async (setup) => {

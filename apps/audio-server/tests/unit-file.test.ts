@@ -19,7 +19,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** What systemd's own program finds wrong with a unit file. */
 function verify(text: string, file = name): string {
   const path = join(folder, file);
   writeFileSync(path, text);

@@ -3,7 +3,6 @@ import { openDatabase, type Db } from "./platform/db/database.ts";
 import { DiskCheck } from "./platform/health/disk-check.ts";
 import type { Logger } from "./platform/logger.ts";
 
-/** What lives as long as the server and is handed to every feature by name. */
 export interface Context {
   config: Config;
   log: Logger;

@@ -20,7 +20,6 @@ export interface FeatureDeps {
   context: Context;
   deps: BindDeps;
   pusher: Pusher;
-  /** Base of the addresses that the telephony service calls: the internal door, or PUBLIC_URL. */
   webhookUrl: string;
   readParts: () => Promise<PartStates>;
 }
@@ -30,7 +29,6 @@ export interface Feature {
   close(): Promise<void>;
 }
 
-/** Every feature by its routes; one line each. */
 export async function registerFeatures(
   app: FastifyInstance,
   { context, deps, pusher, webhookUrl, readParts }: FeatureDeps,

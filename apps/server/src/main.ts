@@ -7,7 +7,6 @@ import { startServer } from "./server.ts";
 /** A drain that hangs must not keep a supervisor waiting. */
 const CLOSE_TIMEOUT_MS = 10_000;
 
-/** Whoever asked for the restart has the answer by then. */
 const RESTART_AFTER_MS = 300;
 
 async function run(): Promise<void> {

@@ -7,7 +7,6 @@ import { SecretSeal } from "./integrations/secret-seal.ts";
 import type { BindDeps } from "./platform/http/bind-endpoint.ts";
 import { registerAccountRoutes } from "./telephony-account/account-routes.ts";
 
-/** The choice between the exchange and an account, for which the server begins anew. */
 export function registerAccount(
   app: FastifyInstance,
   { db, config, restart }: Context,

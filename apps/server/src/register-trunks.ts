@@ -21,7 +21,6 @@ export interface RegisterTrunksDeps {
   config: Pick<Config, "telephony" | "integrations">;
 }
 
-/** Trunks of the admin area; answers how the exchange is given them. */
 export function registerTrunks(
   app: FastifyInstance,
   { db, clock, log, config: { telephony, integrations } }: RegisterTrunksDeps,

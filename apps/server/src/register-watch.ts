@@ -22,7 +22,6 @@ export interface WatchDeps {
   promotion: Promotion;
 }
 
-/** What an admin watches and decides: the audit, integrations, and how long data is stored. */
 export function registerWatch(
   app: FastifyInstance,
   { db, clock, log, config, promotion }: WatchDeps,

@@ -50,13 +50,10 @@ export interface RouteDeps {
   pusher: Pusher;
   internalPort: number;
   numberSeal: NumberSeal;
-  /** Knows who is signed in, in place of sign-in itself. */
   guard: SessionGuard | undefined;
-  /** Ends what this user's softphones may begin. */
   withdrawTokens: (userId: string) => void;
 }
 
-/** Every route of the server; answers the features that live behind them. */
 export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Promise<Feature[]> {
   const { context, hub, exchange, pusher } = parts;
   const { config, db, disk } = context;
@@ -165,7 +162,6 @@ async function readPageSettings(
   }
 }
 
-/** What other systems have not taken yet. */
 async function findLags(db: Db) {
   return { webhooks: await findWebhookLag(db), promotion: await findPromotionLag(db) };
 }

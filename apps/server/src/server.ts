@@ -47,7 +47,6 @@ export interface ServerOptions {
   log: Logger;
   /** Another way to know who is signed in, for tests of what stands behind it. */
   guard?: SessionGuard;
-  /** Closes this server and starts another, which reads anew what was chosen. */
   restart?: () => void;
 }
 
@@ -55,7 +54,6 @@ export interface RunningServer {
   port: number;
   internalPort: number;
   context: Context;
-  /** Takes no new requests, ends the open ones in good order, and closes everything. */
   close(): Promise<void>;
 }
 
@@ -70,7 +68,6 @@ interface ServerDeps {
   internalPort: number;
 }
 
-/** Creates the context, migrates its database and applies the account chosen there. */
 async function openContext({ config, log, restart = noRestart }: ServerOptions): Promise<Context> {
   if (config.database.url === null) {
     throw new ConfigError(

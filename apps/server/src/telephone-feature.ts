@@ -76,13 +76,9 @@ import type { WebhookDeps } from "./telephony/webhooks/webhook.ts";
 export interface TelephoneOptions {
   context: { config: TelephoneConfig; db: Db; log: Logger };
   deps: BindDeps;
-  /** Base of the addresses that the telephony service calls. */
   webhookUrl: string;
-  /** People who have a console open. */
   listPresentUsers: () => Promise<ReadonlySet<string>>;
-  /** Audio servers that are there, by id. */
   listPresentAudioServers: () => Promise<ReadonlySet<string>>;
-  /** The parts that calls need. */
   readParts: () => Promise<PartStates>;
   clock?: Pick<Clock, "now" | "elapsedMs">;
 }
@@ -103,7 +99,6 @@ export type TelephoneConfig = Pick<
 export interface TelephoneFeature {
   /** Looks after the telephony service; called every second once started. */
   monitor: TelephonyMonitor;
-  /** Begins to look after the telephony service; done when the app listens. */
   start(): void;
   close(): Promise<void>;
 }
@@ -112,7 +107,6 @@ const TICK_MS = 1_000;
 /** A service far away is asked less often than our own exchange, which is asked at every tick. */
 const REMOTE_LOOK_MS = 5_000;
 
-/** Calls, callers, stations and the telephone behind them: routes, webhooks and background work. */
 export async function registerTelephone(
   app: FastifyInstance,
   options: TelephoneOptions,
@@ -169,7 +163,6 @@ function makeWebhookDeps(desk: DeskDeps, authToken: string): DeskDeps & WebhookD
   return { ...desk, authToken, senders: new WebhookSenders(systemClock) };
 }
 
-/** What must be there before the first call. */
 async function prepareData(db: Db, config: TelephoneConfig, now: Date): Promise<void> {
   await ensureCallPartitions(db, now, now);
   if (config.demoData) {
@@ -203,7 +196,6 @@ function registerStations(app: FastifyInstance, desk: DeskDeps, options: Telepho
   registerSeatRoutes(app, desk, bind);
 }
 
-/** What the admin area keeps of callers and of the numbers that dialled calls show. */
 function registerRegisters(
   app: FastifyInstance,
   { config, ...deps }: DeskDeps & { webhooks: WebhookDeps; config: TelephoneConfig },
@@ -217,7 +209,6 @@ function registerRegisters(
   registerCallerIdRoutes(app, callerIds, bind);
 }
 
-/** Who gets a voice token: people, the demonstration telephone, and audio servers. */
 function registerTokens(
   app: FastifyInstance,
   desk: DeskDeps,
@@ -251,7 +242,6 @@ interface PrizeParts {
   config: TelephoneConfig;
 }
 
-/** Wins are sent to an outside system, where there is one, until the server ends. */
 function registerPrizes(
   app: FastifyInstance,
   desk: DeskDeps,

@@ -33,7 +33,6 @@ beforeEach(() => {
 interface Answered {
   status: number;
   text: string;
-  /** Where it leads to. */
   location?: string;
 }
 
@@ -165,7 +164,6 @@ describe("hostile webhooks", { timeout: 600_000 }, () => {
     const good: Record<string, string> = {
       CallSid: sid,
       AccountSid: `AC${"0f".repeat(16)}`,
-      // No line has it: who is let in all the same is turned away.
       To: "+61299999999",
       From: caller.number,
       CallerName: caller.name,
@@ -255,10 +253,9 @@ describe("hostile callers of the auth routes", { timeout: 600_000 }, () => {
       "csrfToken=abc%7Cdef&callbackUrl=%2F&json=true&code=CLIENT_FETCH_ERROR&level=error";
     const cookie = "linedesk.session=abc; linedesk.csrf-token=abc%7Cdef; linedesk.state=ghi";
     const one = fc.record({
-      route: fc.oneof(fc.constantFrom(...routes), damagedText(...routes)).map(
-        // A client takes dots off by itself and would ask for another path.
-        (route) => asUrl(route).replaceAll("..", "._."),
-      ),
+      route: fc
+        .oneof(fc.constantFrom(...routes), damagedText(...routes))
+        .map((route) => asUrl(route).replaceAll("..", "._.")),
       method: fc.constantFrom("GET", "POST", "PUT"),
       body: damagedText(form, '{"csrfToken":"a","json":true}'),
       type: fc.constantFrom("application/x-www-form-urlencoded", "application/json", "text/plain"),

@@ -11,7 +11,6 @@ const givenAccount = {
   authToken: z.string().check(z.trim(), z.minLength(16), z.maxLength(128)),
 };
 
-/** A number of the account, and what becomes of its calls. */
 export const numberChange = z.object({
   numberDisplay: z.string(),
   /** The phone line that has it; null: no station's, and left as it is. */
@@ -23,7 +22,6 @@ export const numberChange = z.object({
 });
 export type NumberChange = z.output<typeof numberChange>;
 
-/** What Linedesk would change at an account; nothing is changed by asking. */
 export const accountSurvey = z.object({
   /** As the account calls itself. */
   name: z.string(),

@@ -1,6 +1,5 @@
 import type { Call } from "./calls.ts";
 
-/** What a caller may lack before the air. */
 export type AirLack = "radio_on" | "not_agreed" | "no_point";
 
 /** What the air-ready check still lacks; empty when the caller may go to air. */

@@ -3,7 +3,6 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { stationDay } from "./may-win.ts";
 
-/** What the figures of a station count, the first five by the names that the product has. */
 export const analyticsMetrics = [
   "calls_by_hour",
   "call_minutes_by_month",
@@ -53,7 +52,6 @@ export type Figures = z.output<typeof figures>;
 export const analyticsRow = z.object({
   /** An hour (`09`; `02b`: the second two o'clock of a day), day, month, wait, user or prize. */
   of: z.string(),
-  /** Of a user or prize, as people read it. */
   name: z.nullable(z.string()),
   figures,
   /** The row that this one stands beside; null where there was none, or none is wanted. */

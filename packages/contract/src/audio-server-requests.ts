@@ -13,7 +13,6 @@ const claim = z.uuid();
 
 /** What an operator's console sends on `presence-audio-server-{id}-{line}`, by event. */
 export const audioServerRequests = {
-  /** The poll, with nothing in it. */
   "client-as-status": z.object({}),
   /** Digits when a call is up on the line; a plain call, with its claim, when none is. */
   "client-as-dial": z.object({

@@ -6,7 +6,6 @@ const screen = { type: "permission", permission: "screen" } as const;
 const id = z.object({ id: z.uuid() });
 const ofStation = z.object({ station: z.uuid() });
 
-/** What the spec shows of an audio server: nothing but who it is. */
 export const audioServer = z.object({ id: z.uuid(), name: z.string() });
 export type AudioServer = z.output<typeof audioServer>;
 

@@ -13,7 +13,6 @@ const auditFilters = {
   person: words,
   /** Words of what was done, as `line changed`. */
   action: words,
-  /** A part of the kind or name of what it was done to, or its id. */
   object: words,
   /** From this moment on. */
   from: z.optional(z.iso.datetime()),

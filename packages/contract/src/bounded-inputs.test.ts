@@ -23,7 +23,6 @@ interface Schema {
   propertyNames?: Schema;
 }
 
-/** Where an input takes a number, a text or a list of any size. */
 function findUnbounded(schema: Schema, at: string): string[] {
   const parts: [string, Schema][] = [
     ...Object.entries(schema.properties ?? {}),

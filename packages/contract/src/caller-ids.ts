@@ -6,7 +6,6 @@ const access = { type: "permission", permission: "admin" } as const;
 const stationId = z.object({ id: z.uuid() });
 const callerIdId = z.object({ id: z.uuid(), callerId: z.uuid() });
 
-/** It is phoned, the code was keyed, or it was not. */
 export const callerIdStates = ["calling", "verified", "failed"] as const;
 export const callerIdState = z.enum(callerIdStates);
 export type CallerIdState = z.output<typeof callerIdState>;

@@ -10,13 +10,11 @@ import { winStatus } from "./win-status.ts";
 const cursor = z.optional(z.string().check(z.maxLength(1000)));
 const number = z.object({ number: callerNumber, numberDisplay: callerNumberDisplay });
 
-/** A caller as a search finds it. */
 export const foundCaller = z.object({
   id: z.uuid(),
   name: z.nullable(z.string()),
   location: z.nullable(z.string()),
   numbers: z.array(number),
-  /** Ended calls. */
   calls: z.number(),
   lastCallAt: z.nullable(z.string()),
 });
@@ -71,7 +69,6 @@ export const callerProfile = z.object({
   callsThisMonth: z.number(),
   /** Who talked with the caller in the latest calls, the last one first. */
   talkedWith: z.array(z.object({ name: z.string(), calls: z.number(), at: z.string() })),
-  /** Prizes won, the last one first. */
   wins: z.array(
     z.object({ id: z.uuid(), prize: z.string(), wonOn: stationDay, status: winStatus }),
   ),
@@ -109,7 +106,6 @@ export const changeCaller = endpoint({
     ...named,
     field: callerDetails,
     value: z.string().check(z.maxLength(1000)),
-    /** What the person saw in its place. */
     seen: z.string().check(z.maxLength(1000)),
   }),
   answer,

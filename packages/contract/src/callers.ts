@@ -44,7 +44,6 @@ export const numberCaller = endpoint({
   errors: ["not_found", "conflict"],
 });
 
-/** A telephone of several people: whom this call is from, one of them or a new one. */
 export const setCallPerson = endpoint({
   id: "setCallPerson",
   method: "POST",
@@ -83,9 +82,7 @@ export const pastCall = z.object({
   answeredBy: z.nullable(z.string()),
   /** What the last softphone that carried it measured; null where none reported. */
   quality: z.nullable(qualityReport),
-  /** Synthetic, of a rehearsal. */
   rehearsal: z.optional(z.literal(true)),
-  /** Left out where there is none. */
   recordings: z.optional(z.array(pastRecording)),
 });
 export type PastCall = z.output<typeof pastCall>;
@@ -97,7 +94,6 @@ export const historyCall = z.object({
   caller: z.object({
     id: z.nullable(z.uuid()),
     name: z.nullable(z.string()),
-    /** Null when withheld. */
     number: z.nullable(callerNumber),
     numberDisplay: callerNumberDisplay,
   }),

@@ -23,7 +23,6 @@ export type CallDirection = z.output<typeof callDirection>;
 export const callState = z.enum(["ringing", "in_progress", "ended"]);
 export type CallState = z.output<typeof callState>;
 
-/** Who holds a call, and on which line. */
 export const holder = z.object({
   user: z.uuid(),
   name: z.string(),
@@ -151,7 +150,6 @@ export type AirChecks = z.output<typeof airChecks>;
 /** What is known of the person who calls. */
 export const callCaller = z.object({
   id: z.nullable(z.uuid()),
-  /** E.164; null when withheld. */
   number: z.nullable(callerNumber),
   /** As people write it, `0491 570 006`; "Private" when withheld. */
   numberDisplay: callerNumberDisplay,
@@ -183,7 +181,6 @@ export type RecordingMode = z.output<typeof recordingMode>;
 export const liveRecording = z.enum(["announcing", "running", "paused"]);
 export type LiveRecording = z.output<typeof liveRecording>;
 
-/** A call as every console sees it. Times are ISO 8601 in UTC. */
 export const call = z.object({
   id: z.uuid(),
   station: z.uuid(),
@@ -203,7 +200,6 @@ export const call = z.object({
   /** The conference to which the caller goes back after a private talk. */
   talkback: z.optional(z.uuid()),
   caller: callCaller,
-  /** The screener's note: the point the caller wants to make. */
   description: z.string(),
   marks: callMarks,
   air: airChecks,
@@ -214,7 +210,6 @@ export const call = z.object({
   sentBack: z.optional(z.boolean()),
   /** The programme is heard behind the caller's voice: the radio is on. */
   programmeAudible: z.boolean(),
-  /** Synthetic, of a rehearsal. */
   rehearsal: z.optional(z.literal(true)),
   recording: z.optional(liveRecording),
   /** Place given by hand; null when the one order decides. */

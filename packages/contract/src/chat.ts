@@ -9,7 +9,6 @@ export const MAX_CHAT_TEXT = 1_000;
 export const chatPerson = z.object({ user: z.uuid(), name: z.string() });
 export type ChatPerson = z.output<typeof chatPerson>;
 
-/** A caller's card, as the caller was when the message was sent. */
 export const chatCard = z.object({
   call: z.uuid(),
   name: z.nullable(z.string()),
@@ -29,7 +28,6 @@ export const chatMessage = z.object({
   from: chatPerson,
   at: z.string(),
   text: z.string(),
-  /** Members of the station whom the text names after an @. */
   mentions: z.array(chatPerson),
   card: z.nullable(chatCard),
 });
@@ -65,7 +63,6 @@ export const sendChat = endpoint({
     key: z.uuid(),
     /** May be empty beside a card. */
     text: z.string().check(z.maxLength(MAX_CHAT_TEXT)),
-    /** The call whose caller's card goes with it. */
     call: z.optional(z.uuid()),
   }),
   answer: z.object({ message: chatMessage }),

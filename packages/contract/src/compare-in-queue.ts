@@ -1,6 +1,5 @@
 import type { Call } from "./calls.ts";
 
-/** What the one order looks at. */
 export interface Ordered {
   id: string;
   next: boolean;
@@ -52,7 +51,6 @@ export function standsLast(
   return sentBack && !by.next && !by.ready && !by.pinned;
 }
 
-/** What the order needs of a call. */
 export function toOrdered(call: Call): Ordered {
   const { next, pinned } = call.marks;
   const ready = call.desk.status === "ready";

@@ -72,7 +72,6 @@ export const handleConference = endpoint({
   answer: z.object({
     conference: z.nullable(conference),
     calls: z.array(call),
-    /** Of talk and join. */
     claim: z.nullable(claim),
   }),
   errors: TAKE_ERRORS,

@@ -36,13 +36,11 @@ const inPath = z.object({
   number: givenCallerNumber(z.string().check(z.maxLength(16), z.regex(/^\+[1-9]\d{1,14}$/))),
 });
 
-/** An entry of a phone book. */
 export const contact = z.object({
   id: z.uuid(),
   owner: contactOwner,
   /** The name of the show; null of any other owner. */
   show: z.nullable(z.string()),
-  /** E.164. */
   number: callerNumber,
   numberDisplay: callerNumberDisplay,
   /** Of who was saved without a name it is the number. */
@@ -116,7 +114,6 @@ export const changeContact = endpoint({
   params: inPath,
   query: z.object(contactScope),
   body: z.object({
-    /** The version that the person saw. */
     version: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
     number: z.optional(writtenNumber),
     name: z.optional(name),

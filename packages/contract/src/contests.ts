@@ -8,13 +8,11 @@ const stationId = z.object({ id: z.uuid() });
 /** What a caller hears; `{place}` stands for the caller's own number. */
 const spoken = z.string().check(z.maxLength(300));
 
-/** The run in which the Nth caller of a phone line wins. */
 export const contest = z.object({
   id: z.uuid(),
   phoneLine: z.object({ id: z.uuid(), name: z.string() }),
   /** The N: who calls as the Nth wins. */
   callerCount: z.number(),
-  /** Callers counted until now, each number once. */
   counted: z.number(),
   startedAt: z.string(),
   startedBy: z.string(),
@@ -27,7 +25,6 @@ export type Contest = z.output<typeof contest>;
 
 /** One that runs or ran: its log is the proof of who won. */
 export const pastContest = z.extend(contest, {
-  /** Null while it runs. */
   endedAt: z.nullable(z.string()),
 });
 export type PastContest = z.output<typeof pastContest>;

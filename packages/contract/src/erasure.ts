@@ -8,7 +8,6 @@ const access = { type: "permission", permission: "admin" } as const;
 export const erasureProof = z.object({
   id: z.uuid(),
   at: z.string(),
-  /** Who did it. */
   by: z.nullable(z.string()),
   reason: z.string(),
   /** How many rows of which kind, without those of which there was none. */
@@ -38,7 +37,6 @@ export const eraseCaller = endpoint({
   body: z.object({
     /** Why, as the reference of the request: nothing of who it is. */
     reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
-    /** Only say what would be erased. */
     dryRun: z.boolean(),
   }),
   answer: z.object({ proof: erasureProof }),

@@ -17,7 +17,6 @@ export const errorStatus = {
   call_state: 409,
   /** The station wants the air-ready check; the message says what this caller lacks. */
   not_air_ready: 409,
-  /** The listener or the household has won; `fields.mayWinOn` is the day of the next chance. */
   not_eligible: 409,
   /** A claim was used, lapsed or belongs to somebody else. */
   claim_invalid: 409,
@@ -25,9 +24,7 @@ export const errorStatus = {
   too_large: 413,
   rate_limited: 429,
   internal_error: 500,
-  /** The telephony service did not do what was asked. */
   telephony_failed: 502,
-  /** The telephony service does not answer. */
   telephony_unreachable: 503,
   not_ready: 503,
 } as const;
@@ -36,7 +33,6 @@ export type ErrorCode = keyof typeof errorStatus;
 
 const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
 
-/** The one error shape of the API. */
 export const apiError = z.object({
   error: z.object({
     code: z.enum(codes),

@@ -20,7 +20,6 @@ export const flagColour = z
 export const flagDetails = z.extend(stationFlag, {
   /** Offered no more and without effect until it is brought back; who carries it keeps it. */
   retired: z.boolean(),
-  /** So many callers carry it. */
   carriers: z.number(),
 });
 export type FlagDetails = z.output<typeof flagDetails>;
@@ -98,7 +97,6 @@ const flagRow = z.object({
 export type FlagRow = z.output<typeof flagRow>;
 
 export const flagImportResult = z.object({
-  /** How many were added, or would be. */
   added: z.number(),
   /** Lines whose flag the station has, or twice in the file: they change nothing. */
   known: z.array(z.object({ line: z.number(), name: z.string() })),
@@ -114,7 +112,6 @@ export const importFlags = endpoint({
   access,
   params: stationId,
   body: z.object({
-    /** Only say what would be done. */
     dryRun: z.boolean(),
     rows: z.array(flagRow).check(z.minLength(1), z.maxLength(flagLimits.rows)),
   }),

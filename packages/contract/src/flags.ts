@@ -12,7 +12,6 @@ export type FlagEffect = z.output<typeof flagEffect>;
 /** A station has at most so many. */
 export const MOST_STATION_FLAGS = 200;
 
-/** A label of a station on callers. */
 export const stationFlag = z.object({
   id: z.uuid(),
   name: z.string(),

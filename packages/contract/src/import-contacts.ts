@@ -14,7 +14,6 @@ const importRow = z.object({
 export type ImportRow = z.output<typeof importRow>;
 
 export const importResult = z.object({
-  /** How many were added, or would be. */
   added: z.number(),
   /** Lines whose number is in the book, or twice in the file: they change nothing. */
   known: z.array(z.object({ line: z.number(), number: z.string(), name: z.string() })),
@@ -30,7 +29,6 @@ export const importContacts = endpoint({
   access: { type: "permission", permission: "screen" },
   body: z.object({
     ...contactScope,
-    /** Only say what would be done. */
     dryRun: z.boolean(),
     rows: z.array(importRow).check(z.minLength(1), z.maxLength(contactLimits.rows)),
   }),

@@ -13,7 +13,6 @@ const url = z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000));
 export const integrationKind = z.enum(["webhook", "now_playing"]);
 export type IntegrationKind = z.output<typeof integrationKind>;
 
-/** What a webhook can be sent for. */
 export const webhookEvents = [
   "call.arrived",
   "call.answered",
@@ -39,7 +38,6 @@ export const integration = z.object({
   events: z.array(webhookEvent),
   /** A webhook that is sent callers' numbers whole although the station masks them. */
   wholeNumbers: z.boolean(),
-  /** `failed`: switched off, since nothing got through for days. */
   state: z.enum(["on", "off", "failing", "failed"]),
   failingSince: z.nullable(z.string()),
   /** Deliveries that are still to get through. */

@@ -23,10 +23,6 @@ export function leavesWaitingToScreeners(own: Role, seated: readonly Role[]): bo
   return !onlyScreens(own) && seated.some(onlyScreens);
 }
 
-/**
- * Whether Next of a seat leaves ready callers alone: somebody who may take them to air is at a
- * seat, and who presses only screens.
- */
 export function leavesReadyToAir(own: Role, seated: readonly Role[]): boolean {
   return onlyScreens(own) && seated.some((role) => may(role, "air"));
 }
@@ -104,7 +100,6 @@ function isBefore(one: Standing, other: Standing): boolean {
   return (one.turn - other.turn || text(one.since, other.since) || one.at - other.at) < 0;
 }
 
-/** Whom Next takes, and how many it skips. */
 export interface Found {
   call: Call | null;
   /** Callers hidden by flags who would come before; with nobody to take, all of them. */

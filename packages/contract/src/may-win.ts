@@ -3,7 +3,6 @@ import * as z from "zod/mini";
 /** A calendar day of the station's clock, `2026-11-03`. */
 export const stationDay = z.string().check(z.maxLength(10), z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
-/** A win that counts, and the day from which its winner may win again. */
 export const winMark = z.object({ prize: z.string(), wonOn: stationDay, mayWinOn: stationDay });
 export type WinMark = z.output<typeof winMark>;
 
@@ -36,7 +35,6 @@ const SYDNEY_DAY = new Intl.DateTimeFormat("en-CA", {
   day: "2-digit",
 });
 
-/** The day in Sydney at this moment. */
 export function findStationDay(at: Date): string {
   const parts = Object.fromEntries(SYDNEY_DAY.formatToParts(at).map((p) => [p.type, p.value]));
   return `${parts["year"]}-${parts["month"]}-${parts["day"]}`;
@@ -77,12 +75,10 @@ function findDays(valueCents: number, { tiers }: Pick<WinRules, "tiers">): numbe
   return reached.toSorted((a, b) => a.fromCents - b.fromCents).at(-1)?.days ?? 0;
 }
 
-/** Whether nothing keeps the listener out on that day. */
 export function mayWin(hold: Pick<WinMark, "mayWinOn"> | null, today: string): boolean {
   return hold === null || today >= hold.mayWinOn;
 }
 
-/** Whichever keeps the listener out longer. */
 export function laterHold(one: WinMark | null, other: WinMark | null): WinMark | null {
   if (one === null || other === null) {
     return one ?? other;

@@ -14,10 +14,6 @@ function compareHeads(a: Call, b: Call): number {
   );
 }
 
-/**
- * The queues of several stations as one list: each keeps its own order, and of those who come
- * next at each station the first stands first.
- */
 export function mergeQueues(queues: readonly (readonly Call[])[]): Call[] {
   const rest = queues.map((calls) => ({ calls, at: 0 }));
   const merged: Call[] = [];

@@ -5,7 +5,6 @@ import { endpoint } from "./endpoint.ts";
 const access = { type: "permission", permission: "admin" } as const;
 const stationId = z.object({ id: z.uuid() });
 
-/** A way to the telephone network; null: we are not registered there, or do not ask it. */
 export const trunkView = z.object({
   sid: z.string(),
   name: z.string(),

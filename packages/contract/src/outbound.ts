@@ -12,16 +12,13 @@ export const numberKind = z.enum(["mobile", "landline", "service", "other"]);
 export type NumberKind = z.output<typeof numberKind>;
 
 const dialledNumber = z.object({
-  /** E.164; null when it is no number. */
   number: z.nullable(callerNumber),
   numberDisplay: callerNumberDisplay,
   kind: numberKind,
   /** ISO 3166, as `AU`; null where the number names none. */
   country: z.nullable(z.string()),
-  /** The station's caller with this number. */
   name: z.nullable(z.string()),
   lastCallAt: z.nullable(z.string()),
-  /** Why it is not dialled, as a sentence; null when it may be. */
   refused: z.nullable(z.string()),
 });
 
@@ -55,7 +52,6 @@ export const outboundConference = endpoint({
     to: writtenNumber,
     line: z.optional(deviceLine),
     device: z.optional(lineDevice),
-    /** The caller who is meant, where several share the number. */
     profile: z.optional(z.uuid()),
   }),
   answer: z.object({ call, claim: z.nullable(claim) }),

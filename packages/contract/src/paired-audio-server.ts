@@ -44,7 +44,6 @@ export const audioServerVoiceToken = endpoint({
 export const pairedAudioServer = z.extend(audioServer, {
   /** Null: nobody has used its pairing code yet, or its key was revoked. */
   pairedAt: z.nullable(z.string()),
-  /** When its key was last used. */
   lastSeenAt: z.nullable(z.string()),
   /** Until when the pairing code can be used; null: there is none. */
   codeExpiresAt: z.nullable(z.string()),

@@ -7,7 +7,6 @@ function isSameKind(a: Ordered, b: Ordered): boolean {
   return kinds.every((mark) => a[mark] === b[mark]);
 }
 
-/** The calls of the same kind as `call`, itself among them, in the one order. */
 export function listOfKind<T extends Ordered>(calls: readonly T[], call: Ordered): T[] {
   return calls.filter((one) => isSameKind(one, call)).toSorted(compareInQueue);
 }

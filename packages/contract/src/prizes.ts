@@ -19,12 +19,10 @@ const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 const valueCents = z.int().check(z.minimum(0), z.maximum(100_000_000));
 const stock = z.int().check(z.minimum(0), z.maximum(100_000));
 
-/** What a station gives away. */
 export const prize = z.object({
   id: z.uuid(),
   name: z.string(),
   valueCents: z.number(),
-  /** How many are left. */
   stock: z.number(),
   /** No longer offered; its wins stay. */
   retired: z.boolean(),
@@ -66,7 +64,6 @@ export const prizeWin = z.object({
   status: winStatus,
   statusBy: z.string(),
   statusAt: z.string(),
-  /** Why it was withdrawn; null where it stands. */
   withdrawn: z.nullable(z.string()),
   delivery: winDelivery,
 });
@@ -214,7 +211,6 @@ export const setWinStatus = endpoint({
   params: z.object({ win: z.uuid() }),
   body: z.object({
     station: z.uuid(),
-    /** The status that the person saw. */
     seen: winStatus,
     status: collectionStatus,
   }),
@@ -231,7 +227,6 @@ export const withdrawWin = endpoint({
   params: z.object({ win: z.uuid() }),
   body: z.object({
     station: z.uuid(),
-    /** The status that the person saw. */
     seen: winStatus,
     reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)),
   }),

@@ -27,7 +27,6 @@ export const qualityReport = z.object({
     .check(z.maxLength(100)),
   /** The SDK's own word; what people read follows from the MOS. */
   callQuality: z.nullable(z.enum(["excellent", "great", "good", "fair", "degraded"])),
-  /** The sound needed a media relay. */
   isTurnRequired: z.boolean(),
 });
 export type QualityReport = z.output<typeof qualityReport>;

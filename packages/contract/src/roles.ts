@@ -6,21 +6,15 @@ export type Role = z.output<typeof role>;
 
 /** What a role may do: one table, enforced by the server and drawn by the console. */
 export const permissions = {
-  /** Queue, answers off air, edits of callers, notes, verify, order, next, chat, phone book. */
   screen: roles,
   /** Take to air, drop an on-air call, run a conference. */
   air: ["presenter", "producer", "admin", "owner"],
-  /** Dial out. */
   dial: roles,
-  /** Reject one call. */
   reject: roles,
   /** Bulk reject, open and close lines, ban, record a win, start a contest. */
   desk: ["producer", "admin", "owner"],
-  /** Record a call, where the station lets it. */
   record: ["presenter", "producer", "admin", "owner"],
-  /** Play and download recordings. */
   recordings: ["producer", "admin", "owner"],
-  /** Delete recordings. */
   deleteRecordings: ["admin", "owner"],
   /** The station's admin area, exports, unmasking numbers. */
   admin: ["admin", "owner"],

@@ -5,7 +5,6 @@ import { stationDay } from "./may-win.ts";
 /** What the server asks an outside promotion system: `POST {PROMO_URL}/listeners`. */
 export const listenerQuestion = z.object({
   station: z.uuid(),
-  /** E.164. */
   number: z.string(),
 });
 export type ListenerQuestion = z.output<typeof listenerQuestion>;

@@ -4,7 +4,6 @@ import { endpoint } from "./endpoint.ts";
 
 const line = z.string().check(z.trim(), z.maxLength(200));
 
-/** What the station plays now. */
 export const nowPlaying = z.object({ title: z.string(), artist: z.string(), at: z.string() });
 export type NowPlaying = z.output<typeof nowPlaying>;
 

@@ -208,7 +208,6 @@ export function applyChange(settings: UserSettings, change: SettingChange): User
   return { ...settings, [key]: apply(before, change.value) };
 }
 
-/** What becomes of a call when its line takes another. */
 export type SwitchBehaviour = "HOLD" | "END";
 
 /** The product's own spelling is read and written here alone. */

@@ -28,7 +28,6 @@ const problem = z.enum(Object.keys(soundProblems) as [SoundProblem, ...SoundProb
 /** What was found at an address or in a file; without numbers where nothing could be decoded. */
 export const soundReport = z.object({
   problem: z.nullable(problem),
-  /** What was answered in place of a sound, for people. */
   detail: z.nullable(z.string()),
   kind: z.nullable(z.enum(["file", "stream"])),
   /** Of a stream, how much of it was measured. */

@@ -65,7 +65,6 @@ export const stationDetails = z.object({
   linesBusyWords: spokenWords,
   /** The most seconds that a dialled call lasts. */
   maxDialS: z.int().check(z.minimum(60), z.maximum(MAX_DIAL_S)),
-  /** Null: calls are taken at any time. */
   openingHours: z.nullable(openingHours),
   /** Where the calls of lines without a number of their own go; null: they are taken here. */
   forwardTo: z.nullable(givenNumber),
@@ -102,13 +101,11 @@ export const saveStationDetails = endpoint({
   errors: ["not_found", "conflict"],
 });
 
-/** A phone line with what only the admin area shows. */
 export const lineDetails = z.extend(phoneLine, {
   /** Whether the number is known to be the station's: only then do calls show it. */
   isOwn: z.boolean(),
   holdMusicUrl: soundUrl,
   lineClosedUrl: soundUrl,
-  /** E.164; null: calls are taken here. */
   forwardTo: z.nullable(z.string()),
   ...withheld,
 });
@@ -185,7 +182,6 @@ export const removePhoneLine = endpoint({
   errors: ["not_found", "conflict"],
 });
 
-/** A person of the station. */
 export const member = z.object({
   user: z.uuid(),
   name: z.string(),

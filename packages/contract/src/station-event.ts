@@ -37,7 +37,6 @@ export const stationEvent = z.discriminatedUnion("type", [
     member: z.uuid(),
     speaking: z.boolean(),
   }),
-  /** Started, counted on, reset, or ended: null. */
   z.object({ type: z.literal("contest.changed"), seq: z.number(), contest: z.nullable(contest) }),
   /** Edited, flagged, merged, split, or with other numbers: who shows callers asks again. */
   z.object({ type: z.literal("caller.changed"), seq: z.number(), callers: z.array(z.uuid()) }),
@@ -52,7 +51,6 @@ export const stationEvent = z.discriminatedUnion("type", [
   contactEvents.changed,
   contactEvents.removed,
   contactEvents.imported,
-  /** The telephony service went away or came back. */
   z.object({ type: z.literal("station.telephony"), seq: z.number(), state: partState }),
   /** Callers for whom the exchange had no place since its start, and when the last one came. */
   z.object({

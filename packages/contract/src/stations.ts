@@ -12,12 +12,10 @@ export const station = z.object({
   role,
   /** How I see callers' numbers, at a station that masks them. */
   numbers: z.optional(z.enum(["whole", "masked"])),
-  /** With which its rows are marked; null or absent: one of ours. */
   colour: z.optional(z.nullable(z.string())),
 });
 export type Station = z.output<typeof station>;
 
-/** A number of the station on which listeners call. */
 export const phoneLine = z.object({
   id: z.uuid(),
   station: z.uuid(),
@@ -58,7 +56,6 @@ export const stationInfo = endpoint({
   access: { type: "permission", permission: "screen" },
   params: stationId,
   answer: z.extend(station, {
-    /** A picture as a data address. */
     logo: z.nullable(z.string()),
     phoneLines: z.array(phoneLine),
     feedsAir: lineFeeds,

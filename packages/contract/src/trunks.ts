@@ -28,7 +28,6 @@ const trunkFields = {
   numberFormat: z.enum(trunkNumberFormats),
 };
 
-/** A trunk that was set in the admin area; its password is never answered. */
 export const trunkSetup = z.object({
   id: z.uuid(),
   version: z.int(),

@@ -32,7 +32,6 @@ export const phoneToken = endpoint({
   answer: z.object({
     token: z.string(),
     iceServers: z.array(iceServer),
-    /** Numbers that can be rung. */
     lines: z.array(z.object({ number: z.string(), label: z.string() })),
     /** Fictitious numbers from which the telephone may ring. */
     callerNumbers: z.array(z.object({ number: z.string(), label: z.string() })),

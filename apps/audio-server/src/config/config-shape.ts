@@ -81,7 +81,6 @@ const line = z
   .prefault({});
 
 export const configShape = z.strictObject({
-  /** The address of the station's console. */
   station: z.url({ protocol: /^https?$/, error: "must be the console's address, http or https" }),
   data: z.string().min(1).default("data/audio-server"),
   pairingCode: z.string().min(1).nullable().default(null),
@@ -89,7 +88,6 @@ export const configShape = z.strictObject({
   page: z
     .strictObject({ host: z.string().default("127.0.0.1"), port: port.default(8787) })
     .prefault({}),
-  /** Null has no GPIO. */
   gpio: z
     .strictObject({ host: z.string().default("127.0.0.1"), port: port.default(5093) })
     .nullable()

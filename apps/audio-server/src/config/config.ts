@@ -4,7 +4,6 @@ import { z } from "zod";
 
 import { type AudioServerConfig, configShape } from "./config-shape.ts";
 
-/** What is wrong with the configuration, all of it in one sentence for whoever starts it. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
   readonly code = "config";
@@ -27,7 +26,6 @@ const ENVIRONMENT: Readonly<Record<string, readonly string[]>> = {
   AUDIO_SERVER_LINE1: ["lines", "line1"],
   AUDIO_SERVER_LINE2: ["lines", "line2"],
 };
-/** These hold a line as JSON, the others a plain value. */
 const JSON_SETTINGS = new Set(["AUDIO_SERVER_LINE1", "AUDIO_SERVER_LINE2"]);
 
 /**

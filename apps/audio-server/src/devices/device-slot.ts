@@ -11,7 +11,6 @@ export type SlotState =
 interface SlotDeps {
   open: OpenDevice;
   onInput: (samples: Float32Array) => void;
-  /** Each change, and nothing in between. */
   onState: (state: SlotState) => void;
   clock: Clock;
 }
@@ -76,12 +75,10 @@ export class DeviceSlot implements SoundQueue {
     return this.#device?.levelFrames() ?? 0;
   }
 
-  /** What lies beyond the queue, of both directions. */
   latencyFrames(): number {
     return this.#device?.latencyFrames?.() ?? 0;
   }
 
-  /** Since the program's start, of all that were opened. */
   get xruns(): number {
     return this.#xrunsBefore + (this.#device?.xruns?.() ?? 0);
   }

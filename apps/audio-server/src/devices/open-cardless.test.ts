@@ -20,7 +20,6 @@ const tone = Float32Array.from(
   (_, i) => 0.5 * Math.sin((2 * Math.PI * 500 * i) / SAMPLE_RATE),
 );
 
-/** Plays a tone to it for so long; gives the description and what its input took up. */
 async function run(clock: FakeClock, options: CardlessOptions, seconds = 1) {
   const input: Float32Array[] = [];
   const lost: string[] = [];

@@ -11,7 +11,6 @@ function ignore(): void {}
 
 export type CardlessOptions = Extract<DeviceOptions, { type: "null" | "tone" | "file" }>;
 
-/** What a line runs on without a sound card. */
 export function openCardless(options: CardlessOptions, clock: Clock): OpenDevice {
   switch (options.type) {
     case "null":
@@ -23,7 +22,6 @@ export function openCardless(options: CardlessOptions, clock: Clock): OpenDevice
   }
 }
 
-/** No sound in, and nothing is played. */
 function openNull(clock: Clock): OpenDevice {
   return async (handlers) => {
     handlers.onFault("No sound device is set up for this line.");
@@ -40,7 +38,6 @@ type FileOptions = Extract<CardlessOptions, { type: "file" }>;
 
 const TONE_AMPLITUDE = 0.1;
 
-/** A test tone of -20 dBFS in; nothing is played. */
 function openTone(clock: Clock, hz: number): OpenDevice {
   const second = sine({
     frequenciesHz: [hz],

@@ -1,6 +1,5 @@
 import { createRequire } from "node:module";
 
-/** A function of a shared library. */
 export type Native = (...values: unknown[]) => unknown;
 
 interface ForeignLibrary {

@@ -6,16 +6,13 @@ import type { DeviceHandlers, SoundDevice } from "./sound-device.ts";
 
 interface PacedOptions {
   description: string;
-  /** The next block of the input. */
   nextInput: (block: Float32Array) => void;
-  /** Each block that a loudspeaker would play now. */
   play: (block: Float32Array) => void;
   close: () => void;
 }
 
 const CAPACITY_FRAMES = 100 * BLOCK_FRAMES;
 
-/** A device without a sound card: the machine's clock paces it. */
 export function openPacedDevice(
   clock: Clock,
   { onInput }: Pick<DeviceHandlers, "onInput">,

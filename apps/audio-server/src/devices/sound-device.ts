@@ -1,14 +1,11 @@
 import type { SoundQueue } from "../sound/sound-queue.ts";
 
-/** The sound device of a line while it is open: what is written is played. */
 export interface SoundDevice extends SoundQueue {
-  /** As people read it: which device, and which channel of it. */
   readonly description: string;
   /** Brings what the device has taken up by now, without waiting for its next wake-up. */
   drain?(): void;
   /** What lies beyond the queue, of both directions: the card and its driver. */
   latencyFrames?(): number;
-  /** How often the sound server was not served in time, since this was opened. */
   xruns?(): number;
   /** Idempotent. */
   close(): void;
@@ -26,7 +23,6 @@ export interface DeviceHandlers {
 /** Opens a device by its name. Throws DeviceError. */
 export type OpenDevice = (handlers: DeviceHandlers) => Promise<SoundDevice>;
 
-/** Why a device cannot be opened, in one sentence for people. */
 export class DeviceError extends Error {
   override readonly name = "DeviceError";
   readonly code = "device";

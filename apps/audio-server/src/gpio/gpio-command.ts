@@ -16,10 +16,8 @@ export type GpioCommand =
   | { type: "version" }
   | { type: "unknown" };
 
-/** One a line. */
 export const GPIO_PORTS = 2;
 
-/** A line of Livewire's control protocol, as routers and consoles send it. */
 export function parseGpioLine(text: string): GpioCommand {
   const [verb = "", first = "", second = ""] = text.trim().split(/\s+/);
   switch (verb.toUpperCase()) {

@@ -12,7 +12,6 @@ const line: GpioLine = {
   stop: () => undefined,
 };
 
-/** Answers what came back once `lines` lines have come. */
 async function openClient() {
   const server = new GpioServer({
     host: "127.0.0.1",
@@ -47,7 +46,6 @@ test("[AS58] contacts and lamps are read, followed and let go of by the same wor
     "GPI 2 hhhhh",
     "GPI 1 lhhhh",
   ]);
-  // What stays as it is is no change, and an x leaves its pin.
   expect(await say(["GPI 1 lhhhh", "GPI 1 xxlxx"], 1)).toEqual(["GPI 1 lhlhh"]);
   expect(await say(["DEL GPI", "GPI 1 hhhhh", "GPI 1"], 1)).toEqual(["GPI 1 hhhhh"]);
   expect(await say(["ADD GPO"], 2)).toEqual(["GPO 1 hhhlh", "GPO 2 hhhlh"]);

@@ -10,7 +10,6 @@ import {
 } from "./gpio-command.ts";
 import { formatLwcpLine, type LwcpCommand, parseLwcpLine } from "./lwcp-command.ts";
 
-/** A line as lamps show it and contacts drive it. */
 export interface GpioLine {
   state: LineState;
   isFaulty: boolean;
@@ -21,7 +20,6 @@ export interface GpioLine {
 interface GpioOptions {
   host: string;
   port: number;
-  /** By port, from 1. */
   lines: readonly (() => GpioLine)[];
   version: string;
 }
@@ -36,9 +34,7 @@ const MAX_UNREAD_BYTES = 65_536;
 interface Client {
   socket: Socket;
   waiting: string;
-  /** What it is sent when it changes. */
   subscribed: Set<GpioPorts>;
-  /** Ports whose lines it follows as objects. */
   followed: Set<number>;
 }
 
@@ -55,7 +51,6 @@ export class GpioServer {
     this.#server.maxConnections = MAX_SOCKETS;
   }
 
-  /** Answers the port. Rejects where it cannot be had. */
   listen(): Promise<number> {
     const { host, port } = this.#options;
     return new Promise((resolve, reject) => {
@@ -67,7 +62,6 @@ export class GpioServer {
     });
   }
 
-  /** Something of a line changed: whoever follows the outputs is sent them. */
   publish(port: number): void {
     for (const client of this.#clients) {
       if (client.subscribed.has("GPO")) {
@@ -191,7 +185,6 @@ export class GpioServer {
     return this.#inputs.get(port) ?? "h".repeat(PORT_PINS);
   }
 
-  /** Null: of all lines. */
   #sendPorts(client: Client, ports: GpioPorts, only: number | null): void {
     for (const port of only === null ? this.#options.lines.map((_, i) => i + 1) : [only]) {
       if (ports === "GPO") {

@@ -4,7 +4,6 @@ import { GPIO_PORTS } from "./gpio-command.ts";
 const PROPERTIES = ["name", "state", "callstate", "muted", "fault"] as const;
 type Property = (typeof PROPERTIES)[number];
 
-/** A command of Livewire's control protocol: a verb, an object and properties of it. */
 export type LwcpCommand =
   | { type: "get"; ports: number[]; properties: Property[] }
   | { type: "subscribe"; ports: number[]; properties: Property[] }
@@ -57,7 +56,6 @@ function onOneLine(ports: readonly number[], command: LwcpCommand): LwcpCommand 
   return ports.length === 1 ? command : { type: "bad_object" };
 }
 
-/** All of them where none is named. */
 function findProperties(names: readonly string[]): Property[] | null {
   const found = names.map((given) => PROPERTIES.find((one) => one === given.toLowerCase()));
   const properties = found.filter((one) => one !== undefined);

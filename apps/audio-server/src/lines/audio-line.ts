@@ -29,7 +29,6 @@ import { LevelWatch } from "./level-watch.ts";
 export const LINES = ["line1", "line2"] as const;
 export type LineName = (typeof LINES)[number];
 
-/** What of a telephone a line uses. */
 export interface LinePhone {
   readonly quality: CarriedQuality | null;
   readonly reception: Reception;
@@ -52,16 +51,13 @@ interface AudioLineDeps {
 }
 
 export interface AudioLineListener {
-  /** Each change of state, for lamps. */
   onState(): void;
-  /** The station's server wants something of the program itself. */
   onCare(name: CareName, request: string): void;
 }
 
 /** The hub takes ten events a second of an audio server, and the others wait for theirs. */
 const REFUSALS = { perSecond: 1, burst: 3 };
 
-/** As the server signs it for whoever may use the audio server. */
 const operatorInfo = z.object({
   kind: z.literal("operator"),
   name: z.string(),
@@ -77,16 +73,13 @@ export class AudioLine {
   readonly #startMs: number;
   readonly #channel: HubChannel;
   readonly #levels: LevelWatch;
-  /** By the user's id: more are not answered. */
   readonly #refusals: TokenBuckets;
   #state: LineState = { status: "idle" };
-  /** Whose call the line carried last. */
   #lastUser: string | null = null;
   #isSubscribed = false;
   #cancelTimeout: () => void = () => undefined;
   #cancelReport: () => void = () => undefined;
   #statusAtMs = -Infinity;
-  /** There is something new to tell, or somebody has asked. */
   #cancelLater: (() => void) | null = null;
 
   constructor(deps: AudioLineDeps) {
@@ -129,12 +122,10 @@ export class AudioLine {
     this.#dispatch({ type: "failed", requestId, message, code });
   }
 
-  /** The device came or went: whoever looks at the line shall know. */
   handleDevice(): void {
     this.#sendStatus();
   }
 
-  /** The stop contact of a fader: the call's leg ends, as by the operator's own hand. */
   handleStop(): void {
     if (this.#state.status === "idle") {
       return;
@@ -144,7 +135,6 @@ export class AudioLine {
     this.#dispatch({ type: "ended", requestId, reason: "Ended at the fader." });
   }
 
-  /** The start contact of a fader: a console of the channel takes the next caller by it. */
   handleStart(): void {
     if (this.#state.status === "idle") {
       this.#channel.send("client-as-start", { line: this.#deps.line, user: this.#lastUser });
@@ -257,7 +247,6 @@ export class AudioLine {
     }
   }
 
-  /** [AS75] */
   #reportLater(): void {
     this.#cancelReport();
     if (this.#state.status !== "idle") {
@@ -279,7 +268,6 @@ export class AudioLine {
     }
   }
 
-  /** [AS6] */
   #sendStatusNow(): void {
     const { line, sound, clock, phone } = this.#deps;
     this.#reportLater();

@@ -18,7 +18,6 @@ interface LineNow {
 
 const MAX_DEVICE_TEXT = 200;
 
-/** What a line answers to a poll. */
 export function buildStatus(now: LineNow): AudioServerStatus {
   const { line, state, sound, quality, reception, uptimeS } = now;
   const { toStudio, fromStudio } = sound.readings;
@@ -58,7 +57,6 @@ export function describeDevice(state: SlotState): string {
   }
 }
 
-/** Why nobody hears and nobody is heard on the line; null: the sound is well. */
 export function findFault(state: SlotState): string | null {
   switch (state.status) {
     case "opening":

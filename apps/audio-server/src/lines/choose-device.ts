@@ -6,7 +6,6 @@ import { openJack } from "../devices/jack/open-jack.ts";
 import { openCardless } from "../devices/open-cardless.ts";
 import type { OpenDevice } from "../devices/sound-device.ts";
 
-/** How the device of a line's settings is opened; it is known by its name alone. */
 export function chooseDevice(options: DeviceOptions, line: string, clock: Clock): OpenDevice {
   switch (options.type) {
     case "null":

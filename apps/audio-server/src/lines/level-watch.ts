@@ -20,7 +20,6 @@ export class LevelWatch {
     this.#send = send;
   }
 
-  /** Somebody looks: what they see now, and what follows. */
   look(): void {
     this.#endMs = this.#clock.elapsedMs() + LOOKED_FOR_MS;
     if (this.#cancel === null) {

@@ -69,7 +69,6 @@ test("[AS121] what the device brings is the call's at once, at the device's pace
 
   for (let block = 0; block < 1_000; block += 1) {
     waiting.push(loud);
-    // A card that is slower by 1 % than the machine's clock.
     await clock.advance(10.1);
   }
 
@@ -101,7 +100,6 @@ test("[AS121] while the device brings nothing the call has silence at the machin
 const PERIOD = 480;
 const hz = 500;
 
-/** A line in a call whose device plays 10 ms at a time; packets of a tone come as they are sent. */
 async function openPlaying() {
   const clock = new FakeClock();
   const queue = new SampleQueue(SAMPLE_RATE);
@@ -132,7 +130,6 @@ async function openPlaying() {
     noteMadeUp: (frames) => void (dry.madeUp += frames),
   });
   await sound.open();
-  /** A packet of 20 ms. */
   function receive(lateMs: number): void {
     const packet = Float32Array.from({ length: 2 * BLOCK_FRAMES }, (_, i) =>
       Math.sin((2 * Math.PI * hz * (at + i)) / SAMPLE_RATE),
@@ -143,7 +140,6 @@ async function openPlaying() {
       lateMs,
     );
   }
-  /** The longest time without a sound since then, in ms. */
   function longestHole(fromFrame: number): number {
     let [silent, longest] = [0, 0];
     for (const sample of played.slice(fromFrame)) {
@@ -170,7 +166,6 @@ test("[AS121] what comes late leaves no hole: more of the tone stands there, and
   expect(dry).toEqual({ waits: 0, madeUp: 0 });
   const before = { ms: sound.readings.toStudio.latencyMs, madeUp: sound.madeUp };
 
-  // Two packets come with the third.
   await clock.advance(40);
   for (const lateMs of [40, 20, 0]) {
     receive(lateMs);
@@ -207,7 +202,6 @@ test("[AS121] [AS57] what more is kept for late packets is there after the next 
   const settled = played.length;
   expect(sound.waitForLateMs).toBe(70);
   const waitedMs = waiting(sound);
-  // As late as before, and nothing is made up any more.
   const madeUp = sound.madeUp;
   await clock.advance(60);
   receive(60);
@@ -223,7 +217,6 @@ test("[AS121] [AS57] what more is kept for late packets is there after the next 
   sound.close();
 });
 
-/** All that waits to the device. */
 function waiting(sound: LineSound): number {
   return sound.readings.toStudio.latencyMs + sound.waitForLateMs;
 }

@@ -19,7 +19,6 @@ interface LineSoundOptions {
   onDevice: (state: SlotState) => void;
 }
 
-/** One direction of a line as its page and its metrics show it. */
 export interface DirectionReading {
   peakDbfs: number;
   rmsDbfs: number;
@@ -50,7 +49,6 @@ export class LineSound implements CallSound {
   #takenMs = -Infinity;
   #lateFrames = 0;
   #moreMs = 0;
-  /** Who is asked before the device finds nothing; null while there is no call. */
   #dry: DrySound | null = null;
   #cancelLook: () => void = () => undefined;
 
@@ -88,7 +86,6 @@ export class LineSound implements CallSound {
     };
   }
 
-  /** Of the device and its driver, beyond the queues; and how often they came too late. */
   get deviceReading(): { latencyMs: number; xruns: number } {
     const latencyMs = (this.#slot.latencyFrames() / BLOCK_FRAMES) * BLOCK_MS;
     return { latencyMs, xruns: this.#slot.xruns };
@@ -98,12 +95,10 @@ export class LineSound implements CallSound {
     return this.#slot.open();
   }
 
-  /** How much of what waits to the device does so for packets that may come late. */
   get waitForLateMs(): number {
     return this.#dry === null ? 0 : BLOCK_MS + this.#moreMs;
   }
 
-  /** How often sound was made up, since what came next was late. */
   get madeUp(): number {
     return this.#output.counts.madeUp;
   }
@@ -163,7 +158,6 @@ export class LineSound implements CallSound {
     }
   }
 
-  /** Nothing came in time: what is there of it, or else more of what there was. */
   #lookForDry(): void {
     const level = this.#slot.levelFrames();
     const nowMs = this.#clock.elapsedMs();
@@ -187,7 +181,6 @@ export class LineSound implements CallSound {
   }
 }
 
-/** To the call: who receives it follows the device's clock. */
 const NOTHING_WAITS = { latencyMs: 0, driftPpm: 0, trimmedMs: 0 };
 
 function readLevels({ peakDbfs, rmsDbfs }: LineMeter) {

@@ -7,7 +7,6 @@ const DIRECTION_LABELS = { toStudio: "to_studio", fromStudio: "from_studio" } as
 
 const STATES = ["idle", "connecting", "connected"];
 
-/** Prometheus' view of the report, read anew at each request. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #perLine = {

@@ -23,7 +23,6 @@ const HEADERS = {
   "x-content-type-options": "nosniff",
 };
 
-/** The local page, the same as JSON, health and metrics; it takes no orders. */
 export class PageServer {
   readonly #options: PageOptions;
   readonly #server: Server;
@@ -40,7 +39,6 @@ export class PageServer {
     Object.assign(refuseExpectations(this.#server), HTTP_TIMEOUTS);
   }
 
-  /** Answers the port. Rejects where it cannot be had. */
   listen(): Promise<number> {
     const { host, port } = this.#options;
     return new Promise((resolve, reject) => {

@@ -15,7 +15,6 @@ meter { width: 12rem; }
 section { margin: 2rem 0; }
 `;
 
-/** The page for whoever stands before the rack: no script, and nothing to press. */
 export function renderPage(report: ServerReport): string {
   const { version, id, uptimeS, hub, lines, faults } = report;
   const rows = faults.map(

@@ -11,9 +11,7 @@ export interface LineReport {
   isOnChannel: boolean;
   device: string;
   isDeviceOpen: boolean;
-  /** Why there is no sound; null: there is. */
   fault: string | null;
-  /** How often the sound server was not served in time, since the program's start. */
   xruns: number;
   reception: Reception;
   toStudio: DirectionReading;

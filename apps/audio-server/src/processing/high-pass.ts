@@ -3,7 +3,6 @@ import { SAMPLE_RATE } from "../sound/block.ts";
 /** Second order Butterworth: 12 dB an octave below the corner. */
 const Q = Math.SQRT1_2;
 
-/** Takes out rumble below a corner frequency. */
 export class HighPass {
   readonly #b0: number;
   readonly #a1: number;

@@ -5,7 +5,6 @@ import { BLOCK_FRAMES, fromInt16, SAMPLE_RATE } from "../sound/block.ts";
 import { LineMeter } from "./line-meter.ts";
 import { CHAIN_OFF, type ChainOptions, SoundChain } from "./sound-chain.ts";
 
-/** Plays a tone through the chain; answers the rms of its last half in dBFS, and its peak. */
 function play(
   options: Partial<ChainOptions>,
   tone: { hz: number; amplitude: number },
@@ -65,7 +64,6 @@ function toDb(amplitude: number): number {
   return 20 * Math.log10(amplitude);
 }
 
-/** How much quieter or louder the tone comes out. */
 function gainOf(options: Partial<ChainOptions>, hz: number, amplitude = 0.1): number {
   return play(options, { hz, amplitude }).rmsDbfs - toDb(amplitude / Math.SQRT2);
 }

@@ -3,7 +3,6 @@ import { SAMPLE_RATE } from "../sound/block.ts";
 import { HighPass } from "./high-pass.ts";
 import { PeakLimiter } from "./peak-limiter.ts";
 
-/** Of one direction of a line; each is off where it is null. */
 export interface ChainOptions {
   gainDb: number | null;
   highPassHz: number | null;

@@ -23,7 +23,6 @@ export type LineRequest =
 
 export const requestNames = Object.keys(audioServerRequests) as AudioServerRequestName[];
 
-/** What a line is to do; the poll and a look at its levels are answered by its status. */
 export type LineOrder = Exclude<LineRequest, { type: "poll" | "levels" }>;
 
 /** What the server alone asks for, on the channel of line 1: its name has no `client-`. */
@@ -42,7 +41,6 @@ export interface MalformedRequest {
 /** Of a request that cannot be read its sender still learns which one it was. */
 const identified = z.object({ requestId: z.uuid() });
 
-/** The one place that reads what came over the channel. */
 export function parseRequest(
   name: AudioServerRequestName,
   data: unknown,

@@ -70,7 +70,6 @@ const events: Record<string, LineEvent> = {
   "timeout of 10 s": { type: "timeout", requestId: first },
 };
 
-/** As the table writes it: the state, and what follows in order. */
 function describeStep(state: LineState, event: LineEvent): string {
   const step = next(state, event);
   const effects = step.effects.map((effect) =>

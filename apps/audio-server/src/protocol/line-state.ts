@@ -4,12 +4,10 @@ import type { LineOrder } from "./line-request.ts";
 interface Carried {
   flavour: ConnectFlavour;
   requestId: string;
-  /** Whose request it is, by the `user_id` that the hub stamped. */
   user: string;
   muted: boolean;
 }
 
-/** What a line does, as the channel sees it. */
 export type LineState =
   | { status: "idle" }
   | ({ status: "connecting" } & Carried)
@@ -18,13 +16,10 @@ export type LineState =
 export interface Sender {
   id: string;
   name: string;
-  /** May this member of the channel use the audio server? */
   mayUse: boolean;
-  /** May they end what the line carries for somebody else? */
   mayTakeOver: boolean;
 }
 
-/** Whatever happens to a line; what a call does carries the request that it was made for. */
 export type LineEvent =
   | { type: "request"; request: LineOrder; sender: Sender }
   | { type: "accepted"; requestId: string; callSid: string | null }
@@ -51,7 +46,6 @@ const MUTE: LineEffect = { type: "mute", muted: true };
 const OTHERS = "Another operator uses this line.";
 const DIGITS = /^[0-9*#A-Dw]{1,64}$/;
 
-/** What a line does next, and what follows from it. Pure and total; the table is in. */
 export function next(state: LineState, event: LineEvent): LineStep {
   if (event.type === "request") {
     return nextByRequest(state, event.request, event.sender);
@@ -192,12 +186,10 @@ function fail({ flavour, requestId }: Carried, message: string, code: number | n
   return answer(flavour, "error", { requestId, message, ...(code === null ? {} : { code }) });
 }
 
-/** Whether what follows tells that nothing is done. */
 export function isRefusal(effect: LineEffect): boolean {
   return effect.type === "send" && /^client-as-(?:refused|\w+-error)$/.test(effect.event);
 }
 
-/** Every refusal says why; one of a request that connects nothing has an event of its own. */
 function refuse(state: LineState, request: LineOrder, message: string): LineStep {
   const data = { requestId: request.requestId, message };
   const effect: LineEffect =

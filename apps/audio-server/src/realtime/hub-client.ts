@@ -14,7 +14,6 @@ export interface HubConfig {
   cluster: string;
 }
 
-/** The server's signatures, with this audio server's key. */
 export interface HubAuthorizer {
   channel(
     socketId: string,
@@ -23,7 +22,6 @@ export interface HubAuthorizer {
   user(socketId: string): Promise<{ auth: string; user_data: string }>;
 }
 
-/** Somebody on the channel, with what the server has signed for them. */
 export interface ChannelMember {
   id: string;
   info: unknown;
@@ -117,7 +115,6 @@ export class HubClient {
     this.#pusher.disconnect();
   }
 
-  /** Not connected (any more); while an attempt has its time this changes nothing. */
   #watchAttempt(): void {
     if (this.#isClosed || this.#cancelAttempt !== null) {
       return;

@@ -25,26 +25,21 @@ interface AudioServerDeps {
 }
 
 export interface AudioServerListener {
-  /** Something of a line that a lamp could show. */
   onChange(line: LineName): void;
   onRestartRequest(): void;
-  /** The newest lines of the log, for the station's server. */
   readLog(): string;
 }
 
-/** Where errors go that end nothing. */
 export interface FaultSink {
   add(where: string, error: unknown): void;
 }
 
-/** A line with its sound, for whoever shows it. */
 export interface RunningLine {
   name: LineName;
   line: AudioLine;
   sound: LineSound;
 }
 
-/** Everything that runs while this audio server is at its station. */
 export class AudioServer {
   readonly lines: readonly RunningLine[];
   readonly #hub: HubClient;
@@ -56,7 +51,6 @@ export class AudioServer {
     const api = new StationApi(config.station, credentials);
     this.#api = api;
     this.#deps = deps;
-    // A key that was revoked is told on the local page, where somebody looks for the reason.
     async function noteFault<Answer>(answer: Promise<Answer>): Promise<Answer> {
       return await answer.catch((error: unknown) => {
         deps.faults.add("station", error);
@@ -121,7 +115,6 @@ export class AudioServer {
     this.#hub.close();
   }
 
-  /** The server has asked who wants it: an admin of the station, on the record. */
   async #handleCare(care: CareName, request: string): Promise<void> {
     const { listener, log, faults } = this.#deps;
     log.info({ request, care }, "the station asked something of the program");

@@ -35,7 +35,6 @@ export class LogFile {
     this.#clock = clock;
   }
 
-  /** How many lines the disk has refused since the last that it took. */
   get lost(): number {
     return this.#lost;
   }
@@ -58,7 +57,6 @@ export class LogFile {
     }
   }
 
-  /** The newest whole lines, together no longer than this. */
   readNewest(maxChars: number): string {
     const text = [BEFORE, FILE].map((name) => readIfThere(join(this.#folder, name))).join("");
     const newest = text.slice(-maxChars);

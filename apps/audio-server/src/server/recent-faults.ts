@@ -11,7 +11,6 @@ export interface Fault {
 
 const MAX_STORED = 20;
 
-/** The last errors, for the local page; each goes to the log as well. */
 export class RecentFaults {
   readonly #clock: Clock;
   readonly #log: Logger;
@@ -23,7 +22,6 @@ export class RecentFaults {
     this.#log = log;
   }
 
-  /** The newest first. */
   get list(): readonly Fault[] {
     return this.#faults;
   }

@@ -4,7 +4,6 @@ import type { Clock } from "@linedesk/base";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Sends one state to systemd, as `READY=1`. */
 export type Notify = (state: string) => void;
 
 /** Node has no sockets of the kind that systemd listens on; its own program has. */

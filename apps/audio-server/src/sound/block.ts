@@ -1,12 +1,10 @@
 /** Everything inside runs at the rate of Opus and of professional sound cards. */
 export const SAMPLE_RATE = 48_000;
 export const BLOCK_MS = 10;
-/** The shortest packet of a call. */
 export const BLOCK_FRAMES = (SAMPLE_RATE * BLOCK_MS) / 1000;
 
 const FULL_SCALE = 32_768;
 
-/** Samples -1..1 of samples of 16 bits. */
 export function fromInt16(samples: Int16Array, into: Float32Array): Float32Array {
   for (let i = 0; i < samples.length; i += 1) {
     into[i] = (samples[i] ?? 0) / FULL_SCALE;

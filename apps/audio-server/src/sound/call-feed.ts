@@ -15,10 +15,8 @@ export class CallFeed {
   readonly #drain: () => void;
   readonly #metronome: Metronome;
   #take: (samples: Int16Array) => void = () => undefined;
-  /** In which the device had its turn and brought nothing. */
   #waitedMs = 0;
   #beatMs: number;
-  /** Nothing was to come until the device has brought something. */
   #isSilent = true;
   #gaps = 0;
 
@@ -30,7 +28,6 @@ export class CallFeed {
     this.#metronome = new Metronome(clock, () => this.#beat());
   }
 
-  /** How often the device stopped bringing anything. */
   get gaps(): number {
     return this.#gaps;
   }
@@ -60,7 +57,6 @@ export class CallFeed {
     } else if (this.#waitedMs > SILENT_AFTER_MS) {
       this.#isSilent = true;
       this.#gaps += 1;
-      // What was waited for is missing in the call's time.
       for (let ms = 0; ms < this.#waitedMs; ms += BLOCK_MS) {
         this.#give(new Float32Array(BLOCK_FRAMES));
       }

@@ -9,7 +9,6 @@ const amplitude = 0.5;
 /** So long that without a resampler more than the whole queue of 20 ms has come or gone. */
 const minutes = 4;
 const blocks = minutes * 60 * 100;
-/** The first second begins out of silence. */
 const firstBlocks = 100;
 /** Of a sine, three samples in a row are bound by this. */
 const turn = 2 * Math.cos((2 * Math.PI * toneHz) / SAMPLE_RATE);
@@ -19,7 +18,6 @@ const period = Float32Array.from(
   (_, i) => amplitude * Math.sin((2 * Math.PI * toneHz * i) / SAMPLE_RATE),
 );
 
-/** Looks at samples as they come: how far they are from one sine, as a share of it. */
 class SineCheck {
   worst = 0;
   #before = 0;

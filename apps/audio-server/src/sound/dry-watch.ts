@@ -15,7 +15,6 @@ export class DryWatch {
   #stepFrames = BLOCK_FRAMES;
   #levelFrames = 0;
   #lookMs = -Infinity;
-  /** The reader's last step was not before that. */
   #stepMs = -Infinity;
 
   /** After something was written; answers when to look. */

@@ -42,7 +42,6 @@ test("[AS121] after a stall the whole excess is trimmed at once, faded, and the 
   }
   const steady = largestStep(tone);
 
-  // The reader stood still for 200 ms, then goes on.
   push(20);
   const stalled = queue.levelFrames();
   const played: Float32Array[] = [];
@@ -112,7 +111,6 @@ test.each([
   },
 );
 
-/** Times in which there was nothing for a millisecond or more, after the begin. */
 function countGaps(samples: readonly number[]): number {
   const leastFrames = SAMPLE_RATE / 1000;
   let [silent, gaps] = [0, 0];

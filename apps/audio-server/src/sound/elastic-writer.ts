@@ -8,11 +8,8 @@ const FADE_FRAMES = 240;
 const FULL_SCALE = 32_768;
 
 export interface ElasticCounts {
-  /** Frames that were dropped after a stall. */
   trimmedFrames: number;
-  /** How often the reader had nothing, after the first block. */
   refills: number;
-  /** How often something was made up before the reader had nothing. */
   madeUp: number;
   ppm: number;
   latencyMs: number;
@@ -27,7 +24,6 @@ export class ElasticWriter {
   readonly #remembered = new Int16Array(4 * BLOCK_FRAMES);
   /** The begin of what was dropped, or what was made up, which fades out beneath what follows. */
   #tail: Float32Array | null = null;
-  /** What came since the reader found nothing, or would have. */
   readonly #late: Float32Array[] = [];
   #lateFrames = 0;
   #isMakingUp = false;
@@ -59,14 +55,12 @@ export class ElasticWriter {
     };
   }
 
-  /** Another call begins: nobody was to find anything until now. */
   begin(): void {
     this.#isFirst = true;
     this.#isMakingUp = false;
     this.#control.begin();
   }
 
-  /** So much more is to wait than on a network that is never late. */
   keepMore(frames: number): void {
     this.#control.keepMore(frames);
   }
@@ -143,7 +137,6 @@ export class ElasticWriter {
     return made;
   }
 
-  /** Answers how many frames were left out. */
   #write(block: Float32Array, cutFrames: number): number {
     const samples = this.#resampler.push(block);
     const cut = Math.min(Math.ceil(cutFrames), samples.length);

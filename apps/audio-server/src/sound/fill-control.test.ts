@@ -4,10 +4,8 @@ import { expect, test } from "vitest";
 import { BLOCK_FRAMES, BLOCK_MS } from "./block.ts";
 import { FillControl, TARGET_FRAMES } from "./fill-control.ts";
 
-/** Half an hour. */
 const BLOCKS = (30 * 60_000) / BLOCK_MS;
 
-/** Writer and reader by clocks of their own; packets come early and late by so much. */
 function simulate(ppm: number, jitterMs: number) {
   const control = new FillControl();
   const seen = { refills: 0, drops: 0, highest: 0, meanPpm: 0 };
@@ -70,7 +68,6 @@ test("[AS46] the loop follows the drift itself in the mean, and by 200 ppm at mo
 });
 
 test("[AS121] what was only late and was made up twice in a minute is in time from then on, a second after the call began", () => {
-  /** After blocks with as much waiting as before: what is left out where a block too many waits. */
   function cutAfter(control: FillControl, blocks: number): number {
     for (let block = 0; block < blocks; block += 1) {
       control.next(TARGET_FRAMES);
@@ -83,7 +80,6 @@ test("[AS121] what was only late and was made up twice in a minute is in time fr
 
   const cuts = [50, 150, 150, 150, 150].map((blocks) => cutAfter(control, blocks));
   expect(cuts).toEqual([BLOCK_FRAMES, BLOCK_FRAMES, BLOCK_FRAMES / 2, 0, 0]);
-  // Who is late less than twice in a minute is made up for, and nothing more waits.
   const seldom = new FillControl();
   seldom.next(0);
   expect([200, 6_200, 6_200].map((blocks) => cutAfter(seldom, blocks))).toEqual([

@@ -1,6 +1,5 @@
 import { BLOCK_FRAMES, SAMPLE_RATE } from "./block.ts";
 
-/** What a writer does with its next block. */
 export interface FillStep {
   /** Put as silence before the block: the reader has found nothing. */
   silenceFrames: number;
@@ -43,18 +42,14 @@ const PPM_PER_FRAME_AND_MEAN = PPM_PER_FRAME / 120;
 export class FillControl {
   readonly #leastTargetFrames: number;
   #ownFrames: number;
-  /** For the sake of packets that come late. */
   #moreFrames = 0;
   #sum = 0;
   #blocks = 0;
   #least = Infinity;
   #leastBefore = Infinity;
-  /** Since it was decided last whether it is to hold less. */
   #leastOfMinute = Infinity;
   #meansUntilLess = MEANS_UNTIL_LESS;
-  /** Since the queue was filled. */
   #means = 0;
-  /** Since the call began, and since what was only late was made up. */
   #meansOfCall = 0;
   #meansSinceVain = Infinity;
   #integral = 0;
@@ -75,18 +70,15 @@ export class FillControl {
     return this.#ownFrames + this.#moreFrames;
   }
 
-  /** So much more is to wait than the reader alone needs. */
   keepMore(frames: number): void {
     this.#moreFrames = frames;
   }
 
-  /** Another call begins: that nothing waits is no fault. */
   begin(): void {
     this.#isNew = true;
     this.#meansOfCall = 0;
   }
 
-  /** Takes what waits before the block is written, and how many have come at once. */
   next(levelFrames: number, blocks = 1): FillStep {
     const speed = 1 + this.#ppm / 1e6;
     if (levelFrames === 0) {
@@ -180,7 +172,6 @@ export class FillControl {
     return least !== Infinity && least - this.#targetFrames > most;
   }
 
-  /** After a minute in which more was never needed. */
   #lessen(): void {
     this.#meansUntilLess -= 1;
     if (this.#meansUntilLess > 0) {

@@ -4,7 +4,6 @@ import { Lateness } from "./lateness.ts";
 
 const PACKET_MS = 20;
 
-/** A stream of packets, each so late; answers how late each was found. */
 function aStream() {
   const lateness = new Lateness();
   let sentMs = 0;
@@ -25,7 +24,6 @@ function aStream() {
 test("[AS121] what is never late is waited for no longer, however far the clocks are apart", () => {
   const { lateness, send, seconds } = aStream();
 
-  // 100 ppm, in half an hour.
   const late = send(seconds(1_800), (packet) => packet * PACKET_MS * 1e-4);
 
   expect(Math.max(...late)).toBeLessThan(2);

@@ -6,7 +6,6 @@ const SLOTS = 120;
 const TOLERATED_MS = 10;
 const STEP_MS = 5;
 const MAX_EXTRA_MS = 200;
-/** What begins is not in step yet, here and there. */
 const SETTLE_MS = 1_000;
 
 /**
@@ -19,19 +18,16 @@ export class Lateness {
   #least = Infinity;
   #leastBefore = Infinity;
   #windowEndMs = -Infinity;
-  /** The most of each half second. */
   readonly #slots = new Float64Array(SLOTS);
   #slot = 0;
   #slotEndMs = -Infinity;
   #extraMs = 0;
   #startMs: number | null = null;
 
-  /** So much more is to wait than on a network that is never late. */
   get extraMs(): number {
     return this.#extraMs;
   }
 
-  /** Another stream: its times have nothing to do with those before. */
   begin(): void {
     this.#least = this.#leastBefore = Infinity;
     this.#slots.fill(0);
@@ -39,7 +35,6 @@ export class Lateness {
     this.#startMs = null;
   }
 
-  /** Takes when a packet was sent, by its sender's clock, and came. */
   note(sentMs: number, cameMs: number): void {
     const tookMs = cameMs - sentMs;
     if (cameMs >= this.#windowEndMs) {
@@ -54,7 +49,6 @@ export class Lateness {
     }
   }
 
-  /** How late it is now with what was sent then. */
   lateMs(sentMs: number, nowMs: number): number {
     const least = Math.min(this.#least, this.#leastBefore);
     return least === Infinity ? 0 : Math.max(0, nowMs - sentMs - least);
@@ -72,7 +66,6 @@ export class Lateness {
     this.#extraMs = Math.min(MAX_EXTRA_MS, Math.ceil(lackedMs / STEP_MS) * STEP_MS);
   }
 
-  /** Goes on to the slot of now; what was in it is a minute old. */
   #turn(nowMs: number): boolean {
     if (nowMs < this.#slotEndMs) {
       return false;

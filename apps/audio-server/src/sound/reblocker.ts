@@ -1,6 +1,5 @@
 import { BLOCK_FRAMES } from "./block.ts";
 
-/** Makes blocks of 10 ms of pieces of any length, as sound cards and packets bring them. */
 export class Reblocker {
   readonly #onBlock: (block: Float32Array) => void;
   #block = new Float32Array(BLOCK_FRAMES);

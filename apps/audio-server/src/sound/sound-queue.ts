@@ -1,6 +1,4 @@
-/** Where sound waits until its reader takes it, at the reader's own pace. */
 export interface SoundQueue {
-  /** Frames that wait now. */
   levelFrames(): number;
   write(samples: Float32Array): void;
 }

@@ -4,20 +4,17 @@ import { join } from "node:path";
 
 import { z } from "zod";
 
-/** Who this audio server is at its station. */
 export interface Credentials {
   id: string;
   key: string;
 }
 
-/** The file is there and cannot be used. */
 export class CredentialsError extends Error {
   override readonly name = "CredentialsError";
   readonly code = "credentials";
 }
 
 const FILE = "credentials.json";
-/** As much as a sealed key needs. */
 const TRIAL_BYTES = 1_000;
 const CIPHER = "aes-256-gcm";
 const stored = z.object({

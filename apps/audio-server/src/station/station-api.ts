@@ -2,11 +2,9 @@ import { z } from "zod";
 
 import type { Credentials } from "./credentials.ts";
 
-/** What the server refuses, or that it is not reached; the message is for people. */
 export class StationApiError extends Error {
   override readonly name = "StationApiError";
   readonly code = "station_api";
-  /** Null where the server was not reached. */
   readonly status: number | null;
 
   constructor(message: string, status: number | null, cause?: unknown) {
@@ -16,7 +14,6 @@ export class StationApiError extends Error {
 }
 
 const REQUEST_TIMEOUT_MS = 10_000;
-/** What the station takes of a log at once. */
 const MAX_LOG_LINES = 2_000;
 const MAX_LINE_CHARS = 8_000;
 
@@ -51,12 +48,10 @@ export type StationConfig = z.output<typeof serverConfig>;
 
 const refusal = z.object({ error: z.object({ message: z.string() }) });
 
-/** Exchanges the code that the admin area shows once for who we are. */
 export function pairWithStation(station: string, code: string): Promise<Credentials> {
   return send(station, { path: "/audioServers/pair", body: { code } }, paired);
 }
 
-/** The station's server, as this audio server may ask it with its key. */
 export class StationApi {
   readonly #station: string;
   readonly #credentials: Credentials;
@@ -76,14 +71,12 @@ export class StationApi {
     return this.#sendKeyed(path, { line }, voiceToken);
   }
 
-  /** Answers the server's request for the log. */
   sendLog(request: string, text: string): Promise<object> {
     const whole = text.split("\n").filter((line) => line !== "");
     const lines = whole.slice(-MAX_LOG_LINES).map((line) => line.slice(0, MAX_LINE_CHARS));
     return this.#sendKeyed(`/audioServers/${this.#credentials.id}/log`, { request, lines }, sent);
   }
 
-  /** The right to follow a channel. */
   authorizeChannel(socketId: string, channel: string) {
     const body = { socket_id: socketId, channel_name: channel };
     return this.#sendKeyed("/websocket/auth", body, channelRight);

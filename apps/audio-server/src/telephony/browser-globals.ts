@@ -48,7 +48,6 @@ class PatientWebSocket extends WebSocket {
   }
 }
 
-/** As the SDK makes descriptions and candidates of what it is given. */
 class PlainObject {
   constructor(fields: object) {
     Object.assign(this, fields);

@@ -58,7 +58,6 @@ export class CallPeer {
   readonly #path: PathWatch;
   readonly #guard: PathGuard;
   readonly #replays = new ReplayGuard();
-  /** Of the other end's certificate. */
   #fingerprint = "";
   #hasFailed = false;
 
@@ -120,7 +119,6 @@ export class CallPeer {
   }
 
   getTransceivers() {
-    // The order of the codecs is our own already.
     return [{ setCodecPreferences: () => undefined }];
   }
 

@@ -11,7 +11,6 @@ const TONE_HZ = 600;
 const PACKETS = 50;
 const opus = await OpusLibrary.load();
 
-/** A second of a tone as the packets of 20 ms that a call brings. */
 function packetsOf(codec: "opus" | "PCMU"): SentPacket[] {
   const packets: SentPacket[] = [];
   const sender = new CallSender({ codec, packetMs: 20, parameters: "" }, opus, (packet) => {
@@ -26,7 +25,6 @@ function packetsOf(codec: "opus" | "PCMU"): SentPacket[] {
   return packets.slice(0, PACKETS);
 }
 
-/** A call into a line; what came of it, and what it was asked to make up and to keep. */
 function aCall(codec: "opus" | "PCMU") {
   const clock = new FakeClock();
   const taken: Float32Array[] = [];

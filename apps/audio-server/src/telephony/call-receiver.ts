@@ -17,19 +17,15 @@ export interface ReceivedSound {
   takeFromCall(samples: Float32Array, lateMs: number): void;
   /** In the place of sound that is lost; as much as there is something to make up of. */
   makeUp(frames: number): void;
-  /** So much more is to wait than on a network that is never late. */
   keepMore(ms: number): void;
 }
 
 const RATES = { opus: SAMPLE_RATE, PCMU: 8000 } as const;
 /** 120 ms of PCMU, and the longest packet of Opus. */
 const MAX_PAYLOAD_BYTES = { opus: 1275, PCMU: 960 } as const;
-/** More than that of what was lost is not made up. */
 const MAX_MADE_UP_MS = 60;
-/** Further on than this is another stream. */
 const MAX_JUMP_MS = 1000;
 const BLOCKS_PER_TICK = 2;
-/** Beside what is kept for late packets. */
 const LATER_THAN_ANY_MS = 25;
 
 /**
@@ -47,10 +43,8 @@ export class CallReceiver implements OrderedSound {
   #codec: CallPacket["codec"] | null = null;
   #ssrc: number | null = null;
   #resampler: StreamResampler | null = null;
-  /** The newest packet, and when it was sent. */
   #newest = 0;
   #sentMs = 0;
-  /** Up to here the stream was given on, or made up. */
   #end: number | null = null;
   #reserveMs = 0;
   #blocks = 0;
@@ -63,7 +57,6 @@ export class CallReceiver implements OrderedSound {
     this.#sound = sound;
   }
 
-  /** Packets that were lost and made up. */
   get concealed(): number {
     return this.#madeUpBefore + (this.#ordered?.concealed ?? 0);
   }
@@ -85,7 +78,6 @@ export class CallReceiver implements OrderedSound {
     }
   }
 
-  /** A block of the line's clock has passed. */
   beat(): void {
     this.#blocks += 1;
     if (this.#blocks % BLOCKS_PER_TICK === 0) {
@@ -93,14 +85,12 @@ export class CallReceiver implements OrderedSound {
     }
   }
 
-  /** What waits is about to end: nothing is waited for any more. */
   endWait(): void {
     this.#isWaitOver = true;
     this.#ordered?.prepare(this, BLOCK_FRAMES);
     this.#isWaitOver = false;
   }
 
-  /** So many frames were made up in the place of what has not come. */
   noteMadeUp(frames: number): void {
     const steps = Math.round((frames * RATES[this.#codec ?? "opus"]) / SAMPLE_RATE);
     this.#end = this.#end === null ? null : (this.#end + steps) >>> 0;
@@ -171,14 +161,12 @@ export class CallReceiver implements OrderedSound {
     this.#sound.keepMore(Math.max(this.#lateness.extraMs, this.#reserveMs));
   }
 
-  /** Later than packets are, what is next will not come any more. */
   #isLost(nowMs: number): boolean {
     const { extraMs } = this.#lateness;
     const nextMs = this.#end === null ? this.#sentMs : this.#sentMsOf(this.#end);
     return this.#lateness.lateMs(nextMs, nowMs) > extraMs + LATER_THAN_ANY_MS;
   }
 
-  /** By the sender's clock, since its stream began. */
   #sentMsOf(timestamp: number): number {
     const steps = timestampDistance(timestamp, this.#newest);
     return this.#sentMs + (steps * 1000) / RATES[this.#codec ?? "opus"];

@@ -17,7 +17,6 @@ import {
 
 const ALLOCATION_S = 600;
 
-/** Of a relay, as the call's tokens name it. */
 interface RelayAccount {
   server: Address;
   username: string;
@@ -126,7 +125,6 @@ export class CallRelay {
     );
   }
 
-  /** What is found after the call's end is closed. */
   async #closeLate(found: Found): Found {
     const [candidate] = await Promise.allSettled([found]);
     if (this.#over.signal.aborted) {
@@ -151,7 +149,6 @@ function readAccount({ turnServer, options }: Connection): RelayAccount | null {
   };
 }
 
-/** A port of this machine's for the relay, and the relay's address. */
 async function reach(
   [host, port]: Address,
   by: RelayAccount["transport"],

@@ -4,11 +4,9 @@ import { muLaw, readOpusParameters, StreamResampler } from "@linedesk/audio";
 import { OpusEncoder, type OpusLibrary } from "@linedesk/media";
 import { fromInt16, SAMPLE_RATE, toInt16 } from "../sound/block.ts";
 
-/** What both ends of a call agreed on for the sound that goes to it. */
 export interface SentFormat {
   codec: "opus" | "PCMU";
   packetMs: 10 | 20;
-  /** The `a=fmtp` of the other end. */
   parameters: string;
 }
 

@@ -16,16 +16,13 @@ const MAX_RECORDS = 150;
  */
 export class DtlsGate {
   #records = 0;
-  /** What of a key came first, by message and place in it. */
   readonly #keys = new Map<string, Buffer>();
 
-  /** Another handshake follows. */
   begin(): void {
     this.#records = 0;
     this.#keys.clear();
   }
 
-  /** The records that may come in; empty where there are none. */
   admit(datagram: Buffer, isOver: boolean): Buffer {
     const admitted: Buffer[] = [];
     for (let at = 0; at + RECORD_HEADER_BYTES <= datagram.length;) {
@@ -76,11 +73,9 @@ interface MessagePart {
   type: number;
   length: number;
   offset: number;
-  /** With its header. */
   bytes: Buffer;
 }
 
-/** Those that are there whole, by what their headers say. */
 function listMessages(messages: Buffer): MessagePart[] {
   const parts: MessagePart[] = [];
   for (let at = 0; at + MESSAGE_HEADER_BYTES <= messages.length;) {
@@ -99,7 +94,6 @@ function listMessages(messages: Buffer): MessagePart[] {
   return parts;
 }
 
-/** Whether each message is as long as it says, within bounds, and none ends the handshake. */
 function hasSoundMessages(messages: Buffer): boolean {
   const parts = listMessages(messages);
   const total = parts.reduce((sum, { bytes }) => sum + bytes.length, 0);

@@ -15,7 +15,6 @@ export function askNobody({ iceTransports }: RTCPeerConnection): void {
   }
 }
 
-/** Stands between the network and a call's connection, before that opens a port. */
 export function guardPath(transport: RTCDtlsTransport | undefined): PathGuard {
   const connection = transport?.iceTransport.connection;
   if (transport === undefined || !(connection instanceof Connection)) {

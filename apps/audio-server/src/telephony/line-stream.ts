@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 
 import { BLOCK_FRAMES } from "../sound/block.ts";
 
-/** One packet of a call's sound, as its connection found it genuine. */
 export interface CallPacket {
   codec: "opus" | "PCMU";
   ssrc: number;
@@ -18,11 +17,9 @@ export class LineTrack {
   readonly kind = "audio";
   readonly id = randomUUID();
   readonly readyState = "live";
-  /** False while the SDK has the line muted. */
   enabled = true;
   readonly #takers = new Set<(block: Int16Array) => void>();
 
-  /** A block of 10 ms of 48 kHz. */
   give(block: Int16Array): void {
     const given = this.enabled ? block : SILENCE;
     for (const take of this.#takers) {
@@ -40,7 +37,6 @@ export class LineTrack {
   }
 }
 
-/** What comes of a call: the packets, for whoever decodes them. */
 export class CallTrack {
   readonly kind = "audio";
   readonly id = randomUUID();

@@ -6,7 +6,6 @@ import { isSigned, readStunClass, readUsername } from "./stun-class.ts";
 
 /** Addresses from which a call was checked; an answer names a few. */
 const MAX_REMOTE_CANDIDATES = 32;
-/** With those of the paths before. */
 const MAX_ADDRESSES = 256;
 /** werift knows each check again by its number, and keeps those that come before the answer. */
 const MAX_CHECKS = 256;
@@ -23,7 +22,6 @@ export class PathGuard {
   readonly #connection: Connection;
   readonly #isEncrypted: () => boolean;
   readonly #handshake = new DtlsGate();
-  /** What this end was called in each offer. */
   readonly #names = new Set<string>();
   readonly #addresses = new Set<string>();
 
@@ -37,12 +35,10 @@ export class PathGuard {
     };
   }
 
-  /** An offer is made, with a name of its own. */
   noteOffer(): void {
     this.#names.add(this.#connection.localUsername);
   }
 
-  /** The other end has answered with a handshake to come. */
   beginHandshake(): void {
     this.#handshake.begin();
   }

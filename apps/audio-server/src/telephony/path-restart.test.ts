@@ -6,7 +6,6 @@ import { PathRestart } from "./path-restart.ts";
 const office = "192.0.2.10";
 const audio = "198.51.100.10";
 
-/** A call of a machine with two networks. */
 function aCall() {
   const clock = new FakeClock();
   const now = { addresses: [office, audio], isConnected: true };
@@ -15,7 +14,6 @@ function aCall() {
     listAddresses: () => now.addresses,
     isConnected: () => now.isConnected,
   });
-  /** What comes of a press for a new path; null: nothing yet. */
   function seek(): { isWanted: boolean | null } {
     const seen: { isWanted: boolean | null } = { isWanted: null };
     void restart.isWanted().then((isWanted) => {

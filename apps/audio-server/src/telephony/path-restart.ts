@@ -11,7 +11,6 @@ const RETURN_MS = 3_000;
 interface PathRestartDeps {
   clock: Clock;
   listAddresses: () => string[];
-  /** Whether the path before carries the call. */
   isConnected: () => boolean;
 }
 
@@ -54,7 +53,6 @@ export class PathRestart {
     return !goesOn && turn === this.#turn;
   }
 
-  /** All that the call began with, or another one. */
   #hasNetwork(): boolean {
     const now = this.#deps.listAddresses();
     return (
@@ -63,7 +61,6 @@ export class PathRestart {
     );
   }
 
-  /** Whether it came to be in time. */
   async #wait(longestMs: number, is: () => boolean): Promise<boolean> {
     const { clock } = this.#deps;
     const endMs = clock.elapsedMs() + longestMs;

@@ -1,17 +1,14 @@
 import type { Clock } from "@linedesk/base";
 
-/** In a browser's words. */
 export type PathState = "new" | "checking" | "connected" | "disconnected" | "failed" | "closed";
 
 interface PathWatchDeps {
   clock: Clock;
-  /** Whether a path was found and is encrypted, and whether it was given up. */
   isOpen: () => boolean;
   isFailed: () => boolean;
   onState: () => void;
 }
 
-/** Without a packet for so long the path is lost. */
 const SILENT_AFTER_MS = 3_000;
 const LOOK_EVERY_MS = 500;
 
@@ -30,7 +27,6 @@ export class PathWatch {
     return this.#state;
   }
 
-  /** The other end has answered: from now on it is looked at. */
   begin(): void {
     this.#cancel();
     this.look();

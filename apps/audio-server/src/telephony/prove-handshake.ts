@@ -22,7 +22,6 @@ const SIGNATURES = new Set([0x0403, 0x0401, RSA_PSS_SHA256]);
 interface Proof {
   key: Buffer;
   signed: Buffer;
-  /** Algorithm, length, and the signature itself. */
   signature: Buffer;
 }
 

@@ -39,7 +39,6 @@ export class RelayStream implements Transport {
     return new RelayStream(type, socket);
   }
 
-  /** The relay's own, by which its answers are known. */
   get relay(): Address {
     return this.#relay;
   }

@@ -12,7 +12,6 @@ interface Stream {
 export class ReplayGuard {
   readonly #streams = new Map<number, Stream>();
 
-  /** Under other keys nothing from before is genuine. */
   begin(): void {
     this.#streams.clear();
   }

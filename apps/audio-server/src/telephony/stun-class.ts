@@ -53,7 +53,6 @@ export function isSigned(request: Buffer, password: string): boolean {
   return isLast && timingSafeEqual(expected, signature.value);
 }
 
-/** None where they are longer than what came. */
 function readAttributes(message: Buffer): Attribute[] {
   const attributes: Attribute[] = [];
   for (let at = HEADER_BYTES; at < message.length;) {

@@ -7,22 +7,16 @@ import { CallReceiver, type ReceivedSound } from "./call-receiver.ts";
 import { CallTrack, LineStream, LineTrack } from "./line-stream.ts";
 import { buildDeviceOptions, type Signalling, type VoiceSdk } from "./voice-sdk.ts";
 
-/** How a line's calls are received, beside what the line itself does with them. */
 export interface Reception {
-  /** So long sound waits for packets that may come late; 0 where there is no call. */
   bufferMs: number;
-  /** How often sound that was late or lost on the way was made up, in all calls of the line. */
   concealed: number;
 }
 
-/** Who is asked when what waits is about to end. */
 export interface DrySound {
-  /** What is there and waits for something else is wanted now. */
   endWait(): void;
   noteMadeUp(frames: number): void;
 }
 
-/** The sound of a line, as the call gives and takes it. */
 export interface CallSound extends ReceivedSound {
   readonly waitForLateMs: number;
   readonly madeUp: number;
@@ -84,11 +78,9 @@ const MAX_MESSAGE_CHARS = 200;
 /** A token lives 15 minutes. */
 const TOKEN_FRESH_MS = 10 * 60_000;
 
-/** One line of the audio server as a telephone: one device of the Voice SDK and its call. */
 export class VoiceLine {
   readonly #deps: VoiceLineDeps;
   readonly #track = new LineTrack();
-  /** What was made up in the calls before. */
   #concealedBefore = 0;
   #device: Device | null = null;
   #tokenAtMs = -Infinity;
@@ -104,7 +96,6 @@ export class VoiceLine {
     });
   }
 
-  /** As the SDK measured it last; null where there is no call, or nothing measured of it yet. */
   get quality(): CarriedQuality | null {
     return this.#call?.quality ?? null;
   }
@@ -249,7 +240,6 @@ export class VoiceLine {
     }
   }
 
-  /** Begins with the call's sound as soon as it is there. */
   #receive(): void {
     const current = this.#call;
     if (current === null || !current.isAccepted || current.receiver !== null) {

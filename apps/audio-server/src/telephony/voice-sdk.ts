@@ -17,7 +17,6 @@ const SOUNDS = Object.fromEntries(
   ["incoming", "outgoing", "disconnect"].map((name) => [name, `http://127.0.0.1/${name}.wav`]),
 );
 
-/** The official SDK, unmodified, in what it takes for a browser. */
 export function loadVoiceSdk(clock: Clock, opus: OpusLibrary | null): VoiceSdk {
   installBrowserGlobals(clock, opus);
   // The CommonJS build: the package's ES build does not load in Node.
@@ -26,13 +25,11 @@ export function loadVoiceSdk(clock: Clock, opus: OpusLibrary | null): VoiceSdk {
 }
 
 export interface Signalling {
-  /** Host and port; null for the provider's own edges. */
   signallingHost: string | null;
   tls: boolean;
   edge: string;
 }
 
-/** The call's leg is kept so long when its signalling is lost. */
 const MAX_SIGNALLING_TIMEOUT_MS = 30_000;
 
 /** How each device is set up; Opus first, so that a wideband caller stays wideband. */

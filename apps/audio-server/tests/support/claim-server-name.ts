@@ -33,7 +33,6 @@ export function noteServer(name: string, pid: number | undefined): void {
   writeFileSync(fileOf(name), `${process.pid} ${pid ?? ""}`);
 }
 
-/** What dead processes have left is no claim. */
 function isClaimed(name: string): boolean {
   const owners = readOwners(name);
   if (owners.some((pid) => isAlive(pid))) {

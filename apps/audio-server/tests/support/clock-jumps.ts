@@ -1,4 +1,3 @@
-/** Runs before the program: each signal sets its clock, an hour ahead or an hour behind. */
 const CODE = `
 const Real = Date;
 const realNow = Real.now;
@@ -13,7 +12,6 @@ process.on("SIGUSR2", () => {
 });
 `;
 
-/** Settings of a program whose clock jumps when it is signalled. */
 export const clockJumps = {
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(CODE)}`,
 };

@@ -19,7 +19,6 @@ interface Waiter {
 
 const TIMEOUT_MS = 20_000;
 
-/** An operator's console, as the audio server sees it over the real hub. */
 export class ConsolePeer {
   readonly user = randomUUID();
   readonly received: Received[] = [];
@@ -76,12 +75,10 @@ export class ConsolePeer {
     this.#channel.trigger(event, data);
   }
 
-  /** Whatever the name, as no client of the service would send it. */
   sendRaw(event: string, data: object): void {
     this.#client.send_event(event, data, this.#channel.name);
   }
 
-  /** Asks for the status until the audio server is there to answer. */
   async poll(): Promise<Received> {
     for (;;) {
       const answer = this.next("client-as-status-res", {}, 1_000);
@@ -98,7 +95,6 @@ export class ConsolePeer {
     }
   }
 
-  /** The next event from now on of that name and with these fields. */
   next(name: string, fields: object = {}, timeoutMs = TIMEOUT_MS): Promise<Received> {
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {

@@ -4,7 +4,6 @@ import { get, type IncomingMessage } from "node:http";
 
 import { nodeArguments } from "@linedesk/testkit";
 
-/** What the page of the daemon answers at `/state`, in part. */
 export interface DaemonState {
   uptimeS: number;
   faultsTotal: number;
@@ -15,7 +14,6 @@ function builtProgram(): string[] {
   return [process.execPath, ...nodeArguments("audio-server")];
 }
 
-/** The real program in a process of its own. */
 export class DaemonProcess {
   pagePort = 0;
   gpioPort: number | null = null;
@@ -29,7 +27,6 @@ export class DaemonProcess {
     });
   }
 
-  /** `program`: what is run in place of what this run of tests has built. */
   static async start(
     env: Record<string, string>,
     program = builtProgram(),
@@ -56,12 +53,10 @@ export class DaemonProcess {
     return daemon;
   }
 
-  /** `pair CODE`, which ends by itself: what it says, or a rejection with what it says is wrong. */
   static pair(env: Record<string, string>, code: string, program?: string[]): Promise<string> {
     return runCommand(["pair", code], env, program);
   }
 
-  /** `devices SERVER`, which ends by itself. */
   static devices(jackServer: string): Promise<string> {
     return runCommand(["devices", jackServer], {});
   }
@@ -82,17 +77,14 @@ export class DaemonProcess {
     return this.#child.pid ?? 0;
   }
 
-  /** A signal that does not end it, such as SIGSTOP, after which it hangs. */
   kick(signal: NodeJS.Signals): void {
     this.#child.kill(signal);
   }
 
-  /** Its exit code, when it ends by itself. */
   get ended(): Promise<number | null> {
     return new Promise((resolve) => this.#child.once("exit", resolve));
   }
 
-  /** Without a word to anybody. */
   async kill(signal: NodeJS.Signals = "SIGKILL"): Promise<number | null> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) {
       return this.#child.exitCode;

@@ -7,7 +7,6 @@ const REFUSAL = 0x0110;
 const forbidden = Buffer.from([0, 0, 4, 3]);
 const lifetimeS = 1;
 
-/** What a relay does with a request for a port. */
 export type RelayMood = "refuses" | "is silent" | "answers late" | "answers";
 
 /** A TURN server by UDP that relays nothing (RFC 8656). */

@@ -12,15 +12,12 @@ const SDP = {
   free: "int gst_sdp_message_free(void *)",
 };
 
-/** A stream as GStreamer's own parser reads a session description. */
 export interface GstDescription {
   address: string;
   port: number;
-  /** What GStreamer calls the kind of its packets. */
   caps: string;
 }
 
-/** Reads a description with one stream; throws where GStreamer finds none in it. */
 export function readDescription(text: string): GstDescription {
   const core = openLibrary("libgstreamer-1.0.so.0", CORE);
   const sdp = openLibrary("libgstsdp-1.0.so.0", SDP);
@@ -41,7 +38,6 @@ export function readDescription(text: string): GstDescription {
     return {
       address: /^c=IN IP4 ([\d.]+)/m.exec(text)?.[1] ?? "",
       port: Number(sdp.port(media)),
-      // As GStreamer's own elements do it that receive what a description names.
       caps: caps.replace("application/x-unknown", "application/x-rtp"),
     };
   } finally {

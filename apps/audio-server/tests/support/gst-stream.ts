@@ -3,7 +3,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import type { GstDescription } from "./gst-description.ts";
 
 const RATE = 48_000;
-/** Of streams that nobody announces. */
 const CAPS =
   "application/x-rtp,media=audio,clock-rate=48000,encoding-name=L24,channels=1,payload=97";
 
@@ -26,12 +25,10 @@ function receive({ address, port, caps }: GstDescription): ChildProcess {
   });
 }
 
-/** A foreign receiver of AES67 streams: GStreamer's. */
 export class GstReceiver {
   readonly #child: ChildProcess;
   #bytes = Buffer.alloc(0);
 
-  /** To a port of this machine, or what a received description says. */
   constructor(from: number | GstDescription) {
     this.#child = receive(
       typeof from === "number" ? { address: "127.0.0.1", port: from, caps: CAPS } : from,
@@ -41,7 +38,6 @@ export class GstReceiver {
     });
   }
 
-  /** The last half second. */
   get samples(): Int16Array {
     return new Int16Array(
       this.#bytes.buffer.slice(this.#bytes.byteOffset),
@@ -55,7 +51,6 @@ export class GstReceiver {
   }
 }
 
-/** A foreign sender of AES67 streams with a tone. */
 export class GstSender {
   readonly #child: ChildProcess;
 

@@ -41,7 +41,6 @@ export class LossyRelay {
     this.#far.on("message", (bytes) => this.#pass(bytes));
   }
 
-  /** The far end's description, in which this is the only way to it. */
   between(sdp: string): string {
     const candidate = /^a=candidate:(\S+) 1 udp (\d+) (\d+\.\d+\.\d+\.\d+) (\d+) typ host.*$/im;
     const [, , , address = "", port = ""] = candidate.exec(sdp) ?? [];

@@ -30,7 +30,6 @@ export class NotifySocket {
     }
   }
 
-  /** What came since it was read last, in order. */
   read(): string[] {
     const message = Buffer.alloc(MAX_MESSAGE_BYTES);
     const texts: string[] = [];

@@ -13,7 +13,6 @@ export class PacedCard {
   readonly #played: string;
   readonly #gone: string;
 
-  /** `hz`: what the card records all the time. `beside`: another device of ALSA's settings. */
   constructor(folder: string, hz: number, beside: string) {
     const plugin = join(folder, "paced-card.so");
     const config = join(folder, "alsa.conf");
@@ -47,7 +46,6 @@ export class PacedCard {
     return existsSync(this.#played) ? statSync(this.#played).size / FRAME_BYTES : 0;
   }
 
-  /** One side of what was played from that frame on. */
   played(fromFrame: number): Int16Array {
     const bytes = readFileSync(this.#played);
     const frames = new Int16Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 1);

@@ -14,7 +14,6 @@ export class PipewireServer {
     mkdirSync(folder, { mode: 0o700 });
   }
 
-  /** What a program that is started under `pw-jack` has beside. */
   get clientEnvironment(): Record<string, string> {
     return { XDG_RUNTIME_DIR: this.#folder, LD_LIBRARY_PATH: PW_JACK_LIBRARIES };
   }
@@ -54,7 +53,6 @@ export class PipewireServer {
     }
   }
 
-  /** As when the card behind it is unplugged. */
   remove(sink: string): void {
     const words = ["destroy", sink];
     const { status, stderr } = spawnSync("pw-cli", words, { env: this.#environment });
@@ -63,7 +61,6 @@ export class PipewireServer {
     }
   }
 
-  /** Without a word to its clients. */
   async kill(): Promise<void> {
     const child = this.#child;
     this.#child = null;

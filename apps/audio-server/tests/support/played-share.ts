@@ -4,7 +4,6 @@ import { parseWav, toneShare } from "@linedesk/audio";
 
 const RATE = 48_000;
 
-/** How much of the last half second that a line's file device has played is this tone, 0 to 1. */
 export async function playedShare(output: string, hz: number): Promise<number> {
   const { samples } = parseWav(await readFile(output));
   const last = samples.subarray(-RATE / 2);

@@ -1,4 +1,3 @@
-/** The newest at the end. */
 export function pushSamples(received: Int16Array, samples: Float32Array): void {
   received.copyWithin(0, samples.length);
   received.set(

@@ -8,7 +8,6 @@ const DELETION = 0x04;
 /** An announcement comes at once when a stream begins. */
 const WITHIN_MS = 10_000;
 
-/** Listens for announced streams as a networked console does. */
 export class SapListener {
   readonly #descriptions: string[] = [];
   readonly #socket: Socket;
@@ -32,7 +31,6 @@ export class SapListener {
     return new SapListener(socket);
   }
 
-  /** The description of the stream to that port, whenever it came. */
   async description(port: number): Promise<string> {
     const endMs = performance.now() + WITHIN_MS;
     for (;;) {

@@ -16,7 +16,6 @@ export class SoundServer {
   readonly #priority: readonly string[];
   #child: ChildProcess | null = null;
 
-  /** `priority`: its own and its clients' real time, in JACK's words; at first there is none. */
   constructor(priority: readonly string[] = ["-r"]) {
     this.#priority = priority;
   }
@@ -37,7 +36,6 @@ export class SoundServer {
     }
   }
 
-  /** Without a word to its clients; `SIGTERM` ends it in order. */
   async kill(signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
     const child = this.#child;
     this.#child = null;
@@ -60,12 +58,10 @@ export class SoundServer {
       (await this.open(() => undefined)).close();
       return true;
     } catch {
-      // Not yet.
       return false;
     }
   }
 
-  /** A client of its own, connected to nothing unless to a client of that name. */
   open(
     onInput: (samples: Float32Array) => void,
     device: string | null = null,

@@ -45,22 +45,14 @@ interface Request {
  */
 export class StudioStation {
   readonly pusher = new Pusher({ ...hubKeys, host: "127.0.0.1", port: "1", useTLS: false });
-  /** Claims with which the telephone came. */
   readonly claims: string[] = [];
-  /** A claim that leads to a program which asks for two digits, and what it was sent. */
   readonly digitsClaim = randomUUID();
   digits = "";
-  /** A claim that the station's server does not take. */
   readonly refusedClaim = randomUUID();
-  /** Where whoever comes from now on meets. */
   room = "room";
-  /** Who they were to the exchange. */
   readonly identities: string[] = [];
-  /** Who asked with which right. */
   readonly requests: Pick<Request, "path" | "authorization">[] = [];
-  /** What the audio server sent of its log. */
   readonly logs: Record<string, string>[] = [];
-  /** As after a key was revoked. */
   isKeyRevoked = false;
   port = 0;
   sip = { address: "127.0.0.1", port: 0 };
@@ -93,14 +85,12 @@ export class StudioStation {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** The same server at another port. */
   async listenAlso(port: number): Promise<Server> {
     const server = createServer((request, response) => void this.#answer(request, response));
     await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
     return server;
   }
 
-  /** The hub begins anew, as after a restart of the server. */
   openHub(): void {
     this.hub = createHub({
       keys: hubKeys,

@@ -1,4 +1,3 @@
-/** Looks again and again until it is so, for 60 s at most. */
 export async function until(what: string, is: () => Promise<boolean> | boolean): Promise<void> {
   const endMs = performance.now() + 60_000;
   while (!(await is())) {

@@ -3,7 +3,6 @@ import type { Job } from "../platform/jobs/jobs.ts";
 import type { Logger } from "../platform/logger.ts";
 import { checkFigures, countAll } from "./count-touched.ts";
 
-/** Keep the figures those of the calls: days by the minute, people of a month by the hour. */
 export function createAnalyticsJobs({ db, log }: { db: Db; log: Logger }): Job[] {
   return [
     {

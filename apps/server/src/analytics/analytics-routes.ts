@@ -5,7 +5,6 @@ import type { Db } from "../platform/db/database.ts";
 import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
 import { readAnalytics } from "./read-analytics.ts";
 
-/** The figures of a station. */
 export function registerAnalyticsRoutes(app: FastifyInstance, db: Db, bind: BindDeps): void {
   bindEndpoint(
     app,

@@ -11,7 +11,6 @@ import {
   writeMonth,
 } from "./counted-store.ts";
 
-/** At most so many are looked for at once. */
 const MOST_AT_ONCE = 200;
 
 /** Counts anew all that was touched: after years of calls were imported, in one turn too. */

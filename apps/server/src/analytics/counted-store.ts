@@ -3,11 +3,9 @@ import { sql } from "kysely";
 import { ANALYTICS_TIME_ZONE } from "@linedesk/contract";
 import type { Db, Trx } from "../platform/db/database.ts";
 
-/** A day or a month of a station, whose figures are counted together. */
 export interface CountedUnit {
   station: string;
   unit: "day" | "month";
-  /** Its first day. */
   start: string;
 }
 
@@ -29,7 +27,6 @@ function toMs(from: string, to: string) {
   return sql.raw(`greatest(0, (extract(epoch from (${to} - ${from})) * 1000)::bigint)`);
 }
 
-/** What each call is for the figures. */
 function countedCalls(unit: CountedUnit) {
   return sql`
     select date_trunc('hour', arrived_at) as hour, phone_line_id, direction, caller_id, answered_by,
@@ -53,7 +50,6 @@ const WAIT_S = sql`case
   when waited_ms < 7200000 then waited_ms / 60000 * 60
   else waited_ms / 3600000 * 3600 end`;
 
-/** People who rang, by line and together; and those who rang more than once. */
 function countPeople({ station, unit, start }: CountedUnit, calls: ReturnType<typeof sql>) {
   return sql`
     insert into people_figure
@@ -69,7 +65,6 @@ function countPeople({ station, unit, start }: CountedUnit, calls: ReturnType<ty
     group by all_lines, phone_line_id`;
 }
 
-/** Writes the figures of a day anew from its calls. */
 export async function writeDay(trx: Trx, unit: CountedUnit): Promise<void> {
   const { station, start } = unit;
   await clearUnit(trx, unit);
@@ -100,7 +95,6 @@ export async function writeDay(trx: Trx, unit: CountedUnit): Promise<void> {
     ${countPeople(unit, sql`counted`)}`.execute(trx);
 }
 
-/** Writes anew how many people rang in a month. */
 export async function writeMonth(trx: Trx, unit: CountedUnit): Promise<void> {
   await clearUnit(trx, unit);
   await countPeople(unit, sql`(${countedCalls(unit)})`).execute(trx);
@@ -118,7 +112,6 @@ async function clearUnit(trx: Trx, { station, unit, start }: CountedUnit): Promi
     where station_id = ${station}::uuid and unit = ${unit} and start = ${start}::date`.execute(trx);
 }
 
-/** Units with a change since they were counted, the newest first. */
 export async function findTouched(
   db: Db,
   { unit, limit }: { unit: CountedUnit["unit"]; limit: number },
@@ -129,7 +122,6 @@ export async function findTouched(
   return rows;
 }
 
-/** Notes that the unit is to be counted anew. */
 export async function touchUnit(db: Db, { station, unit, start }: CountedUnit): Promise<void> {
   await sql`
     insert into figure_touched (station_id, unit, start)
@@ -149,7 +141,6 @@ export async function takeTouched(trx: Trx, { station, unit, start }: CountedUni
     where station_id = ${station}::uuid and unit = ${unit} and start = ${start}::date`.execute(trx);
 }
 
-/** Whether calls of the day or month that were counted are no longer there. */
 export async function hasLostCalls(trx: Trx, unit: CountedUnit): Promise<boolean> {
   const { rows } = await sql<{ lost: boolean }>`
     select (select count(*) from ${selectCalls(unit)}) < (
@@ -160,7 +151,6 @@ export async function hasLostCalls(trx: Trx, unit: CountedUnit): Promise<boolean
   return rows[0]?.lost ?? false;
 }
 
-/** The months in which calls arrived, the oldest first, of every station. */
 export async function findCountedMonths(db: Db): Promise<CountedUnit[]> {
   const { rows } = await sql<CountedUnit>`
     select s.id as station, 'month' as unit, m::date::text as start
@@ -172,7 +162,6 @@ export async function findCountedMonths(db: Db): Promise<CountedUnit[]> {
   return rows;
 }
 
-/** Days of a month whose figures are not those of their calls, and that have lost none. */
 export async function findWrongDays(db: Db, month: CountedUnit): Promise<CountedUnit[]> {
   const { station, start } = month;
   const { rows } = await sql<CountedUnit>`

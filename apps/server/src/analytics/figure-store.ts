@@ -3,12 +3,10 @@ import { sql, type RawBuilder } from "kysely";
 import { ANALYTICS_TIME_ZONE, type CallDirection } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
 
-/** Days of a station, the last included. */
 export interface FigureRange {
   station: string;
   from: string;
   to: string;
-  /** Of one phone line; all where there is none. */
   line?: string | undefined;
 }
 
@@ -36,7 +34,6 @@ export interface CallSums {
 }
 
 const units = {
-  /** Of every day: the hour as a clock on the wall shows it. */
   wallHour: { column: sql`hour`, key: sql`to_char(part at time zone ${ZONE}, 'HH24')` },
   hour: { column: sql`hour`, key: sql`to_char(part at time zone 'UTC', 'YYYY-MM-DD"T"HH24')` },
   day: { column: sql`day`, key: sql`part::text` },
@@ -67,7 +64,6 @@ export async function sumCalls(
   return rows;
 }
 
-/** How many answered callers waited how many seconds, the shortest first. */
 export async function countWaits(
   db: Db,
   range: FigureRange,
@@ -85,7 +81,6 @@ export interface OperatorSums {
   answeredMs: number;
 }
 
-/** So many people answer a station's calls at most. */
 const MOST_OPERATORS = 200;
 
 /** Who answered first, by calls; whose account is gone has no name. */
@@ -155,7 +150,6 @@ export async function sumWins(db: Db, range: FigureRange): Promise<PrizeSums[]> 
   return rows;
 }
 
-/** The days of the range on which the clocks are changed, each with its hours in order. */
 export async function findClockChanges(
   db: Db,
   { from, to }: Pick<FigureRange, "from" | "to">,
@@ -186,7 +180,6 @@ export async function listHours(db: Db, day: string): Promise<{ utc: string; wal
   return rows;
 }
 
-/** How many days of the range have calls that are not counted yet. */
 export async function countPendingDays(db: Db, range: FigureRange): Promise<number> {
   const { rows } = await sql<{ days: number }>`
     select count(distinct start)::bigint as days from figure_touched

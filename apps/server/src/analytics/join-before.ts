@@ -11,7 +11,6 @@ interface Days {
   to: string;
 }
 
-/** A row by itself, before another stands beside it. */
 export type CountedRow = Omit<AnalyticsRow, "before">;
 
 /** What a row without a call has; only people and prizes come and go. */

@@ -48,12 +48,10 @@ function sum(list: readonly CallSums[], name: SumName, direction?: CallDirection
     .reduce((all, one) => all + one[name], 0);
 }
 
-/** Minutes to a tenth. */
 function toMinutes(ms: number): number {
   return Math.round(ms / 6_000) / 10;
 }
 
-/** A row for each of these, from the sums that belong to it. */
 function listRows(
   keys: readonly { of: string; key?: string }[],
   sums: readonly CallSums[],

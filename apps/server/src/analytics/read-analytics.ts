@@ -18,7 +18,6 @@ interface AnalyticsRequest extends FigureRange {
 
 const DAY_MS = 86_400_000;
 
-/** Figures of one metric over some days in Sydney, beside those of the days before. */
 export async function readAnalytics(
   db: Db,
   { metric, compare, ...range }: AnalyticsRequest,
@@ -46,7 +45,6 @@ export async function readAnalytics(
   };
 }
 
-/** How many days the range has; refuses one that is none, or too long. */
 function countDays({ from, to }: FigureRange): number {
   const fields: Record<string, string> = {};
   for (const [name, day] of Object.entries({ from, to })) {

@@ -6,11 +6,9 @@ const CLASSES_S = [0, 10, 30, 60, 120, 300, 600, 1200] as const;
 interface Waits {
   /** A row for each class, named `30-60`, the last one `1200-`. */
   rows: CountedRow[];
-  /** Half of the callers waited no longer; null where there are none. */
   medianS: number | null;
 }
 
-/** Counts of waits, the shortest first, as classes and their median. */
 export function summariseWaits(waits: readonly { waitS: number; calls: number }[]): Waits {
   const rows = CLASSES_S.map((from, index) => {
     const to = CLASSES_S[index + 1] ?? null;

@@ -34,7 +34,6 @@ export async function storeAudioServerLog(
   return numUpdatedRows > 0n;
 }
 
-/** Null: there is no such request. */
 export async function findAudioServerLog(
   db: Db,
   { server, request }: { server: string; request: string },

@@ -42,9 +42,7 @@ export interface AudioServerDeps {
   db: Db;
   clock: Pick<Clock, "now">;
   log: Pick<Logger, "warn">;
-  /** A voice token of this identity, and the media relays. */
   giveToken: (identity: string) => Promise<{ token: string; iceServers: IceServer[] }>;
-  /** What this identity was given is worth nothing any more. */
   withdrawTokens: (identity: string) => Promise<unknown>;
   telephony: { endCall: (sid: string) => Promise<unknown> };
 }

@@ -60,7 +60,6 @@ export async function findAudioServer(
   return row === undefined ? null : toStored(row);
 }
 
-/** The station of each, by its id. */
 export async function findServerStations(
   db: Db,
   ids: readonly string[],
@@ -140,7 +139,6 @@ export async function updateCode(trx: Trx, id: string, code: NewCode): Promise<v
     .execute();
 }
 
-/** Neither its key nor its code is worth anything any more. */
 export async function clearSecrets(trx: Trx, id: string): Promise<void> {
   await trx
     .updateTable("audio_server")
@@ -162,7 +160,6 @@ export async function deleteAudioServer(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom("audio_server").where("id", "=", id).execute();
 }
 
-/** What its lines carry. */
 export async function findOpenLegs(db: Db, id: string): Promise<string[]> {
   const legs = await db
     .selectFrom("call_leg")

@@ -37,7 +37,6 @@ import {
   hashPairingCode,
 } from "./pairing-code.ts";
 
-/** Of one station. */
 const MOST_SERVERS = 50;
 const SEEN_EVERY_MS = 60_000;
 
@@ -60,13 +59,11 @@ function present(server: StoredAudioServer, now: Date): PairedAudioServer {
   };
 }
 
-/** Those that can be used: each has a key. */
 export async function listAudioServers(db: Db, station: string): Promise<AudioServer[]> {
   const servers = await listOfStation(db, station);
   return servers.filter(({ isPaired }) => isPaired).map(({ id, name }) => ({ id, name }));
 }
 
-/** What the admin area shows, paired or not. */
 export async function listPairedAudioServers(
   db: Db,
   station: string,
@@ -76,7 +73,6 @@ export async function listPairedAudioServers(
   return (await listOfStation(db, station)).map((server) => present(server, now));
 }
 
-/** An audio server with its station, which says who may know of it. */
 export async function readAudioServer(
   db: Db,
   id: string,
@@ -200,7 +196,6 @@ export async function removeAudioServer(
   });
 }
 
-/** Exchanges a code for the key, of which the server keeps only a hash. */
 export async function pairAudioServer(
   db: Db,
   { code, actor }: { code: string; actor: Actor },
@@ -226,7 +221,6 @@ export async function pairAudioServer(
   });
 }
 
-/** Knows audio servers by the keys that they show. */
 export function createAudioServerKeys(db: Db, clock: Now): AudioServerKeys {
   return {
     requireKey: (key) => requireKey(db, key, clock),
@@ -248,7 +242,6 @@ export async function requireKey(db: Db, key: string, clock: Now): Promise<Known
   return { id, station, name, pairedAt: found.pairedAt.toISOString() };
 }
 
-/** The station of each audio server, by its id. */
 export const listServerStations = findServerStations;
 
 /** Those of these pairings, as `{id} {pairedAt}`, whose key is still good. */

@@ -16,7 +16,6 @@ export interface LineRequest {
   station: string;
   line: DeviceLine;
   role: Role;
-  /** What carries the line, as its console says. */
   device?: LineDevice | undefined;
 }
 
@@ -98,7 +97,6 @@ export async function lockAudioServer(trx: Trx, id: string): Promise<string> {
   return (await findAudioServer(trx, id, { lock: true }))?.name ?? "";
 }
 
-/** By which consoles know what `carryLine` will say of their lines. */
 export async function readAirRules(db: Db, station: string): Promise<AirRules> {
   const presets = await presetsOfStation(db, station);
   return {

@@ -62,7 +62,6 @@ export async function findDevicePreset(db: Db, id: string): Promise<DevicePreset
   return row === undefined ? null : toPreset(row);
 }
 
-/** Whether another preset of the station has the name. */
 export async function isNameTaken(
   db: Db,
   preset: { station: string; name: string; id: string | null },

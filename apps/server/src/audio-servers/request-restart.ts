@@ -41,7 +41,6 @@ export async function requestLog(db: Db, care: Care, clock: Now): Promise<{ requ
   });
 }
 
-/** Its text is null until the audio server has sent it. */
 export async function readLog(
   db: Db,
   { station, server, request }: { station: string; server: string; request: string },

@@ -13,7 +13,6 @@ interface AuditDeps {
   clock: Pick<Clock, "now">;
 }
 
-/** Who did or was shown what: read and taken away, never changed. */
 export function registerAuditRoutes(
   app: FastifyInstance,
   { db, clock }: AuditDeps,

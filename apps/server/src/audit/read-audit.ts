@@ -37,7 +37,6 @@ interface AuditRequest extends AuditFilters {
   limit?: number | undefined;
 }
 
-/** Entries of the station, newest first, page by page. */
 export async function readAudit(
   db: Db,
   { cursor, limit = PAGE_SIZE, ...wanted }: AuditRequest,
@@ -77,7 +76,6 @@ function toLine(row: AuditRow): string {
 interface AuditExport {
   station: string;
   filters: AuditFilters;
-  /** The last entry of the page before. */
   cursor: string | undefined;
   actor: Actor;
   now: Date;

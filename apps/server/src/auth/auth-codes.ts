@@ -1,10 +1,8 @@
-/** What an auth code means here: where it is answered, or why it cannot occur. */
 export type AuthCodeUse =
   | { type: "answered"; status: number; message: string }
   | { type: "at_start"; message: string }
   | { type: "cannot_occur"; because: string };
 
-/** The product's auth codes, whole. */
 export const authCodes = {
   MISSING_NEXTAUTH_API_ROUTE_ERROR: {
     type: "answered",
@@ -37,7 +35,6 @@ type AnsweredCode = {
   [C in AuthCode]: (typeof authCodes)[C]["type"] extends "cannot_occur" ? never : C;
 }[AuthCode];
 
-/** A call of the auth API that is refused with one of the codes above. */
 export class AuthError extends Error {
   override name = "AuthError";
   readonly code: AnsweredCode;
@@ -53,7 +50,6 @@ export class AuthError extends Error {
   }
 }
 
-/** Why a sign-in did not finish, as the pages and the browser's client name it. */
 export type SignInProblem =
   | "AccessDenied"
   /** The issuer says so: the person pressed Cancel there, or may not use this client. */

@@ -3,7 +3,6 @@ import { type OidcIdentity, type User } from "../people/people.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { SessionStore } from "./session-store.ts";
 
-/** What sign-in needs of the rest of the server. */
 export interface AuthDeps {
   config: Pick<Config, "http" | "auth" | "supportPhone">;
   store: SessionStore;
@@ -21,7 +20,6 @@ export interface AuthDeps {
   endsIssuerSession: boolean;
 }
 
-/** The issuer's address: given, or that of the embedded one. */
 export function resolveIssuer({ auth, http }: AuthDeps["config"]): string {
   return auth.issuer ?? `${http.publicUrl}/sso`;
 }

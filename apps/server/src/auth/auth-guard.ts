@@ -17,7 +17,6 @@ interface GuardDeps {
   cookies: AuthCookies;
 }
 
-/** Knows who sends a request, and that a page of ours sent it. */
 export function createAuthGuard({ http, sessions, csrf, cookies }: GuardDeps): SessionGuard {
   const known = new WeakMap<FastifyRequest, Promise<Session | null>>();
 
@@ -63,7 +62,6 @@ function isExempt(request: FastifyRequest, cookies: AuthCookies): boolean {
   return hasKey && cookies.read(request, "session") === undefined;
 }
 
-/** The way to sign in and back to the page that asked. */
 function signInPath(request: FastifyRequest): string {
   const { referer, host } = request.headers;
   const page = referer !== undefined && URL.canParse(referer) ? new URL(referer) : null;

@@ -10,13 +10,11 @@ import type { Sessions } from "./sessions.ts";
 import { errorPage } from "./sign-in-page.ts";
 import type { SignIn } from "./sign-in.ts";
 
-/** What others need of sign-in. */
 export interface Auth {
   guard: SessionGuard;
   sessions: Sessions;
 }
 
-/** What the handlers of the auth API share. */
 export interface AuthHandlerDeps extends Auth {
   deps: AuthDeps;
   csrf: CsrfTokens;
@@ -37,7 +35,6 @@ export function hasValidCsrfToken(
   return csrf.isValid(cookies.read(request, "csrf"), sent);
 }
 
-/** The token of the browser's cookie, or a new one with its cookie. */
 export function issueCsrfToken(
   { csrf, cookies }: AuthHandlerDeps,
   request: FastifyRequest,

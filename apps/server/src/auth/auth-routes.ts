@@ -89,7 +89,6 @@ const logLimits = {
   config: { rateLimit: { max: LOG_ENTRIES_PER_MINUTE, timeWindow: 60_000 } },
 };
 
-/** The codes of the auth catalogue are answered here, all else where the API answers it. */
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!(error instanceof AuthError)) {
     throw error;

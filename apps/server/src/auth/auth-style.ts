@@ -1,4 +1,3 @@
-/** The look of the sign-in pages, in the console's own colours. */
 export const AUTH_STYLE = `:root {
   color-scheme: light dark;
   --page: light-dark(#f3f4f6, #0d0f12);

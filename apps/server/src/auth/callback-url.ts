@@ -20,7 +20,6 @@ export function resolveCallbackUrl(given: string | undefined, origin: string): s
   return url.href;
 }
 
-/** The same, and the front page instead of an error. */
 export function resolveCallbackUrlOrRoot(given: string | undefined, origin: string): string {
   try {
     return resolveCallbackUrl(given, origin);

@@ -1,6 +1,5 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** The header in which a page of ours sends the token. */
 export const CSRF_HEADER = "x-csrf-token";
 
 /** A key of its own for each use, so that what one signs is worth nothing to another. */
@@ -34,7 +33,6 @@ export class CsrfTokens {
     return { token, cookie: `${token}|${this.#hash(token)}` };
   }
 
-  /** The token of a cookie that we wrote; null for any other. */
   read(cookie: string | undefined): string | null {
     const [token = "", hash = "", ...rest] = (cookie ?? "").split("|");
     if (token === "" || rest.length > 0) {

@@ -26,7 +26,6 @@ export interface OidcOptions {
   clientId: string;
   clientSecret: string;
   scope: string;
-  /** See `AuthDeps.embeddedIssuerOrigin`. */
   embeddedIssuerOrigin: string | null;
   /** What must be known of a person; userinfo is asked for what the ID token does not say. */
   wantedClaims: readonly string[];
@@ -35,7 +34,6 @@ export interface OidcOptions {
   onRenewalFailed: (error: unknown) => void;
 }
 
-/** What the page asks of the issuer, in the issuer's own words. */
 export interface SignInParams {
   prompt?: string;
   login_hint?: string;
@@ -59,7 +57,6 @@ const RETRY_AFTER_MS = 300;
 const RENEW_AFTER_MS = 10 * 60_000;
 const RENEWAL_RETRY_MS = 60_000;
 
-/** The one file that knows the OpenID Connect library. */
 export class OidcClient {
   readonly #options: OidcOptions;
   #known: { configuration: Configuration; at: number } | null = null;

@@ -13,7 +13,6 @@ const JOINED = ["Arab", "Syrc", "Deva", "Beng", "Guru", "Gujr", "Orya", "Taml", 
   .concat(["Mlym", "Sinh", "Khmr", "Mymr", "Mong"])
   .map((script) => String.raw`\p{scx=${script}}`)
   .join("");
-/** Where what is unseen is needed. */
 const NEEDED = [
   String.raw`(?<=[${JOINED}])[\u200c\u200d](?=[${JOINED}])`,
   String.raw`(?<=[\p{Extended_Pictographic}\p{EMod}\ufe0f])\u200d(?=\p{Extended_Pictographic})`,
@@ -38,7 +37,6 @@ const groupNames = z
 export interface PersonClaimsOptions {
   issuer: string;
   groupsClaim: string;
-  /** The issuer verifies every address, whether it says so or not. */
   emailsVerified: boolean;
 }
 

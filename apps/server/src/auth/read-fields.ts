@@ -44,7 +44,6 @@ export function isTrue(value: string | boolean | undefined): boolean {
   return value === true || value === "true";
 }
 
-/** The origin at which the browser sees us. */
 export function resolveOrigin(request: FastifyRequest, http: Config["http"]): string {
   return http.publicUrlGiven ? http.publicUrl : `${request.protocol}://${request.host}`;
 }

@@ -30,16 +30,12 @@ export interface SessionStore {
   findByTokenHash(tokenHash: Buffer): Promise<StoredSession | undefined>;
   touch(id: string, at: Date): Promise<void>;
   revoke(id: string, at: Date): Promise<void>;
-  /** Those that are over by time, or whose user was disabled; answers how many. */
   revokeOverdue(at: Date, idleMs: number): Promise<number>;
-  /** Those of these that are open. */
   listOpen(ids: readonly string[], at: Date, idleMs: number): Promise<ReadonlySet<string>>;
-  /** Answers how many were open. */
   revokeAllOfUser(userId: string, at: Date): Promise<number>;
   deleteExpiredBefore(at: Date): Promise<void>;
 }
 
-/** Sessions in PostgreSQL. */
 export function createSessionStore(db: Db): SessionStore {
   return {
     insert: (session) => insertSession(db, session),
@@ -90,7 +86,6 @@ function revokeOpen(db: Db, at: Date) {
   );
 }
 
-/** Its time is over, used or not, or its user was disabled. */
 function isOverdue(at: Date, idleMs: number) {
   return (eb: ExpressionBuilder<Tables, "session">) =>
     eb.or([

@@ -3,7 +3,6 @@ import * as z from "zod";
 import { may } from "@linedesk/contract";
 import { type Channel, parseChannel } from "../platform/realtime/channel.ts";
 
-/** A socket of the realtime service on which somebody is signed in. */
 export interface WatchedSocket {
   socketId: string;
   userId: string;
@@ -18,9 +17,7 @@ export interface WatchedSockets {
 
 export interface SessionWatchDeps {
   sessions: {
-    /** Ends sessions that are over without anybody's word; answers how many. */
     endOverdue: () => Promise<number>;
-    /** Those of these sessions that are open. */
     listOpen: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   };
   listMemberships: (userIds: readonly string[]) => Promise<readonly Membership[]>;
@@ -31,7 +28,6 @@ export interface SessionWatchDeps {
   withdrawTokens: (userId: string) => void;
   /** Those of these pairings of audio servers, as `{id} {pairedAt}`, whose key is good. */
   listOpenPairings: (pairings: readonly Pairing[]) => Promise<ReadonlySet<string>>;
-  /** By the audio server's id. */
   listServerStations: (servers: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   onError: (error: unknown) => void;
 }
@@ -45,13 +41,11 @@ interface Membership {
   userId: string;
   stationId: string;
   role: Parameters<typeof may>[0];
-  /** Whether the station shows the person callers' numbers whole. */
   seesNumbers: boolean;
 }
 
 const EVERY_MS = 2_000;
 const signedInfo = z.object({ session: z.uuid() });
-/** Signed for an audio server that showed its key. */
 const pairingInfo = z.object({ audioServer: z.uuid(), pairedAt: z.string() });
 
 /**
@@ -97,7 +91,6 @@ export class SessionWatch {
     }
   }
 
-  /** Answers whose sockets it ended. */
   async #terminateLost(): Promise<string[]> {
     const { sockets } = this.#deps;
     const watched = sockets?.userSockets() ?? [];

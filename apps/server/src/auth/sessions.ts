@@ -5,9 +5,7 @@ import type { Session } from "../platform/http/session-guard.ts";
 import type { NewSession, SessionStore, StoredSession } from "./session-store.ts";
 
 export interface SessionLimits {
-  /** Ends so long after the last use. */
   idleMs: number;
-  /** Ends so long after sign-in, used or not. */
   absoluteMs: number;
 }
 
@@ -33,7 +31,6 @@ export interface StartedSession {
   expiresAt: Date;
 }
 
-/** Starts, finds and ends sessions. */
 export class Sessions {
   readonly #store: SessionStore;
   readonly #limits: SessionLimits;
@@ -45,7 +42,6 @@ export class Sessions {
     this.#now = now;
   }
 
-  /** A new session with a token never used before. */
   async start(
     userId: string,
     about: Pick<NewSession, "idTokenHint" | "userAgent">,
@@ -101,7 +97,6 @@ export class Sessions {
     return { idTokenHint: stored.idTokenHint };
   }
 
-  /** Signs a user out everywhere; answers of how many sessions. */
   endAllOf(userId: string): Promise<number> {
     return this.#store.revokeAllOfUser(userId, new Date(this.#now()));
   }

@@ -22,7 +22,6 @@ import { AUTH_BASE, redirectPage } from "./sign-in-page.ts";
 import { TICKET_LIFETIME_MS } from "./sign-in-ticket.ts";
 import { CALLBACK_PATH } from "./sign-in.ts";
 
-/** The one provider's name. */
 export const PROVIDER = "sso";
 
 export function getProviders({ deps }: AuthHandlerDeps): AuthHandler {
@@ -72,7 +71,6 @@ function afterSignIn(callbackUrl: string, origin: string): string {
   return new URL(callbackUrl).pathname.startsWith(AUTH_BASE) ? `${origin}/` : callbackUrl;
 }
 
-/** [AU13] */
 export function postUnknownProvider({ deps }: AuthHandlerDeps): AuthHandler {
   return async (request, reply) => {
     const given = readFields(request.body);

@@ -57,7 +57,6 @@ export interface SignInPage {
   language: Language;
 }
 
-/** Seen after signing out and on errors: one button. */
 export function signInPage(options: SignInPage): string {
   const { language } = options;
   const t = signInWords[language];

@@ -9,12 +9,10 @@ const ticket = z.object({
   nonce: z.string(),
   verifier: z.string(),
   callbackUrl: z.string(),
-  /** The origin at which the browser sees us. */
   origin: z.string(),
   startedAt: z.number(),
 });
 
-/** What must be remembered between leaving for the issuer and coming back. */
 export type SignInTicket = z.output<typeof ticket>;
 
 /** A sign-in not finished by then is begun anew. */
@@ -40,7 +38,6 @@ export class SignInTickets {
     return Buffer.concat([nonce, ...sealed]).toString("base64url");
   }
 
-  /** Null for what we did not seal and for what is too old. */
   open(sealed: string | undefined): SignInTicket | null {
     const value = this.#decrypt(Buffer.from(sealed ?? "", "base64url"));
     const parsed = ticket.safeParse(value);

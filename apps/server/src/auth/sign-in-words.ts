@@ -11,7 +11,6 @@ interface SignInWords {
   signingIn: string;
   goToSignIn: string;
   trouble: string;
-  /** By the code of the error. */
   problems: Readonly<Record<string, string>>;
   unknownProblem: string;
 }
@@ -19,7 +18,6 @@ interface SignInWords {
 const UNFINISHED = "Sign-in did not finish. Try again.";
 const UNFINISHED_DE = "Die Anmeldung wurde nicht abgeschlossen. Versuchen Sie es erneut.";
 
-/** What the pages of signing in say, in each language. */
 export const signInWords: Record<Language, SignInWords> = {
   "en-AU": {
     console: "Station console",

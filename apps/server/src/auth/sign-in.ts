@@ -15,17 +15,14 @@ export type SignInResult =
   | { status: "failed"; problem: SignInProblem };
 
 export interface CallbackRequest {
-  /** The sealed ticket of the browser's cookie. */
   ticket: string | undefined;
   params: URLSearchParams;
   userAgent: string | null;
-  /** The token of the session that the browser had before. */
   earlierToken: string | undefined;
 }
 
 export const CALLBACK_PATH = "/api/auth/callback/sso";
 
-/** Signing in at the issuer: leave with a ticket, come back with a code. */
 export class SignIn {
   readonly #deps: AuthDeps;
   readonly #sessions: Sessions;

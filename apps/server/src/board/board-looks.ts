@@ -18,7 +18,6 @@ const ASK_TIMEOUT_MS = 2_000;
 /** Others are asked no oftener, however many boards are open. */
 const ASK_OTHERS_EVERY_MS = 60_000;
 
-/** What the board remembers between two looks: all that takes long, or asks somebody else. */
 export class BoardLooks {
   readonly #deps: BoardLooksDeps;
   readonly #mixer: MixerWatch;
@@ -73,7 +72,6 @@ export class BoardLooks {
   }
 }
 
-/** What cannot be read is not known, which the board says. */
 export async function orNull<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read();

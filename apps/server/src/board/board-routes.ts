@@ -24,7 +24,6 @@ import { endRehearsal, startRehearsal } from "./rehearsal.ts";
 /** Of one station; each asks a carrier, or rings a dozen times. */
 const TRY_RATE = { perSecond: 1 / 120, burst: 10 };
 
-/** Throws `rate_limited` where a station tries more than an engineer would. */
 class Tries {
   readonly #buckets = new TokenBuckets(systemClock, TRY_RATE);
 
@@ -35,7 +34,6 @@ class Tries {
   }
 }
 
-/** The telephony in force, and how it is tried. */
 function registerSetup(
   app: FastifyInstance,
   deps: BoardRouteDeps & { tries: Tries },
@@ -92,7 +90,6 @@ interface BoardRouteDeps {
   telephony: CallLookup;
 }
 
-/** The board that an engineer opens before the show. */
 export function registerBoardRoutes(
   app: FastifyInstance,
   deps: BoardRouteDeps,

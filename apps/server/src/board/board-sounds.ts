@@ -11,17 +11,14 @@ interface BoardSoundsDeps {
 }
 
 interface Checked {
-  /** Of the last check that is done; null before the first. */
   report: SoundReport | null;
   startedMs: number;
 }
 
 /** A programme is listened to for seconds: the board is not kept waiting for it. */
 const CHECK_EVERY_MS = 5 * 60_000;
-/** Sounds that no board has asked for lately are forgotten. */
 const FORGET_AFTER_MS = 60 * 60_000;
 
-/** Whether the sounds of stations can be had and heard, as of a few minutes ago. */
 export class BoardSounds {
   readonly #deps: BoardSoundsDeps;
   readonly #checked = new Map<string, Checked>();

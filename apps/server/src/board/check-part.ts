@@ -12,7 +12,6 @@ import type { ExchangeTrunk } from "../telephony/exchange-trunks.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** A check of the sound belongs to the shift. */
 const SOUND_CHECK_COUNTS_MS = 12 * HOUR_MS;
 /** A number that was reached today is likely to be still. */
 const LOOP_COUNTS_MS = DAY_MS;
@@ -33,7 +32,6 @@ export function found(
   return { part, name, state, finding, amount: amount ?? null };
 }
 
-/** A part that calls need. */
 export function checkPart(
   part: "telephony" | "database" | "realtime",
   state: "up" | "down",
@@ -64,7 +62,6 @@ function judgeTrunk({ registered, answers }: ExchangeTrunk): Found {
   return answers === true ? ["go", "answers"] : ["look", "not_asked"];
 }
 
-/** Whether listeners get through on the line now, and where its calls go instead. */
 export function checkLine(
   line: PhoneLineRecord,
   now: Date,
@@ -85,18 +82,15 @@ export function checkLine(
   return found("line", line.name, judge());
 }
 
-/** Whether a call may leave the exchange by one of them. */
 export function hasWorkingTrunk(trunks: readonly ExchangeTrunk[]): boolean {
   return trunks.some((trunk) => judgeTrunk(trunk)[0] !== "no_go");
 }
 
-/** When a number is looked at, and whether a call could leave by a trunk now. */
 interface NumberLook {
   now: Date;
   hasWay: boolean;
 }
 
-/** Whether the number was reached through the telephone network, minutes ago. */
 export function checkNumber(line: PhoneLineRecord, look: NumberLook): BoardCheck {
   return found("number", line.name, judgeLoop(line, look));
 }
@@ -120,14 +114,12 @@ function judgeLoop(line: PhoneLineRecord, { now, hasWay }: NumberLook): Found {
     : ["no_go", "not_reached", minutesSince(startedAt, now)];
 }
 
-/** A desk that is there, with its last check of the sound. */
 export interface CheckedSeat {
   name: string;
   asleep: boolean;
   preflight: { at: string; outcome: PreflightOutcome } | null;
 }
 
-/** Somebody must be there, and must have been heard lately. */
 export function checkSeats(seats: readonly CheckedSeat[], now: Date): BoardCheck[] {
   return seats.length === 0
     ? [found("seat", null, ["no_go", "nobody"])]
@@ -163,7 +155,6 @@ export function checkDisk(state: "up" | "down", freeMb: number | null): BoardChe
   return found("disk", null, judge());
 }
 
-/** Who looks after the certificate that browsers see, and when it ends. */
 export type SeenCertificate =
   | { kind: "given" | "made"; validTo: Date }
   /** A proxy in front of us has one, or nobody beyond this machine comes. */

@@ -3,7 +3,6 @@ import { readSoundAddress } from "../sounds/sound-address.ts";
 import type { PhoneLineRecord } from "../stations/phone-line-store.ts";
 import { type Found, found } from "./check-part.ts";
 
-/** A sound that callers of a station hear, and where from. */
 export interface PlayedSound {
   part: Extract<BoardPart, "programme" | "music" | "announcement">;
   use: SoundUse;

@@ -14,7 +14,6 @@ export class MixerWatch {
     this.#clock = clock;
   }
 
-  /** `metrics`: null where nobody says it. */
   check(metrics: string | null): BoardCheck[] {
     const skipped = SKIPPED.exec(metrics ?? "")?.[1];
     if (skipped === undefined) {

@@ -37,11 +37,8 @@ export interface BoardDeps {
   clock: Pick<Clock, "now">;
   config: BoardConfig;
   looks: BoardLooks;
-  /** The parts that calls need. */
   readParts: () => Promise<PartStates>;
-  /** People who have a console open. */
   listPresentUsers: () => Promise<ReadonlySet<string>>;
-  /** Audio servers that are there, by id. */
   listPresentAudioServers: () => Promise<ReadonlySet<string>>;
 }
 export type BoardConfig = Pick<
@@ -53,7 +50,6 @@ export type BoardConfig = Pick<
 const SEAT_LIMIT = 50;
 const MB = 1_048_576;
 
-/** Everything that the show needs, with what was found. */
 export async function readBoard(
   deps: BoardDeps,
   station: string,
@@ -90,7 +86,6 @@ export async function readBoard(
   };
 }
 
-/** Who and what talks: desks, audio servers, and the exchange that mixes them. */
 async function checkDesks(deps: BoardDeps, station: string, now: Date): Promise<BoardCheck[]> {
   const [seats, servers, mixer] = await Promise.all([
     listCheckedSeats(deps, station),

@@ -34,7 +34,6 @@ const TESTS_AN_HOUR = 20;
 const RING_TIMEOUT_S = 45;
 const TIME_LIMIT_S = 60;
 
-/** The telephony in force, and what becomes of each number of the station there. */
 export async function readSetup(
   { db, config: { telephony }, calls, urls }: SetupDeps,
   station: string,
@@ -76,7 +75,6 @@ export function compareNumber(
   return { state: goesTo === voiceUrl ? "right" : "will_change", goesTo };
 }
 
-/** Asks a trunk now. */
 export async function testTrunk({ config }: SetupDeps, trunk: string): Promise<TrunkTest> {
   const answer = await testExchangeTrunk(config.telephony, trunk);
   if (answer === null) {

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 
 import type { Db } from "../platform/db/database.ts";
 
-/** What the database's clock shows. */
 export async function readDatabaseClock(db: Db): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db);
   const [row] = rows;

@@ -27,7 +27,6 @@ interface RehearsalRequest {
 const REHEARSAL_MS = 10 * 60_000;
 const RING_TIMEOUT_S = 30;
 
-/** What the synthetic callers say, again and again. */
 const sentences = [
   "This is a rehearsal. I would like to talk about the new bus timetable.",
   "This is a rehearsal. I am calling about the song that you played before the news.",

@@ -2,7 +2,6 @@ import type { Db } from "../platform/db/database.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** How often the station has rung a telephone for a test within an hour. */
 export async function countTestCalls(db: Db, station: string, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom("audit_entry")

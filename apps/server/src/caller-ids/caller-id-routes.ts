@@ -25,7 +25,6 @@ const verified = z.object({
   OutgoingCallerIdSid: z.string().max(64).optional(),
 });
 
-/** Caller ids in the admin area, and what the telephony service says of them. */
 export function registerCallerIdRoutes(
   app: FastifyInstance,
   deps: CallerIdDeps & { webhooks: WebhookDeps },

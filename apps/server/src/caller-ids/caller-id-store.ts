@@ -22,7 +22,6 @@ function callerIdQuery(db: Db) {
     .select(["service_sid as serviceSid", "in_use as inUse"]);
 }
 
-/** More than any station shows. */
 const LIST_LIMIT = 100;
 
 export function listRows(db: Db, station: string): Promise<CallerIdRow[]> {
@@ -48,7 +47,6 @@ export async function lockRow(trx: Trx, { station, callerId }: Named): Promise<C
   return row ?? null;
 }
 
-/** The same of the one that a callback of the telephony service names. */
 export async function lockRowById(
   trx: Trx,
   callerId: string,
@@ -61,7 +59,6 @@ export async function lockRowById(
   return row ?? null;
 }
 
-/** So many verifications were asked for since then, as the audit says. */
 export async function countRequests(db: Db, station: string, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom("audit_entry")

@@ -43,7 +43,6 @@ const HOUR_MS = 3_600_000;
 const REQUESTS_AN_HOUR = 10;
 const MOST = 20;
 
-/** The station's caller ids by number. */
 export async function readCallerIds(
   { db, clock }: Pick<CallerIdDeps, "db" | "clock">,
   station: string,
@@ -72,7 +71,6 @@ function presentCallerId(row: CallerIdRow, now: number): StationCallerId {
 
 interface Verification {
   station: string;
-  /** As a person writes it. */
   number: string;
   name: string | undefined;
   actor: Actor;
@@ -233,7 +231,6 @@ interface Shown {
   shown: string | null;
 }
 
-/** Dialled calls show this number from now on, or a phone line's again. */
 export async function showCallerId(
   { db, clock }: CallerIdDeps,
   { inUse, seen, ...change }: CallerIdChange & { inUse: boolean; seen?: Seen<Shown> | undefined },

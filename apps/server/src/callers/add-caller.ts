@@ -9,9 +9,7 @@ import { findCallersByNumber, insertCallerOfNumber, lockNumber } from "./caller-
 
 interface NewCaller {
   station: string;
-  /** As a person writes it. */
   number: string;
-  /** Empty where nobody knows it. */
   name: string;
   actor: Actor;
 }

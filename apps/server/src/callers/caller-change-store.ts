@@ -17,14 +17,11 @@ const fields = z.object({
   note: z.string(),
 });
 
-/** What an undo gives back. */
 const storedJson = z.object({
-  /** Of the other caller: merged from it, or split to it. */
   numbers: z.array(z.string()),
   /** Those of them that the caller did not have before the merge. */
   added: z.array(z.string()),
   flags: z.array(z.string()),
-  /** What both carried, which became longer or got another reason. */
   joined: z.array(z.object({ before: carried, after: carried })).default([]),
   /** The last call of the caller before; left out of what was written down without it. */
   lastCallAt: z.coerce.date().nullish(),
@@ -32,7 +29,6 @@ const storedJson = z.object({
   after: fields,
   calls: z.number(),
   live: z.array(z.string()),
-  /** Who had been merged into the other one before. */
   absorbed: z.array(z.string()),
 });
 export type StoredDetails = z.output<typeof storedJson>;
@@ -144,7 +140,6 @@ export async function deleteFlags(
   }
 }
 
-/** Writes details and counts of a caller. */
 export async function writeCallerRow(trx: Trx, row: CallerRow): Promise<void> {
   const { id, name, location, note } = row;
   await trx
@@ -187,7 +182,6 @@ export async function insertChange(
   return id;
 }
 
-/** Merges and splits of a caller that can be undone, the last one first. */
 export async function findChanges(
   db: Db,
   caller: string,

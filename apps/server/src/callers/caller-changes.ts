@@ -28,7 +28,6 @@ export {
   type CallerRow,
 } from "./caller-change-store.ts";
 
-/** Who changes which caller of a station, when. */
 export interface CallerTarget {
   station: string;
   caller: string;
@@ -155,10 +154,8 @@ export async function requireOwnNumbers(
   return numbers;
 }
 
-/** A new caller, to whom numbers and the calls from them are given. */
 export const createSplitCaller = insertCaller;
 
-/** The numbers and the counted calls are the new caller's. */
 export async function splitFrom(
   trx: Trx,
   target: CallerTarget & {
@@ -167,7 +164,6 @@ export async function splitFrom(
     numbers: string[];
     live: string[];
     moved: MovedCalls;
-    /** When the last of the calls that stay was. */
     lastCallAt: Date | null;
   },
 ): Promise<string> {
@@ -219,7 +215,6 @@ export async function requireLastChange(
   return last;
 }
 
-/** Ended calls that were given to somebody else. */
 export interface MovedCalls {
   count: number;
   lastAt: Date | null;
@@ -229,7 +224,6 @@ export interface ChangeUndo extends CallerTarget {
   change: CallerChangeRow;
   /** Of a merge: the calls since then that are the other's again. */
   moved: MovedCalls;
-  /** When the last of the calls that stay was. */
   lastCallAt: Date | null;
 }
 

@@ -1,6 +1,5 @@
 import { toE164 } from "../platform/to-e164.ts";
 
-/** As long as a name that a person enters may be. */
 const LONGEST = 100;
 
 /** What networks write where they know no name, in lower case. */

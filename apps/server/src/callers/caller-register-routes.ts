@@ -7,7 +7,6 @@ import { countNumbers } from "../platform/http/number-guesses.ts";
 import { addCaller } from "./add-caller.ts";
 import { searchCallers } from "./search-callers.ts";
 
-/** Callers in the admin area; what is done with one is the desk's too. */
 export function registerCallerRegisterRoutes(app: FastifyInstance, db: Db, bind: BindDeps): void {
   bindEndpoint(
     app,

@@ -11,7 +11,6 @@ export interface FoundRow {
   last_call_at: Date | null;
 }
 
-/** Behind which a page begins. */
 export interface WordPosition {
   word: string;
   id: string;
@@ -35,14 +34,12 @@ const LAST = "\u{10FFFF}";
 const FIRST = "\u0001";
 /** So many entries of the walked word one page looks at, lest two common words search for long. */
 const WALKED_AT_MOST = 2_000;
-/** A word with more callers is common: it matters no more how many they are. */
 const COUNTED_AT_MOST = 2_000;
 
 const numbersOfCaller = sql`array(
   select n.number from caller_number as n where n.caller_id = c.id order by n.position limit 20
 ) as numbers`;
 
-/** The words of a search as the index has them. */
 export async function foldWords(db: Db, find: string): Promise<string[]> {
   const { rows } = await sql<{ words: string[] }>`select caller_words(${find}) as words`.execute(
     db,
@@ -61,12 +58,10 @@ export async function countByWord(db: Db, station: string, word: string): Promis
   return rows[0]?.count ?? 0;
 }
 
-/** Behind the last word that is found by this one. */
 function findRangeEnd(word: string, exact: readonly string[]): string {
   return exact.includes(word) ? `${word}${FIRST}` : `${word}${LAST}`;
 }
 
-/** Entries of the walked word in their order; a caller may have several. */
 function walk({ station, walked, exact = [], after }: CallerSearch, limit: RawBuilder<unknown>) {
   const from = after?.word ?? walked;
   return sql`
@@ -113,7 +108,6 @@ export async function findWalkEnd(db: Db, search: CallerSearch): Promise<WordPos
   return rows[0] ?? null;
 }
 
-/** Callers by their last call, the latest first. */
 export function findByLastCall(page: {
   station: string;
   after: string | null;

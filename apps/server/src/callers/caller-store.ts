@@ -3,12 +3,10 @@ import { sql, type RawBuilder } from "kysely";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { uuidV7 } from "../platform/db/uuid.ts";
 
-/** A person who calls a station. */
 export interface Caller {
   id: string;
   name: string | null;
   location: string | null;
-  /** Let go at the next ring. */
   blocked: boolean;
   /** Blocked, or under a ban that only marks. */
   banned: boolean;
@@ -33,7 +31,6 @@ export async function findCallerByNumber(
   return row === undefined ? null : toCaller(row);
 }
 
-/** One of those who share the number. */
 export async function findSharingCaller(
   db: Db,
   { id, station, number }: { id: string; station: string; number: string },
@@ -44,7 +41,6 @@ export async function findSharingCaller(
   return row === undefined ? null : toCaller(row);
 }
 
-/** True if the caller carries a current flag that matches the condition. */
 function carriesFlagThat(condition: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select 1 from caller_flag as cf join flag as f on f.id = cf.flag_id
@@ -52,9 +48,7 @@ function carriesFlagThat(condition: RawBuilder<unknown>): RawBuilder<boolean> {
       and (cf.until is null or cf.until > now()))`;
 }
 
-/** [FL22] */
 const carriesBlock = carriesFlagThat(sql`f.effect = 'block'`);
-/** As `isBan` of the contract says it. */
 const carriesBan = carriesFlagThat(sql`f.kind = 'banned' or f.effect = 'block'`);
 
 function callersWithNumber(db: Db, station: string, number: string) {
@@ -77,7 +71,6 @@ function toCaller({ ended_calls: endedCalls, last_call_at: lastCallAt, ...known 
   return { ...known, endedCalls, lastCallAt };
 }
 
-/** A caller of whom nothing is known, and who has no number. */
 export async function insertCaller(trx: Trx, station: string): Promise<string> {
   const id = uuidV7();
   await trx.insertInto("caller").values({ id, station_id: station, name: null }).execute();
@@ -90,7 +83,6 @@ export async function lockNumber(trx: Trx, station: string, number: string): Pro
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
 }
 
-/** Every caller of the station who has this number. */
 export async function findCallersByNumber(
   db: Db,
   station: string,
@@ -106,7 +98,6 @@ export async function findCallersByNumber(
   return rows.map((row) => row.caller_id);
 }
 
-/** Others who have one of these numbers, who called last first. */
 export function listSharers(
   db: Db,
   { station, caller, numbers }: { station: string; caller: string; numbers: readonly string[] },
@@ -127,7 +118,6 @@ export function listSharers(
     .execute();
 }
 
-/** A new caller with the number; answers the caller's id. */
 export async function insertCallerOfNumber(
   trx: Trx,
   { station, number, name }: { station: string; number: string; name: string | null },
@@ -174,7 +164,6 @@ export async function updateCaller(
     .execute();
 }
 
-/** One more ended call of the caller. */
 export async function countEndedCall(trx: Trx, id: string, at: Date): Promise<void> {
   await trx
     .updateTable("caller")
@@ -220,7 +209,6 @@ export async function writeCallerFlag(
     .execute();
 }
 
-/** Flags whose time is over. */
 export async function findLapsedFlags(
   db: Db,
   now: Date,
@@ -235,7 +223,6 @@ export async function findLapsedFlags(
     .execute();
 }
 
-/** Removes the flag if its time is over still; whether it did. */
 export async function deleteLapsedFlag(
   trx: Trx,
   { caller, flag, now }: { caller: string; flag: string; now: Date },

@@ -68,17 +68,14 @@ async function setMissingName(trx: Trx, known: Caller, name: string | null): Pro
   return { ...known, name };
 }
 
-/** Every caller of the station who has this number: a telephone may be shared. */
 export function findCallers(db: Db, station: string, number: string): Promise<string[]> {
   return findCallersByNumber(db, station, number);
 }
 
-/** The caller who called last from this number; null when nobody ever did. */
 export function findLastCaller(db: Db, station: string, number: string): Promise<Caller | null> {
   return findCallerByNumber(db, station, number);
 }
 
-/** The caller of that id, if the number is one of theirs. */
 export function findCallerOfStation(
   trx: Trx,
   named: { id: string; station: string; number: string },
@@ -86,20 +83,16 @@ export function findCallerOfStation(
   return findSharingCaller(trx, named);
 }
 
-/** A caller of whom nothing is known yet. */
 export function createCaller(trx: Trx, station: string): Promise<string> {
   return insertCaller(trx, station);
 }
 
-/** A caller of whom the number alone is known. */
 export async function createCallerOf(trx: Trx, station: string, number: string): Promise<string> {
   return insertCallerOfNumber(trx, { station, number, name: null });
 }
 
-/** The caller is found by this number too. */
 export const addCallerNumber = insertCallerNumber;
 
-/** Sets what is known of a caller; an empty text means nothing is known. */
 export async function updateCallerDetails(
   trx: Trx,
   id: string,
@@ -108,10 +101,8 @@ export async function updateCallerDetails(
   await updateCaller(trx, id, known);
 }
 
-/** Of those flags that hold until a time, the ones that have lapsed. */
 export { deleteLapsedFlag, findLapsedFlags } from "./caller-store.ts";
 
-/** A call of the caller is over: the next one shows that there was one before. */
 export async function recordEndedCall(
   trx: Trx,
   caller: { id: string } | null,
@@ -122,8 +113,6 @@ export async function recordEndedCall(
   }
 }
 
-/** Others who have one of the numbers too. */
 export const findSharers = listSharers;
 
-/** The caller's numbers, in order. */
 export const findNumbers = listNumbers;

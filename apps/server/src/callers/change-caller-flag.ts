@@ -7,7 +7,6 @@ import { writeCallerFlag } from "./caller-store.ts";
 
 export interface FlagChange {
   flag: string;
-  /** False takes the flag away. */
   carried: boolean;
   /** The one before stays where none is given. */
   reason: string | undefined;
@@ -37,7 +36,6 @@ export async function changeCallerFlag(
   await writeCallerFlag(trx, { caller, flag, carried, reason: words, until: due });
 }
 
-/** Of what is wanted only what is named; a removal takes everything away. */
 interface SeenFlag {
   caller: string;
   flag: string;

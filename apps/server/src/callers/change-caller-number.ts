@@ -9,7 +9,6 @@ const MOST_NUMBERS = 20;
 interface NumberChange {
   station: string;
   caller: string;
-  /** As a person writes it. */
   number: string;
   has: boolean;
 }

@@ -7,7 +7,6 @@ test.each([
   ["+61270100101", "Sydney"],
   ["+61370100101", "Melbourne"],
   ["+61355500101", "Warrnambool"],
-  // No district of this prefix is known: the whole area.
   ["+61770100101", "Queensland"],
   ["+61870100101", "Adelaide"],
   ["+61855500101", "SA, WA or NT"],

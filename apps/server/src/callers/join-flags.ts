@@ -45,7 +45,6 @@ export async function joinFlags(
   return { flags, joined };
 }
 
-/** Gives back what was joined, unless somebody has changed it since. */
 export async function partFlags(
   trx: Trx,
   caller: string,

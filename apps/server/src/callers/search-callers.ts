@@ -27,10 +27,8 @@ export interface CallerSearch {
 type Answer = EndpointAnswer<typeof listCallers>;
 
 const PAGE_SIZE = 50;
-/** More words narrow no search down. */
 const MOST_WORDS = 6;
 
-/** Callers by what was typed, page by page; those who called last where nothing was. */
 export async function searchCallers(db: Db, search: CallerSearch): Promise<Answer> {
   const { station, find = "", limit = PAGE_SIZE } = search;
   if (find.trim() === "") {
@@ -103,7 +101,6 @@ async function listLatest(
   return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
 }
 
-/** A caller as a search shows it. */
 export function presentFound(row: FoundRow): FoundCaller {
   return {
     id: row.id,

@@ -20,17 +20,13 @@ import { findLeg, registerLeg } from "./store/leg-store.ts";
 export interface CallArrival {
   callSid: string;
   line: PhoneLineRecord;
-  /** E.164; null when withheld. */
   number: string | null;
-  /** The name that the telephone network gives, as it came; null when it says nothing. */
   name: string | null;
-  /** When the caller rang. */
   at: Date;
   /** Synthetic: nobody is known by it, and no contest counts it. */
   rehearsal: boolean;
 }
 
-/** Why a call is ended from the start; null when it waits for somebody. */
 export type Refusal = Extract<EndReason, "blocked" | "line_closed" | "forwarded">;
 
 export interface ArrivedCall {

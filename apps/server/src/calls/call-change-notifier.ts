@@ -3,11 +3,9 @@
  */
 const LOOK_AGAIN_MS = 200;
 
-/** Waits until a call is as it is needed. */
 export class CallChangeNotifier {
   readonly #waiting = new Map<string, Set<() => void>>();
 
-  /** This process has committed a change of the call. */
   notifyChanged(call: string): void {
     for (const wake of this.#waiting.get(call) ?? []) {
       wake();

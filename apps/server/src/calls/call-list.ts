@@ -46,7 +46,6 @@ function toList(calls: CallRecord[]): Call[] {
   return [...queue, ...answered].map(presentCall);
 }
 
-/** Waiting and ready calls in the one order. */
 export async function readCallQueue(db: Db, station: string): Promise<CallSnapshot> {
   const { seq, live } = await readAtOneMoment(db, (trx) => readLive(trx, station));
   return { seq, calls: inOrder(live.filter(isInQueue)).map(presentCall) };
@@ -74,7 +73,6 @@ export function readSubscription(
   });
 }
 
-/** One call of the station as consoles see it, ended or not; null when it has no such call. */
 export async function readCallOf(db: Db, station: string, id: string): Promise<Call | null> {
   const call = await findCall(db, id);
   return call?.station === station ? presentCall(call) : null;

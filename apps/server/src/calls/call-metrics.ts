@@ -2,7 +2,6 @@ import { Gauge, type Registry } from "prom-client";
 
 import type { Traffic } from "./store/traffic-store.ts";
 
-/** The gauges of one scrape share what was read. */
 const CACHE_MS = 1_000;
 
 interface CallGauge {

@@ -3,7 +3,6 @@ import { ensurePartitions } from "../platform/db/partition-store.ts";
 
 const PARTITIONED_TABLES = ["call", "call_event"];
 
-/** Makes the monthly partitions of calls and their events, where they are missing. */
 export function ensureCallPartitions(db: Db, from: Date, now: Date): Promise<void> {
   return ensurePartitions(db, PARTITIONED_TABLES, { from, now });
 }

@@ -8,7 +8,6 @@ import { findTimeline, QUALITY_TYPE, type TimelineRow } from "./store/timeline-s
 const holder = z.object({ name: z.string(), line: z.optional(deviceLine) });
 const holding = z.object({ holder });
 
-/** What the events of a call may carry that a person wants to read. */
 const eventJson = z.object({
   claim: z.union([holding, z.string()]).optional().catch(undefined),
   leg: z.union([holding, z.string()]).nullish().catch(undefined),
@@ -21,7 +20,6 @@ const eventJson = z.object({
 type EventJson = z.output<typeof eventJson>;
 type Holder = z.output<typeof holder>;
 
-/** Legs and claims are named by their ids once they are known. */
 const legJson = z.object({ leg: z.object({ sid: z.string(), holder }) });
 const claimJson = z.object({ claim: z.object({ id: z.string(), holder }) });
 

@@ -94,7 +94,6 @@ export async function readCallerHistory(
     : { items, nextCursor: end, lookedBackTo: decodeArrivalTime(end).toISOString() };
 }
 
-/** Null is everybody. A caller's calls are also those of whom was merged into that caller. */
 async function chooseCallers(
   db: Db,
   {

@@ -10,7 +10,6 @@ import { listFlagsOf, listWinsOf, readProfileCalls } from "./store/profile-store
 
 const RECENT_CALLS = 5;
 
-/** All that is known of a caller; one that was merged is the caller it became a part of. */
 export async function readCallerProfile(
   db: Db,
   { station, caller, now }: { station: string; caller: string; now: Date },

@@ -14,7 +14,6 @@ export async function lockCallsOfCaller(trx: Trx, id: string): Promise<CallRecor
   return lockAll(trx, [id, ...others]);
 }
 
-/** The live calls of a caller, locked in the same order. */
 export async function lockLiveCallsOf(trx: Trx, caller: string): Promise<CallRecord[]> {
   return lockAll(trx, await liveCallsOfCaller(trx, caller));
 }

@@ -18,12 +18,10 @@ import { appendHistory, findCall, updateCall, type CallFields } from "./store/ca
 import { lapseClaimsOfCall } from "./store/claim-store.ts";
 import { closeMembership } from "./store/conference-store.ts";
 
-/** What the rules of calls are made of. */
 export interface CallDeps {
   db: Db;
   clock: Pick<Clock, "now">;
   watch: CallChangeNotifier;
-  /** What was claimed lately. */
   claims: ClaimMemory;
   log: Logger;
 }
@@ -44,13 +42,11 @@ export interface ChangedCall {
   changed: boolean;
 }
 
-/** No call has this id. */
 export class CallNotFoundError extends Error {
   override name = "CallNotFoundError";
   readonly code = "call_not_found";
 }
 
-/** The call with its row locked until the transaction ends. Throws `CallNotFoundError`. */
 export async function lockCall(trx: Trx, id: string): Promise<CallRecord> {
   return requireFound(id, await findCall(trx, id, { lock: true }));
 }
@@ -93,7 +89,6 @@ interface ChangeContext {
   actor: Actor;
 }
 
-/** The same inside a transaction of the caller's, with the row locked by it. */
 export async function writeChange(at: ChangeContext, change: CallChange): Promise<ChangedCall> {
   const { trx, before, actor, deps } = at;
   const now = new Date(deps.clock.now());
@@ -137,7 +132,6 @@ export function isEnded(call: CallRecord): boolean {
 interface Applied {
   callState: CallState;
   desk: DeskState;
-  /** Those that had an effect. */
   events: (CallEvent | DeskEvent)[];
 }
 
@@ -163,7 +157,6 @@ function applyEvents(call: CallRecord, change: CallChange): Applied {
   return { callState, desk, events };
 }
 
-/** Times and reason that follow from the states. */
 function withDerivedFields(call: CallRecord): CallRecord {
   const { desk } = call;
   // A call that is dialled has somebody on its line before it is answered.

@@ -12,7 +12,6 @@ import { publish } from "../platform/realtime/publish.ts";
 import { lockCall, writeChange, type CallDeps } from "./change-call.ts";
 import { liveCallsOfCaller } from "./store/call-store.ts";
 
-/** A change of one caller by a person, or by the server itself. */
 export interface CallerEdit {
   target: Omit<CallerTarget, "at">;
   actor: Actor;
@@ -30,13 +29,11 @@ export async function lockLiveCalls(trx: Trx, callers: readonly string[]): Promi
 
 interface LiveChange {
   callers: readonly string[];
-  /** Who the caller of these calls is from now on. */
   caller: string;
   action: `call.${string}`;
   actor: Actor;
 }
 
-/** Every live call of these callers changes at every seat; answers which. */
 export async function changeLiveCalls(
   trx: Trx,
   deps: CallDeps,
@@ -46,7 +43,6 @@ export async function changeLiveCalls(
   return rewriteCalls(trx, deps, { calls: ids, caller, action, actor });
 }
 
-/** The same of these calls. */
 export async function rewriteCalls(
   trx: Trx,
   deps: CallDeps,
@@ -81,7 +77,6 @@ export function assertSeen(
 
 const LONGEST: Record<CallerDetail, number> = { name: 100, location: 100, note: 1000 };
 
-/** Changes one detail if it is what the person saw. */
 export async function changeDetail(
   deps: CallDeps,
   { target, actor }: CallerEdit,
@@ -105,7 +100,6 @@ export async function changeDetail(
   notifyAll(deps, changed);
 }
 
-/** Who did what to a caller, and that the cards of callers ask again. */
 export async function auditCaller(
   trx: Trx,
   { target, actor }: CallerEdit,
@@ -118,7 +112,6 @@ export async function auditCaller(
   await publish(trx, station, { type: "caller.changed", callers });
 }
 
-/** Sets a flag with the time until which it holds, or removes it. */
 export async function flagCallerUntil(
   deps: CallDeps,
   { target, actor }: CallerEdit,
@@ -137,7 +130,6 @@ export async function flagCallerUntil(
   notifyAll(deps, changed);
 }
 
-/** A number is the caller's too, or no more; calls stay with whom they were of. */
 export async function setCallerNumber(
   deps: CallDeps,
   { target, actor }: CallerEdit,
@@ -152,7 +144,6 @@ export async function setCallerNumber(
   });
 }
 
-/** Removes the flags whose time is over, at every seat too; one replica does each. */
 export async function lapseFlags(deps: CallDeps): Promise<void> {
   const now = new Date(deps.clock.now());
   for (const { caller, flag, station } of await findLapsedFlags(deps.db, now)) {

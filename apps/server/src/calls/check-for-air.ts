@@ -10,7 +10,6 @@ export interface AirCheck {
   actor: Actor;
 }
 
-/** Writes down what a caller answered to the questions before the air. */
 export async function checkForAir(
   deps: CallDeps,
   { call, checks, actor }: AirCheck,

@@ -4,7 +4,6 @@ import { claimIdentity, type StoredClaim } from "./store/claim-store.ts";
 /** More than a busy hour makes; what falls out is found in the database. */
 const MAX_CLAIMS = 1_000;
 
-/** A claim is somebody's, and one leg's once it is used. */
 interface RememberedClaim {
   claim: StoredClaim;
   leavesAir: boolean;
@@ -14,7 +13,6 @@ interface RememberedClaim {
 export interface UsedClaim {
   status: "used";
   call: string;
-  /** [AS76] */
   leavesAir?: true;
 }
 
@@ -64,7 +62,6 @@ export class ClaimMemory {
     }
   }
 
-  /** Takes the claim for a leg, once. */
   take(id: string, { user, leg }: { user: string | null; leg: string }): TakenClaim {
     const remembered = this.#claims.get(id);
     if (remembered === undefined) {
@@ -102,7 +99,6 @@ export class ClaimMemory {
     });
   }
 
-  /** A leg that was let in and is still being written down; what is told of it waits for that. */
   holdLeg(leg: string, registration: Promise<void>): void {
     const settled = registration.catch(() => undefined);
     this.#registrations.set(leg, settled);

@@ -12,9 +12,7 @@ import type { CallRecord } from "./store/call-record.ts";
 export interface CallerEdit {
   call: string;
   known: { name?: string; location?: string };
-  /** What the person saw in its place; what another has changed since is not written over. */
   seen?: string | undefined;
-  /** The name of the person. */
   by: string;
   actor: Actor;
 }

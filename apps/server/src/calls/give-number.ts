@@ -13,7 +13,6 @@ import type { CallRecord } from "./store/call-record.ts";
 
 export interface GivenNumber {
   call: string;
-  /** As the caller said it. */
   number: string;
   actor: Actor;
 }
@@ -45,7 +44,6 @@ export async function giveNumber(
   return after;
 }
 
-/** Whoever is known by the number; else the number is of whom this call has made known. */
 async function findOrNameCaller(trx: Trx, call: CallRecord, number: string) {
   const { station } = call;
   const known = await findLastCaller(trx, station, number);

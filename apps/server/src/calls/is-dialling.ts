@@ -7,14 +7,12 @@ import type { CallRecord } from "./store/call-record.ts";
 /** What may not be done to a call until its far end has answered is refused so. */
 export const STILL_RINGS = "The number still rings.";
 
-/** Whether the far end is rung for somebody, or is about to be. */
 export function isDialling({ desk, dial, callState, callBack }: CallRecord): boolean {
   // Who is rung back may have been answered before, and counts as rung back until the next answer.
   const isRinging = callBack !== null || callState.status === "ringing";
   return dial !== null && desk.status === "screening" && isRinging;
 }
 
-/** Whether the far end is to be rung as soon as an operator's leg is in the room. */
 export function isToBeDialled(call: CallRecord): boolean {
   const { desk, callBack } = call;
   if (callBack !== null) {
@@ -39,7 +37,6 @@ export function startDialling(
   };
 }
 
-/** Nobody waits any more for the far end that rings: it is given up. */
 export function giveUpDialling(call: CallRecord, at: Date): CallChange {
   const action = "call.dial_canceled";
   const { callBack, desk } = call;
@@ -74,7 +71,6 @@ export function keepPlace(call: CallRecord, end: NetworkEnd): CallChange | null 
 /** The network may report the end a moment before the limit. */
 const LIMIT_TOLERANCE_MS = 1_500;
 
-/** Whether the call ended because it had lasted as long as it might. */
 export function isTimeLimitReached({ dial, answeredAt }: CallRecord, endedAt: Date): boolean {
   return (
     dial !== null &&

@@ -26,7 +26,6 @@ import {
 import { findCall, liveCallsOfCaller } from "./store/call-store.ts";
 import { findLastCallAt, moveEndedCalls } from "./store/profile-store.ts";
 
-/** Two callers are one person; live calls of the other are this caller's at every seat. */
 export async function mergeCallers(
   deps: CallDeps,
   { target, actor }: CallerEdit,
@@ -46,7 +45,6 @@ export async function mergeCallers(
   notifyAll(deps, changed);
 }
 
-/** Numbers of a caller, and all calls from them, are of a new one. */
 export async function splitCaller(
   deps: CallDeps,
   { target, actor }: CallerEdit,
@@ -82,7 +80,6 @@ async function findLastOfRest(
   return isLast ? findLastCallAt(trx, from) : last;
 }
 
-/** The last merge or split of a caller is as if it had not been. */
 export async function undoCallerChange(
   deps: CallDeps,
   { target, actor }: CallerEdit,

@@ -100,7 +100,6 @@ function presentCaller(call: CallRecord): Call["caller"] {
   };
 }
 
-/** Who is rung back rings anew, answered before or not. */
 function presentCallState({ callState, callBack, desk }: CallRecord): Call["callState"] {
   return callBack !== null && isBridged(desk) ? "ringing" : callState.status;
 }
@@ -118,7 +117,6 @@ function presentDial({ dial, answeredAt, callBack }: CallRecord): Call["dial"] {
   return { limitS, endsAt };
 }
 
-/** The call as every console sees it. */
 export function presentCall(call: CallRecord): Call {
   return {
     id: call.id,
@@ -189,7 +187,6 @@ export function toOrdered(call: CallRecord): Ordered {
   };
 }
 
-/** The one order. */
 export function inOrder(calls: readonly CallRecord[]): CallRecord[] {
   return calls
     .map((call) => ({ call, ordered: toOrdered(call) }))

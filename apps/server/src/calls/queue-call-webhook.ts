@@ -4,7 +4,6 @@ import type { Trx } from "../platform/db/database.ts";
 import { presentCall } from "./present-call.ts";
 import type { CallRecord } from "./store/call-record.ts";
 
-/** A call as a webhook sends it: what other systems need, and nothing of the desk's own state. */
 function describeCall(record: CallRecord): object {
   const call = presentCall(record);
   const { number, name, location } = call.caller;
@@ -32,7 +31,6 @@ export async function queueCallWebhook(
   await queueWebhook(trx, { station, event, at }, () => ({ call: describeCall(call) }));
 }
 
-/** What a change of a call is to other systems; most changes are nothing. */
 export async function queueChangeWebhooks(
   trx: Trx,
   { before, after }: { before: CallRecord; after: CallRecord },

@@ -14,7 +14,6 @@ const reasons: Record<NetworkEnd, EndReason> = {
   lost: "exchange_lost",
 };
 
-/** What the telephony service calls the end of a call; null when the call is not over. */
 export function toNetworkEnd(callStatus: string): NetworkEnd | null {
   switch (callStatus) {
     case "completed":
@@ -29,12 +28,9 @@ export function toNetworkEnd(callStatus: string): NetworkEnd | null {
   }
 }
 
-/** What is known of the end beside the network's word. */
 export interface EndedLeg {
-  /** Which leg it was, where the service says so. */
   leg?: string;
   endedAt?: Date | null;
-  /** What the network's code says beyond its word. */
   reason?: EndReason | null | undefined;
 }
 

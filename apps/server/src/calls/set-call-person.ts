@@ -17,7 +17,6 @@ export interface CallPerson {
   /** One of those who share the number; undefined is somebody new. */
   caller: string | undefined;
   name: string | undefined;
-  /** The name of the person at the desk. */
   by: string;
   actor: Actor;
 }

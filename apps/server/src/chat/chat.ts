@@ -12,9 +12,7 @@ import { appendMessage, findMessageByKey, findMessages, lockRoom } from "./messa
 export interface ChatDeps {
   db: Db;
   clock: Pick<Clock, "now">;
-  /** How many messages a person may send. */
   rate: TokenBuckets;
-  /** How often it is passed on that a person writes. */
   typingRate: TokenBuckets;
 }
 
@@ -23,7 +21,6 @@ export interface NewChatMessage {
   user: { id: string; name: string };
   key: string;
   text: string;
-  /** The call whose caller's card goes with it. */
   call: string | undefined;
 }
 
@@ -31,7 +28,6 @@ const PAGE_SIZE = 50;
 /** A point that is longer reads on in the call. */
 const MAX_POINT = 200;
 
-/** A station's messages, newest first, with the server's time beside them. */
 export async function readChat(
   { db, clock }: ChatDeps,
   {
@@ -113,7 +109,6 @@ async function makeCard(trx: Trx, station: string, id: string): Promise<ChatCard
   return { call: id, name, numberDisplay, location, point: description.slice(0, MAX_POINT) };
 }
 
-/** Who can be mentioned, by name. */
 export async function listChatMembers(db: Db, station: string): Promise<ChatPerson[]> {
   const members = await listColleagues(db, station, "screen");
   return members

@@ -1,9 +1,7 @@
 import type { ChatPerson } from "@linedesk/contract";
 
-/** As many as anybody calls by name in one message. */
 const MOST_MENTIONS = 10;
 
-/** Whom a text names: `@` and the whole name of a member, in large or small letters. */
 export function findMentions(text: string, members: readonly ChatPerson[]): ChatPerson[] {
   const lower = text.toLowerCase();
   // The longest name first: "@Ann Lee" is not "@Ann".
@@ -26,7 +24,6 @@ function isNamesake({ name }: ChatPerson, found: readonly ChatPerson[]): boolean
   return found.some((other) => other.name.toLowerCase() === name.toLowerCase());
 }
 
-/** Where `@name` stands by itself: not in the middle of an address, nor as part of a word. */
 function findSpots(text: string, name: string): number[] {
   const spots: number[] = [];
   if (name === "") {

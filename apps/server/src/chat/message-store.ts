@@ -21,7 +21,6 @@ export async function lockRoom(trx: Trx, station: string): Promise<number> {
   return last;
 }
 
-/** Writes the room's next message. */
 export async function appendMessage(
   trx: Trx,
   station: string,

@@ -79,15 +79,12 @@ function chooseSoundHosts({ TELEPHONY, WEBHOOK_HOSTS: given }: Settings): readon
   return TELEPHONY === "twilio" ? ["*"] : (given ?? []);
 }
 
-/** What the server needs to know, made once from settings and secrets. */
 export interface Config {
   environment: Settings["NODE_ENV"];
   dataDir: string;
   /** A file that every backup touches; null: nobody says when the last one was. */
   backupStamp: string | null;
-  /** A file that says what stations there are. */
   stationsFile: string | null;
-  /** The numbers that carriers have given the installation. */
   numberPool: ReadonlySet<string>;
   log: { level: string; keepPii: boolean };
   http: {
@@ -95,9 +92,7 @@ export interface Config {
     port: number;
     /** Plain HTTP on loopback: webhooks of the embedded exchange and the hub's REST. */
     internalPort: number;
-    /** Files given, one made at start, or plain HTTP. */
     tls: TlsFiles | "self-signed" | null;
-    /** What the world sees, `https://desk.example.com`. */
     publicUrl: string;
     /** Given by the configuration: then no other origin is ours. */
     publicUrlGiven: boolean;
@@ -116,14 +111,10 @@ export interface Config {
     apiUrl: string | null;
     /** The same of an account that is chosen in the admin area. */
     accountUrl: string | null;
-    /** An account of the admin area, in place of the configuration's exchange. */
     isChosen: boolean;
     edge: string;
-    /** Where the exchange is at that edge; null for this server's own address. */
     edgeAddress: string | null;
-    /** Whether the exchange knows media relays that browsers are to be told of. */
     hasRelays: boolean;
-    /** The file of the exchange's certificate for SIP over TLS, where it has one. */
     sipCertificate: string | null;
   };
   realtime: {
@@ -157,7 +148,6 @@ export interface Config {
   dialling: DiallingConfig;
   demoData: boolean;
   phoneEnabled: boolean;
-  /** Others than this machine reach the station. */
   isPublic: boolean;
   soundsUrl: string;
   supportPhone: string | null;
@@ -165,7 +155,6 @@ export interface Config {
   promotion: { url: string; secret: string } | null;
   /** The key that encrypts their secrets, and hosts inside a network that webhooks may go to. */
   integrations: { key: string; hosts: string[] };
-  /** Where an admin may have sounds fetched from. */
   soundHosts: readonly string[];
   monitoring: MonitoringConfig;
 }
@@ -250,7 +239,6 @@ function buildAuthConfig(given: Settings, secrets: Secrets): Config["auth"] {
   };
 }
 
-/** Joins what was given with what was generated. */
 export function makeConfig(given: Settings, secrets: Secrets): Config {
   const demonstration = given.NODE_ENV !== "production";
   return {

@@ -21,7 +21,6 @@ const secretsSchema = z.object({
   databasePassword: z.string(),
   integrationKey: z.string(),
 });
-/** What is generated at the first start and kept in the data folder. */
 export type Secrets = z.output<typeof secretsSchema>;
 
 /** The file of secrets cannot be used; the message is for the person who starts the product. */

@@ -36,7 +36,6 @@ function count(min: number, max: number) {
 }
 const text = z.string().min(1);
 const webUrl = z.url({ protocol: /^https?$/ });
-/** An address without path: what comes before `/api`. */
 const origin = webUrl.refine((value) => URL.canParse(value) && new URL(value).pathname === "/");
 function sid(prefix: string) {
   return z.string().regex(new RegExp(`^${prefix}[0-9a-f]{32}$`));
@@ -50,7 +49,6 @@ const rate = z.coerce.number().min(0).max(1);
 const CAP_MUST = "a number up to 1000000, 0 for no bound";
 const cap = count(0, 1_000_000);
 
-/** Every setting that there is; docs/configuration.md lists exactly these. */
 export const settings = {
   NODE_ENV: setting(
     z.enum(["production", "development", "test"]).default("development"),
@@ -105,7 +103,6 @@ export const settings = {
   RECORDINGS_MAX_MB: setting(text.optional(), "a number from 1"),
   DIAL_CONCURRENT: setting(text.optional(), "a number, 0 for no bound"),
   DIAL_MINUTES_PER_DAY: setting(text.optional(), "a number, 0 for no bound"),
-  // Of the desk: what one person, and one station, dials.
   DIAL_PERSON_CALLS_PER_MINUTE: setting(cap.default(10), CAP_MUST),
   DIAL_PERSON_CONCURRENT: setting(cap.default(4), CAP_MUST),
   DIAL_PERSON_MINUTES_PER_DAY: setting(cap.default(480), CAP_MUST),

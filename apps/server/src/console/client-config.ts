@@ -30,7 +30,6 @@ function buildRealtimeConfig(
   };
 }
 
-/** Serves what the console needs to know at run time. */
 export function registerClientConfig(
   app: FastifyInstance,
   { config, version, deps }: { config: Config; version: string; deps: BindDeps },

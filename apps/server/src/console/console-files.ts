@@ -22,10 +22,8 @@ export type PageSettings = Pick<UserSettings, "theme" | "locale">;
 export interface ConsoleFilesOptions {
   /** The console's build; it need not be there, then the API stands alone. */
   folder: string;
-  /** What who is signed in has chosen; null when nobody is. */
   readSettings: (request: FastifyRequest) => Promise<PageSettings | null>;
   endpoints: readonly Endpoint[];
-  /** Who is told what happens in the page; null for nobody. */
   monitoring?: PageMonitoring | null;
 }
 
@@ -113,7 +111,6 @@ function parsePath(url: string): string {
   return url.split("?", 1)[0] ?? "/";
 }
 
-/** An address that names no locale leads to the language of who is signed in. */
 function findChosenAddress(url: string, settings: PageSettings | null): string | null {
   const path = parsePath(url);
   const language = chooseLanguage(settings?.locale ?? DEFAULT_LOCALE);
@@ -148,7 +145,6 @@ export function withTheme(page: string, theme: UserSettings["theme"] | null): st
   return theme === null ? page : setAttributes(page, { "data-theme": theme });
 }
 
-/** Where nobody is told, nothing in the page says whom. */
 function withMonitoring(page: string, monitoring: PageMonitoring | null): string {
   if (monitoring === null) {
     return page;

@@ -7,16 +7,13 @@ import type { ContactTable } from "../platform/db/tables/contact-tables.ts";
 export type ContactRow = Selectable<ContactTable>;
 export type NewContactRow = Insertable<ContactTable>;
 
-/** One phone book. */
 export interface ContactScope {
   station: string;
   owner: ContactOwner;
-  /** The show of a show's book, else null. */
   show: string | null;
   user: string;
 }
 
-/** Every book that the person sees at the station, or those of one owner, or of one show. */
 export interface SeenScopes {
   station: string;
   user: string;
@@ -25,13 +22,11 @@ export interface SeenScopes {
 }
 
 export interface ContactPage extends SeenScopes {
-  /** Each is the beginning of a word that is to be found. */
   words: readonly string[];
   /** Of these words not the beginning is looked for, but the whole. */
   exact: readonly string[];
   number: string | null;
   favourites: boolean;
-  /** The id of the contact behind which the page begins. */
   after: string | null;
   limit: number;
 }
@@ -91,7 +86,6 @@ function lastCallAt(station: string): RawBuilder<unknown> {
   ) as last_call_at`;
 }
 
-/** Favourites first, then by name. */
 export async function listContactRows(db: Db, page: ContactPage): Promise<ListedRow[]> {
   const where = found(page);
   const order = sql`order by (not favourite), sort_name, id limit ${page.limit}`;
@@ -105,7 +99,6 @@ export async function listContactRows(db: Db, page: ContactPage): Promise<Listed
   return rows;
 }
 
-/** The contact with this id, as the station sees it. */
 export async function findContactById(db: Db, station: string, id: string): Promise<ListedRow> {
   const { rows } = await sql<ListedRow>`
     select c.*, ${lastCallAt(station)} from contact as c where c.id = ${id}`.execute(db);
@@ -153,7 +146,6 @@ export async function countStoredContacts(
 
 const MOST_SHOWS = 200;
 
-/** The shows of the station that have contacts, by name. */
 export async function listShows(db: Db, station: string): Promise<string[]> {
   const { rows } = await sql<{ show: string }>`
     select min(show) as show from contact
@@ -176,7 +168,6 @@ export async function findContact(
   return (await (lock ? query.forUpdate() : query).executeTakeFirst()) ?? null;
 }
 
-/** The names of those of the numbers that the book has. */
 export async function findKnownNames(
   db: Db,
   scope: ContactScope,
@@ -197,7 +188,6 @@ export async function findKnownNames(
 
 export type KnownContactRow = Pick<ContactRow, "number" | "name" | "tags" | "note">;
 
-/** What a book has of these numbers. */
 export async function findKnownContacts(
   db: Db,
   scope: ContactScope,
@@ -233,7 +223,6 @@ export async function updateContact(trx: Trx, { id, ...row }: ContactRow): Promi
   await trx.updateTable("contact").set(row).where("id", "=", id).execute();
 }
 
-/** The one that was removed last with this number, if that was after `since`. */
 export async function findRemovedContact(
   trx: Trx,
   { scope, number, since }: { scope: ContactScope; number: string; since: Date },

@@ -2,7 +2,6 @@ import { foldText } from "@linedesk/contract";
 import { foldFind } from "../platform/fold-find.ts";
 
 const HOME_CODE = "+61";
-/** More words than this narrow no search down. */
 const MOST_FOUND_BY = 8;
 
 /** `José` is found by `jose`, and stands beside it. */
@@ -35,13 +34,11 @@ interface Indexed {
   numbers: readonly string[];
 }
 
-/** Every word by whose beginning the contact is found: of its name and tags, and its numbers. */
 export function listContactWords({ name, tags, numbers }: Indexed): string[] {
   const words = [name, ...tags].flatMap(splitWords);
   return [...new Set([...words, ...numbers.flatMap(numberWords)])];
 }
 
-/** What is looked for, word by word; digits with blanks between are one number. */
 export function listFindWords(find: string): string[] {
   return [...new Set(splitWords(foldFind(find)))].slice(0, MOST_FOUND_BY);
 }

@@ -33,10 +33,8 @@ export interface ContactDetails {
 const MOST_OWN_CONTACTS = 10_000;
 const MOST_OF_STATION = 250_000;
 
-/** How long a removed contact can be brought back. */
 export const RESTORE_MS = 8_000;
 
-/** A contact that is not in the book yet, with its number in E.164. */
 export interface NewContact extends ContactDetails {
   number: string;
 }
@@ -103,15 +101,12 @@ export async function addContact(
   });
 }
 
-/** What is left out stays as it is. */
 type ChangedDetails = { [Key in keyof ContactDetails]?: ContactDetails[Key] | undefined };
 
 export interface ContactChange extends Change {
   number: string;
-  /** The version that the person saw. */
   version: number;
   details: ChangedDetails;
-  /** Another number to which the contact moves. */
   moveTo: string | undefined;
 }
 
@@ -157,7 +152,6 @@ function changeRow(
   return { ...after, past_numbers, words, sort_name: toSortName(after.name) };
 }
 
-/** Answers until when the contact can be brought back. */
 export async function removeContact(
   { db, clock }: ContactDeps,
   { number, ...change }: Change & { number: string },
@@ -172,7 +166,6 @@ export async function removeContact(
   return new Date(at.getTime() + RESTORE_MS);
 }
 
-/** Brings a contact back as it was. */
 export async function restoreContact(
   { db, clock }: ContactDeps,
   { number, ...change }: Change & { number: string },
@@ -190,7 +183,6 @@ export async function restoreContact(
   return refuseDuplicates({ db, scope, number }, () => db.transaction().execute(write));
 }
 
-/** Throws `bad_request` for what is no number. */
 function requireNumber(written: string): string {
   const number = toValidE164(written);
   if (number === null) {
@@ -231,5 +223,4 @@ async function refuseDuplicates(
   }
 }
 
-/** PostgreSQL's code for it. */
 const UNIQUE_VIOLATION = "23505";

@@ -10,11 +10,9 @@ export interface Import extends Change {
 }
 
 interface GoodRow extends ImportRow {
-  /** E.164. */
   number: string;
 }
 
-/** A line that can be added, or what is wrong with it. */
 function checkRow(row: ImportRow): GoodRow | string {
   const { number: written, name, tags, note } = row;
   const number = toValidE164(written);

@@ -29,7 +29,6 @@ export interface ContactSearch extends SeenScopes {
 
 const PAGE_SIZE = 100;
 
-/** A page of the contacts that the person sees; with the first one, how many there are. */
 export async function listContacts(
   db: Db,
   search: ContactSearch,
@@ -72,12 +71,10 @@ async function readPage(db: Db, search: ContactSearch) {
   return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
 }
 
-/** A contact that was written just now. */
 export async function readContact(db: Db, scope: ContactScope, id: string): Promise<Contact> {
   return presentContact(await findContactById(db, scope.station, id));
 }
 
-/** What the station's own book has of the numbers. */
 export function findContactsOf(
   db: Db,
   station: string,
@@ -87,7 +84,6 @@ export function findContactsOf(
   return findKnownContacts(db, scope, numbers);
 }
 
-/** The cursor is the id of the last contact of the page before. */
 function readCursor(cursor: string | undefined): string | null {
   const parsed = z.uuid().optional().safeParse(cursor);
   if (parsed.success) {
@@ -98,7 +94,6 @@ function readCursor(cursor: string | undefined): string | null {
   });
 }
 
-/** A contact as its readers see it. */
 function presentContact(row: ListedRow): Contact {
   const { id, show, number, name, tags, note, favourite, version } = row;
   return {

@@ -6,10 +6,8 @@ import { publish, publishToUser, type NewStationEvent } from "../platform/realti
 import type { ContactScope } from "./contact-store.ts";
 import { readContact } from "./list-contacts.ts";
 
-/** Who changes which book. */
 export interface Change {
   scope: ContactScope;
-  /** The name of the person who changes it. */
   by: string;
   actor: Actor;
 }
@@ -21,7 +19,6 @@ interface Written {
   details?: Record<string, unknown>;
 }
 
-/** The audit, the event and the answer of a contact that was written. */
 export async function recordChange(trx: Trx, change: Change, written: Written): Promise<Contact> {
   await recordContactAudit(trx, change, written);
   const contact = await readContact(trx, change.scope, written.id);

@@ -16,7 +16,6 @@ export interface ContestRecord {
   startedBy: string;
   /** Who that is; null of contests from before it was stored. */
   starter: string | null;
-  /** Null while it runs. */
   endedAt: Date | null;
 }
 
@@ -60,7 +59,6 @@ export async function lockRunningContest(trx: Trx, station: string): Promise<Con
   return findRunningContest(trx, station);
 }
 
-/** The contest that runs, or the last that did. */
 export async function findLastContest(db: Db, station: string): Promise<ContestRecord | null> {
   const row = await contestQuery(db)
     .where("k.station_id", "=", station)
@@ -70,7 +68,6 @@ export async function findLastContest(db: Db, station: string): Promise<ContestR
   return row ?? null;
 }
 
-/** One of the station; null when it is of another, or of none. */
 export async function findContest(
   db: Db,
   { station, id }: { station: string; id: string },
@@ -147,7 +144,6 @@ export async function countEntries(db: Db, contest: string): Promise<number> {
   return Number(count);
 }
 
-/** Entries of a contest, newest first, `before` an entry of an earlier page. */
 export async function listEntries(
   db: Db,
   { contest, before, limit }: { contest: string; before: number | null; limit: number },
@@ -159,7 +155,6 @@ export async function listEntries(
     .execute();
 }
 
-/** What the call's caller hears in the contest; null when the call was in none. */
 export async function findEntryTexts(
   db: Db,
   call: string,

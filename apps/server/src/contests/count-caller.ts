@@ -17,10 +17,8 @@ export interface ContestCaller {
   call: string;
   station: string;
   line: string;
-  /** E.164; null when withheld. */
   number: string | null;
   name: string | null;
-  /** Why the call is ended from the start; null when it waits. */
   refusal: "blocked" | "line_closed" | "forwarded" | null;
   /** Carries a ban, though perhaps one that only marks. */
   isBanned: boolean;

@@ -31,7 +31,6 @@ const head = [
   "ended",
 ];
 
-/** Each line says of itself which contest it proves. */
 function toLine(entry: ContestEntryRecord, contest: ContestRecord): string {
   const { at, ordinal, outcome, number, name, call_id: call } = entry;
   const called = [at.toISOString(), String(ordinal ?? ""), outcome, number ?? "withheld"];
@@ -47,14 +46,12 @@ function toLine(entry: ContestEntryRecord, contest: ContestRecord): string {
 
 interface ContestExport {
   station: string;
-  /** The last one without. */
   contest?: string | undefined;
   cursor?: string | undefined;
   user: string;
   actor: Actor;
 }
 
-/** A page of the log of a contest; who takes it stands in the audit. */
 export async function exportContest(
   db: Db,
   cursors: ExportCursors,

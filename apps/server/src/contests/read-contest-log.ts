@@ -14,7 +14,6 @@ import {
 
 const PAGE_SIZE = 100;
 
-/** Those that run or ran, newest first. */
 export async function listContests(
   db: Db,
   { station, cursor, limit = PAGE_SIZE }: { station: string } & LogPage,
@@ -42,7 +41,6 @@ export async function findLoggedContest(
   return found;
 }
 
-/** The log of a contest, newest first. */
 export async function readContestLog(
   db: Db,
   wanted: { station: string; contest?: string | undefined } & LogPage,

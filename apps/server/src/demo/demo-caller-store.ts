@@ -3,7 +3,6 @@ import type { Trx } from "../platform/db/database.ts";
 import { uuidV7 } from "../platform/db/uuid.ts";
 import type { DemoCaller } from "./demo-callers.ts";
 
-/** A caller of whom everything is known; answers the id. */
 export async function insertDemoCaller(
   trx: Trx,
   station: string,
@@ -25,7 +24,6 @@ export interface NewFlag {
   hidden: boolean;
 }
 
-/** Answers the flag's id. */
 export async function insertFlag(trx: Trx, station: string, flag: NewFlag): Promise<string> {
   const { hidden, ...shown } = flag;
   const id = uuidV7();
@@ -57,7 +55,6 @@ export interface PastCall {
   endedAt: Date;
 }
 
-/** A call that is over, as the desk would have left it. */
 export async function insertPastCall(trx: Trx, past: PastCall): Promise<void> {
   const { reason, endedAt } = past;
   const desk = { status: "ended", reason, at: endedAt.toISOString(), verified: false };

@@ -8,7 +8,6 @@ export interface DemoPrize {
   stock: number;
 }
 
-/** Answers the prize's id. */
 export async function insertDemoPrize(
   trx: Trx,
   station: string,
@@ -25,7 +24,6 @@ export async function insertDemoPrize(
 export interface DemoWin {
   station: string;
   prize: DemoPrize & { id: string };
-  /** Of the caller's past call. */
   number: string;
   wonAt: Date;
   wonOn: string;

@@ -6,7 +6,6 @@ export async function hasStation(db: Db): Promise<boolean> {
   return (await db.selectFrom("station").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Makes the person, unless the person or the address is there already. */
 export async function insertPerson(
   trx: Trx,
   person: { id: string; name: string; email: string },
@@ -18,7 +17,6 @@ export async function insertPerson(
     .execute();
 }
 
-/** The id of the station; null when somebody else has made it. */
 export async function insertDemoStation(
   trx: Trx,
   station: { callSign: string; name: string },

@@ -80,7 +80,6 @@ export async function makeDemoStations(db: Db, now: Date): Promise<void> {
   });
 }
 
-/** The id of the station; null when another server has made it. */
 async function makeStation(trx: Trx, station: DemoStation): Promise<string | null> {
   const id = await insertDemoStation(trx, station);
   if (id === null) {

@@ -47,7 +47,6 @@ const pastCalls: readonly DemoPast[] = [
   past(11, 48, 30, 110, "operator_hung_up", "Tenth caller of the morning"),
 ];
 
-/** Which of the callers carries which flag, and why. */
 const flagged: readonly { caller: number; flag: string; reason: string }[] = [
   { caller: 0, flag: "Regular", reason: "" },
   { caller: 1, flag: "VIP", reason: "Member of the breakfast panel" },
@@ -62,7 +61,6 @@ export interface DemoCallersOptions {
   now: Date;
 }
 
-/** Callers with names, places, flags and past calls. */
 export async function makeDemoCallers(trx: Trx, fields: DemoCallersOptions): Promise<void> {
   const ids: string[] = [];
   for (const caller of fields.callers) {

@@ -16,7 +16,6 @@ const demoContacts: readonly (Omit<NewContact, "note" | "favourite"> & Partial<N
   },
 ];
 
-/** The phone book of a station, made once with its callers. */
 export async function makeDemoContacts(
   trx: Trx,
   { station, now }: { station: string; now: Date },

@@ -13,7 +13,6 @@ const demoWins = [
 
 const DAY_MS = 86_400_000;
 
-/** Prizes of a station with their stock, and past wins. */
 export async function makeDemoPrizes(
   trx: Trx,
   { station, now }: { station: string; now: Date },

@@ -157,7 +157,6 @@ async function eraseTexts(trx: Trx, traces: Traces): Promise<Erased[]> {
   if (all === null) {
     return [];
   }
-  // Who was only added by hand has left no traces in what others did.
   const ofOthers =
     calls.length === 0 ? null : writeReplacement({ numbers: known.numbers, names: [] });
   return [
@@ -177,7 +176,6 @@ function presentTrial({ caller, reason }: Erasure, erased: Erased[]): ErasurePro
   return { id: caller, at: new Date(0).toISOString(), by: null, reason, erased, exports: [] };
 }
 
-/** The proofs of the station, the latest first. */
 export async function readErasures(db: Db, station: string): Promise<ErasureProof[]> {
   return (await listErasureEntries(db, station)).map(({ id, at, by, details: stored }) =>
     erasureProof.parse({ id, at: at.toISOString(), by, ...details.parse(stored) }),

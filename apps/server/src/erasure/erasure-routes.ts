@@ -5,7 +5,6 @@ import { mapTelephonyErrors } from "../calls/routes/telephony-errors.ts";
 import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
 import { eraseCaller, type ErasureDeps, readErasures } from "./erase-caller.ts";
 
-/** Who asks to be erased, and the proof that it was done. */
 export function registerErasureRoutes(
   app: FastifyInstance,
   deps: ErasureDeps,

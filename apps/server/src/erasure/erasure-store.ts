@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from "kysely";
 
 import type { Db, Trx } from "../platform/db/database.ts";
 
-/** So many rows of a kind. */
 export interface Erased {
   kind: string;
   count: number;
@@ -32,7 +31,6 @@ export async function lockCallers(trx: Trx, station: string, caller: string): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Numbers of these callers: the person's own, and whether somebody else has them too. */
 export async function listNumbers(
   trx: Trx,
   { station, callers }: Omit<Person, "numbers">,
@@ -50,7 +48,6 @@ export async function listNumbers(
   return rows;
 }
 
-/** Every name under which the person is written down. */
 export async function listNames(trx: Trx, person: Person): Promise<string[]> {
   const { station, callers, numbers } = person;
   const { rows } = await sql<{ name: string }>`
@@ -74,7 +71,6 @@ export interface PersonCall {
   isLive: boolean;
 }
 
-/** Every call of the person at the station. */
 export async function listCalls(db: Db, person: Person): Promise<PersonCall[]> {
   const { rows } = await sql<PersonCall>`
     select id, call_sid as "callSid", ended_at is null as "isLive" from call
@@ -88,7 +84,6 @@ const staleEvent = sql`jsonb_build_object('type', 'station.stale', 'seq', seq)`;
 
 type Statement = (person: Person, calls: readonly string[]) => RawBuilder<unknown>;
 
-/** What is known of the person in columns of its own, kind by kind. */
 const statements: Readonly<Record<string, Statement>> = {
   calls: (_person, calls) => sql`
     update call set number = null, given_number = null, caller_id = null, call_sid = null,
@@ -137,7 +132,6 @@ function selectWins({ station, callers, numbers }: Person) {
       and (caller_id = any (${callers}::uuid[]) or number = any (${numbers}::text[]))`;
 }
 
-/** Erases the person's own columns and rows; answers how many of each kind. */
 export async function erasePerson(
   trx: Trx,
   person: Person,
@@ -247,7 +241,6 @@ async function makeJsonReplacement(trx: Trx): Promise<void> {
     end $$`.execute(trx);
 }
 
-/** The cell with `words` where the pattern is found. */
 function replaceIn(cell: RawBuilder<unknown>, { pattern, words }: Replacement, type = "jsonb") {
   return type === "jsonb"
     ? sql`pg_temp.replace_in_strings(${cell}, ${pattern}, ${words})`
@@ -274,7 +267,6 @@ export async function replaceInTexts(
   return erased;
 }
 
-/** What the audit is about that is the person's: callers, calls, wins and contacts, by id. */
 export async function listAuditSubjects(
   trx: Trx,
   person: Person,
@@ -305,7 +297,6 @@ export async function replaceInAudit(
     station: string;
     subjects: readonly string[];
     ofPerson: Replacement;
-    /** Null: nothing. */
     ofOthers: Replacement | null;
   },
 ): Promise<Erased> {
@@ -356,7 +347,6 @@ export async function replaceInHistories(
   ];
 }
 
-/** Files with callers that were taken at the station, the latest first. */
 export async function listExports(
   trx: Trx,
   station: string,
@@ -376,7 +366,6 @@ export interface ErasureRow {
   details: unknown;
 }
 
-/** The proofs, as the audit has them. */
 export async function listErasureEntries(db: Db, station: string): Promise<ErasureRow[]> {
   const { rows } = await sql<ErasureRow>`
     select e.id, e.at, u.name as by, e.details

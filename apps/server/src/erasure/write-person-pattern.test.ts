@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 
 import { writePersonPattern, writePersonSieve } from "./write-person-pattern.ts";
 
-/** As the database reads it; its class of letters and digits is spelt out for JavaScript. */
 function find(words: { numbers?: string[]; names?: string[] }, text: string): string[] {
   const pattern = writePersonPattern({ numbers: [], names: [], ...words });
   const flags = "gi";

@@ -1,9 +1,7 @@
-/** Stands where a number or a name stood. */
 export const ERASED = "[erased]";
 
 /** What texts may say of a person. */
 export interface PersonWords {
-  /** E.164. */
   numbers: readonly string[];
   names: readonly string[];
 }

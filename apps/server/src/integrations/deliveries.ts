@@ -29,7 +29,6 @@ interface DeliveryPage {
   limit?: number | undefined;
 }
 
-/** What was sent and what waits, newest first. */
 export async function readDeliveries(
   db: Db,
   { station, id, cursor, limit = PAGE_SIZE }: DeliveryPage,
@@ -51,7 +50,6 @@ function readCursor(cursor: string): string {
   });
 }
 
-/** A test event goes the way of every other. */
 export async function queueTest(
   { db, clock }: IntegrationDeps,
   target: IntegrationTarget,
@@ -68,7 +66,6 @@ export async function queueTest(
   return readDelivery(db, { integration: target.id, id });
 }
 
-/** The same message once more, delivered before or not. */
 export async function resendDelivery(
   { db, clock }: IntegrationDeps,
   target: IntegrationTarget & { delivery: string },

@@ -1,16 +1,12 @@
 import { Gauge, type Registry } from "prom-client";
 
-/** What has not been taken yet by another system. */
 export interface DeliveryLag {
   waiting: number;
-  /** How long the oldest of it has waited. */
   oldestS: number;
 }
 
-/** Null: the database does not answer. */
 type ReadLags = () => Promise<Record<"webhooks" | "promotion", DeliveryLag> | null>;
 
-/** How far behind other systems are with what is sent to them. */
 export function registerDeliveryMetrics(registry: Registry, readLags: ReadLags): void {
   function add(name: string, help: string, pick: (lag: DeliveryLag) => number): void {
     const gauge = new Gauge({

@@ -42,9 +42,7 @@ export interface DueDelivery {
   /** The station masks callers' numbers, and this webhook is no exception. */
   masksNumbers: boolean;
   url: string;
-  /** Sealed. */
   secret: string;
-  /** How often it was tried, this time included. */
   attempts: number;
 }
 
@@ -98,7 +96,6 @@ export async function saveTry(trx: Trx, id: string, tried: TriedDelivery): Promi
     .execute();
 }
 
-/** Newest first. */
 export async function findDeliveries(
   db: Db,
   { integration, before, limit }: { integration: string; before: string | null; limit: number },
@@ -126,7 +123,6 @@ export async function findDelivery(
   return row ?? null;
 }
 
-/** It is sent once more from the beginning. */
 export async function requeueDelivery(trx: Trx, id: string, at: Date): Promise<void> {
   await trx
     .updateTable("integration_delivery")
@@ -135,7 +131,6 @@ export async function requeueDelivery(trx: Trx, id: string, at: Date): Promise<v
     .execute();
 }
 
-/** Forgets deliveries that are older, whatever became of them. */
 export async function pruneDeliveries(db: Db, before: Date): Promise<void> {
   await db.deleteFrom("integration_delivery").where("created_at", "<", before).execute();
 }

@@ -28,7 +28,6 @@ export async function findIntegration(
   return (await (lock ? query.forUpdate("i") : query).executeTakeFirst()) ?? null;
 }
 
-/** Of whichever station. */
 export async function findAnyIntegration(db: Db, id: string): Promise<IntegrationRow | null> {
   return (await integrationQuery(db).where("i.id", "=", id).executeTakeFirst()) ?? null;
 }
@@ -77,7 +76,6 @@ export type IntegrationFields = Partial<
   >
 >;
 
-/** A change by a person; another version. */
 export async function updateIntegration(
   trx: Trx,
   id: string,
@@ -94,7 +92,6 @@ export async function deleteIntegration(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom("integration").where("id", "=", id).execute();
 }
 
-/** Whether the station masks callers' numbers from anybody. */
 export async function findMasksNumbers(db: Db, station: string): Promise<boolean> {
   const row = await db
     .selectFrom("station")
@@ -104,7 +101,6 @@ export async function findMasksNumbers(db: Db, station: string): Promise<boolean
   return (row?.numbers_from ?? null) !== null;
 }
 
-/** Webhooks of the station that are switched on and want this event. */
 export async function findSubscribed(
   db: Db,
   { station, event }: { station: string; event: WebhookEventName },
@@ -120,7 +116,6 @@ export async function findSubscribed(
   return rows.map(({ id }) => id);
 }
 
-/** What is sent gets through again. */
 export async function markWorking(trx: Trx, id: string): Promise<void> {
   await trx
     .updateTable("integration")
@@ -130,7 +125,6 @@ export async function markWorking(trx: Trx, id: string): Promise<void> {
     .execute();
 }
 
-/** Nothing got through at that time; answers since when. */
 export async function markFailing(
   trx: Trx,
   { id, at, retryAt }: { id: string; at: Date; retryAt: Date },
@@ -144,7 +138,6 @@ export async function markFailing(
   return since ?? at;
 }
 
-/** Switched off by the product. */
 export async function markFailed(trx: Trx, id: string, at: Date): Promise<void> {
   await trx
     .updateTable("integration")

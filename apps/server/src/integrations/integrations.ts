@@ -29,14 +29,12 @@ export interface IntegrationDeps {
   seal: SecretSeal;
 }
 
-/** Which integration of which station, and who asks. */
 export interface IntegrationTarget {
   station: string;
   id: string;
   actor: Actor;
 }
 
-/** Who makes or changes one, and whether the station shows them callers' numbers whole. */
 interface Author {
   actor: Actor;
   seesNumbers: boolean;
@@ -69,7 +67,6 @@ export async function requireIntegration(
   return row;
 }
 
-/** The integration with its secret, which nothing answers again. */
 export async function addIntegration(
   deps: IntegrationDeps,
   { station, actor, seesNumbers, ...wanted }: IntegrationRequest & Author & { station: string },

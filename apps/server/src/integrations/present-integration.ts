@@ -2,7 +2,6 @@ import type { Integration, IntegrationDelivery } from "@linedesk/contract";
 import type { DeliveryRow } from "./delivery-store.ts";
 import type { IntegrationRow } from "./integration-store.ts";
 
-/** As the admin area shows it: without its secret. */
 export function presentIntegration(row: IntegrationRow): Integration {
   const { id, kind, name, url, events, waiting, version } = row;
   return {

@@ -10,12 +10,10 @@ export function newWebhookSecret(): string {
 
 export interface SignedMessage {
   id: string;
-  /** Seconds since 1970. */
   timestamp: number;
   body: string;
 }
 
-/** The three headers of Standard Webhooks. */
 export function signWebhook(
   secret: string,
   { id, timestamp, body }: SignedMessage,

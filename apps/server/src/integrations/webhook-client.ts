@@ -8,7 +8,6 @@ export interface WebhookClientOptions {
   hosts: readonly string[];
   /** After which no answer counts as none; 10 s unless given. */
   timeoutMs?: number;
-  /** The system's unless a test has its own. */
   dns?: AddressLookup;
 }
 
@@ -18,7 +17,6 @@ export interface WebhookRequest {
   body: string;
 }
 
-/** What the receiver answered, or why there is no answer. */
 export type WebhookOutcome = { status: number } | { status: null; error: string };
 
 const TIMEOUT_MS = 10_000;
@@ -37,7 +35,6 @@ export class WebhookClient {
     this.#hosts = new Set(hosts.map((host) => host.toLowerCase()));
   }
 
-  /** Whether the configuration names this host. */
   isNamed(url: URL): boolean {
     const port = url.port || (url.protocol === "https:" ? "443" : "80");
     return this.#hosts.has(url.hostname) || this.#hosts.has(`${url.hostname}:${port}`);

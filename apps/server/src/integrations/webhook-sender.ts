@@ -69,7 +69,6 @@ export class WebhookSender {
     await this.#running;
   }
 
-  /** Sends what is due; one that runs already does it for all who ask meanwhile. */
   async deliverDue(): Promise<void> {
     this.#running ??= this.#deliverAll().finally(() => {
       this.#running = null;
@@ -90,7 +89,6 @@ export class WebhookSender {
         await Promise.all(due.map((one) => this.#deliver(one)));
       }
     } catch (err) {
-      // The rows stay as they are: the next turn finds them.
       log.error({ err }, "webhooks were not sent");
     }
   }

@@ -4,14 +4,12 @@ import { ApiError } from "../platform/http/errors.ts";
 import type { Logger } from "../platform/logger.ts";
 
 export interface IngestOptions {
-  /** The PostHog that is told. */
   url: string;
   log: Logger;
 }
 
 /** Of our own host: what is sent elsewhere is blocked by many. */
 export const INGEST_PATH = "/ingest";
-/** Some page views; nobody is asked who they are. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 const ANSWER_LIMIT_BYTES = 64 * 1024;
 const ANSWER_TIMEOUT_MS = 5_000;

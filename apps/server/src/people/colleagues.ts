@@ -2,7 +2,6 @@ import { may, type Permission } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
 import { findMembers, type Member } from "./role-store.ts";
 
-/** The members of a station who may do this there. */
 export async function listColleagues(
   db: Db,
   station: string,

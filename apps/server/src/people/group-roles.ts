@@ -1,7 +1,6 @@
 import { role, type Role } from "@linedesk/contract";
 import { ConfigError } from "../config/config.ts";
 
-/** What a group of the issuer gives: a role at one station, or at every one. */
 export interface GroupRole {
   group: string;
   /** Upper case; null is every station. */

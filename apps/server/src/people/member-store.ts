@@ -4,7 +4,6 @@ import { role as roleSchema, type Role, type StationMember } from "@linedesk/con
 import type { Db, Trx } from "../platform/db/database.ts";
 import { uuidV7 } from "../platform/db/uuid.ts";
 
-/** More people than any station has; what is beyond is not shown. */
 const MEMBER_LIMIT = 1_000;
 
 export async function listStationMembers(db: Db, station: string): Promise<StationMember[]> {
@@ -104,7 +103,6 @@ export async function deleteMember(trx: Trx, station: string, user: string): Pro
     .execute();
 }
 
-/** Null lets the person sign in again. */
 export async function updateDisabled(trx: Trx, user: string, at: Date | null): Promise<void> {
   await trx.updateTable("user").set({ disabled_at: at }).where("id", "=", user).execute();
 }

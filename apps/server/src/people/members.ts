@@ -20,14 +20,10 @@ import {
 import { findRole, isAnyOwner, listMemberships } from "./role-store.ts";
 import { grantRole } from "./user-store.ts";
 
-/** The people of a station with their roles, by name. */
 export const readMembers = listStationMembers;
-/** A person's role at a station; null without one. */
 export const readRole = findRole;
-/** Whether the configuration or any station names the person an owner. */
 export const mayAddStation = isAnyOwner;
 
-/** Whoever makes a station is its owner. */
 export async function makeOwner(trx: Trx, user: string, station: string): Promise<void> {
   await grantRole(trx, { userId: user, stationId: station, role: "owner", fromGroup: false });
 }
@@ -60,7 +56,6 @@ export async function inviteMember(
   });
 }
 
-/** Another role, which holds at once in the person's open consoles too. */
 export async function changeMember(
   db: Db,
   change: MemberRequest & { user: string; role: Role; seen?: Seen<{ role: Role }> | undefined },
@@ -220,7 +215,6 @@ interface MemberEntry {
   details: Record<string, unknown>;
 }
 
-/** The audit entry, and word to the person's consoles. */
 async function note(trx: Trx, { user, ...entry }: MemberEntry): Promise<void> {
   await recordAudit(trx, { ...entry, subjectType: "user", subjectId: user });
   await publishToUser(trx, user, { type: "rights.changed" });

@@ -23,7 +23,6 @@ import {
   type StoredUser,
 } from "./user-store.ts";
 
-/** A person as the issuer vouches for them. */
 export interface OidcIdentity {
   issuer: string;
   sub: string;
@@ -50,7 +49,6 @@ export class People {
     this.#groupRoles = parseGroupRoles(groupRoles);
   }
 
-  /** The person's user, made when new; null when they may not sign in. */
   async findOrCreateUser(person: OidcIdentity): Promise<User | null> {
     return this.#db.transaction().execute(async (trx) => {
       // In turn with who changes people: two owners at once would leave none.

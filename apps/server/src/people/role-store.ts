@@ -7,7 +7,6 @@ interface HeldRole {
   numbersFrom: NumbersFrom;
 }
 
-/** The person's role at the station; null for anybody who is no member. */
 export async function findRole(
   db: Db,
   userId: string,
@@ -29,13 +28,10 @@ export interface Membership {
   userId: string;
   stationId: string;
   role: Role;
-  /** By a group of the sign-in, and not by hand. */
   fromGroup: boolean;
-  /** Whether the station shows the person callers' numbers whole. */
   seesNumbers: boolean;
 }
 
-/** Every membership of these people. */
 export async function listMemberships(db: Db, userIds: readonly string[]): Promise<Membership[]> {
   if (userIds.length === 0) {
     return [];
@@ -58,7 +54,6 @@ export async function listMemberships(db: Db, userIds: readonly string[]): Promi
   });
 }
 
-/** Whether one of the person's stations masks callers' numbers from them. */
 export async function isMaskedAnywhere(db: Db, userId: string): Promise<boolean> {
   const held = await listMemberships(db, [userId]);
   return held.some((membership) => !membership.seesNumbers);
@@ -73,7 +68,6 @@ export interface Member {
 /** More members than any station has; what is beyond is not found. */
 const MEMBER_LIMIT = 1_000;
 
-/** The members of a station who may still sign in. */
 export async function findMembers(db: Db, stationId: string): Promise<Member[]> {
   const rows = await db
     .selectFrom("membership as m")
@@ -86,7 +80,6 @@ export async function findMembers(db: Db, stationId: string): Promise<Member[]> 
   return rows.map((row) => ({ ...row, role: role.parse(row.role) }));
 }
 
-/** Whether the person is the owner by the configuration, or of any station. */
 export async function isAnyOwner(db: Db, user: string): Promise<boolean> {
   const row = await db
     .selectFrom("user as u")

@@ -62,7 +62,6 @@ export async function renameUser(db: Db, id: string, name: string): Promise<void
   await db.updateTable("user").set({ name }).where("id", "=", id).execute();
 }
 
-/** Notes whether the configuration names the person as the owner of all stations. */
 export async function markOwner(db: Db, id: string, owner: boolean): Promise<void> {
   await db
     .updateTable("user")
@@ -88,7 +87,6 @@ export async function bindUser(
   return row === undefined ? null : asUser(row);
 }
 
-/** Ids of the station with this call sign, or of every one. */
 export async function findStations(db: Db, callSign: string | null): Promise<string[]> {
   const all = db.selectFrom("station").select("id").orderBy("id");
   const rows = await (callSign === null ? all : all.where("call_sign", "=", callSign)).execute();

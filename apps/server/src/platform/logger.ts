@@ -4,7 +4,6 @@ export type { Logger } from "pino";
 
 const SECRETS = ["token", "authToken", "apiSecret", "password", "secret", "pairingCode"];
 
-/** Values that must not stand in a log, wherever a line carries them. */
 const secretPaths = [
   "req.headers.cookie",
   "req.headers.authorization",

@@ -51,10 +51,8 @@ const endpoints = (Object.values(contract) as unknown[]).filter(
     typeof value === "object" && value !== null && "path" in value && "access" in value,
 );
 
-/** Numbers of the station's own, and of who asks: nobody is masked from them. */
 const own =
   /phoneLine|from\.|callerId|^listPhoneLines|PhoneLine|^line|^listLineDetails|forwardTo|telephony|setup|surveyAccount|phoneToken/i;
-/** Paths of texts that are called numbers and are not marked. */
 function listUnmarked(schema: z.ZodMiniType, path: string): string[] {
   if (numberTexts.has(schema)) {
     return [];

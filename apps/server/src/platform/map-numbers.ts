@@ -8,12 +8,10 @@ type Mapper = (value: unknown, change: NumberChange) => unknown;
 
 const mappers = new WeakMap<z.$ZodType, { mapper: Mapper | null }>();
 
-/** Whether any text of the schema holds callers' numbers. */
 export function hasNumbers(schema: z.$ZodType): boolean {
   return findMapper(schema) !== null;
 }
 
-/** The value with every text changed of which the contract says that it holds numbers. */
 export function mapNumbers(schema: z.$ZodType, value: unknown, change: NumberChange): unknown {
   const mapper = findMapper(schema);
   return mapper === null ? value : mapper(value, change);
@@ -72,7 +70,6 @@ function mapObject(shape: Record<string, z.$ZodType>): Mapper | null {
   };
 }
 
-/** Of an array or a record. */
 function mapEach(mapper: Mapper | null): Mapper | null {
   if (mapper === null) {
     return null;

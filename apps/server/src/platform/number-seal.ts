@@ -12,7 +12,6 @@ const MAC_BYTES = 16;
 const STATION_BYTES = 16;
 
 export interface OpenedNumber {
-  /** E.164. */
   number: string;
   station: string;
 }
@@ -43,7 +42,6 @@ export class NumberSeal {
     return writeHiddenNumber(sealed.toString("base64url"));
   }
 
-  /** Null for what we did not hide. */
   open(hidden: string): OpenedNumber | null {
     const bytes = Buffer.from(hidden.slice(writeHiddenNumber("").length), "base64url");
     if (!isHiddenNumber(hidden) || bytes.length <= MAC_BYTES + STATION_BYTES) {

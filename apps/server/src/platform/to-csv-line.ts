@@ -6,7 +6,6 @@ function toCell(value: string): string {
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
-/** One line of a CSV file, without its end. */
 export function toCsvLine(cells: readonly string[]): string {
   return cells.map(toCell).join(",");
 }

@@ -19,7 +19,6 @@ export function toE164(written: string): string | null {
   return parseNumber(written)?.number ?? null;
 }
 
-/** The same, and null too when no numbering plan has such a number. */
 export function toValidE164(written: string): string | null {
   const parsed = parseNumber(written);
   return parsed?.isValid() === true ? parsed.number : null;

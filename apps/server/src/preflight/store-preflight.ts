@@ -8,7 +8,6 @@ import type { Db } from "../platform/db/database.ts";
 import { uuidV7 } from "../platform/db/uuid.ts";
 import { findPreflights, insertPreflight, prunePreflights } from "./preflight-store.ts";
 
-/** Of each person; a check at the start of each shift fills it in some weeks. */
 const MAX_REPORTS = 50;
 const DEFAULT_LIMIT = 10;
 

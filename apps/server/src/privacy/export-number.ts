@@ -16,7 +16,6 @@ interface NumberExport {
   number: string;
   actor: Actor;
   now: Date;
-  /** Whether the station masks numbers from who takes it: the others of the caller stay so. */
   isMasked: boolean;
 }
 

@@ -5,7 +5,6 @@ import type { Db } from "../platform/db/database.ts";
 interface OfNumber {
   station: string;
   number: string;
-  /** Of each list; one more than that is found where there are more. */
   limit: number;
 }
 

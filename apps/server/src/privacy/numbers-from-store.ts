@@ -19,7 +19,6 @@ export async function updateNumbersFrom(
   await trx.updateTable("station").set({ numbers_from: from }).where("id", "=", station).execute();
 }
 
-/** How many numbers the person was shown at the station since then. */
 export async function countShown(
   db: Db,
   { station, user, since }: { station: string; user: string; since: Date },

@@ -20,7 +20,6 @@ interface PrivacyDeps {
   clock: Pick<Clock, "now">;
 }
 
-/** How long data is stored, what is stored of a number, and who sees it whole. */
 export function registerPrivacyRoutes(
   app: FastifyInstance,
   { db, clock }: PrivacyDeps,

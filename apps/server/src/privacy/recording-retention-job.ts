@@ -7,7 +7,6 @@ interface RecordingJobDeps extends RemovalDeps {
   clock?: Pick<Clock, "now">;
 }
 
-/** Each hour beside the other data; a telephony service that is away is asked again by the next. */
 export function createRecordingRetentionJob({
   clock = systemClock,
   ...deps

@@ -32,7 +32,6 @@ export async function saveRetention(trx: Trx, station: string, periods: Retentio
   }
 }
 
-/** Every station with a period. */
 export async function listRetentionStations(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom("retention_period")
@@ -90,7 +89,6 @@ export async function countOverdue(
 /** Sounds lie at the telephony service, and go there by a job of their own. */
 export type StoredKind = Exclude<RetentionKind, "recordings">;
 
-/** What takes the rows of `picked` away. */
 const removals: Record<StoredKind, (of: Overdue) => RawBuilder<unknown>> = {
   // The call stays in the figures, of nobody.
   calls: () => sql`
@@ -108,7 +106,6 @@ const removals: Record<StoredKind, (of: Overdue) => RawBuilder<unknown>> = {
   audit: () => sql`delete from audit_entry e using picked p where e.id = p.id`,
 };
 
-/** Takes at most so many rows away; answers how many. Of a transaction of its own. */
 export async function removeOverdue(
   trx: Trx,
   kind: StoredKind,
@@ -122,7 +119,6 @@ export async function removeOverdue(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Callers of whom no call is stored any more, and whom no flag marks. */
 export async function removeForgottenCallers(
   trx: Trx,
   { station, before, limit }: Overdue & { limit: number },

@@ -41,10 +41,8 @@ export async function readPrivacy(db: Db, station: string): Promise<Privacy> {
 interface PrivacyChange {
   station: string;
   privacy: Privacy;
-  /** What the person saw. */
   seen?: Privacy | undefined;
   actor: Actor;
-  /** Whether the person may say who sees callers' numbers whole. */
   mayUnmask: boolean;
 }
 
@@ -76,7 +74,6 @@ export async function savePrivacy(
   });
 }
 
-/** Each period is a field of its own, so that two may change two of them. */
 function spread({ retention, numbersFrom }: Privacy) {
   return { ...retention, ...(numbersFrom === undefined ? {} : { numbersFrom }) };
 }
@@ -89,7 +86,6 @@ async function changeNumbersFrom(trx: Trx, station: string, from: NumbersFrom): 
   }
 }
 
-/** The kinds that have a period, with the moment before which it is over. */
 function listPeriods(periods: Retention, now: Date): { kind: RetentionKind; before: Date }[] {
   return retentionKinds.flatMap((kind) => {
     const days = periods[kind];
@@ -97,7 +93,6 @@ function listPeriods(periods: Retention, now: Date): { kind: RetentionKind; befo
   });
 }
 
-/** What these periods would take away now. */
 export async function previewRetention(
   db: Db,
   { station, periods, now }: { station: string; periods: Retention; now: Date },
@@ -110,7 +105,6 @@ export async function previewRetention(
   return found;
 }
 
-/** Takes away the recordings whose period is over, here and at the telephony service. */
 export async function applyRecordingRetention(deps: RemovalDeps, now: Date): Promise<void> {
   for (const station of await listRetentionStations(deps.db)) {
     const periods = await findRetention(deps.db, station);
@@ -122,7 +116,6 @@ export async function applyRecordingRetention(deps: RemovalDeps, now: Date): Pro
   }
 }
 
-/** Takes away whatever's period is over, at every station that has set one. */
 export async function applyRetention(db: Db, now: Date): Promise<void> {
   for (const station of await listRetentionStations(db)) {
     const periods = await findRetention(db, station);

@@ -18,7 +18,6 @@ export class ArrivalAsker {
     this.#deps = deps;
   }
 
-  /** Returns at once; one who is asked of now is not asked of again. */
   look(): void {
     if (this.#isAsking) {
       return;
@@ -37,7 +36,6 @@ export class ArrivalAsker {
         await this.#askOf(call);
       }
     } catch (err) {
-      // The next look finds them.
       log.error({ err }, "the promotion system was not asked of a caller");
     }
   }

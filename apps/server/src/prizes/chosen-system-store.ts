@@ -2,11 +2,9 @@ import type { Db, Trx } from "../platform/db/database.ts";
 
 export interface ChosenSystem {
   url: string;
-  /** Sealed. */
   secret: string;
 }
 
-/** The outside system that was set in the admin area; null where none was. */
 export async function findChosenSystem(db: Db): Promise<ChosenSystem | null> {
   const row = await db
     .selectFrom("promotion_system")

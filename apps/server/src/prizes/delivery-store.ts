@@ -4,7 +4,6 @@ import * as z from "zod";
 import { winMark, type WinMark } from "@linedesk/contract";
 import type { Db, Trx } from "../platform/db/database.ts";
 
-/** The win, as it is now, is to go to the outside system. */
 export async function queueDelivery(
   trx: Trx,
   { win, station, at }: { win: string; station: string; at: Date },
@@ -21,7 +20,6 @@ export async function queueDelivery(
 export interface DueDelivery {
   win: string;
   station: string;
-  /** How often it was tried, this time included. */
   attempts: number;
 }
 

@@ -55,12 +55,10 @@ function toLine(row: WinRow): string {
 
 interface WinExport {
   station: string;
-  /** The last win of the page before. */
   cursor: string | undefined;
   actor: Actor;
 }
 
-/** A page of every win of the station; who takes them stands in the audit. */
 export async function exportWins(
   { calls: { db, clock } }: PrizeDeps,
   { station, cursor, actor }: WinExport,

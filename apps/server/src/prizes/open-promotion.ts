@@ -5,11 +5,9 @@ import { PromotionSource, type PromotionSourceOptions } from "./promotion-source
 import { Promotion } from "./promotion.ts";
 
 export interface PromotionOptions extends Omit<PromotionSourceOptions, "choice"> {
-  /** With which one of the admin area is kept; without, the configuration alone counts. */
   integrations?: Config["integrations"];
 }
 
-/** The outside system of the settings or the admin area, or our own registry without one. */
 export function openPromotion(options: PromotionOptions): Promotion {
   const { db, clock, log } = options;
   return new Promotion({ db, clock, log, source: openPromotionSource(options) });

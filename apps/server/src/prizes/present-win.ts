@@ -26,7 +26,6 @@ function presentDelivery({ delivery, deliveredAt }: WinRow): PrizeWin["delivery"
   return deliveredAt === null ? "waiting" : "delivered";
 }
 
-/** The win as a console shows it; where it goes to is for who hands prizes out. */
 export function presentWin(row: WinRow, { withAddress }: { withAddress: boolean }): PrizeWin {
   const { id, call, name, valueCents, wonOn, by, exception, status, statusBy, withdrawn } = row;
   return {
@@ -50,7 +49,6 @@ export function presentWin(row: WinRow, { withAddress }: { withAddress: boolean 
   };
 }
 
-/** The win as an outside promotion system gets it. */
 export function toSentWin(row: WinRow, listenerId: string | null): SentWin {
   const { id, version, station, number, name, wonOn, status, exception } = row;
   const contest = presentContest(row);

@@ -18,7 +18,6 @@ function prizeQuery(db: Db, station: string) {
 
 const MOST_PRIZES = 1_000;
 
-/** Those on offer first, each part by name. */
 export async function findPrizes(db: Db, station: string): Promise<Prize[]> {
   return prizeQuery(db, station)
     .orderBy("retired")
@@ -28,7 +27,6 @@ export async function findPrizes(db: Db, station: string): Promise<Prize[]> {
     .execute();
 }
 
-/** With `lock` its stock is nobody else's until the transaction ends. */
 export async function findPrize(
   db: Db,
   { station, id }: { station: string; id: string },
@@ -38,7 +36,6 @@ export async function findPrize(
   return (await (lock ? query.forUpdate() : query).executeTakeFirst()) ?? null;
 }
 
-/** Whether another prize on offer has this name, in any case. */
 export async function isNameTaken(
   db: Db,
   { station, name, id }: { station: string; name: string; id: string },
@@ -65,7 +62,6 @@ export async function insertPrize(
     .execute();
 }
 
-/** The prize as it is now, with another version. */
 export async function savePrize(trx: Trx, prize: Omit<Prize, "version">): Promise<void> {
   const { id, name, valueCents, stock, retired } = prize;
   await trx

@@ -36,7 +36,6 @@ export interface NewPrize extends At {
   stock: number;
 }
 
-/** Two prizes on offer never have the same name. */
 export async function addPrize(db: Db, added: NewPrize): Promise<Prize> {
   const { station, actor, name, valueCents, stock } = added;
   return db.transaction().execute(async (trx) => {

@@ -6,7 +6,6 @@ import type { SentWin } from "@linedesk/contract";
 export interface PromotionClientOptions {
   /** Where the system is, with or without a path. */
   url: string;
-  /** Shared with it; signs each request. */
   secret: string;
   /** After which an answer counts as none; 3 s unless given. */
   timeoutMs?: number;
@@ -15,7 +14,6 @@ export interface PromotionClientOptions {
   send?: SendPromotion;
 }
 
-/** What the system answered. */
 export interface PromotionAnswer {
   status: number;
   text: string;
@@ -55,7 +53,6 @@ export function signRequest(
   return `v1=${createHmac("sha256", secret).update(signed).digest("hex")}`;
 }
 
-/** Speaks with an outside promotion system, as docs/promotion-system.md says. */
 export class PromotionClient {
   readonly #options: PromotionClientOptions;
 
@@ -63,7 +60,6 @@ export class PromotionClient {
     this.#options = options;
   }
 
-  /** Throws `PromotionError`. */
   async askListener(question: ListenerQuestion): Promise<ListenerAnswer> {
     const text = await this.#request("POST", "/listeners", question);
     const parsed = listenerAnswer.safeParse(parseJson(text));

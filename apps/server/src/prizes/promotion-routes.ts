@@ -7,7 +7,6 @@ import {
 import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
 import { type ChooseDeps, chooseSystem, removeSystem } from "./choose-system.ts";
 
-/** Where wins go, of all stations of the installation. */
 export function registerPromotionRoutes(
   app: FastifyInstance,
   deps: ChooseDeps,

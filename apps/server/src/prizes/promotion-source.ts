@@ -12,23 +12,18 @@ export interface PromotionSourceOptions {
   db: Db;
   clock: Pick<Clock, "now">;
   log: Logger;
-  /** Of the configuration, which wins. */
   promotion: Config["promotion"];
-  /** What the admin area may choose with; null: it may not. */
   choice: PromotionChoice | null;
   timeoutMs?: number;
 }
 
 export interface PromotionChoice {
   seal: SecretSeal;
-  /** Says where nothing may be sent to. */
   policy: Pick<WebhookClient, "findRefusal" | "isNamed">;
 }
 
-/** Whose secret is sealed. */
 export const PROMOTION_SEAL = "promotion";
 
-/** Which outside promotion system is in force: the configuration's, the admin area's, or none. */
 export class PromotionSource {
   readonly #options: PromotionSourceOptions;
   readonly #configured: PromotionClient | null;
@@ -53,13 +48,11 @@ export class PromotionSource {
     return URL.canParse(url) ? this.#choice.policy.findRefusal(new URL(url)) : "is no address";
   }
 
-  /** One that is not in force yet, or may be no more. */
   open(system: { url: string; secret: string }): PromotionClient {
     const send = createGuardedSend(this.#choice.policy);
     return new PromotionClient({ ...system, ...this.#limits, send });
   }
 
-  /** The one in force; null where our own registry keeps the promotions. */
   async find(): Promise<PromotionClient | null> {
     const { db, log, choice } = this.#options;
     if (this.#configured !== null || choice === null) {

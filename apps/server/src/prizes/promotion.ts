@@ -29,7 +29,6 @@ export interface PromotionDeps {
   source: Pick<PromotionSource, "find">;
 }
 
-/** What the system said of a listener a moment ago still holds. */
 export const KNOWN_FOR_MS = 60_000;
 /** A system that did not answer is not asked again by each seat at once. */
 const REST_MS = 10_000;
@@ -50,7 +49,6 @@ export class Promotion {
     this.#deps = deps;
   }
 
-  /** Whether there is a system to be asked. */
   async isOutside(): Promise<boolean> {
     return (await this.#deps.source.find()) !== null;
   }
@@ -108,7 +106,6 @@ export class Promotion {
     }
   }
 
-  /** Sends what is due, after what is being sent. Answers when it is done or put off. */
   async deliverDue(): Promise<void> {
     this.#running = this.#running.then(() => this.#deliverAll());
     return this.#running;
@@ -135,12 +132,10 @@ export class Promotion {
         }
       }
     } catch (err) {
-      // The rows stay as they are: the next turn finds them.
       log.error({ err }, "wins were not sent to the promotion system");
     }
   }
 
-  /** Whether the next one may be tried: a system that does not answer takes none of them. */
   async #deliver(client: PromotionClient, due: DueDelivery): Promise<boolean> {
     const { db, clock } = this.#deps;
     const row = await findWin(db, due.win);
@@ -168,7 +163,6 @@ export class Promotion {
     return true;
   }
 
-  /** Whether the system answered, though with a no. */
   async #noteFailure(error: unknown): Promise<boolean> {
     if (!(error instanceof PromotionError)) {
       throw error;

@@ -10,7 +10,6 @@ interface WinEvent {
   at: Date;
 }
 
-/** The win, as an outside promotion system has it, goes to the webhooks that want wins. */
 export async function queueWinWebhook(
   trx: Trx,
   { event, win: id, station, at }: WinEvent,

@@ -20,12 +20,10 @@ import { findCountedWins, findWins, type Household } from "./win-store.ts";
 
 export interface HistoryRequest {
   station: string;
-  /** Whose caller is meant; null where a number is, or everybody. */
   call: CallRecord | null;
   number?: string | undefined;
   cursor?: string | undefined;
   limit?: number | undefined;
-  /** Whether the person may see where prizes go to. */
   withAddress: boolean;
 }
 
@@ -33,7 +31,6 @@ const PAGE_SIZE = 20;
 
 type Person = Pick<PrizeListener, "number" | "name"> & { caller: string | null };
 
-/** Wins of the listener and whoever counts with them, and whether they may win today. */
 export async function readPrizeHistory(
   deps: PrizeDeps,
   request: HistoryRequest,
@@ -108,7 +105,6 @@ async function judge(
   return { ...known, mayWin: mayWin(hold, findStationDay(new Date(clock.now()))), hold };
 }
 
-/** The cursor is the last win's id. */
 function readCursor(cursor: string): string {
   const parsed = z.uuid().safeParse(cursor);
   if (parsed.success) {

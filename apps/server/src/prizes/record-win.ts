@@ -79,7 +79,6 @@ export async function recordWin(
 interface Drawing {
   request: WinRequest;
   call: CallRecord;
-  /** What an outside system has of the listener. */
   outside: WinMark | null;
 }
 
@@ -179,7 +178,6 @@ async function recordWinAudit(trx: Trx, win: NewWin, actor: Actor): Promise<void
   });
 }
 
-/** Every live call of the caller shows at every seat what has been won. */
 export async function showWin(
   { calls: deps }: Pick<PrizeDeps, "calls">,
   trx: Trx,

@@ -3,15 +3,11 @@ import { sql } from "kysely";
 import type { CountedWin, WinStatus } from "@linedesk/contract";
 import type { Db, Trx } from "../platform/db/database.ts";
 
-/** Whose wins count together. */
 export interface Household {
   station: string;
   caller: string | null;
-  /** E.164. */
   number: string;
-  /** Of an address that is given now; null where none is. */
   addressKey: string | null;
-  /** Whether the household counts, or the person alone. */
   household: boolean;
 }
 
@@ -22,7 +18,6 @@ function selectWins({ station, caller, number, addressKey, household }: Househol
 
 const MOST_COUNTED = 200;
 
-/** The latest wins of the listener and whoever counts with them. */
 export async function findCountedWins(db: Db, of: Household): Promise<CountedWin[]> {
   const { rows } = await sql<CountedWin>`
     select prize_name as prize, won_on::text as "wonOn", value_cents as "valueCents"
@@ -76,14 +71,11 @@ export type WinRow = Awaited<ReturnType<typeof findWins>>[number];
 
 interface WinPage {
   station: string;
-  /** Whose; null for everybody's. */
   of: Household | null;
-  /** The last of the page before. */
   before: string | null;
   limit: number;
 }
 
-/** Newest first. */
 export async function findWins(db: Db, { station, of, before, limit }: WinPage) {
   let query = winQuery(db).where("w.station_id", "=", station);
   if (of !== null) {
@@ -104,7 +96,6 @@ export async function countWins(db: Db, station: string): Promise<number> {
   return Number(count);
 }
 
-/** With `lock` nobody else changes the win before the transaction ends. */
 export async function findWin(db: Db, id: string, { lock = false } = {}): Promise<WinRow | null> {
   const query = winQuery(db).where("w.id", "=", id);
   return (await (lock ? query.forUpdate("w") : query).executeTakeFirst()) ?? null;
@@ -178,7 +169,6 @@ interface NewStatus {
   status: WinStatus;
   by: string;
   at: Date;
-  /** Why the win is withdrawn; null where it is not. */
   withdrawn?: string | null;
 }
 

@@ -6,7 +6,6 @@ import type { Db, Trx } from "../platform/db/database.ts";
 import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
 import { changeUserSetting, readUserSettings } from "./user-settings.ts";
 
-/** A person whose `callerCount` is another now. */
 export interface CallerCountChange {
   user: { id: string; name: string };
   settings: UserSettings;
@@ -15,7 +14,6 @@ export interface CallerCountChange {
 
 export interface SettingsDeps {
   db: Db;
-  /** What follows from another `callerCount`, in the same transaction. */
   onCallerCount: (trx: Trx, change: CallerCountChange) => Promise<void>;
 }
 

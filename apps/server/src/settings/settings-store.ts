@@ -25,7 +25,6 @@ export async function findSettings(db: Db, userId: string): Promise<UserSettings
   return parseStoredSettings(row?.settings);
 }
 
-/** The same within a transaction that will save: others wait, so that no change is lost. */
 export async function lockSettings(db: Db, userId: string): Promise<UserSettings> {
   await db
     .insertInto("user_setting")

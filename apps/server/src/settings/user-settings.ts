@@ -8,7 +8,6 @@ import { ApiError } from "../platform/http/errors.ts";
 import { publishToUser } from "../platform/realtime/publish.ts";
 import { findSettings, lockSettings, saveSettings } from "./settings-store.ts";
 
-/** One person's settings, whole. */
 export const readUserSettings = findSettings;
 
 const clearedPair = z.tuple([z.uuid(), z.union([z.iso.datetime({ offset: true }), z.literal("")])]);
@@ -35,11 +34,9 @@ interface SettingRequest {
 }
 
 interface ObservedRequest extends SettingRequest {
-  /** Told when the change has made the `callerCount` another. */
   onCallerCount: (trx: Trx, settings: UserSettings) => Promise<void>;
 }
 
-/** Makes one change, tells the person's other consoles, and answers the whole. */
 export async function changeUserSetting(db: Db, request: ObservedRequest): Promise<UserSettings> {
   validateChatCleared(request.change);
   return db.transaction().execute(async (trx) => {
@@ -52,7 +49,6 @@ export async function changeUserSetting(db: Db, request: ObservedRequest): Promi
   });
 }
 
-/** The same as a part of another change. */
 export async function applyUserSetting(
   trx: Trx,
   { userId, change, actor }: SettingRequest,

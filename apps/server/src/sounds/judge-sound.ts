@@ -12,7 +12,6 @@ export interface MeasuredSound {
   lufs: number | null;
 }
 
-/** Why a sound that could be decoded is not taken; null where it is. */
 export function judgeSound(
   use: SoundUse,
   { kind, durationMs, lufs }: MeasuredSound,

@@ -18,17 +18,14 @@ export interface SoundCheckOptions {
    * inside a network only as `host:port`.
    */
   hosts: readonly string[];
-  /** How long an address may take to answer anything. */
   answerWithinMs?: number;
 }
 
-/** What is checked, and for whom. */
 interface Checked {
   station: string;
   use: SoundUse;
 }
 
-/** A report, and what kind of file it is about. */
 export interface SoundVerdict {
   report: SoundReport;
   format: CheckedSound["format"] | null;
@@ -37,7 +34,6 @@ export interface SoundVerdict {
 const MAX_AT_ONCE = 8;
 /** One station leaves the others something. */
 const MAX_AT_ONCE_OF_STATION = 4;
-/** An admin tries a few addresses, and nobody tries ports. */
 const FETCH_RATE = { perSecond: 1 / 6, burst: 30 };
 const ANSWER_WITHIN_MS = 5_000;
 /** Longer than any answer is waited for, by what timers are late. */
@@ -51,7 +47,6 @@ const problems: Readonly<Partial<Record<MediaError["code"], SoundProblem>>> = {
   sound_too_large: "too_long",
 };
 
-/** Sounds are fetched, decoded and measured before anybody may hear them. */
 export class SoundCheck {
   readonly #checker = new SoundChecker();
   readonly #hosts: readonly string[];

@@ -11,7 +11,6 @@ const BODY_LIMIT_BYTES = 6_000_000;
 const CACHE_SECONDS = 3_600;
 const contentTypes = { wav: "audio/wav", mp3: "audio/mpeg", ogg: "audio/ogg" } as const;
 
-/** Sounds of stations: checked, stored, and served to the telephony service. */
 export function registerStationSoundRoutes(
   app: FastifyInstance,
   deps: SoundDeps,

@@ -36,7 +36,6 @@ interface NewSound {
   actor: Actor;
 }
 
-/** Stores a file that can be played; its address is null where it cannot. */
 export async function storeSound(
   { db, check }: SoundDeps,
   { station, use, name: given, data, actor }: NewSound,
@@ -77,7 +76,6 @@ export async function requireSounds<Field extends string>(
   deps: SoundDeps,
   change: {
     station: string;
-    /** Which fields are sounds, and what each is for. */
     uses: Readonly<Record<Field, SoundUse>>;
     before: { readonly [Name in NoInfer<Field>]?: string | null | undefined };
     after: { readonly [Name in NoInfer<Field>]: string | null };

@@ -19,7 +19,6 @@ export interface NewStation {
   callSign: string;
   name: string;
   line: { name: string; number: string };
-  /** Who becomes its owner. */
   user: string;
   actor: Actor;
 }

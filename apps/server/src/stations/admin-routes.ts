@@ -42,13 +42,10 @@ import {
 import { readStationDetails, saveStationDetails, stationSoundUses } from "./station-details.ts";
 
 export interface AdminDeps extends SoundDeps {
-  /** Whether the installation has a number, whoever adds its line. */
   hasNumber: (number: string) => boolean;
-  /** Why a number may not be dialled, in words; null where it may. */
   findDialRefusal: (number: string) => string | null;
 }
 
-/** The admin area of a station, and how a station begins. */
 export function registerAdminRoutes(app: FastifyInstance, deps: AdminDeps, bind: BindDeps): void {
   const { db, check } = deps;
   bindEndpoint(
@@ -97,7 +94,6 @@ function requireForward(
 
 function registerLines(app: FastifyInstance, deps: AdminDeps, bind: BindDeps): void {
   const { db } = deps;
-  /** An owner answers for every station's numbers, as for trunks. */
   async function believe(call: Pick<ApiCall<typeof addPhoneLine>, "roleAt">, station: string) {
     const role = await call.roleAt(station);
     return { isBelieved: role !== null && may(role, "own"), hasNumber: deps.hasNumber };
@@ -206,7 +202,6 @@ type MemberCall = ApiCall<
   | typeof setActiveEndpoint
 >;
 
-/** At which station, and who asks. */
 function ofCall({ params, actor, user }: Pick<MemberCall, "params" | "actor" | "user">) {
   return { station: params.id, actor, asker: user.id };
 }

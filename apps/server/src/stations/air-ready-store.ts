@@ -1,6 +1,5 @@
 import type { Db, Trx } from "../platform/db/database.ts";
 
-/** Whether the station wants the air-ready check before the air. */
 export async function findAirReadyRequired(db: Db, station: string): Promise<boolean> {
   const row = await db
     .selectFrom("station")

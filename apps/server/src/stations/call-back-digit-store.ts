@@ -1,6 +1,5 @@
 import type { Db, Trx } from "../platform/db/database.ts";
 
-/** With which a waiting caller of the station asks to be rung back; null where none does. */
 export async function findCallBackDigit(db: Db, station: string): Promise<string | null> {
   const row = await db
     .selectFrom("station")

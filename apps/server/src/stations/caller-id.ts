@@ -41,13 +41,11 @@ export async function findLineNumber(
   return own?.number ?? (await findCallerId(db, station))?.number ?? null;
 }
 
-/** A number of the station's own, be it a line's or not; null where it has none. */
 export async function findOwnNumber(db: Db, station: string): Promise<string | null> {
   const shown = (await findShownNumber(db, station)) ?? (await findCallerId(db, station));
   return shown?.number ?? null;
 }
 
-/** How long a dialled call may last. */
 export async function readMaxDialS(db: Db, station: string): Promise<number> {
   const [line] = await listLines(db, station);
   return line?.maxDialS ?? DEFAULT_MAX_DIAL_S;

@@ -14,7 +14,6 @@ import {
   updateFlag,
 } from "./flag-store.ts";
 
-/** Every flag of the station, retired ones too. */
 export const readFlagDetails = findFlagDetails;
 
 interface FlagChange {
@@ -27,7 +26,6 @@ export function foldFlagName(name: string): string {
   return name.toLowerCase();
 }
 
-/** The station's flags, which nobody else changes until the transaction ends. */
 export async function lockFlagDetails(trx: Trx, station: string): Promise<FlagDetails[]> {
   await lockFlags(trx, station);
   return findFlagDetails(trx, station);
@@ -56,7 +54,6 @@ export async function addFlag(
 
 type RetirableFlag = FlagFields & { retired: boolean };
 
-/** Changes, retires or brings back; every desk asks for its calls anew. */
 export async function changeFlag(
   db: Db,
   change: FlagChange & {

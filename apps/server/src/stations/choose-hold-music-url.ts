@@ -16,11 +16,9 @@ export function chooseHoldMusicUrl(line: MusicSources | null, builtIn: string): 
 
 export interface HoldMusic {
   url: string;
-  /** Of a live programme: what is heard while it is silent or gone. */
   musicUrl: string | null;
 }
 
-/** The same with what stands in for a live programme. */
 export function chooseHoldMusic(line: MusicSources | null, builtIn: string): HoldMusic {
   const url = chooseHoldMusicUrl(line, builtIn);
   const isProgramme = line?.holdMusicUrl === null && url === line.stationLiveProgrammeUrl;
@@ -30,7 +28,6 @@ export function chooseHoldMusic(line: MusicSources | null, builtIn: string): Hol
   };
 }
 
-/** The same for a call that came on this line; null when it came on none. */
 export async function findHoldMusic(
   db: Db,
   phoneLine: string | null,
@@ -40,7 +37,6 @@ export async function findHoldMusic(
   return chooseHoldMusic(line, builtIn);
 }
 
-/** A sound, or words that are said in its place. */
 export type Announcement = { url: string } | { words: string };
 
 type ClosedSources = Pick<
@@ -48,12 +44,10 @@ type ClosedSources = Pick<
   "lineClosedUrl" | "stationLineClosedUrl" | "lineClosedWords"
 >;
 
-/** What a caller of a closed line hears. */
 export function chooseLineClosed(line: ClosedSources, builtIn: string): Announcement {
   return announce(line.lineClosedUrl ?? line.stationLineClosedUrl, line.lineClosedWords, builtIn);
 }
 
-/** What a rejected caller hears: the station's own message, or ours. */
 export async function findLinesBusy(
   db: Db,
   phoneLine: string | null,
@@ -69,10 +63,8 @@ function announce(url: string | null, words: string | null, builtIn: string): An
     : { url: resolveSound(url ?? builtIn, builtIn) };
 }
 
-/** As our own message says. */
 const LINES_BUSY = "All our lines are busy. Please try again later.";
 
-/** The same for who reads and plays it before anybody is rejected. */
 export async function describeLinesBusy(
   db: Db,
   phoneLine: string | null,

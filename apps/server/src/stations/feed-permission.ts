@@ -7,7 +7,6 @@ interface FeedRequest {
   station: string;
   line: DeviceLine;
   device?: Pick<LineDevice, "type"> | undefined;
-  /** What the device preset says; null where it says nothing. */
   preset?: boolean | null;
 }
 
@@ -22,7 +21,6 @@ export async function readLineFeed(
   return preset ?? (await findLineFeed(db, station, line)) ?? device?.type === "audio_server";
 }
 
-/** The same; refuses a line that feeds the air to whoever may not put to air. */
 export async function requireFeedPermission(
   db: Db,
   request: FeedRequest & { role: Role },

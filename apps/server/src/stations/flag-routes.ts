@@ -12,7 +12,6 @@ import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
 import { addFlag, changeFlag, readFlagDetails, removeFlag } from "./change-flag.ts";
 import { importFlags } from "./import-flags.ts";
 
-/** The station's flags in the admin area. */
 export function registerFlagRoutes(app: FastifyInstance, db: Db, bind: BindDeps): void {
   bindEndpoint(
     app,

@@ -27,7 +27,6 @@ export async function findFlags(db: Db, station: string): Promise<StationFlag[]>
   return rows.map(toFlag);
 }
 
-/** One flag, if it is the station's. */
 export async function findFlag(
   db: Db,
   { station, flag }: { station: string; flag: string },
@@ -39,7 +38,6 @@ export async function findFlag(
   return row === undefined ? null : toFlag(row);
 }
 
-/** Every flag of the station by name, with how many callers carry it. */
 export async function findFlagDetails(db: Db, station: string): Promise<FlagDetails[]> {
   const rows = await flagQuery(db, station)
     .select("retired")
@@ -54,7 +52,6 @@ export async function findFlagDetails(db: Db, station: string): Promise<FlagDeta
   return rows.map(toFlag);
 }
 
-/** Nobody else changes flags of the station until the transaction ends. */
 export async function lockFlags(trx: Trx, station: string): Promise<void> {
   const key = `linedesk.flags.${station}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);

@@ -21,10 +21,8 @@ import {
 import { presentLine } from "./phone-lines.ts";
 import { readGivenNumber, readSoundUrl } from "./read-given-number.ts";
 
-/** Which sounds a line has of its own, and what each is for. */
 export const lineSoundUses = { holdMusicUrl: "music", lineClosedUrl: "announcement" } as const;
 
-/** The station's phone lines with what only the admin area shows. */
 export async function readLineDetails(db: Db, station: string): Promise<LineDetails[]> {
   return (await listLines(db, station)).map((line) => ({
     ...presentLine(line),
@@ -43,7 +41,6 @@ interface LineChange {
   actor: Actor;
   /** Whether whoever gives a number is believed that it is the station's. */
   isBelieved: boolean;
-  /** Whether a number is known to be the installation's, whoever gives it. */
   hasNumber: (number: string) => boolean;
 }
 

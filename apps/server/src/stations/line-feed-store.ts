@@ -1,7 +1,6 @@
 import type { DeviceLine } from "@linedesk/contract";
 import type { Db, Trx } from "../platform/db/database.ts";
 
-/** What the station has set for this device line of its operators; null when it has set nothing. */
 export async function findLineFeed(
   db: Db,
   station: string,
@@ -10,7 +9,6 @@ export async function findLineFeed(
   return (await findLineFeeds(db, station)).get(line) ?? null;
 }
 
-/** What the station has set, by line. */
 export async function findLineFeeds(db: Db, station: string): Promise<Map<DeviceLine, boolean>> {
   const rows = await db
     .selectFrom("station_line_feed")
@@ -44,7 +42,6 @@ export interface UsedLine {
   audioServer?: string | undefined;
 }
 
-/** Whether anybody of the station has a leg on this line, or is about to. */
 export async function isLineInUse(
   db: Db,
   { station, line, audioServer }: UsedLine,

@@ -4,13 +4,11 @@ import { type OpeningHours, openingHours, type WithheldRule } from "@linedesk/co
 import type { Db, Trx } from "../platform/db/database.ts";
 import { uuidV7 } from "../platform/db/uuid.ts";
 
-/** A number of a station on which listeners call, with what the station says for all its lines. */
 export interface PhoneLineRecord {
   id: string;
   station: string;
   name: string;
   number: string;
-  /** Known to be the station's. */
   isOwn: boolean;
   open: boolean;
   priority: boolean;
@@ -30,7 +28,6 @@ export interface PhoneLineRecord {
   lineClosedWords: string | null;
   linesBusyWords: string | null;
   rehearsalUntil: Date | null;
-  /** The number's last call to itself. */
   loop: { startedAt: Date | null; reachedAt: Date | null; failure: string | null };
 }
 
@@ -101,7 +98,6 @@ export async function findLine(db: Db, id: string): Promise<PhoneLineRecord | nu
 /** More lines than all stations have together. */
 const LINE_LIMIT = 10_000;
 
-/** Lines by number: of one station, or of all. */
 export async function listLines(db: Db, station?: string): Promise<PhoneLineRecord[]> {
   const query = lineQuery(db);
   const rows = await (station === undefined ? query : query.where("l.station_id", "=", station))
@@ -128,7 +124,6 @@ export async function updatePhoneLinesOpen(
   return rows.map((row) => row.id);
 }
 
-/** A phone line as the admin area writes it; numbers in E.164. */
 export interface LineFields {
   name: string;
   number: string;
@@ -170,7 +165,6 @@ export async function insertPhoneLine(
   return made?.id ?? null;
 }
 
-/** The line of another station or of this one that has the number; null when none has. */
 export async function findLineIdByNumber(db: Db, number: string): Promise<string | null> {
   const row = await db
     .selectFrom("phone_line")
@@ -198,7 +192,6 @@ export async function updateOwn(trx: Trx, line: string): Promise<void> {
   await trx.updateTable("phone_line").set({ is_own: true }).where("id", "=", line).execute();
 }
 
-/** Whether a call that came on the line is not over. */
 export async function hasLiveCall(trx: Trx, line: string): Promise<boolean> {
   const row = await trx
     .selectFrom("call")
@@ -231,7 +224,6 @@ export async function deletePhoneLine(
     .execute();
 }
 
-/** Notes that the number is rung by ourselves. */
 export async function updateLoopStarted(db: Db, line: string, at: Date): Promise<void> {
   await db
     .updateTable("phone_line")

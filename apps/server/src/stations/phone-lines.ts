@@ -29,13 +29,10 @@ export function presentLine(line: PhoneLineRecord): PhoneLine {
   };
 }
 
-/** Lines of a station, or of all, with all that the rules look at. */
 export const readLineRecords: (db: Db, station?: string) => Promise<PhoneLineRecord[]> = listLines;
-/** Notes of calls of a number to itself. */
 export const noteLoopStarted = updateLoopStarted;
 export const noteLoopFailed = updateLoopFailure;
 
-/** Phone lines as every console sees them, by number: of one station, or of all. */
 export async function readPhoneLines(db: Db, station?: string): Promise<PhoneLine[]> {
   return (await listLines(db, station)).map(presentLine);
 }

@@ -3,10 +3,8 @@ import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { findFlag, findFlags } from "./flag-store.ts";
 
-/** The station's flags by name. */
 export const readFlags = findFlags;
 
-/** A flag of the station. Throws `not_found` for one of another. */
 export async function requireFlag(
   db: Db,
   wanted: { station: string; flag: string },

@@ -8,7 +8,6 @@ const SEAT_LIMIT = 500;
 
 const seatRow = z.object({ user: z.string(), asleep: z.boolean(), lines: seatLines });
 
-/** Seats of the station that were taken since. */
 export async function findSeats(db: Db, station: string, since: Date): Promise<Seat[]> {
   const rows = await db
     .selectFrom("seat")

@@ -11,7 +11,6 @@ export interface AirReadyRequest {
   actor: Actor;
 }
 
-/** Sets whether callers of the station need the air-ready check before the air. */
 export async function setAirReady(db: Db, request: AirReadyRequest): Promise<boolean> {
   const { station, required, actor } = request;
   return db.transaction().execute(async (trx) => {

@@ -11,7 +11,6 @@ export interface CallBackDigitRequest {
   actor: Actor;
 }
 
-/** Sets with which digit a waiting caller of the station asks to be rung back. */
 export async function setCallBackDigit(
   db: Db,
   { station, digit, actor }: CallBackDigitRequest,

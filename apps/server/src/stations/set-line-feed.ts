@@ -13,7 +13,6 @@ import {
 } from "./line-feed-store.ts";
 import { publishFeedsChanged } from "./publish-feeds-changed.ts";
 
-/** What the station has set of each device line; null where it has set nothing. */
 export async function readLineFeeds(db: Db, station: string): Promise<LineFeeds> {
   const feeds = await findLineFeeds(db, station);
   return { line1: feeds.get("line1") ?? null, line2: feeds.get("line2") ?? null };

@@ -1,6 +1,5 @@
 import type { Db } from "../platform/db/database.ts";
 
-/** The verified number that the station's dialled calls show; null: a phone line's. */
 export async function findShownNumber(
   db: Db,
   station: string,

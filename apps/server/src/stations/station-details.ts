@@ -24,7 +24,6 @@ export async function readStationDetails(db: Db, station: string): Promise<Stati
   return found;
 }
 
-/** Which sounds a station has, and what each is for. */
 export const stationSoundUses = {
   liveProgrammeUrl: "programme",
   holdMusicUrl: "music",
@@ -36,12 +35,10 @@ const soundFields = Object.keys(stationSoundUses) as (keyof typeof stationSoundU
 interface DetailsChange {
   station: string;
   details: Omit<StationDetails, "callSign">;
-  /** What the person saw. */
   seen?: Seen<StationDetails> | undefined;
   actor: Actor;
 }
 
-/** Saves the station's details, with an audit entry that names what changed. */
 export async function saveStationDetails(db: Db, change: DetailsChange): Promise<StationDetails> {
   const { station, actor, seen } = change;
   const details = { ...change.details };

@@ -72,7 +72,6 @@ export function registerStationRoutes(app: FastifyInstance, db: Db, bind: BindDe
   );
 }
 
-/** What the station's admins choose for all its seats. */
 function registerAdminChoices(app: FastifyInstance, db: Db, bind: BindDeps): void {
   bindEndpoint(
     app,

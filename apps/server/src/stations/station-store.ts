@@ -22,7 +22,6 @@ const memberRow = z.object({
   numbersFrom,
 });
 
-/** The person's stations with the role at each, by call sign. */
 export async function findStationsOfUser(db: Db, user: string): Promise<Station[]> {
   const rows = await db
     .selectFrom("membership as m")
@@ -76,7 +75,6 @@ export async function insertStation(
   return made.id;
 }
 
-/** The station with this call sign; null when there is none. */
 export async function findStationByCallSign(db: Db, callSign: string): Promise<string | null> {
   const row = await db
     .selectFrom("station")
@@ -86,7 +84,6 @@ export async function findStationByCallSign(db: Db, callSign: string): Promise<s
   return row?.id ?? null;
 }
 
-/** Which calls of the station are recorded. */
 export async function findRecordingMode(db: Db, station: string): Promise<RecordingMode> {
   const row = await db
     .selectFrom("station")

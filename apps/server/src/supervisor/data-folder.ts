@@ -5,7 +5,6 @@ import { hasCode } from "@linedesk/base";
 import { processIdentity } from "./process-identity.ts";
 import { StartError } from "./start-error.ts";
 
-/** Makes the data folder and the folder of logs. Throws `StartError`. */
 export function prepareDataFolder(dataDir: string): { logDir: string } {
   const logDir = join(dataDir, "logs");
   try {

@@ -9,7 +9,6 @@ import { processIdentity } from "./process-identity.ts";
 
 const own = processIdentity(process.pid) ?? "";
 
-/** A data folder whose station left these parts behind. */
 function aFolder(marks: unknown): string {
   const folder = mkdtempSync(join(tmpdir(), "linedesk-left-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -1,6 +1,5 @@
 import type { Heartbeat } from "./heartbeat/heartbeat.ts";
 
-/** A part that runs, as the supervisor sees it. */
 export interface RunningProcess {
   pid: number;
   /** `null` for a part of which only the end is noticed. */

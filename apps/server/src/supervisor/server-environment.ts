@@ -6,7 +6,6 @@ import { resolveSipHost, type Ports } from "./ports.ts";
 type Environment = Record<string, string | undefined>;
 
 export interface EnvironmentOptions {
-  /** What we were started with. */
   given: Environment;
   settings: Settings;
   config: Config;
@@ -21,7 +20,6 @@ function withoutSecretFiles(given: Environment): Environment {
 
 export function serverEnvironment(parts: EnvironmentOptions): Environment {
   return {
-    // The server reads the files of secrets itself.
     ...parts.given,
     LINEDESK_DATA: parts.config.dataDir,
     DATABASE_URL: parts.databaseUrl,

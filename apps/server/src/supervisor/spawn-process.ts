@@ -11,13 +11,11 @@ const MAX_CHARACTERS = 4_000;
 
 export interface ProcessCommand {
   name: string;
-  /** Arguments of node: flags, then the program. */
   args: string[];
   env: Record<string, string | undefined>;
   log: LogFile;
 }
 
-/** Starts a part as a process of its own, with its words in its log. */
 export function spawnProcess({ args, env, log }: ProcessCommand): RunningProcess {
   const child = spawn(process.execPath, args, {
     // Spread, because libraries declare names that every environment must have.

@@ -7,7 +7,6 @@ import type { Supervisor } from "./supervisor.ts";
 
 const { path: root } = findRootFolder();
 
-/** How node runs a part from its sources. */
 function program(source: string): string[] {
   return [
     "--import",
@@ -18,7 +17,6 @@ function program(source: string): string[] {
   ];
 }
 
-/** The supervisor with the parts run from their sources. */
 export function startDev(): Promise<Supervisor> {
   return runSupervisor({
     server: program("apps/server/src/main.ts"),

@@ -8,7 +8,6 @@ export interface StartMessageOptions {
   config: Config;
   facts: StationFacts;
   sip: { host: string; port: number };
-  /** Addresses of this machine beyond loopback, when the station listens there. */
   addresses: string[];
   dataDir: string;
 }
@@ -50,7 +49,6 @@ function warning(words: string): string {
   return `  \u001b[31m${words}\u001b[0m`;
 }
 
-/** What a setting opened to whoever reaches the address. */
 function publicAccessWords({ config }: StartMessageOptions): string[] {
   if (!config.isPublic) {
     return [];
@@ -80,7 +78,6 @@ function waysToCall({ config, facts, sip, addresses }: StartMessageOptions): str
   ];
 }
 
-/** What a person reads when the station is ready. */
 export function formatStartMessage(parts: StartMessageOptions): string {
   const { config, facts, addresses } = parts;
   const others = addresses.map((address) => {

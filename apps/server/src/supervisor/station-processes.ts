@@ -29,11 +29,9 @@ type Environment = Record<string, string | undefined>;
 
 export interface SupervisorOptions {
   env: Environment;
-  /** How node is told to run a part, from the bundles or from the sources. */
   programs: { server: string[]; exchange: string[] };
   /** Give the embedded database the password of the secrets, which are made when they are lost. */
   resetDatabasePassword?: boolean;
-  /** Words for the person at the terminal. */
   print: (text: string) => void;
   /** How long a silent part is given, in place of the usual times. */
   allowances?: Partial<HangAllowances>;
@@ -49,7 +47,6 @@ interface StationProcessesOptions {
   unlock: () => void;
 }
 
-/** All parts of one station as processes, in the order in which they need each other. */
 export class StationProcesses {
   readonly #parts: StationProcessesOptions;
   readonly #processes: SupervisedProcess[] = [];

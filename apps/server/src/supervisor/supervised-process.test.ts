@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import type { RunningProcess } from "./running-process.ts";
 import { SupervisedProcess, restartDelayMs } from "./supervised-process.ts";
 
-/** A part whose every run the test ends by hand. */
 function aPart() {
   const runs: { die: (words: string) => void; stopped: boolean }[] = [];
   const deaths: string[] = [];

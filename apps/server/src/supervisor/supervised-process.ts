@@ -10,9 +10,7 @@ const SOUND_LIFE_MS = 30_000;
 /** After so long a life the allowances of the hang watch are the first ones again. */
 const STEADY_LIFE_MS = 3_600_000;
 
-/** What judges a part as long as it runs. */
 interface Watch {
-  /** The part may be about to hang. */
   readonly isSuspect: boolean;
   close(): void;
 }
@@ -22,9 +20,7 @@ export interface SupervisedProcessOptions {
   launch: () => Promise<RunningProcess>;
   /** Watches for a hang, after so many before; without it only the part's end is noticed. */
   watch?: (running: RunningProcess, hangs: number, onHung: (reason: string) => void) => Watch;
-  /** It died; `pauseMs` from now it is started again. */
   onExit: (death: PartExit) => void;
-  /** It runs, for the first time or again. */
   onStart: (started: { name: string; pid: number }) => void;
 }
 
@@ -36,7 +32,6 @@ export interface PartExit {
   pauseMs: number;
 }
 
-/** The pause before the restart that follows the `deaths`th death in a row. */
 export function restartDelayMs(deaths: number): number {
   return deaths <= 1 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (deaths - 2), MAX_PAUSE_MS);
 }
@@ -46,7 +41,6 @@ export class SupervisedProcess {
   readonly name: string;
   readonly #options: SupervisedProcessOptions;
   readonly #stopping = new AbortController();
-  /** Ends the pause before a restart. */
   #pauseEnd = new AbortController();
   #isRestarting = false;
   #running: RunningProcess | null = null;
@@ -66,7 +60,6 @@ export class SupervisedProcess {
     return this.#running?.pid ?? null;
   }
 
-  /** It is silent, and may be about to hang. */
   get isSuspect(): boolean {
     return this.#watch?.isSuspect ?? false;
   }
@@ -107,7 +100,6 @@ export class SupervisedProcess {
     return this.#endWhenHung(running);
   }
 
-  /** [XR263] */
   #endWhenHung(running: RunningProcess): RunningProcess {
     this.#hang = null;
     const watch = this.#options.watch?.(running, this.#hangs, (reason) => {

@@ -7,7 +7,6 @@ import { removeRunning } from "./running-state.ts";
 import { StationProcesses, type SupervisorOptions } from "./station-processes.ts";
 
 export interface Supervisor {
-  /** Ends all parts in order: server, exchange, database. */
   close(): Promise<void>;
   /** Ends one part, `server` or `exchange`, and starts it again. */
   restart(name: string): Promise<void>;

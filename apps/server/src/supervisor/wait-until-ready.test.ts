@@ -6,7 +6,6 @@ import { expect, onTestFinished, test } from "vitest";
 import { StartBudget } from "./hangs/start-budget.ts";
 import { waitUntilReady } from "./wait-until-ready.ts";
 
-/** A server whose health names the telephony as down for so many questions. */
 async function aServer(questions: number): Promise<string> {
   let requests = 0;
   const server = createServer((_request, response) => {

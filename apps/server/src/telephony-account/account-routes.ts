@@ -8,7 +8,6 @@ import {
 import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
 import { type AccountDeps, chooseAccount, leaveAccount, surveyAccount } from "./choose-account.ts";
 
-/** The account in place of the exchange: looked at, chosen and left. */
 export function registerAccountRoutes(
   app: FastifyInstance,
   deps: AccountDeps,

@@ -9,13 +9,11 @@ export async function findAccount(db: Db): Promise<AccountRow | null> {
   return (await db.selectFrom("telephony_account").selectAll().executeTakeFirst()) ?? null;
 }
 
-/** Lets nobody else choose until the transaction ends. */
 export async function lockAccount(trx: Trx): Promise<AccountRow | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended('linedesk.account', 0))`.execute(trx);
   return findAccount(trx);
 }
 
-/** In place of the one there was. */
 export async function saveAccount(trx: Trx, row: AccountRow): Promise<void> {
   await trx
     .insertInto("telephony_account")

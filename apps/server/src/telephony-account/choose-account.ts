@@ -22,7 +22,6 @@ export interface AccountDeps {
   config: Pick<Config, "telephony" | "http">;
   seal: SecretSeal;
   countLiveCalls: () => Promise<number>;
-  /** The server begins anew, and reads what was chosen. */
   restart: () => void;
 }
 

@@ -3,7 +3,6 @@ import { ApiError } from "../platform/http/errors.ts";
 import { findResource, saveResource } from "./telephony-store.ts";
 import type { Provisioning } from "./telephony.ts";
 
-/** Names under which our TwiML applications' sids are kept. */
 const names = {
   operators: "application.operators",
   phone: "application.phone",

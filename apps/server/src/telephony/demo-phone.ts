@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 
-/** The demonstration telephone. */
 export interface DemoPhone {
   /** The numbers from which it may ring, and on which it is rung: nobody's. */
   callerNumbers: readonly { number: string; name: string }[];

@@ -22,14 +22,11 @@ const exchangeSip = z.object({
   sip: z.object({ address: z.string(), port: z.number() }),
   trunks: z.array(exchangeTrunk),
 });
-/** Where our exchange takes SIP, and its trunks. */
 export type ExchangeSip = z.output<typeof exchangeSip>;
 
 const trunkTest = z.object({ answers: z.boolean(), registerStatus: z.number().nullable() });
-/** What a trunk said when it was asked just now. */
 export type TrunkTest = z.output<typeof trunkTest>;
 
-/** A trunk as the file of trunks writes one. */
 export interface GivenTrunk {
   name: string;
   hosts: string[];

@@ -16,7 +16,6 @@ export interface ProvisionDeps {
   urls: VoiceUrls;
   /** The operators' application, where the configuration names it. */
   appSid: string | null;
-  /** Null: there is no demonstration telephone. */
   phone: DemoPhone | null;
   /** The trunks of the admin area, which the exchange does not remember. */
   giveTrunks: () => Promise<void>;

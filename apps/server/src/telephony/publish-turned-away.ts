@@ -2,7 +2,6 @@ import type { Db } from "../platform/db/database.ts";
 import { publish } from "../platform/realtime/publish.ts";
 import { listQueues } from "./telephony-store.ts";
 
-/** Tells every station, for a place that one has not another has not either. */
 export async function publishTurnedAway(
   db: Db,
   { count, at }: { count: number; at: string },

@@ -5,7 +5,6 @@ import { createRestClient, restRequest } from "./twilio-client.ts";
 export interface AccountLogin {
   accountSid: string;
   authToken: string;
-  /** Base of the REST API; null is Twilio's own. */
   apiUrl: string | null;
 }
 
@@ -32,7 +31,6 @@ export async function readAccount(
     numbers: numbers.map(({ phoneNumber, voiceUrl }) => ({
       number: phoneNumber,
       voiceUrl: voiceUrl ?? "",
-      // Trunks are our own exchange's alone.
       trunk: null,
     })),
   };

@@ -25,7 +25,6 @@ interface CallFields {
   startTime?: Date | null;
   endTime?: Date | null;
 }
-/** A call of the REST API in our words. */
 export function toServiceCall({
   sid,
   to,

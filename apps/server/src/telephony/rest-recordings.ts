@@ -23,7 +23,6 @@ const PASSED_HEADERS = ["content-type", "content-length", "content-range", "acce
 const SOUND_ANSWER_MS = 10_000;
 const OVER = new Set(["completed", "absent", "failed", "stopped"]);
 
-/** Recordings through the REST API of the telephony service. */
 export class RestRecordings implements RecordingControl {
   readonly #account: RestAccount;
   readonly #rest: () => Promise<TwilioClient>;

@@ -57,7 +57,6 @@ function buildWebhookSettings(request: { name: string; voiceUrl: string; statusU
   };
 }
 
-/** The same for a number of our own exchange, with the parameter that is ours. */
 function writeNumber(request: NumberRequest) {
   return {
     FriendlyName: request.name,
@@ -107,7 +106,6 @@ function writeParticipant(how: Omit<DialRequest, "roomSid">) {
   };
 }
 
-/** The telephony service through its REST API, by the official client. */
 export class RestTelephony implements Telephony {
   readonly recordings: RestRecordings;
   readonly #account: RestTelephonyOptions;

@@ -25,7 +25,6 @@ export interface SingleCall {
 export interface ServiceNumber {
   number: string;
   voiceUrl: string;
-  /** The trunk that the number belongs to. */
   trunk: string | null;
 }
 

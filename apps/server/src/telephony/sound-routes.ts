@@ -11,7 +11,6 @@ export type SoundName = (typeof SOUNDS)[number];
 
 const DAY_SECONDS = 86_400;
 
-/** Serves the sounds that the telephony service plays to callers. */
 export async function registerSoundRoutes(app: FastifyInstance): Promise<void> {
   const folder = join(findRootFolder().path, "apps/server/sounds");
   for (const name of SOUNDS) {

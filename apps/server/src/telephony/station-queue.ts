@@ -2,7 +2,6 @@ import type { Db } from "../platform/db/database.ts";
 import { findQueueSid, listQueues, saveQueueSid } from "./telephony-store.ts";
 import type { Provisioning } from "./telephony.ts";
 
-/** The name of a station's queue at the telephony service. */
 export function stationQueueName(station: string): string {
   return `station:${station}`;
 }
@@ -12,7 +11,6 @@ export interface QueueDeps {
   telephony: Provisioning;
 }
 
-/** The sid of the station's queue at the telephony service, which is made there if need be. */
 export async function findOrCreateQueueSid(deps: QueueDeps, station: string): Promise<string> {
   return (await findQueueSid(deps.db, station)) ?? provisionQueue(deps, station);
 }

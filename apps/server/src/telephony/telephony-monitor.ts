@@ -11,7 +11,6 @@ import { TelephonyError, TelephonyUnreachableError, type Telephony } from "./tel
 
 /** Unreachable for longer counts as down; consoles are told within 15 s. */
 const DOWN_AFTER_MS = 5_000;
-/** [CA21] */
 const RECONCILE_EVERY_MS = 30_000;
 /** Calls that changed just before a restart are too young for the first comparison after it. */
 const SETTLE_AFTER_MS = 3_000;
@@ -20,12 +19,10 @@ const HOUSEKEEPING_EVERY_MS = 3_600_000;
 /** What must be done about calls while the telephony service is looked after. */
 export interface CallDuties {
   lapseExpiredClaims(): Promise<unknown>;
-  /** Ends the calls whose time of undo is over, and the offers that nobody took. */
   settleDueCalls(): Promise<unknown>;
   findAbsentHolders(): Promise<unknown>;
   findSleepers(): Promise<unknown>;
   reconcileCalls(): Promise<unknown>;
-  /** Tells the stations of callers for whom the exchange had no place. */
   reportTurnedAway(): Promise<void>;
   /** Makes room for the calls to come and forgets what ended long ago. */
   doHousekeeping(now: Date): Promise<void>;
@@ -38,7 +35,6 @@ export interface TelephonyMonitorDeps {
   telephony: Pick<Telephony, "hasQueue">;
   provisioner: Pick<Provisioner, "provisionAll" | "provisionMissing">;
   duties: CallDuties;
-  /** How often the telephony service is asked whether it is there. */
   checkIntervalMs: number;
 }
 
@@ -66,12 +62,10 @@ export class TelephonyMonitor {
     this.#lastAnswerMs = deps.clock.elapsedMs();
   }
 
-  /** Whether the service answered and has all that we need. */
   get isReady(): boolean {
     return this.#queueSid !== null;
   }
 
-  /** One round; a round that still runs is not overtaken. */
   async tick(): Promise<void> {
     if (this.#stopped) {
       return;

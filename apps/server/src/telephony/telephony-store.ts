@@ -17,7 +17,6 @@ export async function listQueues(db: Db): Promise<StationQueue[]> {
     .execute();
 }
 
-/** The sid of the station's queue at the telephony service. */
 export async function findQueueSid(db: Db, station: string): Promise<string | null> {
   const row = await db
     .selectFrom("station_telephony")
@@ -35,7 +34,6 @@ export async function saveQueueSid(db: Db, station: string, sid: string): Promis
     .execute();
 }
 
-/** The telephony service's sids of what we made there, by our name of it. */
 export async function findResource(db: Db, name: string): Promise<string | null> {
   const row = await db
     .selectFrom("telephony_resource")

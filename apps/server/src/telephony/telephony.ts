@@ -2,10 +2,8 @@ import type { Readable } from "node:stream";
 
 import type { IceServer } from "@linedesk/contract";
 
-/** What became of a command: the leg, member or room may be gone already. */
 export type CommandResult = "done" | "gone";
 
-/** A live call at the telephony service. */
 export interface ServiceCall {
   sid: string;
   to: string;
@@ -13,9 +11,7 @@ export interface ServiceCall {
   /** Twilio's word: `queued`, `ringing`, `in-progress` ... */
   status: string;
   direction: string;
-  /** What the telephone network calls the caller; null when it says nothing. */
   callerName: string | null;
-  /** When it began and ended, as far as the service says. */
   startedAt: Date | null;
   endedAt: Date | null;
 }
@@ -32,11 +28,9 @@ export interface ServiceConference {
   participants: ServiceParticipant[];
 }
 
-/** What the telephony service says of itself at one moment. */
 export interface TelephonySnapshot {
   calls: ServiceCall[];
   conferences: ServiceConference[];
-  /** Calls that wait in a station's queue. */
   queued: string[];
 }
 
@@ -57,7 +51,6 @@ export interface NumberRequest {
   isOwn: boolean;
 }
 
-/** Somebody to be dialled into a room. */
 export interface DialRequest {
   roomSid: string;
   from: string;
@@ -70,7 +63,6 @@ export interface DialRequest {
   isSilent: boolean;
   /** The programme that is looked for behind the voice of who answers. */
   programmeUrl: string | null;
-  /** Who is told that it rings, is answered and ends. */
   statusUrl: string;
 }
 
@@ -89,7 +81,6 @@ export interface CallCommands {
   /** Lets a live call run this document, wherever it is: nothing has to be fetched for it. */
   runDocument(callSid: string, twiml: string): Promise<CommandResult>;
   mute(who: { roomSid: string; callSid: string; muted: boolean }): Promise<CommandResult>;
-  /** Sends a live call to the document at `url`. */
   redirect(callSid: string, url: string): Promise<CommandResult>;
   /** Answers the leg that rings. */
   dial(request: DialRequest): Promise<string>;
@@ -99,9 +90,7 @@ export interface CallCommands {
   endConference(roomSid: string): Promise<CommandResult>;
 }
 
-/** What the telephony service knows of calls. */
 export interface CallLookup {
-  /** The live room of this name. */
   findConference(name: string): Promise<string | null>;
   /** What the service says of one call, live or over; null when it does not know it. */
   findCall(callSid: string): Promise<ServiceCall | null>;
@@ -112,7 +101,6 @@ export interface CallLookup {
   snapshot(queueSids: readonly string[]): Promise<TelephonySnapshot>;
 }
 
-/** What the telephony service must have of us. */
 export interface Provisioning {
   /**
    * Whether it still has this queue of ours: one that was started anew has not. Throws
@@ -127,13 +115,11 @@ export interface Provisioning {
   ensureQueue(name: string): Promise<string>;
 }
 
-/** Where browsers find media relays. */
 export interface RelaySource {
   /** Media relays for a browser, good for so long; none where the service has none. */
   iceServers(ttlS: number): Promise<IceServer[]>;
 }
 
-/** Whether anything is heard of a call. */
 export interface MediaLookup {
   /** Whether a packet of its sound has come; always true where the service does not say. */
   hasMedia(callSid: string): Promise<boolean>;
@@ -156,11 +142,8 @@ export interface VerificationRequest {
   from: string | null;
 }
 
-/** Who owns a number is shown by a code that is keyed at it. */
 export interface CallerIdVerification {
-  /** Phones the number, which then is asked for the answered code. */
   verifyCallerId(request: VerificationRequest): Promise<string>;
-  /** The number is shown no more. */
   removeCallerId(serviceSid: string): Promise<CommandResult>;
 }
 
@@ -171,7 +154,6 @@ export interface ServiceRecording {
   durationS: number | null;
 }
 
-/** A recording's sound, or the range of it that was asked for. */
 export interface RecordedSound {
   status: number;
   headers: Record<string, string>;
@@ -194,7 +176,6 @@ export interface RecordingControl {
   readSound(sid: string, range: string | null): Promise<RecordedSound | null>;
 }
 
-/** The telephony service as the rules use it: Twilio's REST API, in our words. */
 export interface Telephony
   extends
     CallCommands,
@@ -210,7 +191,6 @@ export interface Telephony
 /** Twilio's "internal error", with which a service tells of a call that it lost. */
 export const LOST_CALL_CODE = "20500";
 
-/** The telephony service does not answer. */
 export class TelephonyUnreachableError extends Error {
   override name = "TelephonyUnreachableError";
   readonly code = "telephony_unreachable";

@@ -21,7 +21,6 @@ const RELAY_TTL_S = 12 * 3600;
 export interface TokenDeps {
   db: Db;
   config: Pick<Config, "telephony">;
-  /** Null: there is no demonstration telephone. */
   phone: { callerNumbers: readonly NamedNumber[] } | null;
   clock: Pick<Clock, "now">;
   bind: BindDeps;
@@ -59,7 +58,6 @@ function labelled({ number, name }: NamedNumber) {
   };
 }
 
-/** A voice token for a machine that asks with a key of its own, and the media relays. */
 export async function giveVoiceToken(deps: TokenDeps, identity: string) {
   const application = await applicationSid(deps.db, "operators");
   const grant = { ...buildVoiceGrant(deps.config, identity, application), incoming: false };

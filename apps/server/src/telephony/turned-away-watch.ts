@@ -7,14 +7,11 @@ const EVERY_MS = 5_000;
 export interface TurnedAwayWatchDeps {
   clock: Pick<Clock, "elapsedMs">;
   readLoad: () => Promise<ExchangeLoad | null>;
-  /** So many were turned away since the exchange began. */
   publish: (count: number, at: string) => Promise<void>;
 }
 
-/** Asks the exchange whether it turned callers away, and tells the stations of each more. */
 export class TurnedAwayWatch {
   readonly #deps: TurnedAwayWatchDeps;
-  /** When the last one came of whom the stations know. */
   #publishedAt: string | null = null;
   #nextMs = -Infinity;
 

@@ -27,7 +27,6 @@ export interface RestAccount {
   accountSid: string;
   apiKey: string;
   apiSecret: string;
-  /** Base of the REST API; null is Twilio's own. */
   apiUrl: string | null;
 }
 

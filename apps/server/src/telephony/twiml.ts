@@ -1,4 +1,3 @@
-/** The documents that the server answers webhooks with. */
 export const twiml = {
   hangUp,
   reject,
@@ -54,17 +53,14 @@ function document(...verbs: Verb[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>${render(verb("Response", {}, verbs))}`;
 }
 
-/** The call is over. */
 function hangUp(): string {
   return document(verb("Hangup", {}));
 }
 
-/** A call that is never answered. */
 function reject(reason: "rejected" | "busy" = "rejected"): string {
   return document(verb("Reject", { reason }));
 }
 
-/** Plays once and hangs up. */
 function playAndHangUp(url: string): string {
   return document(verb("Play", {}, url), verb("Hangup", {}));
 }
@@ -74,7 +70,6 @@ function pauseAndHangUp(lengthS: number): string {
   return document(verb("Pause", { length: lengthS }), verb("Hangup", {}));
 }
 
-/** Says a sentence in Australian English and hangs up. */
 function sayAndHangUp(words: string): string {
   return document(verb("Say", { language: "en-AU" }, words), verb("Hangup", {}));
 }
@@ -84,7 +79,6 @@ function sayInLoop(words: string): string {
   return document(verb("Say", { language: "en-AU", loop: 0 }, words));
 }
 
-/** Rings a softphone; who calls hears it ring, and the call is answered when that one is. */
 function ringClient(identity: string, how: { timeoutS: number; callerId: string }): string {
   const attributes = { answerOnBridge: true, timeout: how.timeoutS, callerId: how.callerId };
   return document(
@@ -98,7 +92,6 @@ function askAgain(url: string): string {
   return document(verb("Pause", { length: 1 }), verb("Redirect", { method: "POST" }, url));
 }
 
-/** Plays until something else happens to the call. */
 function playInLoop(sound: LoopedSound): string {
   return document(playForEver(sound));
 }

@@ -8,7 +8,6 @@ export interface VoiceGrant {
   apiKey: string;
   apiSecret: string;
   identity: string;
-  /** The TwiML application to which this identity connects. */
   applicationSid: string;
   incoming: boolean;
 }

@@ -13,18 +13,15 @@ export class VoiceUrls {
   get incoming(): string {
     return this.#path("incoming");
   }
-  /** Asks again for a call that could not be written down and has waited since. */
   incomingSince(at: number): string {
     return `${this.#path("incoming")}?since=${at}`;
   }
   get phone(): string {
     return this.#path("phone");
   }
-  /** A number of the demonstration telephone is dialled. */
   get phoneRung(): string {
     return this.#path("phone-rung");
   }
-  /** The same call once more, with what only its first request says. */
   phoneAgain(ring: { look: number; to: string; from: string }): string {
     const query = new URLSearchParams({ ...ring, look: String(ring.look) });
     return `${this.phone}?${query.toString()}`;
@@ -38,14 +35,12 @@ export class VoiceUrls {
   wait(call: string): string {
     return this.#path("wait", call);
   }
-  /** A waiting caller has pressed a digit. */
   waitDigit(call: string): string {
     return this.#path("wait-digit", call);
   }
   queueEnded(call: string): string {
     return this.#path("queue-ended", call);
   }
-  /** Told of a leg that we have dialled. */
   dialled(call: string): string {
     return this.#path("dialled", call);
   }
@@ -53,15 +48,12 @@ export class VoiceUrls {
   callerIdVerified(callerId: string, requestedAt: number): string {
     return `${this.#path("caller-id")}?callerId=${callerId}&at=${requestedAt}`;
   }
-  /** What a caller hears who is to be rung back. */
   callBack(call: string): string {
     return this.#path("call-back", call);
   }
-  /** What a caller is told before a recording. */
   recordingNotice(recording: string): string {
     return `${this.#path("recording-notice")}?recording=${recording}`;
   }
-  /** Told that a recording is over. */
   recordingStatus(recording: string): string {
     return `${this.#path("recording")}?recording=${recording}`;
   }
@@ -77,11 +69,9 @@ export class VoiceUrls {
   linesBusy(call: string): string {
     return this.#path("lines-busy", call);
   }
-  /** Into the room of a conference. */
   joinConference(conference: string): string {
     return `${this.#path("join-conference")}?conference=${conference}`;
   }
-  /** Told of what happens in the room of a conference. */
   sharedRoom(conference: string): string {
     return `${this.#path("conference")}?conference=${conference}`;
   }
@@ -93,7 +83,6 @@ export class VoiceUrls {
     return `${this.#base}/sounds/${name}.wav`;
   }
 
-  /** The address of a request as the telephony service was told it, to check its signature. */
   requestUrl(pathAndQuery: string): string {
     return `${this.#base}${pathAndQuery}`;
   }

@@ -9,7 +9,6 @@ import {
 import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
 import { readTrunks, removeTrunk, saveTrunk, type TrunkDeps } from "./trunks.ts";
 
-/** The trunks that are set in the admin area. */
 export function registerTrunkRoutes(app: FastifyInstance, deps: TrunkDeps, bind: BindDeps): void {
   bindEndpoint(
     app,

@@ -17,7 +17,6 @@ export async function findTrunk(db: Db, id: string): Promise<TrunkRow | null> {
   return (await db.selectFrom("trunk").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
-/** Lets nobody else change the trunks until the transaction ends. */
 export async function lockTrunks(trx: Trx): Promise<TrunkRow[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended('linedesk.trunks', 0))`.execute(trx);
   return findTrunks(trx);

@@ -75,7 +75,6 @@ export async function saveTrunk(
   return { trunk: presentTrunk(row), trial };
 }
 
-/** Nobody is rung by it or comes in by it; its calls go on to their end. */
 export async function removeTrunk(
   deps: TrunkDeps,
   { id, ...target }: TrunkTarget & { id: string },

@@ -15,7 +15,6 @@ beforeEach(() => {
   onTestFinished(() => desk.clock.go());
 });
 
-/** The seconds pass one after another, as the monitor sees them. */
 async function pass(seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second += 1) {
     desk.clock.push(1_000);
@@ -136,7 +135,6 @@ function beat(person: { id: string; name: string }, lines = { line1: true, line2
   return desk.post(`/station/${desk.station}/seats`, { lines }, person);
 }
 
-/** What was sent to who sees the seats of the station. */
 async function seatEvents() {
   const rows = await desk.db
     .selectFrom("outbox")

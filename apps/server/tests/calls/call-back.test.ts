@@ -30,7 +30,6 @@ async function queueOrder(): Promise<string[]> {
   return (body["calls"] as Call[]).map(({ id }) => id);
 }
 
-/** The caller has heard that they will be rung back, and is off the telephone. */
 async function leaveTelephone(sid: string): Promise<void> {
   await desk.service.drop(sid);
   await desk.service.settle();
@@ -70,7 +69,6 @@ test("[OB18] a caller who leaves to be rung back hears so, and keeps place, poin
   expect(await queueOrder()).toEqual([early.id, leaving.id, late.id]);
   const waiting = await desk.call(leaving.id);
   expect(waiting).toMatchObject({ description: "Rates", callBack: { tries: 0 }, endedAt: null });
-  // Nothing of the telephony service is missed there.
   desk.clock.push(31_000);
   await desk.feature.monitor.tick();
   expect(await queueOrder()).toEqual([early.id, leaving.id, late.id]);

@@ -17,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** A caller who rang once; the call has ended unless it is to live. */
 async function aCaller(number: string, name: string, { lives = false } = {}) {
   const { id, sid } = await desk.ring(number);
   await desk.post("/caller/name", { call: id, name }, screener);

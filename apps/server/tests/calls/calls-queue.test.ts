@@ -153,7 +153,6 @@ test("[QU21] a repair cuts nobody off who was told a moment ago, and whoever hea
   desk.clock.push(25_000);
   const { id, sid } = await desk.ring("+61491570110");
   const { deliver } = desk.service;
-  // The document does not come, and the caller stays where the telephony service has the call.
   desk.service.deliver = async (path, ...rest) =>
     path.includes("lines-busy") ? { status: 500, body: "" } : deliver(path, ...rest);
   await reject([id]);

@@ -288,7 +288,6 @@ test("[DS25] [DS26] [DS91] a locked call is not hung up, rejected or taken over 
   // Who had the call takes it back.
   expect((await desk.handle(producer, screened.id, "take_over")).status).toBe(200);
 
-  // Nobody attends the call until the leg is there.
   const unlocked = await desk.handle(owner, screened.id, "unlock");
   expect(unlocked).toMatchObject({ status: 200, call: { marks: { locked: false } } });
   await desk.handle(owner, waiting.id, "unlock");

@@ -15,7 +15,6 @@ beforeAll(async () => {
 afterEach(() => conferring.clear());
 afterAll(() => desk.close());
 
-/** The conference of two, whose second caller is on hold. */
 async function withOneHeld() {
   const made = await conferring.ofTwo();
   const { presenter } = desk.people;

@@ -119,7 +119,6 @@ test("[CF2] a caller whom a colleague brings into another conference at the same
   ]);
 });
 
-/** The service has been told to hold the caller. */
 async function untilHeld(of: string): Promise<void> {
   const { commands } = desk.service;
   await expect

@@ -11,7 +11,6 @@ import { Browser } from "../support/auth-station.ts";
 const listenerNumber = "+61491570156";
 const lineNumber = "+61255500101";
 const callerName = "Wilhelmina Quux";
-/** What the telephone says of the caller. */
 const shownName = "Ermengarde Phone";
 const location = "Woolloomooloo";
 const point = "Zebras on the harbour bridge";
@@ -27,7 +26,6 @@ const snapshot = z.object({
   calls: z.array(z.object({ id: z.uuid(), desk: z.object({ status: z.string() }) })),
 });
 
-/** Somebody signed in, who calls the API as the console does. */
 async function atTheDesk(name: string) {
   const browser = new Browser(station.url);
   await browser.signIn(name);
@@ -49,7 +47,6 @@ type Desk = Awaited<ReturnType<typeof atTheDesk>>;
 const signedIn = z.object({ user: z.object({ id: z.uuid() }) });
 const stations = z.object({ items: z.array(z.object({ id: z.uuid(), callSign: z.string() })) });
 
-/** The one call once it is so far; null asks that there is none. */
 async function untilCall(desk: Desk, of: string, status: string | null): Promise<string> {
   for (const end = performance.now() + 15_000; performance.now() < end;) {
     const answer = await desk.post("/twilio/calls/call_subscription", { station: of });
@@ -99,7 +96,6 @@ async function takeACall(): Promise<string[]> {
   return [token, claim.id, desk.csrfToken, ...cookies];
 }
 
-/** What an owner types and is shown once: each is used, or refused, and put away again. */
 async function handleSecrets(): Promise<string[]> {
   const desk = await atTheDesk(demoPeople.find(({ role }) => role === "owner")?.name ?? "");
   const { items } = stations.parse(await desk.browser.json("/api/station"));
@@ -218,7 +214,6 @@ test("[MN11] [AD95] one scrape has what a call left behind, and all that ops/ as
   ]) {
     expect(text).toContain(line);
   }
-  // The webhook of the test above has an address at which nobody is.
   expect(text).toMatch(/^linedesk_deliveries_waiting\{to="webhooks"\} \d/m);
   expect(text).toMatch(/^linedesk_exchange_packets_received_total [1-9]/m);
   expect(text).not.toContain("491570156");

@@ -128,7 +128,6 @@ test("[OB15] [DS21] who answers at the moment of the hang-up is hung up as anybo
       where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(async () => (await waiting.execute(desk.db)).rows.length).toBe(count);
   }
-  // Their leg is known: its joining takes the call's row once, and before the hang-up does.
   desk.service.dialled.delete(sid);
   let [answering, ending] = [Promise.resolve(), desk.call(id) as Promise<unknown>];
   await desk.db.transaction().execute(async (trx) => {

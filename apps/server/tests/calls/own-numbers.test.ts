@@ -40,7 +40,6 @@ async function change(person: Person, line: string, number: string): Promise<Lin
 async function remove(line: string): Promise<void> {
   await desk.send("DELETE", path(`/phoneLines/${line}`), desk.people.owner);
 }
-/** Of the lines with that number, or of every other. */
 async function believe(isOwn: boolean, number?: string): Promise<void> {
   const lines = desk.db.updateTable("phone_line").set({ is_own: isOwn });
   await (number === undefined ? lines : lines.where("number", "=", number)).execute();
@@ -179,7 +178,6 @@ test("[AD195] [PL6] callers are forwarded to what the desk may dial, behind a nu
   const shown = `callerId="${desk.line}"><Number>${target}</Number>`;
   expect(await ringing()).toContain(shown);
   expect(await findings()).toContain("forwarded");
-  // What was saved before the dialling rules were so narrow.
   await forwardAll("+61190055501");
   expect(await ringing()).toContain("<Enqueue");
   expect(await findings()).toContain("not_forwarded");
@@ -242,7 +240,6 @@ test("[AD190] an owner answers for the number that they were shown; who may not,
     .where("action", "=", "line.vouched")
     .execute();
   expect(entry).toEqual([{ user_id: owner.id, details: { number: spoofed } }]);
-  // Another number is nobody's until it is answered for.
   expect((await change(admin, line.id, "+61299990004")).isOwn).toBe(false);
   await remove(line.id);
 });

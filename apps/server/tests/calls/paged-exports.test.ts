@@ -13,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** More past calls and contacts than a page has. */
 async function fillStation(): Promise<void> {
   const over = { station_id: desk.station, direction: "inbound", reason: "failed" } as const;
   const calls = Array.from({ length: 1_100 }, () => {
@@ -66,7 +65,6 @@ test("[AD145] [HI5] [CT13] an export goes on only for who began it, with the sam
   }
 });
 
-/** More wins and entries of a contest than a page has. */
 async function fillWins(): Promise<void> {
   const { producer } = desk.people;
   const prize = { station: desk.station, name: "Mug", valueCents: 500, stock: 1 };

@@ -28,14 +28,12 @@ function isOnHold(id: string, sid: string): boolean | undefined {
   return desk.service.rooms.get(conferenceName(id))?.participants.get(sid)?.hold;
 }
 
-/** A claim of the call for the presenter's line 1, as it is about to be written. */
 function wantedBy({ id: user, name }: Person, call: string): NewClaimRequest {
   const line = "line1" as const;
   const at = { station: desk.station, line, role: "presenter" as const };
   return { call, holder: { user, name, line }, at, feedsAir: false, audioServer: null };
 }
 
-/** How often the caller was hung up, or sent to hear that the lines are busy. */
 function endsOf(sid: string): number {
   const own = desk.service.commands.filter((command) => command.sid === sid);
   return own.filter(({ type }) => type === "end" || type === "redirect").length;

@@ -29,7 +29,6 @@ async function silently(work: () => Promise<unknown>): Promise<void> {
   await desk.service.settle();
 }
 
-/** When the claim was used, as far as that is written down. */
 async function readUse(claim: string): Promise<Date | null> {
   const claims = desk.db.selectFrom("claim").where("id", "=", claim).select("used_at");
   return (await claims.executeTakeFirstOrThrow()).used_at;
@@ -69,7 +68,6 @@ test("[PL15] a line and a station that are added while the server runs take call
   const known = [...desk.service.numbers.values()].map((one) => one["PhoneNumber"]);
   expect(known).toContain(number);
   expect([...desk.service.queues.values()]).toContain(`station:${station}`);
-  // Three rounds: what is there already costs no further request.
   expect(desk.service.numberWrites).toBe(numbersBefore + 1);
 
   await desk.db
@@ -100,7 +98,6 @@ test("[PL17] a number that nobody vouches for is not dialled within, nor is a re
   const incoming = expect.stringContaining("/twilio/voice/incoming");
   expect(at(number)).toMatchObject({ DialledWithin: "false", VoiceUrl: incoming });
   expect(at(desk.line)).toMatchObject({ DialledWithin: "true", VoiceUrl: incoming });
-  // Of the demonstration telephone.
   expect(at(phone)).toEqual(before);
 
   const lines = desk.db.updateTable("phone_line").where("number", "=", number);

@@ -58,7 +58,6 @@ function commands(type: string): string[] {
   return desk.service.commands.flatMap((one) => (one.type === type ? [one.sid] : []));
 }
 
-/** A call that was recorded and is over. */
 async function aRecordedCall(from = "+61491570156") {
   await setUp(onRequest);
   const { id, sid } = await desk.converse(presenter, "line1", from);
@@ -145,7 +144,6 @@ test("[RG6] [RG7] a recording is paused, resumed and stopped, every seat sees it
   const recordings = (await pastCall(id))?.recordings;
   expect(recordings).toMatchObject([{ durationS: 7, deleted: false }]);
 
-  // A hang-up ends it too: the service says so.
   const second = await desk.converse(presenter);
   await record(second.id, "start");
   await desk.service.drop(second.sid);
@@ -176,7 +174,6 @@ test("[RG4] what cannot be played, or is not begun, records nothing; the call go
   expect(commands("record")).toHaveLength(before);
   expect((await desk.call(id)).desk.status).toBe("screening");
 
-  // Nobody tells of the notice's end.
   desk.service.announced = null;
   await record(id, "start");
   await desk.pass(121_000);

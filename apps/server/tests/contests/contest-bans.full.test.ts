@@ -29,7 +29,6 @@ async function addFlag(name: string, kind: "banned" | "warning"): Promise<FlagDe
   return answer.body["flag"] as FlagDetails;
 }
 
-/** A producer flags whoever has the number, at a call before the contest. */
 async function flagCaller(number: string, flag: FlagDetails, until: string | null = null) {
   const { sid, id } = await desk.ring(number);
   const body = { call: id, flag: flag.id, carried: true, reason: "swears", until };

@@ -46,7 +46,6 @@ function setCallerCount(value: number | null) {
   });
 }
 
-/** Rings 4 ms apart; every tenth comes with a change of the contest. Answers the calls' ids. */
 async function ringBeside(first: number, change: (n: number) => Promise<unknown>) {
   const rings: Promise<{ id: string }>[] = [];
   const changes: Promise<unknown>[] = [];

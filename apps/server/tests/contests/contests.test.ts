@@ -274,7 +274,6 @@ test("[CW3] of 200 callers at once, a tenth of them twice, each number has one p
   await endAny();
 });
 
-/** As the route of the settings does it. */
 function setCallerCount(person: Person, value: number | null) {
   const user = { id: person.id, name: person.name };
   const actor = { userId: person.id, address: null, requestId: null };

@@ -61,7 +61,6 @@ async function read(query = "", person: Person = people.screener): Promise<Page>
   return (await answer.json()) as Page;
 }
 
-/** Everything that this person's console receives of the station. */
 async function follow(person: Person) {
   const { realtime } = (await (await server.get("/api/config")).json()) as {
     realtime: { key: string; host: string; port: number; cluster: string };

@@ -33,12 +33,10 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** The official client as the console sets it up from `/api/config`. */
 function connect(person: Person): Promise<PusherClient> {
   return connectWith(asPerson(person));
 }
 
-/** The same as an audio server sets it up, with its key. */
 function connectKeyed(key: string): Promise<PusherClient> {
   return connectWith({ authorization: `Bearer ${key}` });
 }
@@ -71,7 +69,6 @@ async function connectWith(headers: Record<string, string>): Promise<PusherClien
   return client;
 }
 
-/** Resolves with the channel's first answer: subscribed, or the refusal's status. */
 function subscribe(client: PusherClient, name: string): Promise<unknown> {
   return new Promise((resolve) => {
     const channel = client.subscribe(name);
@@ -149,7 +146,6 @@ test("[RT13] whoever is not signed in at the hub gets no channel, with a good si
   expect(await next("pusher:subscription_error")).toMatchObject({ type: "AuthError", status: 401 });
 });
 
-/** A console of this person: signed in at the hub, and following the person's own channel. */
 async function aConsole(person: Person) {
   const client = await connect(person);
   await subscribe(client, `private-user-${person.id}`);
@@ -224,7 +220,6 @@ test("[RT13][AP5][AP6] a sign-in at the hub needs a session, a token and a socke
   expect(forged.status).toBe(403);
 });
 
-/** An audio server of the station with the key that its daemon has. */
 async function anAudioServer(name: string): Promise<{ id: string; key: string }> {
   const path = `/api/admin/${station}/audioServers`;
   const added = (await (await server.post(path, { name }, admin)).json()) as { code: string };

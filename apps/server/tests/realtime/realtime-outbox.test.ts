@@ -32,7 +32,6 @@ afterEach(async () => {
 
 const log = createLogger({ level: "silent" });
 
-/** A relay whose sent rows land in a list; `fail` makes the next sends fail. */
 function aRelay(sent: OutboxRow[] = []) {
   const state = { sent, failures: 0 };
   const relay = new OutboxRelay({

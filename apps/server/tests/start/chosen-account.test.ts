@@ -58,14 +58,12 @@ async function send(method: string, path: string, body?: object) {
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
-/** Does what ends the server, and waits until the supervisor has it running again. */
 async function untilStartedAnew(act: () => Promise<void>): Promise<void> {
   const pid = await station.pid("server");
   await act();
   await station.untilBack("server", pid ?? 0);
 }
 
-/** A listener rings the number there, and stands in the station's queue. */
 async function expectQueued(address: string, port: number, from: string): Promise<void> {
   const listener = await ring({ exchange: { address, port }, from, to: number });
   onTestFinished(() => listener.close());
@@ -111,6 +109,5 @@ test("[AD84] [AD85] a confirmed account carries the calls of a station that its 
 
   expect((await send("GET", "")).body).toMatchObject({ kind: "exchange", chosen: false });
   await expectQueued(station.sip.host, station.sip.port, "+61491570157");
-  // Nothing but the server was started anew.
   expect(await station.pid("exchange")).toBe(own);
 }, 180_000);

@@ -42,7 +42,6 @@ async function ask(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-/** A supervisor that must not get as far as its parts. */
 function start(dataDir: string, options: { resetDatabasePassword?: boolean } = {}) {
   const env = { LINEDESK_DATA: dataDir, PORT: "0", SIP_PORT: "0", EXCHANGE_PORT: "0" };
   const programs = { exchange: ["-e", "process.exit(3)"], server: ["-e", "process.exit(3)"] };

@@ -11,7 +11,6 @@ import { ring, startStation, type Station } from "@linedesk/testkit";
 
 const run = promisify(execFile);
 
-/** A disk of its own for the station's data; null where nobody may mount one. */
 async function mountDisk(megabytes: number): Promise<string | null> {
   const folder = await mkdtemp(join(tmpdir(), "linedesk-disk-"));
   try {

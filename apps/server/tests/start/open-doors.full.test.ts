@@ -37,7 +37,6 @@ afterAll(async () => {
   exchange.close();
 });
 
-/** Sends exactly this; answers the head of what comes back. */
 function ask(lines: string[], port = server.running.port): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");

@@ -102,7 +102,6 @@ async function aHubSocket(browser: Browser) {
   };
 }
 
-/** Signed in and following the station. */
 async function aFollower(browser: Browser): Promise<RawSocket> {
   const { socket, say } = await aHubSocket(browser);
   say();
@@ -118,7 +117,6 @@ async function voiceTokenOf(browser: Browser): Promise<string> {
   return token;
 }
 
-/** Signed in at the exchange, by way of the server. */
 async function aSoftphone(token: string): Promise<RawSocket> {
   const socket = await new RawSocket("/signal").opened();
   socket.send({ type: "listen", version: "1.6", payload: { token } });
@@ -137,7 +135,6 @@ async function refusalOf(softphone: RawSocket): Promise<unknown> {
   return (frame as { payload: { error: { code: number } } }).payload.error.code;
 }
 
-/** Ends everything of the person whose browser it is, and for nobody else. */
 type End = (browser: Browser, name: string) => Promise<unknown>;
 
 const ends: [string, End][] = [
@@ -180,7 +177,6 @@ const ends: [string, End][] = [
   ],
 ];
 
-/** As before the test: a member whose account is open. */
 async function restore(name: string): Promise<void> {
   await database.query(`update "user" set disabled_at = null where name = $1`, [name]);
   await database.query(
@@ -206,7 +202,6 @@ test.each(ends)("[AU43] [RT13] %s ends realtime and softphone", async (_what, en
   expect(await refusalOf(await aSoftphone(token))).toBe(31205);
 });
 
-/** Signed in, with a softphone, following nothing. */
 async function aTalker(name: string) {
   const browser = await aPerson(name);
   // A token of the second in which others were withdrawn counts as one of those.

@@ -43,7 +43,6 @@ async function aFolder(): Promise<string> {
   return folder;
 }
 
-/** A port that another program holds until the test has ended. */
 async function takeTcpPort(): Promise<number> {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
@@ -58,7 +57,6 @@ async function takeUdpPort(): Promise<number> {
   return other.address().port;
 }
 
-/** The supervisor run to its end, with what it said. */
 async function runStart(env: Record<string, string>) {
   const child = spawn(process.execPath, nodeArguments("start"), {
     cwd: findRootFolder().path,

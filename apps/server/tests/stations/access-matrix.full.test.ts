@@ -5,7 +5,6 @@ import { aPerson } from "../support/people.ts";
 import { ProbedStation, endpoints, needsKey } from "../support/probed-station.ts";
 import { makeThings, readThings, type Thing, things } from "../support/station-things.ts";
 
-/** What concerns nobody but who asks; whatever else is new needs a right in its contract. */
 const ownAffairs = [
   "addStation",
   "authoriseChannel",

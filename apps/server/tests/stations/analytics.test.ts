@@ -105,7 +105,6 @@ const ranges: Range[] = [
   { from: "2025-12-31", to: "2026-01-01" },
 ];
 
-/** Every metric of the range beside what is counted call by call. */
 async function expectTruth(range: Range): Promise<void> {
   const everything = await readCalls(server.db, station);
   const calls = pick(everything, range);

@@ -158,7 +158,6 @@ test("[AU61] [AU43] a line that any preset gives to the air is not brought off i
   const { id } = await desk.anAudioServer("Studio Air");
   const fields = { name: "On air", line1: null, line2: id, feedsAir: { line1: null, line2: true } };
   await desk.post(`/admin/${desk.station}/devicePresets`, fields, admin);
-  // Every desk learns of it, by which it knows the same of its lines as the server.
   expect((await desk.events()).at(-1)).toMatchObject({ type: "station.stale" });
   const ended = await desk.db
     .selectFrom("outbox")

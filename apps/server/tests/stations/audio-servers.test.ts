@@ -226,7 +226,6 @@ test("[AS36] a line of an audio server is one person's: another is told whose, u
   const leg = await desk.connect(carrying(id), taken);
   expect((await desk.act(producer, { call: second.id, ...how })).error?.code).toBe("line_busy");
 
-  // Taking over is explicit: the line is freed, and its caller hears music and waits for anybody.
   await desk.service.drop(leg);
   await desk.service.settle();
   expect((await desk.call(first.id)).desk).toMatchObject({ status: "held", unattended: true });
@@ -339,7 +338,6 @@ test("[AS85] [AS86] an admin asks an audio server for a restart and for its log,
   expect((await desk.postWithKey(sent, { request, lines: ["again"] }, key)).status).toBe(404);
   expect((await read()).body).toEqual({ text: "one\ntwo\n" });
 
-  // The next request takes the place of the log before.
   await desk.post(log, {}, admin);
   expect((await read()).status).toBe(404);
   await desk.send("DELETE", path(`/${id}`), admin);

@@ -94,7 +94,6 @@ test("[AD30] a number is reached when our own call comes in on it, and that call
     "under_way",
     "under_way",
   ]);
-  // Whoever else rings meanwhile is a caller.
   const listener = await desk.ring("+61491570159");
   await desk.service.ring(desk.line, desk.line);
 
@@ -142,7 +141,6 @@ test("[AD33] [MN11] twelve callers are rehearsed: marked, known to nobody, in no
   const { body } = await desk.get(`/station/${desk.station}/caller/history`, owner);
   expect(body["items"]).toContainEqual(expect.objectContaining({ id, rehearsal: true }));
   expect(await findTraffic(desk.db)).toMatchObject({ ended: before.ended, rehearsed: 0 });
-  // The same number without a rehearsal is a caller like any other.
   const later = await desk.ring(REHEARSAL_NUMBERS[1]);
   expect((await desk.call(later.id)).rehearsal).toBeUndefined();
 });

@@ -30,7 +30,6 @@ async function shown() {
     "promotion"
   ];
 }
-/** Records a win, and does the work of the next minute; answers how many had gone out before. */
 async function sendWin(number: string): Promise<number> {
   const { producer } = desk.people;
   const offers = { station: desk.station, name: number, valueCents: 5_000, stock: 1 };

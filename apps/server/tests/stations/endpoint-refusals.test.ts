@@ -96,7 +96,6 @@ test.each(withInput.filter((endpoint) => !needsKey(endpoint)))(
 
 /** They look among one's own calls, and find none. */
 const filters = ["callerHistory", "exportHistory"];
-/** What one's own station does not have under way is said to be over. */
 const ofWhatRuns = ["endContest", "resetContest", "undoCallerChange"];
 
 function isNone(id: string, status: number): boolean {
@@ -123,7 +122,6 @@ test("[RL22] what a request names of another station beside one's own is none, a
     const { access, params, query, body, path, id } = endpoint;
     const fields = [params, query, body].flatMap(fieldsOf);
     const isNamed = access.type === "permission" && fields.some((field) => field in things);
-    // What the paths of the admin area name has a test of its own.
     if (!isNamed || path.startsWith("/admin/{id}/")) {
       continue;
     }

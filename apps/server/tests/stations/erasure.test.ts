@@ -58,7 +58,6 @@ async function tablesWith(text: string): Promise<string[]> {
   return found;
 }
 
-/** Everything that can be known of somebody who rings, wins and is written about. */
 async function aKnownPerson() {
   const number = "+61491570777";
   const { lineId } = await desk.db

@@ -70,7 +70,6 @@ async function deliveries(id: string): Promise<IntegrationDelivery[]> {
 async function sendTest(id: string): Promise<Answer> {
   return desk.post(path(`/${id}/test`), {}, desk.people.admin);
 }
-/** So much later, and what is due has been tried. */
 async function after(ms: number): Promise<void> {
   desk.clock.push(ms);
   await sender.deliverDue();
@@ -275,7 +274,6 @@ test("[AD76] a playout system says with its key what plays now", async () => {
 
   expect((await say("wrong")).status).toBe(401);
   expect((await say(secret)).body["nowPlaying"]).toMatchObject(song);
-  // Told to every seat, which asks again.
   expect((await desk.events()).at(-1)).toMatchObject({ type: "now_playing.changed" });
   const eventCount = (await desk.events()).length;
   await say(secret);

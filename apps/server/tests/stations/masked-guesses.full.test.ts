@@ -100,7 +100,6 @@ test("[AD104] an accent on a digit hides no number from the count, whatever sear
     const path = index % 2 === 0 ? callers : contacts;
     expect([index, (await desk.get(path, people.presenter)).status]).toEqual([index, 200]);
   }
-  // The admin has spent theirs above.
   const more = [
     await desk.get(callers, people.presenter),
     await desk.get(contacts, people.presenter),

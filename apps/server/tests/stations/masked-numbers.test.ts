@@ -59,7 +59,6 @@ async function countUnsent(): Promise<number> {
   return Number(count);
 }
 
-/** A call from its first ring to the history, with all that a desk does for its caller. */
 async function workACall(seat: Eavesdropper): Promise<{ call: string; contact: Contact }> {
   const { station, people } = desk;
   const phoneLine = await desk.db.selectFrom("phone_line").select("id").executeTakeFirstOrThrow();

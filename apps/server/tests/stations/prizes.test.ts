@@ -11,7 +11,6 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 let lastNumber = 0;
-/** Nobody's number yet. */
 function aNumber(): string {
   lastNumber += 1;
   return `+6149157${String(lastNumber).padStart(4, "0")}`;

@@ -10,7 +10,6 @@ import { TelephoneDesk } from "../support/telephone-desk.ts";
 let outside: PromotionServer;
 let desk: TelephoneDesk;
 let prize: Prize;
-/** The work of each minute, with less patience. */
 let minute: Job;
 
 beforeAll(async () => {

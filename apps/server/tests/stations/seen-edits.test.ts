@@ -16,7 +16,6 @@ function path(rest: string): string {
 function put(to: string, body: object): Promise<Answer> {
   return desk.send("PUT", path(to), desk.people.admin, body);
 }
-/** Refused, and with what the field is now. */
 function refusedWith(field: string, now: string) {
   const words = `was changed meanwhile to "${now}"`;
   return { status: 409, body: { error: { code: "conflict", fields: { [field]: words } } } };
@@ -24,17 +23,13 @@ function refusedWith(field: string, now: string) {
 
 interface Edited {
   save: (change: object) => Promise<Answer>;
-  /** What the first changes, and how a field of it reads. */
   first: object;
-  /** Another field, of the second. */
   other: object;
   field: string;
   now: string;
-  /** To what the third changes the field of the first. */
   third: object;
 }
 
-/** The second keeps what the first did, and the third is refused. */
 async function expectNothingWrittenOver(edited: Edited): Promise<void> {
   const { save, first, other, third, field, now } = edited;
   expect((await save(first)).status).toBe(200);

@@ -67,7 +67,6 @@ const productNames = [
 
 const ownSettings = Object.entries(settingTable).filter(([, { isOurs }]) => isOurs);
 
-/** What setting it answers, and what is read afterwards. */
 async function set(setting: string, value: unknown) {
   const answer = await change(setting, value);
   return { status: answer.status, answered: await answer.json(), stored: await read() };

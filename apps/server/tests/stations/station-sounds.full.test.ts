@@ -182,7 +182,6 @@ test("[AD93] a station stores at most 40 sounds, and saves no other station's", 
   expect((await desk.send("PUT", `/admin/${foreign}/station`, admin, wanted)).status).toBe(400);
 });
 
-/** What is answered, and after how many ms. */
 async function timed(check: Promise<SoundReport>) {
   const startMs = performance.now();
   const { problem, detail } = await check;

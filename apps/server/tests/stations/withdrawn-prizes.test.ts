@@ -15,7 +15,6 @@ afterAll(() => desk.close());
 const promotion = { queueWin: () => Promise.resolve() };
 
 let lastNumber = 0;
-/** Nobody's number yet. */
 function aNumber(): string {
   lastNumber += 1;
   return `+6149157${String(lastNumber).padStart(4, "0")}`;

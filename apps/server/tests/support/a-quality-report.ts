@@ -1,6 +1,5 @@
 import type { QualityReport } from "@linedesk/contract";
 
-/** Every field that the voice SDK names. */
 export const aQualityReport: QualityReport = {
   callSid: `CA${"1".repeat(32)}`,
   edge: "ashburn",

@@ -21,7 +21,6 @@ import { createLogger } from "../../src/platform/logger.ts";
 
 type MemorySession = NewSession & { lastSeenAt: Date; revokedAt: Date | null };
 
-/** Users and sessions in memory, for tests of the wire and of the rules. */
 export class MemoryAccounts implements SessionStore {
   readonly users = new Map<string, User & OidcIdentity>();
   readonly sessions = new Map<string, MemorySession>();
@@ -104,7 +103,6 @@ export interface AuthStation {
   auth: Auth;
   accounts: MemoryAccounts;
   origin: string;
-  /** Moves the server's time on. */
   pass(ms: number): void;
   close(): Promise<void>;
 }
@@ -114,7 +112,6 @@ export interface AuthStationOptions {
   deps?: Partial<AuthDeps>;
 }
 
-/** The real HTTP application with sign-in and the embedded issuer, accounts in memory. */
 export async function startAuthStation(options: AuthStationOptions = {}): Promise<AuthStation> {
   const folder = await mkdtemp(join(tmpdir(), "linedesk-auth-"));
   const port = Number(options.env?.["PORT"] ?? (await findFreePort()));
@@ -185,7 +182,6 @@ function startEmbeddedIssuer(config: Config, folder: string): Promise<Sso> {
   });
 }
 
-/** An OpenID Connect issuer that stands alone, at an address of its own. */
 export async function startIssuer(client: SsoClient) {
   const folder = await mkdtemp(join(tmpdir(), "linedesk-issuer-"));
   const address = `http://127.0.0.1:${await findFreePort()}/realms/desk`;
@@ -202,7 +198,6 @@ export async function startIssuer(client: SsoClient) {
   return { address, close };
 }
 
-/** Two calls of an API behind the guard: one that reads and one that changes. */
 function addProbes(app: FastifyInstance, { guard }: Auth): void {
   app.get("/api/probe", async (request) => (await guard.requireSession(request)).user);
   app.post("/api/probe", async (request) => {
@@ -215,7 +210,6 @@ function addProbes(app: FastifyInstance, { guard }: Auth): void {
 // Kept from before a test puts a page's own in its place.
 const plainFetch = globalThis.fetch;
 
-/** A browser without a window: keeps cookies, follows redirects only when told to. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly #origin: string;

@@ -5,14 +5,11 @@ import { Browser, startAuthStation, type AuthStation } from "./auth-station.ts";
 type Options = Parameters<typeof startAuthStation>[0];
 
 export interface AuthStations {
-  /** The one that all tests of the file share. */
   readonly station: AuthStation;
-  /** One with settings of its own, for as long as the test runs. */
   anotherStation: (options: Options) => Promise<AuthStation>;
   aBrowser: (at?: AuthStation) => Browser;
 }
 
-/** Stations to sign in at, for the tests of one file; they close by themselves. */
 export function useAuthStations(): AuthStations {
   let station: AuthStation;
   const extra: AuthStation[] = [];

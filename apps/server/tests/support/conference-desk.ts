@@ -10,7 +10,6 @@ interface Answer {
   error?: { code: string; message: string; fields?: Record<string, string> };
 }
 
-/** A desk at which one test after the other confers; its line 2 feeds the air. */
 export class ConferenceDesk {
   readonly desk: TelephoneDesk;
 
@@ -35,7 +34,6 @@ export class ConferenceDesk {
     await this.desk.service.settle();
   }
 
-  /** Whether line 2 feeds the air. */
   async feedAir(feeds_air: boolean): Promise<void> {
     await this.desk.db.updateTable("station_line_feed").set({ feeds_air }).execute();
   }
@@ -46,7 +44,6 @@ export class ConferenceDesk {
     return { status, ...(answer as unknown as Omit<Answer, "status">) };
   }
 
-  /** The presenter's conference of two callers. */
   async ofTwo(line: DeviceLine = "line1") {
     const { presenter } = this.desk.people;
     const one = await this.desk.converse(presenter, line, "+61491570156");

@@ -29,7 +29,6 @@ export function toMinutes(ms: number): number {
   return Math.round(ms / 6_000) / 10;
 }
 
-/** The calls by what names them, without those that have no name. */
 export function groupCalls(
   calls: readonly CountedCall[],
   name: (call: CountedCall) => string | null,
@@ -44,7 +43,6 @@ export function groupCalls(
   return groups;
 }
 
-/** People who rang, and those of them who rang more than once. */
 export function countPeople(calls: readonly CountedCall[]): Figures {
   const people = [...groupCalls(calls.filter(isNetInbound), ({ caller }) => caller).values()];
   return {

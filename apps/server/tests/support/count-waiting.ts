@@ -2,7 +2,6 @@ import { sql } from "kysely";
 
 import type { Db, Trx } from "../../src/platform/db/database.ts";
 
-/** The backend of PostgreSQL that runs this transaction. */
 export async function readBackendPid(trx: Trx): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
   return rows[0]?.pid ?? 0;

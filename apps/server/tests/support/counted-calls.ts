@@ -7,7 +7,6 @@ import type { Db } from "../../src/platform/db/database.ts";
 export interface CountedCall {
   id: string;
   at: Date;
-  /** Day and hour in Sydney: `2026-10-04`, `03`. */
   day: string;
   hour: string;
   line: string | null;
@@ -71,7 +70,6 @@ export async function seedCalls(db: Db, options: SeedOptions): Promise<void> {
     from made`.execute(db);
 }
 
-/** Every ended call of the station that no rehearsal made, as it stands. */
 export async function readCalls(db: Db, station: string): Promise<CountedCall[]> {
   const { rows } = await sql<CountedCall>`
     select id, arrived_at as at, phone_line_id as line, direction, caller_id as caller,

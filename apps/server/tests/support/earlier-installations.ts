@@ -26,14 +26,12 @@ export function listLacking(commit: string): string[] {
   return Object.keys(data.migrations).filter((name) => !names.includes(name));
 }
 
-/** A database that goes when the test has finished. */
 export async function aDatabase(options?: { template: boolean }): Promise<TestDatabase> {
   const database = await createTestDatabase(options);
   onTestFinished(() => database.close());
   return database;
 }
 
-/** A database as the commit made it, with a station, a caller and calls in it. */
 export async function anInstallation(commit: string): Promise<Pick<TestDatabase, "db" | "url">> {
   const { db, url } = await aDatabase({ template: false });
   await sql`

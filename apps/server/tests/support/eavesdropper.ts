@@ -16,7 +16,6 @@ export function betrays(text: string): boolean {
   return text.replaceAll(/(?<=\d)[^\d]{1,6}(?=\d)/g, "").includes(SECRET_DIGITS);
 }
 
-/** Everything that a seat is answered, and every frame of its socket. */
 export class Eavesdropper {
   readonly bytes: { from: string; text: string }[] = [];
   readonly person: Person;
@@ -49,7 +48,6 @@ export class Eavesdropper {
     return answer;
   }
 
-  /** The same of the server that has chat and sockets. */
   async ask(method: string, path: string, body?: object): Promise<string> {
     const answer = await fetch(`${this.#server.url}/api${path}`, {
       method,

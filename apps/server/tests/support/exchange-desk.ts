@@ -30,13 +30,10 @@ async function freeUdpPort(): Promise<number> {
 }
 
 interface ExchangeDeskOptions {
-  /** A telephone, as `host:port`, to which the exchange sends what it dials. */
   peer?: string;
-  /** Settings of the server. */
   env?: Record<string, string>;
 }
 
-/** The demo station with the real exchange behind it, each listening on ports of its own. */
 export class ExchangeDesk implements AsyncDisposable {
   db!: Db;
   station!: string;
@@ -47,7 +44,6 @@ export class ExchangeDesk implements AsyncDisposable {
   #ports!: { web: number; exchange: number };
   #app!: Awaited<ReturnType<typeof createApp>>;
   #peer: Record<string, string> = {};
-  /** By how much the exchange's clock is ahead of the machine's. */
   #aheadMs = 0;
   #ends: (() => Promise<unknown>)[] = [];
 
@@ -190,7 +186,6 @@ export class ExchangeDesk implements AsyncDisposable {
     return fetch(url, { headers: { ...asPerson(person), ...headers } });
   }
 
-  /** A request of any other method; the answer, refusals too. */
   async send(method: "PUT" | "DELETE", path: string, person: Person, payload: object = {}) {
     const url = `/api${path}`;
     const answer = await this.#app.inject({ method, url, headers: asPerson(person), payload });
@@ -242,13 +237,11 @@ export class ExchangeDesk implements AsyncDisposable {
     return { signalUrl: `ws://127.0.0.1:${this.#ports.exchange}`, token };
   }
 
-  /** What the exchange lists now. */
   async snapshot(): Promise<TelephonySnapshot> {
     const telephony = openTelephony(this.#config.telephony);
     return telephony.snapshot(await knownQueueSids(this.db));
   }
 
-  /** The answer, refusals too. */
   async ask(path: string, body: object, person: Person) {
     const answer = await this.#app.inject({
       method: "POST",

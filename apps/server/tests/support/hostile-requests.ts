@@ -13,7 +13,6 @@ interface Ids {
   victim: string;
 }
 
-/** A good body of each endpoint that takes one; the good call itself is never named. */
 function bodies({ station, user, victim }: Ids): Record<string, object[]> {
   return {
     subscribeCalls: [{ station }],
@@ -148,7 +147,6 @@ interface Request {
   body: string;
 }
 
-/** Requests to any endpoint, each with something wrong. */
 export function requestsFor(ids: Ids): fc.Arbitrary<Request> {
   const known = bodies(ids);
   const id = fc.oneof(

@@ -27,7 +27,6 @@ export const endpoints = exported.filter(
     typeof value === "object" && value !== null && "access" in value && "path" in value,
 );
 
-/** A call on line 1 of the screener, heard at both ends. */
 export interface GoodCall {
   id: string;
   listener: SipListener;
@@ -39,7 +38,6 @@ export interface Answer {
   text: string;
 }
 
-/** A whole station under attack, with a screener who has signed in and a softphone. */
 export class BesiegedStation {
   readonly station: Station;
   readonly bob: Browser;
@@ -74,7 +72,6 @@ export class BesiegedStation {
     await this.#softphone.say(operatorHz);
   }
 
-  /** A JSON request of the signed-in screener, as a console makes it. */
   async ask(method: string, path: string, body?: string): Promise<Answer> {
     const answer = await this.bob.fetch(`/api${path}`, {
       method,
@@ -92,7 +89,6 @@ export class BesiegedStation {
     return JSON.parse(text) as Body;
   }
 
-  /** A listener rings the main line and waits in the queue. */
   async waitingCall(): Promise<{ id: string; listener: SipListener }> {
     const before = new Set((await this.#calls()).map((call) => call.id));
     const from = { from: caller.number, name: caller.name, to: mainLine };

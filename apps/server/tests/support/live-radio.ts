@@ -6,7 +6,6 @@ const PIECE_MS = 100;
 /** A player has something to begin with. */
 const HEAD_START_MS = 600;
 
-/** A radio station's stream: the sound over and over as time passes, as WAV without an end. */
 export class LiveRadio {
   readonly #server: Server;
   readonly #samples: Int16Array;

@@ -4,7 +4,6 @@ import type { Db } from "../../src/platform/db/database.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import type { KnownValues } from "./sample-input.ts";
 
-/** In every thing of the station that has a name. */
 export const NEIGHBOURS_NAME = "Next door FM";
 const NUMBER = "+61491570157";
 

@@ -48,7 +48,6 @@ export class OutboundDesk {
     return (await this.desk.get(path, people.owner)).body["calls"] as Call[];
   }
 
-  /** For how long the station lets a dialled call last. */
   async setMaxDial(seconds: number): Promise<void> {
     await this.desk.db
       .updateTable("station_telephony")
@@ -57,7 +56,6 @@ export class OutboundDesk {
       .execute();
   }
 
-  /** The live programme of the station. */
   async setProgramme(url: string | null): Promise<void> {
     await this.desk.db
       .updateTable("station_telephony")

@@ -7,7 +7,6 @@ export interface Person {
   name: string;
 }
 
-/** A person with an account. */
 export async function aPerson(db: Db, name = "Alice"): Promise<Person> {
   const id = uuidV7();
   await db
@@ -17,7 +16,6 @@ export async function aPerson(db: Db, name = "Alice"): Promise<Person> {
   return { id, name };
 }
 
-/** A station with the given members. */
 export async function aStation(db: Db, members: [Person, Role][] = []): Promise<string> {
   const id = uuidV7();
   await db

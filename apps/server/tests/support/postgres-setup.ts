@@ -14,7 +14,6 @@ declare module "vitest" {
 /** Tells the other projects of a run that there is one. */
 const TEMPLATE_URL = "LINEDESK_TEST_TEMPLATE_URL";
 
-/** One PostgreSQL for all tests of a run, with one migrated database to clone. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const known = process.env[TEMPLATE_URL];
   if (known !== undefined) {

@@ -8,7 +8,6 @@ import { asPerson, startTestServer, type TestServer } from "./station-server.ts"
 
 const NUMBER = "+61491570006";
 
-/** Every endpoint of the contract. */
 export const endpoints = (Object.values(contract) as unknown[]).filter(
   (value): value is Endpoint =>
     typeof value === "object" && value !== null && "path" in value && "access" in value,
@@ -39,7 +38,6 @@ export class ProbedStation {
   readonly people: Record<Role, Person>;
   readonly outsider: Person;
   readonly station: string;
-  /** The station that the outsider owns. */
   readonly outside: string;
   readonly #known: KnownValues;
 

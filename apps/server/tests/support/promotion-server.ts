@@ -4,7 +4,6 @@ import { text } from "node:stream/consumers";
 
 import { signRequest } from "../../src/prizes/promotion-client.ts";
 
-/** A promotion system that does as it is told, over real HTTP. */
 export class PromotionServer implements AsyncDisposable {
   readonly secret = "a secret of the tests";
   /** The next requests are answered, sent elsewhere, failed with a status, or never answered. */
@@ -30,7 +29,6 @@ export class PromotionServer implements AsyncDisposable {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** The wins that it took, the newest last. */
   get wins(): Record<string, unknown>[] {
     return this.received.filter(({ method }) => method === "PUT").map(({ body }) => body);
   }

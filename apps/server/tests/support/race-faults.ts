@@ -2,7 +2,6 @@ import type { Call } from "@linedesk/contract";
 import { conferenceName, sharedRoomName } from "../../src/calls/store/call-record.ts";
 import type { ServiceConference, TelephonySnapshot } from "../../src/telephony/telephony.ts";
 
-/** A live call of ours, with the caller's leg. */
 export interface ListedCall {
   call: Call;
   sid: string;

@@ -1,9 +1,7 @@
 import type { Call, Claim, Conference, DeviceLine } from "@linedesk/contract";
 import type { Person } from "./people.ts";
 
-/** What a race presses on: a station with its telephony, scripted or real. */
 export interface RaceGround {
-  /** Every live call, as a console sees them. */
   calls(): Promise<Call[]>;
   conferences(): Promise<Conference[]>;
   /** Asks the desk; what it refuses has no claim. */
@@ -21,7 +19,6 @@ export interface RaceGround {
 export interface Race {
   people: readonly Person[];
   seed: number;
-  /** How often each person presses something. */
   presses: number;
 }
 
@@ -181,7 +178,6 @@ class Operator {
   }
 }
 
-/** Everybody presses everything on the same calls, at once. */
 export async function runRace(ground: RaceGround, race: Race): Promise<void> {
   for (let call = 0; call < 4; call += 1) {
     await ground.ring();

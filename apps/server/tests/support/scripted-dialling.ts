@@ -1,7 +1,6 @@
 import { aSid } from "./scripted-sids.ts";
 import type { Answer, Form, ScriptedRoom, ScriptedTelephony } from "./scripted-telephony.ts";
 
-/** Somebody is to be dialled into the room: the far end rings until the test says more. */
 export function dialParticipant(
   telephony: ScriptedTelephony,
   room: ScriptedRoom,
@@ -19,7 +18,6 @@ export function dialParticipant(
   return { status: 201, body: { call_sid: sid, conference_sid: room.sid, hold: false } };
 }
 
-/** The far end picks up and is in the room. */
 export async function pickUp(telephony: ScriptedTelephony, sid: string): Promise<void> {
   const call = telephony.calls.get(sid);
   if (call === undefined) {

@@ -7,7 +7,6 @@ import { base64url, exportJWK, generateKeyPair, SignJWT } from "jose";
 export interface IssuerScript {
   claims: Record<string, unknown>;
   userinfo: Record<string, unknown>;
-  /** What becomes of a signed ID token on its way. */
   tamper: (idToken: string) => string;
   metadata: Record<string, unknown>;
   discoveries: number;
@@ -16,9 +15,7 @@ export interface IssuerScript {
 export interface ScriptedIssuer {
   address: string;
   script: IssuerScript;
-  /** New keys: what the old one signed is worth nothing. */
   renewKeys(): Promise<void>;
-  /** The issuer answers nothing but failures from now on. */
   fail(): void;
   close(): Promise<void>;
 }

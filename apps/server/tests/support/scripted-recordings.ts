@@ -8,10 +8,8 @@ interface RecordingRequest {
   form: Form;
 }
 
-/** So long is every recording of the script. */
 export const RECORDED_S = 7;
 
-/** Recordings of a call: begun, paused, resumed and stopped. */
 export function recordScripted(
   telephony: ScriptedTelephony,
   { call, sid, form }: RecordingRequest,
@@ -54,7 +52,6 @@ export async function endRecording(telephony: ScriptedTelephony, sid: string): P
   });
 }
 
-/** A recording by its own address. */
 export function answerRecording(
   telephony: ScriptedTelephony,
   { method, sid }: Pick<RecordingRequest, "method" | "sid">,

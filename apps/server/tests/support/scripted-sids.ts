@@ -1,6 +1,5 @@
 let sids = 0;
 
-/** A sid that no other of this process has. */
 export function aSid(prefix: string): string {
   return `${prefix}${(sids += 1).toString(16).padStart(32, "0")}`;
 }

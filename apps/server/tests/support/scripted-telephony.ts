@@ -24,7 +24,6 @@ export interface ScriptedRoom {
   participants: Map<string, { hold: boolean }>;
 }
 
-/** One command that came by REST, in the words of the test. */
 export interface Command {
   type:
     | "dequeue"
@@ -56,7 +55,6 @@ export type Deliver = (
 
 export type Form = Record<string, string>;
 
-/** What the service answers to one request. */
 export interface Answer {
   status: number;
   body?: unknown;
@@ -85,28 +83,20 @@ export class ScriptedTelephony {
   numberWrites = 0;
   readonly commands: Command[] = [];
   readonly deliveries: Promise<unknown>[] = [];
-  /** Media relays, as the service's REST API writes them. */
   iceServers: object[] = [];
   /** What a trunk that is tried answers, and the trunks that the exchange was given last. */
   trunkTrial = { answers: true, registerStatus: null as number | null };
   givenTrunks: Record<string, unknown>[] = [];
   trunks: { sid: string; name: string; registered: boolean | null; answers: boolean | null }[] = [];
-  /** Packets of sound that have come of a call. */
   readonly packets = new Map<string, number>();
-  /** What was asked for with each leg that was dialled. */
   readonly dialled = new Map<string, Form>();
-  /** What is recorded, and how each recording stands. */
   readonly recordings = new Map<string, { call: string; statusUrl: string; status: string }>();
   /** How an announcement ends; null: nothing is told of it. */
   announced: "announcement-end" | "announcement-fail" | null = "announcement-end";
   refusesRecordings = false;
-  /** Legs that came into a room unheard. */
   readonly mutedJoins = new Set<string>();
-  /** What dialling answers instead, as a refusal of the dialling rules. */
   dialAnswer: Answer | null = null;
-  /** What was asked for with each number that was phoned for its code. */
   readonly verified: Form[] = [];
-  /** Identities whose voice tokens were withdrawn. */
   readonly withdrawn: string[] = [];
   isSilent = false;
   isAway = false;
@@ -133,7 +123,6 @@ export class ScriptedTelephony {
     await new Promise<void>((resolve) => this.#server?.close(() => resolve()) ?? resolve());
   }
 
-  /** Waits until everything that was to be told has been told. */
   async settle(): Promise<void> {
     while (this.deliveries.length > 0) {
       await Promise.all(this.deliveries.splice(0));
@@ -148,7 +137,6 @@ export class ScriptedTelephony {
     this.queues.clear();
   }
 
-  /** Posts a webhook with the signature of the service. */
   async post(path: string, params: Form, token?: string) {
     const url = `${this.base}${path}`;
     const signature = twilio.getExpectedTwilioSignature(this.authToken, url, params);
@@ -158,7 +146,6 @@ export class ScriptedTelephony {
     });
   }
 
-  /** A listener rings; answers the document and, when the call is enqueued, lets it wait. */
   async ring(to: string, from: string, more: Form = {}) {
     const sid = aSid("CA");
     const call = { sid, to, from, status: "in-progress", direction: "inbound" };
@@ -220,7 +207,6 @@ export class ScriptedTelephony {
     });
   }
 
-  /** A leg is over: it leaves its room, and the service says so. */
   async drop(sid: string, how: Form = {}): Promise<void> {
     const call = this.calls.get(sid);
     if (call === undefined) {
@@ -334,7 +320,6 @@ export class ScriptedTelephony {
     }
   }
 
-  /** The call runs the document at the address. */
   async run(sid: string, url: string): Promise<void> {
     await this.#leaveRooms(sid);
     const { pathname, search } = new URL(url);
@@ -342,7 +327,6 @@ export class ScriptedTelephony {
     await this.runDocument(sid, body);
   }
 
-  /** The call runs this document, out of any queue. */
   async runDocument(sid: string, body: string): Promise<void> {
     const queue = /<Enqueue [^>]*>([^<]*)<\/Enqueue>/.exec(body)?.[1];
     if (queue !== undefined) {

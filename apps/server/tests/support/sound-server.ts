@@ -11,11 +11,9 @@ export function aTone(durationMs: number, amplitude: number, toneHz = 1000): Buf
   return Buffer.from(writeWav(tone, RATE));
 }
 
-/** Where a station has its sounds: files, and ways that lead elsewhere. */
 export class SoundServer {
   readonly #server: Server;
   readonly #files: ReadonlyMap<string, Buffer>;
-  /** Paths of all requests. */
   readonly requests: string[] = [];
 
   private constructor(files: Record<string, Buffer>) {

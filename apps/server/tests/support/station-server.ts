@@ -39,7 +39,6 @@ export const headerGuard: SessionGuard = {
   },
 };
 
-/** Serves endpoints as the server does, for whoever the header names. */
 export function bindForTests(db: Db): BindDeps {
   return {
     roles: {
@@ -55,7 +54,6 @@ export function bindForTests(db: Db): BindDeps {
   };
 }
 
-/** The headers of a request of this person. */
 export function asPerson({ id, name }: Person): Record<string, string> {
   return {
     "x-test-user": `${id} ${name}`,
@@ -79,7 +77,6 @@ interface TestServerOptions {
   reach?: (databaseUrl: string) => Promise<string>;
 }
 
-/** The server alone on an own database: no exchange, people signed in by header. */
 export async function startTestServer(
   env: Record<string, string> = {},
   { reach = async (url) => url }: TestServerOptions = {},

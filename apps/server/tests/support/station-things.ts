@@ -78,7 +78,6 @@ export async function makeThings(
   return { ...ids, user };
 }
 
-/** All that the station has, as it stands in the database. */
 export async function readThings(db: Db, station: string): Promise<unknown[]> {
   const tables = [...Object.values(TABLES), "membership"];
   const found = await Promise.all(

@@ -79,7 +79,6 @@ const base = "http://127.0.0.1:4999";
 export class TelephoneDesk implements AsyncDisposable {
   readonly service = new ScriptedTelephony();
   readonly clock = new PushedClock();
-  /** From which the telephony service posts. */
   serviceAddress = "127.0.0.1";
   db!: Db;
   databaseUrl!: string;
@@ -153,12 +152,10 @@ export class TelephoneDesk implements AsyncDisposable {
     return { app, feature };
   }
 
-  /** Of whatever else talks to the telephony service. */
   get telephonyConfig() {
     return this.#config.telephony;
   }
 
-  /** What the telephony service lists now. */
   async snapshot(): Promise<TelephonySnapshot> {
     const telephony = openTelephony(this.#config.telephony);
     return telephony.snapshot(await knownQueueSids(this.db));
@@ -206,7 +203,6 @@ export class TelephoneDesk implements AsyncDisposable {
     this.line = await this.aLine({});
   }
 
-  /** A phone line of the station; answers its number. */
   async aLine(how: {
     open?: boolean;
     priority?: boolean;
@@ -222,7 +218,6 @@ export class TelephoneDesk implements AsyncDisposable {
     return number;
   }
 
-  /** A flag of the station; answers its id. */
   async aFlag(how: FlagFields): Promise<string> {
     const id = uuidV7();
     const flag = { id, station_id: this.station, colour: "#955f04", ...how };
@@ -302,7 +297,6 @@ export class TelephoneDesk implements AsyncDisposable {
     return { status: answer.statusCode, type, bytes: answer.rawPayload };
   }
 
-  /** A request of any other method. */
   async send(
     method: "PUT" | "DELETE",
     path: string,
@@ -320,7 +314,6 @@ export class TelephoneDesk implements AsyncDisposable {
     return { status: answer.statusCode, body: answer.json() };
   }
 
-  /** A listener rings and waits; answers the leg and the call's id. */
   async ring(from = "+61491570006", to = this.line): Promise<{ sid: string; id: string }> {
     const { sid } = await this.service.ring(to, from);
     return { sid, id: await this.idOf(sid) };
@@ -356,14 +349,12 @@ export class TelephoneDesk implements AsyncDisposable {
     return { status: answer.status, ...(answer.body as unknown as Omit<ActionAnswer, "status">) };
   }
 
-  /** A listener rings, the person accepts and both are in the room. */
   async converse(person: Person, line: DeviceLine = "line1", from?: string) {
     const { sid, id } = await this.ring(from);
     const leg = await this.take(person, id, line);
     return { sid, id, leg };
   }
 
-  /** Accepts a call and connects the softphone; answers the operator's leg. */
   async take(person: Person, id: string, line: DeviceLine = "line1"): Promise<string> {
     const answer = await this.handle(person, id, "accept", line);
     if (answer.claim === null || answer.claim === undefined) {
@@ -378,7 +369,6 @@ export class TelephoneDesk implements AsyncDisposable {
     return { status, ...(answer as unknown as Omit<ActionAnswer, "status">) };
   }
 
-  /** The person's softphone connects with the claim of an answer. */
   async connect(person: Person, { claim }: Pick<ActionAnswer, "claim">): Promise<string> {
     const { sid } = await this.service.connect(person.id, claim?.id ?? "");
     await this.service.settle();
@@ -410,7 +400,6 @@ export class TelephoneDesk implements AsyncDisposable {
     throw new Error("no such call");
   }
 
-  /** What was published for the station, in order. */
   async events(): Promise<StationEvent[]> {
     const rows = await this.db
       .selectFrom("outbox")

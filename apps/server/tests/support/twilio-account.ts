@@ -6,7 +6,6 @@ export const accountSid = `AC${"1".repeat(32)}`;
 export const authToken = "the-token-of-the-account";
 
 interface AccountOptions {
-  /** Where its API is. */
   port: number;
   /** Where listeners call it, whoever they are; 0 where nobody does. */
   sipPort: number;

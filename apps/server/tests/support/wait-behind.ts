@@ -4,7 +4,6 @@ import type { Db, Trx } from "../../src/platform/db/database.ts";
 import { countWaiting, readBackendPid } from "./count-waiting.ts";
 
 interface Race<T> {
-  /** What the transaction writes that comes first. */
   write: (trx: Trx) => Promise<unknown>;
   /** What comes second: it waits for a lock of the first. */
   act: () => Promise<T>;

@@ -20,7 +20,6 @@ interface Running {
 export interface WatchedStation {
   readonly sip: { address: string; port: number };
   readonly databaseUrl: string;
-  /** Everything that the supervisor said. */
   output(): string;
   log(part: PartName): Promise<string>;
   pid(part: PartName): number;

@@ -63,7 +63,6 @@ async function uploadNotice(): Promise<string> {
   return String(url);
 }
 
-/** A listener rings and is talked to. */
 async function aScreenedCall() {
   const to = "+61255500101";
   const listener = await ring({ exchange: desk.sip, from: "+61491570006", to });

@@ -27,7 +27,6 @@ import { accountSid, authToken, startAccount, stopAccount } from "../support/twi
 
 const elsewhere = "https://elsewhere.example.com/voice";
 
-/** Our own exchange, which speaks Twilio's API, stands for the account. */
 let account: ChildProcess;
 let rest: Awaited<ReturnType<typeof createRestClient>>;
 let database: TestDatabase;

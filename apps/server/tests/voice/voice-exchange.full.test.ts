@@ -16,7 +16,6 @@ if (person === undefined || colleague === undefined) {
 }
 const alice = { id: person.sub, name: person.name };
 const mainLine = "+61255500101";
-/** A, to the listener's side; the softphone's microphone says 1 kHz. */
 const listenerHz = 440;
 const operatorHz = 1_000;
 const audibleLevel = 0.03;
@@ -64,7 +63,6 @@ function receivesOperator(listener: SipListener) {
   return async () => listener.toneAmplitude(operatorHz) > audibleLevel;
 }
 
-/** A listener rings and is talked to. */
 async function aScreenedCall() {
   const listener = await listen();
   await desk.until("the call waits", async () => (await desk.calls(alice)).length === 1);

@@ -27,7 +27,6 @@ const LIMITED_MS = 1_000;
 const HANDLE = "/twilio/calls/handle_call";
 
 let desk: ExchangeDesk;
-/** Whoever the station rings. */
 let telephone: AnsweringListener;
 const people: Person[] = demoPeople.slice(0, 5).map(({ sub, name }) => ({ id: sub, name }));
 const softphones = new Map<string, VoiceClient>();

@@ -18,9 +18,7 @@ import { aTone, SoundServer } from "../support/sound-server.ts";
 
 let desk: ExchangeDesk;
 let softphone: VoiceClient;
-/** Whoever the exchange dials out to. */
 let telephone: AnsweringListener;
-/** What it does with the next call. */
 const farEnd: AnsweringOptions = { does: { type: "answer" } };
 const EARLY_HZ = 1_200;
 const [person] = demoPeople;
@@ -247,7 +245,6 @@ async function callerIdEvents(): Promise<number> {
     .execute();
   return rows.length;
 }
-/** The number is phoned: it is answered, and the prompt is spoken. */
 async function phoned(number: string) {
   const body = { station: desk.station, number, name: "Studio desk" };
   const { callerId } = await desk.post("/admin/callerIds/verify", body, alice);

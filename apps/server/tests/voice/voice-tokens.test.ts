@@ -118,7 +118,6 @@ test("[AS35] what a revoked audio server was given is withdrawn, once the exchan
     wait: async () => undefined,
   });
   const listLost = () => listLostVoiceUsers(db, new Date(clock.now()));
-  /** As the server does every two seconds. */
   async function look(): Promise<void> {
     for (const lost of await listLost()) {
       tokens.withdraw(lost);

@@ -135,7 +135,6 @@ test("[PL10] a number that no line has is rejected and leaves nothing behind", a
   await expect(desk.idOf(sid)).rejects.toThrow("no result");
 });
 
-/** The demonstration telephone rings; answers the documents of its call, one after the other. */
 async function ringByPhone(params: Record<string, string>, packets?: number): Promise<string[]> {
   const sid = aSid("CA");
   const documents: string[] = [];

@@ -20,7 +20,6 @@ import { isMulticastAddress } from "./stream-session.ts";
 
 type Aes67Options = Extract<DeviceOptions, { type: "aes67" }>;
 
-/** The audio network as a sound device: a stream out, a stream in, or both. */
 export function openAes67(options: Aes67Options, line: string, clock: Clock): OpenDevice {
   return async (handlers) => {
     const stopReceiving = await openReceiver(options, { handlers, clock });

@@ -30,7 +30,6 @@ const PACKET_MS = 1;
 const WATCHED_MS = 0.08;
 /** After a longer stall packets are left out: a receiver has filled the gap already. */
 const MAX_LATE_MS = 20;
-/** A power of two, at which the sequence comes by whatever it wraps at: about a second. */
 const PACKETS_PER_LOOK = 1024;
 
 const ring = new SharedRing(options.ring);
@@ -84,7 +83,6 @@ function run(): void {
   setImmediate(run);
 }
 
-/** How many packets of the last second the network did not take. */
 let refused = 0;
 let isRunning = false;
 

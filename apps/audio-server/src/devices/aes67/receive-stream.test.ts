@@ -7,7 +7,6 @@ import { FakeClock } from "@linedesk/base/testing";
 import { L24_PAYLOAD_TYPE, PACKET_FRAMES, readL24, writeL24Packet } from "./l24.ts";
 import { PacketOrder, receiveStream } from "./receive-stream.ts";
 
-/** Every sample says the packet that it came in. */
 function aPacket(sequence: number, ssrc = 7): Uint8Array {
   const samples = new Float32Array(PACKET_FRAMES).fill(sequence / 1024);
   return writeL24Packet(samples, { sequence, timestamp: sequence * PACKET_FRAMES, ssrc });
@@ -18,7 +17,6 @@ const studio = "192.0.2.20";
 interface Arrival {
   packet: Uint8Array;
   from?: string;
-  /** So long after the one before. */
   pauseMs?: number;
 }
 

@@ -13,7 +13,6 @@ export interface ReceiverOptions {
   source: string | null;
   interface: string;
   channels: number;
-  /** Which of them is taken, from 0. */
   channel: number;
 }
 
@@ -23,7 +22,6 @@ type OrderOptions = Pick<ReceiverOptions, "channels" | "channel" | "source">;
 const MAX_FILLED_PACKETS = 100;
 /** RTP's types without a fixed meaning: no L24 is of any other. */
 const FIRST_DYNAMIC_TYPE = 96;
-/** Another stream is followed when the one before has been silent for so long. */
 const STREAM_OVER_MS = 100;
 
 /**
@@ -44,7 +42,6 @@ export class PacketOrder {
     this.#onSamples = onSamples;
   }
 
-  /** False for what is no packet of the stream. */
   take(bytes: Uint8Array, { from, nowMs }: { from: string; nowMs: number }): boolean {
     const packet = this.#packet;
     const { source } = this.#options;
@@ -70,7 +67,6 @@ export class PacketOrder {
     return true;
   }
 
-  /** Whole frames, and of the stream that is followed while that one goes on. */
   #fits(nowMs: number): boolean {
     const { payloadLength, payloadType, ssrc } = this.#packet;
     const isWhole = payloadLength > 0 && payloadLength % this.#frameBytes === 0;
@@ -84,10 +80,8 @@ export class PacketOrder {
   }
 }
 
-/** So long without a packet, and there is no stream. */
 const NO_STREAM_MS = 1_000;
 
-/** Listens for a stream. Rejects where the address cannot be used. */
 export async function receiveStream(
   options: ReceiverOptions,
   { handlers, clock }: { handlers: DeviceHandlers; clock: Clock },

@@ -1,6 +1,5 @@
 /** What a networked console needs to know of a stream (RFC 4566, AES67 section 8). */
 export interface StreamSession {
-  /** Of the sender, on the audio network. */
   origin: string;
   sessionId: number;
   name: string;
@@ -46,7 +45,6 @@ const VERSION_1 = 0x20;
 const DELETION = 0x04;
 const HEADER_BYTES = 8;
 
-/** A packet of the Session Announcement Protocol: that a stream is there, or no longer. */
 export function buildAnnouncement(
   description: string,
   { origin, sessionId, isDeletion }: { origin: string; sessionId: number; isDeletion: boolean },

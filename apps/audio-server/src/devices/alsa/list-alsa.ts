@@ -3,7 +3,6 @@ import { openAlsaLibrary } from "./alsa-library.ts";
 
 const ALL_CARDS = -1;
 
-/** A name that `output` or `input` of an ALSA device can have, or both. */
 interface AlsaName {
   name: string;
   description: string;

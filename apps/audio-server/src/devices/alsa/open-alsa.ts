@@ -22,7 +22,6 @@ const EPIPE = -32;
 const MAX_RECOVERIES = 20;
 const MAX_READ_FRAMES = 4_800;
 
-/** A sound card by its ALSA name, without a sound server. */
 export function openAlsa(options: AlsaOptions, clock: Clock): OpenDevice {
   return async ({ onInput, onLost }) => {
     const library = openAlsaLibrary();
@@ -142,7 +141,6 @@ class Pcm {
     this.#judge(written);
   }
 
-  /** Null where the card has nothing yet. */
   read(): Int16Array | null {
     const frames = new Int16Array(MAX_READ_FRAMES * CHANNELS);
     const count = Number(this.#library.read(this.#handle, frames, MAX_READ_FRAMES));
@@ -186,7 +184,6 @@ class Pcm {
   }
 }
 
-/** Mono is on both sides. */
 function putSide(samples: Float32Array, side: AlsaOptions["side"]): Int16Array {
   const mono = toInt16(samples, new Int16Array(samples.length));
   const frames = new Int16Array(samples.length * CHANNELS);

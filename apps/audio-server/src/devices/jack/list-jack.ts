@@ -3,13 +3,11 @@ import { openJackLibrary } from "./jack-library.ts";
 
 const MAX_BYTES = 262_144;
 
-/** Names that `output` and `input` of a JACK device can have. */
 interface JackNames {
   outputs: string[];
   inputs: string[];
 }
 
-/** The clients of a JACK server that have ports of sound; null is the default server. */
 export function listJack(server: string | null): JackNames {
   const library = openJackLibrary();
   function list(isOutput: boolean): string[] {

@@ -11,7 +11,6 @@ type JackOptions = Extract<DeviceOptions, { type: "jack" }>;
 const ERROR_BYTES = 200;
 const PORTS = { mono: [0, 1], left: [0], right: [1] } as const;
 
-/** So often it is looked whether the device's client is still there. */
 const LOOK_EVERY_MS = 500;
 
 /** Ports of a JACK server, found by the name of the client that has them. */

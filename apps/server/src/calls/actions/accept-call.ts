@@ -34,7 +34,6 @@ export interface AcceptRequest {
   call: CallRecord;
   kind: ClaimKind;
   line: DeviceLine;
-  /** What carries the line, as its console says. */
   device?: LineDevice | undefined;
   seat: Seat;
   unclaimedOnly?: boolean;

@@ -22,13 +22,11 @@ import { assertRoom } from "./start-conference.ts";
 export interface DialIntoRequest {
   station: string;
   conference: string;
-  /** As it was typed. */
   to: string;
   seat: Seat;
   profile: string | undefined;
 }
 
-/** Rings a number into a conference in which one is oneself, by the same dialling rules. */
 export async function dialIntoConference(
   deps: DeskDeps,
   { station, conference, to, seat, profile }: DialIntoRequest,

@@ -39,7 +39,6 @@ export interface ConferenceCommand {
 interface HoldRequest {
   calls: readonly CallRecord[];
   on: boolean;
-  /** A second press: to air although the air-ready check is not complete. */
   evenIfNotReady?: boolean | undefined;
 }
 
@@ -64,7 +63,6 @@ export async function holdMembers(
   );
 }
 
-/** Mutes members, or lets them be heard again; done when the room says so. */
 export async function muteMembers(
   deps: DeskDeps,
   { conference, seat }: ConferenceCommand,
@@ -169,7 +167,6 @@ async function takeOut(
   }
 }
 
-/** Leaves the conference, which goes on without. */
 export async function leaveConference(
   deps: DeskDeps,
   { conference, seat }: ConferenceCommand,

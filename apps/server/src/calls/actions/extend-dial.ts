@@ -5,7 +5,6 @@ import type { Seat } from "../seat.ts";
 import { InvalidStateError } from "../state/invalid-state-error.ts";
 import type { CallRecord } from "../store/call-record.ts";
 
-/** One press gives so much more. */
 const EXTENSION_S = 600;
 /** The telephony service takes no longer limit. */
 const LONGEST_S = 86_400;

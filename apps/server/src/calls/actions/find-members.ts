@@ -43,7 +43,6 @@ export async function requireInCharge(
   return mine ?? null;
 }
 
-/** The same where nothing can be done from outside of the conference. */
 export async function requireInConference(
   deps: Pick<DeskDeps, "db">,
   conference: string,
@@ -56,13 +55,11 @@ export async function requireInConference(
   return leg;
 }
 
-/** Whether the public hears the conference: on a line of any operator who is in it. */
 export async function feedsAir(db: Db, conference: string): Promise<boolean> {
   const legs = await operatorLegsOfConference(db, conference, { open: true });
   return legs.some((leg) => leg.feedsAir && !leg.released);
 }
 
-/** The caller is out of the room, and with whoever took them out of it. */
 export function takenOutBy(
   desk: LiveDeskState,
   own: RegisteredLeg | null,

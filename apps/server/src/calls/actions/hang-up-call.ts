@@ -14,7 +14,6 @@ import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
 import { openOperatorLegs, type RegisteredLeg } from "../store/leg-store.ts";
 
-/** [DS21] */
 const UNDO_MS = 4_000;
 
 function assertMayHangUp({ desk, locked }: CallRecord, seat: Seat): void {
@@ -71,7 +70,6 @@ export async function hangUpCall(
       assertMayHangUp(locked, seat);
       const now = deps.clock.now();
       const isUndoable =
-        // Who is in a conference is ended as any who is on air.
         undo &&
         locked.conference === null &&
         locked.desk.status !== "on_air" &&
@@ -89,7 +87,6 @@ export async function hangUpCall(
     },
   );
   await releaseLegs(deps, call.id, legs);
-  // With undo it is due later.
   if (findDueTime(after.desk) === null) {
     await hangUpCaller(deps, after);
   }

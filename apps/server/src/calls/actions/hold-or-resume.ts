@@ -29,12 +29,9 @@ export interface HoldRequest {
   call: CallRecord;
   hold: boolean;
   line: DeviceLine | undefined;
-  /** What carries the line, as its console says. */
   device?: LineDevice | undefined;
   seat: Seat;
-  /** Nothing of it may be on air. */
   privately?: boolean | undefined;
-  /** A second press: to air although the air-ready check is not complete. */
   evenIfNotReady?: boolean | undefined;
 }
 
@@ -149,7 +146,6 @@ async function assertMayBeAudible(
   await recordAirOverrides(deps.db, overrides, seat.actor);
 }
 
-/** Whether my own leg is with the caller, on the line that was asked for if one was. */
 async function isLegInConference(
   deps: DeskDeps,
   request: HoldRequest,

@@ -17,7 +17,6 @@ import { findMembers } from "./find-members.ts";
 interface JoinRequest extends ConferenceCommand {
   line: DeviceLine;
   device?: LineDevice | undefined;
-  /** A second press: to air although the air-ready check is not complete. */
   evenIfNotReady?: boolean | undefined;
 }
 

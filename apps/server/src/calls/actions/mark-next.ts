@@ -26,7 +26,6 @@ function assertMarkable({ desk }: CallRecord): void {
   }
 }
 
-/** Makes the call the station's next one; the one that was next is it no more. */
 export async function markNext(deps: DeskDeps, { call, seat }: MarkRequest): Promise<CallRecord> {
   const changed = await transact(deps.db, async (trx) => {
     // Two seats that mark at once follow one another, and the later one's mark stands.

@@ -11,13 +11,11 @@ import { isBridged, isQueued, type Person } from "../state/desk-state.ts";
 import { InvalidStateError } from "../state/invalid-state-error.ts";
 import type { CallRecord } from "../store/call-record.ts";
 
-/** [DS17] */
 const OFFER_MS = 20_000;
 
 export interface OfferRequest {
   call: CallRecord;
   seat: Seat;
-  /** The colleague's uuid. */
   to: string;
 }
 
@@ -40,7 +38,6 @@ export async function offerCall(deps: DeskDeps, request: OfferRequest): Promise<
   return after;
 }
 
-/** Somebody else of the station who may take the call, and has a console open. */
 async function findColleague(deps: DeskDeps, { call, seat, to }: OfferRequest): Promise<Person> {
   if (to === seat.user.id) {
     throw new ApiError("bad_request", "To move a call to your own line, name the line.", {

@@ -43,7 +43,6 @@ export async function openTalkback(
     throw new CallNotFoundError("There is no such call.");
   }
   return acceptCall(deps, {
-    // As the claim will find it.
     call: { ...member, conference: null },
     kind: "resume",
     line,
@@ -94,7 +93,6 @@ async function takeAside(
   };
 }
 
-/** The private talk is over: the caller is on hold in the conference again. */
 export async function closeTalkback(
   deps: DeskDeps,
   { conference, seat, call: id }: ConferenceCommand & { call: string },

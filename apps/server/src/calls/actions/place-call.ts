@@ -17,7 +17,6 @@ interface Order {
   actor: Actor;
 }
 
-/** Puts a call at a place among its own kind, for every seat. */
 export async function placeCall(
   deps: CallDeps,
   { call, actor, position }: Order & { position: number },

@@ -23,13 +23,10 @@ import { freeLine } from "./accept-call.ts";
 
 export interface OutboundRequest {
   station: string;
-  /** As it was typed. */
   to: string;
   line: DeviceLine;
-  /** What carries the line, as its console says. */
   device?: LineDevice | undefined;
   seat: Seat;
-  /** The caller who is meant, where several share the number. */
   profile: string | undefined;
 }
 

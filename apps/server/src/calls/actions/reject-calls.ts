@@ -47,7 +47,6 @@ function findSpareReason(
   return call.phoneLine?.priority === true ? "priority line" : null;
 }
 
-/** As hanging up does, rejecting obeys who has the call. */
 function isHeldByAnother(desk: DeskState, userId: string): boolean {
   return (
     desk.status === "held" &&
@@ -59,7 +58,6 @@ function isHeldByAnother(desk: DeskState, userId: string): boolean {
 
 export interface RejectRequest {
   calls: CallRecord[];
-  /** Ids of those that were chosen one by one; a group that they belong to names nobody. */
   named: ReadonlySet<string>;
   dryRun: boolean;
   seat: Pick<Seat, "user" | "actor">;
@@ -76,7 +74,6 @@ interface Announced {
   sound: string | null;
 }
 
-/** [DS24] */
 const UNDO_MS = 5_000;
 const AT_ONCE = 8;
 
@@ -103,7 +100,6 @@ export async function rejectCalls(deps: DeskDeps, request: RejectRequest): Promi
     : answer;
 }
 
-/** What those who would go will be told, each once. */
 async function listAnnounced(
   deps: DeskDeps,
   { calls }: RejectRequest,

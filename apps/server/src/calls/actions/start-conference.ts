@@ -52,14 +52,12 @@ function assertMayJoin({ desk, callBack, conference }: CallRecord, seat: Seat): 
 interface JoinRequest {
   ids: readonly string[];
   seat: Seat;
-  /** A second press: to air although the air-ready check is not complete. */
   evenIfNotReady?: boolean | undefined;
 }
 
 interface Joining {
   conference: string;
   calls: CallRecord[];
-  /** Legs in the callers' own rooms, which nobody needs there. */
   legs: RegisteredLeg[];
 }
 
@@ -99,7 +97,6 @@ export async function startConference(
   return conference;
 }
 
-/** Brings callers into a conference in which one is oneself. */
 export async function addMembers(
   deps: DeskDeps,
   { conference, ids, seat, evenIfNotReady }: JoinRequest & { conference: string },
@@ -120,7 +117,6 @@ export async function addMembers(
   await bringMembers(deps, joining);
 }
 
-/** Who is brought into a conference on a line that feeds the air is on air at once. */
 async function assertMayBeAudible(
   trx: Trx,
   calls: readonly CallRecord[],
@@ -145,7 +141,6 @@ export async function lockMembers(
   return calls;
 }
 
-/** After the calls, as a call that ends locks its conference too. */
 export async function assertRoom(trx: Trx, conference: string, more: number): Promise<void> {
   const live = await findConference(trx, conference, { lock: true });
   if (live === null) {

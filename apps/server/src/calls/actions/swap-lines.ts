@@ -23,7 +23,6 @@ const ONE_ON_EACH_LINE = "Swap needs a call on each of your two lines.";
 /** The role, what feeds the air and an audio server are of one station, and a leg keeps its own. */
 const OF_ONE_STATION = "Swap needs two calls of one station.";
 
-/** A call with the leg that is with it. */
 interface CallOnLine {
   call: CallRecord;
   leg: DeskLeg;
@@ -32,7 +31,6 @@ interface CallOnLine {
 interface SwapRequest {
   call: CallRecord;
   seat: Seat;
-  /** A second press: to air although the air-ready check is not complete. */
   evenIfNotReady?: boolean | undefined;
 }
 
@@ -124,7 +122,6 @@ async function exchangeLegs(
   return pair;
 }
 
-/** The call with my leg in its room; one that is ringing, claimed or leaving is not exchanged. */
 function requireLeg(call: CallRecord, user: string): CallOnLine {
   const { desk } = call;
   if (desk.status === "ended") {
@@ -154,7 +151,6 @@ function swapEvents({ call, leg }: CallOnLine, next: DeskLeg, now: number): Desk
   return [swapped, { type: next.feedsAir ? "moved_to_air" : "moved_off_air", at }];
 }
 
-/** What fails here is repaired by reconciliation, which does not find the leg in its room. */
 async function sendLeg(deps: DeskDeps, leg: string, call: string): Promise<void> {
   await tryTelephonyCommand(deps, call, () => deps.telephony.redirect(leg, deps.urls.join(call)));
 }

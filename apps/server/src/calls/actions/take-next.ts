@@ -24,11 +24,9 @@ export interface TakeNextRequest {
   line: DeviceLine;
   device?: LineDevice | undefined;
   seat: Seat;
-  /** The id that the console wants for the claim. */
   claim?: string | undefined;
   /** Flags whose callers the seat does not see: they are left to others. */
   hiddenFlags?: readonly string[] | undefined;
-  /** Of whom the person was told that the air-ready check is not complete. */
   evenIfNotReady?: string | undefined;
 }
 
@@ -71,7 +69,6 @@ export async function takeNext(deps: DeskDeps, request: TakeNextRequest): Promis
   throw refusal ?? new InvalidStateError("Nobody is waiting.");
 }
 
-/** Who is left to others at a seat: who waits to a screener, who is ready to the air. */
 async function whoIsLeft(
   deps: DeskDeps,
   calls: readonly CallRecord[],

@@ -15,9 +15,7 @@ import { holdOrResume } from "./hold-or-resume.ts";
 export interface UndoRequest {
   call: CallRecord;
   seat: Seat;
-  /** The id that the console wants for the claim. */
   claim?: string | undefined;
-  /** What carries the line on which the call was. */
   device?: LineDevice | undefined;
 }
 

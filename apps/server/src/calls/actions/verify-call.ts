@@ -13,7 +13,6 @@ import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
 import { openOperatorLegs, type RegisteredLeg } from "../store/leg-store.ts";
 
-/** Who verifies is with the caller, holds the call, or nobody is. */
 function assertMayVerify({ desk }: CallRecord, userId: string): void {
   if (desk.status === "ended") {
     throw new ApiError("call_gone", "The caller has hung up.");
@@ -63,7 +62,6 @@ export async function verifyCall(
   return (await findCall(deps.db, call.id)) ?? call;
 }
 
-/** Takes the mark back: a ready caller waits again, one on a line stays there. */
 export async function unverifyCall(
   deps: DeskDeps,
   { call, seat }: { call: CallRecord; seat: Seat },

@@ -12,7 +12,6 @@ const words: Record<AirLack, string> = {
   no_point: "no point is noted",
 };
 
-/** A caller who goes to air although the check is not complete. */
 export interface AirOverride {
   call: CallRecord;
   lacks: readonly AirLack[];
@@ -43,7 +42,6 @@ export async function assertAirReady(
   throw new ApiError("not_air_ready", `${name} is not ready for air: ${missing}.`);
 }
 
-/** Who put whom to air although the check was not complete. */
 export async function recordAirOverrides(
   db: Db,
   overrides: readonly AirOverride[],

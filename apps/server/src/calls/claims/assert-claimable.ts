@@ -22,19 +22,16 @@ export type ClaimKind = "accept" | "take_over" | "resume" | "move";
 interface ClaimAttempt {
   kind: ClaimKind;
   holder: Holder;
-  /** Whether the person may take a call from a colleague. */
   mayTakeAway: boolean;
 }
 
 export const BEING_ENDED = "This call is being ended.";
 export const CALL_LOCKED = "This call is locked: unlock it first.";
 
-/** [DS2] */
 export function callTakenError(by: { name: string }): ApiError {
   return new ApiError("call_taken", `${by.name} has this call.`);
 }
 
-/** Throws what the person is told when the call cannot be claimed so. */
 export function assertClaimable(call: CallRecord, request: ClaimAttempt): void {
   const { desk, locked } = call;
   if (desk.status === "ended") {
@@ -109,7 +106,6 @@ function assertResumable(desk: HeldState, request: ClaimAttempt): void {
   throw new InvalidStateError("This call is on hold: resume it or take it over.");
 }
 
-/** Whether the claim takes the call from a colleague who attends it. */
 export function takesAway(desk: DeskState, { kind, holder }: ClaimAttempt): boolean {
   if (kind !== "take_over" || desk.status === "ended" || isQueued(desk)) {
     return false;

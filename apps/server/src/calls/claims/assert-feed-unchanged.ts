@@ -3,7 +3,6 @@ import type { Trx } from "../../platform/db/database.ts";
 import { ApiError } from "../../platform/http/errors.ts";
 import { lockLineFeeds } from "../../stations/set-line-feed.ts";
 
-/** The line was put to air, or off it, since its claim was requested. */
 export class FeedChangedError extends ApiError {
   override name = "FeedChangedError";
 

@@ -4,18 +4,15 @@ import { InvalidStateError } from "../state/invalid-state-error.ts";
 import { isClaimOpen, openClaimsOfLine } from "../store/claim-store.ts";
 import { callsOnLine } from "../store/leg-store.ts";
 
-/** The person's line carries another call, or is about to. */
 export class LineTakenError extends InvalidStateError {
   override name = "LineTakenError";
 }
 
 interface Besides {
-  /** The call that may have the line. */
   besides: string;
   now: Date;
 }
 
-/** False where the line carries another call than this one, or is connecting to it. */
 export async function isLineFree(
   db: Db,
   { user, line }: Pick<Holder, "user" | "line">,

@@ -3,7 +3,6 @@ import { isQueued } from "../state/desk-state.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { callTakenError } from "./assert-claimable.ts";
 
-/** Throws `call_taken` where a colleague talks with the caller, holds it or has it on air. */
 export function assertNotAColleagues({ desk }: Pick<CallRecord, "desk">, { userId }: Actor): void {
   if (userId === null || desk.status === "ended" || isQueued(desk)) {
     return;

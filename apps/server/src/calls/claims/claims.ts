@@ -21,13 +21,10 @@ import { makeClaim, type NewClaimRequest } from "./make-claim.ts";
 export interface ClaimRequest extends NewClaimRequest {
   kind: ClaimKind;
   actor: Actor;
-  /** Whether the person may take a call from a colleague. */
   mayTakeAway: boolean;
   /** Done to a call that is taken from a colleague, while its row is locked. */
   takeAway: (call: CallRecord, trx: Trx) => Promise<unknown>;
-  /** Only a call that nobody has claimed, on whatever line: Next gives another one each time. */
   unclaimedOnly?: boolean | undefined;
-  /** Who goes to air although the air-ready check is not complete. */
   overrides?: readonly AirOverride[];
   /** What becomes of the locked call first, and of it only together with the claim. */
   prepare?: ((call: CallRecord, trx: Trx) => Promise<CallChange>) | undefined;
@@ -156,7 +153,6 @@ async function lapse(deps: CallDeps, claim: StoredClaim): Promise<void> {
   });
 }
 
-/** Nobody connects to the call any more with what was claimed before. */
 export async function lapseClaimsOf(
   deps: Pick<CallDeps, "claims" | "clock">,
   trx: Trx,
@@ -197,7 +193,6 @@ export async function lapseExpiredClaims(deps: CallDeps): Promise<number> {
   return expired.length;
 }
 
-/** On the same line, carried and heard in the same way. */
 function isAsRequested(
   open: StoredClaim,
   { holder, feedsAir, audioServer }: ClaimRequest,

@@ -1,7 +1,6 @@
 import { isBridged, type DeskState } from "../state/desk-state.ts";
 import type { StoredClaim } from "../store/claim-store.ts";
 
-/** The person takes a call that is on air to a line of theirs that is not. */
 export function leavesAir(
   desk: DeskState,
   { user, feedsAir }: Pick<StoredClaim, "user" | "feedsAir">,

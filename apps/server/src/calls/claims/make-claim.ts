@@ -14,18 +14,15 @@ import {
 import { assertFeedUnchanged } from "./assert-feed-unchanged.ts";
 import { assertLineFree } from "./assert-line-free.ts";
 
-/** [DS4] */
 const CLAIM_TIME_MS = 15_000;
 
 export interface NewClaimRequest {
   call: string;
   holder: Holder;
-  /** The request from which `feedsAir` and `audioServer` follow. */
   at: LineRequest;
   feedsAir: boolean;
   /** What carries the line; null: the person's browser. */
   audioServer: string | null;
-  /** The id that the claim is to have; one that was never used. */
   claim?: string | undefined;
   /** Only for a line that carries no other call, nor is about to; else throws `LineTakenError`. */
   freeLineOnly?: boolean | undefined;

@@ -17,12 +17,10 @@ import {
 import { registerLeg } from "../store/leg-store.ts";
 import { leavesAir } from "./leaves-air.ts";
 
-/** A softphone that wants to connect. */
 export interface ClaimUse {
   claim: string;
   /** Who the token says it is, a person or an audio server's line; null when it is none. */
   user: string | null;
-  /** Its leg at the telephony service. */
   leg: string;
 }
 
@@ -62,7 +60,6 @@ export async function useClaim(deps: UseClaimDeps, use: ClaimUse): Promise<UseCl
   return refused("unknown claim");
 }
 
-/** Looks for a claim in the database, once at a time. */
 class ClaimSearch {
   readonly #deps: CallDeps;
   readonly #id: string;

@@ -9,7 +9,6 @@ export interface Dialler {
   now: Date;
 }
 
-/** Throws what the person is told when enough was dialled; one is judged after the other. */
 export async function assertDialCaps(
   trx: Trx,
   { station, user, now }: Dialler,

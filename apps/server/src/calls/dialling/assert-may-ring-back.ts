@@ -8,7 +8,6 @@ import { checkDialled, type DialVerdict } from "./check-dialled.ts";
 
 type DiallingDeps = Pick<DeskDeps, "db" | "clock" | "people">;
 
-/** Throws the rules' reason, beside the field that was typed. */
 export function requireAllowed(
   { people }: Pick<DeskDeps, "people">,
   written: string,

@@ -9,7 +9,6 @@ export type DialVerdict =
 
 type Prefixes = Pick<DiallingConfig, "allowed" | "refused">;
 
-/** How a written number is dialled, or why it is not; pure. */
 export function checkDialled(written: string, prefixes: Prefixes): DialVerdict {
   if (isEmergencyNumber(written.replaceAll(/[^+0-9]/g, ""))) {
     const reason = "Emergency numbers are not dialled from here. Use a telephone.";

@@ -3,12 +3,10 @@ import { systemActor } from "../../platform/db/actor.ts";
 import { changeCall, type CallDeps } from "../change-call.ts";
 import { findHeldWithoutLeg, usersWithLegs } from "../store/held-without-leg-store.ts";
 
-/** [DS27] */
 const ABSENT_MS = 10_000;
 
 export interface AbsentHoldersDeps extends Omit<CallDeps, "clock"> {
   clock: Pick<Clock, "now" | "elapsedMs">;
-  /** People who have a console open; throws when it cannot be known. */
   listPresentUsers: () => Promise<ReadonlySet<string>>;
 }
 
@@ -18,14 +16,12 @@ export interface AbsentHoldersDeps extends Omit<CallDeps, "clock"> {
  */
 export class AbsentHolders {
   readonly #deps: AbsentHoldersDeps;
-  /** Since when, in monotonic milliseconds, each person holds calls and is not to be found. */
   readonly #absentSince = new Map<string, number>();
 
   constructor(deps: AbsentHoldersDeps) {
     this.#deps = deps;
   }
 
-  /** One look; called every second. */
   async look(): Promise<void> {
     const held = await findHeldWithoutLeg(this.#deps.db);
     const absent = await this.#findAbsent([...new Set(held.map((call) => call.holder))]);

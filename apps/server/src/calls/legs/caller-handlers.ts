@@ -78,7 +78,6 @@ function isParked({ conference, desk }: CallRecord): boolean {
   return conference === null && desk.status === "held" && desk.leg === null;
 }
 
-/** Who was rung back is there: from now on it is a call as any other, which counts from here. */
 function answeredFields({ callBack }: CallRecord, at: Date): CallFields {
   return callBack === null ? {} : { callBack: null, answeredAt: at };
 }
@@ -97,7 +96,6 @@ interface LegForCaller {
   hasLeft: boolean;
 }
 
-/** The leg with which the caller talks: the waiting one, else the last one there was. */
 async function legForCaller(trx: Trx, call: CallRecord): Promise<LegForCaller | null> {
   if (call.conference !== null) {
     return legInConference(trx, call.conference.id);
@@ -109,12 +107,10 @@ async function legForCaller(trx: Trx, call: CallRecord): Promise<LegForCaller | 
   return leg === null ? null : { leg, hasLeft: registered?.leftAt !== null };
 }
 
-/** The operator who is in the conference, else who was in it last. */
 async function legInConference(trx: Trx, conference: string): Promise<LegForCaller | null> {
   const legs = await operatorLegsOfConference(trx, conference, { open: false });
   const joined = legs.filter((one) => one.joinedAt !== null);
   const open = joined.filter((one) => one.leftAt === null);
-  // The first of several has the calls; of those who left, the last.
   const registered = open.at(-1) ?? joined[0] ?? null;
   const first = registered === null ? null : toDeskLeg(registered);
   const isOnAir = open.some((one) => one.feedsAir);
@@ -122,7 +118,6 @@ async function legInConference(trx: Trx, conference: string): Promise<LegForCall
   return leg === null ? null : { leg, hasLeft: registered?.leftAt !== null };
 }
 
-/** The caller is in the room; if the operator went meanwhile, nobody attends the caller. */
 function joinEvents(call: CallRecord, operator: LegForCaller | null, at: string): DeskEvent[] {
   if (operator === null) {
     return [];
@@ -137,7 +132,6 @@ function joinEvents(call: CallRecord, operator: LegForCaller | null, at: string)
     : [joined];
 }
 
-/** The caller is gone: ends the call, and takes the operators out of the room. */
 export async function callerEnded(
   deps: DeskDeps,
   call: string,
@@ -149,7 +143,6 @@ export async function callerEnded(
   }
 }
 
-/** How the caller was held or let back; `silentPeer` names the leg for whose media it was. */
 export interface HoldChange {
   seen: ConferencePosition;
   silentPeer: string | null;

@@ -20,7 +20,6 @@ import { releaseLegs, tryTelephonyCommand, unholdCaller } from "./connect-caller
 import { finishCanceled } from "./dial-party.ts";
 import { exchangeLeg } from "./join-shared-room.ts";
 
-/** Who connects to one member of a conference is let into the room of all. */
 export async function moveIntoConference(
   deps: DeskDeps,
   leg: RegisteredLeg,
@@ -56,7 +55,6 @@ export async function operatorJoinedConference(
   await releaseLegs(deps, leg.call, own);
 }
 
-/** Operators who are in the room, the first to come first. */
 async function operatorsIn(db: Db, conference: string): Promise<RegisteredLeg[]> {
   const open = await operatorLegsOfConference(db, conference, { open: true });
   return open.filter((one) => one.joinedAt !== null && !one.released).toReversed();
@@ -125,7 +123,6 @@ export async function operatorLeftConference(
   }
 }
 
-/** Who still rings stays off air until the answer. */
 function handedTo(leg: DeskLeg, { call, at }: { call: CallRecord; at: string }): DeskEvent[] {
   if (isQueued(call.desk)) {
     return [];
@@ -138,7 +135,6 @@ function leftBy(leg: RegisteredLeg, now: Date): CallChange {
   return { desk: [{ type: "operator.left", leg: leg.sid, released: leg.released, at }] };
 }
 
-/** A member was put on hold or let back; who is not heard holds nobody. */
 export async function memberHeld(
   deps: DeskDeps,
   id: string,
@@ -174,7 +170,6 @@ export async function memberHeld(
   });
 }
 
-/** A member was muted, or can be heard again. */
 export async function memberMuted(
   deps: DeskDeps,
   id: string,

@@ -81,7 +81,6 @@ export async function findAndConnectCaller(deps: DeskDeps, id: string): Promise<
   }
 }
 
-/** The same of a call as it was just read; `isFirst` when nobody brought the caller before. */
 export async function connectCaller(
   deps: DeskDeps,
   call: CallRecord,
@@ -101,7 +100,6 @@ export async function connectCaller(
     result = await takeFromQueue(deps, call, false);
   }
   if (result === "gone" && call.talkback !== null && call.callSid !== null) {
-    // On hold in the conference until now.
     result = await deps.telephony.redirect(call.callSid, deps.urls.join(call.id));
   }
   if (result === "gone") {
@@ -133,7 +131,6 @@ async function takeFromQueue(
   return deps.telephony.dequeue({ queueSid, callSid, url: deps.urls.join(call.id) });
 }
 
-/** Puts the caller on the station's hold music. */
 export async function holdCaller(
   deps: DeskDeps,
   call: CallRecord,
@@ -147,7 +144,6 @@ export async function holdCaller(
   return deps.telephony.hold({ roomSid, callSid: call.callSid, holdUrl, unmute });
 }
 
-/** Lets the caller hear the room again. */
 export async function unholdCaller(deps: DeskDeps, call: CallRecord): Promise<CommandResult> {
   const roomSid = await findConferenceSid(deps, call);
   if (roomSid === null || call.callSid === null) {
@@ -156,7 +152,6 @@ export async function unholdCaller(deps: DeskDeps, call: CallRecord): Promise<Co
   return deps.telephony.unhold({ roomSid, callSid: call.callSid });
 }
 
-/** Mutes a member of a conference, or lets all hear the member again. */
 export async function muteCaller(
   deps: DeskDeps,
   call: CallRecord,
@@ -180,7 +175,6 @@ export async function endOperatorLegs(deps: DeskDeps, call: string): Promise<voi
   await Promise.all(sids.map((sid) => deps.telephony.endCall(sid)));
 }
 
-/** Hangs the caller up; the service's answer confirms that the call is over. */
 export async function hangUpCaller(deps: DeskDeps, call: CallRecord): Promise<void> {
   if (call.callSid !== null) {
     await deps.telephony.endCall(call.callSid);
@@ -202,7 +196,6 @@ export async function releaseLegs(
   );
 }
 
-/** Music for a caller whom nobody attends. */
 export async function playHoldMusic(deps: DeskDeps, id: string): Promise<void> {
   const call = await findCall(deps.db, id);
   // In a conference who is not on hold hears the others.

@@ -15,7 +15,6 @@ import { endOperatorLegs, tryTelephonyCommand } from "./connect-caller.ts";
 /** Nobody lets it ring for longer. */
 const RING_TIMEOUT_S = 60;
 
-/** What the leg of who is dialled is called in its room. */
 export const DIALLED_LABEL = "dialled";
 
 /** Rings the far end into the operator's room; the operator hears it ring, off air. */
@@ -86,7 +85,6 @@ export async function adoptDialledLeg(deps: DeskDeps, id: string, sid: string): 
   return after.callSid === sid;
 }
 
-/** Stops ringing: nobody waits for an answer any more. */
 export async function cancelDialling(
   deps: DeskDeps,
   { call, actor }: { call: string; actor: Actor },
@@ -100,7 +98,6 @@ export async function cancelDialling(
   return (await findCall(deps.db, call)) ?? after;
 }
 
-/** What follows when the call as it was before has been given up. */
 export async function finishCanceled(deps: DeskDeps, before: CallRecord): Promise<void> {
   const { id, callSid, callBack } = before;
   if (callBack === null) {

@@ -12,7 +12,6 @@ import {
 } from "./conference-handlers.ts";
 import { operatorJoined, operatorLeft } from "./operator-handlers.ts";
 
-/** What the telephony service says of one leg, in our words. */
 export type LegEvent =
   | { type: "joined"; seen: ConferencePosition }
   /** Out of its room; `end` is null when the call of the leg goes on elsewhere. */
@@ -23,7 +22,6 @@ export type LegEvent =
   | { type: "let_back"; seen: ConferencePosition; silentPeer: string | null }
   | { type: "muted"; seen: ConferencePosition; muted: boolean };
 
-/** The room in which it happened, by its call or its conference; neither where nobody says. */
 export interface EventRoom {
   call?: string | undefined;
   conference?: string | undefined;
@@ -84,7 +82,6 @@ async function handleCallerEvent(
     case "joined":
       return callerJoined(deps, leg, event.seen);
     case "left":
-      // A caller who was moved elsewhere has left the room and is still there.
       if (event.end !== null) {
         await callerEnded(deps, leg.call, { end: event.end, leg: leg.sid, reason: event.reason });
       }

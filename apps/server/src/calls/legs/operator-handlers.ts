@@ -34,7 +34,6 @@ import { dialParty, finishCanceled } from "./dial-party.ts";
 /** A leg is in the room before its sound is, longest one of a browser that just set out. */
 const OVERLAP_MS = 500;
 
-/** An operator's leg is in the call's room: the caller is brought to it. */
 export async function operatorJoined(
   deps: DeskDeps,
   leg: RegisteredLeg,
@@ -172,7 +171,6 @@ export async function operatorLeft(deps: DeskDeps, leg: RegisteredLeg): Promise<
   }
 }
 
-/** Nobody is to answer a call that no operator waits for. */
 function isRungFor(call: CallRecord, leg: RegisteredLeg): boolean {
   return isDialling(call) && call.desk.status === "screening" && call.desk.leg.sid === leg.sid;
 }

@@ -19,7 +19,6 @@ const changes: Readonly<Record<Exclude<RecordingAction, "start">, Change>> = {
   stop: { status: "stopped", becomes: null, action: "recording.stopped" },
 };
 
-/** Pauses, goes on with or ends what is recorded of a call. */
 export async function changeRecording(
   deps: DeskDeps,
   wanted: { call: CallRecord; action: Exclude<RecordingAction, "start">; actor: Actor },
@@ -41,7 +40,6 @@ export async function changeRecording(
       return null;
     }
     const ended_at = new Date(deps.clock.now());
-    // Without a sound there is nothing that its end would be told of.
     const over = sid === null ? { state: "failed" as const, ended_at } : { ended_at };
     const fields = becomes === null ? over : { state: becomes };
     await updateRecording(trx, recording.id, fields);

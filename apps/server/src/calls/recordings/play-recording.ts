@@ -15,7 +15,6 @@ interface Playing {
   recording: Recording;
   user: string;
   actor: Actor;
-  /** As the browser asked for it. */
   range: string | null;
   asFile: boolean;
   now: Date;

@@ -60,7 +60,6 @@ export async function findRecording(db: Db, id: string): Promise<Recording | nul
   return (await recordings(db).where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
-/** The one of the call that is not over. */
 export async function findLiveRecording(db: Db, call: string): Promise<Recording | null> {
   const query = recordings(db).where("call_id", "=", call).where("state", "in", LIVE_STATES);
   return (await query.executeTakeFirst()) ?? null;
@@ -80,7 +79,6 @@ export async function updateRecording(db: Db, id: string, fields: RecordingField
   await db.updateTable("recording").set(fields).where("id", "=", id).execute();
 }
 
-/** What is at the telephony service of these calls. */
 export async function listServiceSids(db: Db, calls: readonly string[]): Promise<string[]> {
   if (calls.length === 0) {
     return [];
@@ -94,7 +92,6 @@ export async function listServiceSids(db: Db, calls: readonly string[]): Promise
   return rows.flatMap(({ sid }) => sid ?? []);
 }
 
-/** Recordings that are over and older, the oldest first. */
 export async function listOldRecordings(
   db: Db,
   { station, before, limit }: { station: string; before: Date; limit: number },
@@ -113,13 +110,11 @@ export async function listOldRecordings(
 const MOST_LIVE = 1_000;
 
 export interface WatchedRecording extends Recording {
-  /** The call is over. */
   isOver: boolean;
   /** Others are in the room of the call, who were told nothing. */
   isShared: boolean;
 }
 
-/** Every recording that is not over, with what became of its call. */
 export async function listLiveRecordings(db: Db): Promise<WatchedRecording[]> {
   const rows = await recordings(db)
     .select([
@@ -149,7 +144,6 @@ export async function listUnrecordedCalls(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Whether the person did so with the recording since then, as the audit has it. */
 export async function wasAudited(
   db: Db,
   done: { call: string; recording: string; user: string; action: string; since: Date },

@@ -18,7 +18,6 @@ import {
   type Recording,
 } from "./recording-store.ts";
 
-/** The caller hears the notice; only its end begins the recording. */
 export async function startRecording(
   deps: DeskDeps,
   { call: id, station, actor }: { call: string; station: string; actor: Actor },
@@ -30,7 +29,6 @@ export async function startRecording(
   const now = new Date(deps.clock.now());
   const recording = uuidV7(now.getTime());
   const { after } = await changeCall(deps, { call: id, actor }, async (call, trx) => {
-    // A notice is heard in the call.
     assertNotAColleagues(call, actor);
     assertRecordable(call);
     await insertRecording(trx, {
@@ -48,7 +46,6 @@ export async function startRecording(
   return playNotice(deps, after, recording);
 }
 
-/** Who may be recorded: an answered caller who talks with nobody but the operator. */
 function assertRecordable(call: CallRecord): void {
   if (isEnded(call)) {
     throw new ApiError("call_gone", "The caller has hung up.");
@@ -117,7 +114,6 @@ export async function failRecording(
   return after;
 }
 
-/** The room says that the notice has ended, or could not be played. */
 export async function settleNotice(
   deps: DeskDeps,
   { recording: id, isPlayed }: { recording: string; isPlayed: boolean },

@@ -13,33 +13,24 @@ import {
 } from "../state/desk-state.ts";
 import { parseConferenceName } from "../store/call-record.ts";
 
-/** A live call as we believe it to be. */
 export interface ExpectedCall {
   id: string;
-  /** The room in which the caller belongs. */
   room: string;
   inConference: boolean;
   callSid: string | null;
   desk: DeskState;
-  /** The caller has been in the call's room: a ready one waits there. */
   wasInRoom: boolean;
-  /** Its far end is rung, or about to be. */
   isDialling: boolean;
   /** The number that should ring by now although no leg of it is known; null where none should. */
   unrung: string | null;
-  /** Its caller has left the queue to be rung back. */
   isRungBack: boolean;
-  /** Operators' legs that have not left. */
   legs: { sid: string; joined: boolean; released: boolean }[];
 }
 
 /** One difference between what we believe and what the telephony service lists. */
 export type Discrepancy =
-  /** Not among its live calls: to be asked for by itself, then closed. */
   | { type: "call.missing"; call: string; callSid: string }
-  /** A call to one of our numbers of which we know nothing. */
   | { type: "call.unknown"; service: ServiceCall }
-  /** Hung up or rejected by us, and still there. */
   | { type: "call.leaving"; call: string }
   | { type: "leg.missing"; call: string; leg: string }
   | { type: "leg.joined"; call: string; leg: string; roomSid: string }
@@ -47,30 +38,21 @@ export type Discrepancy =
   | { type: "caller.held"; call: string }
   | { type: "caller.resumed"; call: string }
   | { type: "operator.returned"; call: string; leg: string }
-  /** An operator is in the room, the caller still in the queue. */
   | { type: "caller.awaited"; call: string }
-  /** Nobody is with the caller, who hears no music. */
   | { type: "caller.alone"; call: string }
-  /** In no queue and no room. */
   | { type: "caller.nowhere"; call: string; callSid: string; to: "queue" | "room" }
   /** An operator waits for a number that nobody rings; `leg` is one of it at the service. */
   | { type: "dial.missing"; call: string; leg: string | null }
-  /** A room of a call that is over. */
   | { type: "room.orphan"; roomSid: string };
 
 export interface Comparison {
-  /** Our live calls that did not change while the service was listing. */
   settled: readonly ExpectedCall[];
-  /** Ids of every live call of ours, quiet or not. */
   live: ReadonlySet<string>;
-  /** Caller's legs of every live call of ours. */
   sids: ReadonlySet<string>;
-  /** Our phone lines' numbers, E.164. */
   numbers: ReadonlySet<string>;
   service: TelephonySnapshot;
 }
 
-/** What must be repaired so that we and the telephony service agree again; pure. */
 export function compareCalls(comparison: Comparison): Discrepancy[] {
   const view = { ...indexSnapshot(comparison.service), sids: comparison.sids };
   const findings: Discrepancy[] = [];
@@ -95,7 +77,6 @@ interface ServiceView {
   calls: Map<string, ServiceCall>;
   rooms: Map<string, ServiceConference>;
   queued: Set<string>;
-  /** Callers' legs that are known. */
   sids: ReadonlySet<string>;
 }
 

@@ -105,7 +105,6 @@ type Act = (
   command: ConferenceCommand & { station: string },
 ) => Promise<{ claim: Claim } | void>;
 
-/** What each action does. */
 const actions: Record<Exclude<ConferenceAction, "start">, Act> = {
   add: async (deps, request, { station, ...command }) => {
     const ids = request.body.calls ?? [];

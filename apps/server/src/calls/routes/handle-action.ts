@@ -33,7 +33,6 @@ interface Done {
   claim?: Answer["claim"];
 }
 
-/** What each action does with the call that it names. */
 const actions: Record<Exclude<CallAction, "take_next">, (at: OnCall) => Promise<Done>> = {
   accept: (at) => claim(at, "accept"),
   take_over: (at) => claim(at, "take_over"),
@@ -51,7 +50,6 @@ const actions: Record<Exclude<CallAction, "take_next">, (at: OnCall) => Promise<
     undo(deps, { call, seat, claim: wanted, device }),
 };
 
-/** One of the twelve actions; each answers with the call as it is afterwards. */
 export async function handleAction(deps: DeskDeps, request: HandleRequest): Promise<Answer> {
   const { action, call: id } = request.body;
   if (action === "take_next") {

@@ -7,7 +7,6 @@ import type { CallDeps } from "../change-call.ts";
 import { presentCall } from "../present-call.ts";
 import { requireCall } from "./require-call.ts";
 
-/** The order of the queue by hand: whoever may screen may order. */
 export function registerOrderRoutes(app: FastifyInstance, deps: CallDeps, bind: BindDeps): void {
   bindEndpoint(
     app,

@@ -37,7 +37,6 @@ interface Named {
   caller: string;
 }
 
-/** Callers as people: search, profile, edits, merge and split. */
 export function registerPeopleRoutes(app: FastifyInstance, deps: CallDeps, bind: BindDeps): void {
   async function profile({ station, caller }: Named) {
     const now = new Date(deps.clock.now());
@@ -75,7 +74,6 @@ interface WhoIsWhoDeps {
   profile: (named: Named) => Promise<{ profile: CallerProfile }>;
 }
 
-/** Who is one person, and whose a number is. */
 function registerWhoIsWho(
   app: FastifyInstance,
   deps: CallDeps,
@@ -133,7 +131,6 @@ function toEdit<E extends Endpoint>(
   return { target: { station, caller, by: user.name }, actor };
 }
 
-/** Whoever may screen may flag; a ban is the desk's. */
 async function requireFlagRight<E extends Endpoint>(
   deps: CallDeps,
   request: ApiCall<E>,

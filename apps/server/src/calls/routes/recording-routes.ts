@@ -29,7 +29,6 @@ interface RecordingRouteDeps {
   sounds: SoundDeps;
 }
 
-/** Calls are recorded, and what was recorded is played and deleted. */
 export function registerRecordingRoutes(
   app: FastifyInstance,
   { desk, sounds }: RecordingRouteDeps,

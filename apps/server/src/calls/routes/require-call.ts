@@ -6,7 +6,6 @@ import type { Seat } from "../seat.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
 
-/** The call, if the person may do this at its station; else the right refusal. */
 export async function requireCall<E extends Endpoint>(
   request: ApiCall<E>,
   { deps, id }: { deps: Pick<DeskDeps, "db">; id: string },

@@ -1,4 +1,3 @@
-/** Why the telephone network ended a call, in its own word. */
 export const NETWORK_ENDS = [
   "completed",
   "busy",
@@ -9,7 +8,6 @@ export const NETWORK_ENDS = [
 ] as const;
 export type NetworkEnd = (typeof NETWORK_ENDS)[number];
 
-/** What the telephone network says of a call. */
 export type CallState =
   | { status: "ringing" }
   | { status: "in_progress" }
@@ -20,7 +18,6 @@ export type CallEvent =
   | { type: "call.answered" }
   | { type: `call.${NetworkEnd}` };
 
-/** The call state after the event; the same object when nothing changes. */
 export function nextCallState(state: CallState, event: CallEvent): CallState {
   if (state.status === "ended") {
     return state;

@@ -13,7 +13,6 @@ interface Cell {
   cell: string;
 }
 
-/** The cells of every table of the page whose first heading is `heading`. */
 function cellsOf(heading: string): Cell[] {
   const page = readFileSync(new URL("../../../../../docs/spec/calls.md", import.meta.url), "utf8");
   const cells: Cell[] = [];
@@ -120,7 +119,6 @@ function deskEvent(type: string, row: string, air: boolean): DeskEvent {
   return event;
 }
 
-/** Some cells only do something when a mark is set or not set: the state that lets them. */
 function deskStateFor(row: string, column: string, air = false): DeskState {
   const state = deskStates[row];
   if (state === undefined) {
@@ -129,11 +127,9 @@ function deskStateFor(row: string, column: string, air = false): DeskState {
   if (state.status === "ended") {
     return state;
   }
-  // The leg that comes back is the one that was there, on the line that it was on.
   if (column === "operator.returned" && state.status === "held") {
     return { ...state, leg: { ...leg, feedsAir: air } };
   }
-  // Who still has a leg with the call is there.
   if (column === "operator.gone" && row === "held" && state.status === "held") {
     return { ...state, leg: null };
   }
@@ -149,7 +145,6 @@ function deskStateFor(row: string, column: string, air = false): DeskState {
   if (column === "claim.lapsed") {
     return { ...state, claim };
   }
-  // A ready caller waits in the room; an operator is there too.
   const isQueued = state.status === "waiting" || state.status === "ready";
   if (column === "caller.resumed" && isQueued) {
     return { ...state, leg: { ...leg, feedsAir: air } };
@@ -250,7 +245,6 @@ test("[DS20] a swap replaces the leg and leaves the air to its own event", () =>
     status: "on_air",
     leg: { sid: "CA2", feedsAir: true },
   });
-  // The leg that went into the other room leaves this one: no news of this call.
   const left: DeskEvent = { type: "operator.left", leg: "CA1", released: false, at };
   expect(nextDeskState(swapped, left)).toBe(swapped);
 });

@@ -1,27 +1,21 @@
 import type { EndReason, Holder } from "@linedesk/contract";
 
-/** An operator's leg in the call's room. */
 export interface DeskLeg {
   sid: string;
   holder: Holder;
-  /** Whether what is on this line can be heard by the public. */
   feedsAir: boolean;
 }
 
-/** Somebody may connect a line to the call. */
 export interface DeskClaim {
   id: string;
   holder: Holder;
 }
 
-/** Why a call is about to go: it may still be saved by undo. */
 export const LEAVING_REASONS = ["rejected", "operator_hung_up"] as const;
 type LeavingReason = (typeof LEAVING_REASONS)[number];
 
-/** A person, on whichever line. */
 export type Person = Pick<Holder, "user" | "name">;
 
-/** A call that is about to go. */
 export interface Leaving {
   reason: LeavingReason;
   /** Who rejected it or hung it up; null where nobody of ours did. */
@@ -32,7 +26,6 @@ export interface Leaving {
   wasBridged: boolean;
 }
 
-/** A call that its holder offers to a colleague. */
 export interface Offer {
   to: Person;
   from: Holder;
@@ -41,7 +34,6 @@ export interface Offer {
   wasBridged: boolean;
 }
 
-/** What every live state carries. */
 export interface DeskMarks {
   verified: boolean;
   leaving: Leaving | null;
@@ -62,7 +54,6 @@ export type HeldState = DeskMarks & {
   since: string;
   /** Who holds the call; when unattended, who had it last. */
   holder: Holder | null;
-  /** The operator's leg that waits in the room, if one does. */
   leg: DeskLeg | null;
   unattended: boolean;
   /** The leg whose media went silent; only its return brings the caller back. */
@@ -76,7 +67,6 @@ export interface EndedState {
   verified: boolean;
 }
 
-/** Where the call is in the programme; each member carries only what exists then. */
 export type DeskState = WaitingState | ReadyState | BridgedState | HeldState | EndedState;
 export type LiveDeskState = Exclude<DeskState, EndedState>;
 
@@ -96,7 +86,6 @@ export type DeskEvent =
   | { type: "operator.returned"; leg: string; at: string }
   | { type: "moved_to_air"; at: string }
   | { type: "moved_off_air"; at: string }
-  /** The operator's two legs were exchanged: this one is with the caller now. */
   | { type: "swapped"; leg: DeskLeg }
   | { type: "verified"; at: string }
   | { type: "unverified" }
@@ -108,24 +97,20 @@ export type DeskEvent =
   | { type: "hung_up"; by: Person; until: string | null; at: string }
   | { type: "rejected"; by: Person; until: string }
   | { type: "undone" }
-  /** The time of undo is over. */
   | { type: "undo.lapsed" }
   /** The far end is rung: off air, whatever the line feeds. */
   | { type: "dialled"; leg: DeskLeg; at: string }
   /** Who was to be rung back did not answer: the place in the queue is kept. */
   | { type: "unanswered" };
 
-/** Whether the caller stands in the station's queue. */
 export function isQueued(state: DeskState): state is WaitingState | ReadyState {
   return state.status === "waiting" || state.status === "ready";
 }
 
-/** Whether caller and operator talk with each other. */
 export function isBridged(state: DeskState): state is BridgedState {
   return state.status === "screening" || state.status === "on_air";
 }
 
-/** A call that has just arrived. */
 export const arrivedState: WaitingState = {
   status: "waiting",
   leg: null,
@@ -135,7 +120,6 @@ export const arrivedState: WaitingState = {
   goneLegs: [],
 };
 
-/** When something happens to the call by itself: it goes, or its offer lapses; null without. */
 export function findDueTime(state: DeskState): string | null {
   if (state.status === "ended") {
     return null;
@@ -166,7 +150,6 @@ export function withGoneLeg(state: LiveDeskState, leg: string): readonly string[
   return [...state.goneLegs, leg].slice(-REMEMBERED_LEGS);
 }
 
-/** Talking on the leg, or held if the leg has left meanwhile. */
 export function toBridged(state: LiveDeskState, leg: DeskLeg, at: string): DeskState {
   return state.goneLegs.includes(leg.sid)
     ? toHeld(state, { holder: leg.holder, at, unattended: true })

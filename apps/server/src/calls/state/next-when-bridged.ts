@@ -10,7 +10,6 @@ import {
 import { type DeskEventOf, type SpecificEvent } from "./specific-event.ts";
 import { toReady, toTakenOver, withVerified } from "./to-ready.ts";
 
-/** A caller who talks with an operator, off air or on. */
 export function nextWhenBridged(state: BridgedState, event: SpecificEvent): DeskState {
   const { holder } = state.leg;
   switch (event.type) {

@@ -10,7 +10,6 @@ import {
 import { type DeskEventOf, type SpecificEvent } from "./specific-event.ts";
 import { toReady, toTakenOver, withVerified } from "./to-ready.ts";
 
-/** A caller on music, attended or not. */
 export function nextWhenHeld(state: HeldState, event: SpecificEvent): DeskState {
   switch (event.type) {
     case "operator.joined":

@@ -9,7 +9,6 @@ import {
 } from "./desk-state.ts";
 import type { DeskEventOf, SpecificEvent } from "./specific-event.ts";
 
-/** A caller who waits, screened or not. */
 export function nextWhenQueued(state: WaitingState | ReadyState, event: SpecificEvent): DeskState {
   switch (event.type) {
     case "operator.joined":

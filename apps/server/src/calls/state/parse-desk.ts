@@ -64,7 +64,6 @@ const seenJson: z.ZodType<ConferencePosition> = z.object({
   sequence: z.number(),
 });
 
-/** The states as they stand in the database. */
 export function parseDesk(json: unknown): DeskState {
   return deskJson.parse(json);
 }

@@ -9,7 +9,6 @@ import {
 } from "./desk-state.ts";
 import { type DeskEventOf } from "./specific-event.ts";
 
-/** Off the operator's line and in the ready list. */
 export function toReady(state: BridgedState | HeldState, at: string): ReadyState {
   return {
     ...copyMarks(state),
@@ -35,7 +34,6 @@ export function toTakenOver(
       };
 }
 
-/** What talking and held calls answer alike. */
 export function withVerified<S extends BridgedState | HeldState>(state: S, verified: boolean): S {
   return state.verified === verified ? state : { ...state, verified };
 }

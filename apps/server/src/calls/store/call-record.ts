@@ -21,7 +21,6 @@ export interface RecordedFlag {
   kind: FlagKind;
   effect: FlagEffect;
   reason: string;
-  /** Goes by itself then; null holds until somebody removes it. */
   until: string | null;
 }
 
@@ -38,29 +37,23 @@ export interface RecordedCaller {
   location: string | null;
 }
 
-/** A caller who left the queue and is rung back in turn. */
 export interface CallBack {
   since: string;
-  /** How often nobody answered. */
   tries: number;
 }
 
-/** In which conference a call is, and how. */
 export interface Membership {
   id: string;
   muted: boolean;
   onHold: boolean;
 }
 
-/** A call as the rules know it. */
 export interface CallRecord {
   id: string;
   station: string;
   phoneLine: RecordedLine | null;
   direction: CallDirection;
-  /** The caller's leg at the telephony service. */
   callSid: string | null;
-  /** E.164; null when withheld. */
   number: string | null;
   /** What a caller with a withheld number gave, in E.164. */
   givenNumber: string | null;
@@ -80,24 +73,18 @@ export interface CallRecord {
   arrivedAt: Date;
   answeredAt: Date | null;
   answeredBy: string | null;
-  /** Who dialled it last, and how long it may last from its answer on. */
   dial: { by: string | null; at: Date; limitS: number } | null;
-  /** Left the queue, to be rung back in turn. */
   callBack: CallBack | null;
   conference: Membership | null;
   /** The conference to which the caller goes back, after a private talk outside of it. */
   talkback: string | null;
   air: AirChecks;
   contest: Call["contest"];
-  /** What the caller or the household won that counts. */
   win: WinMark | null;
   /** The radio is on behind the caller, as far as the telephone exchange hears. */
   programmeAudible: boolean;
-  /** The line sends whoever withholds the number to the back. */
   sentBack: boolean;
-  /** Of the station's live programme; null where it has none. */
   programmeUrl: string | null;
-  /** Synthetic: somebody rehearses. */
   rehearsal: boolean;
   recording: LiveRecording | null;
   endedAt: Date | null;
@@ -110,18 +97,15 @@ export function conferenceName(callId: string): string {
   return `call:${callId}`;
 }
 
-/** The room that the members of a conference share. */
 export function sharedRoomName(conference: string): string {
   return `conference:${conference}`;
 }
 
-/** The room in which the caller belongs. */
 export function buildRoomName(call: Pick<CallRecord, "id" | "conference">): string {
   return call.conference === null ? conferenceName(call.id) : sharedRoomName(call.conference.id);
 }
 
 const roomName = /^call:([0-9a-f-]{36})$/;
-/** The call whose room has this name; null for a room that is none of ours. */
 export function parseConferenceName(room: string): string | null {
   return roomName.exec(room)?.[1] ?? null;
 }

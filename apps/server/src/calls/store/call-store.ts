@@ -57,13 +57,11 @@ export async function liveCalls(db: Db, station?: string): Promise<CallRecord[]>
 /** Nothing is due later than this: what says so was written before the clock was set back. */
 const LATEST_DUE_MS = 60_000;
 
-/** Whether what is due at that time is due by now. */
 export function isDue(due: string, now: Date): boolean {
   const atMs = Date.parse(due);
   return atMs <= now.getTime() || atMs > now.getTime() + LATEST_DUE_MS;
 }
 
-/** Calls of which something is due: they go, or their offer lapses. */
 export async function findDueCalls(db: Db, now: Date): Promise<string[]> {
   const tooLate = new Date(now.getTime() + LATEST_DUE_MS);
   const rows = await db
@@ -83,7 +81,6 @@ export async function lockNextMark(trx: Trx, station: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${station}, 0))`.execute(trx);
 }
 
-/** Ids of the station's live calls that are marked as the next one. */
 export async function findNextMarked(db: Db, station: string): Promise<string[]> {
   const rows = await db
     .selectFrom("call")
@@ -151,7 +148,6 @@ export async function insertCall(trx: Trx, call: NewCall): Promise<void> {
     .execute();
 }
 
-/** What a change may set beside the two states. */
 export type CallFields = Partial<
   Pick<
     CallRecord,
@@ -241,7 +237,6 @@ export async function lockOrder(trx: Trx, station: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
 }
 
-/** Writes places by call; the rows must be locked. */
 export async function updatePositions(
   trx: Trx,
   positions: ReadonlyMap<string, number>,

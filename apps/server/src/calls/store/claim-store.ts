@@ -5,7 +5,6 @@ import type { Db, Trx } from "../../platform/db/database.ts";
 import type { ClaimTable } from "../../platform/db/tables/call-tables.ts";
 import type { DeskLeg } from "../state/desk-state.ts";
 
-/** The right of one person's line to connect to one call. */
 export interface StoredClaim {
   id: string;
   call: string;
@@ -39,14 +38,12 @@ function toStoredClaim(row: Selectable<ClaimTable>): StoredClaim {
   };
 }
 
-/** Who the telephony service must say it is that connects with the claim. */
 export function claimIdentity(claim: Pick<StoredClaim, "user" | "audioServer" | "line">): string {
   return claim.audioServer === null
     ? claim.user
     : audioServerIdentity(claim.audioServer, claim.line);
 }
 
-/** The operator's leg that the claim makes when softphone `sid` connects with it. */
 export function claimedLeg(claim: StoredClaim, sid: string): DeskLeg {
   return {
     sid,
@@ -87,7 +84,6 @@ export async function findClaim(
   return row === undefined ? null : toStoredClaim(row);
 }
 
-/** The claim with which a softphone's leg connected. */
 export async function findClaimOfLeg(db: Db, legSid: string): Promise<StoredClaim | null> {
   const row = await db
     .selectFrom("claim")
@@ -140,7 +136,6 @@ function openClaims(db: Db) {
     .where("lapsed_at", "is", null);
 }
 
-/** Claims of the person's line that could still be used. */
 export async function openClaimsOfLine(
   db: Db,
   user: string,
@@ -199,17 +194,14 @@ function lapseOpen(trx: Trx, at: Date) {
     .where("lapsed_at", "is", null);
 }
 
-/** Ends one claim, if it is still open. */
 export async function lapseClaim(trx: Trx, id: string, at: Date): Promise<void> {
   await lapseOpen(trx, at).where("id", "=", id).execute();
 }
 
-/** Ends every open claim on a call. */
 export async function lapseClaimsOfCall(trx: Trx, call: string, at: Date): Promise<void> {
   await lapseOpen(trx, at).where("call_id", "=", call).execute();
 }
 
-/** Forgets claims of long ago; answers how many. */
 export async function pruneClaims(db: Db, before: Date): Promise<number> {
   const result = await db.deleteFrom("claim").where("made_at", "<", before).executeTakeFirst();
   return Number(result.numDeletedRows);

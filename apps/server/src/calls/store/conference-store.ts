@@ -52,7 +52,6 @@ export async function conferencesOfStation(db: Db, station: string): Promise<Sto
   return rows.map(toConference);
 }
 
-/** Calls in the conference, in the order in which they must be locked. */
 export function memberIds(db: Db, conference: string): Promise<string[]> {
   return idsOfMembers(db, conference, { talkback: false });
 }
@@ -116,7 +115,6 @@ export async function updateMember(
     .execute();
 }
 
-/** The conference that the call is in, or was taken aside from. */
 async function findConferenceOf(db: Db, call: string): Promise<string | null> {
   const row = await db
     .selectFrom("conference_member")

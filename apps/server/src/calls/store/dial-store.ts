@@ -2,7 +2,6 @@ import { sql } from "kysely";
 
 import type { Db, Trx } from "../../platform/db/database.ts";
 
-/** What was dialled: of one station, or of one person there. */
 export interface DialUse {
   lastMinute: number;
   live: number;

@@ -14,7 +14,6 @@ export async function findHeldWithoutLeg(db: Db): Promise<{ call: string; holder
     .execute();
 }
 
-/** Which of these people have a leg anywhere that has not left. */
 export async function usersWithLegs(
   db: Db,
   users: readonly string[],

@@ -34,9 +34,7 @@ export interface PastCallRow {
 
 export interface HistoryPage {
   station: string;
-  /** Null: of everybody. */
   callers: readonly string[] | null;
-  /** The id of the call behind which the page begins; null begins with the newest. */
   before: string | null;
   limit: number;
   outcome?: HistoryOutcome | undefined;
@@ -101,7 +99,6 @@ function look(page: HistoryPage, limit: number): RawBuilder<unknown> {
     order by arrived_at desc, id desc limit ${limit}`;
 }
 
-/** Ended calls, newest first. */
 export function queryPastCalls(page: HistoryPage): RawBuilder<PastCallRow> {
   const filters = listFilters(page);
   const looked = look(page, filters.length === 0 ? page.limit : LOOKED_AT_MOST);

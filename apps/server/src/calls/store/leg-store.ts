@@ -5,7 +5,6 @@ import type { Db, Trx } from "../../platform/db/database.ts";
 import type { CallLegTable } from "../../platform/db/tables/call-tables.ts";
 import type { DeskLeg } from "../state/desk-state.ts";
 
-/** A leg in the register: whose it is, and what the telephony service said of it. */
 export interface RegisteredLeg {
   sid: string;
   call: string;
@@ -14,13 +13,11 @@ export interface RegisteredLeg {
   name: string | null;
   line: DeviceLine | null;
   feedsAir: boolean;
-  /** Its operator asked for its end: by switching lines or hanging up. */
   released: boolean;
   joinedAt: Date | null;
   leftAt: Date | null;
   /** The conference into whose room it was sent. */
   conference: string | null;
-  /** What carries it in place of the operator's browser. */
   audioServer: string | null;
 }
 
@@ -41,7 +38,6 @@ function toRegisteredLeg(row: Selectable<CallLegTable>): RegisteredLeg {
   };
 }
 
-/** The leg as the desk sees it; null for a caller's. */
 export function toDeskLeg(leg: RegisteredLeg): DeskLeg | null {
   return leg.user === null || leg.line === null
     ? null
@@ -61,7 +57,6 @@ export async function registerLeg(
     at: Date;
     operator: DeskLeg | null;
     conference?: string | null;
-    /** What carries it in place of the operator's browser. */
     audioServer?: string | null;
   },
 ): Promise<boolean> {
@@ -216,7 +211,6 @@ export async function operatorLegsOfConference(
   return rows.map(toRegisteredLeg);
 }
 
-/** The leg is sent into the conference's room, or out of it into its call's own. */
 export async function sendLegTo(trx: Db, sid: string, conference: string | null): Promise<void> {
   await trx
     .updateTable("call_leg")
@@ -225,12 +219,10 @@ export async function sendLegTo(trx: Db, sid: string, conference: string | null)
     .execute();
 }
 
-/** The leg is sent into the room of another call. */
 export async function reassignLeg(trx: Trx, sid: string, call: string): Promise<void> {
   await trx.updateTable("call_leg").set({ call_id: call }).where("sid", "=", sid).execute();
 }
 
-/** Forgets legs of long ago; answers how many. */
 export async function pruneLegs(db: Db, before: Date): Promise<number> {
   const result = await db
     .deleteFrom("call_leg")

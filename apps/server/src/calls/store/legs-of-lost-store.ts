@@ -46,7 +46,6 @@ export async function findHeldByLost(db: Db): Promise<{ call: string; holder: st
     .execute();
 }
 
-/** Disabled, or without a role at the station. */
 function isLost(user: ReturnType<typeof sql>, station: ReturnType<typeof sql>) {
   return sql<boolean>`not exists (
     select 1 from membership m join "user" u on u.id = m.user_id

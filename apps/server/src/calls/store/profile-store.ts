@@ -70,7 +70,6 @@ export interface ProfileFlagRow {
   until: Date | null;
 }
 
-/** What the caller carries at that time. */
 export function listFlagsOf(db: Db, caller: string, now: Date): Promise<ProfileFlagRow[]> {
   return db
     .selectFrom("caller_flag as c")
@@ -85,7 +84,6 @@ export function listFlagsOf(db: Db, caller: string, now: Date): Promise<ProfileF
 
 const LATEST_WINS = 10;
 
-/** The latest prizes that these callers won. */
 export async function listWinsOf(
   db: Db,
   callers: readonly string[],

@@ -11,7 +11,6 @@ export interface QualityReport {
   report: object | null;
 }
 
-/** How many reports of a call one person has sent. */
 export async function countQualityReports(db: Db, call: string, user: string): Promise<number> {
   const { count } = await db
     .selectFrom("call_quality")
@@ -36,7 +35,6 @@ export async function insertQualityReport(db: Db, report: QualityReport): Promis
     .execute();
 }
 
-/** Whether the person has had a leg in the call, or the right to one. */
 export async function hasHadLeg(db: Db, call: string, user: string): Promise<boolean> {
   const { rows } = await sql<{ had: boolean }>`
     select exists (select from claim where call_id = ${call} and user_id = ${user})
@@ -46,7 +44,6 @@ export async function hasHadLeg(db: Db, call: string, user: string): Promise<boo
   return rows[0]?.had === true;
 }
 
-/** What the samples of a report come to; null where none of them says. */
 export interface AverageQuality {
   mos: number | null;
   jitterMs: number | null;

@@ -9,9 +9,7 @@ export interface TimelineRow {
   id: string;
   at: Date;
   type: string;
-  /** An event of the call's history, or the details of the audit. */
   payload: unknown;
-  /** Who did it. */
   by: string | null;
 }
 

@@ -2,13 +2,11 @@ import { sql } from "kysely";
 
 import type { Db } from "../../platform/db/database.ts";
 
-/** What the stations do now, and did in the last five minutes: numbers only. */
 export interface Traffic {
   live: { state: string; desk: string; count: number }[];
   /** Since when the caller waits who has waited longest; 0 while nobody does. */
   longestWaitS: number;
   ended: Record<"talked" | "abandoned" | "refused" | "other", number>;
-  /** Callers of rehearsals, who stand in none of the others. */
   rehearsed: number;
 }
 

@@ -17,7 +17,6 @@ interface CallWebhook<S extends z.ZodType> {
   schema: S;
 }
 
-/** A webhook that asks what a call does next. */
 export function onCallTwimlRequest<S extends z.ZodType>(
   app: FastifyInstance,
   at: CallWebhook<S>,
@@ -26,7 +25,6 @@ export function onCallTwimlRequest<S extends z.ZodType>(
   onTwimlRequest(app, at, (params, request) => mapCallNotFound(answer(params, request)));
 }
 
-/** A webhook that only reports what happened to a call. */
 export function onCallStatusCallback<S extends z.ZodType>(
   app: FastifyInstance,
   at: CallWebhook<S>,
@@ -37,21 +35,18 @@ export function onCallStatusCallback<S extends z.ZodType>(
 
 const callQuery = z.object({ call: z.uuid() });
 
-/** The call that a webhook's own address names. */
 export function readCallId(request: FastifyRequest): string {
   return parseParams(callQuery, request.query).call;
 }
 
 const roomQuery = z.object({ call: z.uuid(), conference: z.uuid() }).partial();
 
-/** The room that a webhook's own address names: a call's, or that of a conference. */
 export function readEventRoom(request: FastifyRequest): EventRoom {
   return parseParams(roomQuery, request.query);
 }
 
 const conferenceQuery = z.object({ conference: z.uuid() });
 
-/** The conference that a webhook's own address names. */
 export function readConferenceId(request: FastifyRequest): string {
   return parseParams(conferenceQuery, request.query).conference;
 }

@@ -15,7 +15,6 @@ import { findConference } from "../store/conference-store.ts";
 import { findLeg } from "../store/leg-store.ts";
 import { handleAnnouncement } from "./recording-webhooks.ts";
 
-/** A conference event, as far as we read it. */
 export const conferenceEvent = z.object({
   StatusCallbackEvent: z.string(),
   ConferenceSid: z.string(),
@@ -30,7 +29,6 @@ export const conferenceEvent = z.object({
   ReasonParticipantLeft: z.string().optional(),
   ParticipantCallStatus: z.string().optional(),
   ParticipantLabel: z.string().optional(),
-  /** How far the background is behind the programme. */
   ProgrammeLag: z.coerce.number().optional().catch(undefined),
   FriendlyName: z.string().optional(),
   AnnounceUrl: z.string().optional(),
@@ -149,7 +147,6 @@ async function adoptIfDialled(deps: DeskDeps, event: ConferenceEvent): Promise<v
   }
 }
 
-/** What the service's event means for the leg; null for one that tells us nothing. */
 function toLegEvent(event: ConferenceEvent): LegEvent | null {
   const seen = toConferencePosition(event);
   switch (event.StatusCallbackEvent) {

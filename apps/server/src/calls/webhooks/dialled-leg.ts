@@ -14,7 +14,6 @@ export const dialledLeg = z.object({
   ErrorCode: z.string().optional().catch(undefined),
 });
 
-/** What the telephony service tells of a leg that we have dialled for this call. */
 export async function handleDialledLeg(
   deps: DeskDeps,
   call: string,

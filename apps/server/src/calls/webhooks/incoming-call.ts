@@ -16,7 +16,6 @@ import { findForward, type Forward } from "../dialling/find-forward.ts";
 
 export interface IncomingCall {
   callSid: string;
-  /** As the telephony service writes them. */
   to: string;
   from: string;
   callerName: string | null;
@@ -30,7 +29,6 @@ const WITHHELD_WORDS =
 
 type TakingLine = Pick<PhoneLineRecord, "open" | "openingHours" | "withheld">;
 
-/** Who rings at a line, and when. */
 interface Ring {
   caller: Pick<Caller, "blocked"> | null;
   isWithheld: boolean;
@@ -84,10 +82,8 @@ function firstRing({ clock }: DeskDeps, { since }: IncomingCall): Date {
   return new Date(isLikely ? since : now);
 }
 
-/** A listener rings: writes the call down and answers what the telephony service does with it. */
 export async function handleIncomingCall(deps: DeskDeps, ring: IncomingCall): Promise<string> {
   const line = await findLineOfNumber(deps.db, ring.to);
-  // A number that no line has.
   if (line === null) {
     return twiml.reject();
   }

@@ -46,7 +46,6 @@ export function registerPhoneRung(
   );
 }
 
-/** It may ring our lines only, and only from numbers that are nobody's. */
 export function registerPhoneWebhook(
   app: FastifyInstance,
   deps: WebhookDeps & DeskDeps,

@@ -16,7 +16,6 @@ const status = z.object({
   RecordingDuration: z.coerce.number().int().optional().catch(undefined),
 });
 
-/** What a caller is told before a recording, and how the recording ended. */
 export function registerRecordingWebhooks(
   app: FastifyInstance,
   deps: WebhookDeps & DeskDeps,

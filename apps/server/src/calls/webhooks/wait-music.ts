@@ -21,7 +21,6 @@ const pressed = z.object({ ...aboutCall.shape, Digits: z.string().max(8).default
 
 const digitNames: Readonly<Record<string, string>> = { "*": "star", "#": "hash" };
 
-/** What who waits or is on hold hears, and what a digit does meanwhile. */
 export function registerWaitMusic(app: FastifyInstance, deps: WebhookDeps & DeskDeps): void {
   onCallTwimlRequest(app, { deps, name: "hold", schema: aboutCall }, async (_params, request) =>
     twiml.playInLoop(await findMusic(deps, await findCallOrigin(deps.db, readCallId(request)))),
@@ -67,7 +66,6 @@ async function findOfferedDigit(
   return isReachable ? readCallBackDigit(db, station) : null;
 }
 
-/** The caller asks to be rung back; any other digit changes nothing. */
 async function handleWaitDigit(deps: DeskDeps, id: string, digits: string): Promise<string> {
   const call = await findCall(deps.db, id);
   if (call !== null && digits === (await findOfferedDigit(deps, call))) {

@@ -60,7 +60,6 @@ const status = z.object({
   ErrorCode: z.string().optional().catch(undefined),
 });
 
-/** Everything that the telephony service asks and tells. */
 export function registerWebhookRoutes(
   app: FastifyInstance,
   deps: WebhookDeps & DeskDeps,
@@ -83,7 +82,6 @@ export function registerWebhookRoutes(
   );
 }
 
-/** How a leg gets into a room. */
 function registerJoinRequests(app: FastifyInstance, deps: WebhookDeps & DeskDeps): void {
   onCallTwimlRequest(app, { deps, name: "join", schema: aboutCall }, async (params, request) => {
     const call = readCallId(request);
@@ -106,7 +104,6 @@ function registerJoinRequests(app: FastifyInstance, deps: WebhookDeps & DeskDeps
   );
 }
 
-/** Whose call the leg is; null of an operator's. */
 async function findMember(deps: DeskDeps, sid: string): Promise<CallRecord | null> {
   const leg = await findLeg(deps.db, sid);
   return leg?.kind === "caller" ? findCall(deps.db, leg.call) : null;

@@ -38,7 +38,6 @@ export async function findLastActor(
   return row?.name ?? null;
 }
 
-/** The same as a part of another statement of the change. */
 export function auditInsert(db: Db, entry: AuditEntry) {
   return db.insertInto("audit_entry").values({
     id: uuidV7(),

@@ -8,11 +8,9 @@ export type Trx = Transaction<Tables>;
 
 export interface DatabaseOptions {
   url: string;
-  /** Connections kept at most. */
   poolSize: number;
   /** Whether a commit may be lost with the machine's power, never with a process. */
   isForgetful?: boolean;
-  /** A statement failed, whoever made it. */
   onQueryError?: (error: unknown) => void;
   /** A connection broke; the pool makes a new one when it is needed. */
   onError: (error: Error) => void;

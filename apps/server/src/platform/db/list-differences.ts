@@ -19,7 +19,6 @@ export function listDifferences(
   return all.length === 0 ? null : listed + (more > 0 ? ` and ${more} more` : "");
 }
 
-/** Returns the objects of `one` that `other` lacks; a table stands for all that belongs to it. */
 function listAbsent(one: SchemaDescription, other: SchemaDescription): string[] {
   return [...one.keys()].filter((object) => {
     const table = /^(?:column|constraint|index|trigger) (.+?)\./.exec(object)?.[1];

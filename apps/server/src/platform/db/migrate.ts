@@ -35,7 +35,6 @@ async function readRecord(trx: Trx): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Returns the migrations that an installation from before the baseline lacked. */
 async function recogniseInstallation(trx: Trx, recorded: string[]): Promise<string[]> {
   if (recorded.length === 0) {
     await requireEmpty(trx);

@@ -11,7 +11,6 @@ export class MigrationError extends Error {
   }
 }
 
-/** Runs one migration and names it in the error. */
 export async function runNamed<T>(name: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run();

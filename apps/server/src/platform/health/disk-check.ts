@@ -8,7 +8,6 @@ const LEAST_FREE_BYTES = 32 * 1024 * 1024;
 /** So long a refusal of the database, which may lie elsewhere, counts. */
 const REFUSAL_COUNTS_MS = 60_000;
 
-/** Whether calls can be written down: there is space, and the database has not said otherwise. */
 export class DiskCheck {
   readonly #readFreeBytes: () => Promise<number>;
   readonly #now: () => number;
@@ -26,7 +25,6 @@ export class DiskCheck {
     });
   }
 
-  /** Takes note of a statement that failed. */
   noteError(error: unknown): void {
     if (isDatabaseFull(error)) {
       this.#refusedAt = this.#now();

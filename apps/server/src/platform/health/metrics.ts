@@ -7,9 +7,7 @@ import type { PartStates } from "./health.ts";
 
 export interface MetricsOptions {
   hub: Hub | null;
-  /** The door on loopback, the only one at which `/metrics` is. */
   internalPort: number;
-  /** Signalling sockets that pass through to the exchange. */
   countSignalling: () => number;
   readParts: () => Promise<PartStates>;
   readOutboxLag: () => Promise<OutboxLag>;

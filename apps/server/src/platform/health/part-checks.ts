@@ -29,7 +29,6 @@ interface PartCheckDeps {
   disk: DiskCheck;
 }
 
-/** How the parts are asked. */
 export function createPartChecks(parts: PartCheckDeps): PartChecks {
   return {
     disk: parts.disk.check,

@@ -19,11 +19,9 @@ import type { Session } from "./session-guard.ts";
 
 interface HeldRole {
   role: Role;
-  /** From which role on the station shows callers' numbers whole. */
   numbersFrom: NumbersFrom;
 }
 
-/** The person's role at the station; null when they are no member. */
 export type FindRole = (userId: string, stationId: string) => Promise<HeldRole | null>;
 
 /** The key of a machine, as `Authorization: Bearer {key}`; null when the request has none. */
@@ -31,10 +29,8 @@ export function readKey({ headers }: Pick<FastifyRequest, "headers">): string | 
   return /^Bearer ([\w-]{20,200})$/.exec(headers.authorization ?? "")?.[1] ?? null;
 }
 
-/** What people may at their stations. */
 export interface RoleLookup {
   find: FindRole;
-  /** Whether one of the person's stations masks callers' numbers from them. */
   isMaskedAnywhere: (userId: string) => Promise<boolean>;
 }
 
@@ -45,9 +41,7 @@ interface ApiInput<E extends Endpoint> {
 }
 
 interface SentNumbers {
-  /** Numbers of the request that were hidden. */
   hidden: readonly OpenedNumber[];
-  /** How many numbers of the request were typed. */
   typed: number;
   guesses: NumberGuesses;
 }
@@ -61,7 +55,6 @@ interface ApiCallDeps<E extends Endpoint> {
   numbers: SentNumbers;
 }
 
-/** One call of an endpoint: what was sent, parsed, and who sent it. */
 export class ApiCall<E extends Endpoint> {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -89,7 +82,6 @@ export class ApiCall<E extends Endpoint> {
     this.#guesses = numbers.guesses;
   }
 
-  /** Who is signed in; only public endpoints have nobody. */
   get session(): Session {
     if (this.#session === null) {
       throw new Error("A public endpoint has no session");
@@ -106,7 +98,6 @@ export class ApiCall<E extends Endpoint> {
     return this.session.user;
   }
 
-  /** For audit entries. */
   get actor(): Actor {
     return {
       userId: this.#session?.user.id ?? null,
@@ -115,7 +106,6 @@ export class ApiCall<E extends Endpoint> {
     };
   }
 
-  /** Whether my role was compared with a right. */
   get isRightChecked(): boolean {
     return this.#isRightChecked;
   }
@@ -145,7 +135,6 @@ export class ApiCall<E extends Endpoint> {
     }
   }
 
-  /** Whether one of my stations masks numbers from me, be it this one or another. */
   async isMaskedAnywhere(): Promise<boolean> {
     return (await this.findMasking()) !== null || this.#lookup.isMaskedAnywhere(this.user.id);
   }

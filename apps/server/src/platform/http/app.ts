@@ -34,7 +34,6 @@ export interface AppOptions {
   tls: TlsMaterial | null;
 }
 
-/** The HTTP application without its features: limits, headers, origins and the error shape. */
 export async function createApp({ config, log, front, tls }: AppOptions) {
   const access = new PublicAccess(front, { config, clock: systemClock });
   const httpLog: FastifyBaseLogger = log.child({ area: "http" });

@@ -15,9 +15,7 @@ import { findUnstorablePath } from "./unstorable-path.ts";
 
 export interface BindDeps {
   roles: RoleLookup;
-  /** Hides callers' numbers from who may not see them. */
   numberSeal: NumberSeal;
-  /** What masked seats have asked about. */
   guesses: NumberGuesses;
   exportCursors: ExportCursors;
   guard: SessionGuard;
@@ -25,7 +23,6 @@ export interface BindDeps {
   endpoints: Endpoint[];
   /** Compare each answer with the contract: in development and tests, not in production. */
   checkAnswers: boolean;
-  /** What stands before this endpoint beside the session. */
   gate?: GateOptions;
 }
 
@@ -140,7 +137,6 @@ async function createApiCall<E extends Endpoint>(
 
 interface ParsedInput<E extends Endpoint> extends Pick<ApiCall<E>, "params" | "query" | "body"> {
   hidden: OpenedNumber[];
-  /** So many numbers were not hidden. */
   typed: number;
 }
 

@@ -22,7 +22,6 @@ async function aServer(isFree: boolean) {
     onTestFinished(() => void socket.destroy());
     return socket;
   }
-  /** Whether the socket is answered; ended otherwise. */
   async function isServed(socket: Socket): Promise<boolean> {
     socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
     return Promise.race([

@@ -2,7 +2,6 @@ import type { IncomingMessage } from "node:http";
 
 import proxyAddr from "@fastify/proxy-addr";
 
-/** The client, as the last proxy that is not trusted saw it: what the API's own requests go by. */
 export function createClientAddressResolver(
   trustProxy: string[],
 ): (request: IncomingMessage) => string {

@@ -4,13 +4,11 @@ import { errorStatus, type ApiErrorBody, type ErrorCode } from "@linedesk/contra
 import { isDatabaseFull, isDatabaseUnavailable } from "../db/database-unavailable.ts";
 
 export interface ApiErrorOptions extends ErrorOptions {
-  /** What is wrong with which field, by dotted path. */
   fields?: Record<string, string>;
   /** `not_signed_in` only: the sign-in page with the way back. */
   signIn?: string;
 }
 
-/** An answer of the API that is not a success; the message is read by people. */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly code: ErrorCode;
@@ -29,7 +27,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Fastify's own refusals, told in our codes. */
 const codeOfStatus: Record<number, ErrorCode> = {
   400: "bad_request",
   401: "not_signed_in",
@@ -66,7 +63,6 @@ function asApiError(error: FastifyError | ApiError): ApiError {
   return new ApiError("internal_error", "Something went wrong on our side.", { cause: error });
 }
 
-/** The one error shape. */
 export function errorBody(error: ApiError, requestId: string): ApiErrorBody {
   return {
     error: {

@@ -7,7 +7,6 @@ import { ApiError } from "./errors.ts";
 export interface PagedExport {
   action: string;
   user: string;
-  /** What the pages are of, as it was sent. */
   filters: Record<string, unknown>;
 }
 

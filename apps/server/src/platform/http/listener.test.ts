@@ -16,7 +16,6 @@ async function aPort(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** What comes back until the connection ends. */
 async function send(port: number, text: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   let answer = "";
@@ -52,7 +51,6 @@ test.each([
   expect(await send(await aPort(server), text)).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-/** A connection that has asked a server which answers this. */
 async function askFor(answer: Buffer, stalledMs: number) {
   const slow = { headersTimeout: 5_000, requestTimeout: 5_000, connectionsCheckingInterval: 1_000 };
   const server = createListener(

@@ -6,7 +6,6 @@ import type { FastifyInstance } from "fastify";
 import { refuseExpectations } from "@linedesk/base";
 
 export interface TlsMaterial {
-  /** PEM. */
   cert: string;
   key: string;
 }
@@ -14,7 +13,6 @@ export interface TlsMaterial {
 /** How long a client may take over what it sends. Node looks for the late ones every so often. */
 export interface ListenerTimeouts {
   headersTimeout: number;
-  /** Of the whole request, body and all. */
   requestTimeout: number;
   connectionsCheckingInterval: number;
 }
@@ -28,10 +26,6 @@ const TLS_HANDSHAKE_TIMEOUT_MS = 10_000;
 /** Looked at so often; what went out since the look before, to the last byte, lets them stay. */
 const STALLED_MS = 60_000;
 
-/**
- * A listener with TLS or without; who sends too slowly is answered 408 and cut off, and who
- * reads nothing of an answer for two minutes is cut off too.
- */
 export function createListener(
   tls: TlsMaterial | null,
   handler: RequestListener,
@@ -58,7 +52,6 @@ export class ListenError extends Error {
   readonly code = "listen_failed";
 }
 
-/** Says what a failed listen means, naming the setting that changes it. */
 export function listenError(
   error: unknown,
   { host, port, setting }: { host: string; port: number; setting: string },

@@ -17,7 +17,6 @@ export class NumberGuesses {
     this.#buckets = new TokenBuckets(clock, RATE);
   }
 
-  /** Throws `rate_limited`. */
   take(user: string, count: number): void {
     if (!this.#buckets.take(user, count)) {
       throw new ApiError("rate_limited", "You have typed too many numbers. Wait a minute.");

@@ -15,7 +15,6 @@ import { createClientAddressResolver } from "./client-address-resolver.ts";
 import { ApiError, errorBody } from "./errors.ts";
 import { securityHeaders } from "./security-headers.ts";
 
-/** What answers before the API does; `handle` is false when the request is not theirs. */
 export interface FrontServices {
   handle(request: IncomingMessage, response: ServerResponse): boolean;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;

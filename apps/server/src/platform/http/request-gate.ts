@@ -8,13 +8,10 @@ import type { Session, SessionGuard } from "./session-guard.ts";
 
 /** More than any body of the contract that is sent by somebody signed in; a file has its own. */
 const BODY_LIMIT_BYTES = 512 * 1024;
-/** Of bodies that carry a file, by one address. */
 const FILES_PER_MINUTE = 60;
 
 export interface GateOptions {
-  /** What is asked beside the session before the body is read, such as whose key it is. */
   checkFirst?: (request: FastifyRequest) => Promise<unknown>;
-  /** More than any other body of the contract, for one that carries a file. */
   bodyLimitBytes?: number;
 }
 
@@ -37,7 +34,6 @@ export class RequestGate {
     this.#deps = deps;
   }
 
-  /** The options of its route. */
   get routeOptions() {
     const { bodyLimitBytes } = this.#deps.gate ?? {};
     const rateLimit = { max: FILES_PER_MINUTE, timeWindow: 60_000 };
@@ -52,7 +48,6 @@ export class RequestGate {
     };
   }
 
-  /** Who is signed in; null where nobody need be. */
   sessionOf(request: FastifyRequest): Session | null {
     const session = this.#sessions.get(request);
     if (session === undefined) {

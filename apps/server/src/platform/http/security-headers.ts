@@ -83,7 +83,6 @@ export function isPartOfPage(url: string): boolean {
   return PART_PATH.test(path) && !path.includes("worker");
 }
 
-/** What every answer carries, but for parts of a page. */
 export function securityHeaders(config: Config): Record<string, string> {
   return {
     "content-security-policy": contentPolicy(config),

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from "fastify";
 
-/** Who is signed in, as the rest of the server sees it. */
 export interface Session {
   id: string;
   user: { id: string; name: string; email: string | null };

@@ -9,7 +9,6 @@ import { takeUpgrades } from "./take-upgrades.ts";
 const get = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
 const upgrade = "GET /s HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n";
 
-/** A server of one answer; `taken` counts the upgrades that it let through. */
 async function aServer(answer: string | Buffer) {
   const taken: string[] = [];
   const server = createServer((_request, response) => response.end(answer));

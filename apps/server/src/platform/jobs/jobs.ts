@@ -46,12 +46,10 @@ export class Jobs {
     this.#boss = this.#createBoss();
   }
 
-  /** Begins when the database lets it; the station runs meanwhile. */
   start(): void {
     this.#starting ??= this.#start();
   }
 
-  /** Resolves when the work is attended to. */
   async ready(): Promise<void> {
     await this.#starting;
   }

@@ -18,21 +18,17 @@ import { parseChannel, type Channel } from "./channel.ts";
 type Call = ApiCall<typeof authoriseChannel>;
 type AudioServerMember = z.output<typeof audioServerMember>;
 
-/** An audio server, as who asks with its key or follows its channel needs it. */
 export interface KnownAudioServer {
   id: string;
   station: string;
   name: string;
-  /** Of the pairing whose key was shown. */
   pairedAt: string;
 }
 
 export interface AudioServerKeys {
   /** Throws `not_signed_in` for a key that is nobody's, or was revoked. */
   requireKey(key: string): Promise<KnownAudioServer>;
-  /** The station of an audio server; null when there is none of that id. */
   findStation(id: string): Promise<string | null>;
-  /** Whether the role may end what the line carries for somebody else. */
   mayTakeOver(at: {
     station: string;
     server: string;
@@ -45,7 +41,6 @@ function refused(): ApiError {
   return new ApiError("forbidden", "You may not follow this channel.");
 }
 
-/** Throws unless the person may follow the channel; answers what a presence channel shows. */
 async function authorizePerson(
   call: Call,
   channel: Channel,
@@ -139,7 +134,6 @@ export function registerUserAuth(
   );
 }
 
-/** Signs a subscription after asking session, membership and role, or a key. */
 export function registerChannelAuth(
   app: FastifyInstance,
   { pusher, keys, namesUser }: ChannelSigning,

@@ -90,7 +90,6 @@ export class OutboxRelay {
       await this.#pause(POLL_MS);
     }
     while (!this.#stop.signal.aborted) {
-      // Begun before the rows are read, so that no notification falls in between.
       const woken = this.#nextWake(client);
       try {
         await this.#sendAll();
@@ -112,7 +111,6 @@ export class OutboxRelay {
     return rows[0]?.leads === true;
   }
 
-  /** Resolves at the next notification, at the next poll, or at the end. */
   #nextWake(client: pg.Client): { promise: Promise<void>; cancel: () => void } {
     const cancelled = new AbortController();
     const signal = AbortSignal.any([cancelled.signal, this.#stop.signal]);

@@ -17,7 +17,6 @@ export const OUTBOX_NOTIFICATION = "linedesk_outbox";
 interface NumberedEvent {
   channel: string;
   event: string;
-  /** Without its number. */
   payload: object;
   stationId: string;
 }
@@ -48,7 +47,6 @@ export async function appendNumbered(db: Db, row: NumberedEvent): Promise<number
   return numbered.seq;
 }
 
-/** The number of the station's last event; 0 before the first. */
 export async function readSeq(db: Db, stationId: string): Promise<number> {
   const row = await db
     .selectFrom("station_seq")
@@ -60,7 +58,6 @@ export async function readSeq(db: Db, stationId: string): Promise<number> {
 
 export type NewOutboxRow = Omit<NumberedEvent, "stationId">;
 
-/** Writes an event of no station. */
 export async function appendOutbox(db: Db, row: NewOutboxRow): Promise<void> {
   await db
     .insertInto("outbox")

@@ -33,12 +33,10 @@ export async function publish(
   });
 }
 
-/** Writes an event for one person's consoles into the outbox. */
 export async function publishToUser(trx: Trx, userId: string, event: UserEvent): Promise<void> {
   return appendOutbox(trx, { channel: userChannel(userId), event: event.type, payload: event });
 }
 
-/** Writes what is new of a seat into the outbox, for whoever sees who is at the station. */
 export async function publishSeat(trx: Trx, stationId: string, seat: Seat): Promise<void> {
   const payload: SeatEvent = { type: "seat.changed", seat };
   const channel = stationPresence(stationId);

@@ -16,7 +16,6 @@ const MAX_DATA_BYTES = 10 * 1024;
 export interface WireEvent {
   channel: string;
   name: string;
-  /** JSON. */
   data: string;
 }
 
@@ -55,7 +54,6 @@ export interface SenderDeps {
   pusher: Pusher;
   log: Logger;
   numberSeal: NumberSeal;
-  /** A session or a right of this user has ended. */
   onEnded: (userId: string) => void;
 }
 

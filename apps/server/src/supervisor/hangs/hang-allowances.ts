@@ -1,14 +1,11 @@
 import type { Allowances } from "./hang-state.ts";
 
-/** How long a part may be silent before it is ended. */
 export interface HangAllowances extends Omit<Allowances, "silentMs"> {
   /** A part with calls up has at least so long, whatever explains its silence. */
   callsMs: number;
-  /** A start that makes no progress has so long. */
   startMs: number;
 }
 
-/** [XR263] */
 export const HANG_ALLOWANCES: HangAllowances = {
   blockedMs: 10_000,
   stoppedMs: 6_000,
@@ -22,7 +19,6 @@ export const HANG_ALLOWANCES: HangAllowances = {
 const START_FACTOR = 3;
 const MAX_FACTOR = 4;
 
-/** The allowances after so many restarts because of a hang. */
 export function widenAllowances(allowances: HangAllowances, hangs: number): HangAllowances {
   const factor = Math.min(2 ** hangs, MAX_FACTOR);
   return {
@@ -35,7 +31,6 @@ export function widenAllowances(allowances: HangAllowances, hangs: number): Hang
   };
 }
 
-/** The allowances of one look at a thread. */
 export function chooseAllowances(
   { blockedMs, stoppedMs, asleepMs, diskMs, callsMs }: HangAllowances,
   { calls, isReady }: { calls: number; isReady: boolean },

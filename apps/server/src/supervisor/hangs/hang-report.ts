@@ -1,7 +1,6 @@
 import type { StackThread } from "../heartbeat/heartbeat.ts";
 import type { HangKind, Silence } from "./hang-state.ts";
 
-/** What is known of a part that hangs, before it is ended. */
 export interface HangReport {
   thread: StackThread;
   kind: HangKind | "start";
@@ -12,7 +11,6 @@ export interface HangReport {
   stack: string | null;
 }
 
-/** Says in the words of the terminal why the part is ended. */
 export function describeHang({ thread, kind, silence }: HangReport, part: string): string {
   const who = thread === "main" ? "it" : "its media thread";
   const without = part === "database" ? "an answer" : "a beat";

@@ -11,7 +11,6 @@ const allowances: Allowances = {
   silentMs: 0,
 };
 
-/** One second of a thread: the state at its end, and what it used or waited meanwhile. */
 interface Second {
   state: ThreadReading["state"];
   usedMs?: number;

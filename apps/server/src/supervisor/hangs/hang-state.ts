@@ -1,6 +1,5 @@
 import type { ThreadReading } from "./read-thread.ts";
 
-/** One look at a thread: how often it has beaten, and what the system tells of it. */
 export interface Reading {
   atMs: number;
   beats: number;
@@ -8,10 +7,8 @@ export interface Reading {
   thread: ThreadReading | null;
 }
 
-/** How the time since the last beat was spent, by all looks together. */
 export interface Silence {
   totalMs: number;
-  /** Processor time that the thread used. */
   usedMs: number;
   stoppedMs: number;
   /** Neither the thread nor one that could wake it waited for a processor. */
@@ -19,7 +16,6 @@ export interface Silence {
   diskMs: number;
 }
 
-/** The three ways to hang. */
 export type HangKind = "blocked" | "stopped" | "asleep";
 
 export type HangState =
@@ -48,7 +44,6 @@ const MAX_WAIT_SHARE = 0.2;
 
 export const NO_SILENCE: Silence = { totalMs: 0, usedMs: 0, stoppedMs: 0, asleepMs: 0, diskMs: 0 };
 
-/** Judges a thread by one more look at it. */
 export function next(state: HangState, reading: Reading, allowances: Allowances): HangState {
   if (reading.beats !== state.last.beats) {
     return { status: "working", last: reading };

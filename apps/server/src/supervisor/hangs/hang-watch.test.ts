@@ -8,7 +8,6 @@ import type { ProcessorTime, ThreadReading } from "./read-thread.ts";
 
 const MEDIA_THREAD = 77;
 
-/** Time that the test moves, a second at a time. */
 class SteppedClock {
   #now = 0;
   #due: { at: number; run: () => void }[] = [];
@@ -35,7 +34,6 @@ class SteppedClock {
 
 type Doing = ThreadReading["state"] | "beating";
 
-/** A part whose threads do what the test says. */
 class PlayedPart implements Heartbeat {
   newest: Beat | null = null;
   isOpen = true;
@@ -45,7 +43,6 @@ class PlayedPart implements Heartbeat {
   isReady = true;
   mayEnd = true;
   progress: ProcessorTime = { cpuMs: 0, waitMs: 0 };
-  /** Gives no stack before the test does. */
   giveStack: ((text: string) => void) | null = null;
   readonly reports: HangReport[] = [];
   diskWaits = 0;

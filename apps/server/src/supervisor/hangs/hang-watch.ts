@@ -17,7 +17,6 @@ export interface HangWatchOptions {
   allowances: HangAllowances;
   /** False as long as another part that hangs goes first. */
   mayEnd: () => boolean;
-  /** The part hangs; called once. */
   onHung: (report: HangReport) => void;
   /** The part waits for the disk; called once for each silence. */
   onDisk: () => void;

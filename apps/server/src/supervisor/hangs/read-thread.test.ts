@@ -5,7 +5,6 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { readProcessorTime, readThread } from "./read-thread.ts";
 
-/** A child process that says one word when its script is under way. */
 async function run(script: string): Promise<{ child: ChildProcess; pid: number }> {
   const child = spawn(process.execPath, ["-e", script], {
     stdio: ["ignore", "pipe", "ignore"],

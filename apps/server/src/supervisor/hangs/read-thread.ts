@@ -3,18 +3,14 @@ import { readdirSync, readFileSync } from "node:fs";
 /** The state letters of /proc/PID/stat that matter here; all others count as running. */
 export type ThreadState = "running" | "sleeping" | "disk" | "stopped";
 
-/** One look at the thread that is to beat. */
 export interface ThreadReading {
   state: ThreadState;
-  /** The processor time that it has used. */
   cpuMs: number;
-  /** The time that it has waited in a run queue. */
   waitMs: number;
   /** The same of all other threads that could beat for it, or on which it may wait. */
   otherWaitMs: number;
 }
 
-/** The processor time that processes have used, and the time that they have waited for it. */
 export interface ProcessorTime {
   cpuMs: number;
   waitMs: number;
@@ -54,7 +50,6 @@ export function readThread(pid: number, thread: number = pid): ThreadReading | n
   }
 }
 
-/** Sums the threads of these processes and of their children. */
 export function readProcessorTime(pids: number[]): ProcessorTime {
   return sumProcessorTime(pids.flatMap(listFamily));
 }

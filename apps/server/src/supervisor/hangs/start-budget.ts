@@ -1,6 +1,5 @@
 import type { ProcessorTime } from "./read-thread.ts";
 
-/** One look at processes of which one is to become ready. */
 export interface StartReading extends ProcessorTime {
   atMs: number;
 }
@@ -11,7 +10,6 @@ const MIN_PROGRESS_SHARE = 0.2;
 /** Ten minutes of work without an end are no start either. */
 const PROGRESS_WEIGHT = 0.1;
 
-/** How much of its allowance a start has used after one more look. */
 export function spendStart(
   spentMs: number,
   last: StartReading,
@@ -27,7 +25,6 @@ export function spendStart(
 
 export interface StartBudgetOptions {
   allowanceMs: number;
-  /** The processor time of all processes that the start may wait for. */
   readProgress: () => ProcessorTime;
   elapsedMs: () => number;
 }
@@ -60,7 +57,6 @@ export class StartBudget {
     return this.#spentMs >= allowanceMs;
   }
 
-  /** The time since the start began, by the clock. */
   get passedMs(): number {
     return this.#options.elapsedMs() - this.#startedAtMs;
   }

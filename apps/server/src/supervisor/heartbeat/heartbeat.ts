@@ -6,11 +6,9 @@ export interface Beat {
   beats: number;
   /** The longest delay of the event loop since the beat before. */
   delayMs: number;
-  /** `null` until the part has started. */
   facts: { calls: number; media: { ticks: number; thread: number | null } | null } | null;
 }
 
-/** The supervisor's view of a part's event loop. No beat needs an answer from that loop. */
 export interface Heartbeat {
   /** The newest beat; `null` before the first. */
   readonly newest: Beat | null;
@@ -47,7 +45,6 @@ export type StackThread = z.output<typeof stackThread>;
 
 export const stackThread = z.enum(["main", "media-worker"]);
 
-/** The file descriptor of a part that leads to its supervisor. */
 export const HEARTBEAT_FD = 3;
 
 /** Returns `null` for text that is no line of ours. */

@@ -5,7 +5,6 @@ import { expect, test } from "vitest";
 
 import { PartHeartbeat } from "./part-heartbeat.ts";
 
-/** The supervisor's end of a channel whose other end the test holds. */
 class Channel extends Duplex {
   readonly written: string[] = [];
   override _read(): void {

@@ -36,7 +36,6 @@ export async function findBinaries(): Promise<Binaries> {
   }
 }
 
-/** Stands in a cluster whose making was finished. */
 const MARK = "linedesk-initialised";
 
 /**

@@ -7,11 +7,9 @@ export const USER_NAME = "linedesk";
 export const STOP_TIMEOUT_MS = 10_000;
 
 export interface EmbeddedPostgresOptions {
-  /** Folder of the cluster; made when it is not there. */
   dir: string;
   port: number;
   password: string;
-  /** Lines that PostgreSQL writes. */
   onLog: (text: string) => void;
   /** Give the cluster this password, whatever it had. */
   resetPassword?: boolean;
@@ -46,7 +44,6 @@ export function spawnIds(user: PostgresUser): { uid?: number; gid?: number } {
   return user.type === "user" ? { uid: user.uid, gid: user.gid } : {};
 }
 
-/** Only what PostgreSQL needs: no secret of ours stands in its environment. */
 export const environment = {
   PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
   LC_ALL: "C",

@@ -9,7 +9,6 @@ import { hasCode } from "@linedesk/base";
 const run = promisify(execFile);
 const COMMAND_TIMEOUT_MS = 10_000;
 
-/** How to start PostgreSQL, which refuses to run as root. */
 export type PostgresUser =
   /** We are no root: as ourselves. */
   | { type: "self" }

@@ -5,7 +5,6 @@ import { setTimeout as wait } from "node:timers/promises";
 import { hasCode } from "@linedesk/base";
 import { PostgresStartError, STOP_TIMEOUT_MS } from "./postgres-options.ts";
 
-/** The id that the newest PostgreSQL of this folder has written down. */
 export async function postmasterPid(dir: string): Promise<number | null> {
   try {
     const [line = ""] = (await readFile(join(dir, "postmaster.pid"), "utf8")).split("\n");
@@ -25,7 +24,6 @@ async function isPostgresOf(pid: number, dir: string): Promise<boolean> {
     const command = (await readFile(`/proc/${pid}/cmdline`, "utf8")).split("\0");
     return command.some((part) => part.endsWith("postgres")) && command.includes(dir);
   } catch {
-    // No such process any more.
     return false;
   }
 }

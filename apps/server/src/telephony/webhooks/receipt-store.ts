@@ -17,7 +17,6 @@ export async function insertReceipts(db: Db, tokens: readonly string[]): Promise
   return inserted.length > 0;
 }
 
-/** Whether one of these deliveries has been done. */
 export async function hasReceipt(db: Db, keys: readonly string[]): Promise<boolean> {
   const row = await db
     .selectFrom("webhook_receipt")

@@ -23,13 +23,11 @@ export class WebhookSenders {
     this.#unproven = new TokenBuckets(clock, UNPROVEN);
   }
 
-  /** Before anything of the request is read. */
   mayPost(address: string): boolean {
     const network = findNetwork(address);
     return isLoopback(network) || this.#isProven(network) || this.#unproven.take(network);
   }
 
-  /** A request of this address had a right signature. */
   noteSigned(address: string): void {
     const network = findNetwork(address);
     this.#proven.delete(network);

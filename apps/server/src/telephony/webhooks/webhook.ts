@@ -13,7 +13,6 @@ import type { WebhookSenders } from "./webhook-senders.ts";
 export interface WebhookDeps {
   db: Db;
   urls: VoiceUrls;
-  /** Signs what the telephony service posts. */
   authToken: string;
   senders: WebhookSenders;
 }
@@ -86,7 +85,6 @@ export function parseParams<S extends z.ZodType>(schema: S, value: unknown): z.o
   throw new ApiError("bad_request", `Not as it should be: ${names}.`);
 }
 
-/** A webhook that asks what a call does next. */
 export function onTwimlRequest<S extends z.ZodType>(
   app: FastifyInstance,
   at: { deps: WebhookDeps; name: string; schema: S },

@@ -32,7 +32,6 @@ const baseline = [
   [audioServers, audioServerLogs, integrations, contests, prizes, household, promotion],
 ].flat();
 
-/** Creates the whole schema in an empty database. */
 export async function up(db: QueryExecutorProvider): Promise<void> {
   for (const part of baseline) {
     await part.execute(db);

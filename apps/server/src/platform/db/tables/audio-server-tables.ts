@@ -30,7 +30,6 @@ export interface AudioServerLogTable {
   text: string | null;
 }
 
-/** What 052-audio-server, 061-audio-server-log and 111-pairing-maker make. */
 export interface AudioServerTables {
   audio_server_log: AudioServerLogTable;
   audio_server: AudioServerTable;

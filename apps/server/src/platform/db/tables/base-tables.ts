@@ -8,7 +8,6 @@ export interface UserTable {
   id: string;
   name: string;
   email: string | null;
-  /** Who vouches for the person, and under which name: the OpenID Connect issuer and subject. */
   issuer: string | null;
   subject: string | null;
   created_at: Timestamp;
@@ -83,7 +82,6 @@ export interface WebhookReceiptTable {
   received_at: Timestamp;
 }
 
-/** What 001-base makes. */
 export interface BaseTables {
   user: UserTable;
   station: StationTable;

@@ -69,9 +69,7 @@ export interface CallLegTable {
   created_at: GivenTimestamp;
   joined_at: LaterTimestamp;
   left_at: LaterTimestamp;
-  /** The conference into whose room it was sent. */
   conference_id: string | null;
-  /** What carries it in place of the operator's browser. */
   audio_server_id: Generated<string | null>;
 }
 
@@ -106,7 +104,6 @@ export interface ClaimTable {
   used_at: LaterTimestamp;
   leg_sid: string | null;
   lapsed_at: LaterTimestamp;
-  /** Whose line alone connects with it, in place of the operator's browser. */
   audio_server_id: Generated<string | null>;
 }
 
@@ -140,7 +137,6 @@ export interface RecordingTable {
   deleted_at: LaterTimestamp;
 }
 
-/** What 010-telephone makes for calls, and 070-recording. */
 export interface CallTables {
   call: CallTable;
   call_event: CallEventTable;

@@ -14,7 +14,6 @@ export interface CallerTable {
   last_call_at: LaterTimestamp;
   created_at: Timestamp;
   note: Generated<string>;
-  /** The name of the person who changed it last. */
   changed_by: string | null;
   /** The caller of whom it has become a part. */
   merged_into: string | null;
@@ -24,7 +23,6 @@ export interface CallerNumberTable {
   station_id: string;
   number: string;
   caller_id: string;
-  /** Which was given earlier stands before. */
   position: GeneratedAlways<string>;
 }
 
@@ -45,7 +43,6 @@ export interface CallerFlagTable {
   caller_id: string;
   flag_id: string;
   reason: Generated<string>;
-  /** When the flag goes by itself. */
   until: LaterTimestamp;
 }
 
@@ -59,18 +56,14 @@ export interface CallerChangeTable {
   id: string;
   station_id: string;
   kind: "merge" | "split";
-  /** The caller that stays. */
   caller_id: string;
-  /** The caller that was merged into it, or split from it. */
   other_id: string;
   by_name: string;
   at: GivenTimestamp;
   undone_at: LaterTimestamp;
-  /** What an undo gives back. */
   stored: Json;
 }
 
-/** What 010-telephone and 042-people make for callers. */
 export interface CallerTables {
   caller: CallerTable;
   caller_number: CallerNumberTable;

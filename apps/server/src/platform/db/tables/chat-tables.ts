@@ -10,7 +10,6 @@ export interface ChatMessageTable {
   station_id: string;
   /** Counts the station's messages without gaps. */
   number: number;
-  /** The sender's own name for it. */
   key: string;
   user_id: string;
   user_name: string;
@@ -20,7 +19,6 @@ export interface ChatMessageTable {
   card: LaterJson;
 }
 
-/** What 041-chat makes. */
 export interface ChatTables {
   chat_room: ChatRoomTable;
   chat_message: ChatMessageTable;

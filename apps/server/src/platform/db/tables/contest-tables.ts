@@ -32,7 +32,6 @@ export interface ContestEntryTable {
   outcome: ContestOutcome;
 }
 
-/** What 036-contest makes, and 121-contest-starter. */
 export interface ContestTables {
   contest: ContestTable;
   contest_entry: ContestEntryTable;

@@ -9,10 +9,8 @@ export interface IntegrationTable {
   station_id: string;
   kind: IntegrationKind;
   name: string;
-  /** Where a webhook goes; null of what comes in. */
   url: string | null;
   events: WebhookEventName[];
-  /** Encrypted. */
   secret: string;
   enabled: Generated<boolean>;
   /** Where the station masks callers' numbers, this webhook is sent them whole all the same. */
@@ -52,7 +50,6 @@ export interface RetentionPeriodTable {
   days: number;
 }
 
-/** What 051-watch makes. */
 export interface IntegrationTables {
   integration: IntegrationTable;
   integration_delivery: IntegrationDeliveryTable;

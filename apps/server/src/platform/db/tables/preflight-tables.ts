@@ -8,7 +8,6 @@ export interface PreflightReportTable {
   outcome: Json;
 }
 
-/** What 034-quality-report makes. */
 export interface PreflightTables {
   preflight_report: PreflightReportTable;
 }

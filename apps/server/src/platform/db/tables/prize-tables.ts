@@ -9,7 +9,6 @@ export interface PrizeTable {
   station_id: string;
   name: string;
   value_cents: number;
-  /** How many are left. */
   stock: number;
   retired: Generated<boolean>;
   version: Generated<number>;
@@ -35,7 +34,6 @@ export interface PrizeWinTable {
   number: string;
   name: string | null;
   address: string | null;
-  /** The address without what two people write differently. */
   address_key: string | null;
   won_at: GivenTimestamp;
   /** The day in Sydney; read as text, since a day has no time. */
@@ -69,13 +67,10 @@ export interface PrizeListenerTable {
 export interface PromotionSystemTable {
   id: Generated<boolean>;
   down_since: LaterTimestamp;
-  /** Of one that is set in the admin area. */
   url: string | null;
-  /** Sealed. */
   secret: string | null;
 }
 
-/** What 044-prize makes, and 058-people and 081-promotion-address add to. */
 export interface PrizeTables {
   prize: PrizeTable;
   prize_rule: PrizeRuleTable;

@@ -10,7 +10,6 @@ export interface SessionTable {
   user_agent: string | null;
 }
 
-/** What 002-session makes. */
 export interface SessionTables {
   session: SessionTable;
 }

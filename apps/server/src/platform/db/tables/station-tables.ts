@@ -67,12 +67,10 @@ export interface CallerIdTable {
   code: string | null;
   requested_at: GivenTimestamp;
   verified_at: LaterTimestamp;
-  /** At the telephony service. */
   service_sid: string | null;
   in_use: Generated<boolean>;
 }
 
-/** A sound that the station has stored with us. */
 export interface StationSoundTable {
   id: string;
   station_id: string;
@@ -82,7 +80,6 @@ export interface StationSoundTable {
   created_at: Generated<Date>;
 }
 
-/** What 010-telephone makes for stations, 035-seat, 049-registers, 053-board, 055-station-sound. */
 export interface StationTables {
   station_telephony: StationTelephonyTable;
   phone_line: PhoneLineTable;

@@ -36,7 +36,6 @@ export interface TrunkTable {
   host: string;
   transport: TrunkSetup["transport"];
   username: string | null;
-  /** Sealed. */
   password: string | null;
   registers: boolean;
   number_format: TrunkSetup["numberFormat"];
@@ -46,7 +45,6 @@ export interface TrunkTable {
   version: Generated<number>;
 }
 
-/** Its tokens and secrets are sealed. */
 export interface TelephonyAccountTable {
   id: Generated<number>;
   account_sid: string;
@@ -56,7 +54,6 @@ export interface TelephonyAccountTable {
   chosen_at: GivenTimestamp;
 }
 
-/** What 010-telephone makes for the telephony service, 037-voice-token, 054-telephony and 102. */
 export interface TelephonyTables {
   telephony_state: TelephonyStateTable;
   telephony_resource: TelephonyResourceTable;

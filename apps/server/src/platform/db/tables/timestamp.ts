@@ -3,7 +3,6 @@ import type { ColumnType } from "kysely";
 /** `timestamptz`; the database's clock unless given. */
 export type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
 
-/** `timestamptz` that is not set yet. */
 export type LaterTimestamp = ColumnType<
   Date | null,
   Date | string | null | undefined,

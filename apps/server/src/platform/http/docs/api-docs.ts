@@ -5,7 +5,6 @@ import { docsPage, DOCS_STYLE } from "./docs-page.ts";
 import { openApiDocument, type OpenApiOptions } from "./open-api.ts";
 import { StoredText } from "./stored-text.ts";
 
-/** Serves the API's description for programs and for people. */
 export function registerApiDocs(
   app: FastifyInstance,
   endpoints: readonly Endpoint[],

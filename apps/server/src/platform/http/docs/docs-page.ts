@@ -45,7 +45,6 @@ const errorRows = Object.entries(errorStatus)
   .map(([code, status]) => `<tr><td>${status}</td><td>${code}</td></tr>`)
   .join("");
 
-/** A page to read the API on; plain HTML, so that the content security policy holds. */
 export function docsPage(
   endpoints: readonly Endpoint[],
   options: Pick<OpenApiOptions, "csrfHeader">,

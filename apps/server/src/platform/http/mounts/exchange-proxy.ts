@@ -17,7 +17,6 @@ export interface ExchangeProxyOptions {
   /** Base of the exchange, `http://127.0.0.1:3010`. */
   exchangeUrl: string;
   isOwnOrigin: (request: IncomingMessage) => boolean;
-  /** Who asks, also through a proxy that is trusted. */
   resolveClientAddress: (request: IncomingMessage) => string;
   log: Logger;
   stalledMs?: number;
@@ -97,7 +96,6 @@ export class ExchangeProxy {
     });
   }
 
-  /** Passes a post of the SDK's insights on; a lost one is no loss to the call. */
   post(request: IncomingMessage, response: ServerResponse): void {
     response.setHeader("cache-control", "no-store");
     if (request.method !== "POST") {

@@ -11,10 +11,8 @@ import type { TlsFiles } from "../../../config/config.ts";
 import type { TlsMaterial } from "../listener.ts";
 
 const VALID_DAYS = 825;
-/** A kept certificate is made anew this long before it ends. */
 const RENEW_BEFORE_MS = 30 * 24 * 3_600_000;
 
-/** Every name and address under which this machine may be asked. */
 function listHostNames(host: string): string[] {
   const addresses = Object.values(networkInterfaces())
     .flatMap((list) => list ?? [])

@@ -28,7 +28,6 @@ export const audioServers = sql`
   create unique index device_preset_name on device_preset (station_id, lower(name));
 `;
 
-/** The newest log that an admin requested from each audio server. */
 export const audioServerLogs = sql`
   create table audio_server_log (
     audio_server_id uuid primary key references audio_server,

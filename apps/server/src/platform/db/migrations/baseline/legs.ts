@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 
-/** The legs of calls, the claims on calls, and the quality that operators' browsers measured. */
 export const legs = sql`
   create table call_leg (
     sid text primary key,
@@ -81,7 +80,6 @@ export const conferences = sql`
     where left_at is null;
 `;
 
-/** Recordings of calls; the row proves that the caller heard the notice before the start. */
 export const recordings = sql`
   create table recording (
     id uuid primary key,

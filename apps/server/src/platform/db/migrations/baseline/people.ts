@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 
-/** Users, their roles at stations, their settings and their sessions. */
 export const people = sql`
   create table "user" (
     id uuid primary key,
@@ -52,7 +51,6 @@ export const people = sql`
   create index session_age on session (expires_at);
 `;
 
-/** The seats that are open at each station, with the time of their last beat. */
 export const seats = sql`
   create table seat (
     station_id uuid not null references station on delete cascade,
