@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import type Pusher from "pusher";
 
 import { systemClock } from "@linedesk/base";
@@ -8,7 +7,7 @@ import { registerChatRoutes } from "./chat/chat-routes.ts";
 import { followCallerCount } from "./contests/follow-caller-count.ts";
 import type { Context } from "./context.ts";
 import type { PartStates } from "./platform/health/health.ts";
-import type { BindDeps } from "./platform/http/bind-endpoint.ts";
+import type { Api } from "./platform/http/api.ts";
 import { registerChannelAuth, registerUserAuth } from "./platform/realtime/channel-auth.ts";
 import { readPresentAudioServers, readPresentUsers } from "./platform/realtime/present-users.ts";
 import { registerPreflightRoutes } from "./preflight/preflight-routes.ts";
@@ -18,7 +17,6 @@ import { registerTelephone } from "./telephone-feature.ts";
 
 export interface FeatureDeps {
   context: Context;
-  deps: BindDeps;
   pusher: Pusher;
   webhookUrl: string;
   readParts: () => Promise<PartStates>;
@@ -30,21 +28,21 @@ export interface Feature {
 }
 
 export async function registerFeatures(
-  app: FastifyInstance,
-  { context, deps, pusher, webhookUrl, readParts }: FeatureDeps,
+  api: Api,
+  { context, pusher, webhookUrl, readParts }: FeatureDeps,
 ): Promise<Feature[]> {
   const namesUser = context.config.realtime.external === null;
-  registerSettingsRoutes(app, { db: context.db, onCallerCount: followCallerCount }, deps);
-  registerPreflightRoutes(app, context.db, deps);
-  registerChatRoutes(app, { db: context.db, clock: systemClock }, deps);
-  registerAnalyticsRoutes(app, context.db, deps);
-  registerAccount(app, context, deps);
+  registerSettingsRoutes(api, { db: context.db, onCallerCount: followCallerCount });
+  registerPreflightRoutes(api, context.db);
+  registerChatRoutes(api, { db: context.db, clock: systemClock });
+  registerAnalyticsRoutes(api, context.db);
+  registerAccount(api, context);
   const keys = createAudioServerKeys(context.db, systemClock);
-  registerChannelAuth(app, { pusher, keys, namesUser }, deps);
-  registerUserAuth(app, { pusher, keys }, deps);
+  registerChannelAuth(api, { pusher, keys, namesUser });
+  registerUserAuth(api, { pusher, keys });
   const presence = {
     listPresentUsers: () => readPresentUsers(pusher),
     listPresentAudioServers: () => readPresentAudioServers(pusher),
   };
-  return [await registerTelephone(app, { context, deps, webhookUrl, ...presence, readParts })];
+  return [await registerTelephone(api, { context, webhookUrl, ...presence, readParts })];
 }

@@ -1,10 +1,8 @@
-import type { FastifyInstance } from "fastify";
-
 import type { Clock } from "@linedesk/base";
 import type { Config } from "./config/config.ts";
 import { SecretSeal } from "./integrations/secret-seal.ts";
 import type { Db } from "./platform/db/database.ts";
-import type { BindDeps } from "./platform/http/bind-endpoint.ts";
+import type { Api } from "./platform/http/api.ts";
 import type { Logger } from "./platform/logger.ts";
 import {
   giveExchangeTrunks,
@@ -22,9 +20,8 @@ export interface RegisterTrunksDeps {
 }
 
 export function registerTrunks(
-  app: FastifyInstance,
+  api: Api,
   { db, clock, log, config: { telephony, integrations } }: RegisterTrunksDeps,
-  bind: BindDeps,
 ): () => Promise<void> {
   const isOurs = telephony.kind === "exchange";
   const deps = {
@@ -38,6 +35,6 @@ export function registerTrunks(
       isOurs ? giveExchangeTrunks(telephony, trunks) : Promise.resolve(true),
     readSip: () => readExchangeSip(telephony),
   };
-  registerTrunkRoutes(app, deps, bind);
+  registerTrunkRoutes(api, deps);
   return () => giveTrunks(deps);
 }

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from "fastify";
-
 import type { Clock } from "@linedesk/base";
 import { registerAuditRoutes } from "./audit/audit-routes.ts";
 import type { Config } from "./config/config.ts";
@@ -8,7 +6,7 @@ import { SecretSeal } from "./integrations/secret-seal.ts";
 import { WebhookClient } from "./integrations/webhook-client.ts";
 import { WebhookSender } from "./integrations/webhook-sender.ts";
 import type { Db } from "./platform/db/database.ts";
-import type { BindDeps } from "./platform/http/bind-endpoint.ts";
+import type { Api } from "./platform/http/api.ts";
 import type { Logger } from "./platform/logger.ts";
 import { registerPrivacyRoutes } from "./privacy/privacy-routes.ts";
 import { findChosenSystem } from "./prizes/chosen-system-store.ts";
@@ -22,15 +20,11 @@ export interface WatchDeps {
   promotion: Promotion;
 }
 
-export function registerWatch(
-  app: FastifyInstance,
-  { db, clock, log, config, promotion }: WatchDeps,
-  bind: BindDeps,
-): void {
+export function registerWatch(api: Api, { db, clock, log, config, promotion }: WatchDeps): void {
   const { key, hosts } = config.integrations;
   const deps = { db, clock, client: new WebhookClient({ hosts }), seal: new SecretSeal(key) };
-  registerAuditRoutes(app, deps, bind);
-  registerPrivacyRoutes(app, deps, bind);
+  registerAuditRoutes(api, deps);
+  registerPrivacyRoutes(api, deps);
   async function readPromotion(station: string) {
     const chosen = config.promotion === null ? await findChosenSystem(db) : null;
     const url = config.promotion?.url ?? chosen?.url ?? null;
@@ -38,8 +32,8 @@ export function registerWatch(
     const state = await promotion.readState(station);
     return { host, state, ...(chosen === null ? {} : { chosen: { url: chosen.url } }) };
   }
-  registerIntegrationRoutes(app, { ...deps, readPromotion }, bind);
+  registerIntegrationRoutes(api, { ...deps, readPromotion });
   const sender = new WebhookSender({ ...deps, log: log.child({ area: "webhooks" }) });
-  app.addHook("onListen", async () => sender.start());
-  app.addHook("onClose", () => sender.close());
+  api.app.addHook("onListen", async () => sender.start());
+  api.app.addHook("onClose", () => sender.close());
 }

@@ -28,7 +28,7 @@ import { registerHealthRoutes } from "./platform/health/health-routes.ts";
 import { createHealth } from "./platform/health/health.ts";
 import { readInTime, registerMetrics } from "./platform/health/metrics.ts";
 import { createPartChecks } from "./platform/health/part-checks.ts";
-import type { BindDeps } from "./platform/http/bind-endpoint.ts";
+import { Api } from "./platform/http/api.ts";
 import { registerApiDocs } from "./platform/http/docs/api-docs.ts";
 import { ApiError } from "./platform/http/errors.ts";
 import { ExportCursors } from "./platform/http/export-cursors.ts";
@@ -60,7 +60,7 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
   const { path: root, version } = findRootFolder();
   const auth =
     parts.guard === undefined ? addAuth(app, parts) : { guard: parts.guard, watch: null };
-  const deps: BindDeps = {
+  const api = new Api(app, {
     roles: {
       find: (user, station) => findRole(db, user, station),
       isMaskedAnywhere: (user) => isMaskedAnywhere(db, user),
@@ -69,11 +69,10 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
     guesses: new NumberGuesses(systemClock),
     exportCursors: new ExportCursors(config.integrations.key, systemClock),
     guard: auth.guard,
-    endpoints: [],
     checkAnswers: config.environment !== "production",
-  };
+  });
   const readParts = createHealth(createPartChecks({ db, config, pusher, disk }));
-  registerHealthRoutes(app, readParts, deps);
+  registerHealthRoutes(api, readParts);
   const registry = registerMetrics(app, {
     hub,
     internalPort: parts.internalPort,
@@ -86,15 +85,14 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
   });
   registerCallMetrics(registry, () => readInTime(() => findTraffic(db)));
   registerDeliveryMetrics(registry, () => readInTime(() => findLags(db)));
-  registerClientConfig(app, { config, version, deps });
-  const features = await registerFeatures(app, {
+  registerClientConfig(api, { config, version });
+  const features = await registerFeatures(api, {
     context,
-    deps,
     pusher,
     readParts,
     webhookUrl: resolveWebhookUrl(parts),
   });
-  registerApiDocs(app, deps.endpoints, {
+  registerApiDocs(app, api.endpoints, {
     version,
     sessionCookie: "linedesk-session",
     csrfHeader: CSRF_HEADER,
@@ -106,8 +104,8 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
   await registerConsoleFiles(app, {
     monitoring: buildPageMonitoring(config, version),
     folder: join(root, "apps", "console", "dist"),
-    endpoints: deps.endpoints,
-    readSettings: (request) => readPageSettings(request, { db, guard: deps.guard }),
+    endpoints: api.endpoints,
+    readSettings: (request) => readPageSettings(request, { db, guard: auth.guard }),
   });
   return auth.watch === null ? features : [...features, auth.watch];
 }

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from "fastify";
-
 import { systemClock, type Clock } from "@linedesk/base";
 import { registerAudioServerCareRoutes } from "./audio-servers/audio-server-care-routes.ts";
 import { registerAudioServerRoutes } from "./audio-servers/audio-server-routes.ts";
@@ -40,7 +38,7 @@ import { registerErasureRoutes } from "./erasure/erasure-routes.ts";
 import { listMemberships } from "./people/role-store.ts";
 import type { Db } from "./platform/db/database.ts";
 import type { PartStates } from "./platform/health/health.ts";
-import type { BindDeps } from "./platform/http/bind-endpoint.ts";
+import type { Api } from "./platform/http/api.ts";
 import type { Logger } from "./platform/logger.ts";
 import { ArrivalAsker } from "./prizes/arrival-asker.ts";
 import { openPromotion, openPromotionSource } from "./prizes/open-promotion.ts";
@@ -75,7 +73,6 @@ import type { WebhookDeps } from "./telephony/webhooks/webhook.ts";
 
 export interface TelephoneOptions {
   context: { config: TelephoneConfig; db: Db; log: Logger };
-  deps: BindDeps;
   webhookUrl: string;
   listPresentUsers: () => Promise<ReadonlySet<string>>;
   listPresentAudioServers: () => Promise<ReadonlySet<string>>;
@@ -108,10 +105,10 @@ const TICK_MS = 1_000;
 const REMOTE_LOOK_MS = 5_000;
 
 export async function registerTelephone(
-  app: FastifyInstance,
+  api: Api,
   options: TelephoneOptions,
 ): Promise<TelephoneFeature> {
-  const { context, deps: bind, webhookUrl, listPresentUsers, clock = systemClock } = options;
+  const { context, webhookUrl, listPresentUsers, clock = systemClock } = options;
   const { config, db } = context;
   const { telephony } = config;
   const log = context.log.child({ area: "telephone" });
@@ -125,26 +122,26 @@ export async function registerTelephone(
     telephony: openTelephony(telephony),
     people: { listPresent: listPresentUsers, dialling: config.dialling },
   };
-  registerCallRoutes(app, desk, bind);
-  registerCallerRoutes(app, desk, bind);
-  registerPeopleRoutes(app, desk, bind);
-  registerOrderRoutes(app, desk, bind);
-  registerOutboundRoutes(app, desk, bind);
-  registerConferenceRoutes(app, desk, bind);
-  registerStations(app, desk, options);
-  registerContestRoutes(app, desk, bind);
-  const promotion = registerPrizes(app, desk, { bind, config });
-  registerWatch(app, { ...desk, config, promotion }, bind);
-  registerContactRoutes(app, desk, bind);
-  registerTimelineRoutes(app, desk, bind);
+  registerCallRoutes(api, desk);
+  registerCallerRoutes(api, desk);
+  registerPeopleRoutes(api, desk);
+  registerOrderRoutes(api, desk);
+  registerOutboundRoutes(api, desk);
+  registerConferenceRoutes(api, desk);
+  registerStations(api, desk, options);
+  registerContestRoutes(api, desk);
+  const promotion = registerPrizes(api, desk, config);
+  registerWatch(api, { ...desk, config, promotion });
+  registerContactRoutes(api, desk);
+  registerTimelineRoutes(api, desk);
   const phone = config.phoneEnabled ? { callerNumbers: demoCallers } : null;
-  registerTokens(app, desk, { bind, config, phone });
+  registerTokens(api, desk, { config, phone });
   const webhooks = makeWebhookDeps(desk, telephony.authToken);
-  registerWebhookRoutes(app, webhooks, { phone });
-  registerRegisters(app, { ...desk, webhooks, config }, bind);
-  await registerSoundRoutes(app);
+  registerWebhookRoutes(api.app, webhooks, { phone });
+  registerRegisters(api, { ...desk, webhooks, config });
+  await registerSoundRoutes(api.app);
   await prepareData(db, config, new Date(clock.now()));
-  const giveTrunks = registerTrunks(app, { ...desk, config }, bind);
+  const giveTrunks = registerTrunks(api, { ...desk, config });
   const lookEveryMs = telephony.kind === "exchange" ? 0 : REMOTE_LOOK_MS;
   const absent = new AbsentHolders({ ...desk, listPresentUsers });
   const care = new TelephonyMonitor({
@@ -155,7 +152,7 @@ export async function registerTelephone(
   });
   const feature = startMonitorLoop(care);
   // Only now can the telephony service reach us.
-  app.addHook("onListen", async () => feature.start());
+  api.app.addHook("onListen", async () => feature.start());
   return feature;
 }
 
@@ -173,8 +170,8 @@ async function prepareData(db: Db, config: TelephoneConfig, now: Date): Promise<
   }
 }
 
-function registerStations(app: FastifyInstance, desk: DeskDeps, options: TelephoneOptions): void {
-  const { context, deps: bind, clock = systemClock } = options;
+function registerStations(api: Api, desk: DeskDeps, options: TelephoneOptions): void {
+  const { context, clock = systemClock } = options;
   const { config } = context;
   const sounds = { db: desk.db, check: new SoundCheck({ hosts: config.soundHosts }) };
   const looks = new BoardLooks({ config, clock, check: sounds.check });
@@ -182,47 +179,46 @@ function registerStations(app: FastifyInstance, desk: DeskDeps, options: Telepho
   const presence = { listPresentUsers, listPresentAudioServers };
   const board = { db: desk.db, clock, config, looks, readParts, ...presence };
   const calls = new SingleCalls(config.telephony);
-  registerBoardRoutes(app, { ...desk, config, calls, board }, bind);
-  registerStationRoutes(app, desk.db, bind);
-  registerStationSoundRoutes(app, sounds, bind);
-  registerRecordingRoutes(app, { desk, sounds }, bind);
+  registerBoardRoutes(api, { ...desk, config, calls, board });
+  registerStationRoutes(api, desk.db);
+  registerStationSoundRoutes(api, sounds);
+  registerRecordingRoutes(api, { desk, sounds });
   const hasNumber = createNumberCheck(config);
   const findDialRefusal = (number: string) => {
     const verdict = checkDialled(number, config.dialling);
     return verdict.status === "refused" ? verdict.reason : null;
   };
-  registerAdminRoutes(app, { ...sounds, hasNumber, findDialRefusal }, bind);
-  registerFlagRoutes(app, desk.db, bind);
-  registerSeatRoutes(app, desk, bind);
+  registerAdminRoutes(api, { ...sounds, hasNumber, findDialRefusal });
+  registerFlagRoutes(api, desk.db);
+  registerSeatRoutes(api, desk);
 }
 
 function registerRegisters(
-  app: FastifyInstance,
+  api: Api,
   { config, ...deps }: DeskDeps & { webhooks: WebhookDeps; config: TelephoneConfig },
-  bind: BindDeps,
 ): void {
-  registerCallerRegisterRoutes(app, deps.db, bind);
-  registerErasureRoutes(app, deps, bind);
+  registerCallerRegisterRoutes(api, deps.db);
+  registerErasureRoutes(api, deps);
   const { kind } = config.telephony;
   const numberPool = kind === "twilio" ? null : config.numberPool;
   const callerIds = { ...deps, numberPool, dialling: deps.people.dialling };
-  registerCallerIdRoutes(app, callerIds, bind);
+  registerCallerIdRoutes(api, callerIds);
 }
 
 function registerTokens(
-  app: FastifyInstance,
+  api: Api,
   desk: DeskDeps,
-  given: Pick<TokenDeps, "bind" | "config" | "phone">,
+  given: Pick<TokenDeps, "config" | "phone">,
 ): void {
   const { db } = desk;
   const isMember = async (userId: string) => (await listMemberships(db, [userId])).length > 0;
   const { clock, log, telephony } = desk;
   const tokens: TokenDeps = { ...given, db, clock, log, telephony, isMember };
-  registerTokenRoutes(app, tokens);
-  registerAudioServers(app, desk, tokens);
+  registerTokenRoutes(api, tokens);
+  registerAudioServers(api, desk, tokens);
 }
 
-function registerAudioServers(app: FastifyInstance, desk: DeskDeps, tokens: TokenDeps): void {
+function registerAudioServers(api: Api, desk: DeskDeps, tokens: TokenDeps): void {
   const deps = {
     ...desk,
     giveToken: (identity: string) => giveVoiceToken(tokens, identity),
@@ -232,27 +228,22 @@ function registerAudioServers(app: FastifyInstance, desk: DeskDeps, tokens: Toke
       await forgetVoiceTokens(desk.db, identity, until);
     },
   };
-  registerAudioServerRoutes(app, deps, tokens.bind);
-  registerAudioServerCareRoutes(app, desk, tokens.bind);
-  registerDevicePresetRoutes(app, desk.db, tokens.bind);
-}
-
-interface PrizeParts {
-  bind: BindDeps;
-  config: TelephoneConfig;
+  registerAudioServerRoutes(api, deps);
+  registerAudioServerCareRoutes(api, desk);
+  registerDevicePresetRoutes(api, desk.db);
 }
 
 function registerPrizes(
-  app: FastifyInstance,
+  api: Api,
   desk: DeskDeps,
-  { bind, config: { promotion: configured, integrations } }: PrizeParts,
+  { promotion: configured, integrations }: TelephoneConfig,
 ): Promotion {
   const { db, clock, log } = desk;
   const options = { db, clock, log, promotion: configured, integrations };
   const promotion = openPromotion(options);
-  registerPromotionRoutes(app, { db, source: openPromotionSource(options) }, bind);
-  registerPrizeRoutes(app, { calls: desk, promotion }, bind);
-  app.addHook("onClose", () => promotion.close());
+  registerPromotionRoutes(api, { db, source: openPromotionSource(options) });
+  registerPrizeRoutes(api, { calls: desk, promotion });
+  api.app.addHook("onClose", () => promotion.close());
   return promotion;
 }
 

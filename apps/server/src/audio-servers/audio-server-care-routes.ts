@@ -1,5 +1,3 @@
-import type { FastifyInstance } from "fastify";
-
 import type { Clock } from "@linedesk/base";
 import {
   readAudioServerLog,
@@ -9,7 +7,7 @@ import {
 } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
 import { readKey } from "../platform/http/api-call.ts";
-import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
+import type { Api } from "../platform/http/api.ts";
 import { requireKey } from "./audio-servers.ts";
 import { readLog, requestLog, requestRestart, takeLog } from "./request-restart.ts";
 
@@ -18,38 +16,22 @@ interface CareDeps {
   clock: Pick<Clock, "now">;
 }
 
-export function registerAudioServerCareRoutes(
-  app: FastifyInstance,
-  { db, clock }: CareDeps,
-  bind: BindDeps,
-): void {
-  bindEndpoint(
-    app,
-    restartAudioServer,
-    ({ params: { id: station, server }, actor }) => requestRestart(db, { station, server, actor }),
-    bind,
+export function registerAudioServerCareRoutes(api: Api, { db, clock }: CareDeps): void {
+  api.serve(restartAudioServer, ({ params: { id: station, server }, actor }) =>
+    requestRestart(db, { station, server, actor }),
   );
-  bindEndpoint(
-    app,
-    requestAudioServerLog,
-    ({ params: { id: station, server }, actor }) =>
-      requestLog(db, { station, server, actor }, clock),
-    bind,
+  api.serve(requestAudioServerLog, ({ params: { id: station, server }, actor }) =>
+    requestLog(db, { station, server, actor }, clock),
   );
-  bindEndpoint(
-    app,
-    readAudioServerLog,
-    ({ params: { id: station, server }, query }) =>
-      readLog(db, { station, server, request: query.request }),
-    bind,
+  api.serve(readAudioServerLog, ({ params: { id: station, server }, query }) =>
+    readLog(db, { station, server, request: query.request }),
   );
-  bindEndpoint(
-    app,
+  api.serve(
     sendAudioServerLog,
     async ({ params, body, key }) => {
       await takeLog(db, { key: key ?? "", id: params.id, ...body }, clock);
       return {};
     },
-    { ...bind, gate: { checkFirst: (request) => requireKey(db, readKey(request) ?? "", clock) } },
+    { checkFirst: (request) => requireKey(db, readKey(request) ?? "", clock) },
   );
 }

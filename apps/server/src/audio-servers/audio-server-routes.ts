@@ -1,5 +1,3 @@
-import type { FastifyInstance } from "fastify";
-
 import { type Clock, findNetwork, systemClock, TokenBuckets } from "@linedesk/base";
 import {
   addAudioServer as addEndpoint,
@@ -18,7 +16,7 @@ import {
 } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
 import { readKey } from "../platform/http/api-call.ts";
-import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
+import type { Api } from "../platform/http/api.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import type { Logger } from "../platform/logger.ts";
 import { findOpenLegs } from "./audio-server-store.ts";
@@ -47,55 +45,35 @@ export interface AudioServerDeps {
   telephony: { endCall: (sid: string) => Promise<unknown> };
 }
 
-export function registerAudioServerRoutes(
-  app: FastifyInstance,
-  deps: AudioServerDeps,
-  bind: BindDeps,
-): void {
+export function registerAudioServerRoutes(api: Api, deps: AudioServerDeps): void {
   const { db } = deps;
-  bindEndpoint(
-    app,
-    listEndpoint,
-    async ({ query }) => ({
-      items: await listAudioServers(db, query.station),
-      nextCursor: null,
-    }),
-    bind,
-  );
-  bindEndpoint(
-    app,
-    readEndpoint,
-    async (call) => {
-      const found = await readAudioServer(db, call.params.id);
-      if (found === null) {
-        throw new ApiError("not_found", "There is no such audio server.");
-      }
-      const thing = { station: found.station, noun: "audio server" };
-      await call.requirePermissionOn(thing, "screen");
-      return found.server;
-    },
-    bind,
-  );
-  registerKeyRoutes(app, deps, bind);
-  registerAdminRoutes(app, deps, bind);
+  api.serve(listEndpoint, async ({ query }) => ({
+    items: await listAudioServers(db, query.station),
+    nextCursor: null,
+  }));
+  api.serve(readEndpoint, async (call) => {
+    const found = await readAudioServer(db, call.params.id);
+    if (found === null) {
+      throw new ApiError("not_found", "There is no such audio server.");
+    }
+    const thing = { station: found.station, noun: "audio server" };
+    await call.requirePermissionOn(thing, "screen");
+    return found.server;
+  });
+  registerKeyRoutes(api, deps);
+  registerAdminRoutes(api, deps);
 }
 
-function registerKeyRoutes(app: FastifyInstance, deps: AudioServerDeps, bind: BindDeps): void {
+function registerKeyRoutes(api: Api, deps: AudioServerDeps): void {
   const { db, clock } = deps;
   const attempts = new TokenBuckets(systemClock, PAIRING_RATE);
-  bindEndpoint(
-    app,
-    pairEndpoint,
-    async ({ body, request, actor }) => {
-      if (!attempts.take(findNetwork(request.ip))) {
-        throw new ApiError("rate_limited", "Too many pairing codes were tried. Wait a minute.");
-      }
-      return pairAudioServer(db, { code: body.code, actor }, clock);
-    },
-    bind,
-  );
-  bindEndpoint(
-    app,
+  api.serve(pairEndpoint, async ({ body, request, actor }) => {
+    if (!attempts.take(findNetwork(request.ip))) {
+      throw new ApiError("rate_limited", "Too many pairing codes were tried. Wait a minute.");
+    }
+    return pairAudioServer(db, { code: body.code, actor }, clock);
+  });
+  api.serve(
     audioServerVoiceToken,
     async ({ params, body, key }) => {
       const server = await requireKey(db, key ?? "", clock);
@@ -105,62 +83,34 @@ function registerKeyRoutes(app: FastifyInstance, deps: AudioServerDeps, bind: Bi
       const identity = audioServerIdentity(server.id, body.line);
       return { ...(await deps.giveToken(identity)), identity };
     },
-    { ...bind, gate: { checkFirst: (request) => requireKey(db, readKey(request) ?? "", clock) } },
+    { checkFirst: (request) => requireKey(db, readKey(request) ?? "", clock) },
   );
 }
 
-function registerAdminRoutes(app: FastifyInstance, deps: AudioServerDeps, bind: BindDeps): void {
+function registerAdminRoutes(api: Api, deps: AudioServerDeps): void {
   const { db, clock } = deps;
-  bindEndpoint(
-    app,
-    listPairedEndpoint,
-    async ({ params }) => ({
-      items: await listPairedAudioServers(db, params.id, clock),
-      nextCursor: null,
-    }),
-    bind,
+  api.serve(listPairedEndpoint, async ({ params }) => ({
+    items: await listPairedAudioServers(db, params.id, clock),
+    nextCursor: null,
+  }));
+  api.serve(addEndpoint, ({ params, body, actor }) =>
+    addAudioServer(db, { station: params.id, name: body.name, actor }, clock),
   );
-  bindEndpoint(
-    app,
-    addEndpoint,
-    ({ params, body, actor }) =>
-      addAudioServer(db, { station: params.id, name: body.name, actor }, clock),
-    bind,
+  api.serve(removeEndpoint, async ({ params: { id: station, server }, actor }) => {
+    await removeAudioServer(db, { station, server, actor });
+    return {};
+  });
+  api.serve(renameEndpoint, async ({ params: { id: station, server }, body, actor }) => ({
+    server: await renameAudioServer(db, { station, server, ...body, actor }, clock),
+  }));
+  api.serve(renewEndpoint, ({ params: { id: station, server }, actor }) =>
+    renewPairingCode(db, { station, server, actor }, clock),
   );
-  bindEndpoint(
-    app,
-    removeEndpoint,
-    async ({ params: { id: station, server }, actor }) => {
-      await removeAudioServer(db, { station, server, actor });
-      return {};
-    },
-    bind,
-  );
-  bindEndpoint(
-    app,
-    renameEndpoint,
-    async ({ params: { id: station, server }, body, actor }) => ({
-      server: await renameAudioServer(db, { station, server, ...body, actor }, clock),
-    }),
-    bind,
-  );
-  bindEndpoint(
-    app,
-    renewEndpoint,
-    ({ params: { id: station, server }, actor }) =>
-      renewPairingCode(db, { station, server, actor }, clock),
-    bind,
-  );
-  bindEndpoint(
-    app,
-    revokeEndpoint,
-    async ({ params: { id: station, server }, actor }) => {
-      const revoked = await revokeAudioServer(db, { station, server, actor }, clock);
-      await withdraw(deps, server);
-      return { server: revoked };
-    },
-    bind,
-  );
+  api.serve(revokeEndpoint, async ({ params: { id: station, server }, actor }) => {
+    const revoked = await revokeAudioServer(db, { station, server, actor }, clock);
+    await withdraw(deps, server);
+    return { server: revoked };
+  });
 }
 
 /** Its key is void already; what fails here is tried again until it is done. */

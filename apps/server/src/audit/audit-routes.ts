@@ -1,10 +1,9 @@
-import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 
 import type { Clock } from "@linedesk/base";
 import { exportAudit as exportEndpoint, listAudit } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
-import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
+import type { Api } from "../platform/http/api.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { exportAudit, readAudit } from "./read-audit.ts";
 
@@ -13,37 +12,23 @@ interface AuditDeps {
   clock: Pick<Clock, "now">;
 }
 
-export function registerAuditRoutes(
-  app: FastifyInstance,
-  { db, clock }: AuditDeps,
-  bind: BindDeps,
-): void {
-  bindEndpoint(
-    app,
-    listAudit,
-    async (call) => {
-      const { params, query } = call;
-      requireWords(query.object, await call.findMasking());
-      return readAudit(db, { ...query, station: params.id });
-    },
-    bind,
-  );
-  bindEndpoint(
-    app,
-    exportEndpoint,
-    async (call) => {
-      const { params, body, actor, user } = call;
-      const { cursor: sealed, ...filters } = body;
-      requireWords(filters.object, await call.findMasking());
-      const station = params.id;
-      const taken = { action: "audit.exported", user: user.id, filters: { ...filters, station } };
-      const cursor = bind.exportCursors.open(taken, sealed);
-      const now = new Date(clock.now());
-      const page = await exportAudit(db, { station, filters, cursor, actor, now });
-      return { ...page, nextCursor: bind.exportCursors.seal(taken, page.nextCursor) };
-    },
-    bind,
-  );
+export function registerAuditRoutes(api: Api, { db, clock }: AuditDeps): void {
+  api.serve(listAudit, async (call) => {
+    const { params, query } = call;
+    requireWords(query.object, await call.findMasking());
+    return readAudit(db, { ...query, station: params.id });
+  });
+  api.serve(exportEndpoint, async (call) => {
+    const { params, body, actor, user } = call;
+    const { cursor: sealed, ...filters } = body;
+    requireWords(filters.object, await call.findMasking());
+    const station = params.id;
+    const taken = { action: "audit.exported", user: user.id, filters: { ...filters, station } };
+    const cursor = api.exportCursors.open(taken, sealed);
+    const now = new Date(clock.now());
+    const page = await exportAudit(db, { station, filters, cursor, actor, now });
+    return { ...page, nextCursor: api.exportCursors.seal(taken, page.nextCursor) };
+  });
 }
 
 const uuid = z.uuid();

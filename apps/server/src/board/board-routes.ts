@@ -1,5 +1,3 @@
-import type { FastifyInstance } from "fastify";
-
 import { systemClock, TokenBuckets } from "@linedesk/base";
 import {
   endRehearsal as endRehearsalEndpoint,
@@ -12,7 +10,7 @@ import {
   testTrunk as testTrunkEndpoint,
 } from "@linedesk/contract";
 import { mapTelephonyErrors } from "../calls/routes/telephony-errors.ts";
-import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
+import type { Api } from "../platform/http/api.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { readLineRecords } from "../stations/phone-lines.ts";
 import type { CallLookup } from "../telephony/telephony.ts";
@@ -34,50 +32,27 @@ class Tries {
   }
 }
 
-function registerSetup(
-  app: FastifyInstance,
-  deps: BoardRouteDeps & { tries: Tries },
-  bind: BindDeps,
-): void {
-  bindEndpoint(
-    app,
-    readTelephony,
-    ({ params }) => mapTelephonyErrors(() => readSetup(deps, params.id)),
-    bind,
+function registerSetup(api: Api, deps: BoardRouteDeps & { tries: Tries }): void {
+  api.serve(readTelephony, ({ params }) => mapTelephonyErrors(() => readSetup(deps, params.id)));
+  api.serve(testTrunkEndpoint, ({ params }) => {
+    deps.tries.take("trunk", params.id);
+    return testTrunk(deps, params.trunk);
+  });
+  api.serve(placeTestCallEndpoint, ({ params, body, actor }) =>
+    mapTelephonyErrors(async () => ({
+      call: await placeTestCall(deps, { station: params.id, actor, ...body }),
+    })),
   );
-  bindEndpoint(
-    app,
-    testTrunkEndpoint,
-    ({ params }) => {
-      deps.tries.take("trunk", params.id);
-      return testTrunk(deps, params.trunk);
-    },
-    bind,
-  );
-  bindEndpoint(
-    app,
-    placeTestCallEndpoint,
-    ({ params, body, actor }) =>
-      mapTelephonyErrors(async () => ({
-        call: await placeTestCall(deps, { station: params.id, actor, ...body }),
-      })),
-    bind,
-  );
-  bindEndpoint(
-    app,
-    readTestCall,
-    async ({ params }) => {
-      const found = await mapTelephonyErrors(() => deps.telephony.findCall(params.call));
-      const own = await readLineRecords(deps.db, params.id);
-      // Whose numbers another station rings is not told here.
-      const isOwn = own.some(({ number }) => number === found?.from);
-      if (found === null || !isOwn || !found.direction.startsWith("outbound")) {
-        throw new ApiError("not_found", "There is no such test call.");
-      }
-      return { status: toTestStatus(found.status) };
-    },
-    bind,
-  );
+  api.serve(readTestCall, async ({ params }) => {
+    const found = await mapTelephonyErrors(() => deps.telephony.findCall(params.call));
+    const own = await readLineRecords(deps.db, params.id);
+    // Whose numbers another station rings is not told here.
+    const isOwn = own.some(({ number }) => number === found?.from);
+    if (found === null || !isOwn || !found.direction.startsWith("outbound")) {
+      throw new ApiError("not_found", "There is no such test call.");
+    }
+    return { status: toTestStatus(found.status) };
+  });
 }
 
 interface BoardRouteDeps {
@@ -90,39 +65,21 @@ interface BoardRouteDeps {
   telephony: CallLookup;
 }
 
-export function registerBoardRoutes(
-  app: FastifyInstance,
-  deps: BoardRouteDeps,
-  bind: BindDeps,
-): void {
+export function registerBoardRoutes(api: Api, deps: BoardRouteDeps): void {
   const tries = new Tries();
-  registerSetup(app, { ...deps, tries }, bind);
-  bindEndpoint(app, readBoardEndpoint, ({ params }) => readBoard(deps.board, params.id), bind);
-  bindEndpoint(
-    app,
-    startLoopEndpoint,
-    async ({ params, actor }) => {
-      tries.take("loop", params.id);
-      return { started: await startLoopCalls(deps, { station: params.id, actor }) };
-    },
-    bind,
-  );
-  bindEndpoint(
-    app,
-    startRehearsalEndpoint,
-    ({ params, actor }) => {
-      tries.take("rehearsal", params.id);
-      return mapTelephonyErrors(() => startRehearsal(deps, { station: params.id, actor }));
-    },
-    bind,
-  );
-  bindEndpoint(
-    app,
-    endRehearsalEndpoint,
-    ({ params, actor }) =>
-      mapTelephonyErrors(async () => ({
-        ended: await endRehearsal(deps, { station: params.id, actor }),
-      })),
-    bind,
+  registerSetup(api, { ...deps, tries });
+  api.serve(readBoardEndpoint, ({ params }) => readBoard(deps.board, params.id));
+  api.serve(startLoopEndpoint, async ({ params, actor }) => {
+    tries.take("loop", params.id);
+    return { started: await startLoopCalls(deps, { station: params.id, actor }) };
+  });
+  api.serve(startRehearsalEndpoint, ({ params, actor }) => {
+    tries.take("rehearsal", params.id);
+    return mapTelephonyErrors(() => startRehearsal(deps, { station: params.id, actor }));
+  });
+  api.serve(endRehearsalEndpoint, ({ params, actor }) =>
+    mapTelephonyErrors(async () => ({
+      ended: await endRehearsal(deps, { station: params.id, actor }),
+    })),
   );
 }

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 
 import {
@@ -8,7 +7,7 @@ import {
   verifyCallerId as verifyEndpoint,
 } from "@linedesk/contract";
 import { mapTelephonyErrors } from "../calls/routes/telephony-errors.ts";
-import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
+import type { Api } from "../platform/http/api.ts";
 import { onStatusCallback, parseParams, type WebhookDeps } from "../telephony/webhooks/webhook.ts";
 import {
   type CallerIdDeps,
@@ -26,44 +25,26 @@ const verified = z.object({
 });
 
 export function registerCallerIdRoutes(
-  app: FastifyInstance,
+  api: Api,
   deps: CallerIdDeps & { webhooks: WebhookDeps },
-  bind: BindDeps,
 ): void {
-  bindEndpoint(
-    app,
-    listCallerIds,
-    async ({ params }) => ({ items: await readCallerIds(deps, params.id), nextCursor: null }),
-    bind,
-  );
-  bindEndpoint(
-    app,
-    verifyEndpoint,
-    async ({ body: { station, number, name }, actor }) => ({
-      callerId: await mapTelephonyErrors(() =>
-        verifyCallerId(deps, { station, number, name, actor }),
-      ),
-    }),
-    bind,
-  );
-  bindEndpoint(
-    app,
-    showEndpoint,
-    async ({ params: { id: station, callerId }, body, actor }) => ({
-      callerId: await showCallerId(deps, { station, callerId, ...body, actor }),
-    }),
-    bind,
-  );
-  bindEndpoint(
-    app,
-    removeEndpoint,
-    async ({ params: { id: station, callerId }, actor }) => ({
-      removed: await mapTelephonyErrors(() => removeCallerId(deps, { station, callerId, actor })),
-    }),
-    bind,
-  );
+  api.serve(listCallerIds, async ({ params }) => ({
+    items: await readCallerIds(deps, params.id),
+    nextCursor: null,
+  }));
+  api.serve(verifyEndpoint, async ({ body: { station, number, name }, actor }) => ({
+    callerId: await mapTelephonyErrors(() =>
+      verifyCallerId(deps, { station, number, name, actor }),
+    ),
+  }));
+  api.serve(showEndpoint, async ({ params: { id: station, callerId }, body, actor }) => ({
+    callerId: await showCallerId(deps, { station, callerId, ...body, actor }),
+  }));
+  api.serve(removeEndpoint, async ({ params: { id: station, callerId }, actor }) => ({
+    removed: await mapTelephonyErrors(() => removeCallerId(deps, { station, callerId, actor })),
+  }));
   onStatusCallback(
-    app,
+    api.app,
     { deps: deps.webhooks, name: "caller-id", schema: verified },
     ({ VerificationStatus: word, OutgoingCallerIdSid: sid }, request) => {
       const { callerId, at: requestedAt } = parseParams(requested, request.query);

@@ -1,9 +1,7 @@
-import type { FastifyInstance } from "fastify";
-
 import { type Clock, TokenBuckets } from "@linedesk/base";
 import { listChat, listChatPeople, sendChat, typeChat } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
-import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
+import type { Api } from "../platform/http/api.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { listChatMembers, noteTyping, readChat, sendChatMessage, type ChatDeps } from "./chat.ts";
 
@@ -11,43 +9,23 @@ import { listChatMembers, noteTyping, readChat, sendChatMessage, type ChatDeps }
 const SEND_RATE = { perSecond: 5, burst: 30 };
 const TYPING_RATE = { perSecond: 0.5, burst: 2 };
 
-export function registerChatRoutes(
-  app: FastifyInstance,
-  { db, clock }: { db: Db; clock: Clock },
-  bind: BindDeps,
-): void {
+export function registerChatRoutes(api: Api, { db, clock }: { db: Db; clock: Clock }): void {
   const rate = new TokenBuckets(clock, SEND_RATE);
   const deps: ChatDeps = { db, clock, rate, typingRate: new TokenBuckets(clock, TYPING_RATE) };
-  bindEndpoint(
-    app,
-    listChat,
-    ({ query: { station, cursor, limit } }) =>
-      readChat(deps, { station, before: readCursor(cursor), limit }),
-    bind,
+  api.serve(listChat, ({ query: { station, cursor, limit } }) =>
+    readChat(deps, { station, before: readCursor(cursor), limit }),
   );
-  bindEndpoint(
-    app,
-    sendChat,
-    async ({ body, user }) => ({
-      message: await sendChatMessage(deps, { ...body, call: body.call, user }),
-    }),
-    bind,
-  );
-  bindEndpoint(
-    app,
-    typeChat,
-    async ({ body, user }) => {
-      await noteTyping(deps, { station: body.station, user });
-      return {};
-    },
-    bind,
-  );
-  bindEndpoint(
-    app,
-    listChatPeople,
-    async ({ query }) => ({ items: await listChatMembers(db, query.station), nextCursor: null }),
-    bind,
-  );
+  api.serve(sendChat, async ({ body, user }) => ({
+    message: await sendChatMessage(deps, { ...body, call: body.call, user }),
+  }));
+  api.serve(typeChat, async ({ body, user }) => {
+    await noteTyping(deps, { station: body.station, user });
+    return {};
+  });
+  api.serve(listChatPeople, async ({ query }) => ({
+    items: await listChatMembers(db, query.station),
+    nextCursor: null,
+  }));
 }
 
 /** The cursor is the number of the page's last message. */

@@ -1,8 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 
 import { clientConfig, type EndpointAnswer } from "@linedesk/contract";
 import type { Config } from "../config/config.ts";
-import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
+import type { Api } from "../platform/http/api.ts";
 
 interface PublicAddress {
   host: string;
@@ -31,30 +31,25 @@ function buildRealtimeConfig(
 }
 
 export function registerClientConfig(
-  app: FastifyInstance,
-  { config, version, deps }: { config: Config; version: string; deps: BindDeps },
+  api: Api,
+  { config, version }: { config: Config; version: string },
 ): void {
-  bindEndpoint(
-    app,
-    clientConfig,
-    async ({ request }) => {
-      const seen = resolvePublicAddress(request, config);
-      const isOurs = config.telephony.kind === "exchange";
-      return {
-        realtime: buildRealtimeConfig(seen, config.realtime),
-        voice: {
-          signallingHost: isOurs
-            ? (config.telephony.edgeAddress ?? `${seen.host}:${seen.port}`)
-            : null,
-          tls: isOurs ? seen.tls : true,
-          edge: config.telephony.edge,
-        },
-        soundsUrl: config.soundsUrl,
-        supportPhone: config.supportPhone,
-        phoneEnabled: config.phoneEnabled,
-        version,
-      };
-    },
-    deps,
-  );
+  api.serve(clientConfig, async ({ request }) => {
+    const seen = resolvePublicAddress(request, config);
+    const isOurs = config.telephony.kind === "exchange";
+    return {
+      realtime: buildRealtimeConfig(seen, config.realtime),
+      voice: {
+        signallingHost: isOurs
+          ? (config.telephony.edgeAddress ?? `${seen.host}:${seen.port}`)
+          : null,
+        tls: isOurs ? seen.tls : true,
+        edge: config.telephony.edge,
+      },
+      soundsUrl: config.soundsUrl,
+      supportPhone: config.supportPhone,
+      phoneEnabled: config.phoneEnabled,
+      version,
+    };
+  });
 }

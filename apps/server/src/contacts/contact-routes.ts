@@ -1,5 +1,3 @@
-import type { FastifyInstance } from "fastify";
-
 import {
   addContact as addEndpoint,
   changeContact as changeEndpoint,
@@ -15,7 +13,7 @@ import {
 import type { Actor } from "../platform/db/actor.ts";
 import type { Db } from "../platform/db/database.ts";
 import type { ApiCall } from "../platform/http/api-call.ts";
-import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
+import type { Api } from "../platform/http/api.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { countNumbers } from "../platform/http/number-guesses.ts";
 import type { ContactScope } from "./contact-store.ts";
@@ -67,109 +65,70 @@ async function requireFiles<E extends Endpoint>(
   }
 }
 
-export function registerContactRoutes(
-  app: FastifyInstance,
-  deps: ContactDeps,
-  bind: BindDeps,
-): void {
-  bindEndpoint(
-    app,
-    listEndpoint,
-    async (call) => {
-      const { owner = null, show = null, ...query } = call.query;
-      await call.countGuesses(countNumbers(query.find ?? ""));
-      const wholeNumbers = (await call.findMasking()) !== null;
-      return listContacts(deps.db, { ...query, owner, show, user: call.user.id, wholeNumbers });
-    },
-    bind,
-  );
-  bindEndpoint(
-    app,
-    addEndpoint,
-    async (call) => {
-      const { body, user, actor } = call;
-      const { number, name, tags = [], note = "", favourite = false } = body;
-      const scope = readScope(body, user.id);
-      requireNotHidden(scope, call.isHidden(number));
-      await countOwn(call, scope);
-      const details = { name, tags, note, favourite };
-      const contact = await addContact(deps, { scope, by: user.name, actor, number, details });
-      return { contact };
-    },
-    bind,
-  );
-  bindEndpoint(
-    app,
-    changeEndpoint,
-    async (call) => {
-      const { params, query, body, user, actor } = call;
-      const { version, number: moveTo, ...details } = body;
-      const change = { scope: readScope(query, user.id), by: user.name, actor };
-      requireNotHidden(change.scope, call.isHidden(moveTo));
-      if (moveTo !== undefined) {
-        await countOwn(call, change.scope);
-      }
-      const { number } = params;
-      return {
-        contact: await changeContact(deps, { ...change, number, version, moveTo, details }),
-      };
-    },
-    bind,
-  );
-  registerRemoval(app, deps, bind);
-  registerFiles(app, deps, bind);
+export function registerContactRoutes(api: Api, deps: ContactDeps): void {
+  api.serve(listEndpoint, async (call) => {
+    const { owner = null, show = null, ...query } = call.query;
+    await call.countGuesses(countNumbers(query.find ?? ""));
+    const wholeNumbers = (await call.findMasking()) !== null;
+    return listContacts(deps.db, { ...query, owner, show, user: call.user.id, wholeNumbers });
+  });
+  api.serve(addEndpoint, async (call) => {
+    const { body, user, actor } = call;
+    const { number, name, tags = [], note = "", favourite = false } = body;
+    const scope = readScope(body, user.id);
+    requireNotHidden(scope, call.isHidden(number));
+    await countOwn(call, scope);
+    const details = { name, tags, note, favourite };
+    const contact = await addContact(deps, { scope, by: user.name, actor, number, details });
+    return { contact };
+  });
+  api.serve(changeEndpoint, async (call) => {
+    const { params, query, body, user, actor } = call;
+    const { version, number: moveTo, ...details } = body;
+    const change = { scope: readScope(query, user.id), by: user.name, actor };
+    requireNotHidden(change.scope, call.isHidden(moveTo));
+    if (moveTo !== undefined) {
+      await countOwn(call, change.scope);
+    }
+    const { number } = params;
+    return {
+      contact: await changeContact(deps, { ...change, number, version, moveTo, details }),
+    };
+  });
+  registerRemoval(api, deps);
+  registerFiles(api, deps);
 }
 
-function registerRemoval(app: FastifyInstance, deps: ContactDeps, bind: BindDeps): void {
-  bindEndpoint(
-    app,
-    removeEndpoint,
-    async ({ params: { number }, query, user, actor }) => {
-      const change = { scope: readScope(query, user.id), by: user.name, actor };
-      return { until: (await removeContact(deps, { ...change, number })).toISOString() };
-    },
-    bind,
-  );
-  bindEndpoint(
-    app,
-    restoreEndpoint,
-    async ({ params: { number }, body, user, actor }) => {
-      const change = { scope: readScope(body, user.id), by: user.name, actor };
-      return { contact: await restoreContact(deps, { ...change, number }) };
-    },
-    bind,
-  );
+function registerRemoval(api: Api, deps: ContactDeps): void {
+  api.serve(removeEndpoint, async ({ params: { number }, query, user, actor }) => {
+    const change = { scope: readScope(query, user.id), by: user.name, actor };
+    return { until: (await removeContact(deps, { ...change, number })).toISOString() };
+  });
+  api.serve(restoreEndpoint, async ({ params: { number }, body, user, actor }) => {
+    const change = { scope: readScope(body, user.id), by: user.name, actor };
+    return { contact: await restoreContact(deps, { ...change, number }) };
+  });
 }
 
-function registerFiles(app: FastifyInstance, deps: ContactDeps, bind: BindDeps): void {
-  bindEndpoint(
-    app,
-    importEndpoint,
-    async (call) => {
-      const { body, user, actor } = call;
-      const scope = readScope(body, user.id);
-      await requireForMany(call, scope, "desk");
-      await requireFiles(call, scope);
-      const { rows, dryRun } = body;
-      return importContacts(deps, { scope, by: user.name, actor, rows, dryRun });
-    },
-    bind,
-  );
-  bindEndpoint(
-    app,
-    exportEndpoint,
-    async (call) => {
-      const { body, user, actor } = call;
-      const scope = readScope(body, user.id);
-      await requireForMany(call, scope, "admin");
-      const action = "contacts.exported";
-      const taken = { action, user: user.id, filters: { ...scope } };
-      const cursor = bind.exportCursors.open(taken, body.cursor);
-      const { items, nextCursor } = await exportContacts(deps.db, { scope, cursor, actor });
-      return { items, nextCursor: bind.exportCursors.seal(taken, nextCursor) };
-    },
-    bind,
-  );
+function registerFiles(api: Api, deps: ContactDeps): void {
+  api.serve(importEndpoint, async (call) => {
+    const { body, user, actor } = call;
+    const scope = readScope(body, user.id);
+    await requireForMany(call, scope, "desk");
+    await requireFiles(call, scope);
+    const { rows, dryRun } = body;
+    return importContacts(deps, { scope, by: user.name, actor, rows, dryRun });
+  });
+  api.serve(exportEndpoint, async (call) => {
+    const { body, user, actor } = call;
+    const scope = readScope(body, user.id);
+    await requireForMany(call, scope, "admin");
+    const action = "contacts.exported";
+    const taken = { action, user: user.id, filters: { ...scope } };
+    const cursor = api.exportCursors.open(taken, body.cursor);
+    const { items, nextCursor } = await exportContacts(deps.db, { scope, cursor, actor });
+    return { items, nextCursor: api.exportCursors.seal(taken, nextCursor) };
+  });
 }
 
 const EXPORT_PAGE_SIZE = 1_000;

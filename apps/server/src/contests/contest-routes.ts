@@ -1,5 +1,3 @@
-import type { FastifyInstance } from "fastify";
-
 import {
   contestLog,
   endContest as endEndpoint,
@@ -9,7 +7,7 @@ import {
   resetContest as resetEndpoint,
   startContest as startEndpoint,
 } from "@linedesk/contract";
-import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
+import type { Api } from "../platform/http/api.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import {
   endContest,
@@ -21,70 +19,36 @@ import {
 import { exportContest } from "./export-contest.ts";
 import { listContests, readContestLog } from "./read-contest-log.ts";
 
-export function registerContestRoutes(
-  app: FastifyInstance,
-  deps: ContestDeps,
-  bind: BindDeps,
-): void {
+export function registerContestRoutes(api: Api, deps: ContestDeps): void {
   const { db } = deps;
-  bindEndpoint(
-    app,
-    readContest,
-    async ({ params }) => ({ contest: await readRunningContest(db, params.id) }),
-    bind,
-  );
-  bindEndpoint(
-    app,
-    startEndpoint,
-    async ({ params, body, user, actor }) => {
-      const texts = { earlyText: body.earlyText ?? "", lateText: body.lateText ?? "" };
-      const start = { ...body, ...texts, station: params.id, user, actor };
-      return { contest: await startContest(deps, start) };
-    },
-    bind,
-  );
-  bindEndpoint(
-    app,
-    resetEndpoint,
-    async ({ params, body, user, actor }) => ({
-      contest: await resetContest(deps, { station: params.id, ...body, user, actor }),
-    }),
-    bind,
-  );
-  bindEndpoint(
-    app,
-    endEndpoint,
-    async ({ params, body, user, actor }) => {
-      await endContest(deps, { station: params.id, ...body, user, actor });
-      return { contest: null };
-    },
-    bind,
-  );
-  registerLogRoutes(app, deps, bind);
+  api.serve(readContest, async ({ params }) => ({
+    contest: await readRunningContest(db, params.id),
+  }));
+  api.serve(startEndpoint, async ({ params, body, user, actor }) => {
+    const texts = { earlyText: body.earlyText ?? "", lateText: body.lateText ?? "" };
+    const start = { ...body, ...texts, station: params.id, user, actor };
+    return { contest: await startContest(deps, start) };
+  });
+  api.serve(resetEndpoint, async ({ params, body, user, actor }) => ({
+    contest: await resetContest(deps, { station: params.id, ...body, user, actor }),
+  }));
+  api.serve(endEndpoint, async ({ params, body, user, actor }) => {
+    await endContest(deps, { station: params.id, ...body, user, actor });
+    return { contest: null };
+  });
+  registerLogRoutes(api, deps);
 }
 
-function registerLogRoutes(app: FastifyInstance, { db }: ContestDeps, bind: BindDeps): void {
-  bindEndpoint(
-    app,
-    listEndpoint,
-    ({ params, query }) => listContests(db, { station: params.id, ...query }),
-    bind,
+function registerLogRoutes(api: Api, { db }: ContestDeps): void {
+  api.serve(listEndpoint, ({ params, query }) =>
+    listContests(db, { station: params.id, ...query }),
   );
-  bindEndpoint(
-    app,
-    contestLog,
-    ({ params, query }) => {
-      requireCursor(query.cursor);
-      return readContestLog(db, { station: params.id, ...query });
-    },
-    bind,
-  );
-  bindEndpoint(
-    app,
-    exportEndpoint,
-    ({ params, body, user, actor }) =>
-      exportContest(db, bind.exportCursors, { station: params.id, ...body, user: user.id, actor }),
-    bind,
+  api.serve(contestLog, ({ params, query }) => {
+    requireCursor(query.cursor);
+    return readContestLog(db, { station: params.id, ...query });
+  });
+  api.serve(exportEndpoint, ({ params, body, user, actor }) =>
+    exportContest(db, api.exportCursors, { station: params.id, ...body, user: user.id, actor }),
   );
 }
 

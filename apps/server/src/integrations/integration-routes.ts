@@ -1,5 +1,3 @@
-import type { FastifyInstance } from "fastify";
-
 import {
   addIntegration as addEndpoint,
   changeIntegration as changeEndpoint,
@@ -15,7 +13,7 @@ import {
   testIntegration,
 } from "@linedesk/contract";
 import type { Actor } from "../platform/db/actor.ts";
-import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
+import type { Api } from "../platform/http/api.ts";
 import { queueTest, readDeliveries, resendDelivery } from "./deliveries.ts";
 import { findMasksNumbers } from "./integration-store.ts";
 import {
@@ -38,50 +36,28 @@ export interface IntegrationRouteDeps extends IntegrationDeps {
 }
 
 /** Webhooks, what was sent by them, and what plays now. */
-export function registerIntegrationRoutes(
-  app: FastifyInstance,
-  deps: IntegrationRouteDeps,
-  bind: BindDeps,
-): void {
+export function registerIntegrationRoutes(api: Api, deps: IntegrationRouteDeps): void {
   const { db, clock } = deps;
-  bindEndpoint(
-    app,
-    listIntegrations,
-    async ({ params: { id } }) => ({
-      items: await readIntegrations(db, id),
-      nextCursor: null,
-      masksNumbers: await findMasksNumbers(db, id),
-      promotion: await deps.readPromotion(id),
-    }),
-    bind,
-  );
-  bindEndpoint(
-    app,
-    addEndpoint,
-    async (call) => {
-      const { params, body, actor } = call;
-      const author = { actor, seesNumbers: await seesNumbers(call) };
-      return addIntegration(deps, { ...body, station: params.id, ...author });
-    },
-    bind,
-  );
-  registerOne(app, deps, bind);
-  registerDeliveries(app, deps, bind);
-  bindEndpoint(
-    app,
-    setPlayingEndpoint,
-    async ({ params, body, request }) => {
-      const { authorization } = request.headers;
-      return { nowPlaying: await setNowPlaying(deps, { ...params, ...body, authorization }) };
-    },
-    bind,
-  );
-  bindEndpoint(
-    app,
-    readPlayingEndpoint,
-    async ({ params }) => ({ nowPlaying: await readNowPlaying(db, params.id, clock.now()) }),
-    bind,
-  );
+  api.serve(listIntegrations, async ({ params: { id } }) => ({
+    items: await readIntegrations(db, id),
+    nextCursor: null,
+    masksNumbers: await findMasksNumbers(db, id),
+    promotion: await deps.readPromotion(id),
+  }));
+  api.serve(addEndpoint, async (call) => {
+    const { params, body, actor } = call;
+    const author = { actor, seesNumbers: await seesNumbers(call) };
+    return addIntegration(deps, { ...body, station: params.id, ...author });
+  });
+  registerOne(api, deps);
+  registerDeliveries(api, deps);
+  api.serve(setPlayingEndpoint, async ({ params, body, request }) => {
+    const { authorization } = request.headers;
+    return { nowPlaying: await setNowPlaying(deps, { ...params, ...body, authorization }) };
+  });
+  api.serve(readPlayingEndpoint, async ({ params }) => ({
+    nowPlaying: await readNowPlaying(db, params.id, clock.now()),
+  }));
 }
 
 interface NamedCall {
@@ -97,55 +73,28 @@ function toTarget({ params, actor }: NamedCall) {
   return { station: params.id, id: params.integration, actor };
 }
 
-function registerOne(app: FastifyInstance, deps: IntegrationDeps, bind: BindDeps): void {
-  bindEndpoint(
-    app,
-    readIntegration,
-    async (call) => {
-      const row = await requireIntegration(deps.db, toTarget(call));
-      return { integration: presentIntegration(row) };
-    },
-    bind,
-  );
-  bindEndpoint(
-    app,
-    changeEndpoint,
-    async (call) => {
-      const target = { ...toTarget(call), seesNumbers: await seesNumbers(call) };
-      return { integration: await changeIntegration(deps, target, call.body) };
-    },
-    bind,
-  );
-  bindEndpoint(
-    app,
-    removeEndpoint,
-    async (call) => ({ removed: await removeIntegration(deps, toTarget(call)) }),
-    bind,
-  );
-  bindEndpoint(app, renewIntegrationSecret, (call) => renewSecret(deps, toTarget(call)), bind);
+function registerOne(api: Api, deps: IntegrationDeps): void {
+  api.serve(readIntegration, async (call) => {
+    const row = await requireIntegration(deps.db, toTarget(call));
+    return { integration: presentIntegration(row) };
+  });
+  api.serve(changeEndpoint, async (call) => {
+    const target = { ...toTarget(call), seesNumbers: await seesNumbers(call) };
+    return { integration: await changeIntegration(deps, target, call.body) };
+  });
+  api.serve(removeEndpoint, async (call) => ({
+    removed: await removeIntegration(deps, toTarget(call)),
+  }));
+  api.serve(renewIntegrationSecret, (call) => renewSecret(deps, toTarget(call)));
 }
 
-function registerDeliveries(app: FastifyInstance, deps: IntegrationDeps, bind: BindDeps): void {
-  bindEndpoint(
-    app,
-    testIntegration,
-    async (call) => ({ delivery: await queueTest(deps, toTarget(call)) }),
-    bind,
+function registerDeliveries(api: Api, deps: IntegrationDeps): void {
+  api.serve(testIntegration, async (call) => ({ delivery: await queueTest(deps, toTarget(call)) }));
+  api.serve(listDeliveries, ({ params, query }) =>
+    readDeliveries(deps.db, { ...query, station: params.id, id: params.integration }),
   );
-  bindEndpoint(
-    app,
-    listDeliveries,
-    ({ params, query }) =>
-      readDeliveries(deps.db, { ...query, station: params.id, id: params.integration }),
-    bind,
-  );
-  bindEndpoint(
-    app,
-    resendEndpoint,
-    async (call) => {
-      const target = { ...toTarget(call), delivery: call.params.delivery };
-      return { delivery: await resendDelivery(deps, target) };
-    },
-    bind,
-  );
+  api.serve(resendEndpoint, async (call) => {
+    const target = { ...toTarget(call), delivery: call.params.delivery };
+    return { delivery: await resendDelivery(deps, target) };
+  });
 }

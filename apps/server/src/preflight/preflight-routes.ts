@@ -1,21 +1,11 @@
-import type { FastifyInstance } from "fastify";
-
 import { listPreflights, reportPreflight } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
-import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
+import type { Api } from "../platform/http/api.ts";
 import { readPreflights, storePreflight } from "./store-preflight.ts";
 
-export function registerPreflightRoutes(app: FastifyInstance, db: Db, bind: BindDeps): void {
-  bindEndpoint(
-    app,
-    reportPreflight,
-    ({ user, body }) => storePreflight(db, { user: user.id, outcome: body, now: new Date() }),
-    bind,
+export function registerPreflightRoutes(api: Api, db: Db): void {
+  api.serve(reportPreflight, ({ user, body }) =>
+    storePreflight(db, { user: user.id, outcome: body, now: new Date() }),
   );
-  bindEndpoint(
-    app,
-    listPreflights,
-    ({ user, query }) => readPreflights(db, { user: user.id, ...query }),
-    bind,
-  );
+  api.serve(listPreflights, ({ user, query }) => readPreflights(db, { user: user.id, ...query }));
 }

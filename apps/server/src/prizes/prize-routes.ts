@@ -1,5 +1,3 @@
-import type { FastifyInstance } from "fastify";
-
 import {
   addPrize as addEndpoint,
   changePrize as changeEndpoint,
@@ -16,7 +14,7 @@ import {
 import { findLastCaller } from "../callers/callers.ts";
 import { requireCall } from "../calls/routes/require-call.ts";
 import type { ApiCall } from "../platform/http/api-call.ts";
-import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
+import type { Api } from "../platform/http/api.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { exportWins } from "./export-wins.ts";
 import { addPrize, changePrize, readPrizes, setWinRules } from "./prizes.ts";
@@ -25,70 +23,44 @@ import { recordWin, requireNumber, type PrizeDeps } from "./record-win.ts";
 import { setWinStatus } from "./set-win-status.ts";
 import { withdrawWin } from "./withdraw-win.ts";
 
-export function registerPrizeRoutes(app: FastifyInstance, deps: PrizeDeps, bind: BindDeps): void {
-  bindEndpoint(app, prizeHistory, (call) => history(deps, call), bind);
-  bindEndpoint(app, recordEndpoint, (call) => record(deps, call), bind);
-  bindEndpoint(app, getListenerId, ({ query }) => findListenerId(deps, query), bind);
-  bindEndpoint(
-    app,
-    statusEndpoint,
-    async ({ params, body, user, actor }) => {
-      const win = await setWinStatus(deps, { ...params, ...body, by: user.name, actor });
-      void deps.promotion.deliverDue();
-      return { win };
-    },
-    bind,
-  );
-  bindEndpoint(
-    app,
-    withdrawEndpoint,
-    async ({ params, body, user, actor }) => {
-      const win = await withdrawWin(deps, { ...params, ...body, by: user.name, actor });
-      void deps.promotion.deliverDue();
-      return { win };
-    },
-    bind,
-  );
-  bindEndpoint(
-    app,
-    exportEndpoint,
-    async ({ body, user, actor }) => {
-      const { station, cursor: sealed } = body;
-      const taken = { action: "prize_wins.exported", user: user.id, filters: { station } };
-      const cursor = bind.exportCursors.open(taken, sealed);
-      const page = await exportWins(deps, { station, cursor, actor });
-      return { ...page, nextCursor: bind.exportCursors.seal(taken, page.nextCursor) };
-    },
-    bind,
-  );
-  registerPrizes(app, deps, bind);
+export function registerPrizeRoutes(api: Api, deps: PrizeDeps): void {
+  api.serve(prizeHistory, (call) => history(deps, call));
+  api.serve(recordEndpoint, (call) => record(deps, call));
+  api.serve(getListenerId, ({ query }) => findListenerId(deps, query));
+  api.serve(statusEndpoint, async ({ params, body, user, actor }) => {
+    const win = await setWinStatus(deps, { ...params, ...body, by: user.name, actor });
+    void deps.promotion.deliverDue();
+    return { win };
+  });
+  api.serve(withdrawEndpoint, async ({ params, body, user, actor }) => {
+    const win = await withdrawWin(deps, { ...params, ...body, by: user.name, actor });
+    void deps.promotion.deliverDue();
+    return { win };
+  });
+  api.serve(exportEndpoint, async ({ body, user, actor }) => {
+    const { station, cursor: sealed } = body;
+    const taken = { action: "prize_wins.exported", user: user.id, filters: { station } };
+    const cursor = api.exportCursors.open(taken, sealed);
+    const page = await exportWins(deps, { station, cursor, actor });
+    return { ...page, nextCursor: api.exportCursors.seal(taken, page.nextCursor) };
+  });
+  registerPrizes(api, deps);
 }
 
-function registerPrizes(app: FastifyInstance, deps: PrizeDeps, bind: BindDeps): void {
+function registerPrizes(api: Api, deps: PrizeDeps): void {
   const { db } = deps.calls;
-  bindEndpoint(app, listPrizes, ({ query }) => readPrizes(db, query.station), bind);
-  bindEndpoint(
-    app,
-    addEndpoint,
-    async ({ body, actor }) => ({ prize: await addPrize(db, { ...body, actor }) }),
-    bind,
-  );
-  bindEndpoint(
-    app,
-    changeEndpoint,
-    async ({ params, body, actor }) => {
-      const { station, version, ...change } = body;
-      const changed = { station, actor, id: params.prize, version, change };
-      return { prize: await changePrize(db, changed) };
-    },
-    bind,
-  );
-  bindEndpoint(
-    app,
-    rulesEndpoint,
-    async ({ body, actor }) => ({ rules: await setWinRules(db, { ...body, actor }) }),
-    bind,
-  );
+  api.serve(listPrizes, ({ query }) => readPrizes(db, query.station));
+  api.serve(addEndpoint, async ({ body, actor }) => ({
+    prize: await addPrize(db, { ...body, actor }),
+  }));
+  api.serve(changeEndpoint, async ({ params, body, actor }) => {
+    const { station, version, ...change } = body;
+    const changed = { station, actor, id: params.prize, version, change };
+    return { prize: await changePrize(db, changed) };
+  });
+  api.serve(rulesEndpoint, async ({ body, actor }) => ({
+    rules: await setWinRules(db, { ...body, actor }),
+  }));
 }
 
 async function history(deps: PrizeDeps, request: ApiCall<typeof prizeHistory>) {

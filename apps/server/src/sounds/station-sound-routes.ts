@@ -1,8 +1,7 @@
-import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 
 import { addSound, checkSound } from "@linedesk/contract";
-import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
+import type { Api } from "../platform/http/api.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { readStationSound, type SoundDeps, storeSound } from "./station-sounds.ts";
 
@@ -11,24 +10,16 @@ const BODY_LIMIT_BYTES = 6_000_000;
 const CACHE_SECONDS = 3_600;
 const contentTypes = { wav: "audio/wav", mp3: "audio/mpeg", ogg: "audio/ogg" } as const;
 
-export function registerStationSoundRoutes(
-  app: FastifyInstance,
-  deps: SoundDeps,
-  bind: BindDeps,
-): void {
-  bindEndpoint(
-    app,
-    checkSound,
-    ({ params, body }) => deps.check.checkUrl({ station: params.id, use: body.use }, body.url),
-    bind,
+export function registerStationSoundRoutes(api: Api, deps: SoundDeps): void {
+  api.serve(checkSound, ({ params, body }) =>
+    deps.check.checkUrl({ station: params.id, use: body.use }, body.url),
   );
-  bindEndpoint(
-    app,
+  api.serve(
     addSound,
     ({ params, body, actor }) => storeSound(deps, { ...body, station: params.id, actor }),
-    { ...bind, gate: { bodyLimitBytes: BODY_LIMIT_BYTES } },
+    { bodyLimitBytes: BODY_LIMIT_BYTES },
   );
-  app.get("/sounds/station/:id", async (request, reply) => {
+  api.app.get("/sounds/station/:id", async (request, reply) => {
     const id = z.object({ id: z.uuid() }).safeParse(request.params);
     const sound = id.success ? await readStationSound(deps.db, id.data.id) : null;
     if (sound === null) {
@@ -39,5 +30,5 @@ export function registerStationSoundRoutes(
       .header("cache-control", `private, max-age=${CACHE_SECONDS}`)
       .send(sound.bytes);
   });
-  app.addHook("onClose", () => deps.check.close());
+  api.app.addHook("onClose", () => deps.check.close());
 }

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from "fastify";
-
 import {
   addFlag as addEndpoint,
   changeFlag as changeEndpoint,
@@ -8,47 +6,27 @@ import {
   removeFlag as removeEndpoint,
 } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
-import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
+import type { Api } from "../platform/http/api.ts";
 import { addFlag, changeFlag, readFlagDetails, removeFlag } from "./change-flag.ts";
 import { importFlags } from "./import-flags.ts";
 
-export function registerFlagRoutes(app: FastifyInstance, db: Db, bind: BindDeps): void {
-  bindEndpoint(
-    app,
-    listFlagDetails,
-    async ({ params }) => ({ items: await readFlagDetails(db, params.id), nextCursor: null }),
-    bind,
-  );
-  bindEndpoint(
-    app,
-    addEndpoint,
-    async ({ params, body, actor }) => ({
-      flag: await addFlag(db, { station: params.id, fields: body, actor }),
-    }),
-    bind,
-  );
-  bindEndpoint(
-    app,
-    changeEndpoint,
-    async ({ params, body, actor }) => {
-      const { seen, ...fields } = body;
-      const change = { station: params.id, flag: params.flag, fields, seen, actor };
-      return { flag: await changeFlag(db, change) };
-    },
-    bind,
-  );
-  bindEndpoint(
-    app,
-    removeEndpoint,
-    async ({ params, actor }) => ({
-      removed: await removeFlag(db, { station: params.id, flag: params.flag, actor }),
-    }),
-    bind,
-  );
-  bindEndpoint(
-    app,
-    importEndpoint,
-    ({ params, body, actor }) => importFlags(db, { station: params.id, actor, ...body }),
-    bind,
+export function registerFlagRoutes(api: Api, db: Db): void {
+  api.serve(listFlagDetails, async ({ params }) => ({
+    items: await readFlagDetails(db, params.id),
+    nextCursor: null,
+  }));
+  api.serve(addEndpoint, async ({ params, body, actor }) => ({
+    flag: await addFlag(db, { station: params.id, fields: body, actor }),
+  }));
+  api.serve(changeEndpoint, async ({ params, body, actor }) => {
+    const { seen, ...fields } = body;
+    const change = { station: params.id, flag: params.flag, fields, seen, actor };
+    return { flag: await changeFlag(db, change) };
+  });
+  api.serve(removeEndpoint, async ({ params, actor }) => ({
+    removed: await removeFlag(db, { station: params.id, flag: params.flag, actor }),
+  }));
+  api.serve(importEndpoint, ({ params, body, actor }) =>
+    importFlags(db, { station: params.id, actor, ...body }),
   );
 }

@@ -1,10 +1,8 @@
-import type { FastifyInstance } from "fastify";
-
 import type { Clock } from "@linedesk/base";
 import { type IceServer, phoneToken, voiceToken } from "@linedesk/contract";
 import type { Config } from "../config/config.ts";
 import type { Db } from "../platform/db/database.ts";
-import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
+import type { Api } from "../platform/http/api.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import type { Logger } from "../platform/logger.ts";
 import { displayNumber } from "../platform/to-e164.ts";
@@ -23,7 +21,6 @@ export interface TokenDeps {
   config: Pick<Config, "telephony">;
   phone: { callerNumbers: readonly NamedNumber[] } | null;
   clock: Pick<Clock, "now">;
-  bind: BindDeps;
   telephony: RelaySource;
   /** Of any station. */
   isMember: (userId: string) => Promise<boolean>;
@@ -65,55 +62,45 @@ export async function giveVoiceToken(deps: TokenDeps, identity: string) {
   return { token, iceServers: await fetchIceServers(deps) };
 }
 
-export function registerTokenRoutes(app: FastifyInstance, deps: TokenDeps): void {
-  const { db, config, clock, phone, bind } = deps;
-  bindEndpoint(
-    app,
-    voiceToken,
-    async ({ user, session, body }) => {
-      if (body.identity !== user.id) {
-        throw new ApiError("forbidden", "A voice token is given for one's own identity only.");
-      }
-      // A softphone without a station would outlive the membership that it was for.
-      if (!(await deps.isMember(user.id))) {
-        throw new ApiError("forbidden", "You are no member of any station.");
-      }
-      const application = await applicationSid(db, "operators");
-      const grant = { ...buildVoiceGrant(config, user.id, application), incoming: true };
-      const now = new Date(clock.now());
-      // Before it is given: whoever has one is on the list of those whose session is watched.
-      await noteVoiceToken(db, { sessionId: session.id, userId: user.id, issuedAt: now });
-      const token = await signVoiceToken(grant, now);
-      return { token, iceServers: await fetchIceServers(deps) };
-    },
-    bind,
-  );
-  bindEndpoint(
-    app,
-    phoneToken,
-    async ({ body }) => {
-      if (phone === null) {
-        throw new ApiError("not_found", "There is no telephone here.");
-      }
-      const { number } = body;
-      if (number !== undefined && !isPhoneNumber(phone, number)) {
-        throw new ApiError("bad_request", "The telephone has no such number.", {
-          fields: { number: "is none of its numbers" },
-        });
-      }
-      const application = await applicationSid(db, "phone");
-      const grant = {
-        ...buildVoiceGrant(config, phoneIdentity(number), application),
-        incoming: number !== undefined,
-      };
-      const lines = await readPhoneLines(db);
-      return {
-        token: await signVoiceToken(grant, new Date(clock.now())),
-        iceServers: await fetchIceServers(deps),
-        lines: lines.map(labelled),
-        callerNumbers: phone.callerNumbers.map(labelled),
-      };
-    },
-    bind,
-  );
+export function registerTokenRoutes(api: Api, deps: TokenDeps): void {
+  const { db, config, clock, phone } = deps;
+  api.serve(voiceToken, async ({ user, session, body }) => {
+    if (body.identity !== user.id) {
+      throw new ApiError("forbidden", "A voice token is given for one's own identity only.");
+    }
+    // A softphone without a station would outlive the membership that it was for.
+    if (!(await deps.isMember(user.id))) {
+      throw new ApiError("forbidden", "You are no member of any station.");
+    }
+    const application = await applicationSid(db, "operators");
+    const grant = { ...buildVoiceGrant(config, user.id, application), incoming: true };
+    const now = new Date(clock.now());
+    // Before it is given: whoever has one is on the list of those whose session is watched.
+    await noteVoiceToken(db, { sessionId: session.id, userId: user.id, issuedAt: now });
+    const token = await signVoiceToken(grant, now);
+    return { token, iceServers: await fetchIceServers(deps) };
+  });
+  api.serve(phoneToken, async ({ body }) => {
+    if (phone === null) {
+      throw new ApiError("not_found", "There is no telephone here.");
+    }
+    const { number } = body;
+    if (number !== undefined && !isPhoneNumber(phone, number)) {
+      throw new ApiError("bad_request", "The telephone has no such number.", {
+        fields: { number: "is none of its numbers" },
+      });
+    }
+    const application = await applicationSid(db, "phone");
+    const grant = {
+      ...buildVoiceGrant(config, phoneIdentity(number), application),
+      incoming: number !== undefined,
+    };
+    const lines = await readPhoneLines(db);
+    return {
+      token: await signVoiceToken(grant, new Date(clock.now())),
+      iceServers: await fetchIceServers(deps),
+      lines: lines.map(labelled),
+      callerNumbers: phone.callerNumbers.map(labelled),
+    };
+  });
 }

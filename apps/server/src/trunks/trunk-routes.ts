@@ -1,40 +1,21 @@
-import type { FastifyInstance } from "fastify";
-
 import {
   addTrunk as addEndpoint,
   changeTrunk as changeEndpoint,
   listTrunks,
   removeTrunk as removeEndpoint,
 } from "@linedesk/contract";
-import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
+import type { Api } from "../platform/http/api.ts";
 import { readTrunks, removeTrunk, saveTrunk, type TrunkDeps } from "./trunks.ts";
 
-export function registerTrunkRoutes(app: FastifyInstance, deps: TrunkDeps, bind: BindDeps): void {
-  bindEndpoint(
-    app,
-    listTrunks,
-    async () => ({ items: await readTrunks(deps.db), nextCursor: null }),
-    bind,
+export function registerTrunkRoutes(api: Api, deps: TrunkDeps): void {
+  api.serve(listTrunks, async () => ({ items: await readTrunks(deps.db), nextCursor: null }));
+  api.serve(addEndpoint, ({ params, body, actor }) =>
+    saveTrunk(deps, { station: params.id, actor, id: null }, body),
   );
-  bindEndpoint(
-    app,
-    addEndpoint,
-    ({ params, body, actor }) => saveTrunk(deps, { station: params.id, actor, id: null }, body),
-    bind,
+  api.serve(changeEndpoint, ({ params, body, actor }) =>
+    saveTrunk(deps, { station: params.id, actor, id: params.trunk }, body),
   );
-  bindEndpoint(
-    app,
-    changeEndpoint,
-    ({ params, body, actor }) =>
-      saveTrunk(deps, { station: params.id, actor, id: params.trunk }, body),
-    bind,
-  );
-  bindEndpoint(
-    app,
-    removeEndpoint,
-    async ({ params, actor }) => ({
-      id: await removeTrunk(deps, { station: params.id, actor, id: params.trunk }),
-    }),
-    bind,
-  );
+  api.serve(removeEndpoint, async ({ params, actor }) => ({
+    id: await removeTrunk(deps, { station: params.id, actor, id: params.trunk }),
+  }));
 }

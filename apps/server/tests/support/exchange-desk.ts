@@ -19,7 +19,7 @@ import { knownQueueSids } from "../../src/telephony/station-queue.ts";
 import type { TelephonySnapshot } from "../../src/telephony/telephony.ts";
 import { createTestDatabase } from "./database.ts";
 import type { Person } from "./people.ts";
-import { asPerson, bindForTests } from "./station-server.ts";
+import { asPerson, makeTestApi } from "./station-server.ts";
 
 async function freeUdpPort(): Promise<number> {
   const socket = createSocket("udp4");
@@ -82,9 +82,8 @@ export class ExchangeDesk implements AsyncDisposable {
     }
     const front = new MountedServices({ hub: null, exchange: null, sso: null, onError });
     this.#app = await createApp({ config: this.#config, log, front, tls: null });
-    this.feature = await registerTelephone(this.#app, {
+    this.feature = await registerTelephone(makeTestApi(this.#app, this.db), {
       context: { config: this.#config, db: this.db, log },
-      deps: bindForTests(this.db),
       readParts: async () => ({ database: "up", telephony: "up", realtime: "up", disk: "up" }),
       webhookUrl: `http://127.0.0.1:${this.#ports.web}`,
       listPresentAudioServers: async () => new Set(),

@@ -2,14 +2,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import type { FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 
 import { systemClock } from "@linedesk/base";
 import { makeConfig, readSettings } from "../../src/config/config.ts";
 import { loadSecrets, type Secrets } from "../../src/config/secrets.ts";
 import { findRole, isMaskedAnywhere } from "../../src/people/role-store.ts";
 import type { Db } from "../../src/platform/db/database.ts";
-import type { BindDeps } from "../../src/platform/http/bind-endpoint.ts";
+import { Api } from "../../src/platform/http/api.ts";
 import { ApiError } from "../../src/platform/http/errors.ts";
 import { ExportCursors } from "../../src/platform/http/export-cursors.ts";
 import { findFreePort } from "../../src/platform/http/free-port.ts";
@@ -39,8 +39,8 @@ export const headerGuard: SessionGuard = {
   },
 };
 
-export function bindForTests(db: Db): BindDeps {
-  return {
+export function makeTestApi(app: FastifyInstance, db: Db): Api {
+  return new Api(app, {
     roles: {
       find: (user, station) => findRole(db, user, station),
       isMaskedAnywhere: (user) => isMaskedAnywhere(db, user),
@@ -49,9 +49,8 @@ export function bindForTests(db: Db): BindDeps {
     guesses: new NumberGuesses({ ...systemClock, elapsedMs: () => 0 }),
     exportCursors: new ExportCursors("a key of tests", systemClock),
     guard: headerGuard,
-    endpoints: [],
     checkAnswers: true,
-  };
+  });
 }
 
 export function asPerson({ id, name }: Person): Record<string, string> {

@@ -28,7 +28,7 @@ import { createTestDatabase } from "./database.ts";
 import { aPerson, aStation, type Person } from "./people.ts";
 import { answerRest } from "./scripted-rest.ts";
 import { ScriptedTelephony } from "./scripted-telephony.ts";
-import { asPerson, bindForTests } from "./station-server.ts";
+import { asPerson, makeTestApi } from "./station-server.ts";
 
 /** Real time, which a test can push forward, and stop where the machine's pace must not count. */
 export class PushedClock implements Pick<Clock, "now" | "elapsedMs"> {
@@ -138,10 +138,8 @@ export class TelephoneDesk implements AsyncDisposable {
     }
     const front = new MountedServices({ hub: null, exchange: null, sso: null, onError });
     const app = await createApp({ config, log, front, tls: null });
-    const deps = bindForTests(this.db);
-    const feature = await registerTelephone(app, {
+    const feature = await registerTelephone(makeTestApi(app, this.db), {
       context: { config, db: this.db, log },
-      deps,
       readParts: async () => ({ database: "up", telephony: "up", realtime: "up", disk: "up" }),
       webhookUrl: base,
       listPresentUsers: async () => this.present,

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from "fastify";
-
 import {
   callList,
   callQueue,
@@ -16,7 +14,7 @@ import {
 } from "@linedesk/contract";
 import { findLastActor } from "../../platform/db/audit-store.ts";
 import type { ApiCall } from "../../platform/http/api-call.ts";
-import { bindEndpoint, type BindDeps } from "../../platform/http/bind-endpoint.ts";
+import type { Api } from "../../platform/http/api.ts";
 import { ApiError } from "../../platform/http/errors.ts";
 import { holdOrResume } from "../actions/hold-or-resume.ts";
 import { rejectCalls } from "../actions/reject-calls.ts";
@@ -32,29 +30,24 @@ import { handleAction } from "./handle-action.ts";
 import { requireCall } from "./require-call.ts";
 import { mapTelephonyErrors } from "./telephony-errors.ts";
 
-export function registerCallRoutes(app: FastifyInstance, deps: DeskDeps, bind: BindDeps): void {
-  bindEndpoint(app, callQueue, ({ query }) => readCallQueue(deps.db, query.station), bind);
-  bindEndpoint(app, callList, ({ query }) => readCallList(deps.db, query.station), bind);
-  bindEndpoint(app, subscribeCalls, ({ body }) => readSubscription(deps, body), bind);
+export function registerCallRoutes(api: Api, deps: DeskDeps): void {
+  api.serve(callQueue, ({ query }) => readCallQueue(deps.db, query.station));
+  api.serve(callList, ({ query }) => readCallList(deps.db, query.station));
+  api.serve(subscribeCalls, ({ body }) => readSubscription(deps, body));
   // Leaving the channel is what ends a subscription; nothing is kept for it here.
-  bindEndpoint(app, unsubscribeCalls, async () => ({}), bind);
-  bindEndpoint(app, handleCall, (request) => handleAction(deps, request), bind);
-  bindEndpoint(app, handleHold, (request) => hold(deps, request), bind);
-  bindEndpoint(app, rejectCallsEndpoint, (request) => reject(deps, request), bind);
-  bindEndpoint(app, describeCall, (request) => describe(deps, request), bind);
-  bindEndpoint(
-    app,
-    checkForAirEndpoint,
-    async (request) => {
-      const { call: id, ...checks } = request.body;
-      await requireCall(request, { deps, id }, "screen");
-      return {
-        call: presentCall(await checkForAir(deps, { call: id, checks, actor: request.actor })),
-      };
-    },
-    bind,
-  );
-  bindEndpoint(app, reportQuality, (request) => report(deps, request), bind);
+  api.serve(unsubscribeCalls, async () => ({}));
+  api.serve(handleCall, (request) => handleAction(deps, request));
+  api.serve(handleHold, (request) => hold(deps, request));
+  api.serve(rejectCallsEndpoint, (request) => reject(deps, request));
+  api.serve(describeCall, (request) => describe(deps, request));
+  api.serve(checkForAirEndpoint, async (request) => {
+    const { call: id, ...checks } = request.body;
+    await requireCall(request, { deps, id }, "screen");
+    return {
+      call: presentCall(await checkForAir(deps, { call: id, checks, actor: request.actor })),
+    };
+  });
+  api.serve(reportQuality, (request) => report(deps, request));
 }
 
 type Answer<E extends Endpoint> = Promise<EndpointAnswer<E>>;

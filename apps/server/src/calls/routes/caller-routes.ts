@@ -1,5 +1,3 @@
-import type { FastifyInstance } from "fastify";
-
 import {
   callerHistory,
   flagCaller as flagEndpoint,
@@ -13,7 +11,7 @@ import {
 import { addContact } from "../../contacts/contacts.ts";
 import { readScope, requireNotHidden } from "../../contacts/read-scope.ts";
 import type { ApiCall } from "../../platform/http/api-call.ts";
-import { bindEndpoint, type BindDeps } from "../../platform/http/bind-endpoint.ts";
+import type { Api } from "../../platform/http/api.ts";
 import { ApiError } from "../../platform/http/errors.ts";
 import { displayNumber } from "../../platform/to-e164.ts";
 import { requireFlag } from "../../stations/require-flag.ts";
@@ -26,7 +24,7 @@ import { presentCall } from "../present-call.ts";
 import { setCallPerson } from "../set-call-person.ts";
 import { requireCall } from "./require-call.ts";
 
-export function registerCallerRoutes(app: FastifyInstance, deps: CallDeps, bind: BindDeps): void {
+export function registerCallerRoutes(api: Api, deps: CallDeps): void {
   async function edit<E extends typeof nameCaller | typeof placeCaller>(
     request: ApiCall<E>,
     { call: id, seen, ...known }: { call: string; seen?: string | undefined } & CallerEdit["known"],
@@ -36,46 +34,32 @@ export function registerCallerRoutes(app: FastifyInstance, deps: CallDeps, bind:
     const call = await editCaller(deps, { call: id, known, seen, by, actor: request.actor });
     return { call: presentCall(call) };
   }
-  bindEndpoint(app, nameCaller, (request) => edit(request, request.body), bind);
-  bindEndpoint(app, placeCaller, (request) => edit(request, request.body), bind);
-  bindEndpoint(
-    app,
-    numberCaller,
-    async (request) => {
-      const { call: id, number } = request.body;
-      await requireCall(request, { deps, id }, "screen");
-      const call = await giveNumber(deps, { call: id, number, actor: request.actor });
-      return { call: presentCall(call) };
-    },
-    bind,
-  );
-  bindEndpoint(
-    app,
-    personEndpoint,
-    async (request) => {
-      const { call: id, caller, name } = request.body;
-      const named = await requireCall(request, { deps, id }, "screen");
-      if (named.call.flags.some(isBan)) {
-        await request.requirePermission(named.call.station, "desk");
-      }
-      const by = request.user.name;
-      const call = await setCallPerson(deps, { call: id, caller, name, by, actor: request.actor });
-      return { call: presentCall(call) };
-    },
-    bind,
-  );
-  bindEndpoint(app, flagEndpoint, (request) => flag(deps, request), bind);
-  bindEndpoint(app, saveCallerContact, (request) => saveContact(deps, request), bind);
-  bindEndpoint(
-    app,
-    callerHistory,
-    ({ params, query: { mine, ...query }, user }) =>
-      readCallerHistory(deps.db, {
-        ...query,
-        station: params.id,
-        answeredBy: mine === undefined ? undefined : user.id,
-      }),
-    bind,
+  api.serve(nameCaller, (request) => edit(request, request.body));
+  api.serve(placeCaller, (request) => edit(request, request.body));
+  api.serve(numberCaller, async (request) => {
+    const { call: id, number } = request.body;
+    await requireCall(request, { deps, id }, "screen");
+    const call = await giveNumber(deps, { call: id, number, actor: request.actor });
+    return { call: presentCall(call) };
+  });
+  api.serve(personEndpoint, async (request) => {
+    const { call: id, caller, name } = request.body;
+    const named = await requireCall(request, { deps, id }, "screen");
+    if (named.call.flags.some(isBan)) {
+      await request.requirePermission(named.call.station, "desk");
+    }
+    const by = request.user.name;
+    const call = await setCallPerson(deps, { call: id, caller, name, by, actor: request.actor });
+    return { call: presentCall(call) };
+  });
+  api.serve(flagEndpoint, (request) => flag(deps, request));
+  api.serve(saveCallerContact, (request) => saveContact(deps, request));
+  api.serve(callerHistory, ({ params, query: { mine, ...query }, user }) =>
+    readCallerHistory(deps.db, {
+      ...query,
+      station: params.id,
+      answeredBy: mine === undefined ? undefined : user.id,
+    }),
   );
 }
 

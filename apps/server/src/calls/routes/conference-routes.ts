@@ -1,5 +1,3 @@
-import type { FastifyInstance } from "fastify";
-
 import {
   handleConference,
   listConferences,
@@ -10,7 +8,7 @@ import {
   type EndpointAnswer,
 } from "@linedesk/contract";
 import type { ApiCall } from "../../platform/http/api-call.ts";
-import { bindEndpoint, type BindDeps } from "../../platform/http/bind-endpoint.ts";
+import type { Api } from "../../platform/http/api.ts";
 import { ApiError } from "../../platform/http/errors.ts";
 import { displayNumber } from "../../platform/to-e164.ts";
 import {
@@ -36,21 +34,12 @@ import { mapTelephonyErrors } from "./telephony-errors.ts";
 type HandleRequest = ApiCall<typeof handleConference>;
 type Answer = EndpointAnswer<typeof handleConference>;
 
-export function registerConferenceRoutes(
-  app: FastifyInstance,
-  deps: DeskDeps,
-  bind: BindDeps,
-): void {
-  bindEndpoint(
-    app,
-    listConferences,
-    async ({ query }) => {
-      const stored = await conferencesOfStation(deps.db, query.station);
-      return { conferences: await Promise.all(stored.map((one) => present(deps, one))) };
-    },
-    bind,
-  );
-  bindEndpoint(app, handleConference, (request) => handle(deps, request), bind);
+export function registerConferenceRoutes(api: Api, deps: DeskDeps): void {
+  api.serve(listConferences, async ({ query }) => {
+    const stored = await conferencesOfStation(deps.db, query.station);
+    return { conferences: await Promise.all(stored.map((one) => present(deps, one))) };
+  });
+  api.serve(handleConference, (request) => handle(deps, request));
 }
 
 async function present(

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from "fastify";
-
 import {
   callBack,
   checkDial,
@@ -9,7 +7,7 @@ import {
 } from "@linedesk/contract";
 import { findLastCaller } from "../../callers/callers.ts";
 import type { ApiCall } from "../../platform/http/api-call.ts";
-import { bindEndpoint, type BindDeps } from "../../platform/http/bind-endpoint.ts";
+import type { Api } from "../../platform/http/api.ts";
 import { ApiError } from "../../platform/http/errors.ts";
 import { displayNumber } from "../../platform/to-e164.ts";
 import { findCallerId, readMaxDialS } from "../../stations/caller-id.ts";
@@ -23,19 +21,17 @@ import { presentCall } from "../present-call.ts";
 import { requireCall } from "./require-call.ts";
 import { mapTelephonyErrors } from "./telephony-errors.ts";
 
-export function registerOutboundRoutes(app: FastifyInstance, deps: DeskDeps, bind: BindDeps): void {
-  bindEndpoint(app, checkDial, (request) => check(deps, request), bind);
-  bindEndpoint(app, outboundConference, (request) => dial(deps, request), bind);
-  bindEndpoint(app, extendDialEndpoint, (request) => extend(deps, request), bind);
-  bindEndpoint(app, callBack, (request) => later(deps, request), bind);
+export function registerOutboundRoutes(api: Api, deps: DeskDeps): void {
+  api.serve(checkDial, (request) => check(deps, request));
+  api.serve(outboundConference, (request) => dial(deps, request));
+  api.serve(extendDialEndpoint, (request) => extend(deps, request));
+  api.serve(callBack, (request) => later(deps, request));
 }
-
-type Answer<E extends Parameters<typeof bindEndpoint>[1]> = Promise<EndpointAnswer<E>>;
 
 async function check(
   deps: DeskDeps,
   { params, query }: ApiCall<typeof checkDial>,
-): Answer<typeof checkDial> {
+): Promise<EndpointAnswer<typeof checkDial>> {
   const callerId = await findCallerId(deps.db, params.id);
   const from =
     callerId === null
@@ -74,7 +70,7 @@ async function describe(
 async function dial(
   deps: DeskDeps,
   request: ApiCall<typeof outboundConference>,
-): Answer<typeof outboundConference> {
+): Promise<EndpointAnswer<typeof outboundConference>> {
   const { station, conference, to, line, device, profile } = request.body;
   if (conference !== undefined) {
     const role = await request.requirePermission(station, "air");
@@ -98,12 +94,15 @@ async function dial(
 async function extend(
   deps: DeskDeps,
   request: ApiCall<typeof extendDialEndpoint>,
-): Answer<typeof extendDialEndpoint> {
+): Promise<EndpointAnswer<typeof extendDialEndpoint>> {
   const { call, seat } = await requireCall(request, { deps, id: request.params.call }, "desk");
   return { call: presentCall(await mapTelephonyErrors(() => extendDial(deps, { call, seat }))) };
 }
 
-async function later(deps: DeskDeps, request: ApiCall<typeof callBack>): Answer<typeof callBack> {
+async function later(
+  deps: DeskDeps,
+  request: ApiCall<typeof callBack>,
+): Promise<EndpointAnswer<typeof callBack>> {
   const { call, seat } = await requireCall(request, { deps, id: request.body.call }, "dial");
   const waiting = { call, actor: seat.actor, asks: "desk" } as const;
   return { call: presentCall(await callBackLater(deps, waiting)) };

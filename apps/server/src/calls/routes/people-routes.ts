@@ -1,7 +1,4 @@
-import type { FastifyInstance } from "fastify";
-
 import {
-  type CallerProfile,
   changeCaller,
   changeNumber,
   type Endpoint,
@@ -17,7 +14,7 @@ import {
 import { searchCallers } from "../../callers/search-callers.ts";
 import { recordAudit } from "../../platform/db/audit-store.ts";
 import type { ApiCall } from "../../platform/http/api-call.ts";
-import { bindEndpoint, type BindDeps } from "../../platform/http/bind-endpoint.ts";
+import type { Api } from "../../platform/http/api.ts";
 import type { ExportCursors } from "../../platform/http/export-cursors.ts";
 import { countNumbers } from "../../platform/http/number-guesses.ts";
 import { requireFlag } from "../../stations/require-flag.ts";
@@ -37,84 +34,41 @@ interface Named {
   caller: string;
 }
 
-export function registerPeopleRoutes(app: FastifyInstance, deps: CallDeps, bind: BindDeps): void {
+export function registerPeopleRoutes(api: Api, deps: CallDeps): void {
   async function profile({ station, caller }: Named) {
     const now = new Date(deps.clock.now());
     return { profile: await readCallerProfile(deps.db, { station, caller, now }) };
   }
-  bindEndpoint(app, listCallers, (request) => search(deps, request), bind);
-  bindEndpoint(app, profileEndpoint, ({ query }) => profile(query), bind);
-  bindEndpoint(
-    app,
-    changeCaller,
-    async ({ body, user, actor }) => {
-      await changeDetail(deps, toEdit(body, { user, actor }), body);
-      return profile(body);
-    },
-    bind,
-  );
-  bindEndpoint(
-    app,
-    flagProfile,
-    async (request) => {
-      const { body } = request;
-      await requireFlagRight(deps, request, body);
-      const { flag, carried, reason, until, seen } = body;
-      await flagCallerUntil(deps, toEdit(body, request), { flag, carried, reason, until, seen });
-      return profile(body);
-    },
-    bind,
-  );
-  bindEndpoint(app, exportHistory, (call) => exportPage(deps, call, bind.exportCursors), bind);
-  registerWhoIsWho(app, deps, { bind, profile });
-}
-
-interface WhoIsWhoDeps {
-  bind: BindDeps;
-  profile: (named: Named) => Promise<{ profile: CallerProfile }>;
-}
-
-function registerWhoIsWho(
-  app: FastifyInstance,
-  deps: CallDeps,
-  { bind, profile }: WhoIsWhoDeps,
-): void {
-  bindEndpoint(
-    app,
-    mergeEndpoint,
-    async (request) => {
-      await mergeCallers(deps, toEdit(request.body, request), request.body.other);
-      return profile(request.body);
-    },
-    bind,
-  );
-  bindEndpoint(
-    app,
-    splitEndpoint,
-    async (request) => {
-      await splitCaller(deps, toEdit(request.body, request), request.body.numbers);
-      return profile(request.body);
-    },
-    bind,
-  );
-  bindEndpoint(
-    app,
-    changeNumber,
-    async (request) => {
-      await setCallerNumber(deps, toEdit(request.body, request), request.body);
-      return profile(request.body);
-    },
-    bind,
-  );
-  bindEndpoint(
-    app,
-    undoEndpoint,
-    async (request) => {
-      await undoCallerChange(deps, toEdit(request.body, request), request.body.change);
-      return profile(request.body);
-    },
-    bind,
-  );
+  api.serve(listCallers, (request) => search(deps, request));
+  api.serve(profileEndpoint, ({ query }) => profile(query));
+  api.serve(changeCaller, async ({ body, user, actor }) => {
+    await changeDetail(deps, toEdit(body, { user, actor }), body);
+    return profile(body);
+  });
+  api.serve(flagProfile, async (request) => {
+    const { body } = request;
+    await requireFlagRight(deps, request, body);
+    const { flag, carried, reason, until, seen } = body;
+    await flagCallerUntil(deps, toEdit(body, request), { flag, carried, reason, until, seen });
+    return profile(body);
+  });
+  api.serve(exportHistory, (call) => exportPage(deps, call, api.exportCursors));
+  api.serve(mergeEndpoint, async (request) => {
+    await mergeCallers(deps, toEdit(request.body, request), request.body.other);
+    return profile(request.body);
+  });
+  api.serve(splitEndpoint, async (request) => {
+    await splitCaller(deps, toEdit(request.body, request), request.body.numbers);
+    return profile(request.body);
+  });
+  api.serve(changeNumber, async (request) => {
+    await setCallerNumber(deps, toEdit(request.body, request), request.body);
+    return profile(request.body);
+  });
+  api.serve(undoEndpoint, async (request) => {
+    await undoCallerChange(deps, toEdit(request.body, request), request.body.change);
+    return profile(request.body);
+  });
 }
 
 /** Who sees numbers masked guesses none digit by digit. */

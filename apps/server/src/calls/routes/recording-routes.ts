@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyReply } from "fastify";
 
 import {
   deleteRecording,
@@ -9,7 +9,7 @@ import {
   type EndpointAnswer,
 } from "@linedesk/contract";
 import type { ApiCall } from "../../platform/http/api-call.ts";
-import { bindEndpoint, bindFile, type BindDeps } from "../../platform/http/bind-endpoint.ts";
+import type { Api } from "../../platform/http/api.ts";
 import { ApiError } from "../../platform/http/errors.ts";
 import type { SoundDeps } from "../../sounds/station-sounds.ts";
 import type { DeskDeps } from "../desk-deps.ts";
@@ -29,27 +29,14 @@ interface RecordingRouteDeps {
   sounds: SoundDeps;
 }
 
-export function registerRecordingRoutes(
-  app: FastifyInstance,
-  { desk, sounds }: RecordingRouteDeps,
-  bind: BindDeps,
-): void {
-  bindEndpoint(
-    app,
-    readRecordingSettings,
-    ({ params }) => findRecordingSettings(desk.db, params.id),
-    bind,
+export function registerRecordingRoutes(api: Api, { desk, sounds }: RecordingRouteDeps): void {
+  api.serve(readRecordingSettings, ({ params }) => findRecordingSettings(desk.db, params.id));
+  api.serve(saveSettingsEndpoint, ({ params, body, actor }) =>
+    saveRecordingSettings(sounds, { station: params.id, settings: body, actor }),
   );
-  bindEndpoint(
-    app,
-    saveSettingsEndpoint,
-    ({ params, body, actor }) =>
-      saveRecordingSettings(sounds, { station: params.id, settings: body, actor }),
-    bind,
-  );
-  bindEndpoint(app, recordCall, (request) => record(desk, request), bind);
-  bindFile(app, recordingSound, (request) => play(desk, request), bind);
-  bindEndpoint(app, deleteRecording, (request) => remove(desk, request), bind);
+  api.serve(recordCall, (request) => record(desk, request));
+  api.serveFile(recordingSound, (request) => play(desk, request));
+  api.serve(deleteRecording, (request) => remove(desk, request));
 }
 
 async function record(

@@ -1,9 +1,7 @@
-import type { FastifyInstance } from "fastify";
-
 import { readTimeline, reportTrouble } from "@linedesk/contract";
 import type { EndpointAnswer } from "@linedesk/contract";
 import type { ApiCall } from "../../platform/http/api-call.ts";
-import { bindEndpoint, type BindDeps } from "../../platform/http/bind-endpoint.ts";
+import type { Api } from "../../platform/http/api.ts";
 import { ApiError } from "../../platform/http/errors.ts";
 import { readCallTimeline } from "../call-timeline.ts";
 import type { CallDeps } from "../change-call.ts";
@@ -14,9 +12,9 @@ import { requireCall } from "./require-call.ts";
 /** A softphone that fails more often in one call says nothing new. */
 const MOST_TROUBLES = 200;
 
-export function registerTimelineRoutes(app: FastifyInstance, deps: CallDeps, bind: BindDeps): void {
-  bindEndpoint(app, readTimeline, (request) => read(deps, request), bind);
-  bindEndpoint(app, reportTrouble, (request) => report(deps, request), bind);
+export function registerTimelineRoutes(api: Api, deps: CallDeps): void {
+  api.serve(readTimeline, (request) => read(deps, request));
+  api.serve(reportTrouble, (request) => report(deps, request));
 }
 
 async function read(

@@ -15,27 +15,24 @@ export interface GateOptions {
   bodyLimitBytes?: number;
 }
 
-interface GateDeps {
-  guard: SessionGuard;
-  gate?: GateOptions;
-}
-
 /**
  * Stands before an endpoint: who asks, and whether a page of ours did, is known before a byte of
  * the body is read or parsed.
  */
 export class RequestGate {
   readonly #endpoint: Endpoint;
-  readonly #deps: GateDeps;
+  readonly #guard: SessionGuard;
+  readonly #options: GateOptions;
   readonly #sessions = new WeakMap<FastifyRequest, Session | null>();
 
-  constructor(endpoint: Endpoint, deps: GateDeps) {
+  constructor(endpoint: Endpoint, guard: SessionGuard, options: GateOptions = {}) {
     this.#endpoint = endpoint;
-    this.#deps = deps;
+    this.#guard = guard;
+    this.#options = options;
   }
 
   get routeOptions() {
-    const { bodyLimitBytes } = this.#deps.gate ?? {};
+    const { bodyLimitBytes } = this.#options;
     const rateLimit = { max: FILES_PER_MINUTE, timeWindow: 60_000 };
     return {
       // After the limit of requests, which counts those that are refused here too.
@@ -60,8 +57,8 @@ export class RequestGate {
     // The answers are about people who call: no cache on the way may keep them.
     void reply.header("cache-control", "no-store");
     try {
-      this.#sessions.set(request, await authenticate(this.#endpoint, request, this.#deps.guard));
-      await this.#deps.gate?.checkFirst?.(request);
+      this.#sessions.set(request, await authenticate(this.#endpoint, request, this.#guard));
+      await this.#options.checkFirst?.(request);
     } catch (error) {
       // Here it ends with the answer: nothing of the body has been asked for.
       if (hasLongBody(request.headers)) {

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import type Pusher from "pusher";
 import type * as z from "zod/mini";
 
@@ -11,7 +10,7 @@ import {
   type Role,
 } from "@linedesk/contract";
 import type { ApiCall } from "../http/api-call.ts";
-import { bindEndpoint, type BindDeps } from "../http/bind-endpoint.ts";
+import type { Api } from "../http/api.ts";
 import { ApiError } from "../http/errors.ts";
 import { parseChannel, type Channel } from "./channel.ts";
 
@@ -107,58 +106,43 @@ export interface ChannelSigning {
 
 /** A socket that is signed in can be ended when its user's session ends. */
 export function registerUserAuth(
-  app: FastifyInstance,
+  api: Api,
   { pusher, keys }: Pick<ChannelSigning, "pusher" | "keys">,
-  deps: BindDeps,
 ): void {
-  bindEndpoint(
-    app,
-    authoriseUser,
-    async (call) => {
-      const { socket_id: socketId } = call.body;
-      checkSocketId(socketId);
-      if (call.key !== null) {
-        const { id, pairedAt } = await keys.requireKey(call.key);
-        // By it the socket is found when this key is revoked.
-        const info = { audioServer: id, pairedAt };
-        return pusher.authenticateUser(socketId, { id: audioServerUser(id), user_info: info });
-      }
-      const { user, session } = call;
-      return pusher.authenticateUser(socketId, {
-        id: user.id,
-        // By it the socket is found when this session ends.
-        user_info: { name: user.name, session: session.id },
-      });
-    },
-    deps,
-  );
+  api.serve(authoriseUser, async (call) => {
+    const { socket_id: socketId } = call.body;
+    checkSocketId(socketId);
+    if (call.key !== null) {
+      const { id, pairedAt } = await keys.requireKey(call.key);
+      // By it the socket is found when this key is revoked.
+      const info = { audioServer: id, pairedAt };
+      return pusher.authenticateUser(socketId, { id: audioServerUser(id), user_info: info });
+    }
+    const { user, session } = call;
+    return pusher.authenticateUser(socketId, {
+      id: user.id,
+      // By it the socket is found when this session ends.
+      user_info: { name: user.name, session: session.id },
+    });
+  });
 }
 
-export function registerChannelAuth(
-  app: FastifyInstance,
-  { pusher, keys, namesUser }: ChannelSigning,
-  deps: BindDeps,
-): void {
-  bindEndpoint(
-    app,
-    authoriseChannel,
-    async (call) => {
-      const { socket_id: socketId, channel_name: name } = call.body;
-      checkSocketId(socketId);
-      const server = call.key === null ? null : await keys.requireKey(call.key);
-      const channel = parseChannel(name);
-      if (channel === null) {
-        throw refused();
-      }
-      if (server !== null) {
-        return pusher.authorizeChannel(socketId, name, authorizeKey(server, channel));
-      }
-      const member = await authorizePerson(call, channel, keys);
-      const named = member ?? (namesUser ? { user_id: call.user.id } : null);
-      return named === null
-        ? pusher.authorizeChannel(socketId, name)
-        : pusher.authorizeChannel(socketId, name, named);
-    },
-    deps,
-  );
+export function registerChannelAuth(api: Api, { pusher, keys, namesUser }: ChannelSigning): void {
+  api.serve(authoriseChannel, async (call) => {
+    const { socket_id: socketId, channel_name: name } = call.body;
+    checkSocketId(socketId);
+    const server = call.key === null ? null : await keys.requireKey(call.key);
+    const channel = parseChannel(name);
+    if (channel === null) {
+      throw refused();
+    }
+    if (server !== null) {
+      return pusher.authorizeChannel(socketId, name, authorizeKey(server, channel));
+    }
+    const member = await authorizePerson(call, channel, keys);
+    const named = member ?? (namesUser ? { user_id: call.user.id } : null);
+    return named === null
+      ? pusher.authorizeChannel(socketId, name)
+      : pusher.authorizeChannel(socketId, name, named);
+  });
 }

@@ -13,79 +13,84 @@ import { type GateOptions, RequestGate } from "./request-gate.ts";
 import type { Session, SessionGuard } from "./session-guard.ts";
 import { findUnstorablePath } from "./unstorable-path.ts";
 
-export interface BindDeps {
+export interface ApiOptions {
   roles: RoleLookup;
   numberSeal: NumberSeal;
   guesses: NumberGuesses;
   exportCursors: ExportCursors;
   guard: SessionGuard;
-  /** Every endpoint that is served; OpenAPI is made from it. */
-  endpoints: Endpoint[];
   /** Compare each answer with the contract: in development and tests, not in production. */
   checkAnswers: boolean;
-  gate?: GateOptions;
 }
 
-export type Handler<E extends Endpoint> = (call: ApiCall<E>) => Promise<EndpointAnswer<E>>;
-
 /**
- * Serves one endpoint of the contract: checks session, CSRF, input and permission in this order,
- * calls the handler, and answers what it returns as JSON, with callers' numbers masked from whom
- * the station does not show them.
+ * Serves the endpoints of the contract: checks session, CSRF, input and permission in this order
+ * and calls the handler.
  */
-export function bindEndpoint<E extends Endpoint>(
-  app: FastifyInstance,
-  endpoint: E,
-  handler: Handler<E>,
-  deps: BindDeps,
-): void {
-  deps.endpoints.push(endpoint);
-  const gate = new RequestGate(endpoint, deps);
-  app.route({
-    method: endpoint.method,
-    ...gate.routeOptions,
-    url: toRoutePath(endpoint),
-    handler: async (request, reply) => {
-      const session = gate.sessionOf(request);
-      const call = await createApiCall(endpoint, { request, reply, session }, deps);
+export class Api {
+  readonly app: FastifyInstance;
+  /** Every endpoint that is served; OpenAPI is made from it. */
+  readonly endpoints: Endpoint[] = [];
+  readonly exportCursors: ExportCursors;
+  readonly #options: ApiOptions;
+
+  constructor(app: FastifyInstance, options: ApiOptions) {
+    this.app = app;
+    this.exportCursors = options.exportCursors;
+    this.#options = options;
+  }
+
+  /** Answers JSON, with callers' numbers masked from people to whom the station hides them. */
+  serve<E extends Endpoint>(
+    endpoint: E,
+    handler: (call: ApiCall<E>) => Promise<EndpointAnswer<E>>,
+    gate?: GateOptions,
+  ): void {
+    const { checkAnswers, numberSeal } = this.#options;
+    this.#route(endpoint, gate, async (call) => {
       const answer = await handler(call).catch(async (error: unknown) => {
         throw (await masks(call)) ? maskError(error) : error;
       });
-      if (deps.checkAnswers) {
+      if (checkAnswers) {
         checkAnswer(endpoint, answer);
-        checkRight(endpoint, call);
       }
       const masking = await call.findMasking();
       return masking === null
         ? answer
-        : mapNumbers(endpoint.answer, answer, maskNumbers(masking, deps.numberSeal));
-    },
-  });
-}
+        : mapNumbers(endpoint.answer, answer, maskNumbers(masking, numberSeal));
+    });
+  }
 
-/** The same for a file, which the handler sends by itself: no number of a caller stands in it. */
-export function bindFile<E extends Endpoint>(
-  app: FastifyInstance,
-  endpoint: E,
-  send: (call: ApiCall<E>) => Promise<FastifyReply>,
-  deps: BindDeps,
-): void {
-  deps.endpoints.push(endpoint);
-  const gate = new RequestGate(endpoint, deps);
-  app.route({
-    method: endpoint.method,
-    ...gate.routeOptions,
-    url: toRoutePath(endpoint),
-    handler: async (request, reply) => {
-      const session = gate.sessionOf(request);
-      const call = await createApiCall(endpoint, { request, reply, session }, deps);
-      const sent = await send(call);
-      if (deps.checkAnswers) {
-        checkRight(endpoint, call);
-      }
-      return sent;
-    },
-  });
+  /** Lets the handler send a file by itself, which holds no caller's number. */
+  serveFile<E extends Endpoint>(
+    endpoint: E,
+    send: (call: ApiCall<E>) => Promise<FastifyReply>,
+  ): void {
+    this.#route(endpoint, undefined, send);
+  }
+
+  #route<E extends Endpoint>(
+    endpoint: E,
+    gateOptions: GateOptions | undefined,
+    answer: (call: ApiCall<E>) => Promise<unknown>,
+  ): void {
+    this.endpoints.push(endpoint);
+    const gate = new RequestGate(endpoint, this.#options.guard, gateOptions);
+    this.app.route({
+      method: endpoint.method,
+      ...gate.routeOptions,
+      url: toRoutePath(endpoint),
+      handler: async (request, reply) => {
+        const session = gate.sessionOf(request);
+        const call = await createApiCall(endpoint, { request, reply, session }, this.#options);
+        const sent = await answer(call);
+        if (this.#options.checkAnswers) {
+          checkRight(endpoint, call);
+        }
+        return sent;
+      },
+    });
+  }
 }
 
 function toRoutePath({ path }: Endpoint): string {
@@ -123,7 +128,7 @@ interface Admitted {
 async function createApiCall<E extends Endpoint>(
   endpoint: E,
   { request, reply, session }: Admitted,
-  deps: BindDeps,
+  deps: ApiOptions,
 ): Promise<ApiCall<E>> {
   const { hidden, typed, ...input } = parseInput(endpoint, request, deps.numberSeal);
   const { roles, guesses } = deps;
