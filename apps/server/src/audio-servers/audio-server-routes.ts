@@ -16,8 +16,8 @@ import {
 } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
 import { readKey } from "../platform/http/api-call.ts";
-import type { Api } from "../platform/http/api.ts";
-import { ApiError } from "../platform/http/errors.ts";
+import { answerWhole, type Api } from "../platform/http/api.ts";
+import { ApiError, requireFound } from "../platform/http/errors.ts";
 import type { Logger } from "../platform/logger.ts";
 import { findOpenLegs } from "./audio-server-store.ts";
 import {
@@ -47,15 +47,12 @@ export interface AudioServerDeps {
 
 export function registerAudioServerRoutes(api: Api, deps: AudioServerDeps): void {
   const { db } = deps;
-  api.serve(listEndpoint, async ({ query }) => ({
-    items: await listAudioServers(db, query.station),
-    nextCursor: null,
-  }));
+  api.serve(listEndpoint, ({ query }) => answerWhole(listAudioServers(db, query.station)));
   api.serve(readEndpoint, async (call) => {
-    const found = await readAudioServer(db, call.params.id);
-    if (found === null) {
-      throw new ApiError("not_found", "There is no such audio server.");
-    }
+    const found = requireFound(
+      await readAudioServer(db, call.params.id),
+      "There is no such audio server.",
+    );
     const thing = { station: found.station, noun: "audio server" };
     await call.requirePermissionOn(thing, "screen");
     return found.server;
@@ -89,10 +86,9 @@ function registerKeyRoutes(api: Api, deps: AudioServerDeps): void {
 
 function registerAdminRoutes(api: Api, deps: AudioServerDeps): void {
   const { db, clock } = deps;
-  api.serve(listPairedEndpoint, async ({ params }) => ({
-    items: await listPairedAudioServers(db, params.id, clock),
-    nextCursor: null,
-  }));
+  api.serve(listPairedEndpoint, ({ params }) =>
+    answerWhole(listPairedAudioServers(db, params.id, clock)),
+  );
   api.serve(addEndpoint, ({ params, body, actor }) =>
     addAudioServer(db, { station: params.id, name: body.name, actor }, clock),
   );

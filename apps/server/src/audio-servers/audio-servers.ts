@@ -9,7 +9,7 @@ import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { lockEdit } from "../platform/db/lock-edit-store.ts";
-import { ApiError } from "../platform/http/errors.ts";
+import { ApiError, requireFound } from "../platform/http/errors.ts";
 import { mergeChanges, type Seen } from "../platform/http/merge-changes.ts";
 import type { AudioServerKeys, KnownAudioServer } from "../platform/realtime/channel-auth.ts";
 import { voidVoiceTokens } from "../telephony/void-voice-tokens.ts";
@@ -205,10 +205,10 @@ export async function pairAudioServer(
   const now = new Date(clock.now());
   const taken = { hash: hashPairingCode(code), keyHash: hashKey(key), now };
   return db.transaction().execute(async (trx) => {
-    const server = await takeCode(trx, taken);
-    if (server === null) {
-      throw new ApiError("not_found", "This pairing code is not valid. Ask for a new one.");
-    }
+    const server = requireFound(
+      await takeCode(trx, taken),
+      "This pairing code is not valid. Ask for a new one.",
+    );
     const { id, station } = server;
     await recordServerAudit(trx, {
       actor,

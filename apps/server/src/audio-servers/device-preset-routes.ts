@@ -7,8 +7,8 @@ import {
   removeDevicePreset as removeEndpoint,
 } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
-import type { Api } from "../platform/http/api.ts";
-import { ApiError } from "../platform/http/errors.ts";
+import { answerWhole, type Api } from "../platform/http/api.ts";
+import { requireFound } from "../platform/http/errors.ts";
 import {
   addDevicePreset,
   changeDevicePreset,
@@ -19,15 +19,15 @@ import {
 
 export function registerDevicePresetRoutes(api: Api, db: Db): void {
   async function list(station: string) {
-    return { items: await listDevicePresets(db, station), nextCursor: null };
+    return answerWhole(listDevicePresets(db, station));
   }
   api.serve(listEndpoint, ({ query }) => list(query.station));
   api.serve(listAdminDevicePresets, ({ params }) => list(params.id));
   api.serve(readEndpoint, async (call) => {
-    const preset = await readDevicePreset(db, call.params.id);
-    if (preset === null) {
-      throw new ApiError("not_found", "There is no such device preset.");
-    }
+    const preset = requireFound(
+      await readDevicePreset(db, call.params.id),
+      "There is no such device preset.",
+    );
     const thing = { station: preset.station, noun: "device preset" };
     await call.requirePermissionOn(thing, "screen");
     return preset;

@@ -4,7 +4,7 @@ import type { Clock } from "@linedesk/base";
 import { AUDIO_SERVER_LOG, AUDIO_SERVER_RESTART, MAX_LOG_CHARS } from "@linedesk/contract";
 import type { Actor } from "../platform/db/actor.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
-import { ApiError } from "../platform/http/errors.ts";
+import { ApiError, requireFound } from "../platform/http/errors.ts";
 import { publishToAudioServer } from "../platform/realtime/publish.ts";
 import {
   findAudioServerLog,
@@ -47,11 +47,10 @@ export async function readLog(
 ): Promise<{ text: string | null }> {
   return db.transaction().execute(async (trx) => {
     await requireAudioServer(trx, station, server);
-    const found = await findAudioServerLog(trx, { server, request });
-    if (found === null) {
-      throw new ApiError("not_found", "Nobody waits for this log any more.");
-    }
-    return found;
+    return requireFound(
+      await findAudioServerLog(trx, { server, request }),
+      "Nobody waits for this log any more.",
+    );
   });
 }
 

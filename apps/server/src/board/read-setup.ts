@@ -5,7 +5,7 @@ import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/database.ts";
 import { lockEdit } from "../platform/db/lock-edit-store.ts";
-import { ApiError } from "../platform/http/errors.ts";
+import { ApiError, requireFound } from "../platform/http/errors.ts";
 import { displayNumber } from "../platform/to-e164.ts";
 import { findCallerId } from "../stations/caller-id.ts";
 import { readLineRecords } from "../stations/phone-lines.ts";
@@ -76,11 +76,10 @@ export function compareNumber(
 }
 
 export async function testTrunk({ config }: SetupDeps, trunk: string): Promise<TrunkTest> {
-  const answer = await testExchangeTrunk(config.telephony, trunk);
-  if (answer === null) {
-    throw new ApiError("not_found", "There is no such trunk, or the exchange does not answer.");
-  }
-  return answer;
+  return requireFound(
+    await testExchangeTrunk(config.telephony, trunk),
+    "There is no such trunk, or the exchange does not answer.",
+  );
 }
 
 /** Rings a telephone from the station's first number; whoever answers hears a test. */

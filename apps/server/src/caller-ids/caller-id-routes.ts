@@ -7,7 +7,7 @@ import {
   verifyCallerId as verifyEndpoint,
 } from "@linedesk/contract";
 import { mapTelephonyErrors } from "../calls/routes/telephony-errors.ts";
-import type { Api } from "../platform/http/api.ts";
+import { answerWhole, type Api } from "../platform/http/api.ts";
 import { onStatusCallback, parseParams, type WebhookDeps } from "../telephony/webhooks/webhook.ts";
 import {
   type CallerIdDeps,
@@ -28,10 +28,7 @@ export function registerCallerIdRoutes(
   api: Api,
   deps: CallerIdDeps & { webhooks: WebhookDeps },
 ): void {
-  api.serve(listCallerIds, async ({ params }) => ({
-    items: await readCallerIds(deps, params.id),
-    nextCursor: null,
-  }));
+  api.serve(listCallerIds, ({ params }) => answerWhole(readCallerIds(deps, params.id)));
   api.serve(verifyEndpoint, async ({ body: { station, number, name }, actor }) => ({
     callerId: await mapTelephonyErrors(() =>
       verifyCallerId(deps, { station, number, name, actor }),

@@ -6,7 +6,7 @@ import { systemActor, type Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { lockEdit } from "../platform/db/lock-edit-store.ts";
-import { ApiError } from "../platform/http/errors.ts";
+import { ApiError, requireFound } from "../platform/http/errors.ts";
 import { mergeChanges, type Seen } from "../platform/http/merge-changes.ts";
 import { publish } from "../platform/realtime/publish.ts";
 import { displayNumber } from "../platform/to-e164.ts";
@@ -272,11 +272,7 @@ async function requireRow(
   trx: Trx,
   named: { station: string; callerId: string },
 ): Promise<CallerIdRow> {
-  const row = await lockRow(trx, named);
-  if (row === null) {
-    throw new ApiError("not_found", "The station has no such caller id.");
-  }
-  return row;
+  return requireFound(await lockRow(trx, named), "The station has no such caller id.");
 }
 
 async function record(

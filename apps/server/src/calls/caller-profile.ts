@@ -3,7 +3,7 @@ import { findChanges, findCallerRow, listMergedIds } from "../callers/caller-cha
 import { findNumbers, findSharers } from "../callers/callers.ts";
 import { findContactsOf } from "../contacts/list-contacts.ts";
 import type { Db } from "../platform/db/database.ts";
-import { ApiError } from "../platform/http/errors.ts";
+import { requireFound } from "../platform/http/errors.ts";
 import { displayNumber } from "../platform/to-e164.ts";
 import { readCallerHistory } from "./caller-history.ts";
 import { listFlagsOf, listWinsOf, readProfileCalls } from "./store/profile-store.ts";
@@ -14,10 +14,10 @@ export async function readCallerProfile(
   db: Db,
   { station, caller, now }: { station: string; caller: string; now: Date },
 ): Promise<CallerProfile> {
-  const row = await findCallerRow(db, { station, caller });
-  if (row === null) {
-    throw new ApiError("not_found", "The station has no such caller.");
-  }
+  const row = requireFound(
+    await findCallerRow(db, { station, caller }),
+    "The station has no such caller.",
+  );
   if (row.mergedInto !== null) {
     return readCallerProfile(db, { station, caller: row.mergedInto, now });
   }

@@ -7,7 +7,7 @@ import {
 } from "../callers/callers.ts";
 import type { Actor } from "../platform/db/actor.ts";
 import type { Trx } from "../platform/db/database.ts";
-import { ApiError } from "../platform/http/errors.ts";
+import { ApiError, requireFound } from "../platform/http/errors.ts";
 import { publish } from "../platform/realtime/publish.ts";
 import { changeCall, isEnded, type CallDeps } from "./change-call.ts";
 import type { CallRecord } from "./store/call-record.ts";
@@ -56,10 +56,10 @@ async function findOrAddPerson(trx: Trx, { station, number, ...wanted }: WantedP
     return { caller, earlierCalls: 0, lastCallAt: null };
   }
   const { id } = await requireCurrentCaller(trx, { station, caller: wanted.caller });
-  const known = await findCallerOfStation(trx, { id, station, number });
-  if (known === null) {
-    throw new ApiError("not_found", "This caller has another number.");
-  }
+  const known = requireFound(
+    await findCallerOfStation(trx, { id, station, number }),
+    "This caller has another number.",
+  );
   const { endedCalls: earlierCalls, lastCallAt } = known;
   return { caller: id, earlierCalls, lastCallAt };
 }

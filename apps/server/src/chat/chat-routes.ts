@@ -1,7 +1,7 @@
 import { type Clock, TokenBuckets } from "@linedesk/base";
 import { listChat, listChatPeople, sendChat, typeChat } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
-import type { Api } from "../platform/http/api.ts";
+import { answerWhole, type Api } from "../platform/http/api.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { listChatMembers, noteTyping, readChat, sendChatMessage, type ChatDeps } from "./chat.ts";
 
@@ -22,10 +22,7 @@ export function registerChatRoutes(api: Api, { db, clock }: { db: Db; clock: Clo
     await noteTyping(deps, { station: body.station, user });
     return {};
   });
-  api.serve(listChatPeople, async ({ query }) => ({
-    items: await listChatMembers(db, query.station),
-    nextCursor: null,
-  }));
+  api.serve(listChatPeople, ({ query }) => answerWhole(listChatMembers(db, query.station)));
 }
 
 /** The cursor is the number of the page's last message. */

@@ -4,7 +4,7 @@ import { readCallOf } from "../calls/call-list.ts";
 import { queueWebhook } from "../integrations/queue-webhook.ts";
 import { listColleagues } from "../people/colleagues.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
-import { ApiError } from "../platform/http/errors.ts";
+import { ApiError, requireFound } from "../platform/http/errors.ts";
 import { publish } from "../platform/realtime/publish.ts";
 import { findMentions } from "./find-mentions.ts";
 import { appendMessage, findMessageByKey, findMessages, lockRoom } from "./message-store.ts";
@@ -100,10 +100,7 @@ async function readMentions(trx: Trx, station: string, text: string): Promise<Ch
 }
 
 async function makeCard(trx: Trx, station: string, id: string): Promise<ChatCard> {
-  const call = await readCallOf(trx, station, id);
-  if (call === null) {
-    throw new ApiError("not_found", "The station has no such call.");
-  }
+  const call = requireFound(await readCallOf(trx, station, id), "The station has no such call.");
   const { caller, description } = call;
   const { name, numberDisplay, location } = caller;
   return { call: id, name, numberDisplay, location, point: description.slice(0, MAX_POINT) };

@@ -3,7 +3,7 @@ import type { Contact } from "@linedesk/contract";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { lockEdit } from "../platform/db/lock-edit-store.ts";
 import { uuidV7 } from "../platform/db/uuid.ts";
-import { ApiError } from "../platform/http/errors.ts";
+import { ApiError, requireFound } from "../platform/http/errors.ts";
 import { displayNumber, toValidE164 } from "../platform/to-e164.ts";
 import {
   countStoredContacts,
@@ -173,10 +173,10 @@ export async function restoreContact(
   const { scope } = change;
   const since = new Date(clock.now() - RESTORE_MS);
   const write = async (trx: Trx) => {
-    const row = await findRemovedContact(trx, { scope, number, since });
-    if (row === null) {
-      throw new ApiError("not_found", "This contact can no longer be brought back.");
-    }
+    const row = requireFound(
+      await findRemovedContact(trx, { scope, number, since }),
+      "This contact can no longer be brought back.",
+    );
     await updateContact(trx, { ...row, deleted_at: null });
     return recordChange(trx, change, { action: "contact.restored", id: row.id, before: number });
   };
@@ -194,11 +194,10 @@ function requireNumber(written: string): string {
 }
 
 async function requireContact(trx: Trx, scope: ContactScope, number: string): Promise<ContactRow> {
-  const row = await findContact(trx, { scope, number, lock: true });
-  if (row === null) {
-    throw new ApiError("not_found", "This number is not in the phone book any more.");
-  }
-  return row;
+  return requireFound(
+    await findContact(trx, { scope, number, lock: true }),
+    "This number is not in the phone book any more.",
+  );
 }
 
 async function describeDuplicate(db: Db, scope: ContactScope, number: string): Promise<ApiError> {

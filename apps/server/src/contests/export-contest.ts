@@ -2,7 +2,7 @@ import type { CsvPage } from "@linedesk/contract";
 import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/database.ts";
-import { ApiError } from "../platform/http/errors.ts";
+import { ApiError, requireFound } from "../platform/http/errors.ts";
 import type { ExportCursors } from "../platform/http/export-cursors.ts";
 import { toCsvLine } from "../platform/to-csv-line.ts";
 import { CSV_PAGE_ROWS, writeCsvPage } from "../platform/write-csv-page.ts";
@@ -57,10 +57,10 @@ export async function exportContest(
   cursors: ExportCursors,
   { station, contest: named, cursor: sealed, user, actor }: ContestExport,
 ): Promise<CsvPage> {
-  const contest = await findLoggedContest(db, { station, contest: named });
-  if (contest === null) {
-    throw new ApiError("not_found", "The station has had no contest.");
-  }
+  const contest = requireFound(
+    await findLoggedContest(db, { station, contest: named }),
+    "The station has had no contest.",
+  );
   const action = "contest.exported";
   // Once another contest has begun, its log is no page of this one's file.
   const taken = { action, user, filters: { station, contest: contest.id } };

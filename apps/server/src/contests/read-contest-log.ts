@@ -1,6 +1,6 @@
 import type { ContestEntry, PastContest } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
-import { ApiError } from "../platform/http/errors.ts";
+import { requireFound } from "../platform/http/errors.ts";
 import { displayNumber } from "../platform/to-e164.ts";
 import {
   findContest,
@@ -34,11 +34,10 @@ export async function findLoggedContest(
   if (contest === undefined) {
     return findLastContest(db, station);
   }
-  const found = await findContest(db, { station, id: contest });
-  if (found === null) {
-    throw new ApiError("not_found", "The station has had no such contest.");
-  }
-  return found;
+  return requireFound(
+    await findContest(db, { station, id: contest }),
+    "The station has had no such contest.",
+  );
 }
 
 export async function readContestLog(

@@ -1,13 +1,10 @@
 import { eraseCaller as eraseEndpoint, listErasures } from "@linedesk/contract";
 import { mapTelephonyErrors } from "../calls/routes/telephony-errors.ts";
-import type { Api } from "../platform/http/api.ts";
+import { answerWhole, type Api } from "../platform/http/api.ts";
 import { eraseCaller, type ErasureDeps, readErasures } from "./erase-caller.ts";
 
 export function registerErasureRoutes(api: Api, deps: ErasureDeps): void {
-  api.serve(listErasures, async ({ params }) => ({
-    items: await readErasures(deps.db, params.id),
-    nextCursor: null,
-  }));
+  api.serve(listErasures, ({ params }) => answerWhole(readErasures(deps.db, params.id)));
   api.serve(
     eraseEndpoint,
     async ({ params: { id: station, caller }, body: { reason, dryRun }, actor }) => ({

@@ -2,7 +2,7 @@ import * as z from "zod";
 
 import type { IntegrationDelivery } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
-import { ApiError } from "../platform/http/errors.ts";
+import { ApiError, requireFound } from "../platform/http/errors.ts";
 import {
   findDeliveries,
   findDelivery,
@@ -91,10 +91,7 @@ async function requireSendable(db: Db, { station, id }: IntegrationTarget): Prom
 }
 
 async function readDelivery(db: Db, named: { integration: string; id: string }) {
-  const row = await findDelivery(db, named);
-  if (row === null) {
-    throw new ApiError("not_found", "There is no such delivery.");
-  }
+  const row = requireFound(await findDelivery(db, named), "There is no such delivery.");
   return presentDelivery(row);
 }
 

@@ -6,7 +6,7 @@ import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { uuidV7 } from "../platform/db/uuid.ts";
-import { ApiError } from "../platform/http/errors.ts";
+import { ApiError, requireFound } from "../platform/http/errors.ts";
 import {
   deleteIntegration,
   findIntegration,
@@ -60,11 +60,10 @@ export async function requireIntegration(
   db: Db,
   { station, id, lock = false }: { station: string; id: string; lock?: boolean },
 ): Promise<IntegrationRow> {
-  const row = await findIntegration(db, { station, id, lock });
-  if (row === null) {
-    throw new ApiError("not_found", "The station has no such integration.");
-  }
-  return row;
+  return requireFound(
+    await findIntegration(db, { station, id, lock }),
+    "The station has no such integration.",
+  );
 }
 
 export async function addIntegration(

@@ -3,7 +3,7 @@ import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { lockEdit } from "../platform/db/lock-edit-store.ts";
-import { ApiError } from "../platform/http/errors.ts";
+import { ApiError, requireFound } from "../platform/http/errors.ts";
 import { mergeChanges, type Seen } from "../platform/http/merge-changes.ts";
 import { publishToUser } from "../platform/realtime/publish.ts";
 import {
@@ -200,11 +200,10 @@ async function requireAnotherOwner(trx: Trx, station: string): Promise<void> {
 }
 
 async function requireMember(db: Db, station: string, user: string): Promise<StationMember> {
-  const found = await findStationMember(db, station, user);
-  if (found === null) {
-    throw new ApiError("not_found", "There is no such person at the station.");
-  }
-  return found;
+  return requireFound(
+    await findStationMember(db, station, user),
+    "There is no such person at the station.",
+  );
 }
 
 interface MemberEntry {

@@ -8,7 +8,7 @@ import {
   showNumber as showEndpoint,
 } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
-import type { Api } from "../platform/http/api.ts";
+import { answerWhole, type Api } from "../platform/http/api.ts";
 import { exportNumber } from "./export-number.ts";
 import { previewRetention, readPrivacy, savePrivacy } from "./retention.ts";
 import { showNumber } from "./show-number.ts";
@@ -31,7 +31,7 @@ export function registerPrivacyRoutes(api: Api, { db, clock }: PrivacyDeps): voi
   });
   api.serve(previewEndpoint, async ({ params, body }) => {
     const of = { station: params.id, periods: body.retention, now: readNow() };
-    return { items: await previewRetention(db, of), nextCursor: null };
+    return answerWhole(previewRetention(db, of));
   });
   api.serve(showEndpoint, (call) => {
     const { body, user, actor } = call;

@@ -2,7 +2,7 @@ import type { PromotionTrial } from "@linedesk/contract";
 import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
-import { ApiError } from "../platform/http/errors.ts";
+import { ApiError, requireFound } from "../platform/http/errors.ts";
 import { findChosenSystem, listStationIds, saveChosenSystem } from "./chosen-system-store.ts";
 import { type PromotionClient, PromotionError } from "./promotion-client.ts";
 import { PROMOTION_SEAL, type PromotionSource } from "./promotion-source.ts";
@@ -61,10 +61,7 @@ export async function removeSystem(
   { station, actor }: Target,
 ): Promise<void> {
   requireChoice(source);
-  const before = await findChosenSystem(db);
-  if (before === null) {
-    throw new ApiError("not_found", "No promotion system is set here.");
-  }
+  const before = requireFound(await findChosenSystem(db), "No promotion system is set here.");
   await db.transaction().execute(async (trx) => {
     await saveChosenSystem(trx, null);
     const details = { host: new URL(before.url).host };

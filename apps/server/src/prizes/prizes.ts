@@ -3,7 +3,7 @@ import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { uuidV7 } from "../platform/db/uuid.ts";
-import { ApiError } from "../platform/http/errors.ts";
+import { ApiError, requireFound } from "../platform/http/errors.ts";
 import { mergeChanges, type Seen } from "../platform/http/merge-changes.ts";
 import { publish } from "../platform/realtime/publish.ts";
 import {
@@ -64,10 +64,10 @@ export async function changePrize(db: Db, changed: PrizeChange): Promise<Prize> 
   const { station, actor, id, version, change } = changed;
   return db.transaction().execute(async (trx) => {
     await lockPrizes(trx, station);
-    const before = await findPrize(trx, { station, id }, { lock: true });
-    if (before === null) {
-      throw new ApiError("not_found", "The station has no such prize.");
-    }
+    const before = requireFound(
+      await findPrize(trx, { station, id }, { lock: true }),
+      "The station has no such prize.",
+    );
     if (before.version !== version) {
       throw new ApiError(
         "conflict",

@@ -14,7 +14,7 @@ import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Trx } from "../platform/db/database.ts";
 import { transact } from "../platform/db/transact.ts";
 import { uuidV7 } from "../platform/db/uuid.ts";
-import { ApiError } from "../platform/http/errors.ts";
+import { ApiError, requireFound } from "../platform/http/errors.ts";
 import { publish } from "../platform/realtime/publish.ts";
 import { addressKey } from "./address-key.ts";
 import { presentWin } from "./present-win.ts";
@@ -155,10 +155,10 @@ function readDay(day: string): string {
 }
 
 async function takeFromStock(trx: Trx, named: { station: string; id: string }) {
-  const prize = await findPrize(trx, named, { lock: true });
-  if (prize === null) {
-    throw new ApiError("not_found", "The station has no such prize.");
-  }
+  const prize = requireFound(
+    await findPrize(trx, named, { lock: true }),
+    "The station has no such prize.",
+  );
   if (prize.retired || prize.stock === 0) {
     throw new ApiError("conflict", `There is no ${prize.name} left.`);
   }

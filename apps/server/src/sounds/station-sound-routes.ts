@@ -2,7 +2,7 @@ import * as z from "zod";
 
 import { addSound, checkSound } from "@linedesk/contract";
 import type { Api } from "../platform/http/api.ts";
-import { ApiError } from "../platform/http/errors.ts";
+import { requireFound } from "../platform/http/errors.ts";
 import { readStationSound, type SoundDeps, storeSound } from "./station-sounds.ts";
 
 /** 4 MB as base64, with quotes and commas. */
@@ -21,10 +21,10 @@ export function registerStationSoundRoutes(api: Api, deps: SoundDeps): void {
   );
   api.app.get("/sounds/station/:id", async (request, reply) => {
     const id = z.object({ id: z.uuid() }).safeParse(request.params);
-    const sound = id.success ? await readStationSound(deps.db, id.data.id) : null;
-    if (sound === null) {
-      throw new ApiError("not_found", "There is no such sound.");
-    }
+    const sound = requireFound(
+      id.success ? await readStationSound(deps.db, id.data.id) : null,
+      "There is no such sound.",
+    );
     return reply
       .header("content-type", contentTypes[sound.format])
       .header("cache-control", `private, max-age=${CACHE_SECONDS}`)

@@ -25,7 +25,7 @@ import {
 } from "../people/members.ts";
 import type { Db } from "../platform/db/database.ts";
 import type { ApiCall } from "../platform/http/api-call.ts";
-import type { Api } from "../platform/http/api.ts";
+import { answerWhole, type Api } from "../platform/http/api.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { requireSounds, type SoundDeps } from "../sounds/station-sounds.ts";
 import { addStation } from "./add-station.ts";
@@ -83,10 +83,7 @@ function registerLines(api: Api, deps: AdminDeps): void {
     const role = await call.roleAt(station);
     return { isBelieved: role !== null && may(role, "own"), hasNumber: deps.hasNumber };
   }
-  api.serve(listLineDetails, async ({ params }) => ({
-    items: await readLineDetails(db, params.id),
-    nextCursor: null,
-  }));
+  api.serve(listLineDetails, ({ params }) => answerWhole(readLineDetails(db, params.id)));
   api.serve(addPhoneLine, async (call) => {
     const { params, body, actor } = call;
     const station = params.id;
@@ -115,10 +112,7 @@ function registerLines(api: Api, deps: AdminDeps): void {
 }
 
 function registerMembers(api: Api, db: Db): void {
-  api.serve(listMembers, async ({ params }) => ({
-    items: await readMembers(db, params.id),
-    nextCursor: null,
-  }));
+  api.serve(listMembers, ({ params }) => answerWhole(readMembers(db, params.id)));
   api.serve(inviteMemberEndpoint, async (call) => ({
     member: await inviteMember(db, { ...ofCall(call), ...call.body }),
   }));

@@ -2,7 +2,7 @@ import { type FlagDetails, flagLimits } from "@linedesk/contract";
 import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
-import { ApiError } from "../platform/http/errors.ts";
+import { ApiError, requireFound } from "../platform/http/errors.ts";
 import { mergeChanges, type Seen } from "../platform/http/merge-changes.ts";
 import { publish } from "../platform/realtime/publish.ts";
 import {
@@ -104,11 +104,10 @@ function assertNameFree(flags: readonly FlagDetails[], name: string): void {
 }
 
 function requireDetails(flags: readonly FlagDetails[], id: string): FlagDetails {
-  const flag = flags.find((one) => one.id === id);
-  if (flag === undefined) {
-    throw new ApiError("not_found", "The station has no such flag.");
-  }
-  return flag;
+  return requireFound(
+    flags.find((one) => one.id === id),
+    "The station has no such flag.",
+  );
 }
 
 interface FlagEntry extends FlagChange {

@@ -6,15 +6,12 @@ import {
   removeFlag as removeEndpoint,
 } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
-import type { Api } from "../platform/http/api.ts";
+import { answerWhole, type Api } from "../platform/http/api.ts";
 import { addFlag, changeFlag, readFlagDetails, removeFlag } from "./change-flag.ts";
 import { importFlags } from "./import-flags.ts";
 
 export function registerFlagRoutes(api: Api, db: Db): void {
-  api.serve(listFlagDetails, async ({ params }) => ({
-    items: await readFlagDetails(db, params.id),
-    nextCursor: null,
-  }));
+  api.serve(listFlagDetails, ({ params }) => answerWhole(readFlagDetails(db, params.id)));
   api.serve(addEndpoint, async ({ params, body, actor }) => ({
     flag: await addFlag(db, { station: params.id, fields: body, actor }),
   }));

@@ -3,7 +3,7 @@ import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { lockEdit } from "../platform/db/lock-edit-store.ts";
-import { ApiError } from "../platform/http/errors.ts";
+import { ApiError, requireFound } from "../platform/http/errors.ts";
 import { mergeChanges, type Seen } from "../platform/http/merge-changes.ts";
 import { publish } from "../platform/realtime/publish.ts";
 import { removeReplacedSounds } from "../sounds/station-sounds.ts";
@@ -168,11 +168,10 @@ function numberTaken(): ApiError {
 }
 
 async function requireLine(db: Db, station: string, id: string): Promise<LineDetails> {
-  const line = (await readLineDetails(db, station)).find((one) => one.id === id);
-  if (line === undefined) {
-    throw new ApiError("not_found", "The station has no such phone line.");
-  }
-  return line;
+  return requireFound(
+    (await readLineDetails(db, station)).find((one) => one.id === id),
+    "The station has no such phone line.",
+  );
 }
 
 async function publishLine(trx: Trx, station: string, id: string): Promise<LineDetails> {

@@ -1,6 +1,6 @@
 import type { StationFlag } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
-import { ApiError } from "../platform/http/errors.ts";
+import { requireFound } from "../platform/http/errors.ts";
 import { findFlag, findFlags } from "./flag-store.ts";
 
 export const readFlags = findFlags;
@@ -9,9 +9,5 @@ export async function requireFlag(
   db: Db,
   wanted: { station: string; flag: string },
 ): Promise<StationFlag> {
-  const flag = await findFlag(db, wanted);
-  if (flag === null) {
-    throw new ApiError("not_found", "The station has no such flag.");
-  }
-  return flag;
+  return requireFound(await findFlag(db, wanted), "The station has no such flag.");
 }

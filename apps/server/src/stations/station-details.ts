@@ -4,7 +4,7 @@ import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { lockEdit } from "../platform/db/lock-edit-store.ts";
-import { ApiError } from "../platform/http/errors.ts";
+import { ApiError, requireFound } from "../platform/http/errors.ts";
 import { mergeChanges, type Seen } from "../platform/http/merge-changes.ts";
 import { publish, publishToUser } from "../platform/realtime/publish.ts";
 import { removeReplacedSounds } from "../sounds/station-sounds.ts";
@@ -17,11 +17,7 @@ import {
 } from "./station-details-store.ts";
 
 export async function readStationDetails(db: Db, station: string): Promise<StationDetails> {
-  const found = await findStationDetails(db, station);
-  if (found === null) {
-    throw new ApiError("not_found", "There is no such station.");
-  }
-  return found;
+  return requireFound(await findStationDetails(db, station), "There is no such station.");
 }
 
 export const stationSoundUses = {

@@ -9,8 +9,8 @@ import {
   stationInfo,
 } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
-import type { Api } from "../platform/http/api.ts";
-import { ApiError } from "../platform/http/errors.ts";
+import { answerWhole, type Api } from "../platform/http/api.ts";
+import { requireFound } from "../platform/http/errors.ts";
 import { readPhoneLines } from "./phone-lines.ts";
 import { readFlags } from "./require-flag.ts";
 import { readAirReadyRequired, setAirReady } from "./set-air-ready.ts";
@@ -20,20 +20,14 @@ import { setPhoneLinesOpen } from "./set-phone-lines-open.ts";
 import { findLogo, findRecordingMode, findStationsOfUser } from "./station-store.ts";
 
 export function registerStationRoutes(api: Api, db: Db): void {
-  api.serve(listStations, async ({ user }) => ({
-    items: await findStationsOfUser(db, user.id),
-    nextCursor: null,
-  }));
-  api.serve(listPhoneLines, async ({ query }) => ({
-    items: await readPhoneLines(db, query.station),
-    nextCursor: null,
-  }));
+  api.serve(listStations, ({ user }) => answerWhole(findStationsOfUser(db, user.id)));
+  api.serve(listPhoneLines, ({ query }) => answerWhole(readPhoneLines(db, query.station)));
   api.serve(stationInfo, async ({ user, params }) => {
     const stations = await findStationsOfUser(db, user.id);
-    const station = stations.find((one) => one.id === params.id);
-    if (station === undefined) {
-      throw new ApiError("not_found", "There is no such station.");
-    }
+    const station = requireFound(
+      stations.find((one) => one.id === params.id),
+      "There is no such station.",
+    );
     return {
       ...station,
       logo: await findLogo(db, params.id),

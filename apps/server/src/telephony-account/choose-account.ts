@@ -8,7 +8,7 @@ import type { SecretSeal } from "../integrations/secret-seal.ts";
 import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
-import { ApiError } from "../platform/http/errors.ts";
+import { ApiError, requireFound } from "../platform/http/errors.ts";
 import { displayNumber } from "../platform/to-e164.ts";
 import { readPhoneLines } from "../stations/phone-lines.ts";
 import { type AccountLogin, createAccountKey, readAccount } from "../telephony/read-account.ts";
@@ -90,10 +90,7 @@ export async function leaveAccount(
 ): Promise<string> {
   await requireNoCalls(deps);
   const account = await deps.db.transaction().execute(async (trx) => {
-    const row = await lockAccount(trx);
-    if (row === null) {
-      throw new ApiError("not_found", "No account was chosen in the admin area.");
-    }
+    const row = requireFound(await lockAccount(trx), "No account was chosen in the admin area.");
     await deleteAccount(trx);
     await audit(trx, target, "telephony.account_left", { account: row.account_sid });
     return row.account_sid;

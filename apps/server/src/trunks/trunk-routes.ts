@@ -4,11 +4,11 @@ import {
   listTrunks,
   removeTrunk as removeEndpoint,
 } from "@linedesk/contract";
-import type { Api } from "../platform/http/api.ts";
+import { answerWhole, type Api } from "../platform/http/api.ts";
 import { readTrunks, removeTrunk, saveTrunk, type TrunkDeps } from "./trunks.ts";
 
 export function registerTrunkRoutes(api: Api, deps: TrunkDeps): void {
-  api.serve(listTrunks, async () => ({ items: await readTrunks(deps.db), nextCursor: null }));
+  api.serve(listTrunks, () => answerWhole(readTrunks(deps.db)));
   api.serve(addEndpoint, ({ params, body, actor }) =>
     saveTrunk(deps, { station: params.id, actor, id: null }, body),
   );

@@ -7,7 +7,7 @@ import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { uuidV7 } from "../platform/db/uuid.ts";
-import { ApiError } from "../platform/http/errors.ts";
+import { ApiError, requireFound } from "../platform/http/errors.ts";
 import type { ExchangeSip, GivenTrunk, ProbedTrunk } from "../telephony/exchange-trunks.ts";
 import { type GiveTrunksDeps, giveTrunks, writeTrunk } from "./give-trunks.ts";
 import {
@@ -90,11 +90,7 @@ export async function removeTrunk(
 }
 
 async function requireTrunk(db: Db, id: string): Promise<TrunkRow> {
-  const row = await findTrunk(db, id);
-  if (row === null) {
-    throw new ApiError("not_found", "There is no such trunk.");
-  }
-  return row;
+  return requireFound(await findTrunk(db, id), "There is no such trunk.");
 }
 
 /** The configuration's trunks win, so no other may have the name of one. */

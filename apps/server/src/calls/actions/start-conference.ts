@@ -2,7 +2,7 @@ import { MOST_MEMBERS } from "@linedesk/contract";
 import type { Trx } from "../../platform/db/database.ts";
 import { transact } from "../../platform/db/transact.ts";
 import { uuidV7 } from "../../platform/db/uuid.ts";
-import { ApiError } from "../../platform/http/errors.ts";
+import { ApiError, requireFound } from "../../platform/http/errors.ts";
 import { findOrCreateQueueSid } from "../../telephony/station-queue.ts";
 import { lockCall, writeChange } from "../change-call.ts";
 import { assertAirReady, recordAirOverrides } from "../claims/assert-air-ready.ts";
@@ -142,10 +142,10 @@ export async function lockMembers(
 }
 
 export async function assertRoom(trx: Trx, conference: string, more: number): Promise<void> {
-  const live = await findConference(trx, conference, { lock: true });
-  if (live === null) {
-    throw new ApiError("not_found", "There is no such conference.");
-  }
+  const live = requireFound(
+    await findConference(trx, conference, { lock: true }),
+    "There is no such conference.",
+  );
   const members = [...(await memberIds(trx, conference)), ...(await talkbackIds(trx, conference))];
   if (members.length + more > MOST_MEMBERS) {
     throw new InvalidStateError(`A conference has room for ${MOST_MEMBERS} people.`);

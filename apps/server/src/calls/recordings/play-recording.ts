@@ -2,7 +2,7 @@ import { findStationDay } from "@linedesk/contract";
 import type { Actor } from "../../platform/db/actor.ts";
 import { recordAudit } from "../../platform/db/audit-store.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { ApiError } from "../../platform/http/errors.ts";
+import { requireFound } from "../../platform/http/errors.ts";
 import type { RecordedSound, RecordingControl } from "../../telephony/telephony.ts";
 import { wasAudited, type Recording } from "./recording-store.ts";
 
@@ -35,13 +35,12 @@ export async function playRecording(
   { recording, user, actor, range, asFile, now }: Playing,
 ): Promise<RecordedSound> {
   const { id, call, station, serviceSid, state } = recording;
-  const sound =
+  const sound = requireFound(
     serviceSid === null || state !== "stored"
       ? null
-      : await telephony.recordings.readSound(serviceSid, range);
-  if (sound === null) {
-    throw new ApiError("not_found", "There is no such recording.");
-  }
+      : await telephony.recordings.readSound(serviceSid, range),
+    "There is no such recording.",
+  );
   const action = asFile ? "recording.downloaded" : "recording.played";
   const since = new Date(now.getTime() - ONE_PLAYBACK_MS);
   // Only what goes on with a file is part of a download before.

@@ -9,7 +9,7 @@ import {
 } from "@linedesk/contract";
 import type { ApiCall } from "../../platform/http/api-call.ts";
 import type { Api } from "../../platform/http/api.ts";
-import { ApiError } from "../../platform/http/errors.ts";
+import { ApiError, requireFound } from "../../platform/http/errors.ts";
 import { displayNumber } from "../../platform/to-e164.ts";
 import {
   endConference,
@@ -73,10 +73,10 @@ async function handle(deps: DeskDeps, request: HandleRequest): Promise<Answer> {
   if (id === undefined) {
     throw neededField("conference", "Say which conference.");
   }
-  const conference = await findConference(deps.db, id);
-  if (conference === null) {
-    throw new ApiError("not_found", "There is no such conference.");
-  }
+  const conference = requireFound(
+    await findConference(deps.db, id),
+    "There is no such conference.",
+  );
   const thing = { station: conference.station, noun: "conference" };
   const role = await request.requirePermissionOn(thing, "air");
   const seat = { user: request.user, role, actor: request.actor };

@@ -10,7 +10,7 @@ import {
 } from "@linedesk/contract";
 import type { ApiCall } from "../../platform/http/api-call.ts";
 import type { Api } from "../../platform/http/api.ts";
-import { ApiError } from "../../platform/http/errors.ts";
+import { ApiError, requireFound } from "../../platform/http/errors.ts";
 import type { SoundDeps } from "../../sounds/station-sounds.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { presentCall } from "../present-call.ts";
@@ -87,10 +87,10 @@ async function requireRecording(
   request: ApiCall<typeof recordingSound | typeof deleteRecording>,
   permission: "recordings" | "deleteRecordings",
 ): Promise<Recording> {
-  const recording = await findRecording(db, request.params.recording);
-  if (recording === null) {
-    throw new ApiError("not_found", "There is no such recording.");
-  }
+  const recording = requireFound(
+    await findRecording(db, request.params.recording),
+    "There is no such recording.",
+  );
   const { station } = recording;
   await request.requirePermissionOn({ station, noun: "recording" }, permission);
   if (recording.deletedAt !== null) {

@@ -93,6 +93,13 @@ export class Api {
   }
 }
 
+/** A list that has one page. */
+export async function answerWhole<T>(
+  items: Promise<T[]>,
+): Promise<{ items: T[]; nextCursor: null }> {
+  return { items: await items, nextCursor: null };
+}
+
 function toRoutePath({ path }: Endpoint): string {
   return `/api${path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
 }

@@ -27,6 +27,14 @@ export class ApiError extends Error {
   }
 }
 
+/** Throws `not_found` with this message where nothing was found. */
+export function requireFound<T>(found: T | null | undefined, message: string): T {
+  if (found === null || found === undefined) {
+    throw new ApiError("not_found", message);
+  }
+  return found;
+}
+
 const codeOfStatus: Record<number, ErrorCode> = {
   400: "bad_request",
   401: "not_signed_in",
