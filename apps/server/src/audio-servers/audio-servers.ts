@@ -298,5 +298,5 @@ interface Entry extends Change {
 }
 
 export async function recordServerAudit(trx: Trx, { id, ...entry }: Entry): Promise<void> {
-  await recordAudit(trx, { ...entry, subjectType: "audio_server", subjectId: id });
+  await recordAudit(trx, { ...entry, subject: ["audio_server", id] });
 }

@@ -135,6 +135,6 @@ interface Entry extends Change {
 }
 
 async function record(trx: Trx, { id, ...entry }: Entry): Promise<void> {
-  await recordAudit(trx, { ...entry, subjectType: "device_preset", subjectId: id });
+  await recordAudit(trx, { ...entry, subject: ["device_preset", id] });
   await publishFeedsChanged(trx, entry.station);
 }

@@ -91,9 +91,8 @@ export async function exportAudit(
   const total = before === null ? await countAll(db, { ...filters, station }) : null;
   const found = await findAuditEntries(db, { ...filters, station, before, limit });
   if (total !== null) {
-    const subject = { station, subjectType: "station", subjectId: station };
     const details = { filters, entries: total };
-    await recordAudit(db, { actor, action: "audit.exported", ...subject, details });
+    await recordAudit(db, { actor, action: "audit.exported", station, details });
   }
   const { csv, rows, last } = writeCsvPage(found, { head, toLine });
   const fileName = `audit-${findStationDay(now)}.csv`;

@@ -52,8 +52,6 @@ export async function startLoopCalls(
     actor,
     action: "board.looped",
     station,
-    subjectType: "station",
-    subjectId: station,
     details: { lines: idle.length },
   });
   const rung = await Promise.all(

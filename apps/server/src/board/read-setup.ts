@@ -102,8 +102,7 @@ export async function placeTestCall(
   await db.transaction().execute(async (trx) => {
     // In turn, so that of many at once each counts those before.
     await lockEdit(trx, `telephony.tested.${station}`);
-    const subject = { station, subjectType: "station", subjectId: station };
-    await recordAudit(trx, { actor, action: "telephony.tested", ...subject });
+    await recordAudit(trx, { actor, action: "telephony.tested", station });
     if ((await countTestCalls(trx, station, new Date())) > TESTS_AN_HOUR) {
       throw new ApiError("rate_limited", "The station has rung enough for an hour. Wait a while.");
     }

@@ -89,7 +89,7 @@ export async function endRehearsal(
 }
 
 function note(db: Db, action: string, { station, actor }: RehearsalRequest): Promise<void> {
-  return recordAudit(db, { actor, action, station, subjectType: "station", subjectId: station });
+  return recordAudit(db, { actor, action, station });
 }
 
 /** An exchange on every interface is reached by loopback. */

@@ -279,5 +279,5 @@ async function record(
   trx: Trx,
   { callerId, ...entry }: CallerIdChange & { action: string },
 ): Promise<void> {
-  await recordAudit(trx, { ...entry, subjectType: "caller_id", subjectId: callerId });
+  await recordAudit(trx, { ...entry, subject: ["caller_id", callerId] });
 }

@@ -29,8 +29,7 @@ export async function addCaller(
       });
     }
     const id = await insertCallerOfNumber(trx, { station, number, name: known });
-    const subject = { subjectType: "caller", subjectId: id };
-    await recordAudit(trx, { actor, action: "caller.added", station, ...subject });
+    await recordAudit(trx, { actor, action: "caller.added", station, subject: ["caller", id] });
     const numbers = [{ number, numberDisplay: displayNumber(number) }];
     return { id, name: known, location: null, numbers, calls: 0, lastCallAt: null };
   });

@@ -4,6 +4,7 @@ import type { Caller } from "../callers/caller-store.ts";
 import { findOrCreateCaller, recordEndedCall } from "../callers/callers.ts";
 import { countCaller } from "../contests/count-caller.ts";
 import { systemActor } from "../platform/db/actor.ts";
+import type { AuditEntry } from "../platform/db/audit-store.ts";
 import type { Trx } from "../platform/db/database.ts";
 import { transact } from "../platform/db/transact.ts";
 import { uuidV7 } from "../platform/db/uuid.ts";
@@ -115,12 +116,11 @@ function initialDeskState(refusal: Refusal | null, at: Date): DeskState {
 
 async function publishArrival(trx: Trx, id: string, refusal: Refusal | null): Promise<void> {
   const call = await lockCall(trx, id);
-  const audit = {
+  const audit: AuditEntry = {
     actor: systemActor,
     action: "call.arrived",
     station: call.station,
-    subjectType: "call",
-    subjectId: id,
+    subject: ["call", id],
     details: refusal === null ? {} : { refusal },
   };
   const at = { id, at: call.arrivedAt };

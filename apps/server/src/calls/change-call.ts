@@ -1,6 +1,7 @@
 import type { Clock } from "@linedesk/base";
 import { recordEndedCall } from "../callers/callers.ts";
 import type { Actor } from "../platform/db/actor.ts";
+import type { AuditEntry } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { transact } from "../platform/db/transact.ts";
 import type { Logger } from "../platform/logger.ts";
@@ -98,12 +99,11 @@ export async function writeChange(at: ChangeContext, change: CallChange): Promis
     return { before, after: before, changed: false };
   }
   await updateCall(trx, withDerivedFields({ ...before, callState, desk, changedAt: now }), fields);
-  const audit = {
+  const audit: AuditEntry = {
     actor,
     action: change.action ?? toAuditAction(events[0]?.type),
     station: before.station,
-    subjectType: "call",
-    subjectId: before.id,
+    subject: ["call", before.id],
     details: { ...change.details, events: events.map((event) => event.type) },
   };
   await appendHistory(trx, { call: { id: before.id, at: now }, events, audit });

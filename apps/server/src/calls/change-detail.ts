@@ -106,8 +106,7 @@ export async function auditCaller(
   { action, ...details }: { action: string } & Record<string, unknown>,
 ): Promise<void> {
   const { station, caller } = target;
-  const subject = { subjectType: "caller", subjectId: caller };
-  await recordAudit(trx, { actor, action, station, ...subject, details });
+  await recordAudit(trx, { actor, action, station, subject: ["caller", caller], details });
   const callers = [caller, ...(typeof details["other"] === "string" ? [details["other"]] : [])];
   await publish(trx, station, { type: "caller.changed", callers });
 }

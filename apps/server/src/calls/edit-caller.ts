@@ -39,8 +39,7 @@ export async function editCaller(deps: CallDeps, edit: CallerEdit): Promise<Call
       actor: edit.actor,
       action: "caller.edited",
       station: named.station,
-      subjectType: "caller",
-      subjectId: caller,
+      subject: ["caller", caller],
       details: { fields: Object.keys(wanted) },
     });
     const change = { fields: { caller }, action: "call.caller_edited" };

@@ -31,8 +31,7 @@ export async function flagCaller(deps: CallDeps, change: CallerFlagChange): Prom
       actor,
       action: carried ? "caller.flagged" : "caller.unflagged",
       station: named.station,
-      subjectType: "caller",
-      subjectId: caller,
+      subject: ["caller", caller],
       details: { flag },
     });
     await publish(trx, named.station, { type: "caller.changed", callers: [caller] });

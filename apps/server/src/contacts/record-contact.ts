@@ -39,8 +39,7 @@ export async function recordContactAudit(
     actor,
     action,
     station: scope.station,
-    subjectType: "contact",
-    subjectId: id ?? null,
+    subject: ["contact", id ?? null],
     details: { owner: scope.owner, ...details },
   });
 }

@@ -105,8 +105,7 @@ export async function endContest(
   await deps.db.transaction().execute(async (trx) => {
     await saveCallerCount(trx, starter, null);
     await closeContest(trx, { station, seen, at: new Date(deps.clock.now()) });
-    const subject = { station, subjectType: "contest", subjectId: seen };
-    await recordAudit(trx, { actor, action: "contest.ended", ...subject });
+    await recordAudit(trx, { actor, action: "contest.ended", station, subject: ["contest", seen] });
     await publish(trx, station, { type: "contest.changed", contest: null });
   });
 }
@@ -149,8 +148,7 @@ export async function openContest(trx: Trx, opening: Opening): Promise<Contest> 
     actor,
     action,
     station,
-    subjectType: "contest",
-    subjectId: id,
+    subject: ["contest", id],
     details: { phoneLine: of.line, callerCount: of.callerCount },
   });
   const contest = await readRunningContest(trx, station);

@@ -73,8 +73,7 @@ export async function exportContest(
     toLine: (entry) => toLine(entry, contest),
   });
   if (total !== null) {
-    const subject = { station, subjectType: "contest", subjectId: contest.id };
-    await recordAudit(db, { actor, action, ...subject });
+    await recordAudit(db, { actor, action, station, subject: ["contest", contest.id] });
   }
   const day = contest.startedAt.toISOString().slice(0, 10);
   const nextCursor = cursors.seal(taken, last === null ? null : String(last.seq));

@@ -49,8 +49,12 @@ async function endOwnContest(
     return;
   }
   await markContestEnded(trx, running.id, new Date());
-  const subject = { station, subjectType: "contest", subjectId: running.id };
-  await recordAudit(trx, { actor, action: "contest.ended", ...subject });
+  await recordAudit(trx, {
+    actor,
+    action: "contest.ended",
+    station,
+    subject: ["contest", running.id],
+  });
   await publish(trx, station, { type: "contest.changed", contest: null });
 }
 
@@ -83,8 +87,13 @@ async function replaceContest(
     },
   });
   if (running !== null) {
-    const subject = { station, subjectType: "contest", subjectId: running.id };
     const details = { replacedBy: opened.id };
-    await recordAudit(trx, { actor, action: "contest.ended", ...subject, details });
+    await recordAudit(trx, {
+      actor,
+      action: "contest.ended",
+      station,
+      subject: ["contest", running.id],
+      details,
+    });
   }
 }

@@ -135,8 +135,7 @@ async function eraseWithin(trx: Trx, erasure: Erasure): Promise<void> {
     actor,
     action: "caller.erased",
     station,
-    subjectType: "caller",
-    subjectId: caller,
+    subject: ["caller", caller],
     details: { reason, erased, exports },
   });
   await publish(trx, station, { type: "contact.imported", count: 0 });

@@ -207,6 +207,5 @@ export async function audit(
   action: string,
   details: Record<string, unknown>,
 ): Promise<void> {
-  const subject = { station, subjectType: "integration", subjectId: id };
-  await recordAudit(trx, { actor, action, ...subject, details });
+  await recordAudit(trx, { actor, action, station, subject: ["integration", id], details });
 }

@@ -145,8 +145,7 @@ export class WebhookSender {
           actor: systemActor,
           action: "integration.failed",
           station,
-          subjectType: "integration",
-          subjectId: integration,
+          subject: ["integration", integration],
           details: { error, failingSince: since.toISOString() },
         });
       }

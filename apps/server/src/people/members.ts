@@ -215,6 +215,6 @@ interface MemberEntry {
 }
 
 async function note(trx: Trx, { user, ...entry }: MemberEntry): Promise<void> {
-  await recordAudit(trx, { ...entry, subjectType: "user", subjectId: user });
+  await recordAudit(trx, { ...entry, subject: ["user", user] });
   await publishToUser(trx, user, { type: "rights.changed" });
 }

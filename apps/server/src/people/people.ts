@@ -152,9 +152,13 @@ async function findLastOwned(
     const isTaken = membership.fromGroup && may(role, "own") && !staysOwner;
     if (isTaken && (await countOwners(trx, station)) < 2) {
       last.push(membership);
-      const subject = { subjectType: "user", subjectId: userId };
-      const entry = { actor: systemActor, action: "member.kept", station, ...subject };
-      await recordAudit(trx, { ...entry, details: { role, reason: "last owner" } });
+      await recordAudit(trx, {
+        actor: systemActor,
+        action: "member.kept",
+        station,
+        subject: ["user", userId],
+        details: { role, reason: "last owner" },
+      });
     }
   }
   return last;

@@ -32,9 +32,8 @@ export async function exportNumber(
   const counts = Object.fromEntries(
     Object.entries(data).map(([kind, rows]) => [kind, rows.length]),
   );
-  const subject = { station, subjectType: "station", subjectId: station };
   const details = { lastDigits: number.slice(-3), counts };
-  await recordAudit(db, { actor, action: "number.exported", ...subject, details });
+  await recordAudit(db, { actor, action: "number.exported", station, details });
   const about = { number, numberDisplay: displayNumber(number), at: now.toISOString() };
   const mask = isMasked ? (_: string, value: unknown) => maskOther(value, number) : undefined;
   const json = `${JSON.stringify({ ...about, ...data }, mask, 2)}\n`;

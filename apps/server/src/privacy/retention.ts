@@ -67,9 +67,8 @@ export async function savePrivacy(
     if (numbersFrom !== before.numbersFrom) {
       await changeNumbersFrom(trx, station, numbersFrom);
     }
-    const subject = { station, subjectType: "station", subjectId: station };
     const details = { before, after: { retention, numbersFrom } };
-    await recordAudit(trx, { actor, action: "privacy.changed", ...subject, details });
+    await recordAudit(trx, { actor, action: "privacy.changed", station, details });
     return readPrivacy(trx, station);
   });
 }
@@ -126,12 +125,11 @@ export async function applyRetention(db: Db, now: Date): Promise<void> {
       const rows = await removeAll(db, kind, { station, before });
       const callers = kind === "calls" ? await removeCallers(db, { station, before }) : 0;
       if (rows + callers > 0) {
-        const subject = { station, subjectType: "station", subjectId: station };
         const details = { kind, rows, before: before.toISOString(), callers };
         await recordAudit(db, {
           actor: systemActor,
           action: "retention.applied",
-          ...subject,
+          station,
           details,
         });
       }

@@ -33,8 +33,7 @@ export async function showNumber(
       actor,
       action: "number.shown",
       station,
-      subjectType: "caller",
-      subjectId: caller?.id ?? null,
+      subject: ["caller", caller?.id ?? null],
       details: { reason, words, lastDigits: number.slice(-3) },
     });
     if ((await countShown(trx, { station, user: user.id, since })) > SHOWN_AN_HOUR) {

@@ -101,8 +101,8 @@ async function tryIt(client: PromotionClient, station: string): Promise<Promotio
 /** Winners and callers of every station go there, so that it stands in the audit of each. */
 async function note(trx: Trx, action: string, target: Target, details: object): Promise<void> {
   const { station: subjectId, actor } = target;
-  const entry = { actor, action, subjectType: "station", subjectId, details: { ...details } };
+  const entry = { actor, action, details: { ...details } };
   for (const station of await listStationIds(trx)) {
-    await recordAudit(trx, { ...entry, station });
+    await recordAudit(trx, { ...entry, station, subject: ["station", subjectId] });
   }
 }

@@ -67,8 +67,7 @@ export async function exportWins(
   const total = before === null ? await countAll(db, station) : null;
   const found = await findWins(db, { station, of: null, before, limit: CSV_PAGE_ROWS + 1 });
   if (total !== null) {
-    const subject = { station, subjectType: "station", subjectId: station };
-    await recordAudit(db, { actor, action: "prize_wins.exported", ...subject });
+    await recordAudit(db, { actor, action: "prize_wins.exported", station });
   }
   const { csv, rows, last } = writeCsvPage(found, { head, toLine });
   const day = findStationDay(new Date(clock.now()));

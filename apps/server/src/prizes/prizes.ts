@@ -99,7 +99,7 @@ async function recordPrize(
   done: At & { id: string; action: string; details: Record<string, unknown> },
 ): Promise<Prize> {
   const { station, actor, id, action, details } = done;
-  await recordAudit(trx, { actor, action, station, subjectType: "prize", subjectId: id, details });
+  await recordAudit(trx, { actor, action, station, subject: ["prize", id], details });
   await publish(trx, station, { type: "prize.changed" });
   const prize = await findPrize(trx, { station, id });
   if (prize === null) {
@@ -125,9 +125,8 @@ export async function setWinRules(
     const before = await findWinRules(trx, station);
     const merged = mergeChanges({ before, wanted: { ...rules, tiers }, seen });
     await saveWinRules(trx, station, merged);
-    const subject = { station, subjectType: "station", subjectId: station };
     const details = { rules: merged };
-    await recordAudit(trx, { actor, action: "prize_rules.changed", ...subject, details });
+    await recordAudit(trx, { actor, action: "prize_rules.changed", station, details });
     await publish(trx, station, { type: "prize.changed" });
     return merged;
   });

@@ -155,9 +155,10 @@ export class Promotion {
     await db.transaction().execute(async (trx) => {
       const { id: win, version } = row;
       if (await markDelivered(trx, { win, version, at: new Date(clock.now()) })) {
-        const subject = { station: due.station, subjectType: "prize_win", subjectId: win };
-        await recordAudit(trx, { actor: systemActor, action: "prize_win.delivered", ...subject });
-        await publish(trx, due.station, { type: "prize.changed" });
+        const { station } = due;
+        const [actor, action] = [systemActor, "prize_win.delivered"];
+        await recordAudit(trx, { actor, action, station, subject: ["prize_win", win] });
+        await publish(trx, station, { type: "prize.changed" });
       }
     });
     return true;

@@ -172,8 +172,7 @@ async function recordWinAudit(trx: Trx, win: NewWin, actor: Actor): Promise<void
     actor,
     action: exception === null ? "prize_win.recorded" : "prize_win.recorded_by_exception",
     station,
-    subjectType: "prize_win",
-    subjectId: id,
+    subject: ["prize_win", id],
     details: { call, prize: prize.id, ...(exception === null ? {} : { exception }) },
   });
 }

@@ -48,8 +48,7 @@ export async function setWinStatus(deps: WinDeps, change: StatusChange): Promise
       actor,
       action: "prize_win.status_changed",
       station,
-      subjectType: "prize_win",
-      subjectId: id,
+      subject: ["prize_win", id],
       details: { before: seen, status },
     });
     return announceWin(deps, trx, { station, id, at });

@@ -42,8 +42,7 @@ export async function withdrawWin(deps: PrizeDeps, request: Withdrawal): Promise
       actor,
       action: "prize_win.withdrawn",
       station,
-      subjectType: "prize_win",
-      subjectId: id,
+      subject: ["prize_win", id],
       details: { before: seen, reason, call: before.call, prize: before.prize, restocked },
     });
     await showWin(deps, trx, { calls, actor, action: "call.win_withdrawn" });

@@ -58,8 +58,7 @@ export async function applyUserSetting(
   await recordAudit(trx, {
     actor,
     action: "setting.changed",
-    subjectType: "user",
-    subjectId: userId,
+    subject: ["user", userId],
     details: { setting: change.setting },
   });
   await publishToUser(trx, userId, { type: "settings.changed" });

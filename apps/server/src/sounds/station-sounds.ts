@@ -60,8 +60,7 @@ export async function storeSound(
       actor,
       action: "sound.added",
       station,
-      subjectType: "sound",
-      subjectId: id,
+      subject: ["sound", id],
       details: { name, bytes: bytes.length },
     });
   });

@@ -77,8 +77,6 @@ export async function addStation(db: Db, wanted: NewStation): Promise<Station> {
       actor,
       action: "station.added",
       station: id,
-      subjectType: "station",
-      subjectId: id,
       details: { callSign, name: wanted.name },
     });
     await publishToUser(trx, user, { type: "rights.changed" });

@@ -51,11 +51,10 @@ async function findOrMake(db: Db, { callSign, name }: GivenStation): Promise<str
     if (id === null) {
       throw new ApiError("conflict", "Another server made it in this moment. Start again.");
     }
-    const subject = { station: id, subjectType: "station", subjectId: id };
     await recordAudit(trx, {
       actor,
       action: "station.added",
-      ...subject,
+      station: id,
       details: { callSign, name },
     });
     return id;

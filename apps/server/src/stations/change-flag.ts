@@ -120,6 +120,11 @@ async function record(
   trx: Trx,
   { station, actor, flag, action, details }: FlagEntry,
 ): Promise<void> {
-  const subject = { subjectType: "flag", subjectId: flag };
-  await recordAudit(trx, { actor, action, station, ...subject, details: { ...details } });
+  await recordAudit(trx, {
+    actor,
+    action,
+    station,
+    subject: ["flag", flag],
+    details: { ...details },
+  });
 }

@@ -95,8 +95,6 @@ export async function importFlags(
         actor,
         action: "flags.imported",
         station,
-        subjectType: "station",
-        subjectId: station,
         details: { added: fresh.map(({ name }) => name), bad: bad.length },
       });
     }

@@ -192,5 +192,5 @@ interface LineEntry {
 }
 
 async function record(trx: Trx, { line, ...entry }: LineEntry): Promise<void> {
-  await recordAudit(trx, { ...entry, subjectType: "phone_line", subjectId: line });
+  await recordAudit(trx, { ...entry, subject: ["phone_line", line] });
 }

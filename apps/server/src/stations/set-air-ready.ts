@@ -19,8 +19,6 @@ export async function setAirReady(db: Db, request: AirReadyRequest): Promise<boo
       actor,
       action: "station.air_ready_set",
       station,
-      subjectType: "station",
-      subjectId: station,
       details: { required },
     });
     return findAirReadyRequired(trx, station);

@@ -21,8 +21,6 @@ export async function setCallBackDigit(
       actor,
       action: "station.call_back_digit_set",
       station,
-      subjectType: "station",
-      subjectId: station,
       details: { digit },
     });
     return findCallBackDigit(trx, station);

@@ -32,8 +32,6 @@ export async function setLineFeed(
       actor,
       action: "station.line_feed_set",
       station,
-      subjectType: "station",
-      subjectId: station,
       details: { line, feedsAir },
     });
     await publishFeedsChanged(trx, station);

@@ -29,8 +29,7 @@ export async function setPhoneLinesOpen(db: Db, request: OpenLinesRequest): Prom
         actor: request.actor,
         action: open ? "line.opened" : "line.closed",
         station,
-        subjectType: "phone_line",
-        subjectId: id,
+        subject: ["phone_line", id],
       });
     }
     const after = await readPhoneLines(trx, station);

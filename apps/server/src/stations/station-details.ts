@@ -61,8 +61,6 @@ export async function saveStationDetails(db: Db, change: DetailsChange): Promise
       actor,
       action: "station.changed",
       station,
-      subjectType: "station",
-      subjectId: station,
       details: { before: withoutLogo(before), after: withoutLogo(after) },
     });
     if (before.logo !== after.logo) {

@@ -141,6 +141,5 @@ async function audit(
   action: string,
   details: Record<string, unknown>,
 ): Promise<void> {
-  const subject = { station, subjectType: "station", subjectId: station };
-  await recordAudit(trx, { actor, action, ...subject, details });
+  await recordAudit(trx, { actor, action, station, details });
 }

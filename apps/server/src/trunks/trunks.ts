@@ -222,6 +222,5 @@ async function audit(
   action: string,
   details: Record<string, unknown>,
 ): Promise<void> {
-  const subject = { station, subjectType: "trunk", subjectId: id };
-  await recordAudit(trx, { actor, action, ...subject, details });
+  await recordAudit(trx, { actor, action, station, subject: ["trunk", id], details });
 }

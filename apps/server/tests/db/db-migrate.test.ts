@@ -42,7 +42,6 @@ test("[DA6] an audit entry can be neither changed nor removed", async () => {
   await recordAudit(database.db, {
     actor: systemActor,
     action: "station.tested",
-    subjectType: "station",
   });
 
   await expect(sql`update audit_entry set action = 'x'`.execute(database.db)).rejects.toThrow(

@@ -49,7 +49,7 @@ test("[AD60] the audit is read newest first, page by page, and searched", async 
     actor: { ...systemActor, userId: admin.id },
     action: "line.added",
     station: foreign,
-    subjectType: "phone_line",
+    subject: ["phone_line", null],
   });
 
   const [newest] = (await search()).items;
@@ -88,7 +88,7 @@ test("[AD61] the same entries are taken as CSV, oldest first, which is an entry 
     actor: { userId: admin.id, address: "=1+1", requestId: null },
     action: "line.added",
     station: desk.station,
-    subjectType: "phone_line",
+    subject: ["phone_line", null],
   });
   const answer = await desk.post(path("/audit/export"), { action: "line added" }, admin);
 

@@ -63,8 +63,7 @@ export async function dialIntoConference(
         actor: seat.actor,
         action: "call.placed",
         station,
-        subjectType: "call",
-        subjectId: id,
+        subject: ["call", id],
         details: { conference },
       },
     });

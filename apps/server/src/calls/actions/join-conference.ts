@@ -78,8 +78,7 @@ async function joinBeside(
       actor: seat.actor,
       action: "conference.entered",
       station: call.station,
-      subjectType: "call",
-      subjectId: call.id,
+      subject: ["call", call.id],
       details: { conference, ...describeLine(wanted) },
     });
     return claims;

@@ -88,8 +88,7 @@ async function writeCall(
       actor: seat.actor,
       action: "call.placed",
       station,
-      subjectType: "call",
-      subjectId: id,
+      subject: ["call", id],
       details: describeLine({ holder, audioServer }),
     },
   });

@@ -16,7 +16,6 @@ export async function recordHoldRequest(
     actor: seat.actor,
     action: hold ? "call.hold_asked" : "call.resume_asked",
     station: call.station,
-    subjectType: "call",
-    subjectId: call.id,
+    subject: ["call", call.id],
   });
 }

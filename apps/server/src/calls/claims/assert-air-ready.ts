@@ -52,8 +52,7 @@ export async function recordAirOverrides(
       actor,
       action: "call.air_check_overridden",
       station: call.station,
-      subjectType: "call",
-      subjectId: call.id,
+      subject: ["call", call.id],
       details: { lacks },
     });
   }

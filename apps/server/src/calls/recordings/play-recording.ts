@@ -51,8 +51,7 @@ export async function playRecording(
       actor,
       action,
       station,
-      subjectType: "call",
-      subjectId: call,
+      subject: ["call", call],
       details,
     });
   }

@@ -44,9 +44,8 @@ export async function saveRecordingSettings(
   return db.transaction().execute(async (trx) => {
     await updateRecordingSettings(trx, station, settings);
     await removeReplacedSounds(trx, station, [before.noticeUrl]);
-    const subject = { station, subjectType: "station", subjectId: station };
     const details = { before, after: settings };
-    await recordAudit(trx, { actor, action: "recording.set_up", ...subject, details });
+    await recordAudit(trx, { actor, action: "recording.set_up", station, details });
     // Desks draw the button, or no more.
     await publish(trx, station, { type: "station.stale" });
     return findRecordingSettings(trx, station);

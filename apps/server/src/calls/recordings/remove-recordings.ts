@@ -32,8 +32,7 @@ export async function removeRecording(
       actor,
       action: "recording.deleted",
       station: recording.station,
-      subjectType: "call",
-      subjectId: recording.call,
+      subject: ["call", recording.call],
       details: { recording: recording.id, words: reason },
     });
   });
@@ -83,8 +82,6 @@ export async function removeOldRecordings(
       actor: systemActor,
       action: "retention.applied",
       station,
-      subjectType: "station",
-      subjectId: station,
       details: { kind: "recordings", rows: removed, before: before.toISOString(), callers: 0 },
     });
   }

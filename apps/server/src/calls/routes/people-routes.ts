@@ -111,9 +111,8 @@ async function exportPage(
   const taken = { action, user: user.id, filters: { ...sent, station } };
   const cursor = cursors.open(taken, sealed);
   if (cursor === undefined) {
-    const subject = { station, subjectType: "station", subjectId: station };
     const details = { filters: Object.keys(sent) };
-    await recordAudit(deps.db, { actor, action, ...subject, details });
+    await recordAudit(deps.db, { actor, action, station, details });
   }
   const answeredBy = mine === undefined ? undefined : user.id;
   const page = { ...filters, answeredBy, station, cursor, limit: EXPORT_PAGE_SIZE };

@@ -4,13 +4,15 @@ import type { Actor } from "./actor.ts";
 import type { Db } from "./database.ts";
 import { uuidV7 } from "./uuid.ts";
 
+type AuditSubject = [type: string, id: string | null];
+
 export interface AuditEntry {
   actor: Actor;
   /** What was done, `noun.verb` in the past: `call.accepted`. */
   action: string;
   station?: string | null;
-  subjectType: string;
-  subjectId?: string | null;
+  /** The type and id of what it is about; without it the station. */
+  subject?: AuditSubject;
   details?: Record<string, unknown>;
 }
 
@@ -39,6 +41,7 @@ export async function findLastActor(
 }
 
 export function auditInsert(db: Db, entry: AuditEntry) {
+  const [type, id] = entry.subject ?? ["station", entry.station ?? null];
   return db.insertInto("audit_entry").values({
     id: uuidV7(),
     user_id: entry.actor.userId,
@@ -46,8 +49,8 @@ export function auditInsert(db: Db, entry: AuditEntry) {
     request_id: entry.actor.requestId,
     station_id: entry.station ?? null,
     action: entry.action,
-    subject_type: entry.subjectType,
-    subject_id: entry.subjectId ?? null,
+    subject_type: type,
+    subject_id: id,
     details: JSON.stringify(entry.details ?? {}),
   });
 }
