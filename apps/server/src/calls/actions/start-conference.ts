@@ -142,7 +142,7 @@ export async function lockMembers(
 }
 
 export async function assertRoom(trx: Trx, conference: string, more: number): Promise<void> {
-  const live = requireFound(
+  requireFound(
     await findConference(trx, conference, { lock: true }),
     "There is no such conference.",
   );
