@@ -2,10 +2,9 @@ import type { Logger } from "pino";
 
 import type { Clock } from "@linedesk/base";
 import { OpusLibrary } from "@linedesk/media";
-import type { AudioServerConfig } from "./config/config-shape.ts";
-import { VERSION } from "./config/version.ts";
+import { type AudioServerConfig, VERSION } from "./config/config-shape.ts";
 import { type GpioLine, GpioServer } from "./gpio/gpio-server.ts";
-import { LINES, type LineName } from "./lines/audio-line.ts";
+import { type LineName, LINES } from "./lines/audio-line.ts";
 import { PageServer } from "./page/page-server.ts";
 import { buildReport } from "./page/server-report.ts";
 import { findCredentials } from "./pair-machine.ts";

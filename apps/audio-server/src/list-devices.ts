@@ -1,7 +1,7 @@
 import { networkInterfaces } from "node:os";
 
-import { listAlsa } from "./devices/alsa/list-alsa.ts";
-import { listJack } from "./devices/jack/list-jack.ts";
+import { listAlsa } from "./devices/alsa/alsa-library.ts";
+import { listJack } from "./devices/jack/jack-library.ts";
 import { DeviceError } from "./devices/sound-device.ts";
 
 export function listDevices(jackServer: string | null): string {

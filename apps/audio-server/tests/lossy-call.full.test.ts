@@ -7,7 +7,7 @@ import { hasTone, toneShare } from "@linedesk/audio";
 import { systemClock } from "@linedesk/base";
 import { type MediaPort, OpusLibrary, startMedia } from "@linedesk/media";
 import { RtpPhone } from "@linedesk/media/testing";
-import { openPacedDevice } from "../src/devices/paced-device.ts";
+import { openPacedDevice } from "../src/devices/sound-device.ts";
 import { LineSound } from "../src/lines/line-sound.ts";
 import { CHAIN_OFF } from "../src/processing/sound-chain.ts";
 import { BLOCK_FRAMES, SAMPLE_RATE, toInt16 } from "../src/sound/block.ts";

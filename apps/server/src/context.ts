@@ -1,6 +1,6 @@
 import type { Config } from "./config/config.ts";
 import { openDatabase, type Db } from "./platform/db/database.ts";
-import { DiskCheck } from "./platform/health/disk-check.ts";
+import { DiskCheck } from "./platform/health/health.ts";
 import type { Logger } from "./platform/logger.ts";
 
 export interface Context {

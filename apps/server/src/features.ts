@@ -3,17 +3,19 @@ import type Pusher from "pusher";
 import { systemClock } from "@linedesk/base";
 import { registerAnalyticsRoutes } from "./analytics/analytics-routes.ts";
 import { createAudioServerKeys } from "./audio-servers/audio-servers.ts";
+import { findTraffic } from "./calls/store/traffic-store.ts";
 import { registerChatRoutes } from "./chat/chat-routes.ts";
 import { followCallerCount } from "./contests/follow-caller-count.ts";
 import type { Context } from "./context.ts";
+import { SecretSeal } from "./integrations/secret-seal.ts";
 import type { PartStates } from "./platform/health/health.ts";
 import type { Api } from "./platform/http/api.ts";
 import { registerChannelAuth, registerUserAuth } from "./platform/realtime/channel-auth.ts";
-import { readPresentAudioServers, readPresentUsers } from "./platform/realtime/present-users.ts";
+import { readPresentAudioServers, readPresentUsers } from "./platform/realtime/pusher.ts";
 import { registerPreflightRoutes } from "./preflight/preflight-routes.ts";
-import { registerAccount } from "./register-account.ts";
 import { registerSettingsRoutes } from "./settings/settings-routes.ts";
 import { registerTelephone } from "./telephone-feature.ts";
+import { registerAccountRoutes } from "./telephony-account/account-routes.ts";
 
 export interface FeatureDeps {
   context: Context;
@@ -45,4 +47,14 @@ export async function registerFeatures(
     listPresentAudioServers: () => readPresentAudioServers(pusher),
   };
   return [await registerTelephone(api, { context, webhookUrl, ...presence, readParts })];
+}
+
+function registerAccount(api: Api, { db, config, restart }: Context): void {
+  async function countLiveCalls(): Promise<number> {
+    const { live } = await findTraffic(db);
+    return live.reduce((sum, { count }) => sum + count, 0);
+  }
+  const seal = new SecretSeal(config.integrations.key);
+  const deps = { db, config, seal, restart, countLiveCalls, clock: systemClock };
+  registerAccountRoutes(api, deps);
 }

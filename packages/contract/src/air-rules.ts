@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import { deviceLine, type DeviceLine, type LineDevice } from "./calls.ts";
+import { type Call, type DeviceLine, deviceLine, type LineDevice } from "./calls.ts";
 import { lineFeeds } from "./stations.ts";
 
 /** What a station has set of the lines of its desks that feed the air. */
@@ -30,4 +30,16 @@ export function feedsAir(line: DeviceLine, device: LineDevice | undefined, rules
   const named = ofServer.find(({ id }) => id === device?.preset)?.feedsAir ?? null;
   const isFed = ofServer.some((one) => one.feedsAir === true);
   return named ?? (isFed ? true : (rules.station[line] ?? isRemote));
+}
+
+export type AirLack = "radio_on" | "not_agreed" | "no_point";
+
+/** What the air-ready check still lacks; empty when the caller may go to air. */
+export function listAirLacks({ air, description }: Pick<Call, "air" | "description">): AirLack[] {
+  const checks: [AirLack, boolean][] = [
+    ["radio_on", air.radioOff],
+    ["not_agreed", air.agreed],
+    ["no_point", description.trim() !== ""],
+  ];
+  return checks.filter(([, isDone]) => !isDone).map(([lack]) => lack);
 }

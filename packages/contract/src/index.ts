@@ -1,7 +1,6 @@
 export * from "./fold-text.ts";
 export * from "./station-details.ts";
 export * from "./sounds.ts";
-export * from "./air-lacks.ts";
 export * from "./air-rules.ts";
 export * from "./analytics.ts";
 export * from "./audit.ts";
@@ -43,7 +42,6 @@ export * from "./monitoring.ts";
 export * from "./number-setup.ts";
 export * from "./opening-hours.ts";
 export * from "./page-locale.ts";
-export * from "./place-in-queue.ts";
 export * from "./may-win.ts";
 export * from "./outbound.ts";
 export * from "./caller-profile.ts";

@@ -95,3 +95,5 @@ export const configShape = z.strictObject({
   lines: z.strictObject({ line1: line, line2: line }).prefault({}),
 });
 export type AudioServerConfig = z.output<typeof configShape>;
+
+export const VERSION = "0.1.0";

@@ -4,8 +4,7 @@ import { parseWav, resample, sine } from "@linedesk/audio";
 import type { Clock } from "@linedesk/base";
 import type { DeviceOptions } from "../config/config-shape.ts";
 import { fromInt16, SAMPLE_RATE, toInt16 } from "../sound/block.ts";
-import { openPacedDevice } from "./paced-device.ts";
-import { DeviceError, type OpenDevice } from "./sound-device.ts";
+import { DeviceError, type OpenDevice, openPacedDevice } from "./sound-device.ts";
 
 function ignore(): void {}
 

@@ -1,5 +1,5 @@
 import type { AudioServerStatus, CarriedQuality, DeviceLine } from "@linedesk/contract";
-import { VERSION } from "../config/version.ts";
+import { VERSION } from "../config/config-shape.ts";
 import type { SlotState } from "../devices/device-slot.ts";
 import type { LineState } from "../protocol/line-state.ts";
 import type { Reception } from "../telephony/voice-line.ts";

@@ -3,12 +3,11 @@ import { DeviceSlot, type SlotState } from "../devices/device-slot.ts";
 import type { OpenDevice } from "../devices/sound-device.ts";
 import { LineMeter } from "../processing/line-meter.ts";
 import { type ChainOptions, SoundChain } from "../processing/sound-chain.ts";
-import { BLOCK_FRAMES, BLOCK_MS } from "../sound/block.ts";
+import { BLOCK_FRAMES, BLOCK_MS, Reblocker } from "../sound/block.ts";
 import { CallFeed } from "../sound/call-feed.ts";
 import { DryWatch } from "../sound/dry-watch.ts";
 import { ElasticWriter } from "../sound/elastic-writer.ts";
 import { TARGET_FRAMES } from "../sound/fill-control.ts";
-import { Reblocker } from "../sound/reblocker.ts";
 import type { CallSound, DrySound } from "../telephony/voice-line.ts";
 
 interface LineSoundOptions {

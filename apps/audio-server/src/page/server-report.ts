@@ -1,4 +1,4 @@
-import { VERSION } from "../config/version.ts";
+import { VERSION } from "../config/config-shape.ts";
 import { describeDevice, findFault } from "../lines/build-status.ts";
 import type { DirectionReading } from "../lines/line-sound.ts";
 import type { AudioServer } from "../server/audio-server.ts";

@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { FakeClock } from "@linedesk/base/testing";
-import { LogFile } from "./log-file.ts";
-import { openLog } from "./open-log.ts";
+import { LogFile, openLog } from "./log-file.ts";
 
 let folder = "";
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { createSocket, type Socket } from "node:dgram";
 
-import { SAP_ADDRESS, SAP_PORT } from "../../src/devices/aes67/stream-session.ts";
+import { SAP_ADDRESS, SAP_PORT } from "../../src/devices/aes67/announce-stream.ts";
 
 const HEADER_BYTES = 8;
 const TYPE = "application/sdp\0";

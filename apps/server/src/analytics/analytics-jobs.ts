@@ -1,7 +1,17 @@
 import type { Db } from "../platform/db/database.ts";
 import type { Job } from "../platform/jobs/jobs.ts";
 import type { Logger } from "../platform/logger.ts";
-import { checkFigures, countAll } from "./count-touched.ts";
+import {
+  type CountedUnit,
+  findCountedMonths,
+  findTouched,
+  findWrongDays,
+  hasLostCalls,
+  takeTouched,
+  touchUnit,
+  writeDay,
+  writeMonth,
+} from "./counted-store.ts";
 
 export function createAnalyticsJobs({ db, log }: { db: Db; log: Logger }): Job[] {
   return [
@@ -31,4 +41,52 @@ export function createAnalyticsJobs({ db, log }: { db: Db; log: Logger }): Job[]
       },
     },
   ];
+}
+
+const MOST_AT_ONCE = 200;
+
+/** Counts anew all that was touched: after years of calls were imported, in one turn too. */
+export async function countAll(db: Db, unit: CountedUnit["unit"]): Promise<void> {
+  while ((await countTouched(db, unit)) === MOST_AT_ONCE) {
+    // What was touched meanwhile is counted in the next turn.
+  }
+}
+
+/**
+ * Counts anew what was touched: each day or month in a transaction of its own, from its calls
+ * . A month is touched by each of its days.
+ */
+export async function countTouched(db: Db, unit: CountedUnit["unit"]): Promise<number> {
+  const touched = await findTouched(db, { unit, limit: MOST_AT_ONCE });
+  for (const one of touched) {
+    await countUnit(db, one);
+  }
+  return touched.length;
+}
+
+async function countUnit(db: Db, unit: CountedUnit): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await takeTouched(trx, unit);
+    // Where calls were erased, the figures that counted them stay.
+    if (await hasLostCalls(trx, unit)) {
+      return;
+    }
+    if (unit.unit === "month") {
+      return writeMonth(trx, unit);
+    }
+    await writeDay(trx, unit);
+    await touchUnit(trx, { ...unit, unit: "month", start: `${unit.start.slice(0, 7)}-01` });
+  });
+}
+
+/** Compares every day with its calls, and has what differs counted anew; how many days differ. */
+export async function checkFigures(db: Db): Promise<number> {
+  let found = 0;
+  for (const month of await findCountedMonths(db)) {
+    for (const day of await findWrongDays(db, month)) {
+      await touchUnit(db, day);
+      found += 1;
+    }
+  }
+  return found;
 }

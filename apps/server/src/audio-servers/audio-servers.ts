@@ -5,14 +5,13 @@ import {
   deviceLine,
   type PairedAudioServer,
 } from "@linedesk/contract";
-import type { Actor } from "../platform/db/actor.ts";
-import { recordAudit } from "../platform/db/audit-store.ts";
+import { type Actor, recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { lockEdit } from "../platform/db/lock-edit-store.ts";
 import { ApiError, requireFound } from "../platform/http/errors.ts";
 import { mergeChanges, type Seen } from "../platform/http/merge-changes.ts";
 import type { AudioServerKeys, KnownAudioServer } from "../platform/realtime/channel-auth.ts";
-import { voidVoiceTokens } from "../telephony/void-voice-tokens.ts";
+import { voidVoiceTokens } from "../telephony/softphone-tokens.ts";
 import {
   clearSecrets,
   countOfStation,
@@ -23,10 +22,10 @@ import {
   insertAudioServer,
   listOfStation,
   noteSeen,
+  type StoredAudioServer,
   takeCode,
   updateCode,
   updateName,
-  type StoredAudioServer,
 } from "./audio-server-store.ts";
 import { mayTakeOverLine } from "./carry-line.ts";
 import {

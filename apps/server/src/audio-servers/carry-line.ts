@@ -7,8 +7,7 @@ import {
 } from "@linedesk/contract";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
-import { readLineFeed, requireFeedPermission } from "../stations/feed-permission.ts";
-import { readLineFeeds } from "../stations/set-line-feed.ts";
+import { readLineFeed, readLineFeeds, requireFeedPermission } from "../stations/set-line-feed.ts";
 import { findAudioServer, type StoredAudioServer } from "./audio-server-store.ts";
 import { presetsOfStation } from "./device-preset-store.ts";
 

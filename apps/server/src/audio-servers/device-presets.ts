@@ -1,20 +1,19 @@
 import type { DevicePreset } from "@linedesk/contract";
-import type { Actor } from "../platform/db/actor.ts";
-import { recordAudit } from "../platform/db/audit-store.ts";
+import { type Actor, recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { lockEdit } from "../platform/db/lock-edit-store.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { mergeChanges, type Seen } from "../platform/http/merge-changes.ts";
-import { publishFeedsChanged } from "../stations/publish-feeds-changed.ts";
+import { publishFeedsChanged } from "../stations/set-line-feed.ts";
 import { findAudioServer } from "./audio-server-store.ts";
 import {
   deletePreset,
   findDevicePreset,
   insertDevicePreset,
   isNameTaken,
+  type PresetFields,
   presetsOfStation,
   updatePreset,
-  type PresetFields,
 } from "./device-preset-store.ts";
 import { keepUsedFeeds } from "./keep-used-feeds.ts";
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import type { Clock } from "@linedesk/base";
 import { AUDIO_SERVER_LOG, AUDIO_SERVER_RESTART, MAX_LOG_CHARS } from "@linedesk/contract";
-import type { Actor } from "../platform/db/actor.ts";
+import type { Actor } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { ApiError, requireFound } from "../platform/http/errors.ts";
 import { publishToAudioServer } from "../platform/realtime/publish.ts";

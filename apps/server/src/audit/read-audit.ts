@@ -1,17 +1,15 @@
 import * as z from "zod";
 
-import { type CsvPage, findStationDay, type AuditEntry } from "@linedesk/contract";
-import type { Actor } from "../platform/db/actor.ts";
-import { recordAudit } from "../platform/db/audit-store.ts";
+import { type AuditEntry, type CsvPage, findStationDay } from "@linedesk/contract";
+import { type Actor, recordAudit } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
-import { toCsvLine } from "../platform/to-csv-line.ts";
-import { CSV_PAGE_ROWS, writeCsvPage } from "../platform/write-csv-page.ts";
+import { CSV_PAGE_ROWS, toCsvLine, writeCsvPage } from "../platform/write-csv-page.ts";
 import {
-  countAuditEntries,
-  findAuditEntries,
   type AuditFilters,
   type AuditRow,
+  countAuditEntries,
+  findAuditEntries,
 } from "./audit-entry-store.ts";
 
 const PAGE_SIZE = 50;

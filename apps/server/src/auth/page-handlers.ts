@@ -1,8 +1,6 @@
-import { issueCsrfToken, type AuthHandler, type AuthHandlerDeps } from "./auth-handler.ts";
-import { AUTH_STYLE } from "./auth-style.ts";
-import { resolveCallbackUrlOrRoot } from "./callback-url.ts";
-import { readPageLanguage } from "./page-language.ts";
-import { resolveOrigin, readFields, sendPage } from "./read-fields.ts";
+import { type AuthHandler, type AuthHandlerDeps, issueCsrfToken } from "./auth-handler.ts";
+import { readPageLanguage, resolveCallbackUrlOrRoot } from "./callback-url.ts";
+import { readFields, resolveOrigin, sendPage } from "./read-fields.ts";
 import { errorPage, signInPage } from "./sign-in-page.ts";
 
 export function getSignInPage(parts: AuthHandlerDeps): AuthHandler {
@@ -34,3 +32,59 @@ export function getErrorPage({ deps }: AuthHandlerDeps): AuthHandler {
 
 export const getStyle: AuthHandler = async (_request, reply) =>
   reply.header("cache-control", "max-age=3600").type("text/css; charset=utf-8").send(AUTH_STYLE);
+
+const AUTH_STYLE = `:root {
+  color-scheme: light dark;
+  --page: light-dark(#f3f4f6, #0d0f12);
+  --surface: light-dark(#ffffff, #15181c);
+  --hairline: light-dark(#d9dde2, #2a2f36);
+  --text: light-dark(#14181d, #eef1f4);
+  --muted: light-dark(#4f5862, #a7b0b8);
+  --accent: light-dark(#1d4ed8, #7ea2ff);
+  --accent-hover: light-dark(#1a43bb, #94b2ff);
+  --accent-text: light-dark(#ffffff, #0b1020);
+  --danger: light-dark(#830d1e, #f87a90);
+  --focus: light-dark(#1d4ed8, #9db8ff);
+}
+* { box-sizing: border-box; }
+body {
+  display: grid;
+  min-height: 100vh;
+  margin: 0;
+  padding: 16px;
+  place-items: center;
+  background: var(--page);
+  color: var(--text);
+  font: 400 14px/1.4 "Inter Variable", system-ui, sans-serif;
+  overflow-wrap: anywhere;
+}
+main {
+  width: min(440px, 100%);
+  padding: 24px;
+  border: 1px solid var(--hairline);
+  border-radius: 8px;
+  background: var(--surface);
+}
+h1 { margin: 0 0 16px; font-size: 20px; font-weight: 650; }
+p { margin: 12px 0 0; color: var(--muted); }
+.problem, .request { margin: 0 0 16px; }
+.problem { color: var(--danger); }
+button, .button {
+  display: block;
+  width: 100%;
+  padding: 14px 16px;
+  border: 0;
+  border-radius: 6px;
+  background: var(--accent);
+  color: var(--accent-text);
+  font: inherit;
+  font-size: 16px;
+  font-weight: 600;
+  text-align: center;
+  text-decoration: none;
+  cursor: pointer;
+}
+button:hover, .button:hover { background: var(--accent-hover); }
+:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
+code { font-size: 12px; }
+`;

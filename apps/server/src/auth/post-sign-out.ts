@@ -1,3 +1,4 @@
+import { describeFailure } from "./auth-codes.ts";
 import {
   hasValidCsrfToken,
   sendCsrfRejection,
@@ -5,7 +6,6 @@ import {
   type AuthHandlerDeps,
 } from "./auth-handler.ts";
 import { resolveCallbackUrlOrRoot } from "./callback-url.ts";
-import { describeFailure } from "./describe-failure.ts";
 import { isTrue, resolveOrigin, readFields, sendRedirect } from "./read-fields.ts";
 
 export function postSignOut(parts: AuthHandlerDeps): AuthHandler {

@@ -1,22 +1,21 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 import {
-  hasValidCsrfToken,
-  sendCsrfRejection,
   type AuthHandler,
   type AuthHandlerDeps,
+  hasValidCsrfToken,
+  sendCsrfRejection,
 } from "./auth-handler.ts";
-import { resolveCallbackUrlOrRoot, resolveCallbackUrl } from "./callback-url.ts";
-import { readPageLanguage } from "./page-language.ts";
+import { readPageLanguage, resolveCallbackUrl, resolveCallbackUrlOrRoot } from "./callback-url.ts";
 import {
   buildErrorUrl,
-  isTrue,
-  resolveOrigin,
-  readFields,
-  sendRedirect,
-  sendPage,
   buildSignInUrl,
+  isTrue,
+  readFields,
   readSignInParams,
+  resolveOrigin,
+  sendPage,
+  sendRedirect,
 } from "./read-fields.ts";
 import { AUTH_BASE, redirectPage } from "./sign-in-page.ts";
 import { TICKET_LIFETIME_MS } from "./sign-in-ticket.ts";

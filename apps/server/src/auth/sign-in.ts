@@ -1,6 +1,5 @@
-import type { SignInProblem } from "./auth-codes.ts";
-import { resolveIssuer, type AuthDeps } from "./auth-deps.ts";
-import { describeFailure } from "./describe-failure.ts";
+import { describeFailure, type SignInProblem } from "./auth-codes.ts";
+import { type AuthDeps, resolveIssuer } from "./auth-deps.ts";
 import { OidcClient, type SignInParams } from "./oidc-client.ts";
 import { readPerson, wantedClaims } from "./person-claims.ts";
 import type { Sessions, StartedSession } from "./sessions.ts";

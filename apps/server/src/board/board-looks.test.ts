@@ -11,9 +11,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { systemClock } from "@linedesk/base";
 import type { BoardCheck, SoundReport } from "@linedesk/contract";
 import type { PhoneLineRecord } from "../stations/phone-line-store.ts";
-import { BoardLooks } from "./board-looks.ts";
+import { BoardLooks, MixerWatch } from "./board-looks.ts";
 import { checkAudioServer } from "./check-part.ts";
-import { MixerWatch } from "./mixer-watch.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const servers: Server[] = [];

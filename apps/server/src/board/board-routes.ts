@@ -9,7 +9,7 @@ import {
   readTestCall,
   testTrunk as testTrunkEndpoint,
 } from "@linedesk/contract";
-import { mapTelephonyErrors } from "../calls/routes/telephony-errors.ts";
+import { mapTelephonyErrors } from "../calls/routes/require-call.ts";
 import type { Api } from "../platform/http/api.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { readLineRecords } from "../stations/phone-lines.ts";

@@ -1,7 +1,6 @@
 import type { Clock } from "@linedesk/base";
 import type { Config } from "../config/config.ts";
-import type { Actor } from "../platform/db/actor.ts";
-import { recordAudit } from "../platform/db/audit-store.ts";
+import { type Actor, recordAudit } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { noteLoopFailed, noteLoopStarted, readLineRecords } from "../stations/phone-lines.ts";

@@ -1,8 +1,7 @@
 import type { EndpointAnswer, NumberSetup, readTelephony, readTestCall } from "@linedesk/contract";
 import { checkDialled } from "../calls/dialling/check-dialled.ts";
 import type { Config } from "../config/config.ts";
-import type { Actor } from "../platform/db/actor.ts";
-import { recordAudit } from "../platform/db/audit-store.ts";
+import { type Actor, recordAudit } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/database.ts";
 import { lockEdit } from "../platform/db/lock-edit-store.ts";
 import { ApiError, requireFound } from "../platform/http/errors.ts";
@@ -18,7 +17,7 @@ import {
 import type { ServiceNumber, SingleCalls } from "../telephony/single-calls.ts";
 import { twiml } from "../telephony/twiml.ts";
 import type { VoiceUrls } from "../telephony/voice-urls.ts";
-import { countTestCalls } from "./test-call-store.ts";
+import { countTestCalls } from "./rehearsal-store.ts";
 
 export interface SetupDeps {
   db: Db;

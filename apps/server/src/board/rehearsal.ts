@@ -1,8 +1,7 @@
 import { type Clock, deriveRehearsalPassword, REHEARSAL_NUMBERS } from "@linedesk/base";
 import { REHEARSAL_CALLERS } from "@linedesk/contract";
 import type { Config } from "../config/config.ts";
-import type { Actor } from "../platform/db/actor.ts";
-import { recordAudit } from "../platform/db/audit-store.ts";
+import { type Actor, recordAudit } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { readLineRecords } from "../stations/phone-lines.ts";

@@ -6,7 +6,7 @@ import {
   showCallerId as showEndpoint,
   verifyCallerId as verifyEndpoint,
 } from "@linedesk/contract";
-import { mapTelephonyErrors } from "../calls/routes/telephony-errors.ts";
+import { mapTelephonyErrors } from "../calls/routes/require-call.ts";
 import { answerWhole, type Api } from "../platform/http/api.ts";
 import { onStatusCallback, parseParams, type WebhookDeps } from "../telephony/webhooks/webhook.ts";
 import {

@@ -1,9 +1,7 @@
 import type { Clock } from "@linedesk/base";
 import { recordEndedCall } from "../callers/callers.ts";
-import type { Actor } from "../platform/db/actor.ts";
-import type { AuditEntry } from "../platform/db/audit-store.ts";
-import type { Db, Trx } from "../platform/db/database.ts";
-import { transact } from "../platform/db/transact.ts";
+import type { Actor, AuditEntry } from "../platform/db/audit-store.ts";
+import { type Db, transact, type Trx } from "../platform/db/database.ts";
 import type { Logger } from "../platform/logger.ts";
 import { publish } from "../platform/realtime/publish.ts";
 import type { CallChangeNotifier } from "./call-change-notifier.ts";
@@ -11,11 +9,11 @@ import type { ClaimMemory } from "./claim-memory.ts";
 import { keepPlace } from "./keep-place.ts";
 import { presentCall } from "./present-call.ts";
 import { queueChangeWebhooks } from "./queue-call-webhook.ts";
-import { nextCallState, type CallEvent, type CallState } from "./state/call-state.ts";
-import { isBridged, isQueued, type DeskEvent, type DeskState } from "./state/desk-state.ts";
+import { type CallEvent, type CallState, nextCallState } from "./state/call-state.ts";
+import { type DeskEvent, type DeskState, isBridged, isQueued } from "./state/desk-state.ts";
 import { nextDeskState } from "./state/next-desk-state.ts";
-import { conferenceName, type CallRecord } from "./store/call-record.ts";
-import { appendHistory, findCall, updateCall, type CallFields } from "./store/call-store.ts";
+import { type CallRecord, conferenceName } from "./store/call-record.ts";
+import { appendHistory, type CallFields, findCall, updateCall } from "./store/call-store.ts";
 import { lapseClaimsOfCall } from "./store/claim-store.ts";
 import { closeMembership } from "./store/conference-store.ts";
 

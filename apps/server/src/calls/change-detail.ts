@@ -1,15 +1,13 @@
 import type { CallerDetail } from "@linedesk/contract";
-import { requireCaller, type CallerTarget } from "../callers/caller-changes.ts";
+import { type CallerTarget, requireCaller } from "../callers/caller-changes.ts";
 import { deleteLapsedFlag, findLapsedFlags, updateCallerDetails } from "../callers/callers.ts";
 import { changeCallerFlag, type FlagChange } from "../callers/change-caller-flag.ts";
 import { changeCallerNumber } from "../callers/change-caller-number.ts";
-import { systemActor, type Actor } from "../platform/db/actor.ts";
-import { recordAudit } from "../platform/db/audit-store.ts";
-import type { Trx } from "../platform/db/database.ts";
-import { transact } from "../platform/db/transact.ts";
+import { type Actor, recordAudit, systemActor } from "../platform/db/audit-store.ts";
+import { transact, type Trx } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { publish } from "../platform/realtime/publish.ts";
-import { lockCall, writeChange, type CallDeps } from "./change-call.ts";
+import { type CallDeps, lockCall, writeChange } from "./change-call.ts";
 import { liveCallsOfCaller } from "./store/call-store.ts";
 
 export interface CallerEdit {

@@ -1,5 +1,5 @@
 import type { AirChecks } from "@linedesk/contract";
-import type { Actor } from "../platform/db/actor.ts";
+import type { Actor } from "../platform/db/audit-store.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { changeCall, isEnded, type CallDeps } from "./change-call.ts";
 import type { CallRecord } from "./store/call-record.ts";

@@ -1,4 +1,6 @@
+import type { Role } from "@linedesk/contract";
 import type { DiallingConfig } from "../config/dialling-config.ts";
+import type { Actor } from "../platform/db/audit-store.ts";
 import type { Telephony } from "../telephony/telephony.ts";
 import type { VoiceUrls } from "../telephony/voice-urls.ts";
 import type { CallDeps } from "./change-call.ts";
@@ -12,4 +14,10 @@ export interface DeskDeps extends CallDeps {
 export interface DeskPeople {
   listPresent: () => Promise<ReadonlySet<string>>;
   dialling: DiallingConfig;
+}
+
+export interface Seat {
+  user: { id: string; name: string };
+  role: Role;
+  actor: Actor;
 }

@@ -4,7 +4,7 @@ import {
   findLastCaller,
   updateCallerDetails,
 } from "../callers/callers.ts";
-import type { Actor } from "../platform/db/actor.ts";
+import type { Actor } from "../platform/db/audit-store.ts";
 import type { Trx } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { toE164 } from "../platform/to-e164.ts";

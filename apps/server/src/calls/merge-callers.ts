@@ -12,16 +12,15 @@ import {
   undoMerge,
   undoSplit,
 } from "../callers/caller-changes.ts";
-import type { Trx } from "../platform/db/database.ts";
-import { transact } from "../platform/db/transact.ts";
+import { transact, type Trx } from "../platform/db/database.ts";
 import type { CallDeps } from "./change-call.ts";
 import {
   auditCaller,
+  type CallerEdit,
   changeLiveCalls,
   lockLiveCalls,
   notifyAll,
   rewriteCalls,
-  type CallerEdit,
 } from "./change-detail.ts";
 import { findCall, liveCallsOfCaller } from "./store/call-store.ts";
 import { findLastCallAt, moveEndedCalls } from "./store/profile-store.ts";

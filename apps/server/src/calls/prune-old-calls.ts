@@ -1,4 +1,5 @@
 import type { Db } from "../platform/db/database.ts";
+import { ensurePartitions } from "../platform/db/partition-store.ts";
 import { pruneClaims } from "./store/claim-store.ts";
 import { pruneLegs } from "./store/leg-store.ts";
 
@@ -10,4 +11,10 @@ export async function pruneOldCalls(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEEP_MS);
   await pruneLegs(db, before);
   await pruneClaims(db, before);
+}
+
+const PARTITIONED_TABLES = ["call", "call_event"];
+
+export function ensureCallPartitions(db: Db, from: Date, now: Date): Promise<void> {
+  return ensurePartitions(db, PARTITIONED_TABLES, { from, now });
 }

@@ -1,5 +1,5 @@
 import type { EndReason } from "@linedesk/contract";
-import { systemActor, type Actor } from "../platform/db/actor.ts";
+import { systemActor, type Actor } from "../platform/db/audit-store.ts";
 import { changeCall, type CallDeps, type ChangedCall } from "./change-call.ts";
 import { isTimeLimitReached, keepPlace } from "./is-dialling.ts";
 import type { NetworkEnd } from "./state/call-state.ts";

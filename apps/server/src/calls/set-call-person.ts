@@ -5,7 +5,7 @@ import {
   findCallerOfStation,
   updateCallerDetails,
 } from "../callers/callers.ts";
-import type { Actor } from "../platform/db/actor.ts";
+import type { Actor } from "../platform/db/audit-store.ts";
 import type { Trx } from "../platform/db/database.ts";
 import { ApiError, requireFound } from "../platform/http/errors.ts";
 import { publish } from "../platform/realtime/publish.ts";

@@ -10,7 +10,7 @@ import {
   removeContact as removeEndpoint,
   restoreContact as restoreEndpoint,
 } from "@linedesk/contract";
-import type { Actor } from "../platform/db/actor.ts";
+import type { Actor } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/database.ts";
 import type { ApiCall } from "../platform/http/api-call.ts";
 import type { Api } from "../platform/http/api.ts";

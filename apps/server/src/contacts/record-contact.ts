@@ -1,8 +1,7 @@
 import type { Contact } from "@linedesk/contract";
-import type { Actor } from "../platform/db/actor.ts";
-import { recordAudit } from "../platform/db/audit-store.ts";
+import { type Actor, recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
-import { publish, publishToUser, type NewStationEvent } from "../platform/realtime/publish.ts";
+import { type NewStationEvent, publish, publishToUser } from "../platform/realtime/publish.ts";
 import type { ContactScope } from "./contact-store.ts";
 import { readContact } from "./list-contacts.ts";
 

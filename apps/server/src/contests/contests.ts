@@ -1,7 +1,6 @@
 import type { Clock } from "@linedesk/base";
 import type { Contest } from "@linedesk/contract";
-import type { Actor } from "../platform/db/actor.ts";
-import { recordAudit } from "../platform/db/audit-store.ts";
+import { type Actor, recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { uuidV7 } from "../platform/db/uuid.ts";
 import { ApiError } from "../platform/http/errors.ts";
@@ -9,12 +8,12 @@ import { publish } from "../platform/realtime/publish.ts";
 import { applyUserSetting } from "../settings/user-settings.ts";
 import { readPhoneLines } from "../stations/phone-lines.ts";
 import {
+  type ContestRecord,
   findRunningContest,
   insertContest,
   lockRunningContest,
   markContestEnded,
   presentContest,
-  type ContestRecord,
 } from "./contest-store.ts";
 
 export interface ContestDeps {

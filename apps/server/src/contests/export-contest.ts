@@ -1,16 +1,14 @@
 import type { CsvPage } from "@linedesk/contract";
-import type { Actor } from "../platform/db/actor.ts";
-import { recordAudit } from "../platform/db/audit-store.ts";
+import { type Actor, recordAudit } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/database.ts";
 import { ApiError, requireFound } from "../platform/http/errors.ts";
 import type { ExportCursors } from "../platform/http/export-cursors.ts";
-import { toCsvLine } from "../platform/to-csv-line.ts";
-import { CSV_PAGE_ROWS, writeCsvPage } from "../platform/write-csv-page.ts";
+import { CSV_PAGE_ROWS, toCsvLine, writeCsvPage } from "../platform/write-csv-page.ts";
 import {
-  countEntries,
-  listEntries,
   type ContestEntryRecord,
   type ContestRecord,
+  countEntries,
+  listEntries,
 } from "./contest-store.ts";
 import { findLoggedContest } from "./read-contest-log.ts";
 

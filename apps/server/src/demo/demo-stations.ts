@@ -1,18 +1,18 @@
 import { role } from "@linedesk/contract";
 import { demoPeople } from "@linedesk/sso";
-import { ensureCallPartitions } from "../calls/call-partitions.ts";
+import { ensureCallPartitions } from "../calls/prune-old-calls.ts";
+import { addNewContacts, type NewContact } from "../contacts/contacts.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { demoCallers } from "./demo-callers.ts";
 import {
   hasStation,
+  insertDemoStation,
   insertLine,
   insertMember,
   insertPerson,
-  insertDemoStation,
   type NewLine,
 } from "./demo-station-store.ts";
 import { makeDemoCallers } from "./make-demo-callers.ts";
-import { makeDemoContacts } from "./make-demo-contacts.ts";
 import { makeDemoPrizes } from "./make-demo-prizes.ts";
 
 interface DemoStation {
@@ -92,4 +92,28 @@ async function makeStation(trx: Trx, station: DemoStation): Promise<string | nul
     await insertMember(trx, id, { email: person.email, role: role.parse(person.role) });
   }
   return id;
+}
+
+/** Numbers from ACMA's ranges for fiction; two of them are listeners who call. */
+const demoContacts: readonly (Omit<NewContact, "note" | "favourite"> & Partial<NewContact>)[] = [
+  { number: "+61270101111", name: "Newsroom", tags: ["internal"], favourite: true },
+  { number: "+61255502210", name: "Joan Mercer", tags: ["guest", "council"] },
+  { number: "+61491570006", name: "Kim Ng", tags: ["regular"] },
+  { number: "+61491570156", name: "Dr Priya Nair", tags: ["expert", "health"] },
+  { number: "+61270101112", name: "Traffic desk", tags: ["internal"] },
+  {
+    number: "+61255502211",
+    name: "Weather bureau",
+    tags: ["expert"],
+    note: "Ask for the duty room",
+  },
+];
+
+async function makeDemoContacts(
+  trx: Trx,
+  { station, now }: { station: string; now: Date },
+): Promise<void> {
+  const scope = { station, owner: "station", show: null, user: "" } as const;
+  const contacts = demoContacts.map((contact) => ({ note: "", favourite: false, ...contact }));
+  await addNewContacts(trx, { scope, by: "Linedesk", at: now, contacts });
 }

@@ -1,9 +1,8 @@
 import * as z from "zod";
 
 import { type ErasureProof, erasureProof } from "@linedesk/contract";
-import { removeSoundsOfCalls, type RemovalDeps } from "../calls/recordings/remove-recordings.ts";
-import type { Actor } from "../platform/db/actor.ts";
-import { recordAudit } from "../platform/db/audit-store.ts";
+import { type RemovalDeps, removeSoundsOfCalls } from "../calls/recordings/remove-recordings.ts";
+import { type Actor, recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { publish } from "../platform/realtime/publish.ts";
@@ -12,8 +11,8 @@ import {
   beginErasing,
   type Erased,
   erasePerson,
-  listCalls,
   listAuditSubjects,
+  listCalls,
   listErasureEntries,
   listExports,
   listNames,
@@ -22,8 +21,8 @@ import {
   replaceEvents,
   replaceInAudit,
   replaceInHistories,
-  type Replacement,
   replaceInTexts,
+  type Replacement,
 } from "./erasure-store.ts";
 import {
   ERASED,

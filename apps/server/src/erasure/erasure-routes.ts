@@ -1,5 +1,5 @@
 import { eraseCaller as eraseEndpoint, listErasures } from "@linedesk/contract";
-import { mapTelephonyErrors } from "../calls/routes/telephony-errors.ts";
+import { mapTelephonyErrors } from "../calls/routes/require-call.ts";
 import { answerWhole, type Api } from "../platform/http/api.ts";
 import { eraseCaller, type ErasureDeps, readErasures } from "./erase-caller.ts";
 

@@ -1,3 +1,4 @@
+import { Gauge, type Registry } from "prom-client";
 import * as z from "zod";
 
 import type { IntegrationDelivery } from "@linedesk/contract";
@@ -12,9 +13,9 @@ import {
 } from "./delivery-store.ts";
 import {
   audit,
-  requireIntegration,
   type IntegrationDeps,
   type IntegrationTarget,
+  requireIntegration,
 } from "./integrations.ts";
 import { presentDelivery } from "./present-integration.ts";
 
@@ -98,4 +99,39 @@ async function readDelivery(db: Db, named: { integration: string; id: string }) 
 /** The log goes back so far; whatever still waits then was never going to get through. */
 export async function pruneDeliveryLog(db: Db, now: Date): Promise<void> {
   await pruneDeliveries(db, new Date(now.getTime() - LOG_DAYS * DAY_MS));
+}
+
+interface DeliveryLag {
+  waiting: number;
+  oldestS: number;
+}
+
+type ReadLags = () => Promise<Record<"webhooks" | "promotion", DeliveryLag> | null>;
+
+export function registerDeliveryMetrics(registry: Registry, readLags: ReadLags): void {
+  function add(name: string, help: string, pick: (lag: DeliveryLag) => number): void {
+    const gauge = new Gauge({
+      name,
+      help,
+      labelNames: ["to"],
+      registers: [registry],
+      async collect() {
+        gauge.reset();
+        const lags = await readLags();
+        for (const [to, lag] of Object.entries(lags ?? {})) {
+          gauge.set({ to }, pick(lag));
+        }
+      },
+    });
+  }
+  add(
+    "linedesk_deliveries_waiting",
+    "Messages to other systems that they have not taken yet",
+    ({ waiting }) => waiting,
+  );
+  add(
+    "linedesk_deliveries_oldest_seconds",
+    "How long the oldest of them has waited",
+    ({ oldestS }) => oldestS,
+  );
 }

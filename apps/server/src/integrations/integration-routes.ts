@@ -12,7 +12,7 @@ import {
   setNowPlaying as setPlayingEndpoint,
   testIntegration,
 } from "@linedesk/contract";
-import type { Actor } from "../platform/db/actor.ts";
+import type { Actor } from "../platform/db/audit-store.ts";
 import type { Api } from "../platform/http/api.ts";
 import { queueTest, readDeliveries, resendDelivery } from "./deliveries.ts";
 import { findMasksNumbers } from "./integration-store.ts";

@@ -2,8 +2,7 @@ import { randomBytes } from "node:crypto";
 
 import type { Clock } from "@linedesk/base";
 import type { Integration, IntegrationKind, WebhookEventName } from "@linedesk/contract";
-import type { Actor } from "../platform/db/actor.ts";
-import { recordAudit } from "../platform/db/audit-store.ts";
+import { type Actor, recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { uuidV7 } from "../platform/db/uuid.ts";
 import { ApiError, requireFound } from "../platform/http/errors.ts";
@@ -12,14 +11,14 @@ import {
   findIntegration,
   findIntegrations,
   insertIntegration,
-  lockIntegrations,
-  updateIntegration,
   type IntegrationFields,
   type IntegrationRow,
+  lockIntegrations,
+  updateIntegration,
 } from "./integration-store.ts";
 import { presentIntegration } from "./present-integration.ts";
+import { newWebhookSecret } from "./queue-webhook.ts";
 import type { SecretSeal } from "./secret-seal.ts";
-import { newWebhookSecret } from "./sign-webhook.ts";
 import type { WebhookClient } from "./webhook-client.ts";
 
 export interface IntegrationDeps {

@@ -1,3 +1,5 @@
+import { createHmac, randomBytes } from "node:crypto";
+
 import type { WebhookEventName } from "@linedesk/contract";
 import type { Trx } from "../platform/db/database.ts";
 import { insertDelivery } from "./delivery-store.ts";
@@ -27,4 +29,31 @@ export async function queueWebhook(
   for (const integration of subscribed) {
     await insertDelivery(trx, { integration, event, payload, at });
   }
+}
+
+const PREFIX = "whsec_";
+const SECRET_BYTES = 32;
+
+/** A secret as the receivers' libraries of Standard Webhooks take it. */
+export function newWebhookSecret(): string {
+  return `${PREFIX}${randomBytes(SECRET_BYTES).toString("base64")}`;
+}
+
+interface SignedMessage {
+  id: string;
+  timestamp: number;
+  body: string;
+}
+
+export function signWebhook(
+  secret: string,
+  { id, timestamp, body }: SignedMessage,
+): Record<"webhook-id" | "webhook-timestamp" | "webhook-signature", string> {
+  const key = Buffer.from(secret.slice(PREFIX.length), "base64");
+  const signature = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64");
+  return {
+    "webhook-id": id,
+    "webhook-timestamp": String(timestamp),
+    "webhook-signature": `v1,${signature}`,
+  };
 }

@@ -2,16 +2,14 @@ import * as z from "zod/mini";
 
 import type { Clock } from "@linedesk/base";
 import { callerNumber, chatMessage, maskNumber } from "@linedesk/contract";
-import { systemActor } from "../platform/db/actor.ts";
-import { recordAudit } from "../platform/db/audit-store.ts";
+import { recordAudit, systemActor } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/database.ts";
 import type { Logger } from "../platform/logger.ts";
-import { mapNumbers } from "../platform/map-numbers.ts";
-import { maskInWords } from "../platform/mask-numbers.ts";
-import { saveTry, takeDueDeliveries, type DueDelivery } from "./delivery-store.ts";
+import { mapNumbers, maskInWords } from "../platform/map-numbers.ts";
+import { type DueDelivery, saveTry, takeDueDeliveries } from "./delivery-store.ts";
 import { markFailed, markFailing, markWorking } from "./integration-store.ts";
+import { signWebhook } from "./queue-webhook.ts";
 import { SealBrokenError, type SecretSeal } from "./secret-seal.ts";
-import { signWebhook } from "./sign-webhook.ts";
 import type { WebhookClient, WebhookOutcome } from "./webhook-client.ts";
 
 export interface WebhookSenderDeps {

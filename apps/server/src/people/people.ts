@@ -1,12 +1,11 @@
 import { may, roles } from "@linedesk/contract";
 import type { Config } from "../config/config.ts";
-import { systemActor } from "../platform/db/actor.ts";
-import { recordAudit } from "../platform/db/audit-store.ts";
+import { recordAudit, systemActor } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { lockEdit } from "../platform/db/lock-edit-store.ts";
-import { type Session } from "../platform/http/session-guard.ts";
+import type { Session } from "../platform/http/session-guard.ts";
 import { publishToUser } from "../platform/realtime/publish.ts";
-import { parseGroupRoles, type GroupRole } from "./group-roles.ts";
+import { type GroupRole, parseGroupRoles } from "./group-roles.ts";
 import { countOwners } from "./member-store.ts";
 import { listMemberships, type Membership } from "./role-store.ts";
 import {

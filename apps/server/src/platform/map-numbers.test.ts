@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 
 import * as contract from "@linedesk/contract";
 import { callerNumber, callerNumberDisplay, type Endpoint, numberTexts } from "@linedesk/contract";
-import { hasNumbers, mapNumbers } from "./map-numbers.ts";
+import { hasNumbers, mapNumbers, maskInWords } from "./map-numbers.ts";
 
 const change = {
   number: (text: string) => `<${text}>`,
@@ -96,4 +96,20 @@ test("[AD101] hidden numbers are opened, and numbers answered, where a station i
     const parts = [answer, params, query, body].filter((part) => part !== undefined);
     expect([id, parts.some((part) => hasNumbers(part))]).toEqual([id, false]);
   }
+});
+
+test.each([
+  [
+    "0491 570 006 is in the phone book already: Kim.",
+    "•••• ••• 006 is in the phone book already: Kim.",
+  ],
+  ["+61491570006", "+••••••••006"],
+  ["+44 20 7946 0018,1", "+•• •• •••• •018,1"],
+  ["02 7010 0178 and 0491570158", "•• •••• •178 and •••••••158"],
+  ["2026-11-23T20:41:09.123Z", "2026-11-23T20:41:09.123Z"],
+  ["2026-11-23 20:41", "2026-11-23 20:41"],
+  ["01a20a46-d540-767b-a849-ac874689d3c6", "01a20a46-d540-767b-a849-ac874689d3c6"],
+  ["a prize of 10000 for 3 callers", "a prize of 10000 for 3 callers"],
+])("[AD79] %j is said as %j", (text, masked) => {
+  expect(maskInWords(text)).toBe(masked);
 });

@@ -1,6 +1,7 @@
 import type * as z from "zod/v4/core";
 
-import { type NumberText, numberTexts } from "@linedesk/contract";
+import { maskNumber, type NumberText, numberTexts } from "@linedesk/contract";
+import type { NumberSeal } from "./number-seal.ts";
 
 /** What becomes of each text that holds callers' numbers. */
 export type NumberChange = Record<NumberText, (text: string) => string>;
@@ -108,4 +109,33 @@ function mapUnion({ options, discriminator }: UnionDef): Mapper | null {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** No telephone number of a person is shorter; a date is as long. */
+const LEAST_DIGITS = 8;
+const IN_WORDS = /(?<![\p{L}\d-])\+?\d[\d ()-]{6,}\d(?![\p{L}\d-])/gu;
+const DATE = /^\d{4}-\d\d-\d\d/;
+
+/** What a seat of the station gets that may not see callers' numbers. */
+export function maskNumbers(station: string, seal: NumberSeal): NumberChange {
+  return {
+    number: (number) => (number === "" ? number : seal.hide(number, station)),
+    display: maskNumber,
+    text: maskInWords,
+  };
+}
+
+/** Every number in a sentence or a file, as the server writes numbers; dates stay. */
+export function maskInWords(text: string): string {
+  return text.replaceAll(IN_WORDS, (found) =>
+    found.replaceAll(/\D/g, "").length < LEAST_DIGITS || DATE.test(found)
+      ? found
+      : maskNumber(found),
+  );
+}
+
+/** Whether the whole text is a number of a person. */
+export function isNumberAlone(text: string): boolean {
+  const isDigits = /^\+?\d[\d ()-]*$/.test(text) && !DATE.test(text);
+  return isDigits && text.replaceAll(/\D/g, "").length >= LEAST_DIGITS;
 }

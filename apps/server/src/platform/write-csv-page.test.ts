@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 
-import { toCsvLine } from "./to-csv-line.ts";
-import { CSV_PAGE_ROWS, writeCsvPage } from "./write-csv-page.ts";
+import { CSV_PAGE_ROWS, toCsvLine, writeCsvPage } from "./write-csv-page.ts";
 
 const shape = { head: ["n"], toLine: (row: number) => toCsvLine([String(row)]) };
 
@@ -17,4 +16,10 @@ test("[AD145] the pages of a file, in the order against which they came, are the
 
 test("[AD145] a file without rows is its head", () => {
   expect(writeCsvPage([], shape)).toEqual({ csv: '"n"\r\n', rows: 0, last: null });
+});
+
+test("[AP50] no cell of a line is a formula to a spreadsheet, of several lines or wide signs either", () => {
+  const cells = ["=1", "=1\nx", "\n=1", "＝1", "Kim", 'said "hello"'];
+
+  expect(toCsvLine(cells)).toBe(`"'=1","'=1\nx","'\n=1","'＝1","Kim","said ""hello"""`);
 });

@@ -1,4 +1,4 @@
-import { toCsvLine } from "./to-csv-line.ts";
+import { FORMULA_START } from "@linedesk/contract";
 
 /** Lines of one page of a file; one more is fetched, to know whether there is another page. */
 export const CSV_PAGE_ROWS = 1_000;
@@ -28,4 +28,14 @@ export function writeCsvPage<Row>(
   const lines = [...(hasMore ? [] : [toCsvLine(head)]), ...rows.toReversed().map(toLine)];
   const last = hasMore ? (rows.at(-1) ?? null) : null;
   return { csv: `${lines.join("\r\n")}\r\n`, rows: rows.length, last };
+}
+
+/** A text that a spreadsheet would take for a formula begins with an apostrophe. */
+function toCell(value: string): string {
+  const safe = FORMULA_START.test(value) ? `'${value}` : value;
+  return `"${safe.replaceAll('"', '""')}"`;
+}
+
+export function toCsvLine(cells: readonly string[]): string {
+  return cells.map(toCell).join(",");
 }

@@ -1,9 +1,8 @@
 import { findStationDay, maskNumber } from "@linedesk/contract";
-import type { Actor } from "../platform/db/actor.ts";
-import { recordAudit } from "../platform/db/audit-store.ts";
+import { type Actor, recordAudit } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
-import { isNumberAlone } from "../platform/mask-numbers.ts";
+import { isNumberAlone } from "../platform/map-numbers.ts";
 import { displayNumber, toE164 } from "../platform/to-e164.ts";
 import { readGivenNumber } from "../stations/read-given-number.ts";
 import { findOfNumber } from "./number-data-store.ts";

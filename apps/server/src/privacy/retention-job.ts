@@ -1,7 +1,8 @@
-import { systemClock, type Clock } from "@linedesk/base";
+import { type Clock, systemClock } from "@linedesk/base";
+import type { RemovalDeps } from "../calls/recordings/remove-recordings.ts";
 import type { Db } from "../platform/db/database.ts";
 import type { Job } from "../platform/jobs/jobs.ts";
-import { applyRetention } from "./retention.ts";
+import { applyRecordingRetention, applyRetention } from "./retention.ts";
 
 interface RetentionJobDeps {
   db: Db;
@@ -14,5 +15,20 @@ export function createRetentionJob({ db, clock = systemClock }: RetentionJobDeps
     name: "retention",
     cron: "43 * * * *",
     run: () => applyRetention(db, new Date(clock.now())),
+  };
+}
+
+interface RecordingJobDeps extends RemovalDeps {
+  clock?: Pick<Clock, "now">;
+}
+
+export function createRecordingRetentionJob({
+  clock = systemClock,
+  ...deps
+}: RecordingJobDeps): Job {
+  return {
+    name: "recording-retention",
+    cron: "47 * * * *",
+    run: () => applyRecordingRetention(deps, new Date(clock.now())),
   };
 }

@@ -6,10 +6,9 @@ import {
   retentionKinds,
   type RetentionPreview,
 } from "@linedesk/contract";
-import { removeOldRecordings, type RemovalDeps } from "../calls/recordings/remove-recordings.ts";
+import { type RemovalDeps, removeOldRecordings } from "../calls/recordings/remove-recordings.ts";
 import { readMembers } from "../people/members.ts";
-import { systemActor, type Actor } from "../platform/db/actor.ts";
-import { recordAudit } from "../platform/db/audit-store.ts";
+import { type Actor, recordAudit, systemActor } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { lockEdit } from "../platform/db/lock-edit-store.ts";
 import { ApiError } from "../platform/http/errors.ts";

@@ -1,7 +1,7 @@
 import type { WinMark } from "@linedesk/contract";
-import { lockCallsOfCaller } from "../calls/calls-of-caller.ts";
-import { systemActor } from "../platform/db/actor.ts";
-import { transact } from "../platform/db/transact.ts";
+import { lockCallsOfCaller } from "../calls/edit-caller.ts";
+import { systemActor } from "../platform/db/audit-store.ts";
+import { transact } from "../platform/db/database.ts";
 import { findListener, listUnaskedCalls, type UnaskedCall } from "./delivery-store.ts";
 import { KNOWN_FOR_MS } from "./promotion.ts";
 import { type PrizeDeps, showWin } from "./record-win.ts";

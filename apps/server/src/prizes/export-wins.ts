@@ -1,10 +1,8 @@
 import { type CsvPage, findStationDay } from "@linedesk/contract";
-import type { Actor } from "../platform/db/actor.ts";
-import { recordAudit } from "../platform/db/audit-store.ts";
+import { type Actor, recordAudit } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
-import { toCsvLine } from "../platform/to-csv-line.ts";
-import { CSV_PAGE_ROWS, writeCsvPage } from "../platform/write-csv-page.ts";
+import { CSV_PAGE_ROWS, toCsvLine, writeCsvPage } from "../platform/write-csv-page.ts";
 import type { PrizeDeps } from "./record-win.ts";
 import { countWins, findWins, type WinRow } from "./win-store.ts";
 

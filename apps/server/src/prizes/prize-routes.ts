@@ -19,9 +19,8 @@ import { ApiError } from "../platform/http/errors.ts";
 import { exportWins } from "./export-wins.ts";
 import { addPrize, changePrize, readPrizes, setWinRules } from "./prizes.ts";
 import { readPrizeHistory, requireE164 } from "./read-prize-history.ts";
-import { recordWin, requireNumber, type PrizeDeps } from "./record-win.ts";
-import { setWinStatus } from "./set-win-status.ts";
-import { withdrawWin } from "./withdraw-win.ts";
+import { type PrizeDeps, recordWin, requireNumber } from "./record-win.ts";
+import { setWinStatus, withdrawWin } from "./set-win-status.ts";
 
 export function registerPrizeRoutes(api: Api, deps: PrizeDeps): void {
   api.serve(prizeHistory, (call) => history(deps, call));

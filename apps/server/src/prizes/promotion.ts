@@ -1,12 +1,12 @@
 import type { Clock } from "@linedesk/base";
 import type { PromotionState, WinMark } from "@linedesk/contract";
-import { systemActor } from "../platform/db/actor.ts";
-import { recordAudit } from "../platform/db/audit-store.ts";
+import { recordAudit, systemActor } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import type { Logger } from "../platform/logger.ts";
 import { publish } from "../platform/realtime/publish.ts";
 import {
   countWaiting,
+  type DueDelivery,
   findDownSince,
   findListener,
   markDelivered,
@@ -15,10 +15,9 @@ import {
   saveDownSince,
   saveListener,
   takeDueDelivery,
-  type DueDelivery,
 } from "./delivery-store.ts";
 import { toSentWin } from "./present-win.ts";
-import { PromotionError, type PromotionClient } from "./promotion-client.ts";
+import { type PromotionClient, PromotionError } from "./promotion-client.ts";
 import type { PromotionSource } from "./promotion-source.ts";
 import { findWin } from "./win-store.ts";
 

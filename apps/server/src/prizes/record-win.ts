@@ -6,13 +6,11 @@ import {
   type PrizeWin,
   type WinMark,
 } from "@linedesk/contract";
-import { lockCallsOfCaller } from "../calls/calls-of-caller.ts";
-import { CallNotFoundError, writeChange, type CallDeps } from "../calls/change-call.ts";
+import { type CallDeps, CallNotFoundError, writeChange } from "../calls/change-call.ts";
+import { lockCallsOfCaller } from "../calls/edit-caller.ts";
 import type { CallRecord } from "../calls/store/call-record.ts";
-import type { Actor } from "../platform/db/actor.ts";
-import { recordAudit } from "../platform/db/audit-store.ts";
-import type { Trx } from "../platform/db/database.ts";
-import { transact } from "../platform/db/transact.ts";
+import { type Actor, recordAudit } from "../platform/db/audit-store.ts";
+import { transact, type Trx } from "../platform/db/database.ts";
 import { uuidV7 } from "../platform/db/uuid.ts";
 import { ApiError, requireFound } from "../platform/http/errors.ts";
 import { publish } from "../platform/realtime/publish.ts";

@@ -1,5 +1,5 @@
 import { changeSetting, readSettings, type UserSettings } from "@linedesk/contract";
-import type { Actor } from "../platform/db/actor.ts";
+import type { Actor } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import type { Api } from "../platform/http/api.ts";
 import { changeUserSetting, readUserSettings } from "./user-settings.ts";

@@ -1,8 +1,7 @@
 import * as z from "zod";
 
 import { applyChange, type SettingChange, type UserSettings } from "@linedesk/contract";
-import type { Actor } from "../platform/db/actor.ts";
-import { recordAudit } from "../platform/db/audit-store.ts";
+import { type Actor, recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { publishToUser } from "../platform/realtime/publish.ts";

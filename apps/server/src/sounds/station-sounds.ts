@@ -6,8 +6,7 @@ import {
   type SoundReport,
   type SoundUse,
 } from "@linedesk/contract";
-import type { Actor } from "../platform/db/actor.ts";
-import { recordAudit } from "../platform/db/audit-store.ts";
+import { type Actor, recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { readSoundAddress, toSoundName, writeSoundAddress } from "./sound-address.ts";

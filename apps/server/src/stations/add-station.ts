@@ -1,7 +1,6 @@
 import type { Station } from "@linedesk/contract";
 import { makeOwner, mayAddStation } from "../people/members.ts";
-import type { Actor } from "../platform/db/actor.ts";
-import { recordAudit } from "../platform/db/audit-store.ts";
+import { type Actor, recordAudit } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { publishToUser } from "../platform/realtime/publish.ts";

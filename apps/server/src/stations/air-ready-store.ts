@@ -20,3 +20,24 @@ export async function saveAirReadyRequired(
     .where("id", "=", station)
     .execute();
 }
+
+export async function findCallBackDigit(db: Db, station: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("station")
+    .select("call_back_digit")
+    .where("id", "=", station)
+    .executeTakeFirst();
+  return row?.call_back_digit ?? null;
+}
+
+export async function saveCallBackDigit(
+  trx: Trx,
+  station: string,
+  digit: string | null,
+): Promise<void> {
+  await trx
+    .updateTable("station")
+    .set({ call_back_digit: digit })
+    .where("id", "=", station)
+    .execute();
+}

@@ -1,9 +1,9 @@
 import type { Db } from "../platform/db/database.ts";
 import { displayNumber } from "../platform/to-e164.ts";
 import { DEFAULT_MAX_DIAL_S, listLines } from "./phone-line-store.ts";
-import { findShownNumber } from "./shown-number-store.ts";
+import { findShownNumber } from "./station-store.ts";
 
-export { findShownNumber } from "./shown-number-store.ts";
+export { findShownNumber } from "./station-store.ts";
 
 /** Who is told to be calling, and for how long the station lets a dialled call last. */
 export interface CallerId {

@@ -1,13 +1,14 @@
-import { type FlagDetails, flagLimits } from "@linedesk/contract";
-import type { Actor } from "../platform/db/actor.ts";
-import { recordAudit } from "../platform/db/audit-store.ts";
+import { type FlagDetails, flagLimits, type StationFlag } from "@linedesk/contract";
+import { type Actor, recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { ApiError, requireFound } from "../platform/http/errors.ts";
 import { mergeChanges, type Seen } from "../platform/http/merge-changes.ts";
 import { publish } from "../platform/realtime/publish.ts";
 import {
   deleteFlag,
+  findFlag,
   findFlagDetails,
+  findFlags,
   type FlagFields,
   insertFlags,
   lockFlags,
@@ -127,4 +128,13 @@ async function record(
     subject: ["flag", flag],
     details: { ...details },
   });
+}
+
+export const readFlags = findFlags;
+
+export async function requireFlag(
+  db: Db,
+  wanted: { station: string; flag: string },
+): Promise<StationFlag> {
+  return requireFound(await findFlag(db, wanted), "The station has no such flag.");
 }

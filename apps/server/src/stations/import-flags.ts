@@ -9,8 +9,7 @@ import {
   flagLimits,
   type FlagRow,
 } from "@linedesk/contract";
-import type { Actor } from "../platform/db/actor.ts";
-import { recordAudit } from "../platform/db/audit-store.ts";
+import { type Actor, recordAudit } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/database.ts";
 import { assertRoomFor, foldFlagName, lockFlagDetails } from "./change-flag.ts";
 import { type FlagFields, insertFlags } from "./flag-store.ts";

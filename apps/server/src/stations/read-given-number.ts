@@ -1,3 +1,4 @@
+import type { Config } from "../config/config.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { toValidE164 } from "../platform/to-e164.ts";
 import { readSoundAddress } from "../sounds/sound-address.ts";
@@ -34,4 +35,15 @@ export function isSoundUrl(given: string): boolean {
   const url = URL.canParse(given) ? new URL(given) : null;
   const isWeb = url !== null && /^https?:$/.test(url.protocol);
   return isWeb && url.username === "" && url.password === "";
+}
+
+/**
+ * Whether the installation is known to have a number, whoever adds a line with it. Twilio
+ * shows none that the account has not; our exchange has what carriers gave.
+ */
+export function createNumberCheck({
+  telephony: { kind },
+  numberPool,
+}: Pick<Config, "numberPool"> & { telephony: Pick<Config["telephony"], "kind"> }) {
+  return (number: string) => kind === "twilio" || numberPool.has(number);
 }

@@ -1,7 +1,11 @@
-import type { Actor } from "../platform/db/actor.ts";
-import { recordAudit } from "../platform/db/audit-store.ts";
+import { type Actor, recordAudit } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/database.ts";
-import { findAirReadyRequired, saveAirReadyRequired } from "./air-ready-store.ts";
+import {
+  findAirReadyRequired,
+  findCallBackDigit,
+  saveAirReadyRequired,
+  saveCallBackDigit,
+} from "./air-ready-store.ts";
 
 export const readAirReadyRequired = findAirReadyRequired;
 
@@ -22,5 +26,29 @@ export async function setAirReady(db: Db, request: AirReadyRequest): Promise<boo
       details: { required },
     });
     return findAirReadyRequired(trx, station);
+  });
+}
+
+export const readCallBackDigit = findCallBackDigit;
+
+interface CallBackDigitRequest {
+  station: string;
+  digit: string | null;
+  actor: Actor;
+}
+
+export async function setCallBackDigit(
+  db: Db,
+  { station, digit, actor }: CallBackDigitRequest,
+): Promise<string | null> {
+  return db.transaction().execute(async (trx) => {
+    await saveCallBackDigit(trx, station, digit);
+    await recordAudit(trx, {
+      actor,
+      action: "station.call_back_digit_set",
+      station,
+      details: { digit },
+    });
+    return findCallBackDigit(trx, station);
   });
 }

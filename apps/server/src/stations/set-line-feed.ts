@@ -1,17 +1,24 @@
-import type { LineFeeds } from "@linedesk/contract";
-import type { Actor } from "../platform/db/actor.ts";
-import { recordAudit } from "../platform/db/audit-store.ts";
+import {
+  type DeviceLine,
+  type LineDevice,
+  type LineFeeds,
+  may,
+  type Role,
+} from "@linedesk/contract";
+import { readMembers } from "../people/members.ts";
+import { type Actor, recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { lockEdit } from "../platform/db/lock-edit-store.ts";
 import { ApiError } from "../platform/http/errors.ts";
+import { publish, publishToUser } from "../platform/realtime/publish.ts";
 import {
+  findLineFeed,
   findLineFeeds,
   isLineInUse,
-  saveLineFeed,
   type LineFeed,
+  saveLineFeed,
   type UsedLine,
 } from "./line-feed-store.ts";
-import { publishFeedsChanged } from "./publish-feeds-changed.ts";
 
 export async function readLineFeeds(db: Db, station: string): Promise<LineFeeds> {
   const feeds = await findLineFeeds(db, station);
@@ -56,4 +63,46 @@ export async function assertLineUnused(db: Db, used: UsedLine): Promise<void> {
   if (await isLineInUse(db, used)) {
     throw new ApiError("conflict", "Somebody has a call on this line: change it afterwards.");
   }
+}
+
+/**
+ * Which lines feed the air is other than it was: every desk asks anew, and the sockets of
+ * who may not go to air end, for which more may have been signed than they may now.
+ */
+export async function publishFeedsChanged(trx: Trx, station: string): Promise<void> {
+  await publish(trx, station, { type: "station.stale" });
+  for (const { user, role } of await readMembers(trx, station)) {
+    if (!may(role, "air")) {
+      await publishToUser(trx, user, { type: "rights.changed" });
+    }
+  }
+}
+
+interface FeedRequest {
+  station: string;
+  line: DeviceLine;
+  device?: Pick<LineDevice, "type"> | undefined;
+  preset?: boolean | null;
+}
+
+/**
+ * Whether what is on this device line can be heard by the public: as the station has set it, else
+ * an audio server's line is and a browser's is not.
+ */
+export async function readLineFeed(
+  db: Db,
+  { station, line, device, preset = null }: FeedRequest,
+): Promise<boolean> {
+  return preset ?? (await findLineFeed(db, station, line)) ?? device?.type === "audio_server";
+}
+
+export async function requireFeedPermission(
+  db: Db,
+  request: FeedRequest & { role: Role },
+): Promise<boolean> {
+  const feedsAir = await readLineFeed(db, request);
+  if (feedsAir && !may(request.role, "air")) {
+    throw new ApiError("forbidden", `Your role ${request.role} may not put a call to air.`);
+  }
+  return feedsAir;
 }

@@ -1,7 +1,6 @@
 import type { StationDetails } from "@linedesk/contract";
 import { readMembers } from "../people/members.ts";
-import type { Actor } from "../platform/db/actor.ts";
-import { recordAudit } from "../platform/db/audit-store.ts";
+import { type Actor, recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { lockEdit } from "../platform/db/lock-edit-store.ts";
 import { ApiError, requireFound } from "../platform/http/errors.ts";

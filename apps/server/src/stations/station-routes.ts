@@ -3,20 +3,27 @@ import {
   listPhoneLines,
   listStations,
   openPhoneLines,
+  type PhoneLine,
   requireAirReady,
   setCallBackDigit as setCallBackDigitEndpoint,
   setLineFeed as setLineFeedEndpoint,
   stationInfo,
 } from "@linedesk/contract";
+import { type Actor, recordAudit } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/database.ts";
 import { answerWhole, type Api } from "../platform/http/api.ts";
-import { requireFound } from "../platform/http/errors.ts";
+import { ApiError, requireFound } from "../platform/http/errors.ts";
+import { publish } from "../platform/realtime/publish.ts";
+import { readFlags } from "./change-flag.ts";
+import { updatePhoneLinesOpen } from "./phone-line-store.ts";
 import { readPhoneLines } from "./phone-lines.ts";
-import { readFlags } from "./require-flag.ts";
-import { readAirReadyRequired, setAirReady } from "./set-air-ready.ts";
-import { readCallBackDigit, setCallBackDigit } from "./set-call-back-digit.ts";
+import {
+  readAirReadyRequired,
+  readCallBackDigit,
+  setAirReady,
+  setCallBackDigit,
+} from "./set-air-ready.ts";
 import { readLineFeeds, setLineFeed } from "./set-line-feed.ts";
-import { setPhoneLinesOpen } from "./set-phone-lines-open.ts";
 import { findLogo, findRecordingMode, findStationsOfUser } from "./station-store.ts";
 
 export function registerStationRoutes(api: Api, db: Db): void {
@@ -60,4 +67,37 @@ function registerAdminChoices(api: Api, db: Db): void {
   api.serve(setCallBackDigitEndpoint, async ({ body, actor }) => ({
     callBackDigit: await setCallBackDigit(db, { ...body, actor }),
   }));
+}
+
+interface OpenLinesRequest {
+  station: string;
+  phoneLine: string | undefined;
+  open: boolean;
+  actor: Actor;
+}
+
+/** Opens or closes one line, or all; every seat is told of those that changed. */
+async function setPhoneLinesOpen(db: Db, request: OpenLinesRequest): Promise<PhoneLine[]> {
+  return db.transaction().execute(async (trx) => {
+    const { station, open } = request;
+    const lines = await readPhoneLines(trx, station);
+    const line = request.phoneLine ?? null;
+    if (line !== null && !lines.some((one) => one.id === line)) {
+      throw new ApiError("not_found", "The station has no such phone line.");
+    }
+    const changed = await updatePhoneLinesOpen(trx, { station, line }, open);
+    for (const id of changed.toSorted()) {
+      await recordAudit(trx, {
+        actor: request.actor,
+        action: open ? "line.opened" : "line.closed",
+        station,
+        subject: ["phone_line", id],
+      });
+    }
+    const after = await readPhoneLines(trx, station);
+    for (const phoneLine of after.filter((one) => changed.includes(one.id))) {
+      await publish(trx, station, { type: "line.changed", phoneLine });
+    }
+    return line === null ? after : after.filter((one) => one.id === line);
+  });
 }

@@ -92,3 +92,17 @@ export async function findRecordingMode(db: Db, station: string): Promise<Record
     .executeTakeFirst();
   return row?.recording_mode ?? "off";
 }
+
+export async function findShownNumber(
+  db: Db,
+  station: string,
+): Promise<{ number: string; name: string } | null> {
+  const row = await db
+    .selectFrom("caller_id")
+    .select(["number", "name"])
+    .where("station_id", "=", station)
+    .where("in_use", "=", true)
+    .where("state", "=", "verified")
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 
 import { hasCode } from "@linedesk/base";
-import { processIdentity } from "./process-identity.ts";
+import { processIdentity } from "./orphaned-processes.ts";
 import { StartError } from "./start-error.ts";
 
 export function prepareDataFolder(dataDir: string): { logDir: string } {

@@ -4,8 +4,7 @@ import { join } from "node:path";
 
 import { expect, onTestFinished, test } from "vitest";
 
-import { waitForOrphanedProcesses } from "./orphaned-processes.ts";
-import { processIdentity } from "./process-identity.ts";
+import { processIdentity, waitForOrphanedProcesses } from "./orphaned-processes.ts";
 
 const own = processIdentity(process.pid) ?? "";
 

@@ -4,7 +4,6 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { z } from "zod";
 
-import { processIdentity } from "./process-identity.ts";
 import { StartError } from "./start-error.ts";
 
 /** Longer than any part takes to end by itself when its supervisor is gone. */
@@ -54,5 +53,18 @@ function readMarks(dataDir: string): Record<string, string> {
   } catch {
     // What cannot be read says nothing of anybody who could be waited for.
     return {};
+  }
+}
+
+/**
+ * A process by its id and its start, since an id is used again after a restart of the machine. Null
+ * where there is no such process, or the system has no /proc.
+ */
+export function processIdentity(pid: number): string | null {
+  try {
+    const [, fields = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ", 2);
+    return `${pid} ${fields.split(" ")[19] ?? ""}`;
+  } catch {
+    return null;
   }
 }

@@ -10,10 +10,10 @@ import { HANG_ALLOWANCES, type HangAllowances, widenAllowances } from "./hangs/h
 import { readProcessorTime, type ProcessorTime } from "./hangs/read-thread.ts";
 import { StartBudget } from "./hangs/start-budget.ts";
 import { LogFile } from "./log-file.ts";
+import { processIdentity } from "./orphaned-processes.ts";
 import { resolveSipHost, type Ports } from "./ports.ts";
 import { DatabaseHeartbeat } from "./postgres/database-heartbeat.ts";
 import { startEmbeddedPostgres } from "./postgres/embedded-postgres.ts";
-import { processIdentity } from "./process-identity.ts";
 import type { RunningProcess } from "./running-process.ts";
 import { removeRunning, writeRunning, type RunningState } from "./running-state.ts";
 import { exchangeEnvironment, serverEnvironment } from "./server-environment.ts";

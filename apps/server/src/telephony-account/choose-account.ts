@@ -2,11 +2,10 @@ import { createHash } from "node:crypto";
 
 import type { Clock } from "@linedesk/base";
 import type { AccountSurvey, NumberChange } from "@linedesk/contract";
-import { mapTelephonyErrors } from "../calls/routes/telephony-errors.ts";
+import { mapTelephonyErrors } from "../calls/routes/require-call.ts";
 import type { Config } from "../config/config.ts";
 import type { SecretSeal } from "../integrations/secret-seal.ts";
-import type { Actor } from "../platform/db/actor.ts";
-import { recordAudit } from "../platform/db/audit-store.ts";
+import { type Actor, recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { ApiError, requireFound } from "../platform/http/errors.ts";
 import { displayNumber } from "../platform/to-e164.ts";

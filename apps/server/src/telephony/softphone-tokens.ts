@@ -1,5 +1,7 @@
+import type { Trx } from "../platform/db/database.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { SoftphoneControl } from "./telephony.ts";
+import { insertVoiceWithdrawal } from "./voice-token-store.ts";
 
 export interface SoftphoneTokensDeps {
   telephony: SoftphoneControl;
@@ -64,4 +66,12 @@ export class SoftphoneTokens {
       }
     }
   }
+}
+
+/**
+ * In the transaction of what voids them: what this identity was given is withdrawn, and tried again
+ * until the telephony service has done so.
+ */
+export async function voidVoiceTokens(trx: Trx, identity: string, now: Date): Promise<void> {
+  await insertVoiceWithdrawal(trx, { identity, now });
 }

@@ -1,13 +1,12 @@
 import type { Clock } from "@linedesk/base";
-import { type PartState } from "@linedesk/contract";
+import type { PartState } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
 import type { Logger } from "../platform/logger.ts";
 import { publish } from "../platform/realtime/publish.ts";
-import { acquireJobTurn } from "./job-turn-store.ts";
 import type { Provisioner } from "./provisioner.ts";
 import { knownQueueSids } from "./station-queue.ts";
-import { listQueues, recordTelephonyState } from "./telephony-store.ts";
-import { TelephonyError, TelephonyUnreachableError, type Telephony } from "./telephony.ts";
+import { acquireJobTurn, listQueues, recordTelephonyState } from "./telephony-store.ts";
+import { type Telephony, TelephonyError, TelephonyUnreachableError } from "./telephony.ts";
 
 /** Unreachable for longer counts as down; consoles are told within 15 s. */
 const DOWN_AFTER_MS = 5_000;

@@ -1,5 +1,8 @@
 import type { Clock } from "@linedesk/base";
+import type { Db } from "../platform/db/database.ts";
+import { publish } from "../platform/realtime/publish.ts";
 import type { ExchangeLoad } from "./exchange-load.ts";
+import { listQueues } from "./telephony-store.ts";
 
 /** The desk is told within 15 s. */
 const EVERY_MS = 5_000;
@@ -33,4 +36,15 @@ export class TurnedAwayWatch {
     await publish(load.turnedAway, at);
     this.#publishedAt = at;
   }
+}
+
+export async function publishTurnedAway(
+  db: Db,
+  { count, at }: { count: number; at: string },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    for (const { station } of await listQueues(trx)) {
+      await publish(trx, station, { type: "station.turned_away", count, at });
+    }
+  });
 }

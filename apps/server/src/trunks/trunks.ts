@@ -3,13 +3,12 @@ import { createHash } from "node:crypto";
 import type { Clock } from "@linedesk/base";
 import type { TrunkChange, TrunkSetup, TrunkTrial } from "@linedesk/contract";
 import { SealBrokenError } from "../integrations/secret-seal.ts";
-import type { Actor } from "../platform/db/actor.ts";
-import { recordAudit } from "../platform/db/audit-store.ts";
+import { type Actor, recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { uuidV7 } from "../platform/db/uuid.ts";
 import { ApiError, requireFound } from "../platform/http/errors.ts";
 import type { ExchangeSip, GivenTrunk, ProbedTrunk } from "../telephony/exchange-trunks.ts";
-import { type GiveTrunksDeps, giveTrunks, writeTrunk } from "./give-trunks.ts";
+import { giveTrunks, type GiveTrunksDeps, writeTrunk } from "./give-trunks.ts";
 import {
   deleteTrunk,
   findTrunk,

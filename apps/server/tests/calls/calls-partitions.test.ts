@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 
-import { ensureCallPartitions } from "../../src/calls/call-partitions.ts";
+import { ensureCallPartitions } from "../../src/calls/prune-old-calls.ts";
 import { createTestDatabase } from "../support/database.ts";
 
 test("[DA6] the partitions of the coming months are made ahead, by any number of servers at once", async () => {

@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { closeMembership, findConference } from "../../src/calls/store/conference-store.ts";
-import type { Trx } from "../../src/platform/db/database.ts";
-import { transact } from "../../src/platform/db/transact.ts";
+import { transact, type Trx } from "../../src/platform/db/database.ts";
 import { ConferenceDesk } from "../support/conference-desk.ts";
 import { countWaiting, readBackendPid } from "../support/count-waiting.ts";
 import type { TelephoneDesk } from "../support/telephone-desk.ts";

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
 import type { AuditEntry, HistoryCall, RecordingSettings, TimelineEntry } from "@linedesk/contract";
-import { createRecordingRetentionJob } from "../../src/privacy/recording-retention-job.ts";
+import { createRecordingRetentionJob } from "../../src/privacy/retention-job.ts";
 import { openTelephony } from "../../src/telephony/open-telephony.ts";
 import type { Person } from "../support/people.ts";
 import { endRecording } from "../support/scripted-recordings.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { ensureCallPartitions } from "../../src/calls/call-partitions.ts";
+import { ensureCallPartitions } from "../../src/calls/prune-old-calls.ts";
 import { readDialUse } from "../../src/calls/store/dial-store.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";

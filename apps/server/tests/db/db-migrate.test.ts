@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { systemActor } from "../../src/platform/db/actor.ts";
-import { recordAudit } from "../../src/platform/db/audit-store.ts";
+import { recordAudit, systemActor } from "../../src/platform/db/audit-store.ts";
 import { openDatabase } from "../../src/platform/db/database.ts";
 import { migrate } from "../../src/platform/db/migrate.ts";
 import { migrations } from "../../src/platform/db/migrations/index.ts";

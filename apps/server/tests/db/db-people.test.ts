@@ -7,7 +7,7 @@ import { findStationMember } from "../../src/people/member-store.ts";
 import { setMemberActive } from "../../src/people/members.ts";
 import { People, type OidcIdentity } from "../../src/people/people.ts";
 import { findRole } from "../../src/people/role-store.ts";
-import { systemActor } from "../../src/platform/db/actor.ts";
+import { systemActor } from "../../src/platform/db/audit-store.ts";
 import type { Db } from "../../src/platform/db/database.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";

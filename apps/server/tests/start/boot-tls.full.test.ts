@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 import { expect, onTestFinished, test } from "vitest";
 
-import { selfSignedCertificate } from "../../src/platform/http/tls/self-signed-certificate.ts";
+import { selfSignedCertificate } from "../../src/platform/http/tls/load-tls.ts";
 import { startTestServer } from "../support/station-server.ts";
 
 async function aFolder(): Promise<string> {

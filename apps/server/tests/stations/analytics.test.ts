@@ -7,8 +7,11 @@ import {
   type AnalyticsMetric,
   analyticsMetrics,
 } from "@linedesk/contract";
-import { createAnalyticsJobs } from "../../src/analytics/analytics-jobs.ts";
-import { checkFigures, countTouched } from "../../src/analytics/count-touched.ts";
+import {
+  checkFigures,
+  countTouched,
+  createAnalyticsJobs,
+} from "../../src/analytics/analytics-jobs.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import {
   averageS,

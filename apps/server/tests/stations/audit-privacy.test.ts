@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { AuditEntry, Privacy, Retention } from "@linedesk/contract";
-import { systemActor } from "../../src/platform/db/actor.ts";
-import { recordAudit } from "../../src/platform/db/audit-store.ts";
+import { recordAudit, systemActor } from "../../src/platform/db/audit-store.ts";
 import { createRetentionJob } from "../../src/privacy/retention-job.ts";
 import { aStation } from "../support/people.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { REHEARSAL_NUMBERS } from "@linedesk/base";
 import type { BoardCheck, Call } from "@linedesk/contract";
-import { countTestCalls } from "../../src/board/test-call-store.ts";
+import { countTestCalls } from "../../src/board/rehearsal-store.ts";
 import { findTraffic } from "../../src/calls/store/traffic-store.ts";
 import { aPerson, aStation } from "../support/people.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { Prize } from "@linedesk/contract";
 import { createLogger } from "../../src/platform/logger.ts";
-import { createPromotionJob } from "../../src/prizes/promotion-job.ts";
+import { createPromotionJob } from "../../src/prizes/open-promotion.ts";
 import { aStation } from "../support/people.ts";
 import { PromotionServer } from "../support/promotion-server.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";

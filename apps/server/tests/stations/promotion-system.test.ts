@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { addDays, findStationDay, type Prize, type PromotionState } from "@linedesk/contract";
 import type { Job } from "../../src/platform/jobs/jobs.ts";
 import { createLogger } from "../../src/platform/logger.ts";
-import { createPromotionJob } from "../../src/prizes/promotion-job.ts";
+import { createPromotionJob } from "../../src/prizes/open-promotion.ts";
 import { PromotionServer } from "../support/promotion-server.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { Prize, PrizeWin } from "@linedesk/contract";
-import { expireWins } from "../../src/prizes/expire-wins-job.ts";
+import { expireWins } from "../../src/prizes/open-promotion.ts";
 import type { Person } from "../support/people.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 
 import type { CallDirection, EndReason } from "@linedesk/contract";
-import { ensureCallPartitions } from "../../src/calls/call-partitions.ts";
+import { ensureCallPartitions } from "../../src/calls/prune-old-calls.ts";
 import type { Db } from "../../src/platform/db/database.ts";
 
 export interface CountedCall {

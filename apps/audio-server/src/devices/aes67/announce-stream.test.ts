@@ -3,8 +3,13 @@ import { createSocket } from "node:dgram";
 import { expect, test } from "vitest";
 
 import { FakeClock } from "@linedesk/base/testing";
-import { announceStream } from "./announce-stream.ts";
-import { SAP_ADDRESS, SAP_PORT } from "./stream-session.ts";
+import {
+  announceStream,
+  buildAnnouncement,
+  buildSessionDescription,
+  SAP_ADDRESS,
+  SAP_PORT,
+} from "./announce-stream.ts";
 
 const localAddress = "127.0.0.1";
 const session = {
@@ -53,4 +58,48 @@ test("[AS51] a stream is announced at once and every 30 s, and withdrawn at the 
 
   expect(heads).toEqual([0x20, 0x20, 0x24]);
   socket.close();
+});
+
+const described = {
+  origin: "192.0.2.10",
+  sessionId: 77_000,
+  name: "Linedesk\r\nline1",
+  address: "239.69.1.2",
+  port: 5004,
+  ttl: 15,
+  payloadType: 97,
+};
+
+test("[AS51] the description names the stream, and no reference clock", () => {
+  expect(buildSessionDescription(described)).toBe(
+    [
+      "v=0",
+      "o=- 77000 77000 IN IP4 192.0.2.10",
+      "s=Linedesk  line1",
+      "c=IN IP4 239.69.1.2/15",
+      "t=0 0",
+      "m=audio 5004 RTP/AVP 97",
+      "a=rtpmap:97 L24/48000/1",
+      "a=ptime:1",
+      "a=maxptime:1",
+      "a=sendonly",
+      "a=mediaclk:sender",
+      "",
+    ].join("\r\n"),
+  );
+  expect(buildSessionDescription({ ...described, address: "192.0.2.20" })).toContain(
+    "c=IN IP4 192.0.2.20\r\n",
+  );
+});
+
+test("[AS51] an announcement and its withdrawal are SAP of version 1 with the origin", () => {
+  const announced = buildAnnouncement("v=0", { ...described, isDeletion: false });
+  const withdrawn = buildAnnouncement("v=0", { ...described, isDeletion: true });
+
+  expect(announced[0]).toBe(0x20);
+  expect(withdrawn[0]).toBe(0x24);
+  expect(announced.readUInt16BE(2)).toBe(77_000 & 0xffff);
+  expect(withdrawn.subarray(2)).toEqual(announced.subarray(2));
+  expect([...announced.subarray(4, 8)]).toEqual([192, 0, 2, 10]);
+  expect(announced.toString("utf8", 8)).toBe("application/sdp\0v=0");
 });

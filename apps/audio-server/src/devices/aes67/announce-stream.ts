@@ -1,13 +1,6 @@
 import { createSocket, type Socket } from "node:dgram";
 
 import type { Clock } from "@linedesk/base";
-import {
-  buildAnnouncement,
-  buildSessionDescription,
-  SAP_ADDRESS,
-  SAP_PORT,
-  type StreamSession,
-} from "./stream-session.ts";
 
 const ANNOUNCE_EVERY_MS = 30_000;
 
@@ -76,4 +69,65 @@ function openSpeaker({ localAddress, ttl }: SpeakerOptions): Promise<Socket> {
   });
   opening.catch(() => socket.close());
   return opening;
+}
+
+/** What a networked console needs to know of a stream (RFC 4566, AES67 section 8). */
+interface StreamSession {
+  origin: string;
+  sessionId: number;
+  name: string;
+  address: string;
+  port: number;
+  ttl: number;
+  payloadType: number;
+}
+
+/**
+ * The session description. It names no reference clock: the media clock is the machine's own and is
+ * not locked to PTP, and a receiver must not believe otherwise.
+ */
+export function buildSessionDescription(session: StreamSession): string {
+  const { origin, sessionId, name, address, port, ttl, payloadType } = session;
+  const isMulticast = isMulticastAddress(address);
+  return [
+    "v=0",
+    `o=- ${sessionId} ${sessionId} IN IP4 ${origin}`,
+    `s=${name.replaceAll(/[\r\n]/g, " ")}`,
+    `c=IN IP4 ${address}${isMulticast ? `/${ttl}` : ""}`,
+    "t=0 0",
+    `m=audio ${port} RTP/AVP ${payloadType}`,
+    `a=rtpmap:${payloadType} L24/48000/1`,
+    "a=ptime:1",
+    "a=maxptime:1",
+    "a=sendonly",
+    "a=mediaclk:sender",
+    "",
+  ].join("\r\n");
+}
+
+export function isMulticastAddress(address: string): boolean {
+  const first = Number(address.split(".")[0]);
+  return first >= 224 && first <= 239;
+}
+
+/** Where announcements of administratively scoped sessions go (RFC 2974). */
+export const SAP_ADDRESS = "239.255.255.255";
+export const SAP_PORT = 9875;
+
+const VERSION_1 = 0x20;
+const DELETION = 0x04;
+const HEADER_BYTES = 8;
+
+export function buildAnnouncement(
+  description: string,
+  { origin, sessionId, isDeletion }: { origin: string; sessionId: number; isDeletion: boolean },
+): Buffer {
+  const header = Buffer.alloc(HEADER_BYTES);
+  header[0] = VERSION_1 | (isDeletion ? DELETION : 0);
+  // The hash tells announcements of one origin apart; 0 is reserved.
+  header.writeUInt16BE(sessionId & 0xffff || 1, 2);
+  for (const [i, byte] of origin.split(".").entries()) {
+    header[4 + i] = Number(byte);
+  }
+  return Buffer.concat([header, Buffer.from(`application/sdp\0${description}`, "utf8")]);
 }

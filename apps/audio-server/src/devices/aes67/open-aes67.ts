@@ -12,11 +12,10 @@ import {
   type OpenDevice,
   type SoundDevice,
 } from "../sound-device.ts";
-import { announceStream } from "./announce-stream.ts";
+import { announceStream, isMulticastAddress } from "./announce-stream.ts";
 import { L24_PAYLOAD_TYPE } from "./l24.ts";
 import { receiveStream } from "./receive-stream.ts";
 import { SharedRing } from "./shared-ring.ts";
-import { isMulticastAddress } from "./stream-session.ts";
 
 type Aes67Options = Extract<DeviceOptions, { type: "aes67" }>;
 

@@ -3,8 +3,8 @@ import { createSocket, type Socket } from "node:dgram";
 import { emptyRtpPacket, readRtp, sequenceDistance } from "@linedesk/audio";
 import type { Clock } from "@linedesk/base";
 import type { DeviceHandlers } from "../sound-device.ts";
+import { isMulticastAddress } from "./announce-stream.ts";
 import { BYTES_PER_SAMPLE, PACKET_FRAMES, readL24 } from "./l24.ts";
-import { isMulticastAddress } from "./stream-session.ts";
 
 export interface ReceiverOptions {
   address: string;

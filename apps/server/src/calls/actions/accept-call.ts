@@ -1,9 +1,9 @@
 import {
-  may,
-  readSwitchBehaviour,
   type Claim,
   type DeviceLine,
   type LineDevice,
+  may,
+  readSwitchBehaviour,
   type Role,
 } from "@linedesk/contract";
 import { carryLine } from "../../audio-servers/carry-line.ts";
@@ -11,21 +11,19 @@ import { readRole } from "../../people/members.ts";
 import { readUserSettings } from "../../settings/user-settings.ts";
 import { assertAirReady } from "../claims/assert-air-ready.ts";
 import { callTakenError, type ClaimKind } from "../claims/assert-claimable.ts";
-import { assertLineFree } from "../claims/assert-line-free.ts";
-import { assertOffAir } from "../claims/assert-off-air.ts";
+import { assertLineFree, assertOffAir } from "../claims/assert-line-free.ts";
 import { claimCall, type ClaimRequest } from "../claims/claims.ts";
-import type { DeskDeps } from "../desk-deps.ts";
-import { assertMayRingBack } from "../dialling/assert-may-ring-back.ts";
+import type { DeskDeps, Seat } from "../desk-deps.ts";
+import { assertMayRingBack } from "../dialling/assert-dial-caps.ts";
 import { holdCaller, releaseLegs, tryTelephonyCommand } from "../legs/connect-caller.ts";
-import type { Seat } from "../seat.ts";
 import { isQueued } from "../state/desk-state.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
 import {
   callsOnLine,
   openOperatorLegs,
-  releaseLeg,
   type RegisteredLeg,
+  releaseLeg,
 } from "../store/leg-store.ts";
 import { findMembers } from "./find-members.ts";
 import { hangUpCall } from "./hang-up-call.ts";

@@ -1,13 +1,13 @@
-import type { Actor } from "../../platform/db/actor.ts";
+import type { Actor } from "../../platform/db/audit-store.ts";
 import { ApiError } from "../../platform/http/errors.ts";
 import { changeCall } from "../change-call.ts";
 import { CALL_LOCKED, callTakenError } from "../claims/assert-claimable.ts";
 import type { DeskDeps } from "../desk-deps.ts";
-import { requireAllowed } from "../dialling/assert-may-ring-back.ts";
+import { requireAllowed } from "../dialling/assert-dial-caps.ts";
 import { tryTelephonyCommand } from "../legs/connect-caller.ts";
 import { recordCallEnd } from "../record-call-end.ts";
+import { InvalidStateError } from "../state/call-state.ts";
 import { isQueued } from "../state/desk-state.ts";
-import { InvalidStateError } from "../state/invalid-state-error.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
 

@@ -3,7 +3,7 @@ import { readUserSettings } from "../../settings/user-settings.ts";
 import { changeCall } from "../change-call.ts";
 import { assertAirReady, recordAirOverrides } from "../claims/assert-air-ready.ts";
 import { CALL_LOCKED } from "../claims/assert-claimable.ts";
-import type { DeskDeps } from "../desk-deps.ts";
+import type { DeskDeps, Seat } from "../desk-deps.ts";
 import { isDialling } from "../is-dialling.ts";
 import {
   endOperatorLegs,
@@ -15,12 +15,11 @@ import {
   unholdCaller,
 } from "../legs/connect-caller.ts";
 import { cancelDialling } from "../legs/dial-party.ts";
-import type { Seat } from "../seat.ts";
-import { InvalidStateError } from "../state/invalid-state-error.ts";
+import { InvalidStateError } from "../state/call-state.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
 import { closeMembership, talkbackIds } from "../store/conference-store.ts";
-import { operatorLegsOfConference, sendLegTo, type RegisteredLeg } from "../store/leg-store.ts";
+import { operatorLegsOfConference, type RegisteredLeg, sendLegTo } from "../store/leg-store.ts";
 import {
   feedsAir,
   findMembers,

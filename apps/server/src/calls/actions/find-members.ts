@@ -1,13 +1,12 @@
 import type { Db } from "../../platform/db/database.ts";
 import { callTakenError } from "../claims/assert-claimable.ts";
-import type { DeskDeps } from "../desk-deps.ts";
-import type { Seat } from "../seat.ts";
+import type { DeskDeps, Seat } from "../desk-deps.ts";
+import { InvalidStateError } from "../state/call-state.ts";
 import type { DeskEvent, LiveDeskState } from "../state/desk-state.ts";
-import { InvalidStateError } from "../state/invalid-state-error.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
 import { memberIds } from "../store/conference-store.ts";
-import { operatorLegsOfConference, toDeskLeg, type RegisteredLeg } from "../store/leg-store.ts";
+import { operatorLegsOfConference, type RegisteredLeg, toDeskLeg } from "../store/leg-store.ts";
 
 /** Those of these calls that are in the conference; without any, all of it. */
 export async function findMembers(

@@ -1,20 +1,19 @@
-import { may, type Claim, type DeviceLine, type LineDevice } from "@linedesk/contract";
+import { type Claim, type DeviceLine, type LineDevice, may } from "@linedesk/contract";
 import { ApiError } from "../../platform/http/errors.ts";
 import { CallNotFoundError } from "../change-call.ts";
 import { assertAirReady, recordAirOverrides } from "../claims/assert-air-ready.ts";
 import { BEING_ENDED } from "../claims/assert-claimable.ts";
-import type { DeskDeps } from "../desk-deps.ts";
+import type { DeskDeps, Seat } from "../desk-deps.ts";
 import { isDialling, STILL_RINGS } from "../is-dialling.ts";
 import { holdCaller, unholdCaller } from "../legs/connect-caller.ts";
-import type { Seat } from "../seat.ts";
+import { InvalidStateError } from "../state/call-state.ts";
 import {
-  isBridged,
-  isQueued,
   type DeskLeg,
   type DeskState,
   type HeldState,
+  isBridged,
+  isQueued,
 } from "../state/desk-state.ts";
-import { InvalidStateError } from "../state/invalid-state-error.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
 import { openOperatorLegs, operatorLegsOfConference } from "../store/leg-store.ts";

@@ -1,13 +1,13 @@
 import type { Claim, DeviceLine, LineDevice } from "@linedesk/contract";
 import { carryLine } from "../../audio-servers/carry-line.ts";
 import { recordAudit } from "../../platform/db/audit-store.ts";
-import { transact } from "../../platform/db/transact.ts";
+import { transact } from "../../platform/db/database.ts";
 import { lockCall } from "../change-call.ts";
 import { assertAirReady, recordAirOverrides } from "../claims/assert-air-ready.ts";
 import { describeLine, lapseClaims, presentClaim, rememberClaim } from "../claims/claims.ts";
 import { makeClaim } from "../claims/make-claim.ts";
 import type { DeskDeps } from "../desk-deps.ts";
-import { InvalidStateError } from "../state/invalid-state-error.ts";
+import { InvalidStateError } from "../state/call-state.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { operatorLegsOfConference } from "../store/leg-store.ts";
 import { acceptCall, freeLine } from "./accept-call.ts";

@@ -1,11 +1,10 @@
-import { transact } from "../../platform/db/transact.ts";
+import { transact } from "../../platform/db/database.ts";
 import { ApiError } from "../../platform/http/errors.ts";
-import { lockCall, writeChange } from "../change-call.ts";
-import { BEING_ENDED } from "../claims/assert-claimable.ts";
-import type { DeskDeps } from "../desk-deps.ts";
-import type { Seat } from "../seat.ts";
+import { changeCall, lockCall, writeChange } from "../change-call.ts";
+import { assertNotAColleagues, BEING_ENDED } from "../claims/assert-claimable.ts";
+import type { DeskDeps, Seat } from "../desk-deps.ts";
+import { InvalidStateError } from "../state/call-state.ts";
 import { isQueued } from "../state/desk-state.ts";
-import { InvalidStateError } from "../state/invalid-state-error.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findCall, findNextMarked, lockNextMark } from "../store/call-store.ts";
 
@@ -54,4 +53,24 @@ export async function markNext(deps: DeskDeps, { call, seat }: MarkRequest): Pro
     deps.watch.notifyChanged(id);
   }
   return (await findCall(deps.db, call.id)) ?? call;
+}
+
+/**
+ * A locked call is neither hung up nor rejected nor taken over: who has it is kept from
+ * ending it by nobody else.
+ */
+export async function setLocked(
+  deps: DeskDeps,
+  { call, seat, locked }: { call: CallRecord; seat: Seat; locked: boolean },
+): Promise<CallRecord> {
+  const { after } = await changeCall(deps, { call: call.id, actor: seat.actor }, (before) => {
+    if (before.desk.status === "ended") {
+      throw new ApiError("call_gone", "The caller has hung up.");
+    }
+    assertNotAColleagues(before, seat.actor);
+    return before.locked === locked
+      ? null
+      : { fields: { locked }, action: locked ? "call.locked" : "call.unlocked" };
+  });
+  return after;
 }

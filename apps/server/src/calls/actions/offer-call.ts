@@ -3,12 +3,11 @@ import { ApiError } from "../../platform/http/errors.ts";
 import { changeCall } from "../change-call.ts";
 import { BEING_ENDED, callTakenError } from "../claims/assert-claimable.ts";
 import { lapseClaimsOf } from "../claims/claims.ts";
-import type { DeskDeps } from "../desk-deps.ts";
+import type { DeskDeps, Seat } from "../desk-deps.ts";
 import { isDialling, STILL_RINGS } from "../is-dialling.ts";
 import { holdCaller } from "../legs/connect-caller.ts";
-import type { Seat } from "../seat.ts";
+import { InvalidStateError } from "../state/call-state.ts";
 import { isBridged, isQueued, type Person } from "../state/desk-state.ts";
-import { InvalidStateError } from "../state/invalid-state-error.ts";
 import type { CallRecord } from "../store/call-record.ts";
 
 const OFFER_MS = 20_000;

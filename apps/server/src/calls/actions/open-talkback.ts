@@ -1,14 +1,13 @@
 import type { Claim, DeviceLine, LineDevice } from "@linedesk/contract";
-import type { Trx } from "../../platform/db/database.ts";
-import { transact } from "../../platform/db/transact.ts";
-import { CallNotFoundError, type CallChange } from "../change-call.ts";
+import { transact, type Trx } from "../../platform/db/database.ts";
+import { type CallChange, CallNotFoundError } from "../change-call.ts";
 import { isLineFree } from "../claims/assert-line-free.ts";
 import type { DeskDeps } from "../desk-deps.ts";
-import { InvalidStateError } from "../state/invalid-state-error.ts";
+import { InvalidStateError } from "../state/call-state.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
 import { updateMember } from "../store/conference-store.ts";
-import { sendLegTo, type RegisteredLeg } from "../store/leg-store.ts";
+import { type RegisteredLeg, sendLegTo } from "../store/leg-store.ts";
 import { acceptCall } from "./accept-call.ts";
 import type { ConferenceCommand } from "./end-conference.ts";
 import { requireInConference, takenOutBy } from "./find-members.ts";

@@ -1,10 +1,9 @@
 import { placeInQueue } from "@linedesk/contract";
-import type { Actor } from "../../platform/db/actor.ts";
-import type { Trx } from "../../platform/db/database.ts";
-import { transact } from "../../platform/db/transact.ts";
+import type { Actor } from "../../platform/db/audit-store.ts";
+import { transact, type Trx } from "../../platform/db/database.ts";
 import { ApiError } from "../../platform/http/errors.ts";
 import { publish } from "../../platform/realtime/publish.ts";
-import { changeCall, isEnded, lockCall, writeChange, type CallDeps } from "../change-call.ts";
+import { type CallDeps, changeCall, isEnded, lockCall, writeChange } from "../change-call.ts";
 import { presentCall, toOrdered } from "../present-call.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { liveCalls, lockOrder, updatePositions } from "../store/call-store.ts";

@@ -1,6 +1,6 @@
 import { recordAudit } from "../../platform/db/audit-store.ts";
 import type { Db } from "../../platform/db/database.ts";
-import type { Seat } from "../seat.ts";
+import type { Seat } from "../desk-deps.ts";
 import type { CallRecord } from "../store/call-record.ts";
 
 /**

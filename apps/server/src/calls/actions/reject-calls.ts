@@ -1,9 +1,8 @@
 import { describeLinesBusy } from "../../stations/choose-hold-music-url.ts";
 import { changeCall } from "../change-call.ts";
 import { lapseClaimsOf } from "../claims/claims.ts";
-import type { DeskDeps } from "../desk-deps.ts";
+import type { DeskDeps, Seat } from "../desk-deps.ts";
 import { releaseLegs } from "../legs/connect-caller.ts";
-import type { Seat } from "../seat.ts";
 import type { DeskState } from "../state/desk-state.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { openOperatorLegs, type RegisteredLeg } from "../store/leg-store.ts";

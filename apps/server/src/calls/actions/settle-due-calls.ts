@@ -1,4 +1,4 @@
-import { systemActor } from "../../platform/db/actor.ts";
+import { systemActor } from "../../platform/db/audit-store.ts";
 import { changeCall } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { hangUpCaller, tryTelephonyCommand } from "../legs/connect-caller.ts";

@@ -1,18 +1,16 @@
 import { MOST_MEMBERS } from "@linedesk/contract";
-import type { Trx } from "../../platform/db/database.ts";
-import { transact } from "../../platform/db/transact.ts";
+import { transact, type Trx } from "../../platform/db/database.ts";
 import { uuidV7 } from "../../platform/db/uuid.ts";
 import { ApiError, requireFound } from "../../platform/http/errors.ts";
 import { findOrCreateQueueSid } from "../../telephony/station-queue.ts";
 import { lockCall, writeChange } from "../change-call.ts";
 import { assertAirReady, recordAirOverrides } from "../claims/assert-air-ready.ts";
 import { BEING_ENDED, callTakenError } from "../claims/assert-claimable.ts";
-import type { DeskDeps } from "../desk-deps.ts";
+import type { DeskDeps, Seat } from "../desk-deps.ts";
 import { isDialling, STILL_RINGS } from "../is-dialling.ts";
 import { releaseLegs, tryTelephonyCommand } from "../legs/connect-caller.ts";
-import type { Seat } from "../seat.ts";
+import { InvalidStateError } from "../state/call-state.ts";
 import { isQueued } from "../state/desk-state.ts";
-import { InvalidStateError } from "../state/invalid-state-error.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import {
   closeMembership,
@@ -22,7 +20,7 @@ import {
   memberIds,
   talkbackIds,
 } from "../store/conference-store.ts";
-import { openOperatorLegs, sendLegTo, type RegisteredLeg } from "../store/leg-store.ts";
+import { openOperatorLegs, type RegisteredLeg, sendLegTo } from "../store/leg-store.ts";
 import { feedsAir, requireInConference } from "./find-members.ts";
 
 /** Whom one may bring into a conference: who waits, is unattended, or is one's own. */

@@ -1,19 +1,18 @@
 import type { DeviceLine } from "@linedesk/contract";
-import { transact } from "../../platform/db/transact.ts";
+import { transact } from "../../platform/db/database.ts";
 import { ApiError } from "../../platform/http/errors.ts";
-import { requireFeedPermission } from "../../stations/feed-permission.ts";
+import { requireFeedPermission } from "../../stations/set-line-feed.ts";
 import { lockCall, writeChange } from "../change-call.ts";
 import {
+  type AirOverride,
   assertAirReady,
   recordAirOverrides,
-  type AirOverride,
 } from "../claims/assert-air-ready.ts";
-import type { DeskDeps } from "../desk-deps.ts";
+import type { DeskDeps, Seat } from "../desk-deps.ts";
 import { isDialling } from "../is-dialling.ts";
 import { tryTelephonyCommand } from "../legs/connect-caller.ts";
-import type { Seat } from "../seat.ts";
-import { isBridged, isQueued, type DeskEvent, type DeskLeg } from "../state/desk-state.ts";
-import { InvalidStateError } from "../state/invalid-state-error.ts";
+import { InvalidStateError } from "../state/call-state.ts";
+import { type DeskEvent, type DeskLeg, isBridged, isQueued } from "../state/desk-state.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
 import { callsOnLine, findLeg, reassignLeg } from "../store/leg-store.ts";

@@ -1,20 +1,19 @@
 import {
-  leavesReadyToAir,
-  leavesWaitingToScreeners,
-  listTakeable,
   type Claim,
   type DeviceLine,
+  leavesReadyToAir,
+  leavesWaitingToScreeners,
   type LineDevice,
+  listTakeable,
   type Role,
   type TakeableOptions,
 } from "@linedesk/contract";
 import { listColleagues } from "../../people/colleagues.ts";
 import { ApiError } from "../../platform/http/errors.ts";
-import type { DeskDeps } from "../desk-deps.ts";
+import type { DeskDeps, Seat } from "../desk-deps.ts";
 import { presentCall } from "../present-call.ts";
-import type { Seat } from "../seat.ts";
+import { InvalidStateError } from "../state/call-state.ts";
 import { isQueued } from "../state/desk-state.ts";
-import { InvalidStateError } from "../state/invalid-state-error.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { liveCalls } from "../store/call-store.ts";
 import { acceptCall } from "./accept-call.ts";

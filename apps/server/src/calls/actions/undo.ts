@@ -1,12 +1,10 @@
 import type { Claim, DeviceLine, LineDevice } from "@linedesk/contract";
 import { ApiError } from "../../platform/http/errors.ts";
-import { changeCall, type CallChange } from "../change-call.ts";
+import { type CallChange, changeCall } from "../change-call.ts";
 import { callTakenError } from "../claims/assert-claimable.ts";
-import { FeedChangedError } from "../claims/assert-feed-unchanged.ts";
-import { LineTakenError } from "../claims/assert-line-free.ts";
-import type { DeskDeps } from "../desk-deps.ts";
-import type { Seat } from "../seat.ts";
-import { InvalidStateError } from "../state/invalid-state-error.ts";
+import { FeedChangedError, LineTakenError } from "../claims/assert-line-free.ts";
+import type { DeskDeps, Seat } from "../desk-deps.ts";
+import { InvalidStateError } from "../state/call-state.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { callsOnLine } from "../store/leg-store.ts";
 import { acceptCall } from "./accept-call.ts";

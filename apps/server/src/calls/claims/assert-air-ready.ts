@@ -1,6 +1,5 @@
-import { listAirLacks, type AirLack } from "@linedesk/contract";
-import type { Actor } from "../../platform/db/actor.ts";
-import { recordAudit } from "../../platform/db/audit-store.ts";
+import { type AirLack, listAirLacks } from "@linedesk/contract";
+import { type Actor, recordAudit } from "../../platform/db/audit-store.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { ApiError } from "../../platform/http/errors.ts";
 import { readAirReadyRequired } from "../../stations/set-air-ready.ts";

@@ -1,17 +1,19 @@
 import type { Holder } from "@linedesk/contract";
+import type { Actor } from "../../platform/db/audit-store.ts";
 import { ApiError } from "../../platform/http/errors.ts";
 import { isDialling, STILL_RINGS } from "../is-dialling.ts";
+import { InvalidStateError } from "../state/call-state.ts";
 import {
-  isBridged,
-  isQueued,
   type BridgedState,
   type DeskState,
   type HeldState,
+  isBridged,
+  isQueued,
   type ReadyState,
   type WaitingState,
 } from "../state/desk-state.ts";
-import { InvalidStateError } from "../state/invalid-state-error.ts";
 import type { CallRecord } from "../store/call-record.ts";
+import type { StoredClaim } from "../store/claim-store.ts";
 
 /**
  * accept: from the queue, or offered to me. take_over: nobody attends the caller, or a colleague
@@ -115,4 +117,22 @@ export function takesAway(desk: DeskState, { kind, holder }: ClaimAttempt): bool
   }
   const isOffered = desk.offer?.to.user === holder.user;
   return !desk.unattended && !isOffered && desk.holder?.user !== holder.user;
+}
+
+export function assertNotAColleagues({ desk }: Pick<CallRecord, "desk">, { userId }: Actor): void {
+  if (userId === null || desk.status === "ended" || isQueued(desk)) {
+    return;
+  }
+  const holder = desk.status === "held" ? desk.holder : desk.leg.holder;
+  const isUnattended = desk.status === "held" && desk.unattended;
+  if (!isUnattended && holder !== null && holder.user !== userId) {
+    throw callTakenError(holder);
+  }
+}
+
+export function leavesAir(
+  desk: DeskState,
+  { user, feedsAir }: Pick<StoredClaim, "user" | "feedsAir">,
+): boolean {
+  return isBridged(desk) && desk.leg.feedsAir && !feedsAir && desk.leg.holder.user === user;
 }

@@ -1,6 +1,9 @@
-import type { Holder } from "@linedesk/contract";
-import type { Db } from "../../platform/db/database.ts";
-import { InvalidStateError } from "../state/invalid-state-error.ts";
+import type { DeviceLine, Holder } from "@linedesk/contract";
+import { carryLine, type LineRequest } from "../../audio-servers/carry-line.ts";
+import type { Db, Trx } from "../../platform/db/database.ts";
+import { ApiError } from "../../platform/http/errors.ts";
+import { lockLineFeeds } from "../../stations/set-line-feed.ts";
+import { InvalidStateError } from "../state/call-state.ts";
 import { isClaimOpen, openClaimsOfLine } from "../store/claim-store.ts";
 import { callsOnLine } from "../store/leg-store.ts";
 
@@ -32,5 +35,31 @@ export async function assertLineFree(
 ): Promise<void> {
   if (!(await isLineFree(db, holder, besides))) {
     throw new LineTakenError("Another call has taken this line.");
+  }
+}
+
+export class FeedChangedError extends ApiError {
+  override name = "FeedChangedError";
+
+  constructor() {
+    super("conflict", "What feeds the air was changed just now: try again.");
+  }
+}
+
+/** Throws `FeedChangedError`; else the feed stays as it is until the transaction ends. */
+export async function assertFeedUnchanged(
+  trx: Trx,
+  { at, feedsAir }: { at: LineRequest; feedsAir: boolean },
+): Promise<void> {
+  await lockLineFeeds(trx, at.station, { shared: true });
+  if ((await carryLine(trx, at)).feedsAir !== feedsAir) {
+    throw new FeedChangedError();
+  }
+}
+
+export function assertOffAir(line: DeviceLine, feedsAir: boolean): void {
+  if (feedsAir) {
+    const number = line === "line1" ? "1" : "2";
+    throw new InvalidStateError(`Line ${number} feeds the air: no talk on it is private.`);
   }
 }

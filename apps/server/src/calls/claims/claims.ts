@@ -1,7 +1,7 @@
 import type { Claim, DeviceLine } from "@linedesk/contract";
-import { systemActor, type Actor } from "../../platform/db/actor.ts";
+import { type Actor, systemActor } from "../../platform/db/audit-store.ts";
 import type { Trx } from "../../platform/db/database.ts";
-import { changeCall, CallNotFoundError, type CallChange, type CallDeps } from "../change-call.ts";
+import { type CallChange, type CallDeps, CallNotFoundError, changeCall } from "../change-call.ts";
 import type { DeskState } from "../state/desk-state.ts";
 import { nextDeskState } from "../state/next-desk-state.ts";
 import type { CallRecord } from "../store/call-record.ts";
@@ -13,9 +13,14 @@ import {
   lapseClaimsOfCall,
   type StoredClaim,
 } from "../store/claim-store.ts";
-import { recordAirOverrides, type AirOverride } from "./assert-air-ready.ts";
-import { assertClaimable, callTakenError, takesAway, type ClaimKind } from "./assert-claimable.ts";
-import { leavesAir } from "./leaves-air.ts";
+import { type AirOverride, recordAirOverrides } from "./assert-air-ready.ts";
+import {
+  assertClaimable,
+  callTakenError,
+  type ClaimKind,
+  leavesAir,
+  takesAway,
+} from "./assert-claimable.ts";
 import { makeClaim, type NewClaimRequest } from "./make-claim.ts";
 
 export interface ClaimRequest extends NewClaimRequest {

@@ -1,5 +1,5 @@
 import type { Holder } from "@linedesk/contract";
-import { lockAudioServer, type LineRequest } from "../../audio-servers/carry-line.ts";
+import { type LineRequest, lockAudioServer } from "../../audio-servers/carry-line.ts";
 import type { Trx } from "../../platform/db/database.ts";
 import { lockEdit } from "../../platform/db/lock-edit-store.ts";
 import { uuidV7 } from "../../platform/db/uuid.ts";
@@ -11,8 +11,7 @@ import {
   openClaimsOfLine,
   type StoredClaim,
 } from "../store/claim-store.ts";
-import { assertFeedUnchanged } from "./assert-feed-unchanged.ts";
-import { assertLineFree } from "./assert-line-free.ts";
+import { assertFeedUnchanged, assertLineFree } from "./assert-line-free.ts";
 
 const CLAIM_TIME_MS = 15_000;
 

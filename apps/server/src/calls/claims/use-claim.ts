@@ -1,6 +1,6 @@
 import { may } from "@linedesk/contract";
 import { readRole } from "../../people/members.ts";
-import { systemActor } from "../../platform/db/actor.ts";
+import { systemActor } from "../../platform/db/audit-store.ts";
 import type { Trx } from "../../platform/db/database.ts";
 import type { Telephony } from "../../telephony/telephony.ts";
 import { CallNotFoundError, changeCall, type CallDeps } from "../change-call.ts";
@@ -15,7 +15,7 @@ import {
   type StoredClaim,
 } from "../store/claim-store.ts";
 import { registerLeg } from "../store/leg-store.ts";
-import { leavesAir } from "./leaves-air.ts";
+import { leavesAir } from "./assert-claimable.ts";
 
 export interface ClaimUse {
   claim: string;

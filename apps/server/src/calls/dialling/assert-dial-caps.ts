@@ -1,7 +1,11 @@
+import { may } from "@linedesk/contract";
 import type { DialCaps, DiallingConfig } from "../../config/dialling-config.ts";
 import type { Trx } from "../../platform/db/database.ts";
 import { ApiError } from "../../platform/http/errors.ts";
-import { lockDialling, readDialUse, type DialUse } from "../store/dial-store.ts";
+import type { DeskDeps, Seat } from "../desk-deps.ts";
+import type { CallRecord } from "../store/call-record.ts";
+import { type DialUse, lockDialling, readDialUse } from "../store/dial-store.ts";
+import { checkDialled, type DialVerdict } from "./check-dialled.ts";
 
 export interface Dialler {
   station: string;
@@ -39,4 +43,36 @@ export function findReachedCap(used: DialUse, caps: DialCaps): string | null {
 
 function isReached(used: number, cap: number): boolean {
   return cap !== 0 && used >= cap;
+}
+
+type DiallingDeps = Pick<DeskDeps, "db" | "clock" | "people">;
+
+export function requireAllowed(
+  { people }: Pick<DeskDeps, "people">,
+  written: string,
+): Extract<DialVerdict, { status: "allowed" }> {
+  const verdict = checkDialled(written, people.dialling);
+  if (verdict.status === "allowed") {
+    return verdict;
+  }
+  const { number, reason } = verdict;
+  throw new ApiError(number === null ? "bad_request" : "forbidden", reason, {
+    fields: { to: reason },
+  });
+}
+
+/** Who takes a caller that is rung back dials: by the same rights, rules and caps. */
+export async function assertMayRingBack(
+  deps: DiallingDeps,
+  call: CallRecord,
+  { user, role }: Seat,
+): Promise<void> {
+  if (!may(role, "dial")) {
+    throw new ApiError("forbidden", `Your role ${role} may not dial.`);
+  }
+  requireAllowed(deps, call.number ?? "");
+  const dialler = { station: call.station, user: user.id, now: new Date(deps.clock.now()) };
+  await deps.db
+    .transaction()
+    .execute((trx) => assertDialCaps(trx, dialler, deps.people.dialling.caps));
 }

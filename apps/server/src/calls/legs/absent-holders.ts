@@ -1,7 +1,14 @@
 import type { Clock } from "@linedesk/base";
-import { systemActor } from "../../platform/db/actor.ts";
-import { changeCall, type CallDeps } from "../change-call.ts";
-import { findHeldWithoutLeg, usersWithLegs } from "../store/held-without-leg-store.ts";
+import { systemActor } from "../../platform/db/audit-store.ts";
+import { type CallDeps, changeCall } from "../change-call.ts";
+import type { DeskDeps } from "../desk-deps.ts";
+import {
+  findHeldByLost,
+  findHeldWithoutLeg,
+  findLegsOfLost,
+  usersWithLegs,
+} from "../store/legs-of-lost-store.ts";
+import { tryTelephonyCommand } from "./connect-caller.ts";
 
 const ABSENT_MS = 10_000;
 
@@ -65,6 +72,23 @@ export class AbsentHolders {
     const at = new Date(this.#deps.clock.now()).toISOString();
     await changeCall(this.#deps, { call, actor: systemActor }, () => ({
       desk: [{ type: "operator.gone", user, at }],
+    }));
+  }
+}
+
+/**
+ * Ends the lines of people who were disabled or lost their role, whoever changed the
+ * database. Their callers go on hold with music, unattended, as when a browser is lost.
+ */
+export async function endLostOperators(deps: DeskDeps): Promise<void> {
+  const legs = await findLegsOfLost(deps.db);
+  await Promise.all(
+    legs.map(({ sid, call }) => tryTelephonyCommand(deps, call, () => deps.telephony.endCall(sid))),
+  );
+  const at = new Date(deps.clock.now()).toISOString();
+  for (const { call, holder } of await findHeldByLost(deps.db)) {
+    await changeCall(deps, { call, actor: systemActor }, () => ({
+      desk: [{ type: "operator.gone", user: holder, at }],
     }));
   }
 }

@@ -1,21 +1,20 @@
-import { systemActor } from "../../platform/db/actor.ts";
+import { systemActor } from "../../platform/db/audit-store.ts";
 import type { Trx } from "../../platform/db/database.ts";
 import { changeCall, isEnded } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { isDialling } from "../is-dialling.ts";
-import { recordCallEnd, type EndedLeg } from "../record-call-end.ts";
-import type { NetworkEnd } from "../state/call-state.ts";
-import { isStale, type ConferencePosition } from "../state/conference-position.ts";
+import { type EndedLeg, recordCallEnd } from "../record-call-end.ts";
+import { type ConferencePosition, isStale, type NetworkEnd } from "../state/call-state.ts";
 import type { DeskEvent, DeskLeg } from "../state/desk-state.ts";
 import type { CallRecord } from "../store/call-record.ts";
-import { findCall, type CallFields } from "../store/call-store.ts";
+import { type CallFields, findCall } from "../store/call-store.ts";
 import {
-  toDeskLeg,
   findLeg,
   lastOperatorLeg,
   markJoined,
   operatorLegsOfConference,
   type RegisteredLeg,
+  toDeskLeg,
 } from "../store/leg-store.ts";
 import {
   endOperatorLegs,
@@ -23,7 +22,7 @@ import {
   playHoldMusic,
   tryTelephonyCommand,
 } from "./connect-caller.ts";
-import { joinSharedRoom } from "./join-shared-room.ts";
+import { joinSharedRoom } from "./join-room.ts";
 
 /**
  * The caller is in the room with an operator. A leg that was given up while it rang, and answers

@@ -1,9 +1,9 @@
-import { systemActor } from "../../platform/db/actor.ts";
+import { systemActor } from "../../platform/db/audit-store.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { changeCall, isEnded, type CallChange } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { giveUpDialling, isDialling } from "../is-dialling.ts";
-import { isStale, type ConferencePosition } from "../state/conference-position.ts";
+import { isStale, type ConferencePosition } from "../state/call-state.ts";
 import { isBridged, isQueued, type DeskEvent, type DeskLeg } from "../state/desk-state.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
@@ -18,7 +18,7 @@ import {
 } from "../store/leg-store.ts";
 import { releaseLegs, tryTelephonyCommand, unholdCaller } from "./connect-caller.ts";
 import { finishCanceled } from "./dial-party.ts";
-import { exchangeLeg } from "./join-shared-room.ts";
+import { exchangeLeg } from "./join-room.ts";
 
 export async function moveIntoConference(
   deps: DeskDeps,

@@ -1,4 +1,4 @@
-import { systemActor, type Actor } from "../../platform/db/actor.ts";
+import { systemActor, type Actor } from "../../platform/db/audit-store.ts";
 import { findLineNumber, findShownNumber } from "../../stations/caller-id.ts";
 import { TelephonyError, TelephonyUnreachableError } from "../../telephony/telephony.ts";
 import { changeCall } from "../change-call.ts";

@@ -1,7 +1,6 @@
 import type { EndReason } from "@linedesk/contract";
 import type { DeskDeps } from "../desk-deps.ts";
-import type { NetworkEnd } from "../state/call-state.ts";
-import type { ConferencePosition } from "../state/conference-position.ts";
+import type { ConferencePosition, NetworkEnd } from "../state/call-state.ts";
 import { findLeg, type RegisteredLeg } from "../store/leg-store.ts";
 import { callerEnded, callerHeld, callerJoined, callerUnheld } from "./caller-handlers.ts";
 import {

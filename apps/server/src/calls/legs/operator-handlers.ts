@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-import { systemActor } from "../../platform/db/actor.ts";
+import { systemActor } from "../../platform/db/audit-store.ts";
 import { readMaxDialS } from "../../stations/caller-id.ts";
 import { changeCall, isEnded, type CallChange } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";

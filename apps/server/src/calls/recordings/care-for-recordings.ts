@@ -1,8 +1,8 @@
-import { systemActor } from "../../platform/db/actor.ts";
+import { systemActor } from "../../platform/db/audit-store.ts";
 import { ApiError } from "../../platform/http/errors.ts";
 import { TelephonyError, TelephonyUnreachableError } from "../../telephony/telephony.ts";
 import type { DeskDeps } from "../desk-deps.ts";
-import { InvalidStateError } from "../state/invalid-state-error.ts";
+import { InvalidStateError } from "../state/call-state.ts";
 import { findCall } from "../store/call-store.ts";
 import { changeRecording, settleRecording } from "./change-recording.ts";
 import {

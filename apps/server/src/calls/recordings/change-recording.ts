@@ -1,8 +1,8 @@
 import type { LiveRecording, RecordingAction } from "@linedesk/contract";
-import { systemActor, type Actor } from "../../platform/db/actor.ts";
+import { systemActor, type Actor } from "../../platform/db/audit-store.ts";
 import { ApiError } from "../../platform/http/errors.ts";
 import { changeCall, isEnded } from "../change-call.ts";
-import { assertNotAColleagues } from "../claims/assert-not-a-colleagues.ts";
+import { assertNotAColleagues } from "../claims/assert-claimable.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findLiveRecording, findRecording, updateRecording } from "./recording-store.ts";

@@ -1,10 +1,9 @@
 import { findStationDay } from "@linedesk/contract";
-import type { Actor } from "../../platform/db/actor.ts";
-import { recordAudit } from "../../platform/db/audit-store.ts";
+import { type Actor, recordAudit } from "../../platform/db/audit-store.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { requireFound } from "../../platform/http/errors.ts";
 import type { RecordedSound, RecordingControl } from "../../telephony/telephony.ts";
-import { wasAudited, type Recording } from "./recording-store.ts";
+import { type Recording, wasAudited } from "./recording-store.ts";
 
 interface PlayDeps {
   db: Db;

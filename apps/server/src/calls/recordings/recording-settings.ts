@@ -1,6 +1,5 @@
 import type { RecordingSettings } from "@linedesk/contract";
-import type { Actor } from "../../platform/db/actor.ts";
-import { recordAudit } from "../../platform/db/audit-store.ts";
+import { type Actor, recordAudit } from "../../platform/db/audit-store.ts";
 import { ApiError } from "../../platform/http/errors.ts";
 import { publish } from "../../platform/realtime/publish.ts";
 import {

@@ -1,14 +1,13 @@
-import { systemActor, type Actor } from "../../platform/db/actor.ts";
-import { recordAudit } from "../../platform/db/audit-store.ts";
+import { type Actor, recordAudit, systemActor } from "../../platform/db/audit-store.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { ApiError } from "../../platform/http/errors.ts";
 import type { RecordingControl } from "../../telephony/telephony.ts";
 import {
-  LIVE_STATES,
   listOldRecordings,
   listServiceSids,
-  updateRecording,
+  LIVE_STATES,
   type Recording,
+  updateRecording,
 } from "./recording-store.ts";
 
 export interface RemovalDeps {

@@ -1,13 +1,13 @@
-import { systemActor, type Actor } from "../../platform/db/actor.ts";
+import { systemActor, type Actor } from "../../platform/db/audit-store.ts";
 import { uuidV7 } from "../../platform/db/uuid.ts";
 import { ApiError } from "../../platform/http/errors.ts";
 import { nameSound } from "../../sounds/sound-address.ts";
 import { TelephonyError, TelephonyUnreachableError } from "../../telephony/telephony.ts";
 import { changeCall, isEnded } from "../change-call.ts";
-import { assertNotAColleagues } from "../claims/assert-not-a-colleagues.ts";
+import { assertNotAColleagues } from "../claims/assert-claimable.ts";
 import type { DeskDeps } from "../desk-deps.ts";
+import { InvalidStateError } from "../state/call-state.ts";
 import { isBridged } from "../state/desk-state.ts";
-import { InvalidStateError } from "../state/invalid-state-error.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findRecordingSettings } from "./recording-settings-store.ts";
 import {

@@ -1,8 +1,7 @@
-import { systemActor } from "../../platform/db/actor.ts";
+import { systemActor } from "../../platform/db/audit-store.ts";
 import { toE164 } from "../../platform/to-e164.ts";
-import { isOwnLoopCall } from "../../stations/loop-arrival.ts";
 import { findLineOfNumber, readPhoneLines } from "../../stations/phone-lines.ts";
-import { isRehearsal } from "../../stations/takes-calls.ts";
+import { isOwnLoopCall, isRehearsal } from "../../stations/takes-calls.ts";
 import { knownQueueSids } from "../../telephony/station-queue.ts";
 import type { ServiceCall, TelephonySnapshot } from "../../telephony/telephony.ts";
 import { recordArrival } from "../arrival.ts";
@@ -11,11 +10,11 @@ import type { DeskDeps } from "../desk-deps.ts";
 import { isDialling, isToBeDialled } from "../is-dialling.ts";
 import { callerEnded } from "../legs/caller-handlers.ts";
 import {
-  tryTelephonyCommand,
   endOrLoss,
   findAndConnectCaller,
-  playHoldMusic,
   hangUpCaller,
+  playHoldMusic,
+  tryTelephonyCommand,
 } from "../legs/connect-caller.ts";
 import { adoptDialledLeg, dialParty } from "../legs/dial-party.ts";
 import { LINES_BUSY_MS } from "../legs/dismiss-caller.ts";
@@ -25,7 +24,7 @@ import type { DeskEvent } from "../state/desk-state.ts";
 import { buildRoomName, type CallRecord } from "../store/call-record.ts";
 import { findCall, liveCalls } from "../store/call-store.ts";
 import { findLeg, openLegsOfCalls } from "../store/leg-store.ts";
-import { compareCalls, type ExpectedCall, type Discrepancy } from "./compare-calls.ts";
+import { compareCalls, type Discrepancy, type ExpectedCall } from "./compare-calls.ts";
 
 /** No call is older; a service that says so has another clock. */
 const LONGEST_CALL_MS = 24 * 3_600_000;

@@ -3,14 +3,14 @@ import {
   callQueue,
   checkForAir as checkForAirEndpoint,
   describeCall,
+  type Endpoint,
+  type EndpointAnswer,
   handleCall,
   handleHold,
   rejectCalls as rejectCallsEndpoint,
   reportQuality,
   subscribeCalls,
   unsubscribeCalls,
-  type Endpoint,
-  type EndpointAnswer,
 } from "@linedesk/contract";
 import { findLastActor } from "../../platform/db/audit-store.ts";
 import type { ApiCall } from "../../platform/http/api-call.ts";
@@ -27,8 +27,7 @@ import { presentCall } from "../present-call.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { countQualityReports, hasHadLeg, insertQualityReport } from "../store/quality-store.ts";
 import { handleAction } from "./handle-action.ts";
-import { requireCall } from "./require-call.ts";
-import { mapTelephonyErrors } from "./telephony-errors.ts";
+import { mapTelephonyErrors, requireCall } from "./require-call.ts";
 
 export function registerCallRoutes(api: Api, deps: DeskDeps): void {
   api.serve(callQueue, ({ query }) => readCallQueue(deps.db, query.station));

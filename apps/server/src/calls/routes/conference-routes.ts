@@ -1,35 +1,33 @@
 import {
-  handleConference,
-  listConferences,
   type Claim,
   type Conference,
   type ConferenceAction,
   type DeviceLine,
   type EndpointAnswer,
+  handleConference,
+  listConferences,
 } from "@linedesk/contract";
 import type { ApiCall } from "../../platform/http/api-call.ts";
 import type { Api } from "../../platform/http/api.ts";
 import { ApiError, requireFound } from "../../platform/http/errors.ts";
 import { displayNumber } from "../../platform/to-e164.ts";
 import {
+  type ConferenceCommand,
   endConference,
   holdMembers,
   leaveConference,
   muteMembers,
   removeMembers,
-  type ConferenceCommand,
 } from "../actions/end-conference.ts";
 import { findMembers } from "../actions/find-members.ts";
 import { joinConference } from "../actions/join-conference.ts";
 import { closeTalkback, openTalkback } from "../actions/open-talkback.ts";
 import { addMembers, startConference } from "../actions/start-conference.ts";
-import type { DeskDeps } from "../desk-deps.ts";
+import type { DeskDeps, Seat } from "../desk-deps.ts";
 import { presentCall } from "../present-call.ts";
-import type { Seat } from "../seat.ts";
 import { findCall } from "../store/call-store.ts";
 import { conferencesOfStation, findConference } from "../store/conference-store.ts";
-import { requireCall } from "./require-call.ts";
-import { mapTelephonyErrors } from "./telephony-errors.ts";
+import { mapTelephonyErrors, requireCall } from "./require-call.ts";
 
 type HandleRequest = ApiCall<typeof handleConference>;
 type Answer = EndpointAnswer<typeof handleConference>;

@@ -1,9 +1,9 @@
 import {
   callBack,
   checkDial,
+  type EndpointAnswer,
   extendDial as extendDialEndpoint,
   outboundConference,
-  type EndpointAnswer,
 } from "@linedesk/contract";
 import { findLastCaller } from "../../callers/callers.ts";
 import type { ApiCall } from "../../platform/http/api-call.ts";
@@ -12,14 +12,12 @@ import { ApiError } from "../../platform/http/errors.ts";
 import { displayNumber } from "../../platform/to-e164.ts";
 import { findCallerId, readMaxDialS } from "../../stations/caller-id.ts";
 import { callBackLater } from "../actions/call-back-later.ts";
-import { dialIntoConference } from "../actions/dial-into-conference.ts";
-import { extendDial } from "../actions/extend-dial.ts";
+import { dialIntoConference, extendDial } from "../actions/dial-into-conference.ts";
 import { placeOutboundCall } from "../actions/place-outbound-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { checkDialled } from "../dialling/check-dialled.ts";
 import { presentCall } from "../present-call.ts";
-import { requireCall } from "./require-call.ts";
-import { mapTelephonyErrors } from "./telephony-errors.ts";
+import { mapTelephonyErrors, requireCall } from "./require-call.ts";
 
 export function registerOutboundRoutes(api: Api, deps: DeskDeps): void {
   api.serve(checkDial, (request) => check(deps, request));

@@ -17,7 +17,7 @@ import type { ApiCall } from "../../platform/http/api-call.ts";
 import type { Api } from "../../platform/http/api.ts";
 import type { ExportCursors } from "../../platform/http/export-cursors.ts";
 import { countNumbers } from "../../platform/http/number-guesses.ts";
-import { requireFlag } from "../../stations/require-flag.ts";
+import { requireFlag } from "../../stations/change-flag.ts";
 import { readCallerHistory } from "../caller-history.ts";
 import { readCallerProfile } from "../caller-profile.ts";
 import type { CallDeps } from "../change-call.ts";

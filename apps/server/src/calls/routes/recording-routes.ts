@@ -2,11 +2,11 @@ import type { FastifyReply } from "fastify";
 
 import {
   deleteRecording,
+  type EndpointAnswer,
+  readRecordingSettings,
   recordCall,
   recordingSound,
-  readRecordingSettings,
   saveRecordingSettings as saveSettingsEndpoint,
-  type EndpointAnswer,
 } from "@linedesk/contract";
 import type { ApiCall } from "../../platform/http/api-call.ts";
 import type { Api } from "../../platform/http/api.ts";
@@ -21,8 +21,7 @@ import { saveRecordingSettings } from "../recordings/recording-settings.ts";
 import { findRecording, type Recording } from "../recordings/recording-store.ts";
 import { removeRecording } from "../recordings/remove-recordings.ts";
 import { startRecording } from "../recordings/start-recording.ts";
-import { requireCall } from "./require-call.ts";
-import { mapTelephonyErrors } from "./telephony-errors.ts";
+import { mapTelephonyErrors, requireCall } from "./require-call.ts";
 
 interface RecordingRouteDeps {
   desk: DeskDeps;

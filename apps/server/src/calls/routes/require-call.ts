@@ -1,8 +1,8 @@
 import type { Endpoint, Permission } from "@linedesk/contract";
 import type { ApiCall } from "../../platform/http/api-call.ts";
-import { requireFound } from "../../platform/http/errors.ts";
-import type { DeskDeps } from "../desk-deps.ts";
-import type { Seat } from "../seat.ts";
+import { ApiError, requireFound } from "../../platform/http/errors.ts";
+import { TelephonyError, TelephonyUnreachableError } from "../../telephony/telephony.ts";
+import type { DeskDeps, Seat } from "../desk-deps.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
 
@@ -15,4 +15,23 @@ export async function requireCall<E extends Endpoint>(
   const thing = { station: call.station, noun: "call" };
   const role = await request.requirePermissionOn(thing, permission);
   return { call, seat: { user: request.user, role, actor: request.actor } };
+}
+
+/** Runs an action of a person; a telephony service that failed is answered in words. */
+export async function mapTelephonyErrors<T>(action: () => Promise<T>): Promise<T> {
+  try {
+    return await action();
+  } catch (error) {
+    if (error instanceof TelephonyUnreachableError) {
+      throw new ApiError("telephony_unreachable", "The telephone exchange does not answer.", {
+        cause: error,
+      });
+    }
+    if (error instanceof TelephonyError) {
+      throw new ApiError("telephony_failed", "The telephone exchange did not do this.", {
+        cause: error,
+      });
+    }
+    throw error;
+  }
 }

@@ -1,3 +1,5 @@
+import { ApiError } from "../../platform/http/errors.ts";
+
 export const NETWORK_ENDS = [
   "completed",
   "busy",
@@ -27,4 +29,30 @@ export function nextCallState(state: CallState, event: CallEvent): CallState {
   }
   const reason = NETWORK_ENDS.find((end) => event.type === `call.${end}`);
   return reason === undefined ? state : { status: "ended", reason };
+}
+
+/** The last word on the caller's place in a room: joined, held or let back. */
+export interface ConferencePosition {
+  /** The conference's sid; numbers start again in another one. */
+  room: string;
+  sequence: number;
+}
+
+/**
+ * Whether the event is older than what is known: hold and its end come in any order, and the
+ * older one must not win.
+ */
+export function isStale(seen: ConferencePosition | null, event: ConferencePosition): boolean {
+  return seen !== null && seen.room === event.room && event.sequence <= seen.sequence;
+}
+
+/**
+ * The call's state does not allow this now; nothing has changed. The message is for people.
+ */
+export class InvalidStateError extends ApiError {
+  override name = "InvalidStateError";
+
+  constructor(message: string) {
+    super("call_state", message);
+  }
 }

@@ -8,7 +8,7 @@ import {
 import { nextWhenBridged } from "./next-when-bridged.ts";
 import { nextWhenHeld } from "./next-when-held.ts";
 import { nextWhenQueued } from "./next-when-queued.ts";
-import type { DeskEventOf, SpecificEvent } from "./specific-event.ts";
+import type { DeskEventOf, SpecificEvent } from "./to-ready.ts";
 
 /**
  * The desk state after the event: pure and total. Answers the same object when the event changes

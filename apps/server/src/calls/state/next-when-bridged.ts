@@ -1,14 +1,19 @@
 import {
+  type BridgedState,
   copyMarks,
+  type DeskLeg,
+  type DeskState,
   toHeld,
   withGoneLeg,
   withoutUndo,
-  type BridgedState,
-  type DeskLeg,
-  type DeskState,
 } from "./desk-state.ts";
-import { type DeskEventOf, type SpecificEvent } from "./specific-event.ts";
-import { toReady, toTakenOver, withVerified } from "./to-ready.ts";
+import {
+  type DeskEventOf,
+  type SpecificEvent,
+  toReady,
+  toTakenOver,
+  withVerified,
+} from "./to-ready.ts";
 
 export function nextWhenBridged(state: BridgedState, event: SpecificEvent): DeskState {
   const { holder } = state.leg;

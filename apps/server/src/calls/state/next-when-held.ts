@@ -1,14 +1,19 @@
 import {
-  toBridged,
-  withGoneLeg,
-  withoutUndo,
   type DeskLeg,
   type DeskState,
   type HeldState,
   type Leaving,
+  toBridged,
+  withGoneLeg,
+  withoutUndo,
 } from "./desk-state.ts";
-import { type DeskEventOf, type SpecificEvent } from "./specific-event.ts";
-import { toReady, toTakenOver, withVerified } from "./to-ready.ts";
+import {
+  type DeskEventOf,
+  type SpecificEvent,
+  toReady,
+  toTakenOver,
+  withVerified,
+} from "./to-ready.ts";
 
 export function nextWhenHeld(state: HeldState, event: SpecificEvent): DeskState {
   switch (event.type) {

@@ -7,7 +7,7 @@ import {
   type ReadyState,
   type WaitingState,
 } from "./desk-state.ts";
-import type { DeskEventOf, SpecificEvent } from "./specific-event.ts";
+import type { DeskEventOf, SpecificEvent } from "./to-ready.ts";
 
 export function nextWhenQueued(state: WaitingState | ReadyState, event: SpecificEvent): DeskState {
   switch (event.type) {

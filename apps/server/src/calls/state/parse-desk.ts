@@ -1,9 +1,8 @@
 import * as z from "zod";
 
 import { deviceLine, endReason } from "@linedesk/contract";
-import { NETWORK_ENDS, type CallState } from "./call-state.ts";
-import type { ConferencePosition } from "./conference-position.ts";
-import { LEAVING_REASONS, type DeskState } from "./desk-state.ts";
+import { type CallState, type ConferencePosition, NETWORK_ENDS } from "./call-state.ts";
+import { type DeskState, LEAVING_REASONS } from "./desk-state.ts";
 
 const holder = z.object({ user: z.string(), name: z.string(), line: deviceLine });
 const leg = z.object({ sid: z.string(), holder, feedsAir: z.boolean() });

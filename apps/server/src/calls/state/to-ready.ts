@@ -1,13 +1,13 @@
 import {
-  toHeld,
+  type BridgedState,
   copyMarks,
-  withGoneLeg,
+  type DeskEvent,
   type HeldState,
   type LiveDeskState,
   type ReadyState,
-  type BridgedState,
+  toHeld,
+  withGoneLeg,
 } from "./desk-state.ts";
-import { type DeskEventOf } from "./specific-event.ts";
 
 export function toReady(state: BridgedState | HeldState, at: string): ReadyState {
   return {
@@ -37,3 +37,9 @@ export function toTakenOver(
 export function withVerified<S extends BridgedState | HeldState>(state: S, verified: boolean): S {
   return state.verified === verified ? state : { ...state, verified };
 }
+
+export type DeskEventOf<T extends DeskEvent["type"]> = Extract<DeskEvent, { type: T }>;
+
+export type SpecificEvent = Exclude<DeskEvent, { type: CommonEventType }>;
+
+type CommonEventType = "caller.left" | "operator.claimed" | "claim.lapsed" | "caller.joined";

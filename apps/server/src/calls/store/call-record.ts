@@ -9,8 +9,7 @@ import type {
   LiveRecording,
   WinMark,
 } from "@linedesk/contract";
-import type { CallState } from "../state/call-state.ts";
-import type { ConferencePosition } from "../state/conference-position.ts";
+import type { CallState, ConferencePosition } from "../state/call-state.ts";
 import type { DeskState } from "../state/desk-state.ts";
 
 export interface RecordedFlag {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 
-import { systemActor } from "../../platform/db/actor.ts";
-import { transact } from "../../platform/db/transact.ts";
+import { systemActor } from "../../platform/db/audit-store.ts";
+import { transact } from "../../platform/db/database.ts";
 import { publish } from "../../platform/realtime/publish.ts";
 import { changeCall, isEnded } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
@@ -9,7 +9,7 @@ import { tryTelephonyCommand } from "../legs/connect-caller.ts";
 import { adoptDialledLeg, DIALLED_LABEL } from "../legs/dial-party.ts";
 import { handleLegEvent, type EventRoom, type LegEvent } from "../legs/leg-events.ts";
 import { toNetworkEnd } from "../record-call-end.ts";
-import type { ConferencePosition } from "../state/conference-position.ts";
+import type { ConferencePosition } from "../state/call-state.ts";
 import { parseConferenceName } from "../store/call-record.ts";
 import { findConference } from "../store/conference-store.ts";
 import { findLeg } from "../store/leg-store.ts";

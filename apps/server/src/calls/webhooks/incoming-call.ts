@@ -4,10 +4,9 @@ import { isDatabaseFull, isDatabaseUnavailable } from "../../platform/db/databas
 import { toE164 } from "../../platform/to-e164.ts";
 import { resolveSound } from "../../sounds/sound-address.ts";
 import { chooseLineClosed } from "../../stations/choose-hold-music-url.ts";
-import { noteLoopArrival } from "../../stations/loop-arrival.ts";
 import type { PhoneLineRecord } from "../../stations/phone-line-store.ts";
 import { findLineOfNumber } from "../../stations/phone-lines.ts";
-import { isRehearsal, takesCalls } from "../../stations/takes-calls.ts";
+import { isRehearsal, noteLoopArrival, takesCalls } from "../../stations/takes-calls.ts";
 import { stationQueueName } from "../../telephony/station-queue.ts";
 import { twiml } from "../../telephony/twiml.ts";
 import { recordArrival, type Refusal } from "../arrival.ts";

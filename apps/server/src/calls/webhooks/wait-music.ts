@@ -1,17 +1,17 @@
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 
-import { systemActor } from "../../platform/db/actor.ts";
+import { systemActor } from "../../platform/db/audit-store.ts";
 import { ApiError } from "../../platform/http/errors.ts";
 import { findHoldMusic, type HoldMusic } from "../../stations/choose-hold-music-url.ts";
-import { readCallBackDigit } from "../../stations/set-call-back-digit.ts";
+import { readCallBackDigit } from "../../stations/set-air-ready.ts";
 import { twiml } from "../../telephony/twiml.ts";
 import type { WebhookDeps } from "../../telephony/webhooks/webhook.ts";
 import { callBackLater } from "../actions/call-back-later.ts";
-import { type CallOrigin, findCallOrigin } from "../call-origin.ts";
+import { type CallOrigin, findCallOrigin } from "../call-list.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { checkDialled } from "../dialling/check-dialled.ts";
-import { InvalidStateError } from "../state/invalid-state-error.ts";
+import { InvalidStateError } from "../state/call-state.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
 import { onCallTwimlRequest, readCallId } from "./call-twiml-request.ts";

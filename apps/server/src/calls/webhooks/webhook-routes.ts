@@ -7,7 +7,7 @@ import { stationQueueName } from "../../telephony/station-queue.ts";
 import { LOST_CALL_CODE } from "../../telephony/telephony.ts";
 import { twiml } from "../../telephony/twiml.ts";
 import { parseParams, type WebhookDeps } from "../../telephony/webhooks/webhook.ts";
-import { findCallOrigin } from "../call-origin.ts";
+import { findCallOrigin } from "../call-list.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { callerEnded } from "../legs/caller-handlers.ts";
 import { joinRoom } from "../legs/join-room.ts";
@@ -25,9 +25,8 @@ import {
   readEventRoom,
 } from "./call-twiml-request.ts";
 import { conferenceEvent, handleConferenceEvent } from "./conference-events.ts";
-import { dialledLeg, handleDialledLeg } from "./dialled-leg.ts";
 import { answerIncomingCall } from "./incoming-call.ts";
-import { handleOperatorConnect } from "./operator-connect.ts";
+import { dialledLeg, handleDialledLeg, handleOperatorConnect } from "./operator-connect.ts";
 import { registerPhoneRung, registerPhoneWebhook } from "./phone-webhook.ts";
 import { registerRecordingWebhooks } from "./recording-webhooks.ts";
 import { registerWaitMusic } from "./wait-music.ts";

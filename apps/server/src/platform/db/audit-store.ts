@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 
-import type { Actor } from "./actor.ts";
 import type { Db } from "./database.ts";
 import { uuidV7 } from "./uuid.ts";
 
@@ -54,3 +53,12 @@ export function auditInsert(db: Db, entry: AuditEntry) {
     details: JSON.stringify(entry.details ?? {}),
   });
 }
+
+export interface Actor {
+  /** Null: the product itself, or the telephone network. */
+  userId: string | null;
+  address: string | null;
+  requestId: string | null;
+}
+
+export const systemActor: Actor = { userId: null, address: null, requestId: null };

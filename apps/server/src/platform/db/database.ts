@@ -1,4 +1,6 @@
-import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import { setTimeout as wait } from "node:timers/promises";
+
+import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
 
 import type { Tables } from "./tables/tables.ts";
@@ -49,5 +51,70 @@ export function openDatabase(options: DatabaseOptions): Db {
         onQueryError?.(event.error);
       }
     },
+  });
+}
+
+/** The database ended one of those that waited for each other (PostgreSQL appendix A). */
+const DEADLOCK = "40P01";
+const MOST_TRIES = 3;
+
+/**
+ * One transaction. Rows are locked in one order everywhere, and yet a new row or a foreign key may
+ * have two transactions wait for each other: the one that the database ends for it is made again
+ * from its begin, so that nobody's press or webhook is lost by it. `run` may run more than
+ * once, and does nothing outside of the transaction that a second run does not do anew.
+ */
+export async function transact<T>(db: Db, run: (trx: Trx) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await db.transaction().execute(run);
+    } catch (error) {
+      if (!isDeadlock(error) || tries === MOST_TRIES) {
+        throw error;
+      }
+    }
+  }
+}
+
+function isDeadlock(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === DEADLOCK;
+}
+
+const WAIT_MS = 15_000;
+const ASK_AGAIN_MS = 250;
+
+/** The database does not answer; the message is for the person who starts the product. */
+export class DatabaseUnreachableError extends Error {
+  override name = "DatabaseUnreachableError";
+  readonly code = "database_unreachable";
+}
+
+/** Throws unless the database answers. */
+export async function pingDatabase(db: Db): Promise<void> {
+  await sql`select 1`.execute(db);
+}
+
+/**
+ * Waits until the database answers, for it may start beside us. Throws `DatabaseUnreachableError`.
+ */
+export async function waitForDatabase(db: Db): Promise<void> {
+  const until = performance.now() + WAIT_MS;
+  for (;;) {
+    try {
+      await pingDatabase(db);
+      return;
+    } catch (error) {
+      if (performance.now() > until) {
+        throw unreachable(error);
+      }
+      await wait(ASK_AGAIN_MS);
+    }
+  }
+}
+
+function unreachable(error: unknown): DatabaseUnreachableError {
+  const reason = error instanceof Error && error.message !== "" ? error.message : "no answer";
+  return new DatabaseUnreachableError(`The database of DATABASE_URL cannot be used: ${reason}.`, {
+    cause: error,
   });
 }

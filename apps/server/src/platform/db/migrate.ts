@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 
 import type { Db, Trx } from "./database.ts";
-import { upgradeEarlierInstallation } from "./earlier-installation.ts";
-import { listDifferences } from "./list-differences.ts";
-import { MigrationError, runNamed } from "./migration-error.ts";
+import { up as createBaseline } from "./migrations/001-baseline.ts";
+import { callSteps } from "./migrations/earlier/call-steps.ts";
+import { stationSteps } from "./migrations/earlier/station-steps.ts";
 import { migrations } from "./migrations/index.ts";
-import { describeSchema } from "./schema-description.ts";
+import { describeCreated, describeSchema, listDifferences } from "./schema-description.ts";
 
 /** No other user of the same database takes this number as its lock. */
 const LOCK_KEY = 7_264_851_904;
@@ -71,4 +71,75 @@ async function runPending(trx: Trx): Promise<string[]> {
 async function record(trx: Trx, name: string): Promise<void> {
   await sql`insert into kysely_migration (name, timestamp)
     values (${name}, ${new Date().toISOString()})`.execute(trx);
+}
+
+/** A refused or failed migration; the message is for the person who starts the product. */
+export class MigrationError extends Error {
+  override name = "MigrationError";
+  readonly code = "migration_failed";
+
+  constructor(reason: string, options?: ErrorOptions) {
+    super(
+      `${reason} Nothing was changed. Start the version that made this database, or restore a backup.`,
+      options,
+    );
+  }
+}
+
+export async function runNamed<T>(name: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (cause) {
+    const words = cause instanceof Error ? cause.message : String(cause);
+    throw new MigrationError(`Migration ${name} failed: ${words}.`, { cause });
+  }
+}
+
+/** Every installation from before the baseline has these. */
+const firstNames = ["001-base", "002-session", "010-telephone"];
+const steps = { ...callSteps, ...stationSteps };
+
+/**
+ * Runs the migrations from before the baseline that an installation lacks, and returns their names.
+ * The names that are recorded prove nothing alone, so the schema must equal the baseline's in the
+ * end. Throws `MigrationError`.
+ */
+async function upgradeEarlierInstallation(trx: Trx, recorded: string[]): Promise<string[]> {
+  requireKnownNames(recorded);
+  const missing = Object.entries(steps).filter(([name]) => !recorded.includes(name));
+  for (const [name, statements] of missing) {
+    await runNamed(name, async () => {
+      for (const statement of statements) {
+        await statement.execute(trx);
+      }
+    });
+  }
+  await requireBaseline(trx);
+  return missing.map(([name]) => name);
+}
+
+function requireKnownNames(recorded: string[]): void {
+  const known = [...firstNames, ...Object.keys(steps), ...Object.keys(migrations)];
+  const unknown = recorded.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    throw new MigrationError(
+      `The database has migrations that this version does not know: ${unknown.join(", ")}.`,
+    );
+  }
+  const lacking = firstNames.filter((name) => !recorded.includes(name));
+  if (lacking.length > 0) {
+    throw new MigrationError(
+      `The database lacks migrations that every version has: ${lacking.join(", ")}.`,
+    );
+  }
+}
+
+async function requireBaseline(trx: Trx): Promise<void> {
+  const expected = await runNamed("001-baseline", () => describeCreated(trx, createBaseline));
+  const differences = listDifferences(expected, await describeSchema(trx));
+  if (differences !== null) {
+    throw new MigrationError(
+      `The database does not have the schema that its migrations make: ${differences}.`,
+    );
+  }
 }

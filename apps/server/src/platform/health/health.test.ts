@@ -1,6 +1,7 @@
+import pg from "pg";
 import { expect, test, vi } from "vitest";
 
-import { createHealth } from "./health.ts";
+import { createHealth, DiskCheck } from "./health.ts";
 
 test("[AP13] a part that says no, throws or hangs is down, the others stay up", async () => {
   vi.useFakeTimers();
@@ -37,4 +38,38 @@ test("many askers cost a part one question a second", async () => {
   nowMs = 1_000;
   await health();
   expect(database).toHaveBeenCalledTimes(8);
+});
+
+const MB = 1024 * 1024;
+
+function refusal(code: string): Error {
+  const error = new pg.DatabaseError("could not extend file", 21, "error");
+  error.code = code;
+  return error;
+}
+
+test("[XR264] less than 32 MB are as good as none", async () => {
+  let free = 32 * MB;
+  const disk = new DiskCheck(async () => free);
+
+  expect(await disk.check()).toBe(true);
+  free -= 1;
+  expect(await disk.check()).toBe(false);
+});
+
+test("[XR264] a database without space, wherever it is, counts for a minute", async () => {
+  let nowMs = 5_000;
+  const disk = new DiskCheck(
+    async () => 900 * MB,
+    () => nowMs,
+  );
+
+  disk.noteError(refusal("23505"));
+  disk.noteError(new Error("something else"));
+  expect(await disk.check()).toBe(true);
+  disk.noteError(refusal("53100"));
+  nowMs += 59_999;
+  expect(await disk.check()).toBe(false);
+  nowMs += 1;
+  expect(await disk.check()).toBe(true);
 });

@@ -1,4 +1,12 @@
-import type { PartState } from "@linedesk/contract";
+import { statfs } from "node:fs/promises";
+
+import type Pusher from "pusher";
+
+import { healthLive, healthReady, type PartState } from "@linedesk/contract";
+import type { Config } from "../../config/config.ts";
+import { isDatabaseFull } from "../db/database-unavailable.ts";
+import { type Db, pingDatabase } from "../db/database.ts";
+import type { Api } from "../http/api.ts";
 
 /** Whether a part that calls need answers; may throw or hang, which both mean no. */
 export type PartCheck = () => Promise<boolean>;
@@ -51,5 +59,91 @@ export function createHealth(
       last = { at: now(), states: ask() };
     }
     return last.states;
+  };
+}
+
+const ASK_TIMEOUT_MS = 1_500;
+
+/** Any answer below 500 shows that the service works; a wrong password shows elsewhere. */
+function telephonyCheck({ apiUrl, accountSid, authToken }: Config["telephony"]): PartCheck {
+  return async () => {
+    const base = apiUrl ?? "https://api.twilio.com";
+    const login = Buffer.from(`${accountSid}:${authToken}`).toString("base64");
+    const answer = await fetch(`${base}/2010-04-01/Accounts/${accountSid}.json`, {
+      headers: { authorization: `Basic ${login}` },
+      signal: AbortSignal.timeout(ASK_TIMEOUT_MS),
+    });
+    await answer.body?.cancel();
+    return answer.status < 500;
+  };
+}
+
+interface PartCheckDeps {
+  db: Db;
+  config: Config;
+  pusher: Pusher;
+  disk: DiskCheck;
+}
+
+export function createPartChecks(parts: PartCheckDeps): PartChecks {
+  return {
+    disk: parts.disk.check,
+    database: async () => {
+      await pingDatabase(parts.db);
+      return true;
+    },
+    telephony: telephonyCheck(parts.config.telephony),
+    realtime: async () => (await parts.pusher.get({ path: "/channels" })).ok,
+  };
+}
+
+/**
+ * `/api/health/live` while the process runs, `/api/health/ready` while calls can be taken.
+ */
+export function registerHealthRoutes(api: Api, readParts: () => Promise<PartStates>): void {
+  api.serve(healthLive, async () => ({ status: "live" as const }));
+  api.serve(healthReady, async ({ reply }) => {
+    const parts = await readParts();
+    const isReady = Object.values(parts).every((state) => state === "up");
+    if (!isReady) {
+      void reply.status(503);
+    }
+    return { status: isReady ? ("ready" as const) : ("not_ready" as const), parts };
+  });
+}
+
+/** Less is as good as nothing: the database alone takes 16 MB at a time for its log. */
+const LEAST_FREE_BYTES = 32 * 1024 * 1024;
+/** So long a refusal of the database, which may lie elsewhere, counts. */
+const REFUSAL_COUNTS_MS = 60_000;
+
+export class DiskCheck {
+  readonly #readFreeBytes: () => Promise<number>;
+  readonly #now: () => number;
+  #refusedAt = -Infinity;
+
+  constructor(readFreeBytes: () => Promise<number>, now: () => number = () => performance.now()) {
+    this.#readFreeBytes = readFreeBytes;
+    this.#now = now;
+  }
+
+  static of(dataDir: string): DiskCheck {
+    return new DiskCheck(async () => {
+      const { bavail, bsize } = await statfs(dataDir);
+      return bavail * bsize;
+    });
+  }
+
+  noteError(error: unknown): void {
+    if (isDatabaseFull(error)) {
+      this.#refusedAt = this.#now();
+    }
+  }
+
+  readonly check: PartCheck = async () => {
+    if (this.#now() - this.#refusedAt < REFUSAL_COUNTS_MS) {
+      return false;
+    }
+    return (await this.#readFreeBytes()) >= LEAST_FREE_BYTES;
   };
 }

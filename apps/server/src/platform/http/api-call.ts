@@ -11,7 +11,7 @@ import {
   type Role,
   seesNumbers,
 } from "@linedesk/contract";
-import type { Actor } from "../db/actor.ts";
+import type { Actor } from "../db/audit-store.ts";
 import type { OpenedNumber } from "../number-seal.ts";
 import { ApiError } from "./errors.ts";
 import type { NumberGuesses } from "./number-guesses.ts";

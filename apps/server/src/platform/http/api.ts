@@ -2,8 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 
 import type { Endpoint, EndpointAnswer } from "@linedesk/contract";
-import { mapNumbers } from "../map-numbers.ts";
-import { maskNumbers, maskInWords } from "../mask-numbers.ts";
+import { mapNumbers, maskInWords, maskNumbers } from "../map-numbers.ts";
 import type { NumberSeal, OpenedNumber } from "../number-seal.ts";
 import { ApiCall, type RoleLookup } from "./api-call.ts";
 import { ApiError } from "./errors.ts";

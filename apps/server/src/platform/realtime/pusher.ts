@@ -1,5 +1,7 @@
 import Pusher from "pusher";
+import * as z from "zod";
 
+import { audioServerChannel, audioServerUser, userChannel } from "@linedesk/contract";
 import type { Config } from "../../config/config.ts";
 
 const REQUEST_TIMEOUT_MS = 5_000;
@@ -25,4 +27,39 @@ export function createPusher(
     return new Pusher({ ...app, cluster, useTLS: true });
   }
   return new Pusher({ ...app, host, port: String(port), useTLS: tls });
+}
+
+const occupied = z.object({ channels: z.record(z.string(), z.unknown()) });
+
+const members = z.object({ users: z.array(z.object({ id: z.string() })) });
+/** What stands before the id and the line of every audio server's channel. */
+const SERVER_CHANNELS = audioServerChannel("", "").replace(/-$/, "");
+
+/** People who have a console open: each follows the channel of its own. Throws when unknown. */
+export async function readPresentUsers(pusher: Pusher): Promise<ReadonlySet<string>> {
+  const prefix = userChannel("");
+  const names = await listOccupied(pusher, prefix);
+  return new Set(names.map((name) => name.slice(prefix.length)));
+}
+
+/** Audio servers that are there, by id: each is in the channels of its lines. Throws. */
+export async function readPresentAudioServers(pusher: Pusher): Promise<ReadonlySet<string>> {
+  const names = await listOccupied(pusher, SERVER_CHANNELS);
+  const inEach = await Promise.all(
+    names.map(async (name) => {
+      const answer = await pusher.get({ path: `/channels/${name}/users` });
+      return answer.ok ? members.parse(await answer.json()).users : [];
+    }),
+  );
+  const prefix = audioServerUser("");
+  const servers = inEach.flat().filter(({ id }) => id.startsWith(prefix));
+  return new Set(servers.map(({ id }) => id.slice(prefix.length)));
+}
+
+async function listOccupied(pusher: Pusher, prefix: string): Promise<string[]> {
+  const answer = await pusher.get({ path: "/channels", params: { filter_by_prefix: prefix } });
+  if (!answer.ok) {
+    throw new Error(`The realtime service does not say who is there: ${answer.status}`);
+  }
+  return Object.keys(occupied.parse(await answer.json()).channels);
 }

@@ -3,8 +3,7 @@ import * as z from "zod";
 
 import { stationEvent, userChannel, type UserEvent, wholeStationChannel } from "@linedesk/contract";
 import type { Logger } from "../logger.ts";
-import { mapNumbers } from "../map-numbers.ts";
-import { maskNumbers } from "../mask-numbers.ts";
+import { mapNumbers, maskNumbers } from "../map-numbers.ts";
 import type { NumberSeal } from "../number-seal.ts";
 import type { OutboxRow } from "./outbox-store.ts";
 import { isRefusal } from "./pusher.ts";

@@ -7,7 +7,7 @@ import { findUnstorablePath } from "../../platform/http/unstorable-path.ts";
 import { WEBHOOK_PATH } from "../../platform/http/webhook-path.ts";
 import { isSignatureValid } from "../twilio-client.ts";
 import type { VoiceUrls } from "../voice-urls.ts";
-import { processOnce } from "./process-once.ts";
+import { hasReceipt, insertReceipts } from "./receipt-store.ts";
 import type { WebhookSenders } from "./webhook-senders.ts";
 
 export interface WebhookDeps {
@@ -111,4 +111,43 @@ export function onStatusCallback<S extends z.ZodType>(
     await processOnce(at.deps.db, { token, params }, () => take(event, request));
     return reply.status(204).send();
   });
+}
+
+interface WebhookDelivery {
+  /** `I-Twilio-Idempotency-Token`: the same on a retry. */
+  token: string | null;
+  params: Record<string, string | string[]>;
+}
+
+function text(value: string | string[] | undefined): string {
+  return typeof value === "string" ? value : (value?.[0] ?? "");
+}
+
+/** What makes two deliveries the same: their token, or their number within their call or room. */
+function deliveryKeys({ token, params }: WebhookDelivery): string[] {
+  const keys = token === null ? [] : [`token:${token.slice(0, 200)}`];
+  const sequence = text(params["SequenceNumber"]);
+  if (sequence === "") {
+    return keys;
+  }
+  const about = text(params["ConferenceSid"]) || text(params["CallSid"]);
+  const what = text(params["StatusCallbackEvent"]) || text(params["CallStatus"]);
+  return [...keys, `event:${about.slice(0, 40)}:${sequence.slice(0, 12)}:${what.slice(0, 40)}`];
+}
+
+/**
+ * Runs the work of a delivery once. It is noted as done only afterwards, so that one whose
+ * work failed is done when it comes again; the work itself may run twice without harm.
+ */
+async function processOnce(
+  db: Db,
+  delivery: WebhookDelivery,
+  work: () => Promise<void>,
+): Promise<void> {
+  const keys = deliveryKeys(delivery);
+  if (keys.length > 0 && (await hasReceipt(db, keys))) {
+    return;
+  }
+  await work();
+  await insertReceipts(db, keys);
 }

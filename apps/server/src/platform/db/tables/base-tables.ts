@@ -1,8 +1,7 @@
 import type { Generated } from "kysely";
 
-import type { NumbersFrom, Role, RecordingMode } from "@linedesk/contract";
-import { type Json } from "./json.ts";
-import { type Timestamp, type LaterTimestamp } from "./timestamp.ts";
+import type { NumbersFrom, RecordingMode, Role } from "@linedesk/contract";
+import type { Json, LaterTimestamp, Timestamp } from "./timestamp.ts";
 
 export interface UserTable {
   id: string;

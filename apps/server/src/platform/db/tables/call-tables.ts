@@ -1,8 +1,7 @@
 import type { Generated } from "kysely";
 
 import type { CallDirection, DeviceLine, EndReason, LiveRecording } from "@linedesk/contract";
-import type { LaterJson, Json } from "./json.ts";
-import type { GivenTimestamp, LaterTimestamp } from "./timestamp.ts";
+import type { GivenTimestamp, Json, LaterJson, LaterTimestamp } from "./timestamp.ts";
 
 export interface CallTable {
   id: string;

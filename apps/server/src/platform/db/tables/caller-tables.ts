@@ -1,8 +1,7 @@
 import type { Generated, GeneratedAlways } from "kysely";
 
 import type { FlagEffect, FlagKind } from "@linedesk/contract";
-import type { Json } from "./json.ts";
-import type { GivenTimestamp, LaterTimestamp, Timestamp } from "./timestamp.ts";
+import type { GivenTimestamp, Json, LaterTimestamp, Timestamp } from "./timestamp.ts";
 
 export interface CallerTable {
   id: string;

@@ -1,5 +1,4 @@
-import type { Json, LaterJson } from "./json.ts";
-import type { GivenTimestamp } from "./timestamp.ts";
+import type { GivenTimestamp, Json, LaterJson } from "./timestamp.ts";
 
 export interface ChatRoomTable {
   station_id: string;

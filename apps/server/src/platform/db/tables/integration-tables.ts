@@ -1,8 +1,7 @@
 import type { Generated } from "kysely";
 
 import type { IntegrationKind, RetentionKind, WebhookEventName } from "@linedesk/contract";
-import type { Json } from "./json.ts";
-import type { GivenTimestamp, LaterTimestamp } from "./timestamp.ts";
+import type { GivenTimestamp, Json, LaterTimestamp } from "./timestamp.ts";
 
 export interface IntegrationTable {
   id: string;

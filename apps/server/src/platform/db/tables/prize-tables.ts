@@ -1,8 +1,7 @@
 import type { ColumnType, Generated } from "kysely";
 
 import type { WinStatus } from "@linedesk/contract";
-import type { Json, LaterJson } from "./json.ts";
-import type { GivenTimestamp, LaterTimestamp } from "./timestamp.ts";
+import type { GivenTimestamp, Json, LaterJson, LaterTimestamp } from "./timestamp.ts";
 
 export interface PrizeTable {
   id: string;

@@ -1,8 +1,7 @@
 import type { Generated } from "kysely";
 
 import type { CallerIdState, DeviceLine, WithheldRule } from "@linedesk/contract";
-import type { Json, LaterJson } from "./json.ts";
-import type { GivenTimestamp, LaterTimestamp, Timestamp } from "./timestamp.ts";
+import type { GivenTimestamp, Json, LaterJson, LaterTimestamp, Timestamp } from "./timestamp.ts";
 
 export interface StationTelephonyTable {
   station_id: string;

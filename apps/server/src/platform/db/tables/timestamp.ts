@@ -1,4 +1,4 @@
-import type { ColumnType } from "kysely";
+import type { ColumnType, JSONColumnType } from "kysely";
 
 /** `timestamptz`; the database's clock unless given. */
 export type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
@@ -10,3 +10,8 @@ export type LaterTimestamp = ColumnType<
 >;
 
 export type GivenTimestamp = ColumnType<Date, Date | string, Date | string>;
+
+/** `jsonb`; written as a string so that arrays and null are JSON too. Parse with zod when read. */
+export type Json = JSONColumnType<object>;
+
+export type LaterJson = ColumnType<object | null, string | null | undefined, string | null>;

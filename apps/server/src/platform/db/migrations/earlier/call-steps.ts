@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 
 import { callerSearch, wordFolding } from "../baseline/caller-search.ts";
 import { callerChanges } from "../baseline/callers.ts";
@@ -8,7 +8,6 @@ import { conferences } from "../baseline/legs.ts";
 import { seats } from "../baseline/people.ts";
 import { chat } from "../baseline/realtime.ts";
 import { preflightReports, voiceTokens } from "../baseline/telephony.ts";
-import type { EarlierSteps } from "./earlier-steps.ts";
 
 /** The first migrations after those that every installation has: calls, callers and contacts. */
 export const callSteps: EarlierSteps = {
@@ -81,3 +80,5 @@ export const callSteps: EarlierSteps = {
     sql`select index_caller(id) from caller`,
   ],
 };
+
+export type EarlierSteps = Record<string, readonly RawBuilder<unknown>[]>;

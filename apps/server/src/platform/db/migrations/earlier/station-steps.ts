@@ -9,7 +9,7 @@ import { recordings } from "../baseline/legs.ts";
 import { household, prizes, promotion } from "../baseline/prizes.ts";
 import { callerIds, stationSounds } from "../baseline/stations.ts";
 import { trunks, voiceWithdrawals } from "../baseline/telephony.ts";
-import type { EarlierSteps } from "./earlier-steps.ts";
+import type { EarlierSteps } from "./call-steps.ts";
 
 /** The later migrations: prizes, flags, figures, the admin area, recordings and privacy. */
 export const stationSteps: EarlierSteps = {

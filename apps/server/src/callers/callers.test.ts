@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { parseCallerName } from "./caller-name.ts";
+import { parseCallerName } from "./callers.ts";
 
 test.each([
   ["Jo Smith", "Jo Smith"],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { createNumberCheck } from "./create-number-check.ts";
+import { createNumberCheck } from "./read-given-number.ts";
 
 test("[AD190] our exchange has the numbers of the pool, and an account of Twilio's vouches for all", () => {
   const numberPool = new Set(["+61255500101"]);

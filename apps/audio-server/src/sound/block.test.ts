@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { BLOCK_FRAMES } from "./block.ts";
-import { Reblocker } from "./reblocker.ts";
+import { BLOCK_FRAMES, Reblocker } from "./block.ts";
 
 test("pieces of any length come out as blocks of 10 ms, in order and whole", () => {
   fc.assert(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { listDifferences } from "./list-differences.ts";
+import { listDifferences } from "./schema-description.ts";
 
 function aSchema(...objects: string[]): Map<string, string> {
   return new Map(objects.map((object) => [object, "integer"]));

@@ -1,7 +1,7 @@
 import { Registry } from "prom-client";
 import { expect, test } from "vitest";
 
-import { registerDeliveryMetrics } from "./delivery-metrics.ts";
+import { registerDeliveryMetrics } from "./deliveries.ts";
 
 test("[MN11] a scrape has what waits for other systems, and nothing old while the database is away", async () => {
   const registry = new Registry();
