@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 
 import type { SeatEvent } from "@linedesk/contract";
 import { ConferenceDesk } from "../support/conference-desk.ts";
-import { TelephoneDesk } from "../support/telephone-desk.ts";
+import { openDesk } from "../support/telephone-desk.ts";
 
-let desk: TelephoneDesk;
+const desk = await openDesk();
 
-beforeAll(async () => {
-  desk = await TelephoneDesk.open();
-});
-afterAll(() => desk.close());
 beforeEach(() => {
   desk.clock.stop();
   onTestFinished(() => desk.clock.go());
@@ -177,10 +173,7 @@ test("[RT21] who sent no beat for a day is at no seat any more", async () => {
 
 test("[DS82] a claim for a line that feeds the air is worth nothing to whose role was lowered since", async () => {
   const { screener: person, owner } = desk.people;
-  await desk.db
-    .insertInto("station_line_feed")
-    .values({ station_id: desk.station, line: "line2", feeds_air: true })
-    .execute();
+  await desk.feedAir("line2");
   async function setRole(role: "screener" | "presenter") {
     const changed = desk.db.updateTable("membership").set({ role });
     await changed.where("user_id", "=", person.id).execute();

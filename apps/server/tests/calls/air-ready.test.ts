@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import type { Claim, Conference } from "@linedesk/contract";
-import { TelephoneDesk } from "../support/telephone-desk.ts";
+import { openDesk } from "../support/telephone-desk.ts";
 
-let desk: TelephoneDesk;
-
-beforeAll(async () => {
-  desk = await TelephoneDesk.open();
-  const feed = { station: desk.station, line: "line2", feedsAir: true };
-  await desk.post("/station/line_feed", feed, desk.people.admin);
-});
-afterAll(() => desk.close());
+const desk = await openDesk();
+const feed = { station: desk.station, line: "line2", feedsAir: true };
+await desk.post("/station/line_feed", feed, desk.people.admin);
 
 function check(call: string, checks: object) {
   return desk.post("/twilio/calls/air_checks", { call, ...checks }, desk.people.screener);

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import type { CallerProfile, FoundCaller, PastCall } from "@linedesk/contract";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import type { Person } from "../support/people.ts";
-import { TelephoneDesk } from "../support/telephone-desk.ts";
+import { openDesk } from "../support/telephone-desk.ts";
 
-let desk: TelephoneDesk;
-
-beforeAll(async () => {
-  desk = await TelephoneDesk.open();
-});
-afterAll(() => desk.close());
+const desk = await openDesk();
 
 async function aCaller(number: string, name: string, { lives = false } = {}) {
   const { id, sid } = await desk.ring(number);

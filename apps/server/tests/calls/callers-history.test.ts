@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import type { Call, PastCall, TimelineEntry } from "@linedesk/contract";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { aStation } from "../support/people.ts";
-import { TelephoneDesk } from "../support/telephone-desk.ts";
+import { openDesk } from "../support/telephone-desk.ts";
 
-let desk: TelephoneDesk;
-
-beforeAll(async () => {
-  desk = await TelephoneDesk.open();
-});
-afterAll(() => desk.close());
+const desk = await openDesk();
 
 async function history(query: string) {
   return desk.get(`/station/${desk.station}/caller/history?${query}`, desk.people.screener);

@@ -1,21 +1,14 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import type { CallerProfile, FoundCaller, HistoryCall, Prize, PrizeWin } from "@linedesk/contract";
 import { readCallerHistory } from "../../src/calls/caller-history.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
-import { aStation, type Person } from "../support/people.ts";
-import { TelephoneDesk } from "../support/telephone-desk.ts";
+import { aStation } from "../support/people.ts";
+import { openDesk } from "../support/telephone-desk.ts";
 
-let desk: TelephoneDesk;
-let screener: Person;
-let producer: Person;
-
-beforeAll(async () => {
-  desk = await TelephoneDesk.open();
-  ({ screener, producer } = desk.people);
-});
-afterAll(() => desk.close());
+const desk = await openDesk();
+const { screener, producer } = desk.people;
 
 async function aCaller(number: string, name: string, { lives = false } = {}) {
   const { id, sid } = await desk.ring(number);

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 
 import { conferenceName } from "../../src/calls/store/call-record.ts";
-import { TelephoneDesk } from "../support/telephone-desk.ts";
+import { openDesk, type TelephoneDesk } from "../support/telephone-desk.ts";
 
-let desk: TelephoneDesk;
-
-beforeAll(async () => {
-  desk = await TelephoneDesk.open();
-});
-afterAll(() => desk.close());
+const desk = await openDesk();
 
 test("[DS6] [DS11] [DS32] [CA4] a call is accepted, held, resumed and hung up, as the service says", async () => {
   const { owner } = desk.people;

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import type { Call } from "@linedesk/contract";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { aQualityReport } from "../support/a-quality-report.ts";
 import { aPerson, aStation, type Person } from "../support/people.ts";
-import { TelephoneDesk, type Answer } from "../support/telephone-desk.ts";
+import { openDesk, type Answer } from "../support/telephone-desk.ts";
 
-let desk: TelephoneDesk;
-
-beforeAll(async () => {
-  desk = await TelephoneDesk.open();
-});
-afterAll(() => desk.close());
+const desk = await openDesk();
 
 function callsOf(answer: Answer): Call[] {
   return answer.body["calls"] as Call[];

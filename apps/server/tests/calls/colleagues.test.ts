@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 
 import type { Call } from "@linedesk/contract";
 import { conferenceName } from "../../src/calls/store/call-record.ts";
 import { aStation, type Person } from "../support/people.ts";
-import { TelephoneDesk } from "../support/telephone-desk.ts";
+import { openDesk } from "../support/telephone-desk.ts";
 
-let desk: TelephoneDesk;
+const desk = await openDesk();
+await desk.feedAir("line2");
 
-beforeAll(async () => {
-  desk = await TelephoneDesk.open();
-  await desk.db
-    .insertInto("station_line_feed")
-    .values({ station_id: desk.station, line: "line2", feeds_air: true })
-    .execute();
-});
-afterAll(() => desk.close());
 beforeEach(async () => {
-  for (const sid of desk.service.calls.keys()) {
-    await desk.service.drop(sid);
-  }
-  await desk.service.settle();
+  await desk.endCalls();
 });
 
 function isOnHold(id: string, sid: string): boolean | undefined {

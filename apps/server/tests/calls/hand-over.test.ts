@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { conferenceName } from "../../src/calls/store/call-record.ts";
 import type { Person } from "../support/people.ts";
-import { TelephoneDesk } from "../support/telephone-desk.ts";
+import { openDesk } from "../support/telephone-desk.ts";
 
-let desk: TelephoneDesk;
-
-beforeAll(async () => {
-  desk = await TelephoneDesk.open();
-  await desk.db
-    .insertInto("station_line_feed")
-    .values({ station_id: desk.station, line: "line2", feeds_air: true })
-    .execute();
-});
-afterAll(() => desk.close());
+const desk = await openDesk();
+await desk.feedAir("line2");
 
 function isOnHold(id: string, sid: string): boolean | undefined {
   return desk.service.rooms.get(conferenceName(id))?.participants.get(sid)?.hold;

@@ -16,10 +16,7 @@ afterAll(() => desk.close());
 
 test("[OB14] on a line that feeds the air it rings unheard, and who answers waits to be taken to air by hand", async () => {
   const { screener, presenter } = desk.people;
-  await desk.db
-    .insertInto("station_line_feed")
-    .values({ station_id: desk.station, line: "line1", feeds_air: true })
-    .execute();
+  await desk.feedAir("line1");
   const feeds = desk.db.deleteFrom("station_line_feed");
   expect(await dialling.dial(screener)).toMatchObject({
     status: 403,

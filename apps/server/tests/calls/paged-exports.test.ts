@@ -1,17 +1,12 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { decodeArrivalTime } from "../../src/calls/store/call-record.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { aContactLine } from "../support/a-contact-line.ts";
-import { TelephoneDesk } from "../support/telephone-desk.ts";
+import { openDesk } from "../support/telephone-desk.ts";
 
-let desk: TelephoneDesk;
-
-beforeAll(async () => {
-  desk = await TelephoneDesk.open();
-});
-afterAll(() => desk.close());
+const desk = await openDesk();
 
 async function fillStation(): Promise<void> {
   const over = { station_id: desk.station, direction: "inbound", reason: "failed" } as const;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 
 import { makeClaim, type NewClaimRequest } from "../../src/calls/claims/make-claim.ts";
 import { conferenceName } from "../../src/calls/store/call-record.ts";
@@ -6,19 +6,12 @@ import { openClaimsOfLine } from "../../src/calls/store/claim-store.ts";
 import { saveLineFeed } from "../../src/stations/line-feed-store.ts";
 import { lockLineFeeds } from "../../src/stations/set-line-feed.ts";
 import type { Person } from "../support/people.ts";
-import { TelephoneDesk } from "../support/telephone-desk.ts";
+import { openDesk } from "../support/telephone-desk.ts";
 import { waitBehind } from "../support/wait-behind.ts";
 
-let desk: TelephoneDesk;
+const desk = await openDesk();
+await desk.feedAir("line2");
 
-beforeAll(async () => {
-  desk = await TelephoneDesk.open();
-  await desk.db
-    .insertInto("station_line_feed")
-    .values({ station_id: desk.station, line: "line2", feeds_air: true })
-    .execute();
-});
-afterAll(() => desk.close());
 beforeEach(() => {
   desk.clock.stop();
   onTestFinished(() => desk.clock.go());

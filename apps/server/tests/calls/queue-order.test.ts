@@ -1,23 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 
 import type { Call } from "@linedesk/contract";
 import { aStation, type Person } from "../support/people.ts";
-import { TelephoneDesk } from "../support/telephone-desk.ts";
+import { openDesk } from "../support/telephone-desk.ts";
 
-let desk: TelephoneDesk;
+const desk = await openDesk();
+// Who waits is not left to a screener.
+desk.present.delete(desk.people.screener.id);
 
-beforeAll(async () => {
-  desk = await TelephoneDesk.open();
-  // Who waits is not left to a screener.
-  desk.present.delete(desk.people.screener.id);
-});
 afterEach(async () => {
-  for (const sid of desk.service.calls.keys()) {
-    await desk.service.drop(sid);
-  }
-  await desk.service.settle();
+  await desk.endCalls();
 });
-afterAll(() => desk.close());
 
 async function ringMany(count: number): Promise<string[]> {
   const ids: string[] = [];

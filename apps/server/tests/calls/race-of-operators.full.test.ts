@@ -18,10 +18,7 @@ beforeEach(async () => {
   desk = await TelephoneDesk.open({ DIAL_PERSON_CALLS_PER_MINUTE: "0", LOG_LEVEL: "error" });
   const { owner, screener, presenter, producer, admin } = desk.people;
   people = [owner, screener, presenter, producer, admin];
-  await desk.db
-    .insertInto("station_line_feed")
-    .values({ station_id: desk.station, line: "line2", feeds_air: true })
-    .execute();
+  await desk.feedAir("line2");
 });
 afterEach(() => desk.close());
 

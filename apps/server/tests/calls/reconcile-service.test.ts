@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 
 import { conferenceName } from "../../src/calls/store/call-record.ts";
 import { demoCallers } from "../../src/demo/demo-callers.ts";
 import { aStation } from "../support/people.ts";
 import { aSid } from "../support/scripted-sids.ts";
-import { TelephoneDesk } from "../support/telephone-desk.ts";
+import { openDesk } from "../support/telephone-desk.ts";
 
-let desk: TelephoneDesk;
-
-beforeAll(async () => {
-  desk = await TelephoneDesk.open();
-});
-afterAll(() => desk.close());
+const desk = await openDesk();
 
 /** What was missed is missed for good: the next rounds are all there is. */
 async function reconcile(): Promise<void> {

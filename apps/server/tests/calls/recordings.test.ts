@@ -1,35 +1,24 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 
 import type { AuditEntry, HistoryCall, RecordingSettings, TimelineEntry } from "@linedesk/contract";
 import { createRecordingRetentionJob } from "../../src/privacy/retention-job.ts";
 import { openTelephony } from "../../src/telephony/open-telephony.ts";
-import type { Person } from "../support/people.ts";
 import { endRecording } from "../support/scripted-recordings.ts";
 import { aTone } from "../support/sound-server.ts";
-import { TelephoneDesk } from "../support/telephone-desk.ts";
+import { openDesk } from "../support/telephone-desk.ts";
 
 const DAY_MS = 86_400_000;
 const NOTICE = "This call is recorded.";
 const onRequest: RecordingSettings = { mode: "on_request", noticeWords: NOTICE, noticeUrl: null };
 
-let desk: TelephoneDesk;
-let presenter: Person;
-let producer: Person;
-let admin: Person;
+const desk = await openDesk();
+const { presenter, producer, admin } = desk.people;
 
-beforeAll(async () => {
-  desk = await TelephoneDesk.open();
-  ({ presenter, producer, admin } = desk.people);
-});
 afterEach(async () => {
   desk.service.announced = "announcement-end";
   desk.service.refusesRecordings = false;
-  for (const sid of desk.service.calls.keys()) {
-    await desk.service.drop(sid);
-  }
-  await desk.service.settle();
+  await desk.endCalls();
 });
-afterAll(() => desk.close());
 
 function setUp(settings: RecordingSettings, person = admin) {
   return desk.send("PUT", `/admin/${desk.station}/recording`, person, settings);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import {
   type ContestEntry,
@@ -12,14 +12,9 @@ import {
   insertCallerOfNumber,
   writeCallerFlag,
 } from "../../src/callers/caller-store.ts";
-import { TelephoneDesk } from "../support/telephone-desk.ts";
+import { openDesk } from "../support/telephone-desk.ts";
 
-let desk: TelephoneDesk;
-
-beforeAll(async () => {
-  desk = await TelephoneDesk.open();
-});
-afterAll(() => desk.close());
+const desk = await openDesk();
 
 async function addFlag(name: string, kind: "banned" | "warning"): Promise<FlagDetails> {
   const look = { name, colour: "#830d1e", icon: null, kind, effect: "mark" };

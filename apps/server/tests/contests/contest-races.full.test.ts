@@ -1,27 +1,22 @@
 import { setTimeout } from "node:timers/promises";
 
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 
 import type { Contest } from "@linedesk/contract";
 import { followCallerCount } from "../../src/contests/follow-caller-count.ts";
 import { changeUserSetting } from "../../src/settings/user-settings.ts";
-import { TelephoneDesk } from "../support/telephone-desk.ts";
+import { openDesk } from "../support/telephone-desk.ts";
 
-let desk: TelephoneDesk;
-let line: string;
+const desk = await openDesk();
+const row = desk.db.selectFrom("phone_line").select("id").where("number", "=", desk.line);
+const line = (await row.executeTakeFirstOrThrow()).id;
 
-beforeAll(async () => {
-  desk = await TelephoneDesk.open();
-  const row = desk.db.selectFrom("phone_line").select("id").where("number", "=", desk.line);
-  line = (await row.executeTakeFirstOrThrow()).id;
-});
 afterEach(async () => {
   const contest = await running();
   if (contest !== null) {
     await desk.post(path("/end"), { contest: contest.id }, desk.people.producer);
   }
 });
-afterAll(() => desk.close());
 
 function path(rest = ""): string {
   return `/station/${desk.station}/contest${rest}`;

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import type { Contest, ContestEntry, PastContest } from "@linedesk/contract";
 import { followCallerCount } from "../../src/contests/follow-caller-count.ts";
 import { changeUserSetting } from "../../src/settings/user-settings.ts";
 import { aStation, type Person } from "../support/people.ts";
-import { TelephoneDesk } from "../support/telephone-desk.ts";
+import { openDesk } from "../support/telephone-desk.ts";
 
-let desk: TelephoneDesk;
-let line: string;
-
-beforeAll(async () => {
-  desk = await TelephoneDesk.open();
-  line = (await lineOf(desk.line)).id;
-});
-afterAll(() => desk.close());
+const desk = await openDesk();
+const line = (await lineOf(desk.line)).id;
 
 function lineOf(number: string) {
   return desk.db

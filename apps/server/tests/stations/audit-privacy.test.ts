@@ -1,20 +1,15 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import type { AuditEntry, Privacy, Retention } from "@linedesk/contract";
 import { recordAudit, systemActor } from "../../src/platform/db/audit-store.ts";
 import { createRetentionJob } from "../../src/privacy/retention-job.ts";
 import { aStation } from "../support/people.ts";
-import { TelephoneDesk } from "../support/telephone-desk.ts";
+import { openDesk } from "../support/telephone-desk.ts";
 
 const DAY_MS = 86_400_000;
 
-let desk: TelephoneDesk;
-
-beforeAll(async () => {
-  desk = await TelephoneDesk.open();
-});
-afterAll(() => desk.close());
+const desk = await openDesk();
 
 function path(rest: string): string {
   return `/admin/${desk.station}${rest}`;

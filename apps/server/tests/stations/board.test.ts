@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { REHEARSAL_NUMBERS } from "@linedesk/base";
 import type { BoardCheck, Call } from "@linedesk/contract";
 import { countTestCalls } from "../../src/board/rehearsal-store.ts";
 import { findTraffic } from "../../src/calls/store/traffic-store.ts";
 import { aPerson, aStation } from "../support/people.ts";
-import { TelephoneDesk } from "../support/telephone-desk.ts";
+import { openDesk } from "../support/telephone-desk.ts";
 
-let desk: TelephoneDesk;
-beforeAll(async () => {
-  desk = await TelephoneDesk.open();
-});
-afterAll(() => desk.close());
+const desk = await openDesk();
 
 function path(rest = ""): string {
   return `/admin/${desk.station}/board${rest}`;

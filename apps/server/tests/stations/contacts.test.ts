@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import type { Contact, ImportResult, ImportRow } from "@linedesk/contract";
 import { RESTORE_MS } from "../../src/contacts/contacts.ts";
 import { aContactLine } from "../support/a-contact-line.ts";
-import { aPerson, aStation, type Person } from "../support/people.ts";
-import { TelephoneDesk } from "../support/telephone-desk.ts";
+import { aPerson, aStation } from "../support/people.ts";
+import { openDesk } from "../support/telephone-desk.ts";
 
-let desk: TelephoneDesk;
-let bob: Person;
-let carla: Person;
-
-beforeAll(async () => {
-  desk = await TelephoneDesk.open();
-  bob = desk.people.screener;
-  carla = desk.people.presenter;
-});
-afterAll(() => desk.close());
+const desk = await openDesk();
+const bob = desk.people.screener;
+const carla = desk.people.presenter;
 
 interface Listed {
   items: Contact[];

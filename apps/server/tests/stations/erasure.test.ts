@@ -1,22 +1,13 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import type { ErasureProof } from "@linedesk/contract";
-import { type Person } from "../support/people.ts";
-import { type Answer, TelephoneDesk } from "../support/telephone-desk.ts";
+import { type Answer, openDesk } from "../support/telephone-desk.ts";
 
-let desk: TelephoneDesk;
-let admin: Person;
-let producer: Person;
-let screener: Person;
-
-beforeAll(async () => {
-  desk = await TelephoneDesk.open();
-  ({ admin, producer, screener } = desk.people);
-  // Who waits is not left to a screener.
-  desk.present.delete(screener.id);
-});
-afterAll(() => desk.close());
+const desk = await openDesk();
+const { admin, producer, screener } = desk.people;
+// Who waits is not left to a screener.
+desk.present.delete(screener.id);
 
 function path(rest: string): string {
   return `/admin/${desk.station}${rest}`;
@@ -31,10 +22,7 @@ async function actionsOn(id: string): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 async function endAll(): Promise<void> {
-  for (const sid of desk.service.calls.keys()) {
-    await desk.service.drop(sid);
-  }
-  await desk.service.settle();
+  await desk.endCalls();
 }
 
 /** Every table of the database in which some row holds the text, in any column. */

@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import type { Call, FlagDetails, FlagImportResult, LineDetails } from "@linedesk/contract";
-import type { Person } from "../support/people.ts";
-import { TelephoneDesk } from "../support/telephone-desk.ts";
+import { openDesk } from "../support/telephone-desk.ts";
 
-let desk: TelephoneDesk;
-let admin: Person;
-let producer: Person;
-let screener: Person;
-
-beforeAll(async () => {
-  desk = await TelephoneDesk.open();
-  ({ admin, producer, screener } = desk.people);
-  // Who waits is not left to a screener.
-  desk.present.delete(screener.id);
-});
-afterAll(() => desk.close());
+const desk = await openDesk();
+const { admin, producer, screener } = desk.people;
+// Who waits is not left to a screener.
+desk.present.delete(screener.id);
 
 function path(rest: string): string {
   return `/admin/${desk.station}${rest}`;
@@ -54,10 +45,7 @@ function carry(call: string, flag: string, carried = true, person = producer) {
   return desk.post("/caller/flag", { call, flag, carried }, person);
 }
 async function endAll(): Promise<void> {
-  for (const sid of desk.service.calls.keys()) {
-    await desk.service.drop(sid);
-  }
-  await desk.service.settle();
+  await desk.endCalls();
 }
 
 test("[CL33] of two who change a flag the second writes over nothing that the first has changed", async () => {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { aPerson, aStation, type Person } from "../support/people.ts";
-import { type Answer, TelephoneDesk } from "../support/telephone-desk.ts";
+import { type Answer, openDesk } from "../support/telephone-desk.ts";
 
 const ROUNDS = 8;
 
-let desk: TelephoneDesk;
-beforeAll(async () => {
-  desk = await TelephoneDesk.open();
-});
-afterAll(() => desk.close());
+const desk = await openDesk();
 
 type Deed = (path: string, by: Person) => Promise<Answer>;
 

@@ -1,18 +1,13 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { contactOwners, type NumbersFrom } from "@linedesk/contract";
 import { listFindWords } from "../../src/contacts/contact-words.ts";
 import { foldFind } from "../../src/platform/fold-find.ts";
 import { countNumbers } from "../../src/platform/http/number-guesses.ts";
-import { TelephoneDesk, type Answer } from "../support/telephone-desk.ts";
+import { openDesk, type Answer } from "../support/telephone-desk.ts";
 
-let desk: TelephoneDesk;
-
-beforeAll(async () => {
-  desk = await TelephoneDesk.open();
-});
-afterAll(() => desk.close());
+const desk = await openDesk();
 
 function numberAt(index: number): string {
   return `+61${491_570_200 + index}`;

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import type { Privacy } from "@linedesk/contract";
-import { TelephoneDesk } from "../support/telephone-desk.ts";
+import { openDesk } from "../support/telephone-desk.ts";
 
-let desk: TelephoneDesk;
+const desk = await openDesk();
+await maskNumbers();
 
 async function maskNumbers(): Promise<void> {
   const { station, people } = desk;
@@ -12,12 +13,6 @@ async function maskNumbers(): Promise<void> {
   const privacy: Privacy = { ...(body as unknown as Privacy), numbersFrom: "owner" };
   expect((await desk.send("PUT", path, people.owner, privacy)).status).toBe(200);
 }
-
-beforeAll(async () => {
-  desk = await TelephoneDesk.open();
-  await maskNumbers();
-});
-afterAll(() => desk.close());
 
 test("[AD79] a caller's numbers stand as they were given, so that a masked one is found between no others", async () => {
   const { station, people } = desk;

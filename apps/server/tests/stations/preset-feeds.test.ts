@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import type { DeviceLine } from "@linedesk/contract";
 import { updatePreset } from "../../src/audio-servers/device-preset-store.ts";
 import { keepUsedFeeds } from "../../src/audio-servers/keep-used-feeds.ts";
 import { makeClaim } from "../../src/calls/claims/make-claim.ts";
-import { TelephoneDesk } from "../support/telephone-desk.ts";
+import { openDesk } from "../support/telephone-desk.ts";
 import { waitBehind } from "../support/wait-behind.ts";
 
-let desk: TelephoneDesk;
-
-beforeAll(async () => {
-  desk = await TelephoneDesk.open();
-});
-afterAll(() => desk.close());
+const desk = await openDesk();
 
 interface Fields {
   name: string;

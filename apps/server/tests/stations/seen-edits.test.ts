@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import type { LineDetails, Privacy, StationMember, WinRules } from "@linedesk/contract";
 import { aPerson } from "../support/people.ts";
-import { type Answer, TelephoneDesk } from "../support/telephone-desk.ts";
+import { type Answer, openDesk } from "../support/telephone-desk.ts";
 
-let desk: TelephoneDesk;
-beforeAll(async () => {
-  desk = await TelephoneDesk.open();
-});
-afterAll(() => desk.close());
+const desk = await openDesk();
 
 function path(rest: string): string {
   return `/admin/${desk.station}${rest}`;

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import type { DeviceLine, PhoneLine } from "@linedesk/contract";
-import { TelephoneDesk, type Answer } from "../support/telephone-desk.ts";
+import { openDesk, type Answer } from "../support/telephone-desk.ts";
 
-let desk: TelephoneDesk;
-
-beforeAll(async () => {
-  desk = await TelephoneDesk.open();
-});
-afterAll(() => desk.close());
+const desk = await openDesk();
 
 function linesOf(answer: Answer): PhoneLine[] {
   return answer.body["items"] as PhoneLine[];

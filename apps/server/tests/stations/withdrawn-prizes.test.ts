@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import type { Prize, PrizeWin } from "@linedesk/contract";
 import { expireWins } from "../../src/prizes/open-promotion.ts";
 import type { Person } from "../support/people.ts";
-import { TelephoneDesk } from "../support/telephone-desk.ts";
+import { openDesk } from "../support/telephone-desk.ts";
 
-let desk: TelephoneDesk;
-beforeAll(async () => {
-  desk = await TelephoneDesk.open();
-});
-afterAll(() => desk.close());
+const desk = await openDesk();
 
 /** Our own registry alone. */
 const promotion = { queueWin: () => Promise.resolve() };

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stringify } from "node:querystring";
 
-import type { Clock } from "@linedesk/base";
+import { afterAll } from "vitest";
+
 import type {
   Call,
   Claim,
@@ -26,35 +27,10 @@ import { knownQueueSids } from "../../src/telephony/station-queue.ts";
 import type { TelephonySnapshot } from "../../src/telephony/telephony.ts";
 import { createTestDatabase } from "./database.ts";
 import { aPerson, aStation, type Person } from "./people.ts";
+import { PushedClock } from "./pushed-clock.ts";
 import { answerRest } from "./scripted-rest.ts";
 import { ScriptedTelephony } from "./scripted-telephony.ts";
 import { asPerson, makeTestApi } from "./station-server.ts";
-
-/** Real time, which a test can push forward, and stop where the machine's pace must not count. */
-export class PushedClock implements Pick<Clock, "now" | "elapsedMs"> {
-  #ahead = 0;
-  /** By how much the machine's clock was set, which no duration feels. */
-  #set = 0;
-  #stoppedAt: number | null = null;
-  now(): number {
-    return this.elapsedMs() + this.#set;
-  }
-  elapsedMs(): number {
-    return (this.#stoppedAt ?? Date.now()) + this.#ahead;
-  }
-  setBy(ms: number): void {
-    this.#set += ms;
-  }
-  stop(): void {
-    this.#stoppedAt = Date.now();
-  }
-  go(): void {
-    this.#stoppedAt = null;
-  }
-  push(ms: number): void {
-    this.#ahead += ms;
-  }
-}
 
 export interface Answer {
   status: number;
@@ -74,6 +50,13 @@ type FlagFields = { name: string; kind?: FlagKind; effect?: FlagEffect } & {
 };
 
 const base = "http://127.0.0.1:4999";
+
+/** A desk for all tests of a file. */
+export async function openDesk(env?: Record<string, string>): Promise<TelephoneDesk> {
+  const desk = await TelephoneDesk.open(env);
+  afterAll(() => desk.close());
+  return desk;
+}
 
 /** A station with people and lines, the API before it and a scripted telephony behind. */
 export class TelephoneDesk implements AsyncDisposable {
@@ -396,6 +379,18 @@ export class TelephoneDesk implements AsyncDisposable {
       }
     }
     throw new Error("no such call");
+  }
+
+  async endCalls(): Promise<void> {
+    for (const sid of this.service.calls.keys()) {
+      await this.service.drop(sid);
+    }
+    await this.service.settle();
+  }
+
+  async feedAir(line: DeviceLine): Promise<void> {
+    const feed = { station_id: this.station, line, feeds_air: true };
+    await this.db.insertInto("station_line_feed").values(feed).execute();
   }
 
   async events(): Promise<StationEvent[]> {

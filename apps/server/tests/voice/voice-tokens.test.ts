@@ -1,17 +1,12 @@
 import { decodeProtectedHeader, jwtVerify } from "jose";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { openTelephony } from "../../src/telephony/open-telephony.ts";
 import { SoftphoneTokens } from "../../src/telephony/softphone-tokens.ts";
 import { forgetVoiceTokens, listLostVoiceUsers } from "../../src/telephony/voice-token-store.ts";
-import { TelephoneDesk } from "../support/telephone-desk.ts";
+import { openDesk, TelephoneDesk } from "../support/telephone-desk.ts";
 
-let desk: TelephoneDesk;
-
-beforeAll(async () => {
-  desk = await TelephoneDesk.open({ TWILIO_API_SECRET: "the-secret-of-the-key" });
-});
-afterAll(() => desk.close());
+const desk = await openDesk({ TWILIO_API_SECRET: "the-secret-of-the-key" });
 
 async function claimsOf(token: string) {
   return (await jwtVerify(token, new TextEncoder().encode("the-secret-of-the-key"))).payload;

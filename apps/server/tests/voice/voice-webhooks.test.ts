@@ -1,17 +1,12 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 
 import { conferenceName } from "../../src/calls/store/call-record.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { aSid } from "../support/scripted-sids.ts";
-import { TelephoneDesk } from "../support/telephone-desk.ts";
+import { openDesk } from "../support/telephone-desk.ts";
 
-let desk: TelephoneDesk;
-
-beforeAll(async () => {
-  desk = await TelephoneDesk.open();
-});
-afterAll(() => desk.close());
+const desk = await openDesk();
 
 const voice = "/api/twilio/voice";
 const names = ["incoming", "phone", "wait", "hold", "requeue", "queue-ended", "connect", "join"];
