@@ -33,10 +33,8 @@ export const accountSurvey = z.object({
 });
 export type AccountSurvey = z.output<typeof accountSurvey>;
 
-export const surveyAccount = endpoint({
+export const surveyAccount = endpoint("POST /admin/{id}/telephony/account/survey", {
   id: "surveyAccount",
-  method: "POST",
-  path: "/admin/{id}/telephony/account/survey",
   summary: "What Linedesk would change at a Twilio account, before it does",
   access,
   params: stationId,
@@ -45,10 +43,8 @@ export const surveyAccount = endpoint({
   errors: ["conflict", "telephony_failed", "telephony_unreachable"],
 });
 
-export const chooseAccount = endpoint({
+export const chooseAccount = endpoint("PUT /admin/{id}/telephony/account", {
   id: "chooseAccount",
-  method: "PUT",
-  path: "/admin/{id}/telephony/account",
   summary: "Use a Twilio account from now on, changed as the survey said",
   access,
   params: stationId,
@@ -61,10 +57,8 @@ export const chooseAccount = endpoint({
   errors: ["conflict", "telephony_failed", "telephony_unreachable"],
 });
 
-export const leaveAccount = endpoint({
+export const leaveAccount = endpoint("DELETE /admin/{id}/telephony/account", {
   id: "leaveAccount",
-  method: "DELETE",
-  path: "/admin/{id}/telephony/account",
   summary: "Use Linedesk's own exchange again",
   access,
   params: stationId,

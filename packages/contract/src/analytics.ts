@@ -82,10 +82,8 @@ export const analyticsAnswer = z.object({
 });
 export type AnalyticsAnswer = z.output<typeof analyticsAnswer>;
 
-export const readAnalytics = endpoint({
+export const readAnalytics = endpoint("GET /admin/analytics/{metric}", {
   id: "readAnalytics",
-  method: "GET",
-  path: "/admin/analytics/{metric}",
   summary: "Figures of a station's ended calls, wins and people over some days",
   access: { type: "permission", permission: "admin" },
   params: z.object({ metric: analyticsMetric }),

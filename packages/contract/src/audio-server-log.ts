@@ -17,10 +17,8 @@ export const AUDIO_SERVER_LOG = "log.requested";
 
 const requested = z.object({ request: z.uuid() });
 
-export const restartAudioServer = endpoint({
+export const restartAudioServer = endpoint("POST /admin/{id}/audioServers/{server}/restart", {
   id: "restartAudioServer",
-  method: "POST",
-  path: "/admin/{id}/audioServers/{server}/restart",
   summary: "Restart an audio server's program; calls on it are held",
   access: admin,
   params: ofServer,
@@ -29,10 +27,8 @@ export const restartAudioServer = endpoint({
   errors: ["not_found", "conflict"],
 });
 
-export const requestAudioServerLog = endpoint({
+export const requestAudioServerLog = endpoint("POST /admin/{id}/audioServers/{server}/log", {
   id: "requestAudioServerLog",
-  method: "POST",
-  path: "/admin/{id}/audioServers/{server}/log",
   summary: "Ask an audio server for the newest lines of its log",
   access: admin,
   params: ofServer,
@@ -41,10 +37,8 @@ export const requestAudioServerLog = endpoint({
   errors: ["not_found", "conflict"],
 });
 
-export const readAudioServerLog = endpoint({
+export const readAudioServerLog = endpoint("GET /admin/{id}/audioServers/{server}/log", {
   id: "audioServerLog",
-  method: "GET",
-  path: "/admin/{id}/audioServers/{server}/log",
   summary: "The log that an audio server has sent last; null until it has answered the request",
   access: admin,
   params: ofServer,
@@ -53,10 +47,8 @@ export const readAudioServerLog = endpoint({
   errors: ["not_found"],
 });
 
-export const sendAudioServerLog = endpoint({
+export const sendAudioServerLog = endpoint("POST /audioServers/{id}/log", {
   id: "sendAudioServerLog",
-  method: "POST",
-  path: "/audioServers/{id}/log",
   summary: "An audio server answers a request for its log, by its key",
   access: { type: "key" },
   params: z.object({ id: z.uuid() }),

@@ -59,20 +59,6 @@ export type AudioServerRequestName = keyof typeof audioServerRequests;
 export const connectFlavours = ["conference", "outbound", "accept"] as const;
 export type ConnectFlavour = (typeof connectFlavours)[number];
 
-/** `client-as-{flavour}-connected`: the leg is up. */
-export const connectConnected = z.object({
-  requestId,
-  callSid: z.optional(z.string().check(z.maxLength(64))),
-});
-/** `client-as-{flavour}-disconnect`: the leg is over, before it was up or after. */
-export const connectDisconnected = z.object({ requestId, reason: z.optional(short) });
-/** `client-as-{flavour}-error`; a refusal says why in `message`. */
-export const connectFailed = z.object({
-  requestId,
-  message: short,
-  code: z.optional(z.union([z.number(), z.string().check(z.maxLength(40))])),
-});
-
 /** `client-as-refused`: of the requests that connect nothing (dial, disconnect-all, mute). */
 export const AUDIO_SERVER_REFUSED = "client-as-refused";
 export const requestRefused = z.object({

@@ -9,20 +9,16 @@ const ofStation = z.object({ station: z.uuid() });
 export const audioServer = z.object({ id: z.uuid(), name: z.string() });
 export type AudioServer = z.output<typeof audioServer>;
 
-export const listAudioServers = endpoint({
+export const listAudioServers = endpoint("GET /audioServers", {
   id: "listAudioServers",
-  method: "GET",
-  path: "/audioServers",
   summary: "The audio servers of a station that are paired",
   access: screen,
   query: ofStation,
   answer: z.object({ items: z.array(audioServer), nextCursor: z.nullable(z.string()) }),
 });
 
-export const readAudioServer = endpoint({
+export const readAudioServer = endpoint("GET /audioServers/{id}", {
   id: "audioServer",
-  method: "GET",
-  path: "/audioServers/{id}",
   summary: "An audio server's id and name",
   access: { type: "thing", permission: "screen" },
   params: id,

@@ -39,10 +39,8 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
-export const listAudit = endpoint({
+export const listAudit = endpoint("GET /admin/{id}/audit", {
   id: "listAudit",
-  method: "GET",
-  path: "/admin/{id}/audit",
   summary: "Who did or was shown what at the station, newest first",
   access,
   params: stationId,
@@ -54,10 +52,8 @@ export const listAudit = endpoint({
   answer: z.object({ items: z.array(auditEntry), nextCursor: z.nullable(z.string()) }),
 });
 
-export const exportAudit = endpoint({
+export const exportAudit = endpoint("POST /admin/{id}/audit/export", {
   id: "exportAudit",
-  method: "POST",
-  path: "/admin/{id}/audit/export",
   summary: "The same entries as CSV, page by page; that it was taken is an entry too",
   access,
   params: stationId,

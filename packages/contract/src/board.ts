@@ -95,10 +95,8 @@ export const boardCheck = z.object({
 });
 export type BoardCheck = z.output<typeof boardCheck>;
 
-export const readBoard = endpoint({
+export const readBoard = endpoint("GET /admin/{id}/board", {
   id: "readBoard",
-  method: "GET",
-  path: "/admin/{id}/board",
   summary: "Whether the station can go to air: what is checked, and what was found",
   access,
   params: stationId,
@@ -112,10 +110,8 @@ export const readBoard = endpoint({
   errors: ["not_found"],
 });
 
-export const startLoopCalls = endpoint({
+export const startLoopCalls = endpoint("POST /admin/{id}/board/loop", {
   id: "startLoopCalls",
-  method: "POST",
-  path: "/admin/{id}/board/loop",
   summary: "Ring the station's own numbers through the telephone network, to see them arrive",
   access,
   params: stationId,
@@ -126,10 +122,8 @@ export const startLoopCalls = endpoint({
 /** As many listeners ring. */
 export const REHEARSAL_CALLERS = 12;
 
-export const startRehearsal = endpoint({
+export const startRehearsal = endpoint("POST /admin/{id}/board/rehearsal", {
   id: "startRehearsal",
-  method: "POST",
-  path: "/admin/{id}/board/rehearsal",
   summary: "Let twelve synthetic callers ring; they stand in no figure",
   access,
   params: stationId,
@@ -137,10 +131,8 @@ export const startRehearsal = endpoint({
   errors: ["conflict", "rate_limited", "telephony_failed", "telephony_unreachable"],
 });
 
-export const endRehearsal = endpoint({
+export const endRehearsal = endpoint("DELETE /admin/{id}/board/rehearsal", {
   id: "endRehearsal",
-  method: "DELETE",
-  path: "/admin/{id}/board/rehearsal",
   summary: "Let the synthetic callers hang up",
   access,
   params: stationId,

@@ -22,30 +22,24 @@ export const TAKE_ERRORS = [
   "telephony_failed",
 ] as const;
 
-export const callQueue = endpoint({
+export const callQueue = endpoint("GET /twilio/calls/call_queue", {
   id: "callQueue",
-  method: "GET",
-  path: "/twilio/calls/call_queue",
   summary: "Waiting and ready calls of a station in the one order",
   access: { type: "permission", permission: "screen" },
   query: stationQuery,
   answer: callSnapshot,
 });
 
-export const callList = endpoint({
+export const callList = endpoint("GET /twilio/calls/call_list", {
   id: "callList",
-  method: "GET",
-  path: "/twilio/calls/call_list",
   summary: "Every live call of a station",
   access: { type: "permission", permission: "screen" },
   query: stationQuery,
   answer: callSnapshot,
 });
 
-export const subscribeCalls = endpoint({
+export const subscribeCalls = endpoint("POST /twilio/calls/call_subscription", {
   id: "subscribeCalls",
-  method: "POST",
-  path: "/twilio/calls/call_subscription",
   summary: "A snapshot of the live calls and the channel that carries what follows it",
   access: { type: "permission", permission: "screen" },
   body: z.extend(stationQuery, {
@@ -67,10 +61,8 @@ export const subscribeCalls = endpoint({
   }),
 });
 
-export const unsubscribeCalls = endpoint({
+export const unsubscribeCalls = endpoint("DELETE /twilio/calls/call_subscription", {
   id: "unsubscribeCalls",
-  method: "DELETE",
-  path: "/twilio/calls/call_subscription",
   summary: "The console no longer follows the station's calls",
   access: { type: "permission", permission: "screen" },
   query: stationQuery,
@@ -93,10 +85,8 @@ export const callAction = z.enum([
 ]);
 export type CallAction = z.output<typeof callAction>;
 
-export const handleCall = endpoint({
+export const handleCall = endpoint("POST /twilio/calls/handle_call", {
   id: "handleCall",
-  method: "POST",
-  path: "/twilio/calls/handle_call",
   summary: "Accept, take over, take next, mark next, hang up, move, swap, verify, lock, undo",
   access: { type: "thing", permission: "screen" },
   body: z.object({
@@ -120,10 +110,8 @@ export const handleCall = endpoint({
   errors: TAKE_ERRORS,
 });
 
-export const handleHold = endpoint({
+export const handleHold = endpoint("POST /twilio/calls/handle_hold", {
   id: "handleHold",
-  method: "POST",
-  path: "/twilio/calls/handle_hold",
   summary: "Hold a call with music, or resume it; resuming without a leg answers a claim",
   access: { type: "thing", permission: "screen" },
   body: z.object({
@@ -141,10 +129,8 @@ export const handleHold = endpoint({
   errors: TAKE_ERRORS,
 });
 
-export const rejectCalls = endpoint({
+export const rejectCalls = endpoint("POST /twilio/calls/reject_call", {
   id: "rejectCalls",
-  method: "POST",
-  path: "/twilio/calls/reject_call",
   summary: "Reject one call or many; dryRun names who would go",
   access: { type: "thing", permission: "reject" },
   body: z.object({
@@ -171,10 +157,8 @@ export const rejectCalls = endpoint({
   errors: ["not_found"],
 });
 
-export const placeCall = endpoint({
+export const placeCall = endpoint("POST /twilio/calls/call_position", {
   id: "placeCall",
-  method: "POST",
-  path: "/twilio/calls/call_position",
   summary: "Puts a call at a place among its own kind, the first being 1",
   access: { type: "thing", permission: "screen" },
   body: z.object({ call: z.uuid(), position: z.int().check(z.minimum(1), z.maximum(10_000)) }),
@@ -182,10 +166,8 @@ export const placeCall = endpoint({
   errors: ["not_found", "call_gone"],
 });
 
-export const pinCall = endpoint({
+export const pinCall = endpoint("POST /twilio/calls/call_pin", {
   id: "pinCall",
-  method: "POST",
-  path: "/twilio/calls/call_pin",
   summary: "Pins a call to the front of its kind, or unpins it",
   access: { type: "thing", permission: "screen" },
   body: z.object({ call: z.uuid(), pinned: z.boolean() }),
@@ -193,10 +175,8 @@ export const pinCall = endpoint({
   errors: ["not_found", "call_gone"],
 });
 
-export const describeCall = endpoint({
+export const describeCall = endpoint("POST /twilio/calls/description", {
   id: "describeCall",
-  method: "POST",
-  path: "/twilio/calls/description",
   summary: "The screener's note on a call",
   access: { type: "thing", permission: "screen" },
   body: z.object({
@@ -209,10 +189,8 @@ export const describeCall = endpoint({
   errors: ["not_found", "conflict"],
 });
 
-export const checkForAir = endpoint({
+export const checkForAir = endpoint("POST /twilio/calls/air_checks", {
   id: "checkForAir",
-  method: "POST",
-  path: "/twilio/calls/air_checks",
   summary: "What was asked of the caller before the air: radio off, agreed to go to air",
   access: { type: "thing", permission: "screen" },
   body: z.object({
@@ -234,10 +212,8 @@ export const qualitySample = z.object({
   packetsLostFraction: z.nullable(z.number().check(z.minimum(-1_000), z.maximum(1_000))),
 });
 
-export const reportQuality = endpoint({
+export const reportQuality = endpoint("POST /twilio/calls/{call}/quality", {
   id: "reportQuality",
-  method: "POST",
-  path: "/twilio/calls/{call}/quality",
   summary: "The softphone's quality samples of a call, and the report at its end",
   access: { type: "thing", permission: "screen" },
   params: z.object({ call: z.uuid() }),

@@ -26,20 +26,16 @@ export const stationCallerId = z.object({
 });
 export type StationCallerId = z.output<typeof stationCallerId>;
 
-export const listCallerIds = endpoint({
+export const listCallerIds = endpoint("GET /admin/{id}/callerIds", {
   id: "listCallerIds",
-  method: "GET",
-  path: "/admin/{id}/callerIds",
   summary: "The station's caller ids and how far each is verified",
   access,
   params: stationId,
   answer: z.object({ items: z.array(stationCallerId), nextCursor: z.nullable(z.string()) }),
 });
 
-export const verifyCallerId = endpoint({
+export const verifyCallerId = endpoint("POST /admin/callerIds/verify", {
   id: "verifyCallerId",
-  method: "POST",
-  path: "/admin/callerIds/verify",
   summary: "Phone a number, which is the station's caller id once the answered code is keyed there",
   access,
   body: z.object({
@@ -51,10 +47,8 @@ export const verifyCallerId = endpoint({
   errors: ["conflict", "telephony_failed", "telephony_unreachable"],
 });
 
-export const showCallerId = endpoint({
+export const showCallerId = endpoint("PUT /admin/{id}/callerIds/{callerId}", {
   id: "showCallerId",
-  method: "PUT",
-  path: "/admin/{id}/callerIds/{callerId}",
   summary: "Dialled calls show this verified number, or a phone line's again",
   access,
   params: callerIdId,
@@ -69,10 +63,8 @@ export const showCallerId = endpoint({
   errors: ["not_found", "conflict"],
 });
 
-export const removeCallerId = endpoint({
+export const removeCallerId = endpoint("DELETE /admin/{id}/callerIds/{callerId}", {
   id: "removeCallerId",
-  method: "DELETE",
-  path: "/admin/{id}/callerIds/{callerId}",
   summary: "Remove a caller id, at the telephony service too",
   access,
   params: callerIdId,

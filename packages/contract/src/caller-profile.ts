@@ -20,10 +20,8 @@ export const foundCaller = z.object({
 });
 export type FoundCaller = z.output<typeof foundCaller>;
 
-export const listCallers = endpoint({
+export const listCallers = endpoint("GET /caller/caller_list", {
   id: "listCallers",
-  method: "GET",
-  path: "/caller/caller_list",
   summary: "Callers of a station by the beginnings of words of name and place, or of a number",
   access: { type: "permission", permission: "screen" },
   query: z.object({
@@ -43,7 +41,6 @@ export const callerChange = z.object({
   by: z.string(),
   at: z.string(),
 });
-export type CallerChange = z.output<typeof callerChange>;
 
 export const callerProfile = z.object({
   ...foundCaller.shape,
@@ -82,10 +79,8 @@ export type CallerProfile = z.output<typeof callerProfile>;
 const answer = z.object({ profile: callerProfile });
 const named = { station: z.uuid(), caller: z.uuid() };
 
-export const readProfile = endpoint({
+export const readProfile = endpoint("GET /caller/profile", {
   id: "readCallerProfile",
-  method: "GET",
-  path: "/caller/profile",
   summary: "All that is known of a caller: numbers, flags, calls, who talked with them",
   access: { type: "permission", permission: "screen" },
   query: z.object(named),
@@ -96,10 +91,8 @@ export const readProfile = endpoint({
 export const callerDetails = z.enum(["name", "location", "note"]);
 export type CallerDetail = z.output<typeof callerDetails>;
 
-export const changeCaller = endpoint({
+export const changeCaller = endpoint("POST /caller/details", {
   id: "changeCaller",
-  method: "POST",
-  path: "/caller/details",
   summary: "Change one detail of a caller; refused when it was changed since it was seen",
   access: { type: "permission", permission: "screen" },
   body: z.object({

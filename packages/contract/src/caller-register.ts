@@ -7,10 +7,8 @@ import { endpoint } from "./endpoint.ts";
 const access = { type: "permission", permission: "admin" } as const;
 const params = z.object({ id: z.uuid() });
 
-export const listCallerRegister = endpoint({
+export const listCallerRegister = endpoint("GET /admin/{id}/callers", {
   id: "listCallerRegister",
-  method: "GET",
-  path: "/admin/{id}/callers",
   summary: "The station's callers, found as at the desk",
   access,
   params,
@@ -18,10 +16,8 @@ export const listCallerRegister = endpoint({
   answer: listCallers.answer,
 });
 
-export const addCaller = endpoint({
+export const addCaller = endpoint("POST /admin/{id}/callers", {
   id: "addCaller",
-  method: "POST",
-  path: "/admin/{id}/callers",
   summary: "Add somebody who has not called yet, so that a flag is there before the first call",
   access,
   params,

@@ -11,10 +11,8 @@ const seen = z.optional(z.string().check(z.maxLength(100)));
 /**
  * Edits go by call, so that a withheld number can be named too; live calls of the caller change.
  */
-export const nameCaller = endpoint({
+export const nameCaller = endpoint("POST /caller/name", {
   id: "nameCaller",
-  method: "POST",
-  path: "/caller/name",
   summary: "What the caller is called",
   access: { type: "thing", permission: "screen" },
   body: z.object({ call: z.uuid(), name: z.string().check(z.maxLength(100)), seen }),
@@ -22,10 +20,8 @@ export const nameCaller = endpoint({
   errors: ["not_found", "conflict"],
 });
 
-export const placeCaller = endpoint({
+export const placeCaller = endpoint("POST /caller/location", {
   id: "placeCaller",
-  method: "POST",
-  path: "/caller/location",
   summary: "Where the caller is",
   access: { type: "thing", permission: "screen" },
   body: z.object({ call: z.uuid(), location: z.string().check(z.maxLength(100)), seen }),
@@ -33,10 +29,8 @@ export const placeCaller = endpoint({
   errors: ["not_found", "conflict"],
 });
 
-export const numberCaller = endpoint({
+export const numberCaller = endpoint("POST /caller/number", {
   id: "numberCaller",
-  method: "POST",
-  path: "/caller/number",
   summary: "The number that a caller with a withheld number gave; finds what is known of it",
   access: { type: "thing", permission: "screen" },
   body: z.object({ call: z.uuid(), number: givenCallerNumber(z.string().check(z.maxLength(100))) }),
@@ -44,10 +38,8 @@ export const numberCaller = endpoint({
   errors: ["not_found", "conflict"],
 });
 
-export const setCallPerson = endpoint({
+export const setCallPerson = endpoint("POST /caller/person", {
   id: "setCallPerson",
-  method: "POST",
-  path: "/caller/person",
   summary: "Who is calling, of those who share the number, or somebody new who shares it",
   access: { type: "thing", permission: "screen" },
   body: z.object({
@@ -123,10 +115,8 @@ export const historyFilters = {
   text: z.optional(z.string().check(z.maxLength(100))),
 };
 
-export const callerHistory = endpoint({
+export const callerHistory = endpoint("GET /station/{id}/caller/history", {
   id: "callerHistory",
-  method: "GET",
-  path: "/station/{id}/caller/history",
   summary: "Past calls of a caller or of the station, newest first",
   access: { type: "permission", permission: "screen" },
   params: z.object({ id: z.uuid() }),

@@ -92,7 +92,6 @@ export const flagSight = z.object({
 export type FlagSight = z.output<typeof flagSight>;
 
 export const warningKind = z.enum(["warning", "banned"]);
-export type WarningKind = z.output<typeof warningKind>;
 
 /** A label only marks a caller; a warning or a ban is shown before the answer. */
 export const flagKind = z.enum(["label", ...warningKind.options]);

@@ -33,10 +33,8 @@ export const chatMessage = z.object({
 });
 export type ChatMessage = z.output<typeof chatMessage>;
 
-export const listChat = endpoint({
+export const listChat = endpoint("GET /chat", {
   id: "listChat",
-  method: "GET",
-  path: "/chat",
   summary: "Messages of a station, newest first",
   access: { type: "permission", permission: "screen" },
   query: z.object({
@@ -52,10 +50,8 @@ export const listChat = endpoint({
   }),
 });
 
-export const sendChat = endpoint({
+export const sendChat = endpoint("POST /chat", {
   id: "sendChat",
-  method: "POST",
-  path: "/chat",
   summary: "Adds a message; the same key again answers the message that is there",
   access: { type: "permission", permission: "screen" },
   body: z.object({
@@ -69,20 +65,16 @@ export const sendChat = endpoint({
   errors: ["not_found", "conflict", "rate_limited"],
 });
 
-export const typeChat = endpoint({
+export const typeChat = endpoint("POST /chat/typing", {
   id: "typeChat",
-  method: "POST",
-  path: "/chat/typing",
   summary: "I am writing a message; said again every few seconds",
   access: { type: "permission", permission: "screen" },
   body: z.object({ station: z.uuid() }),
   answer: z.object({}),
 });
 
-export const listChatPeople = endpoint({
+export const listChatPeople = endpoint("GET /chat/people", {
   id: "listChatPeople",
-  method: "GET",
-  path: "/chat/people",
   summary: "Who can be mentioned: the members of the station, by name",
   access: { type: "permission", permission: "screen" },
   query: z.object({ station: z.uuid() }),

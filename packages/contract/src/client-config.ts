@@ -3,10 +3,8 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 
 /** What the console needs to know at run time; public, as it stands before sign-in. */
-export const clientConfig = endpoint({
+export const clientConfig = endpoint("GET /config", {
   id: "clientConfig",
-  method: "GET",
-  path: "/config",
   summary: "Run-time configuration of the console",
   access: { type: "public" },
   answer: z.object({

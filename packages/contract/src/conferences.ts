@@ -37,20 +37,16 @@ export const conferenceAction = z.enum([
 ]);
 export type ConferenceAction = z.output<typeof conferenceAction>;
 
-export const listConferences = endpoint({
+export const listConferences = endpoint("GET /conference", {
   id: "listConferences",
-  method: "GET",
-  path: "/conference",
   summary: "A station's conferences and who is in them",
   access: { type: "permission", permission: "screen" },
   query: z.object({ station: z.uuid() }),
   answer: z.object({ conferences: z.array(conference) }),
 });
 
-export const handleConference = endpoint({
+export const handleConference = endpoint("POST /conference", {
   id: "handleConference",
-  method: "POST",
-  path: "/conference",
   summary: "Start a conference, add, remove, mute, hold, talk privately, join, leave, end",
   access: { type: "thing", permission: "air" },
   body: z.object({

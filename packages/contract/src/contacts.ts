@@ -61,10 +61,8 @@ export type Contact = z.output<typeof contact>;
 
 const answer = z.object({ contact });
 
-export const listContacts = endpoint({
+export const listContacts = endpoint("GET /contacts", {
   id: "listContacts",
-  method: "GET",
-  path: "/contacts",
   summary: "Contacts of the station, its shows and mine, favourites first, then by name",
   access: { type: "permission", permission: "screen" },
   query: z.object({
@@ -87,10 +85,8 @@ export const listContacts = endpoint({
   }),
 });
 
-export const addContact = endpoint({
+export const addContact = endpoint("POST /contacts", {
   id: "addContact",
-  method: "POST",
-  path: "/contacts",
   summary: "Add a contact to the book of its owner, the station unless named",
   access: { type: "permission", permission: "screen" },
   body: z.object({
@@ -105,10 +101,8 @@ export const addContact = endpoint({
   errors: ["conflict"],
 });
 
-export const changeContact = endpoint({
+export const changeContact = endpoint("PUT /contacts/{number}", {
   id: "changeContact",
-  method: "PUT",
-  path: "/contacts/{number}",
   summary: "Change a contact, or move it to another number; refused when it was changed meanwhile",
   access: { type: "permission", permission: "screen" },
   params: inPath,
@@ -125,10 +119,8 @@ export const changeContact = endpoint({
   errors: ["not_found", "conflict"],
 });
 
-export const removeContact = endpoint({
+export const removeContact = endpoint("DELETE /contacts/{number}", {
   id: "removeContact",
-  method: "DELETE",
-  path: "/contacts/{number}",
   summary: "Remove a contact; until the answered time it can be brought back",
   access: { type: "permission", permission: "screen" },
   params: inPath,
@@ -137,10 +129,8 @@ export const removeContact = endpoint({
   errors: ["not_found"],
 });
 
-export const restoreContact = endpoint({
+export const restoreContact = endpoint("POST /contacts/{number}/restore", {
   id: "restoreContact",
-  method: "POST",
-  path: "/contacts/{number}/restore",
   summary: "Bring back a contact that was removed a moment ago",
   access: { type: "permission", permission: "screen" },
   params: inPath,
@@ -149,10 +139,8 @@ export const restoreContact = endpoint({
   errors: ["not_found", "conflict"],
 });
 
-export const saveCallerContact = endpoint({
+export const saveCallerContact = endpoint("POST /caller/contact", {
   id: "saveCallerContact",
-  method: "POST",
-  path: "/caller/contact",
   summary: "Save the caller of a call to the phone book",
   access: { type: "thing", permission: "screen" },
   body: z.object({ call: z.uuid(), owner: z.optional(contactOwner), show: z.optional(show) }),

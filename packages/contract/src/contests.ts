@@ -47,20 +47,16 @@ const running = z.object({ contest: z.nullable(contest) });
 const seenContest = z.object({ contest: z.uuid() });
 const pageLimit = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)));
 
-export const readContest = endpoint({
+export const readContest = endpoint("GET /station/{id}/contest", {
   id: "readContest",
-  method: "GET",
-  path: "/station/{id}/contest",
   summary: "The contest that runs on the station; null when none does",
   access: { type: "permission", permission: "screen" },
   params: stationId,
   answer: running,
 });
 
-export const startContest = endpoint({
+export const startContest = endpoint("POST /station/{id}/contest", {
   id: "startContest",
-  method: "POST",
-  path: "/station/{id}/contest",
   summary: "Start counting the callers of a phone line; sets my callerCount",
   access: { type: "permission", permission: "desk" },
   params: stationId,
@@ -74,10 +70,8 @@ export const startContest = endpoint({
   errors: ["not_found", "conflict"],
 });
 
-export const resetContest = endpoint({
+export const resetContest = endpoint("POST /station/{id}/contest/reset", {
   id: "resetContest",
-  method: "POST",
-  path: "/station/{id}/contest/reset",
   summary: "End the contest and count again from one; the log of the ended one is kept",
   access: { type: "permission", permission: "desk" },
   params: stationId,
@@ -86,10 +80,8 @@ export const resetContest = endpoint({
   errors: ["conflict"],
 });
 
-export const endContest = endpoint({
+export const endContest = endpoint("POST /station/{id}/contest/end", {
   id: "endContest",
-  method: "POST",
-  path: "/station/{id}/contest/end",
   summary: "End the contest; its log is kept",
   access: { type: "permission", permission: "desk" },
   params: stationId,
@@ -98,10 +90,8 @@ export const endContest = endpoint({
   errors: ["conflict"],
 });
 
-export const listContests = endpoint({
+export const listContests = endpoint("GET /station/{id}/contests", {
   id: "listContests",
-  method: "GET",
-  path: "/station/{id}/contests",
   summary: "The contests of the station, newest first",
   access: { type: "permission", permission: "screen" },
   params: stationId,
@@ -109,10 +99,8 @@ export const listContests = endpoint({
   answer: z.object({ items: z.array(pastContest), nextCursor: z.nullable(z.string()) }),
 });
 
-export const contestLog = endpoint({
+export const contestLog = endpoint("GET /station/{id}/contest/log", {
   id: "contestLog",
-  method: "GET",
-  path: "/station/{id}/contest/log",
   summary: "Who called in a contest, the last without one, and was counted or not, newest first",
   access: { type: "permission", permission: "screen" },
   params: stationId,
@@ -125,10 +113,8 @@ export const contestLog = endpoint({
   errors: ["not_found"],
 });
 
-export const exportContest = endpoint({
+export const exportContest = endpoint("POST /station/{id}/contest/export", {
   id: "exportContest",
-  method: "POST",
-  path: "/station/{id}/contest/export",
   summary: "The whole log of a contest, the last without one, as CSV page by page, full numbers",
   access: { type: "permission", permission: "admin" },
   params: stationId,

@@ -25,20 +25,16 @@ const presetList = z.object({
   nextCursor: z.nullable(z.string()),
 });
 
-export const listDevicePresets = endpoint({
+export const listDevicePresets = endpoint("GET /devicePresets", {
   id: "listDevicePresets",
-  method: "GET",
-  path: "/devicePresets",
   summary: "The device presets of a station",
   access: { type: "permission", permission: "screen" },
   query: z.object({ station: z.uuid() }),
   answer: presetList,
 });
 
-export const readDevicePreset = endpoint({
+export const readDevicePreset = endpoint("GET /devicePresets/{id}", {
   id: "devicePreset",
-  method: "GET",
-  path: "/devicePresets/{id}",
   summary: "Which audio server a device preset gives line 1 and line 2",
   access: { type: "thing", permission: "screen" },
   params: id,
@@ -53,20 +49,16 @@ const fields = z.object({
   feedsAir: lineFeeds,
 });
 
-export const listAdminDevicePresets = endpoint({
+export const listAdminDevicePresets = endpoint("GET /admin/{id}/devicePresets", {
   id: "listAdminDevicePresets",
-  method: "GET",
-  path: "/admin/{id}/devicePresets",
   summary: "The station's device presets",
   access: admin,
   params: id,
   answer: presetList,
 });
 
-export const addDevicePreset = endpoint({
+export const addDevicePreset = endpoint("POST /admin/{id}/devicePresets", {
   id: "addDevicePreset",
-  method: "POST",
-  path: "/admin/{id}/devicePresets",
   summary: "Add a device preset",
   access: admin,
   params: id,
@@ -77,10 +69,8 @@ export const addDevicePreset = endpoint({
 
 const ofPreset = z.object({ id: z.uuid(), preset: z.uuid() });
 
-export const changeDevicePreset = endpoint({
+export const changeDevicePreset = endpoint("PUT /admin/{id}/devicePresets/{preset}", {
   id: "changeDevicePreset",
-  method: "PUT",
-  path: "/admin/{id}/devicePresets/{preset}",
   summary: "Change a device preset",
   access: admin,
   params: ofPreset,
@@ -89,10 +79,8 @@ export const changeDevicePreset = endpoint({
   errors: ["not_found", "conflict"],
 });
 
-export const removeDevicePreset = endpoint({
+export const removeDevicePreset = endpoint("DELETE /admin/{id}/devicePresets/{preset}", {
   id: "removeDevicePreset",
-  method: "DELETE",
-  path: "/admin/{id}/devicePresets/{preset}",
   summary: "Remove a device preset; lines that use it keep their devices",
   access: admin,
   params: ofPreset,

@@ -48,8 +48,6 @@ export type EndpointAnswer<E extends Endpoint> = Out<E["answer"]>;
 
 interface EndpointSpec<P, Q, B, A> {
   id: string;
-  method: Endpoint["method"];
-  path: string;
   summary: string;
   access: Access;
   params?: P;
@@ -65,9 +63,15 @@ export function endpoint<
   P extends Schema | undefined = undefined,
   Q extends Schema | undefined = undefined,
   B extends Schema | undefined = undefined,
->(spec: EndpointSpec<P, Q, B, A>): Endpoint<P, Q, B, A> {
+>(
+  address: `${Endpoint["method"]} /${string}`,
+  spec: EndpointSpec<P, Q, B, A>,
+): Endpoint<P, Q, B, A> {
+  const [method, path = ""] = address.split(" ");
   return {
     ...spec,
+    method: method as Endpoint["method"],
+    path,
     params: spec.params as P,
     query: spec.query as Q,
     body: spec.body as B,

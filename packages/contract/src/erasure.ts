@@ -17,20 +17,16 @@ export const erasureProof = z.object({
 });
 export type ErasureProof = z.output<typeof erasureProof>;
 
-export const listErasures = endpoint({
+export const listErasures = endpoint("GET /admin/{id}/erasures", {
   id: "listErasures",
-  method: "GET",
-  path: "/admin/{id}/erasures",
   summary: "The proofs of who was erased, the latest first",
   access,
   params: z.object({ id: z.uuid() }),
   answer: z.object({ items: z.array(erasureProof), nextCursor: z.nullable(z.string()) }),
 });
 
-export const eraseCaller = endpoint({
+export const eraseCaller = endpoint("POST /admin/{id}/callers/{caller}/erase", {
   id: "eraseCaller",
-  method: "POST",
-  path: "/admin/{id}/callers/{caller}/erase",
   summary: "Erase a person everywhere, for ever; the answer is the proof",
   access,
   params: z.object({ id: z.uuid(), caller: z.uuid() }),

@@ -33,20 +33,16 @@ const fields = {
   hiddenByDefault: z.boolean(),
 };
 
-export const listFlagDetails = endpoint({
+export const listFlagDetails = endpoint("GET /admin/{id}/flags", {
   id: "listFlagDetails",
-  method: "GET",
-  path: "/admin/{id}/flags",
   summary: "The station's flags, retired ones too, with how many callers carry each",
   access,
   params: stationId,
   answer: z.object({ items: z.array(flagDetails), nextCursor: z.nullable(z.string()) }),
 });
 
-export const addFlag = endpoint({
+export const addFlag = endpoint("POST /admin/{id}/flags", {
   id: "addFlag",
-  method: "POST",
-  path: "/admin/{id}/flags",
   summary: "Add a flag",
   access,
   params: stationId,
@@ -55,10 +51,8 @@ export const addFlag = endpoint({
   errors: ["conflict"],
 });
 
-export const changeFlag = endpoint({
+export const changeFlag = endpoint("PUT /admin/{id}/flags/{flag}", {
   id: "changeFlag",
-  method: "PUT",
-  path: "/admin/{id}/flags/{flag}",
   summary: "Change, retire or bring back a flag",
   access,
   params: flagId,
@@ -72,10 +66,8 @@ export const changeFlag = endpoint({
   errors: ["not_found", "conflict"],
 });
 
-export const removeFlag = endpoint({
+export const removeFlag = endpoint("DELETE /admin/{id}/flags/{flag}", {
   id: "removeFlag",
-  method: "DELETE",
-  path: "/admin/{id}/flags/{flag}",
   summary: "Remove a flag that nobody carries",
   access,
   params: flagId,
@@ -104,10 +96,8 @@ export const flagImportResult = z.object({
 });
 export type FlagImportResult = z.output<typeof flagImportResult>;
 
-export const importFlags = endpoint({
+export const importFlags = endpoint("POST /admin/{id}/flags/import", {
   id: "importFlags",
-  method: "POST",
-  path: "/admin/{id}/flags/import",
   summary: "Add the good lines of a file, all at once or none; the bad ones are named",
   access,
   params: stationId,

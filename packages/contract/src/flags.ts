@@ -28,10 +28,8 @@ export function isBan({ kind, effect }: Pick<StationFlag, "kind" | "effect">): b
   return kind === "banned" || effect === "block";
 }
 
-export const listFlags = endpoint({
+export const listFlags = endpoint("GET /station/{id}/flags", {
   id: "listFlags",
-  method: "GET",
-  path: "/station/{id}/flags",
   summary: "The station's flags, by name",
   access: { type: "permission", permission: "screen" },
   params: z.object({ id: z.uuid() }),
@@ -39,10 +37,8 @@ export const listFlags = endpoint({
 });
 
 /** By call, as every edit of a caller: who withholds the number can be flagged too. */
-export const flagCaller = endpoint({
+export const flagCaller = endpoint("POST /caller/flag", {
   id: "flagCaller",
-  method: "POST",
-  path: "/caller/flag",
   summary: "Sets or removes a flag on the caller of a call, with its reason",
   access: { type: "thing", permission: "screen" },
   body: z.object({

@@ -6,19 +6,15 @@ import { endpoint } from "./endpoint.ts";
 export const partState = z.enum(["up", "down"]);
 export type PartState = z.output<typeof partState>;
 
-export const healthLive = endpoint({
+export const healthLive = endpoint("GET /health/live", {
   id: "healthLive",
-  method: "GET",
-  path: "/health/live",
   summary: "The process answers",
   access: { type: "public" },
   answer: z.object({ status: z.literal("live") }),
 });
 
-export const healthReady = endpoint({
+export const healthReady = endpoint("GET /health/ready", {
   id: "healthReady",
-  method: "GET",
-  path: "/health/ready",
   summary: "The parts that calls need; 503 when one is down",
   access: { type: "public" },
   answer: z.object({

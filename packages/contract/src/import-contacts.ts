@@ -21,10 +21,8 @@ export const importResult = z.object({
 });
 export type ImportResult = z.output<typeof importResult>;
 
-export const importContacts = endpoint({
+export const importContacts = endpoint("POST /contacts/import", {
   id: "importContacts",
-  method: "POST",
-  path: "/contacts/import",
   summary: "Add a batch of a file's lines: all good ones at once, or none; the bad ones are named",
   access: { type: "permission", permission: "screen" },
   body: z.object({
@@ -35,10 +33,8 @@ export const importContacts = endpoint({
   answer: importResult,
 });
 
-export const exportContacts = endpoint({
+export const exportContacts = endpoint("POST /contacts/export", {
   id: "exportContacts",
-  method: "POST",
-  path: "/contacts/export",
   summary: "Every contact of a book, page by page, for a file; who takes it stands in the audit",
   access: { type: "permission", permission: "screen" },
   body: z.object({ ...contactScope, cursor: contactCursor }),

@@ -68,10 +68,8 @@ export const integrationDelivery = z.object({
 });
 export type IntegrationDelivery = z.output<typeof integrationDelivery>;
 
-export const listIntegrations = endpoint({
+export const listIntegrations = endpoint("GET /admin/{id}/integrations", {
   id: "listIntegrations",
-  method: "GET",
-  path: "/admin/{id}/integrations",
   summary: "Webhooks, inputs, and the promotion system",
   access,
   params: stationId,
@@ -90,10 +88,8 @@ export const listIntegrations = endpoint({
   }),
 });
 
-export const addIntegration = endpoint({
+export const addIntegration = endpoint("POST /admin/{id}/integrations", {
   id: "addIntegration",
-  method: "POST",
-  path: "/admin/{id}/integrations",
   summary: "Add a webhook or an input; answers its secret, once",
   access,
   params: stationId,
@@ -102,10 +98,8 @@ export const addIntegration = endpoint({
   errors: ["conflict"],
 });
 
-export const readIntegration = endpoint({
+export const readIntegration = endpoint("GET /admin/{id}/integrations/{integration}", {
   id: "readIntegration",
-  method: "GET",
-  path: "/admin/{id}/integrations/{integration}",
   summary: "One integration",
   access,
   params: integrationId,
@@ -113,10 +107,8 @@ export const readIntegration = endpoint({
   errors: ["not_found"],
 });
 
-export const changeIntegration = endpoint({
+export const changeIntegration = endpoint("PUT /admin/{id}/integrations/{integration}", {
   id: "changeIntegration",
-  method: "PUT",
-  path: "/admin/{id}/integrations/{integration}",
   summary: "Change, switch on or off; refused when it was changed meanwhile",
   access,
   params: integrationId,
@@ -132,10 +124,8 @@ export const changeIntegration = endpoint({
   errors: ["not_found", "conflict"],
 });
 
-export const removeIntegration = endpoint({
+export const removeIntegration = endpoint("DELETE /admin/{id}/integrations/{integration}", {
   id: "removeIntegration",
-  method: "DELETE",
-  path: "/admin/{id}/integrations/{integration}",
   summary: "Remove an integration with its deliveries",
   access,
   params: integrationId,
@@ -143,21 +133,20 @@ export const removeIntegration = endpoint({
   errors: ["not_found"],
 });
 
-export const renewIntegrationSecret = endpoint({
-  id: "renewIntegrationSecret",
-  method: "POST",
-  path: "/admin/{id}/integrations/{integration}/secret",
-  summary: "Another secret in place of the one there is, which is worth nothing from now on",
-  access,
-  params: integrationId,
-  answer: withSecret,
-  errors: ["not_found"],
-});
+export const renewIntegrationSecret = endpoint(
+  "POST /admin/{id}/integrations/{integration}/secret",
+  {
+    id: "renewIntegrationSecret",
+    summary: "Another secret in place of the one there is, which is worth nothing from now on",
+    access,
+    params: integrationId,
+    answer: withSecret,
+    errors: ["not_found"],
+  },
+);
 
-export const testIntegration = endpoint({
+export const testIntegration = endpoint("POST /admin/{id}/integrations/{integration}/test", {
   id: "testIntegration",
-  method: "POST",
-  path: "/admin/{id}/integrations/{integration}/test",
   summary: "Send a test event",
   access,
   params: integrationId,
@@ -165,10 +154,8 @@ export const testIntegration = endpoint({
   errors: ["not_found", "conflict"],
 });
 
-export const listDeliveries = endpoint({
+export const listDeliveries = endpoint("GET /admin/{id}/integrations/{integration}/deliveries", {
   id: "listDeliveries",
-  method: "GET",
-  path: "/admin/{id}/integrations/{integration}/deliveries",
   summary: "What was sent and what waits, newest first",
   access,
   params: integrationId,
@@ -180,16 +167,17 @@ export const listDeliveries = endpoint({
   errors: ["not_found"],
 });
 
-export const resendDelivery = endpoint({
-  id: "resendDelivery",
-  method: "POST",
-  path: "/admin/{id}/integrations/{integration}/deliveries/{delivery}/resend",
-  summary: "Send it once more, as the same message",
-  access,
-  params: z.object({ id: z.uuid(), integration: z.uuid(), delivery: z.uuid() }),
-  answer: z.object({ delivery: integrationDelivery }),
-  errors: ["not_found", "conflict"],
-});
+export const resendDelivery = endpoint(
+  "POST /admin/{id}/integrations/{integration}/deliveries/{delivery}/resend",
+  {
+    id: "resendDelivery",
+    summary: "Send it once more, as the same message",
+    access,
+    params: z.object({ id: z.uuid(), integration: z.uuid(), delivery: z.uuid() }),
+    answer: z.object({ delivery: integrationDelivery }),
+    errors: ["not_found", "conflict"],
+  },
+);
 
 /** What an outside promotion system said to a question of no consequence. */
 export const promotionTrial = z.enum(["answers", "refuses", "silent"]);
@@ -197,10 +185,8 @@ export type PromotionTrial = z.output<typeof promotionTrial>;
 
 const ownerAccess = { type: "permission", permission: "own" } as const;
 
-export const setPromotionSystem = endpoint({
+export const setPromotionSystem = endpoint("PUT /admin/{id}/promotion", {
   id: "setPromotionSystem",
-  method: "PUT",
-  path: "/admin/{id}/promotion",
   summary: "Send the wins of all stations to an outside promotion system, once it has answered",
   access: ownerAccess,
   params: stationId,
@@ -214,10 +200,8 @@ export const setPromotionSystem = endpoint({
   errors: ["conflict"],
 });
 
-export const removePromotionSystem = endpoint({
+export const removePromotionSystem = endpoint("DELETE /admin/{id}/promotion", {
   id: "removePromotionSystem",
-  method: "DELETE",
-  path: "/admin/{id}/promotion",
   summary: "Let the registry that comes along keep the wins",
   access: ownerAccess,
   params: stationId,

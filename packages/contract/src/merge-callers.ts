@@ -9,10 +9,8 @@ import { endpoint } from "./endpoint.ts";
 const { answer } = readProfile;
 const named = readProfile.query.shape;
 
-export const flagProfile = endpoint({
+export const flagProfile = endpoint("POST /caller/flags", {
   id: "flagProfile",
-  method: "POST",
-  path: "/caller/flags",
   summary: "Set a flag on a caller with its reason and the time until which it holds, or remove it",
   access: { type: "permission", permission: "screen" },
   body: z.object({
@@ -28,10 +26,8 @@ export const flagProfile = endpoint({
   errors: ["not_found", "conflict"],
 });
 
-export const mergeCallers = endpoint({
+export const mergeCallers = endpoint("POST /caller/merge", {
   id: "mergeCallers",
-  method: "POST",
-  path: "/caller/merge",
   summary: "Two callers are one person: numbers, calls and flags of the other become this one's",
   access: { type: "permission", permission: "desk" },
   body: z.object({ ...named, other: z.uuid() }),
@@ -39,10 +35,8 @@ export const mergeCallers = endpoint({
   errors: ["not_found", "conflict"],
 });
 
-export const splitCaller = endpoint({
+export const splitCaller = endpoint("POST /caller/split", {
   id: "splitCaller",
-  method: "POST",
-  path: "/caller/split",
   summary: "Some numbers of a caller, and the calls from them, are of a new caller",
   access: { type: "permission", permission: "desk" },
   body: z.object({
@@ -56,10 +50,8 @@ export const splitCaller = endpoint({
 });
 
 /** Calls stay with whom they were of; only the next ones from the number change. */
-export const changeNumber = endpoint({
+export const changeNumber = endpoint("POST /caller/numbers", {
   id: "changeCallerNumber",
-  method: "POST",
-  path: "/caller/numbers",
   summary: "A number is a caller's too, beside whoever has it, or is the caller's no more",
   access: { type: "permission", permission: "desk" },
   body: z.object({
@@ -71,10 +63,8 @@ export const changeNumber = endpoint({
   errors: ["not_found", "conflict"],
 });
 
-export const undoCallerChange = endpoint({
+export const undoCallerChange = endpoint("POST /caller/undo", {
   id: "undoCallerChange",
-  method: "POST",
-  path: "/caller/undo",
   summary: "Undo the last merge or split of a caller",
   access: { type: "permission", permission: "desk" },
   body: z.object({ ...named, change: z.uuid() }),
@@ -82,10 +72,8 @@ export const undoCallerChange = endpoint({
   errors: ["not_found", "conflict"],
 });
 
-export const exportHistory = endpoint({
+export const exportHistory = endpoint("POST /station/{id}/caller/history/export", {
   id: "exportHistory",
-  method: "POST",
-  path: "/station/{id}/caller/history/export",
   summary: "Past calls page by page, for a file; who takes it stands in the audit",
   access: { type: "permission", permission: "admin" },
   params: z.object({ id: z.uuid() }),

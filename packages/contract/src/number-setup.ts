@@ -27,10 +27,8 @@ export const numberSetup = z.object({
 });
 export type NumberSetup = z.output<typeof numberSetup>;
 
-export const readTelephony = endpoint({
+export const readTelephony = endpoint("GET /admin/{id}/telephony", {
   id: "readTelephony",
-  method: "GET",
-  path: "/admin/{id}/telephony",
   summary: "The telephony in force: its trunks, or the account, and what becomes of each number",
   access,
   params: stationId,
@@ -48,10 +46,8 @@ export const readTelephony = endpoint({
   }),
 });
 
-export const testTrunk = endpoint({
+export const testTrunk = endpoint("POST /admin/{id}/telephony/trunks/{trunk}/test", {
   id: "testTrunk",
-  method: "POST",
-  path: "/admin/{id}/telephony/trunks/{trunk}/test",
   summary: "Ask a trunk by OPTIONS, and by REGISTER where we register, and say what it answers",
   access,
   params: z.object({
@@ -66,10 +62,8 @@ export const testTrunk = endpoint({
   errors: ["not_found", "rate_limited"],
 });
 
-export const placeTestCall = endpoint({
+export const placeTestCall = endpoint("POST /admin/{id}/telephony/call", {
   id: "placeTestCall",
-  method: "POST",
-  path: "/admin/{id}/telephony/call",
   summary: "Ring a telephone, which hears a test",
   access,
   params: stationId,
@@ -78,10 +72,8 @@ export const placeTestCall = endpoint({
   errors: ["conflict", "rate_limited", "telephony_failed", "telephony_unreachable"],
 });
 
-export const readTestCall = endpoint({
+export const readTestCall = endpoint("GET /admin/{id}/telephony/call/{call}", {
   id: "readTestCall",
-  method: "GET",
-  path: "/admin/{id}/telephony/call/{call}",
   summary: "What became of a test call, in the telephone network's word",
   access,
   params: z.object({

@@ -25,10 +25,8 @@ const dialledNumber = z.object({
 /** Who is told to be calling; a station without an own number cannot dial. */
 const callerId = z.object({ number: z.string(), numberDisplay: z.string(), name: z.string() });
 
-export const checkDial = endpoint({
+export const checkDial = endpoint("GET /station/{id}/dial", {
   id: "checkDial",
-  method: "GET",
-  path: "/station/{id}/dial",
   summary: "How a number will be dialled, and whether it may be; the station's caller id and limit",
   access: { type: "permission", permission: "dial" },
   params: z.object({ id: z.uuid() }),
@@ -40,10 +38,8 @@ export const checkDial = endpoint({
   }),
 });
 
-export const outboundConference = endpoint({
+export const outboundConference = endpoint("POST /twilio/calls/outbound_conference", {
   id: "outboundConference",
-  method: "POST",
-  path: "/twilio/calls/outbound_conference",
   summary: "Dial a number on a line; the number rings when the line's softphone has connected",
   access: { type: "permission", permission: "dial" },
   body: z.object({
@@ -58,10 +54,8 @@ export const outboundConference = endpoint({
   errors: ["not_found", "call_state", "telephony_failed"],
 });
 
-export const extendDial = endpoint({
+export const extendDial = endpoint("POST /twilio/calls/{call}/extend", {
   id: "extendDial",
-  method: "POST",
-  path: "/twilio/calls/{call}/extend",
   summary: "Ten minutes more for a dialled call",
   access: { type: "thing", permission: "desk" },
   params: z.object({ call: z.uuid() }),
@@ -70,10 +64,8 @@ export const extendDial = endpoint({
   errors: ["not_found", "call_gone", "call_state", "telephony_failed"],
 });
 
-export const callBack = endpoint({
+export const callBack = endpoint("POST /twilio/calls/call_back", {
   id: "callBack",
-  method: "POST",
-  path: "/twilio/calls/call_back",
   summary: "Let a waiting caller go, to be rung back in turn with the place kept",
   access: { type: "thing", permission: "dial" },
   body: z.object({ call: z.uuid() }),

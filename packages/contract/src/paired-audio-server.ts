@@ -11,10 +11,8 @@ const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
 /** As people type it: eight letters and digits, with a hyphen or without, of either case. */
 export const pairingCode = z.string().check(z.trim(), z.minLength(8), z.maxLength(20));
 
-export const pairAudioServer = endpoint({
+export const pairAudioServer = endpoint("POST /audioServers/pair", {
   id: "pairAudioServer",
-  method: "POST",
-  path: "/audioServers/pair",
   summary: "Exchange a one-time pairing code for an audio server's id and key",
   access: { type: "public" },
   body: z.object({ code: pairingCode }),
@@ -22,10 +20,8 @@ export const pairAudioServer = endpoint({
   errors: ["not_found", "rate_limited"],
 });
 
-export const audioServerVoiceToken = endpoint({
+export const audioServerVoiceToken = endpoint("POST /audioServers/{id}/voiceToken", {
   id: "audioServerVoiceToken",
-  method: "POST",
-  path: "/audioServers/{id}/voiceToken",
   summary: "A voice access token of one line of an audio server, 15 minutes, by its key",
   access: { type: "key" },
   params: id,
@@ -56,20 +52,16 @@ const newCode = z.object({
   code: z.string(),
 });
 
-export const listPairedAudioServers = endpoint({
+export const listPairedAudioServers = endpoint("GET /admin/{id}/audioServers", {
   id: "listPairedAudioServers",
-  method: "GET",
-  path: "/admin/{id}/audioServers",
   summary: "The station's audio servers, paired or not",
   access: admin,
   params: id,
   answer: z.object({ items: z.array(pairedAudioServer), nextCursor: z.nullable(z.string()) }),
 });
 
-export const addAudioServer = endpoint({
+export const addAudioServer = endpoint("POST /admin/{id}/audioServers", {
   id: "addAudioServer",
-  method: "POST",
-  path: "/admin/{id}/audioServers",
   summary: "Name an audio server and get the code with which it is paired",
   access: admin,
   params: id,
@@ -80,10 +72,8 @@ export const addAudioServer = endpoint({
 
 const ofServer = z.object({ id: z.uuid(), server: z.uuid() });
 
-export const renameAudioServer = endpoint({
+export const renameAudioServer = endpoint("PUT /admin/{id}/audioServers/{server}", {
   id: "renameAudioServer",
-  method: "PUT",
-  path: "/admin/{id}/audioServers/{server}",
   summary: "Give an audio server another name",
   access: admin,
   params: ofServer,
@@ -92,10 +82,8 @@ export const renameAudioServer = endpoint({
   errors: ["not_found", "conflict"],
 });
 
-export const renewPairingCode = endpoint({
+export const renewPairingCode = endpoint("POST /admin/{id}/audioServers/{server}/code", {
   id: "renewPairingCode",
-  method: "POST",
-  path: "/admin/{id}/audioServers/{server}/code",
   summary: "A new pairing code; the key that the audio server has stays until it is used",
   access: admin,
   params: ofServer,
@@ -104,10 +92,8 @@ export const renewPairingCode = endpoint({
   errors: ["not_found"],
 });
 
-export const revokeAudioServer = endpoint({
+export const revokeAudioServer = endpoint("DELETE /admin/{id}/audioServers/{server}", {
   id: "revokeAudioServer",
-  method: "DELETE",
-  path: "/admin/{id}/audioServers/{server}",
   summary: "Revoke an audio server's key and code: it is cut off until it is paired again",
   access: admin,
   params: ofServer,
@@ -115,10 +101,8 @@ export const revokeAudioServer = endpoint({
   errors: ["not_found"],
 });
 
-export const removeAudioServer = endpoint({
+export const removeAudioServer = endpoint("DELETE /admin/{id}/audioServers/{server}/name", {
   id: "removeAudioServer",
-  method: "DELETE",
-  path: "/admin/{id}/audioServers/{server}/name",
   summary: "Remove an audio server that is not paired, and its name, for good",
   access: admin,
   params: ofServer,

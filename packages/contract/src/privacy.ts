@@ -36,10 +36,8 @@ const privacy = z.object({
 });
 export type Privacy = z.output<typeof privacy>;
 
-export const readPrivacy = endpoint({
+export const readPrivacy = endpoint("GET /admin/{id}/privacy", {
   id: "readPrivacy",
-  method: "GET",
-  path: "/admin/{id}/privacy",
   summary: "How long data of each kind is stored, and who sees callers' numbers whole",
   access,
   params: stationId,
@@ -47,10 +45,8 @@ export const readPrivacy = endpoint({
   errors: ["not_found"],
 });
 
-export const savePrivacy = endpoint({
+export const savePrivacy = endpoint("PUT /admin/{id}/privacy", {
   id: "savePrivacy",
-  method: "PUT",
-  path: "/admin/{id}/privacy",
   summary: "Change how long data is stored, or who sees callers' numbers whole",
   access,
   params: stationId,
@@ -68,10 +64,8 @@ export const retentionPreview = z.object({
 });
 export type RetentionPreview = z.output<typeof retentionPreview>;
 
-export const previewRetention = endpoint({
+export const previewRetention = endpoint("POST /admin/{id}/privacy/preview", {
   id: "previewRetention",
-  method: "POST",
-  path: "/admin/{id}/privacy/preview",
   summary: "What these periods would take away now; nothing is changed",
   access,
   params: stationId,
@@ -79,10 +73,8 @@ export const previewRetention = endpoint({
   answer: z.object({ items: z.array(retentionPreview), nextCursor: z.nullable(z.string()) }),
 });
 
-export const exportNumber = endpoint({
+export const exportNumber = endpoint("POST /admin/{id}/privacy/export", {
   id: "exportNumber",
-  method: "POST",
-  path: "/admin/{id}/privacy/export",
   summary: "All that the station has of a number, as JSON; the export is audited",
   access,
   params: stationId,

@@ -92,10 +92,8 @@ export const promotionState = z.object({
 });
 export type PromotionState = z.output<typeof promotionState>;
 
-export const prizeHistory = endpoint({
+export const prizeHistory = endpoint("GET /promo/prizeHistory", {
   id: "prizeHistory",
-  method: "GET",
-  path: "/promo/prizeHistory",
   summary: "Wins of a listener and the household, newest first, and whether they may win",
   access: { type: "permission", permission: "screen" },
   query: z.object({
@@ -115,10 +113,8 @@ export const prizeHistory = endpoint({
   errors: ["not_found"],
 });
 
-export const recordWin = endpoint({
+export const recordWin = endpoint("POST /promo/prizeHistory", {
   id: "recordWin",
-  method: "POST",
-  path: "/promo/prizeHistory",
   summary: "Record a win of a call's caller; the stock falls with it",
   access: { type: "thing", permission: "desk" },
   body: z.object({
@@ -132,20 +128,16 @@ export const recordWin = endpoint({
   errors: ["not_found", "conflict", "not_eligible"],
 });
 
-export const getListenerId = endpoint({
+export const getListenerId = endpoint("GET /promo/getListenerId", {
   id: "getListenerId",
-  method: "GET",
-  path: "/promo/getListenerId",
   summary: "The promotion system's id of a number; null when it knows nobody",
   access: { type: "permission", permission: "screen" },
   query: z.object({ ...inQuery, number: givenCallerNumber(z.string().check(z.maxLength(100))) }),
   answer: z.object({ listenerId: z.nullable(z.string()), promotion: promotionState }),
 });
 
-export const listPrizes = endpoint({
+export const listPrizes = endpoint("GET /promo/prizes", {
   id: "listPrizes",
-  method: "GET",
-  path: "/promo/prizes",
   summary: "Prizes of a station by name, with what is left of each, and the rules of winning",
   access: { type: "permission", permission: "screen" },
   query: z.object(inQuery),
@@ -156,10 +148,8 @@ export const listPrizes = endpoint({
   }),
 });
 
-export const addPrize = endpoint({
+export const addPrize = endpoint("POST /promo/prizes", {
   id: "addPrize",
-  method: "POST",
-  path: "/promo/prizes",
   summary: "Add a prize",
   access: { type: "permission", permission: "desk" },
   body: z.object({ station: z.uuid(), name, valueCents, stock }),
@@ -167,10 +157,8 @@ export const addPrize = endpoint({
   errors: ["conflict"],
 });
 
-export const changePrize = endpoint({
+export const changePrize = endpoint("PUT /promo/prizes/{prize}", {
   id: "changePrize",
-  method: "PUT",
-  path: "/promo/prizes/{prize}",
   summary: "Change a prize or its stock; refused when it was changed meanwhile",
   access: { type: "permission", permission: "desk" },
   params: z.object({ prize: z.uuid() }),
@@ -186,10 +174,8 @@ export const changePrize = endpoint({
   errors: ["not_found", "conflict"],
 });
 
-export const setWinRules = endpoint({
+export const setWinRules = endpoint("POST /promo/rules", {
   id: "setWinRules",
-  method: "POST",
-  path: "/promo/rules",
   summary: "Set who may win again when",
   access: { type: "permission", permission: "admin" },
   body: z.object({
@@ -202,10 +188,8 @@ export const setWinRules = endpoint({
   errors: ["conflict"],
 });
 
-export const setWinStatus = endpoint({
+export const setWinStatus = endpoint("POST /promo/wins/{win}/status", {
   id: "setWinStatus",
-  method: "POST",
-  path: "/promo/wins/{win}/status",
   summary: "Whether the prize was collected; refused when somebody changed it meanwhile",
   access: { type: "permission", permission: "desk" },
   params: z.object({ win: z.uuid() }),
@@ -218,10 +202,8 @@ export const setWinStatus = endpoint({
   errors: ["not_found", "conflict"],
 });
 
-export const withdrawWin = endpoint({
+export const withdrawWin = endpoint("POST /promo/wins/{win}/withdraw", {
   id: "withdrawWin",
-  method: "POST",
-  path: "/promo/wins/{win}/withdraw",
   summary: "Withdraw a win that should not have been recorded: it counts no more",
   access: { type: "permission", permission: "admin" },
   params: z.object({ win: z.uuid() }),
@@ -234,10 +216,8 @@ export const withdrawWin = endpoint({
   errors: ["not_found", "conflict"],
 });
 
-export const exportWins = endpoint({
+export const exportWins = endpoint("POST /promo/export", {
   id: "exportWins",
-  method: "POST",
-  path: "/promo/export",
   summary: "Every win of the station as CSV, page by page, with full numbers and addresses",
   access: { type: "permission", permission: "admin" },
   body: z.object({ station: z.uuid(), cursor: pageCursor }),

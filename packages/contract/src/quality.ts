@@ -49,20 +49,16 @@ export const storedPreflight = z.object({
 });
 export type StoredPreflight = z.output<typeof storedPreflight>;
 
-export const reportPreflight = endpoint({
+export const reportPreflight = endpoint("POST /user/preflight", {
   id: "reportPreflight",
-  method: "POST",
-  path: "/user/preflight",
   summary: "Keeps a report of my preflight test; the newest 50 are kept",
   access: { type: "session" },
   body: preflightOutcome,
   answer: storedPreflight,
 });
 
-export const listPreflights = endpoint({
+export const listPreflights = endpoint("GET /user/preflight", {
   id: "listPreflights",
-  method: "GET",
-  path: "/user/preflight",
   summary: "My preflight reports, newest first",
   access: { type: "session" },
   query: z.object({

@@ -7,10 +7,8 @@ export const recordingActions = ["start", "pause", "resume", "stop"] as const;
 export const recordingAction = z.enum(recordingActions);
 export type RecordingAction = z.output<typeof recordingAction>;
 
-export const recordCall = endpoint({
+export const recordCall = endpoint("POST /twilio/calls/{call}/recording", {
   id: "recordCall",
-  method: "POST",
-  path: "/twilio/calls/{call}/recording",
   summary: "Record the caller, who is told before the first second; pause, resume or stop it",
   access: { type: "thing", permission: "record" },
   params: z.object({ call: z.uuid() }),

@@ -14,10 +14,8 @@ const recordingSettings = z.object({
 });
 export type RecordingSettings = z.output<typeof recordingSettings>;
 
-export const readRecordingSettings = endpoint({
+export const readRecordingSettings = endpoint("GET /admin/{id}/recording", {
   id: "readRecordingSettings",
-  method: "GET",
-  path: "/admin/{id}/recording",
   summary: "Which calls are recorded, and what callers are told before",
   access: admin,
   params: stationId,
@@ -25,10 +23,8 @@ export const readRecordingSettings = endpoint({
   errors: ["not_found"],
 });
 
-export const saveRecordingSettings = endpoint({
+export const saveRecordingSettings = endpoint("PUT /admin/{id}/recording", {
   id: "saveRecordingSettings",
-  method: "PUT",
-  path: "/admin/{id}/recording",
   summary: "Change which calls are recorded, and what callers are told before",
   access: admin,
   params: stationId,

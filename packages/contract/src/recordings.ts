@@ -5,10 +5,8 @@ import { endpoint } from "./endpoint.ts";
 const recordingId = z.object({ recording: z.uuid() });
 
 /** Where the sound of a recording is: whole, or the one range that is asked for. */
-export const recordingSound = endpoint({
+export const recordingSound = endpoint("GET /recordings/{recording}/sound", {
   id: "recordingSound",
-  method: "GET",
-  path: "/recordings/{recording}/sound",
   summary: "A recording's sound as WAV, not as JSON; that it was played or taken is audited",
   access: { type: "thing", permission: "recordings" },
   params: recordingId,
@@ -18,10 +16,8 @@ export const recordingSound = endpoint({
   errors: ["not_found", "telephony_unreachable"],
 });
 
-export const deleteRecording = endpoint({
+export const deleteRecording = endpoint("DELETE /recordings/{recording}", {
   id: "deleteRecording",
-  method: "DELETE",
-  path: "/recordings/{recording}",
   summary: "Delete a recording here and at the telephony service, for a reason",
   access: { type: "thing", permission: "deleteRecordings" },
   params: recordingId,

@@ -19,20 +19,16 @@ export type Seat = z.output<typeof seat>;
 
 const seatList = z.object({ items: z.array(seat), nextCursor: z.nullable(z.string()) });
 
-export const listSeats = endpoint({
+export const listSeats = endpoint("GET /station/{id}/seats", {
   id: "listSeats",
-  method: "GET",
-  path: "/station/{id}/seats",
   summary: "The seats that were taken lately, asleep or not",
   access: { type: "permission", permission: "screen" },
   params: stationId,
   answer: seatList,
 });
 
-export const beatSeat = endpoint({
+export const beatSeat = endpoint("POST /station/{id}/seats", {
   id: "beatSeat",
-  method: "POST",
-  path: "/station/{id}/seats",
   summary: "My desk is awake, with these lines; answers every seat",
   access: { type: "permission", permission: "screen" },
   params: stationId,

@@ -7,10 +7,8 @@ const line = z.string().check(z.trim(), z.maxLength(200));
 export const nowPlaying = z.object({ title: z.string(), artist: z.string(), at: z.string() });
 export type NowPlaying = z.output<typeof nowPlaying>;
 
-export const setNowPlaying = endpoint({
+export const setNowPlaying = endpoint("POST /now_playing/{integration}", {
   id: "setNowPlaying",
-  method: "POST",
-  path: "/now_playing/{integration}",
   summary: "What plays now, from the playout system: `Authorization: Bearer` and the input's key",
   access: { type: "public" },
   params: z.object({ integration: z.uuid() }),
@@ -20,10 +18,8 @@ export const setNowPlaying = endpoint({
   errors: ["not_signed_in"],
 });
 
-export const readNowPlaying = endpoint({
+export const readNowPlaying = endpoint("GET /station/{id}/now_playing", {
   id: "readNowPlaying",
-  method: "GET",
-  path: "/station/{id}/now_playing",
   summary: "What plays now; null where nothing has said so for an hour",
   access: { type: "permission", permission: "screen" },
   params: z.object({ id: z.uuid() }),

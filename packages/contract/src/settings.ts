@@ -217,18 +217,14 @@ export function readSwitchBehaviour(
   return settings.switchCallBehvaior;
 }
 
-export const readSettings = endpoint({
+export const readSettings = endpoint("GET /user/settings", {
   id: "readSettings",
-  method: "GET",
-  path: "/user/settings",
   summary: "My settings",
   access: { type: "session" },
   answer: userSettings,
 });
-export const changeSetting = endpoint({
+export const changeSetting = endpoint("POST /user/settings", {
   id: "changeSetting",
-  method: "POST",
-  path: "/user/settings",
   summary: "Set one setting, or all with UPDATE; answers the whole",
   access: { type: "session" },
   body: settingChange,

@@ -8,10 +8,8 @@ export const showReasons = ["safety", "prize", "complaint", "technical", "other"
 const showReason = z.enum(showReasons);
 export type ShowReason = z.output<typeof showReason>;
 
-export const showNumber = endpoint({
+export const showNumber = endpoint("POST /caller/number/show", {
   id: "showNumber",
-  method: "POST",
-  path: "/caller/number/show",
   summary: "A number that the station masks, whole, for a reason that the audit keeps",
   access: { type: "permission", permission: "admin" },
   body: z.object({

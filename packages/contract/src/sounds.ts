@@ -40,10 +40,8 @@ export const soundReport = z.object({
 });
 export type SoundReport = z.output<typeof soundReport>;
 
-export const checkSound = endpoint({
+export const checkSound = endpoint("POST /admin/{id}/sounds/check", {
   id: "checkSound",
-  method: "POST",
-  path: "/admin/{id}/sounds/check",
   summary: "Fetch, decode and measure a sound, and store nothing",
   access,
   params: stationId,
@@ -60,10 +58,8 @@ export const SOUND_PIECE_CHARACTERS = 9_000;
 const MAX_PIECES = 640;
 export const MAX_SOUND_FILE_BYTES = 4_000_000;
 
-export const addSound = endpoint({
+export const addSound = endpoint("POST /admin/{id}/sounds", {
   id: "addSound",
-  method: "POST",
-  path: "/admin/{id}/sounds",
   summary: "Store a sound file; answers the address to save it by, null where it is not taken",
   access,
   params: stationId,

@@ -31,19 +31,15 @@ export const callSign = z
 /** An hour is a long call; a day is the most that the exchange keeps one. */
 export const MAX_DIAL_S = 86_400;
 
-export const myAdminRights = endpoint({
+export const myAdminRights = endpoint("GET /admin/rights", {
   id: "myAdminRights",
-  method: "GET",
-  path: "/admin/rights",
   summary: "Whether I may make a station",
   access: { type: "session" },
   answer: z.object({ mayAddStation: z.boolean() }),
 });
 
-export const addStation = endpoint({
+export const addStation = endpoint("POST /admin/stations", {
   id: "addStation",
-  method: "POST",
-  path: "/admin/stations",
   summary: "Make a station with its first phone line, and me its owner",
   access: { type: "session" },
   body: z.object({ callSign, name, line: z.object({ name, number: givenNumber }) }),
@@ -75,10 +71,8 @@ export const stationDetails = z.object({
 });
 export type StationDetails = z.output<typeof stationDetails>;
 
-export const readStationDetails = endpoint({
+export const readStationDetails = endpoint("GET /admin/{id}/station", {
   id: "stationDetails",
-  method: "GET",
-  path: "/admin/{id}/station",
   summary: "What the station is called and what its callers hear",
   access,
   params: stationId,
@@ -86,10 +80,8 @@ export const readStationDetails = endpoint({
   errors: ["not_found"],
 });
 
-export const saveStationDetails = endpoint({
+export const saveStationDetails = endpoint("PUT /admin/{id}/station", {
   id: "saveStationDetails",
-  method: "PUT",
-  path: "/admin/{id}/station",
   summary: "Change what the station is called and what its callers hear",
   access,
   params: stationId,
@@ -122,20 +114,16 @@ const lineChange = z.object({
   withheldWords: z.optional(withheld.withheldWords),
 });
 
-export const listLineDetails = endpoint({
+export const listLineDetails = endpoint("GET /admin/{id}/phoneLines", {
   id: "listLineDetails",
-  method: "GET",
-  path: "/admin/{id}/phoneLines",
   summary: "The station's phone lines with what only the admin area shows",
   access,
   params: stationId,
   answer: z.object({ items: z.array(lineDetails), nextCursor: z.nullable(z.string()) }),
 });
 
-export const addPhoneLine = endpoint({
+export const addPhoneLine = endpoint("POST /admin/{id}/phoneLines", {
   id: "addPhoneLine",
-  method: "POST",
-  path: "/admin/{id}/phoneLines",
   summary: "Add a phone line, closed until somebody opens it",
   access,
   params: stationId,
@@ -146,10 +134,8 @@ export const addPhoneLine = endpoint({
 
 const lineId = z.object({ id: z.uuid(), line: z.uuid() });
 
-export const changePhoneLine = endpoint({
+export const changePhoneLine = endpoint("PUT /admin/{id}/phoneLines/{line}", {
   id: "changePhoneLine",
-  method: "PUT",
-  path: "/admin/{id}/phoneLines/{line}",
   summary: "Change a phone line",
   access,
   params: lineId,
@@ -158,10 +144,8 @@ export const changePhoneLine = endpoint({
   errors: ["not_found", "conflict"],
 });
 
-export const vouchPhoneLine = endpoint({
+export const vouchPhoneLine = endpoint("POST /admin/{id}/phoneLines/{line}/own", {
   id: "vouchPhoneLine",
-  method: "POST",
-  path: "/admin/{id}/phoneLines/{line}/own",
   summary: "An owner answers for a line's number: calls may show it",
   access: { type: "permission", permission: "own" },
   params: lineId,
@@ -171,10 +155,8 @@ export const vouchPhoneLine = endpoint({
   errors: ["not_found", "conflict"],
 });
 
-export const removePhoneLine = endpoint({
+export const removePhoneLine = endpoint("DELETE /admin/{id}/phoneLines/{line}", {
   id: "removePhoneLine",
-  method: "DELETE",
-  path: "/admin/{id}/phoneLines/{line}",
   summary: "Remove a phone line that takes no call now; its past calls stay",
   access,
   params: lineId,
@@ -198,20 +180,16 @@ export const member = z.object({
 });
 export type StationMember = z.output<typeof member>;
 
-export const listMembers = endpoint({
+export const listMembers = endpoint("GET /admin/{id}/users", {
   id: "listMembers",
-  method: "GET",
-  path: "/admin/{id}/users",
   summary: "The people of the station with their roles",
   access,
   params: stationId,
   answer: z.object({ items: z.array(member), nextCursor: z.nullable(z.string()) }),
 });
 
-export const inviteMember = endpoint({
+export const inviteMember = endpoint("POST /admin/{id}/users", {
   id: "inviteMember",
-  method: "POST",
-  path: "/admin/{id}/users",
   summary: "Give the person with this e-mail address a role, signed in before or not",
   access,
   params: stationId,
@@ -222,10 +200,8 @@ export const inviteMember = endpoint({
 
 const memberId = z.object({ id: z.uuid(), user: z.uuid() });
 
-export const changeMember = endpoint({
+export const changeMember = endpoint("PUT /admin/{id}/users/{user}", {
   id: "changeMember",
-  method: "PUT",
-  path: "/admin/{id}/users/{user}",
   summary: "Give a person of the station another role",
   access,
   params: memberId,
@@ -234,10 +210,8 @@ export const changeMember = endpoint({
   errors: ["not_found", "conflict"],
 });
 
-export const removeMember = endpoint({
+export const removeMember = endpoint("DELETE /admin/{id}/users/{user}", {
   id: "removeMember",
-  method: "DELETE",
-  path: "/admin/{id}/users/{user}",
   summary: "Take a person's role at the station",
   access,
   params: memberId,
@@ -245,10 +219,8 @@ export const removeMember = endpoint({
   errors: ["not_found", "conflict"],
 });
 
-export const setMemberActive = endpoint({
+export const setMemberActive = endpoint("PUT /admin/{id}/users/{user}/active", {
   id: "setMemberActive",
-  method: "PUT",
-  path: "/admin/{id}/users/{user}/active",
   summary: "Disable a person, whose sessions and lines end at once, or bring them back",
   access: { type: "permission", permission: "own" },
   params: memberId,

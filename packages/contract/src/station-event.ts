@@ -89,10 +89,8 @@ export const userEventNames: ReadonlySet<string> = new Set(
 const socketId = z.string().check(z.maxLength(64));
 
 /** The form body is what pusher-js posts. */
-export const authoriseChannel = endpoint({
+export const authoriseChannel = endpoint("POST /websocket/auth", {
   id: "authoriseChannel",
-  method: "POST",
-  path: "/websocket/auth",
   summary: "Signs a realtime subscription, by session, membership and role, or by a key",
   access: { type: "session", orKey: true },
   body: z.object({ socket_id: socketId, channel_name: z.string().check(z.maxLength(200)) }),
@@ -100,10 +98,8 @@ export const authoriseChannel = endpoint({
 });
 
 /** The form body is what pusher-js posts; `user_data` is JSON with the user's id and name. */
-export const authoriseUser = endpoint({
+export const authoriseUser = endpoint("POST /websocket/user-auth", {
   id: "authoriseUser",
-  method: "POST",
-  path: "/websocket/user-auth",
   summary:
     "Signs the session's user in at the realtime service, so that a sign-out ends the socket",
   access: { type: "session", orKey: true },

@@ -36,10 +36,8 @@ export type LineFeeds = z.output<typeof lineFeeds>;
 
 const stationId = z.object({ id: z.uuid() });
 
-export const listStations = endpoint({
+export const listStations = endpoint("GET /station", {
   id: "listStations",
-  method: "GET",
-  path: "/station",
   summary: "The stations of which I am a member, with my role",
   access: { type: "session" },
   answer: z.object({ items: z.array(station), nextCursor: z.nullable(z.string()) }),
@@ -48,10 +46,8 @@ export const listStations = endpoint({
 /** A digit of a telephone's keypad. */
 export const callBackDigit = z.string().check(z.regex(/^[0-9*#]$/), z.maxLength(1));
 
-export const stationInfo = endpoint({
+export const stationInfo = endpoint("GET /station/{id}", {
   id: "stationInfo",
-  method: "GET",
-  path: "/station/{id}",
   summary: "One station with its info",
   access: { type: "permission", permission: "screen" },
   params: stationId,
@@ -68,20 +64,16 @@ export const stationInfo = endpoint({
   errors: ["not_found"],
 });
 
-export const listPhoneLines = endpoint({
+export const listPhoneLines = endpoint("GET /station/phone_line", {
   id: "listPhoneLines",
-  method: "GET",
-  path: "/station/phone_line",
   summary: "The station's phone lines with their live state",
   access: { type: "permission", permission: "screen" },
   query: z.object({ station: z.uuid() }),
   answer: z.object({ items: z.array(phoneLine), nextCursor: z.nullable(z.string()) }),
 });
 
-export const openPhoneLines = endpoint({
+export const openPhoneLines = endpoint("POST /station/line_open", {
   id: "openPhoneLines",
-  method: "POST",
-  path: "/station/line_open",
   summary: "Open or close one phone line, or all of the station",
   access: { type: "permission", permission: "desk" },
   body: z.object({ station: z.uuid(), phoneLine: z.optional(z.uuid()), open: z.boolean() }),
@@ -89,10 +81,8 @@ export const openPhoneLines = endpoint({
   errors: ["not_found"],
 });
 
-export const setLineFeed = endpoint({
+export const setLineFeed = endpoint("POST /station/line_feed", {
   id: "setLineFeed",
-  method: "POST",
-  path: "/station/line_feed",
   summary: "Set whether a device line of the station's operators feeds the air",
   access: { type: "permission", permission: "admin" },
   body: z.object({ station: z.uuid(), line: deviceLine, feedsAir: z.boolean() }),
@@ -100,20 +90,16 @@ export const setLineFeed = endpoint({
   errors: ["conflict"],
 });
 
-export const requireAirReady = endpoint({
+export const requireAirReady = endpoint("POST /station/air_ready", {
   id: "requireAirReady",
-  method: "POST",
-  path: "/station/air_ready",
   summary: "Set whether callers need the air-ready check before the air",
   access: { type: "permission", permission: "admin" },
   body: z.object({ station: z.uuid(), required: z.boolean() }),
   answer: z.object({ requiresAirReady: z.boolean() }),
 });
 
-export const setCallBackDigit = endpoint({
+export const setCallBackDigit = endpoint("POST /station/call_back_digit", {
   id: "setCallBackDigit",
-  method: "POST",
-  path: "/station/call_back_digit",
   summary: "Set the digit with which a waiting caller asks to be rung back, or none",
   access: { type: "permission", permission: "admin" },
   body: z.object({ station: z.uuid(), digit: z.nullable(callBackDigit) }),

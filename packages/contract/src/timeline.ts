@@ -31,10 +31,8 @@ export const timelineEntry = z.object({
 });
 export type TimelineEntry = z.output<typeof timelineEntry>;
 
-export const readTimeline = endpoint({
+export const readTimeline = endpoint("GET /twilio/calls/{call}/timeline", {
   id: "readTimeline",
-  method: "GET",
-  path: "/twilio/calls/{call}/timeline",
   summary: "What happened in a call, live or past, oldest first",
   access: { type: "thing", permission: "screen" },
   params: callId,
@@ -46,10 +44,8 @@ export const readTimeline = endpoint({
   errors: ["not_found"],
 });
 
-export const reportTrouble = endpoint({
+export const reportTrouble = endpoint("POST /twilio/calls/{call}/timeline", {
   id: "reportTrouble",
-  method: "POST",
-  path: "/twilio/calls/{call}/timeline",
   summary: "The softphone's fault in a call, by the voice SDK's code",
   access: { type: "thing", permission: "screen" },
   params: callId,

@@ -58,20 +58,16 @@ export type TrunkTrial = z.output<typeof trunkTrial>;
 /** Null: it was not saved, because it does not answer as it should. */
 const tried = z.object({ trunk: z.nullable(trunkSetup), trial: trunkTrial });
 
-export const listTrunks = endpoint({
+export const listTrunks = endpoint("GET /admin/{id}/telephony/trunks", {
   id: "listTrunks",
-  method: "GET",
-  path: "/admin/{id}/telephony/trunks",
   summary: "The trunks that were set in the admin area",
   access: { type: "permission", permission: "admin" },
   params: stationId,
   answer: z.object({ items: z.array(trunkSetup), nextCursor: z.nullable(z.string()) }),
 });
 
-export const addTrunk = endpoint({
+export const addTrunk = endpoint("POST /admin/{id}/telephony/trunks", {
   id: "addTrunk",
-  method: "POST",
-  path: "/admin/{id}/telephony/trunks",
   summary: "Try a trunk by OPTIONS and REGISTER, and use it from now on if it answers",
   access,
   params: stationId,
@@ -80,10 +76,8 @@ export const addTrunk = endpoint({
   errors: ["conflict", "telephony_unreachable"],
 });
 
-export const changeTrunk = endpoint({
+export const changeTrunk = endpoint("PUT /admin/{id}/telephony/trunks/{trunk}", {
   id: "changeTrunk",
-  method: "PUT",
-  path: "/admin/{id}/telephony/trunks/{trunk}",
   summary: "Try a trunk as it is to be, and change it if it answers",
   access,
   params: oneTrunk,
@@ -92,10 +86,8 @@ export const changeTrunk = endpoint({
   errors: ["not_found", "conflict", "telephony_unreachable"],
 });
 
-export const removeTrunk = endpoint({
+export const removeTrunk = endpoint("DELETE /admin/{id}/telephony/trunks/{trunk}", {
   id: "removeTrunk",
-  method: "DELETE",
-  path: "/admin/{id}/telephony/trunks/{trunk}",
   summary: "Use a trunk no more; calls by it go on to their end",
   access,
   params: oneTrunk,

@@ -6,10 +6,8 @@ import { endpoint } from "./endpoint.ts";
 const iceServer = z.object({ urls: z.string(), username: z.string(), credential: z.string() });
 export type IceServer = z.infer<typeof iceServer>;
 
-export const voiceToken = endpoint({
+export const voiceToken = endpoint("POST /twilio/auth", {
   id: "voiceToken",
-  method: "POST",
-  path: "/twilio/auth",
   summary: "A voice access token for my own identity, 15 minutes, and the media relays",
   access: { type: "session" },
   body: z.object({ identity: z.string().check(z.maxLength(121)) }),
@@ -22,10 +20,8 @@ export const voiceToken = endpoint({
  * with the parameters `To`, one of the lines, and `CallerNumber`, one of the caller numbers: `From`
  * is always the token's identity, as the telephony service says it.
  */
-export const phoneToken = endpoint({
+export const phoneToken = endpoint("POST /phone/token", {
   id: "phoneToken",
-  method: "POST",
-  path: "/phone/token",
   summary: "A voice access token for the demonstration telephone",
   access: { type: "public" },
   body: z.object({ number: z.optional(z.string().check(z.maxLength(20))) }),
