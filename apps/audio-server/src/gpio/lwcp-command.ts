@@ -76,16 +76,10 @@ function findPorts(object: string): number[] | null {
   return ports.length === 0 ? null : ports;
 }
 
-export interface LwcpLine {
-  port: number;
-  state: LineState;
-  isFaulty: boolean;
-}
-
 /** `INDI studio.line#1 state=ON_AIR, callstate=ESTABLISHED`; EVENT is the same, unasked. */
 export function formatLwcpLine(
   verb: "INDI" | "EVENT",
-  { port, state, isFaulty }: LwcpLine,
+  { port, state, isFaulty }: { port: number; state: LineState; isFaulty: boolean },
   properties: readonly Property[] = PROPERTIES,
 ): string {
   const isMuted = state.status !== "idle" && state.muted;

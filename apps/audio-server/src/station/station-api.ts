@@ -92,15 +92,9 @@ export class StationApi {
   }
 }
 
-interface ApiRequest {
-  path: string;
-  body?: object;
-  key?: string;
-}
-
 async function send<Answer>(
   station: string,
-  { path, body, key }: ApiRequest,
+  { path, body, key }: { path: string; body?: object; key?: string },
   shape: z.ZodType<Answer>,
 ): Promise<Answer> {
   const response = await fetch(new URL(`/api${path}`, station), {

@@ -11,12 +11,10 @@ import type { Api } from "../platform/http/api.ts";
 import { requireKey } from "./audio-servers.ts";
 import { readLog, requestLog, requestRestart, takeLog } from "./request-restart.ts";
 
-interface CareDeps {
-  db: Db;
-  clock: Pick<Clock, "now">;
-}
-
-export function registerAudioServerCareRoutes(api: Api, { db, clock }: CareDeps): void {
+export function registerAudioServerCareRoutes(
+  api: Api,
+  { db, clock }: { db: Db; clock: Pick<Clock, "now"> },
+): void {
   api.serve(restartAudioServer, ({ params: { id: station, server }, actor }) =>
     requestRestart(db, { station, server, actor }),
   );

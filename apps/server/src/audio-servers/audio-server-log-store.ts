@@ -1,15 +1,9 @@
 import type { Db, Trx } from "../platform/db/database.ts";
 
-interface LogRequest {
-  server: string;
-  request: string;
-  now: Date;
-}
-
 /** Whatever was asked for or sent before is replaced: of each audio server one log is stored. */
 export async function replaceAudioServerLog(
   trx: Trx,
-  { server, request, now }: LogRequest,
+  { server, request, now }: { server: string; request: string; now: Date },
 ): Promise<void> {
   const fresh = { request_id: request, requested_at: now, text: null };
   await trx

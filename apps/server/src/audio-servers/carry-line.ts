@@ -19,17 +19,15 @@ export interface LineRequest {
 }
 
 /** What carries a device line; null: the operator's browser. */
-export interface LineCarrier {
-  audioServer: string | null;
-  feedsAir: boolean;
-}
-
 /**
  * What carries the line, and whether it feeds the air: as the preset by which it was set says
  * else as the station has set it. Refuses an audio server that is not the station's, and a
  * line that feeds the air to whoever may not put to air.
  */
-export async function carryLine(db: Db, request: LineRequest): Promise<LineCarrier> {
+export async function carryLine(
+  db: Db,
+  request: LineRequest,
+): Promise<{ audioServer: string | null; feedsAir: boolean }> {
   const { device, station } = request;
   if (device?.type !== "audio_server") {
     return { audioServer: null, feedsAir: await requireFeedPermission(db, request) };

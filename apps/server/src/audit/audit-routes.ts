@@ -7,12 +7,10 @@ import type { Api } from "../platform/http/api.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { exportAudit, readAudit } from "./read-audit.ts";
 
-interface AuditDeps {
-  db: Db;
-  clock: Pick<Clock, "now">;
-}
-
-export function registerAuditRoutes(api: Api, { db, clock }: AuditDeps): void {
+export function registerAuditRoutes(
+  api: Api,
+  { db, clock }: { db: Db; clock: Pick<Clock, "now"> },
+): void {
   api.serve(listAudit, async (call) => {
     const { params, query } = call;
     requireWords(query.object, await call.findMasking());

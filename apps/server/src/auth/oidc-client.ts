@@ -46,11 +46,6 @@ export interface AuthorizationRequest {
   verifier: string;
 }
 
-export interface AuthenticationResult {
-  idToken: string | null;
-  claims: Record<string, unknown>;
-}
-
 const REQUEST_TIMEOUT_SECONDS = 5;
 const RETRY_AFTER_MS = 300;
 /** An issuer moves its endpoints and keys now and then; nobody restarts the station for it. */
@@ -95,7 +90,7 @@ export class OidcClient {
   async handleCallback(
     currentUrl: URL,
     { state, nonce, verifier }: Omit<AuthorizationRequest, "url">,
-  ): Promise<AuthenticationResult> {
+  ): Promise<{ idToken: string | null; claims: Record<string, unknown> }> {
     const configuration = await this.#discover();
     const tokens = await authorizationCodeGrant(configuration, currentUrl, {
       expectedState: state,

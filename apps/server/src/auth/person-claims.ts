@@ -34,12 +34,6 @@ const groupNames = z
   .union([z.array(z.string()).max(MAX_GROUPS), z.string().transform((group) => [group])])
   .catch([]);
 
-export interface PersonClaimsOptions {
-  issuer: string;
-  groupsClaim: string;
-  emailsVerified: boolean;
-}
-
 /** The claims that a person is made from: what an ID token without them is completed by. */
 export function wantedClaims(groupsClaim: string): string[] {
   return ["name", "email", "email_verified", groupsClaim];
@@ -48,7 +42,11 @@ export function wantedClaims(groupsClaim: string): string[] {
 /** The person of an ID token. Throws for a `sub` that is none. */
 export function readPerson(
   claims: Record<string, unknown>,
-  { issuer, groupsClaim, emailsVerified }: PersonClaimsOptions,
+  {
+    issuer,
+    groupsClaim,
+    emailsVerified,
+  }: { issuer: string; groupsClaim: string; emailsVerified: boolean },
 ): OidcIdentity {
   const person = personClaims.parse(claims);
   const name = person.name ?? person.preferred_username ?? person.email ?? "Unnamed";

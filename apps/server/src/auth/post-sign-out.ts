@@ -32,16 +32,10 @@ export function postSignOut(parts: AuthHandlerDeps): AuthHandler {
   };
 }
 
-interface SignOutOptions {
-  origin: string;
-  callbackUrl: string;
-  idTokenHint: string | null;
-}
-
 /** By way of the issuer when it is to forget too; our own session has ended in any case. */
 async function resolveSignOutUrl(
   { deps, signIn }: AuthHandlerDeps,
-  going: SignOutOptions,
+  going: { origin: string; callbackUrl: string; idTokenHint: string | null },
 ): Promise<string> {
   if (!deps.endsIssuerSession) {
     return going.callbackUrl;

@@ -4,15 +4,13 @@ import { ApiError } from "../platform/http/errors.ts";
 import { changeCall, isEnded, type CallDeps } from "./change-call.ts";
 import type { CallRecord } from "./store/call-record.ts";
 
-export interface AirCheck {
-  call: string;
-  checks: { [Name in keyof AirChecks]?: boolean | undefined };
-  actor: Actor;
-}
-
 export async function checkForAir(
   deps: CallDeps,
-  { call, checks, actor }: AirCheck,
+  {
+    call,
+    checks,
+    actor,
+  }: { call: string; checks: { [Name in keyof AirChecks]?: boolean | undefined }; actor: Actor },
 ): Promise<CallRecord> {
   const { after } = await changeCall(deps, { call, actor }, (locked) => {
     if (isEnded(locked)) {

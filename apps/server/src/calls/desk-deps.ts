@@ -8,12 +8,7 @@ import type { CallDeps } from "./change-call.ts";
 export interface DeskDeps extends CallDeps {
   telephony: Telephony;
   urls: VoiceUrls;
-  people: DeskPeople;
-}
-
-export interface DeskPeople {
-  listPresent: () => Promise<ReadonlySet<string>>;
-  dialling: DiallingConfig;
+  people: { listPresent: () => Promise<ReadonlySet<string>>; dialling: DiallingConfig };
 }
 
 export interface Seat {

@@ -11,19 +11,13 @@ import { toE164 } from "../platform/to-e164.ts";
 import { changeCall, type CallDeps } from "./change-call.ts";
 import type { CallRecord } from "./store/call-record.ts";
 
-export interface GivenNumber {
-  call: string;
-  number: string;
-  actor: Actor;
-}
-
 /**
  * A caller whose number is withheld has told it: it stands as given by hand, and whoever is
  * known by it is the caller. It counts for nothing that the network's word decides, as contests.
  */
 export async function giveNumber(
   deps: CallDeps,
-  { call, number: written, actor }: GivenNumber,
+  { call, number: written, actor }: { call: string; number: string; actor: Actor },
 ): Promise<CallRecord> {
   const number = toE164(written);
   if (number === null) {

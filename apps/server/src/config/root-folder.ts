@@ -5,16 +5,14 @@ import * as z from "zod";
 
 const manifest = z.object({ name: z.string(), version: z.string() });
 
-export interface RootFolder {
-  path: string;
-  version: string;
-}
-
 /**
  * The repository's root, from the sources as from a bundle in `dist`; console and sounds lie below
  * it.
  */
-export function findRootFolder(from: string = import.meta.dirname): RootFolder {
+export function findRootFolder(from: string = import.meta.dirname): {
+  path: string;
+  version: string;
+} {
   const file = join(from, "package.json");
   if (existsSync(file)) {
     const found = manifest.safeParse(JSON.parse(readFileSync(file, "utf8")));

@@ -2,12 +2,6 @@ import type { ContactOwner } from "@linedesk/contract";
 import { ApiError } from "../platform/http/errors.ts";
 import type { ContactScope } from "./contact-store.ts";
 
-interface NamedScope {
-  station: string;
-  owner?: ContactOwner | undefined;
-  show?: string | undefined;
-}
-
 /** One's own book goes from station to station, and another one may show numbers whole. */
 export function requireNotHidden({ owner }: ContactScope, isHidden: boolean): void {
   if (owner === "person" && isHidden) {
@@ -20,7 +14,11 @@ export function requireNotHidden({ owner }: ContactScope, isHidden: boolean): vo
 
 /** The book that was named, the station's where none is; a show's book names its show. */
 export function readScope(
-  { station, owner = "station", show }: NamedScope,
+  {
+    station,
+    owner = "station",
+    show,
+  }: { station: string; owner?: ContactOwner | undefined; show?: string | undefined },
   user: string,
 ): ContactScope {
   if ((owner === "show") === (show === undefined)) {

@@ -39,15 +39,9 @@ export function newWebhookSecret(): string {
   return `${PREFIX}${randomBytes(SECRET_BYTES).toString("base64")}`;
 }
 
-interface SignedMessage {
-  id: string;
-  timestamp: number;
-  body: string;
-}
-
 export function signWebhook(
   secret: string,
-  { id, timestamp, body }: SignedMessage,
+  { id, timestamp, body }: { id: string; timestamp: number; body: string },
 ): Record<"webhook-id" | "webhook-timestamp" | "webhook-signature", string> {
   const key = Buffer.from(secret.slice(PREFIX.length), "base64");
   const signature = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64");

@@ -35,13 +35,10 @@ export async function registerIngest(app: FastifyInstance, options: IngestOption
   });
 }
 
-interface Forwarded {
-  request: FastifyRequest;
-  reply: FastifyReply;
-  path: string;
-}
-
-async function forward({ url, log }: IngestOptions, { request, reply, path }: Forwarded) {
+async function forward(
+  { url, log }: IngestOptions,
+  { request, reply, path }: { request: FastifyRequest; reply: FastifyReply; path: string },
+) {
   const [, query = ""] = request.url.split("?", 2);
   const target = new URL(`${path}?${query}`, url);
   try {

@@ -13,12 +13,10 @@ import { exportNumber } from "./export-number.ts";
 import { previewRetention, readPrivacy, savePrivacy } from "./retention.ts";
 import { showNumber } from "./show-number.ts";
 
-interface PrivacyDeps {
-  db: Db;
-  clock: Pick<Clock, "now">;
-}
-
-export function registerPrivacyRoutes(api: Api, { db, clock }: PrivacyDeps): void {
+export function registerPrivacyRoutes(
+  api: Api,
+  { db, clock }: { db: Db; clock: Pick<Clock, "now"> },
+): void {
   const readNow = () => new Date(clock.now());
   api.serve(readEndpoint, ({ params }) => readPrivacy(db, params.id));
   api.serve(saveEndpoint, async (call) => {

@@ -51,15 +51,9 @@ function toLine(row: WinRow): string {
   ]);
 }
 
-interface WinExport {
-  station: string;
-  cursor: string | undefined;
-  actor: Actor;
-}
-
 export async function exportWins(
   { calls: { db, clock } }: PrizeDeps,
-  { station, cursor, actor }: WinExport,
+  { station, cursor, actor }: { station: string; cursor: string | undefined; actor: Actor },
 ): Promise<CsvPage> {
   const before = cursor ?? null;
   const total = before === null ? await countAll(db, station) : null;

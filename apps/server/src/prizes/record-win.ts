@@ -74,17 +74,11 @@ export async function recordWin(
   return presentWin(win, { withAddress: true });
 }
 
-interface Drawing {
-  request: WinRequest;
-  call: CallRecord;
-  outside: WinMark | null;
-}
-
 /** Throws where the rules or the stock refuse it; else the stock has fallen by one. */
 async function drawUpWin(
   { calls: { clock } }: PrizeDeps,
   trx: Trx,
-  { request, call, outside }: Drawing,
+  { request, call, outside }: { request: WinRequest; call: CallRecord; outside: WinMark | null },
 ): Promise<NewWin> {
   const { station } = call;
   const caller = call.caller?.id ?? null;

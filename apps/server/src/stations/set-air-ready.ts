@@ -9,13 +9,10 @@ import {
 
 export const readAirReadyRequired = findAirReadyRequired;
 
-export interface AirReadyRequest {
-  station: string;
-  required: boolean;
-  actor: Actor;
-}
-
-export async function setAirReady(db: Db, request: AirReadyRequest): Promise<boolean> {
+export async function setAirReady(
+  db: Db,
+  request: { station: string; required: boolean; actor: Actor },
+): Promise<boolean> {
   const { station, required, actor } = request;
   return db.transaction().execute(async (trx) => {
     await saveAirReadyRequired(trx, station, required);
@@ -31,15 +28,9 @@ export async function setAirReady(db: Db, request: AirReadyRequest): Promise<boo
 
 export const readCallBackDigit = findCallBackDigit;
 
-interface CallBackDigitRequest {
-  station: string;
-  digit: string | null;
-  actor: Actor;
-}
-
 export async function setCallBackDigit(
   db: Db,
-  { station, digit, actor }: CallBackDigitRequest,
+  { station, digit, actor }: { station: string; digit: string | null; actor: Actor },
 ): Promise<string | null> {
   return db.transaction().execute(async (trx) => {
     await saveCallBackDigit(trx, station, digit);

@@ -16,16 +16,11 @@ export interface ServiceCall {
   endedAt: Date | null;
 }
 
-export interface ServiceParticipant {
-  callSid: string;
-  hold: boolean;
-}
-
 export interface ServiceConference {
   sid: string;
   /** `call:{uuid}` for one of ours. */
   name: string;
-  participants: ServiceParticipant[];
+  participants: { callSid: string; hold: boolean }[];
 }
 
 export interface TelephonySnapshot {

@@ -3,14 +3,11 @@ import { sql } from "kysely";
 import type { Db } from "../platform/db/database.ts";
 import { VOICE_TOKEN_TTL_S } from "./voice-token.ts";
 
-export interface IssuedVoiceToken {
-  sessionId: string;
-  userId: string;
-  issuedAt: Date;
-}
-
 /** Voice tokens that may still serve a softphone, one a session: the newest. */
-export async function noteVoiceToken(db: Db, token: IssuedVoiceToken): Promise<void> {
+export async function noteVoiceToken(
+  db: Db,
+  token: { sessionId: string; userId: string; issuedAt: Date },
+): Promise<void> {
   const { sessionId, userId, issuedAt } = token;
   await db
     .insertInto("voice_token")

@@ -107,12 +107,9 @@ export interface AuthStation {
   close(): Promise<void>;
 }
 
-export interface AuthStationOptions {
-  env?: Record<string, string>;
-  deps?: Partial<AuthDeps>;
-}
-
-export async function startAuthStation(options: AuthStationOptions = {}): Promise<AuthStation> {
+export async function startAuthStation(
+  options: { env?: Record<string, string>; deps?: Partial<AuthDeps> } = {},
+): Promise<AuthStation> {
   const folder = await mkdtemp(join(tmpdir(), "linedesk-auth-"));
   const port = Number(options.env?.["PORT"] ?? (await findFreePort()));
   const settings = readSettings({ NODE_ENV: "test", PORT: String(port), ...options.env });

@@ -29,11 +29,6 @@ async function freeUdpPort(): Promise<number> {
   return port;
 }
 
-interface ExchangeDeskOptions {
-  peer?: string;
-  env?: Record<string, string>;
-}
-
 export class ExchangeDesk implements AsyncDisposable {
   db!: Db;
   station!: string;
@@ -47,7 +42,10 @@ export class ExchangeDesk implements AsyncDisposable {
   #aheadMs = 0;
   #ends: (() => Promise<unknown>)[] = [];
 
-  static async open({ peer, env = {} }: ExchangeDeskOptions = {}): Promise<ExchangeDesk> {
+  static async open({
+    peer,
+    env = {},
+  }: { peer?: string; env?: Record<string, string> } = {}): Promise<ExchangeDesk> {
     const desk = new ExchangeDesk();
     desk.#peer = peer === undefined ? {} : { SIP_PEER: peer, SIP_OPEN: "true" };
     const database = await createTestDatabase();

@@ -141,13 +141,9 @@ function queries({ station }: Ids): string[] {
   ];
 }
 
-interface Request {
-  endpoint: Endpoint;
-  path: string;
-  body: string;
-}
-
-export function requestsFor(ids: Ids): fc.Arbitrary<Request> {
+export function requestsFor(
+  ids: Ids,
+): fc.Arbitrary<{ endpoint: Endpoint; path: string; body: string }> {
   const known = bodies(ids);
   const id = fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(ids.station, ids.victim, UNKNOWN_ID) },

@@ -2,13 +2,11 @@ import type { Call } from "@linedesk/contract";
 import { conferenceName, sharedRoomName } from "../../src/calls/store/call-record.ts";
 import type { ServiceConference, TelephonySnapshot } from "../../src/telephony/telephony.ts";
 
-export interface ListedCall {
-  call: Call;
-  sid: string;
-}
-
 /** What is wrong with where callers and operators are at the telephony service. */
-export function findFaults(listed: readonly ListedCall[], service: TelephonySnapshot): string[] {
+export function findFaults(
+  listed: readonly { call: Call; sid: string }[],
+  service: TelephonySnapshot,
+): string[] {
   const known = new Set(listed.map(({ sid }) => sid));
   const faults = listed.flatMap(({ call, sid }) => {
     const fault = findFault(call, sid, service);

@@ -2,15 +2,10 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-export interface ReceivedWebhook {
-  headers: IncomingHttpHeaders;
-  body: string;
-}
-
 /** Another system that takes webhooks over real HTTP, and answers as it is set. */
 export class WebhookReceiver implements AsyncDisposable {
   status = 204;
-  readonly received: ReceivedWebhook[] = [];
+  readonly received: { headers: IncomingHttpHeaders; body: string }[] = [];
   url = "";
   readonly #server = createServer((request, response) => {
     void text(request).then((body) => {

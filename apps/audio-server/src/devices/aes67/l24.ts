@@ -6,14 +6,11 @@ export const BYTES_PER_SAMPLE = 3;
 export const L24_PAYLOAD_TYPE = 97;
 const FULL_SCALE = 0x80_0000;
 
-export interface PacketPosition {
-  sequence: number;
-  timestamp: number;
-  ssrc: number;
-}
-
 /** One packet of RTP with linear samples of 24 bits (RFC 3190), mono. */
-export function writeL24Packet(samples: Float32Array, position: PacketPosition): Uint8Array {
+export function writeL24Packet(
+  samples: Float32Array,
+  position: { sequence: number; timestamp: number; ssrc: number },
+): Uint8Array {
   const packet = new Uint8Array(RTP_HEADER_BYTES + samples.length * BYTES_PER_SAMPLE);
   writeRtpHeader(packet, { payloadType: L24_PAYLOAD_TYPE, marker: false, ...position });
   for (let i = 0; i < samples.length; i += 1) {

@@ -62,16 +62,10 @@ async function openReceiver(
   }
 }
 
-interface SenderDeps {
-  line: string;
-  clock: Clock;
-  handlers: DeviceHandlers;
-}
-
 /** Rejects where the address is not the machine's, as before its network is up. */
 async function openSender(
   { send, interface: local }: Aes67Options,
-  { line, clock, handlers }: SenderDeps,
+  { line, clock, handlers }: { line: string; clock: Clock; handlers: DeviceHandlers },
 ) {
   if (send === null) {
     return null;

@@ -46,12 +46,7 @@ export function openJackLibrary(): JackLibrary {
 
 const MAX_BYTES = 262_144;
 
-interface JackNames {
-  outputs: string[];
-  inputs: string[];
-}
-
-export function listJack(server: string | null): JackNames {
+export function listJack(server: string | null): { outputs: string[]; inputs: string[] } {
   const library = openJackLibrary();
   function list(isOutput: boolean): string[] {
     const text = Buffer.alloc(MAX_BYTES);

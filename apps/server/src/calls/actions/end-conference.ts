@@ -35,17 +35,15 @@ export interface ConferenceCommand {
   seat: Seat;
 }
 
-interface HoldRequest {
-  calls: readonly CallRecord[];
-  on: boolean;
-  evenIfNotReady?: boolean | undefined;
-}
-
 /** Holds members with music, or lets them back; done when the room says so. */
 export async function holdMembers(
   deps: DeskDeps,
   { conference, seat }: ConferenceCommand,
-  { calls, on, evenIfNotReady }: HoldRequest,
+  {
+    calls,
+    on,
+    evenIfNotReady,
+  }: { calls: readonly CallRecord[]; on: boolean; evenIfNotReady?: boolean | undefined },
 ): Promise<void> {
   await requireInCharge(deps, conference, seat);
   const others = calls.filter((call) => call.conference?.onHold !== on && !isDialling(call));

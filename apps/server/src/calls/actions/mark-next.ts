@@ -8,11 +8,6 @@ import { isQueued } from "../state/desk-state.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findCall, findNextMarked, lockNextMark } from "../store/call-store.ts";
 
-interface MarkRequest {
-  call: CallRecord;
-  seat: Seat;
-}
-
 function assertMarkable({ desk }: CallRecord): void {
   if (desk.status === "ended") {
     throw new ApiError("call_gone", "The caller has hung up.");
@@ -25,7 +20,10 @@ function assertMarkable({ desk }: CallRecord): void {
   }
 }
 
-export async function markNext(deps: DeskDeps, { call, seat }: MarkRequest): Promise<CallRecord> {
+export async function markNext(
+  deps: DeskDeps,
+  { call, seat }: { call: CallRecord; seat: Seat },
+): Promise<CallRecord> {
   const changed = await transact(deps.db, async (trx) => {
     // Two seats that mark at once follow one another, and the later one's mark stands.
     await lockNextMark(trx, call.station);

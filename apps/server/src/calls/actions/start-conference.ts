@@ -53,12 +53,6 @@ interface JoinRequest {
   evenIfNotReady?: boolean | undefined;
 }
 
-interface Joining {
-  conference: string;
-  calls: CallRecord[];
-  legs: RegisteredLeg[];
-}
-
 /**
  * A conference of one's own call and others: the leg that is with the first of them is the
  * operator's, and all are sent into one room.
@@ -197,7 +191,7 @@ export async function writeMembers(
 /** What fails here is repaired by reconciliation, which finds the caller elsewhere. */
 export async function bringMembers(
   deps: DeskDeps,
-  { conference, calls, legs }: Joining,
+  { conference, calls, legs }: { conference: string; calls: CallRecord[]; legs: RegisteredLeg[] },
 ): Promise<void> {
   const url = deps.urls.joinConference(conference);
   await Promise.all(

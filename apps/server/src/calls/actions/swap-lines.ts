@@ -27,19 +27,17 @@ interface CallOnLine {
   leg: DeskLeg;
 }
 
-interface SwapRequest {
-  call: CallRecord;
-  seat: Seat;
-  evenIfNotReady?: boolean | undefined;
-}
-
 /**
  * Exchanges the calls of the two lines: each softphone keeps its connection, and its leg is
  * sent into the other call's room. Who was on hold stays so.
  */
 export async function swapLines(
   deps: DeskDeps,
-  { call, seat, evenIfNotReady }: SwapRequest,
+  {
+    call,
+    seat,
+    evenIfNotReady,
+  }: { call: CallRecord; seat: Seat; evenIfNotReady?: boolean | undefined },
 ): Promise<CallRecord> {
   const both = await findCallsOnLines(deps, seat.user.id);
   const ids = both.map(({ id }) => id);

@@ -11,17 +11,12 @@ export interface Forward {
   from: string;
 }
 
-interface ForwardDeps {
-  db: Db;
-  people: { dialling: Pick<DiallingConfig, "allowed" | "refused"> };
-}
-
 /**
  * Where the line's calls go instead of to the desk. Null too where that is a number which
  * the desk may not dial, or the station has none of its own to show: the desk takes the call.
  */
 export async function findForward(
-  { db, people }: ForwardDeps,
+  { db, people }: { db: Db; people: { dialling: Pick<DiallingConfig, "allowed" | "refused"> } },
   line: PhoneLineRecord,
 ): Promise<Forward | null> {
   const to = findForwardTo(line);

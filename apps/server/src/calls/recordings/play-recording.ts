@@ -5,11 +5,6 @@ import { requireFound } from "../../platform/http/errors.ts";
 import type { RecordedSound, RecordingControl } from "../../telephony/telephony.ts";
 import { type Recording, wasAudited } from "./recording-store.ts";
 
-interface PlayDeps {
-  db: Db;
-  telephony: { recordings: Pick<RecordingControl, "readSound"> };
-}
-
 interface Playing {
   recording: Recording;
   user: string;
@@ -30,7 +25,7 @@ function isLaterPart(range: string | null): boolean {
 
 /** Through us, by no address of the telephony service; the audit has who, before a byte. */
 export async function playRecording(
-  { db, telephony }: PlayDeps,
+  { db, telephony }: { db: Db; telephony: { recordings: Pick<RecordingControl, "readSound"> } },
   { recording, user, actor, range, asFile, now }: Playing,
 ): Promise<RecordedSound> {
   const { id, call, station, serviceSid, state } = recording;

@@ -23,12 +23,10 @@ import { removeRecording } from "../recordings/remove-recordings.ts";
 import { startRecording } from "../recordings/start-recording.ts";
 import { mapTelephonyErrors, requireCall } from "./require-call.ts";
 
-interface RecordingRouteDeps {
-  desk: DeskDeps;
-  sounds: SoundDeps;
-}
-
-export function registerRecordingRoutes(api: Api, { desk, sounds }: RecordingRouteDeps): void {
+export function registerRecordingRoutes(
+  api: Api,
+  { desk, sounds }: { desk: DeskDeps; sounds: SoundDeps },
+): void {
   api.serve(readRecordingSettings, ({ params }) => findRecordingSettings(desk.db, params.id));
   api.serve(saveSettingsEndpoint, ({ params, body, actor }) =>
     saveRecordingSettings(sounds, { station: params.id, settings: body, actor }),

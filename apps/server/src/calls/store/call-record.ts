@@ -30,17 +30,6 @@ export interface RecordedLine {
   priority: boolean;
 }
 
-export interface RecordedCaller {
-  id: string;
-  name: string | null;
-  location: string | null;
-}
-
-export interface CallBack {
-  since: string;
-  tries: number;
-}
-
 export interface Membership {
   id: string;
   muted: boolean;
@@ -56,7 +45,7 @@ export interface CallRecord {
   number: string | null;
   /** What a caller with a withheld number gave, in E.164. */
   givenNumber: string | null;
-  caller: RecordedCaller | null;
+  caller: { id: string; name: string | null; location: string | null } | null;
   flags: RecordedFlag[];
   callState: CallState;
   desk: DeskState;
@@ -73,7 +62,7 @@ export interface CallRecord {
   answeredAt: Date | null;
   answeredBy: string | null;
   dial: { by: string | null; at: Date; limitS: number } | null;
-  callBack: CallBack | null;
+  callBack: { since: string; tries: number } | null;
   conference: Membership | null;
   /** The conference to which the caller goes back, after a private talk outside of it. */
   talkback: string | null;

@@ -93,15 +93,10 @@ export async function findClaimOfLeg(db: Db, legSid: string): Promise<StoredClai
   return row === undefined ? null : toStoredClaim(row);
 }
 
-interface AudioServerLine {
-  audioServer: string;
-  line: DeviceLine;
-}
-
 /** Who else has a call on this line of an audio server, or is about to; null: nobody. */
 export async function findOtherUser(
   db: Db,
-  { audioServer, line }: AudioServerLine,
+  { audioServer, line }: { audioServer: string; line: DeviceLine },
   { user, now }: { user: string; now: Date },
 ): Promise<string | null> {
   const leg = await db

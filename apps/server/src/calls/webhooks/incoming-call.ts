@@ -116,16 +116,14 @@ export async function handleIncomingCall(deps: DeskDeps, ring: IncomingCall): Pr
   });
 }
 
-interface Refused {
-  refusal: Refusal;
-  isWithheld: boolean;
-  forward: Forward | null;
-}
-
 function refusalTwiml(
   deps: DeskDeps,
   line: PhoneLineRecord,
-  { refusal, isWithheld, forward }: Refused,
+  {
+    refusal,
+    isWithheld,
+    forward,
+  }: { refusal: Refusal; isWithheld: boolean; forward: Forward | null },
 ): string {
   if (refusal === "blocked") {
     return isWithheld

@@ -50,7 +50,10 @@ function readRecordingId(request: FastifyRequest): string {
 /** The room names a notice that has ended by its address; another sound is none of ours. */
 export async function handleAnnouncement(
   deps: DeskDeps,
-  { AnnounceUrl: url, StatusCallbackEvent: event }: AnnouncementEvent,
+  {
+    AnnounceUrl: url,
+    StatusCallbackEvent: event,
+  }: { StatusCallbackEvent: string; AnnounceUrl?: string | undefined },
 ): Promise<void> {
   const query = url === undefined ? "" : (url.split("?")[1] ?? "");
   const named = recordingQuery.safeParse(Object.fromEntries(new URLSearchParams(query)));
@@ -58,9 +61,4 @@ export async function handleAnnouncement(
     const isPlayed = event === "announcement-end";
     await settleNotice(deps, { recording: named.data.recording, isPlayed });
   }
-}
-
-interface AnnouncementEvent {
-  StatusCallbackEvent: string;
-  AnnounceUrl?: string | undefined;
 }

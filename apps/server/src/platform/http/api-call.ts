@@ -40,19 +40,13 @@ interface ApiInput<E extends Endpoint> {
   body: EndpointBody<E>;
 }
 
-interface SentNumbers {
-  hidden: readonly OpenedNumber[];
-  typed: number;
-  guesses: NumberGuesses;
-}
-
 interface ApiCallDeps<E extends Endpoint> {
   request: FastifyRequest;
   reply: FastifyReply;
   input: ApiInput<E>;
   session: Session | null;
   roles: RoleLookup;
-  numbers: SentNumbers;
+  numbers: { hidden: readonly OpenedNumber[]; typed: number; guesses: NumberGuesses };
 }
 
 export class ApiCall<E extends Endpoint> {

@@ -125,15 +125,13 @@ function maskError(error: unknown): unknown {
   });
 }
 
-interface Admitted {
-  request: FastifyRequest;
-  reply: FastifyReply;
-  session: Session | null;
-}
-
 async function createApiCall<E extends Endpoint>(
   endpoint: E,
-  { request, reply, session }: Admitted,
+  {
+    request,
+    reply,
+    session,
+  }: { request: FastifyRequest; reply: FastifyReply; session: Session | null },
   deps: ApiOptions,
 ): Promise<ApiCall<E>> {
   const { hidden, typed, ...input } = parseInput(endpoint, request, deps.numberSeal);

@@ -41,12 +41,6 @@ export interface MembershipTable {
   created_at: Timestamp;
 }
 
-export interface UserSettingTable {
-  user_id: string;
-  settings: Json;
-  updated_at: Timestamp;
-}
-
 export interface AuditEntryTable {
   id: string;
   at: Timestamp;
@@ -60,11 +54,6 @@ export interface AuditEntryTable {
   request_id: string | null;
 }
 
-export interface StationSeqTable {
-  station_id: string;
-  seq: number;
-}
-
 export interface OutboxTable {
   id: Generated<number>;
   channel: string;
@@ -76,18 +65,13 @@ export interface OutboxTable {
   sent_at: LaterTimestamp;
 }
 
-export interface WebhookReceiptTable {
-  token: string;
-  received_at: Timestamp;
-}
-
 export interface BaseTables {
   user: UserTable;
   station: StationTable;
   membership: MembershipTable;
-  user_setting: UserSettingTable;
+  user_setting: { user_id: string; settings: Json; updated_at: Timestamp };
   audit_entry: AuditEntryTable;
-  station_seq: StationSeqTable;
+  station_seq: { station_id: string; seq: number };
   outbox: OutboxTable;
-  webhook_receipt: WebhookReceiptTable;
+  webhook_receipt: { token: string; received_at: Timestamp };
 }

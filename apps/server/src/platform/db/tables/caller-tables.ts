@@ -45,12 +45,6 @@ export interface CallerFlagTable {
   until: LaterTimestamp;
 }
 
-export interface CallerWordTable {
-  caller_id: string;
-  word: string;
-  station_id: string;
-}
-
 export interface CallerChangeTable {
   id: string;
   station_id: string;
@@ -68,6 +62,6 @@ export interface CallerTables {
   caller_number: CallerNumberTable;
   flag: FlagTable;
   caller_flag: CallerFlagTable;
-  caller_word: CallerWordTable;
+  caller_word: { caller_id: string; word: string; station_id: string };
   caller_change: CallerChangeTable;
 }

@@ -1,10 +1,5 @@
 import type { GivenTimestamp, Json, LaterJson } from "./timestamp.ts";
 
-export interface ChatRoomTable {
-  station_id: string;
-  last_number: number;
-}
-
 export interface ChatMessageTable {
   station_id: string;
   /** Counts the station's messages without gaps. */
@@ -19,6 +14,6 @@ export interface ChatMessageTable {
 }
 
 export interface ChatTables {
-  chat_room: ChatRoomTable;
+  chat_room: { station_id: string; last_number: number };
   chat_message: ChatMessageTable;
 }

@@ -43,15 +43,9 @@ export interface NowPlayingTable {
   at: GivenTimestamp;
 }
 
-export interface RetentionPeriodTable {
-  station_id: string;
-  kind: RetentionKind;
-  days: number;
-}
-
 export interface IntegrationTables {
   integration: IntegrationTable;
   integration_delivery: IntegrationDeliveryTable;
   now_playing: NowPlayingTable;
-  retention_period: RetentionPeriodTable;
+  retention_period: { station_id: string; kind: RetentionKind; days: number };
 }

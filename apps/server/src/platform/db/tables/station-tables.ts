@@ -41,12 +41,6 @@ export interface PhoneLineTable {
   created_at: Timestamp;
 }
 
-export interface StationLineFeedTable {
-  station_id: string;
-  line: DeviceLine;
-  feeds_air: boolean;
-}
-
 export interface SeatTable {
   station_id: string;
   user_id: string;
@@ -82,7 +76,7 @@ export interface StationSoundTable {
 export interface StationTables {
   station_telephony: StationTelephonyTable;
   phone_line: PhoneLineTable;
-  station_line_feed: StationLineFeedTable;
+  station_line_feed: { station_id: string; line: DeviceLine; feeds_air: boolean };
   seat: SeatTable;
   caller_id: CallerIdTable;
   station_sound: StationSoundTable;

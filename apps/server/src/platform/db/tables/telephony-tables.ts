@@ -3,33 +3,6 @@ import type { Generated } from "kysely";
 import type { PartState, TrunkSetup } from "@linedesk/contract";
 import type { GivenTimestamp } from "./timestamp.ts";
 
-export interface TelephonyStateTable {
-  id: Generated<boolean>;
-  state: PartState;
-  since: GivenTimestamp;
-}
-
-export interface TelephonyResourceTable {
-  name: string;
-  sid: string;
-}
-
-export interface CareTurnTable {
-  name: string;
-  taken_at: GivenTimestamp;
-}
-
-export interface VoiceTokenTable {
-  session_id: string;
-  user_id: string;
-  issued_at: Date;
-}
-
-export interface VoiceWithdrawalTable {
-  identity: string;
-  void_at: Date;
-}
-
 export interface TrunkTable {
   id: string;
   name: string;
@@ -55,11 +28,11 @@ export interface TelephonyAccountTable {
 }
 
 export interface TelephonyTables {
-  telephony_state: TelephonyStateTable;
-  telephony_resource: TelephonyResourceTable;
-  care_turn: CareTurnTable;
-  voice_token: VoiceTokenTable;
-  voice_withdrawal: VoiceWithdrawalTable;
+  telephony_state: { id: Generated<boolean>; state: PartState; since: GivenTimestamp };
+  telephony_resource: { name: string; sid: string };
+  care_turn: { name: string; taken_at: GivenTimestamp };
+  voice_token: { session_id: string; user_id: string; issued_at: Date };
+  voice_withdrawal: { identity: string; void_at: Date };
   trunk: TrunkTable;
   telephony_account: TelephonyAccountTable;
 }
