@@ -43,11 +43,7 @@ export async function findCredentials(
 }
 
 /** The code is good once: it is spent when there is room for what it gives. */
-async function exchangeCode(
-  station: string,
-  code: string,
-  file: CredentialsFile,
-): Promise<Credentials> {
+async function exchangeCode(station: string, code: string, file: CredentialsFile) {
   file.checkStorable();
   return await pairWithStation(station, code);
 }

@@ -202,11 +202,7 @@ function registerRegisters(
   registerCallerIdRoutes(api, callerIds);
 }
 
-function registerTokens(
-  api: Api,
-  desk: DeskDeps,
-  given: Pick<TokenDeps, "config" | "phone">,
-): void {
+function registerTokens(api: Api, desk: DeskDeps, given: Pick<TokenDeps, "config" | "phone">) {
   const { db } = desk;
   const isMember = async (userId: string) => (await listMemberships(db, [userId])).length > 0;
   const { clock, log, telephony } = desk;

@@ -41,11 +41,7 @@ const units = {
 };
 
 /** Sums of calls by direction and hour, day or month; those that have none are left out. */
-export async function sumCalls(
-  db: Db,
-  range: FigureRange,
-  unit: keyof typeof units,
-): Promise<CallSums[]> {
+export async function sumCalls(db: Db, range: FigureRange, unit: keyof typeof units) {
   const { column, key } = units[unit];
   const { rows } = await sql<CallSums>`
     select ${key} as of, direction, sum(calls)::bigint as calls,
@@ -64,10 +60,7 @@ export async function sumCalls(
   return rows;
 }
 
-export async function countWaits(
-  db: Db,
-  range: FigureRange,
-): Promise<{ waitS: number; calls: number }[]> {
+export async function countWaits(db: Db, range: FigureRange) {
   const { rows } = await sql<{ waitS: number; calls: number }>`
     select wait_s as "waitS", sum(calls)::bigint as calls
     from wait_figure where ${inRange(range)} group by 1 order by 1`.execute(db);
@@ -150,10 +143,7 @@ export async function sumWins(db: Db, range: FigureRange): Promise<PrizeSums[]> 
   return rows;
 }
 
-export async function findClockChanges(
-  db: Db,
-  { from, to }: Pick<FigureRange, "from" | "to">,
-): Promise<{ day: string; hours: string[] }[]> {
+export async function findClockChanges(db: Db, { from, to }: Pick<FigureRange, "from" | "to">) {
   const { rows } = await sql<{ day: string; hours: string[] }>`
     select day::text, array(
       select to_char(hour at time zone ${ZONE}, 'HH24')

@@ -50,20 +50,13 @@ export async function countOfStation(db: Db, station: string): Promise<number> {
   return Number(count);
 }
 
-export async function findAudioServer(
-  db: Db,
-  id: string,
-  { lock = false } = {},
-): Promise<StoredAudioServer | null> {
+export async function findAudioServer(db: Db, id: string, { lock = false } = {}) {
   const query = db.selectFrom("audio_server").selectAll().where("id", "=", id);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
   return row === undefined ? null : toStored(row);
 }
 
-export async function findServerStations(
-  db: Db,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
+export async function findServerStations(db: Db, ids: readonly string[]) {
   if (ids.length === 0) {
     return new Map();
   }

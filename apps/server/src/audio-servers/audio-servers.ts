@@ -63,11 +63,7 @@ export async function listAudioServers(db: Db, station: string): Promise<AudioSe
   return servers.filter(({ isPaired }) => isPaired).map(({ id, name }) => ({ id, name }));
 }
 
-export async function listPairedAudioServers(
-  db: Db,
-  station: string,
-  clock: Now,
-): Promise<PairedAudioServer[]> {
+export async function listPairedAudioServers(db: Db, station: string, clock: Now) {
   const now = new Date(clock.now());
   return (await listOfStation(db, station)).map((server) => present(server, now));
 }
@@ -270,11 +266,7 @@ function nameTaken(): ApiError {
   });
 }
 
-export async function requireAudioServer(
-  trx: Trx,
-  station: string,
-  id: string,
-): Promise<StoredAudioServer> {
+export async function requireAudioServer(trx: Trx, station: string, id: string) {
   const found = await findAudioServer(trx, id, { lock: true });
   if (found === null || found.station !== station) {
     throw new ApiError("not_found", "The station has no such audio server.");

@@ -8,7 +8,7 @@ import {
 import type { Db, Trx } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { readLineFeed, readLineFeeds, requireFeedPermission } from "../stations/set-line-feed.ts";
-import { findAudioServer, type StoredAudioServer } from "./audio-server-store.ts";
+import { findAudioServer } from "./audio-server-store.ts";
 import { presetsOfStation } from "./device-preset-store.ts";
 
 export interface LineRequest {
@@ -37,11 +37,7 @@ export async function carryLine(
   return { audioServer: id, feedsAir: await requireFeedPermission(db, { ...request, preset }) };
 }
 
-async function requireServer(
-  db: Db,
-  { id }: LineDevice,
-  station: string,
-): Promise<StoredAudioServer> {
+async function requireServer(db: Db, { id }: LineDevice, station: string) {
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id ?? "");
   const found = isId && id !== undefined ? await findAudioServer(db, id) : null;
   if (found === null || found.station !== station) {

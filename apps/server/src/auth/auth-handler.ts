@@ -25,10 +25,7 @@ export interface AuthHandlerDeps extends Auth {
 export type AuthHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /** The token in the body, as the client sends it, or in the header, as the console does. */
-export function hasValidCsrfToken(
-  { csrf, cookies }: AuthHandlerDeps,
-  request: FastifyRequest,
-): boolean {
+export function hasValidCsrfToken({ csrf, cookies }: AuthHandlerDeps, request: FastifyRequest) {
   const header = request.headers[CSRF_HEADER];
   const sent =
     readFields(request.body).csrfToken ?? (typeof header === "string" ? header : undefined);

@@ -62,10 +62,7 @@ export function createSessionStore(db: Db): SessionStore {
 /**
  * Ends sessions, and in the same breath sees to it that their consoles lose their channels.
  */
-function revokeAndNotify(
-  db: Db,
-  choose: (trx: Db) => ReturnType<typeof revokeOpen>,
-): Promise<number> {
+function revokeAndNotify(db: Db, choose: (trx: Db) => ReturnType<typeof revokeOpen>) {
   return db.transaction().execute(async (trx) => {
     const chosen = choose(trx);
     const ended = await chosen.returning("user_id").execute();

@@ -95,10 +95,7 @@ function listPlayedSounds(lines: readonly PhoneLineRecord[]): PlayedSound[] {
 }
 
 /** `report`: null while the sound is being fetched and measured. */
-export function checkSound(
-  { part, line, url }: PlayedSound,
-  report: SoundReport | null,
-): BoardCheck {
+export function checkSound({ part, line, url }: PlayedSound, report: SoundReport | null) {
   return found(part, line, judge(url, report));
 }
 

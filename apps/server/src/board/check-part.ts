@@ -32,10 +32,7 @@ export function found(
   return { part, name, state, finding, amount: amount ?? null };
 }
 
-export function checkPart(
-  part: "telephony" | "database" | "realtime",
-  state: "up" | "down",
-): BoardCheck {
+export function checkPart(part: "telephony" | "database" | "realtime", state: "up" | "down") {
   return found(part, null, state === "up" ? ["go", "up"] : ["no_go", "down"]);
 }
 
@@ -198,10 +195,7 @@ export function checkClock(database: Date | null, now: Date): BoardCheck {
 }
 
 /** The same beside somebody else's, who says whole seconds and is some way off. */
-export function checkOutsideClock(
-  host: string,
-  seen: { outside: Date; now: Date } | null,
-): BoardCheck {
+export function checkOutsideClock(host: string, seen: { outside: Date; now: Date } | null) {
   if (seen === null) {
     return found("clock", host, ["look", "not_known"]);
   }

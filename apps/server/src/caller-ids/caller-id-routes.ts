@@ -24,10 +24,7 @@ const verified = z.object({
   OutgoingCallerIdSid: z.string().max(64).optional(),
 });
 
-export function registerCallerIdRoutes(
-  api: Api,
-  deps: CallerIdDeps & { webhooks: WebhookDeps },
-): void {
+export function registerCallerIdRoutes(api: Api, deps: CallerIdDeps & { webhooks: WebhookDeps }) {
   api.serve(listCallerIds, ({ params }) => answerWhole(readCallerIds(deps, params.id)));
   api.serve(verifyEndpoint, async ({ body: { station, number, name }, actor }) => ({
     callerId: await mapTelephonyErrors(() =>

@@ -47,10 +47,7 @@ export async function lockRow(trx: Trx, { station, callerId }: Named): Promise<C
   return row ?? null;
 }
 
-export async function lockRowById(
-  trx: Trx,
-  callerId: string,
-): Promise<(CallerIdRow & { station: string }) | null> {
+export async function lockRowById(trx: Trx, callerId: string) {
   const row = await callerIdQuery(trx)
     .select("station_id as station")
     .where("id", "=", callerId)
@@ -104,11 +101,7 @@ export async function updateRow(
 }
 
 /** Of a station at most one is shown. */
-export async function updateInUse(
-  trx: Trx,
-  { station, callerId }: Named,
-  inUse: boolean,
-): Promise<void> {
+export async function updateInUse(trx: Trx, { station, callerId }: Named, inUse: boolean) {
   await trx
     .updateTable("caller_id")
     .set({ in_use: false })

@@ -251,10 +251,7 @@ export async function showCallerId(
 }
 
 /** First at the telephony service: what is gone here shows nowhere any more. */
-export async function removeCallerId(
-  { db, telephony }: CallerIdDeps,
-  change: CallerIdChange,
-): Promise<string> {
+export async function removeCallerId({ db, telephony }: CallerIdDeps, change: CallerIdChange) {
   return db.transaction().execute(async (trx) => {
     const row = await requireRow(trx, change);
     if (row.serviceSid !== null) {
@@ -267,16 +264,10 @@ export async function removeCallerId(
   });
 }
 
-async function requireRow(
-  trx: Trx,
-  named: { station: string; callerId: string },
-): Promise<CallerIdRow> {
+async function requireRow(trx: Trx, named: { station: string; callerId: string }) {
   return requireFound(await lockRow(trx, named), "The station has no such caller id.");
 }
 
-async function record(
-  trx: Trx,
-  { callerId, ...entry }: CallerIdChange & { action: string },
-): Promise<void> {
+async function record(trx: Trx, { callerId, ...entry }: CallerIdChange & { action: string }) {
   await recordAudit(trx, { ...entry, subject: ["caller_id", callerId] });
 }

@@ -68,11 +68,7 @@ export async function listMergedIds(db: Db, caller: string): Promise<string[]> {
   return [caller, ...rows.map(({ id }) => id)];
 }
 
-export async function setMergedInto(
-  trx: Trx,
-  callers: readonly string[],
-  into: string | null,
-): Promise<void> {
+export async function setMergedInto(trx: Trx, callers: readonly string[], into: string | null) {
   if (callers.length > 0) {
     await trx.updateTable("caller").set({ merged_into: into }).where("id", "in", callers).execute();
   }
@@ -103,11 +99,7 @@ export async function insertNumbers(
   }
 }
 
-export async function deleteNumbers(
-  trx: Trx,
-  caller: string,
-  numbers: readonly string[],
-): Promise<void> {
+export async function deleteNumbers(trx: Trx, caller: string, numbers: readonly string[]) {
   if (numbers.length > 0) {
     await trx
       .deleteFrom("caller_number")
@@ -126,11 +118,7 @@ export function listCarriedFlags(db: Db, caller: string): Promise<CarriedFlag[]>
     .execute();
 }
 
-export async function deleteFlags(
-  trx: Trx,
-  caller: string,
-  flags: readonly string[],
-): Promise<void> {
+export async function deleteFlags(trx: Trx, caller: string, flags: readonly string[]) {
   if (flags.length > 0) {
     await trx
       .deleteFrom("caller_flag")

@@ -36,10 +36,7 @@ export interface CallerTarget {
 }
 
 /** The caller, locked. Throws `not_found` for one of another station, or merged into another. */
-export async function requireCaller(
-  trx: Trx,
-  target: { station: string; caller: string },
-): Promise<CallerRow> {
+export async function requireCaller(trx: Trx, target: { station: string; caller: string }) {
   const row = await findCallerRow(trx, { ...target, lock: true });
   if (row === null || row.mergedInto !== null) {
     throw new ApiError("not_found", "The station has no such caller.");
@@ -48,10 +45,7 @@ export async function requireCaller(
 }
 
 /** The same; of one that was merged the caller it became a part of. */
-export async function requireCurrentCaller(
-  trx: Trx,
-  target: { station: string; caller: string },
-): Promise<CallerRow> {
+export async function requireCurrentCaller(trx: Trx, target: { station: string; caller: string }) {
   const row = await findCallerRow(trx, target);
   return requireCaller(trx, { ...target, caller: row?.mergedInto ?? target.caller });
 }

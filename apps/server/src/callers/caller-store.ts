@@ -18,11 +18,7 @@ export interface Caller {
  * The caller of the station who called last from this number, which several may share; null
  * when nobody ever did.
  */
-export async function findCallerByNumber(
-  db: Db,
-  station: string,
-  number: string,
-): Promise<Caller | null> {
+export async function findCallerByNumber(db: Db, station: string, number: string) {
   const row = await callersWithNumber(db, station, number)
     .orderBy(sql`c.last_call_at desc nulls last`)
     .orderBy("c.id", "desc")
@@ -83,11 +79,7 @@ export async function lockNumber(trx: Trx, station: string, number: string): Pro
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
 }
 
-export async function findCallersByNumber(
-  db: Db,
-  station: string,
-  number: string,
-): Promise<string[]> {
+export async function findCallersByNumber(db: Db, station: string, number: string) {
   const rows = await db
     .selectFrom("caller_number")
     .select("caller_id")
@@ -209,10 +201,7 @@ export async function writeCallerFlag(
     .execute();
 }
 
-export async function findLapsedFlags(
-  db: Db,
-  now: Date,
-): Promise<{ caller: string; flag: string; station: string }[]> {
+export async function findLapsedFlags(db: Db, now: Date) {
   return db
     .selectFrom("caller_flag as f")
     .innerJoin("caller as c", "c.id", "f.caller_id")

@@ -104,11 +104,7 @@ export async function updateCallerDetails(
 
 export { deleteLapsedFlag, findLapsedFlags } from "./caller-store.ts";
 
-export async function recordEndedCall(
-  trx: Trx,
-  caller: { id: string } | null,
-  arrivedAt: Date,
-): Promise<void> {
+export async function recordEndedCall(trx: Trx, caller: { id: string } | null, arrivedAt: Date) {
   if (caller !== null) {
     await countEndedCall(trx, caller.id, arrivedAt);
   }

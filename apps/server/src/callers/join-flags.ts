@@ -45,11 +45,7 @@ export async function joinFlags(
   return { flags, joined };
 }
 
-export async function partFlags(
-  trx: Trx,
-  caller: string,
-  joined: StoredDetails["joined"],
-): Promise<void> {
+export async function partFlags(trx: Trx, caller: string, joined: StoredDetails["joined"]) {
   const now = new Map((await listCarriedFlags(trx, caller)).map((one) => [one.flag, one]));
   for (const { before, after } of joined) {
     const carried = now.get(before.flag);

@@ -25,11 +25,7 @@ import {
 import { findCall, liveCallsOfCaller } from "./store/call-store.ts";
 import { findLastCallAt, moveEndedCalls } from "./store/profile-store.ts";
 
-export async function mergeCallers(
-  deps: CallDeps,
-  { target, actor }: CallerEdit,
-  other: string,
-): Promise<void> {
+export async function mergeCallers(deps: CallDeps, { target, actor }: CallerEdit, other: string) {
   const { station, caller, by } = target;
   const at = new Date(deps.clock.now());
   const changed = await transact(deps.db, async (trx) => {
@@ -79,11 +75,7 @@ async function findLastOfRest(
   return isLast ? findLastCallAt(trx, from) : last;
 }
 
-export async function undoCallerChange(
-  deps: CallDeps,
-  { target, actor }: CallerEdit,
-  id: string,
-): Promise<void> {
+export async function undoCallerChange(deps: CallDeps, { target, actor }: CallerEdit, id: string) {
   const { caller, ...who } = target;
   const at = new Date(deps.clock.now());
   const changed = await transact(deps.db, async (trx) => {

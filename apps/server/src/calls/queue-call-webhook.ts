@@ -22,11 +22,7 @@ function describeCall(record: CallRecord): object {
   };
 }
 
-export async function queueCallWebhook(
-  trx: Trx,
-  event: WebhookEventName,
-  call: CallRecord,
-): Promise<void> {
+export async function queueCallWebhook(trx: Trx, event: WebhookEventName, call: CallRecord) {
   const { station, changedAt: at } = call;
   await queueWebhook(trx, { station, event, at }, () => ({ call: describeCall(call) }));
 }

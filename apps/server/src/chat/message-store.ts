@@ -21,11 +21,7 @@ export async function lockRoom(trx: Trx, station: string): Promise<number> {
   return last;
 }
 
-export async function appendMessage(
-  trx: Trx,
-  station: string,
-  message: ChatMessage,
-): Promise<void> {
+export async function appendMessage(trx: Trx, station: string, message: ChatMessage) {
   const { number, key, from, at, text, mentions, card } = message;
   await trx
     .updateTable("chat_room")

@@ -46,10 +46,7 @@ const FILE_ENDING =
 /**
  * Serves the console: hashed files for ever, everything else fresh, and its page on every route.
  */
-export async function registerConsoleFiles(
-  app: FastifyInstance,
-  options: ConsoleFilesOptions,
-): Promise<void> {
+export async function registerConsoleFiles(app: FastifyInstance, options: ConsoleFilesOptions) {
   await app.register(fastifyStatic, {
     root: options.folder,
     wildcard: true,
@@ -72,10 +69,7 @@ export async function registerConsoleFiles(
   });
 }
 
-function setCaching(
-  response: { setHeader(name: string, value: string): void },
-  file: string,
-): void {
+function setCaching(response: { setHeader(name: string, value: string): void }, file: string) {
   response.setHeader("cache-control", chooseCaching(file));
   response.setHeader("vary", "accept-encoding");
 }

@@ -41,10 +41,7 @@ async function requireForMany<E extends Endpoint>(
 }
 
 /** A new number of one's own book is a guess for whom another station masks numbers. */
-async function countOwn<E extends Endpoint>(
-  call: ApiCall<E>,
-  { owner }: ContactScope,
-): Promise<void> {
+async function countOwn<E extends Endpoint>(call: ApiCall<E>, { owner }: ContactScope) {
   if (owner === "person") {
     await call.countOwnNumber();
   }
@@ -54,10 +51,7 @@ async function countOwn<E extends Endpoint>(
  * By a file, also one that is only tried, thousands of numbers would be asked about at once
  * ; one's own book is seen at every station.
  */
-async function requireFiles<E extends Endpoint>(
-  call: ApiCall<E>,
-  { owner }: ContactScope,
-): Promise<void> {
+async function requireFiles<E extends Endpoint>(call: ApiCall<E>, { owner }: ContactScope) {
   const isMasked =
     owner === "person" ? await call.isMaskedAnywhere() : (await call.findMasking()) !== null;
   if (isMasked) {

@@ -188,11 +188,7 @@ export async function findKnownNames(
 
 export type KnownContactRow = Pick<ContactRow, "number" | "name" | "tags" | "note">;
 
-export async function findKnownContacts(
-  db: Db,
-  scope: ContactScope,
-  numbers: readonly string[],
-): Promise<KnownContactRow[]> {
+export async function findKnownContacts(db: Db, scope: ContactScope, numbers: readonly string[]) {
   return numbers.length === 0
     ? []
     : db

@@ -8,7 +8,6 @@ import {
   countContacts,
   findContactById,
   findKnownContacts,
-  type KnownContactRow,
   listContactRows,
   listShows,
   type ContactScope,
@@ -75,11 +74,7 @@ export async function readContact(db: Db, scope: ContactScope, id: string): Prom
   return presentContact(await findContactById(db, scope.station, id));
 }
 
-export function findContactsOf(
-  db: Db,
-  station: string,
-  numbers: readonly string[],
-): Promise<KnownContactRow[]> {
+export function findContactsOf(db: Db, station: string, numbers: readonly string[]) {
   const scope: ContactScope = { station, owner: "station", show: null, user: "" };
   return findKnownContacts(db, scope, numbers);
 }

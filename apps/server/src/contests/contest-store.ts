@@ -68,10 +68,7 @@ export async function findLastContest(db: Db, station: string): Promise<ContestR
   return row ?? null;
 }
 
-export async function findContest(
-  db: Db,
-  { station, id }: { station: string; id: string },
-): Promise<ContestRecord | null> {
+export async function findContest(db: Db, { station, id }: { station: string; id: string }) {
   const row = await contestQuery(db)
     .where("k.station_id", "=", station)
     .where("k.id", "=", id)
@@ -155,10 +152,7 @@ export async function listEntries(
     .execute();
 }
 
-export async function findEntryTexts(
-  db: Db,
-  call: string,
-): Promise<(Pick<ContestRecord, "earlyText" | "lateText"> & ContestEntryRecord) | null> {
+export async function findEntryTexts(db: Db, call: string) {
   const row = await db
     .selectFrom("contest_entry as e")
     .innerJoin("contest as k", "k.id", "e.contest_id")

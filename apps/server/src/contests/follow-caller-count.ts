@@ -31,10 +31,7 @@ export async function followCallerCount(trx: Trx, change: CallerCountChange): Pr
   }
 }
 
-async function findStation(
-  trx: Trx,
-  { user, settings }: CallerCountChange,
-): Promise<string | null> {
+async function findStation(trx: Trx, { user, settings }: CallerCountChange) {
   const chosen = settings.activeQueueStation;
   const station = await findOwnStation(trx, { user: user.id, chosen });
   return station !== null && may(station.role, "desk") ? station.id : null;

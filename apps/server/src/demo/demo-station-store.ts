@@ -6,10 +6,7 @@ export async function hasStation(db: Db): Promise<boolean> {
   return (await db.selectFrom("station").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
-export async function insertPerson(
-  trx: Trx,
-  person: { id: string; name: string; email: string },
-): Promise<void> {
+export async function insertPerson(trx: Trx, person: { id: string; name: string; email: string }) {
   await trx
     .insertInto("user")
     .values(person)

@@ -109,10 +109,7 @@ const demoContacts: readonly (Omit<NewContact, "note" | "favourite"> & Partial<N
   },
 ];
 
-async function makeDemoContacts(
-  trx: Trx,
-  { station, now }: { station: string; now: Date },
-): Promise<void> {
+async function makeDemoContacts(trx: Trx, { station, now }: { station: string; now: Date }) {
   const scope = { station, owner: "station", show: null, user: "" } as const;
   const contacts = demoContacts.map((contact) => ({ note: "", favourite: false, ...contact }));
   await addNewContacts(trx, { scope, by: "Linedesk", at: now, contacts });

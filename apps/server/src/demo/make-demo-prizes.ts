@@ -13,10 +13,7 @@ const demoWins = [
 
 const DAY_MS = 86_400_000;
 
-export async function makeDemoPrizes(
-  trx: Trx,
-  { station, now }: { station: string; now: Date },
-): Promise<void> {
+export async function makeDemoPrizes(trx: Trx, { station, now }: { station: string; now: Date }) {
   const made: (DemoPrize & { id: string })[] = [];
   for (const prize of [
     cruise,

@@ -31,10 +31,7 @@ export async function lockCallers(trx: Trx, station: string, caller: string): Pr
   return rows.map(({ id }) => id);
 }
 
-export async function listNumbers(
-  trx: Trx,
-  { station, callers }: Omit<Person, "numbers">,
-): Promise<{ number: string; shared: boolean }[]> {
+export async function listNumbers(trx: Trx, { station, callers }: Omit<Person, "numbers">) {
   const { rows } = await sql<{ number: string; shared: boolean }>`
     with own as (
       select number from caller_number where caller_id = any (${callers}::uuid[])
@@ -347,10 +344,7 @@ export async function replaceInHistories(
   ];
 }
 
-export async function listExports(
-  trx: Trx,
-  station: string,
-): Promise<{ at: Date; by: string | null; what: string }[]> {
+export async function listExports(trx: Trx, station: string) {
   const { rows } = await sql<{ at: Date; by: string | null; what: string }>`
     select e.at, u.name as by, e.action as what
     from audit_entry e left join "user" u on u.id = e.user_id

@@ -51,10 +51,7 @@ function readCursor(cursor: string): string {
   });
 }
 
-export async function queueTest(
-  { db, clock }: IntegrationDeps,
-  target: IntegrationTarget,
-): Promise<IntegrationDelivery> {
+export async function queueTest({ db, clock }: IntegrationDeps, target: IntegrationTarget) {
   const at = new Date(clock.now());
   const id = await db.transaction().execute(async (trx) => {
     await requireSendable(trx, target);

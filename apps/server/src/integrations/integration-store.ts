@@ -76,11 +76,7 @@ export type IntegrationFields = Partial<
   >
 >;
 
-export async function updateIntegration(
-  trx: Trx,
-  id: string,
-  fields: IntegrationFields,
-): Promise<void> {
+export async function updateIntegration(trx: Trx, id: string, fields: IntegrationFields) {
   await trx
     .updateTable("integration")
     .set((eb) => ({ ...fields, version: eb("version", "+", 1) }))

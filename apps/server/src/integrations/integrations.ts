@@ -173,10 +173,7 @@ function listAudited({ name, url, events, enabled, whole_numbers }: IntegrationR
   return { name, url, events, enabled, wholeNumbers: whole_numbers };
 }
 
-export async function removeIntegration(
-  { db }: IntegrationDeps,
-  target: IntegrationTarget,
-): Promise<string> {
+export async function removeIntegration({ db }: IntegrationDeps, target: IntegrationTarget) {
   return db.transaction().execute(async (trx) => {
     const before = await requireIntegration(trx, { ...target, lock: true });
     await deleteIntegration(trx, target.id);

@@ -15,11 +15,7 @@ export async function findNowPlaying(db: Db, station: string): Promise<PlayingRo
   return row ?? null;
 }
 
-export async function saveNowPlaying(
-  trx: Trx,
-  station: string,
-  playing: PlayingRow,
-): Promise<void> {
+export async function saveNowPlaying(trx: Trx, station: string, playing: PlayingRow) {
   await trx
     .insertInto("now_playing")
     .values({ station_id: station, ...playing })

@@ -65,11 +65,7 @@ function present({ title, artist, at }: PlayingRow): NowPlaying {
   return { title, artist, at: at.toISOString() };
 }
 
-export async function readNowPlaying(
-  db: Db,
-  station: string,
-  now: number,
-): Promise<NowPlaying | null> {
+export async function readNowPlaying(db: Db, station: string, now: number) {
   const row = await findNowPlaying(db, station);
   return row === null || row.at.getTime() < now - HOLDS_MS ? null : present(row);
 }

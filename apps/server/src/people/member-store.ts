@@ -12,11 +12,7 @@ export async function listStationMembers(db: Db, station: string): Promise<Stati
 }
 
 /** Null for who is no member of the station. */
-export async function findStationMember(
-  db: Db,
-  station: string,
-  user: string,
-): Promise<StationMember | null> {
+export async function findStationMember(db: Db, station: string, user: string) {
   const row = await memberQuery(db, station).where("u.id", "=", user).executeTakeFirst();
   return row === undefined ? null : toMember(row);
 }

@@ -77,10 +77,7 @@ export async function changeMember(
 }
 
 /** Takes the role away; what the person does at the station ends within seconds. */
-export async function removeMember(
-  db: Db,
-  request: MemberRequest & { user: string },
-): Promise<string> {
+export async function removeMember(db: Db, request: MemberRequest & { user: string }) {
   const { station, actor, user } = request;
   return db.transaction().execute(async (trx) => {
     const own = await lockMembers(trx, request, "admin");
@@ -144,10 +141,7 @@ async function lockMembers(
   return held.role;
 }
 
-async function requireMayDisable(
-  trx: Trx,
-  { asker, user }: { asker: string; user: string },
-): Promise<void> {
+async function requireMayDisable(trx: Trx, { asker, user }: { asker: string; user: string }) {
   if (asker === user) {
     throw new ApiError("conflict", "Nobody disables themselves: another owner does it.");
   }

@@ -72,11 +72,7 @@ export async function markOwner(db: Db, id: string, owner: boolean): Promise<voi
 }
 
 /** Whoever has the address and nobody of this issuer yet becomes this one; null when none does. */
-export async function bindUser(
-  db: Db,
-  email: string,
-  person: IssuerSubject & { name: string },
-): Promise<StoredUser | null> {
+export async function bindUser(db: Db, email: string, person: IssuerSubject & { name: string }) {
   const row = await db
     .updateTable("user")
     .set(person)
@@ -132,11 +128,7 @@ export async function grantGroupRole(
 }
 
 /** Takes back what groups gave, but at these stations. */
-export async function revokeGroupRoles(
-  db: Db,
-  userId: string,
-  grantedStations: string[],
-): Promise<void> {
+export async function revokeGroupRoles(db: Db, userId: string, grantedStations: string[]) {
   const given = db
     .deleteFrom("membership")
     .where("user_id", "=", userId)

@@ -11,11 +11,7 @@ export async function findNumbersFrom(db: Db, station: string): Promise<NumbersF
   return numbersFrom.parse(row?.numbers_from ?? null);
 }
 
-export async function updateNumbersFrom(
-  trx: Trx,
-  station: string,
-  from: NumbersFrom,
-): Promise<void> {
+export async function updateNumbersFrom(trx: Trx, station: string, from: NumbersFrom) {
   await trx.updateTable("station").set({ numbers_from: from }).where("id", "=", station).execute();
 }
 

@@ -24,10 +24,7 @@ export interface DueDelivery {
 }
 
 /** The delivery that is due longest; nobody else takes it before `until`. */
-export async function takeDueDelivery(
-  db: Db,
-  { now, until }: { now: Date; until: Date },
-): Promise<DueDelivery | null> {
+export async function takeDueDelivery(db: Db, { now, until }: { now: Date; until: Date }) {
   const { rows } = await sql<DueDelivery>`
     update prize_delivery set attempts = attempts + 1, next_at = ${until}
     where win_id = (

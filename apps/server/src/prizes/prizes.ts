@@ -84,10 +84,7 @@ export async function changePrize(db: Db, changed: PrizeChange): Promise<Prize> 
   });
 }
 
-async function requireFreeName(
-  trx: Trx,
-  named: { station: string; name: string; id: string },
-): Promise<void> {
+async function requireFreeName(trx: Trx, named: { station: string; name: string; id: string }) {
   if (await isNameTaken(trx, named)) {
     throw new ApiError("conflict", `There is a prize "${named.name}" already.`);
   }

@@ -10,10 +10,7 @@ interface WinEvent {
   at: Date;
 }
 
-export async function queueWinWebhook(
-  trx: Trx,
-  { event, win: id, station, at }: WinEvent,
-): Promise<void> {
+export async function queueWinWebhook(trx: Trx, { event, win: id, station, at }: WinEvent) {
   await queueWebhook(trx, { station, event, at }, async () => {
     const row = await findWin(trx, id);
     if (row === null) {

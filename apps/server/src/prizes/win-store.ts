@@ -173,10 +173,7 @@ interface NewStatus {
 }
 
 /** Wins that nobody has collected within their station's term, the oldest first. */
-export async function findUncollected(
-  db: Db,
-  { today, limit }: { today: string; limit: number },
-): Promise<{ id: string; station: string }[]> {
+export async function findUncollected(db: Db, { today, limit }: { today: string; limit: number }) {
   const { rows } = await sql<{ id: string; station: string }>`
     select w.id, w.station_id as station
     from prize_rule as r join prize_win as w on w.station_id = r.station_id

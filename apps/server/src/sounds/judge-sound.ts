@@ -1,4 +1,4 @@
-import type { SoundProblem, SoundUse } from "@linedesk/contract";
+import type { SoundUse } from "@linedesk/contract";
 
 const MAX_ANNOUNCEMENT_S = 120;
 /** The exchange raises a sound to -20 LUFS by 20 dB at most: what is quieter stays quiet. */
@@ -12,10 +12,7 @@ export interface MeasuredSound {
   lufs: number | null;
 }
 
-export function judgeSound(
-  use: SoundUse,
-  { kind, durationMs, lufs }: MeasuredSound,
-): SoundProblem | null {
+export function judgeSound(use: SoundUse, { kind, durationMs, lufs }: MeasuredSound) {
   if (use === "programme") {
     // It may be silent just now: then its callers hear the hold music.
     return kind === "stream" ? null : "not_live";

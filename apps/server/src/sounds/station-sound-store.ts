@@ -9,21 +9,14 @@ export interface StoredSound {
   bytes: Buffer;
 }
 
-export async function insertStationSound(
-  trx: Trx,
-  station: string,
-  sound: StoredSound,
-): Promise<void> {
+export async function insertStationSound(trx: Trx, station: string, sound: StoredSound) {
   await trx
     .insertInto("station_sound")
     .values({ ...sound, station_id: station })
     .execute();
 }
 
-export async function findSound(
-  db: Db,
-  id: string,
-): Promise<Pick<StoredSound, "format" | "bytes"> | null> {
+export async function findSound(db: Db, id: string) {
   const row = await db
     .selectFrom("station_sound")
     .select(["format", "bytes"])
@@ -56,11 +49,7 @@ export async function countSounds(db: Db, station: string): Promise<number> {
  * of `replaced` at once, and others when they were stored an hour ago, since a form that is open
  * may be about to save them.
  */
-export async function deleteUnusedSounds(
-  trx: Trx,
-  station: string,
-  replaced: readonly string[],
-): Promise<void> {
+export async function deleteUnusedSounds(trx: Trx, station: string, replaced: readonly string[]) {
   await sql`
     delete from station_sound s
     where s.station_id = ${station}

@@ -9,11 +9,7 @@ export async function findAirReadyRequired(db: Db, station: string): Promise<boo
   return row?.requires_air_ready ?? false;
 }
 
-export async function saveAirReadyRequired(
-  trx: Trx,
-  station: string,
-  required: boolean,
-): Promise<void> {
+export async function saveAirReadyRequired(trx: Trx, station: string, required: boolean) {
   await trx
     .updateTable("station")
     .set({ requires_air_ready: required })
@@ -30,11 +26,7 @@ export async function findCallBackDigit(db: Db, station: string): Promise<string
   return row?.call_back_digit ?? null;
 }
 
-export async function saveCallBackDigit(
-  trx: Trx,
-  station: string,
-  digit: string | null,
-): Promise<void> {
+export async function saveCallBackDigit(trx: Trx, station: string, digit: string | null) {
   await trx
     .updateTable("station")
     .set({ call_back_digit: digit })

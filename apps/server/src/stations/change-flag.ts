@@ -1,4 +1,4 @@
-import { type FlagDetails, flagLimits, type StationFlag } from "@linedesk/contract";
+import { type FlagDetails, flagLimits } from "@linedesk/contract";
 import { type Actor, recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { ApiError, requireFound } from "../platform/http/errors.ts";
@@ -117,10 +117,7 @@ interface FlagEntry extends FlagChange {
   details: object;
 }
 
-async function record(
-  trx: Trx,
-  { station, actor, flag, action, details }: FlagEntry,
-): Promise<void> {
+async function record(trx: Trx, { station, actor, flag, action, details }: FlagEntry) {
   await recordAudit(trx, {
     actor,
     action,
@@ -132,9 +129,6 @@ async function record(
 
 export const readFlags = findFlags;
 
-export async function requireFlag(
-  db: Db,
-  wanted: { station: string; flag: string },
-): Promise<StationFlag> {
+export async function requireFlag(db: Db, wanted: { station: string; flag: string }) {
   return requireFound(await findFlag(db, wanted), "The station has no such flag.");
 }

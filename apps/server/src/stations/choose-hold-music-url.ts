@@ -28,11 +28,7 @@ export function chooseHoldMusic(line: MusicSources | null, builtIn: string): Hol
   };
 }
 
-export async function findHoldMusic(
-  db: Db,
-  phoneLine: string | null,
-  builtIn: string,
-): Promise<HoldMusic> {
+export async function findHoldMusic(db: Db, phoneLine: string | null, builtIn: string) {
   const line = phoneLine === null ? null : await findLine(db, phoneLine);
   return chooseHoldMusic(line, builtIn);
 }
@@ -48,11 +44,7 @@ export function chooseLineClosed(line: ClosedSources, builtIn: string): Announce
   return announce(line.lineClosedUrl ?? line.stationLineClosedUrl, line.lineClosedWords, builtIn);
 }
 
-export async function findLinesBusy(
-  db: Db,
-  phoneLine: string | null,
-  builtIn: string,
-): Promise<Announcement> {
+export async function findLinesBusy(db: Db, phoneLine: string | null, builtIn: string) {
   const line = phoneLine === null ? null : await findLine(db, phoneLine);
   return announce(line?.stationLinesBusyUrl ?? null, line?.linesBusyWords ?? null, builtIn);
 }

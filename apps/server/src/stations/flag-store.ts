@@ -27,10 +27,7 @@ export async function findFlags(db: Db, station: string): Promise<StationFlag[]>
   return rows.map(toFlag);
 }
 
-export async function findFlag(
-  db: Db,
-  { station, flag }: { station: string; flag: string },
-): Promise<StationFlag | null> {
+export async function findFlag(db: Db, { station, flag }: { station: string; flag: string }) {
   const row = await flagQuery(db, station)
     .where("id", "=", flag)
     .where("retired", "=", false)
@@ -93,10 +90,7 @@ export async function updateFlag(
     .execute();
 }
 
-export async function deleteFlag(
-  trx: Trx,
-  which: { station: string; flag: string },
-): Promise<void> {
+export async function deleteFlag(trx: Trx, which: { station: string; flag: string }) {
   await trx
     .deleteFrom("flag")
     .where("station_id", "=", which.station)

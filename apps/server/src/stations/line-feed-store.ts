@@ -1,11 +1,7 @@
 import type { DeviceLine } from "@linedesk/contract";
 import type { Db, Trx } from "../platform/db/database.ts";
 
-export async function findLineFeed(
-  db: Db,
-  station: string,
-  line: DeviceLine,
-): Promise<boolean | null> {
+export async function findLineFeed(db: Db, station: string, line: DeviceLine) {
   return (await findLineFeeds(db, station)).get(line) ?? null;
 }
 
@@ -42,10 +38,7 @@ export interface UsedLine {
   audioServer?: string | undefined;
 }
 
-export async function isLineInUse(
-  db: Db,
-  { station, line, audioServer }: UsedLine,
-): Promise<boolean> {
+export async function isLineInUse(db: Db, { station, line, audioServer }: UsedLine) {
   const query = db
     .selectFrom("call as c")
     .leftJoin("call_leg as l", (join) =>

@@ -213,10 +213,7 @@ export async function hasContest(trx: Trx, line: string): Promise<boolean> {
   return row !== undefined;
 }
 
-export async function deletePhoneLine(
-  trx: Trx,
-  which: { station: string; line: string },
-): Promise<void> {
+export async function deletePhoneLine(trx: Trx, which: { station: string; line: string }) {
   await trx
     .deleteFrom("phone_line")
     .where("station_id", "=", which.station)

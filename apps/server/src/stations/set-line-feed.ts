@@ -50,11 +50,7 @@ export async function setLineFeed(
  * What feeds the air on lines of the station stays as it is until the transaction ends. A
  * change of it takes the lock alone; claims that are written share it.
  */
-export function lockLineFeeds(
-  trx: Trx,
-  station: string,
-  how: { shared?: boolean } = {},
-): Promise<void> {
+export function lockLineFeeds(trx: Trx, station: string, how: { shared?: boolean } = {}) {
   return lockEdit(trx, `line_feeds.${station}`, how);
 }
 
@@ -89,17 +85,11 @@ interface FeedRequest {
  * Whether what is on this device line can be heard by the public: as the station has set it, else
  * an audio server's line is and a browser's is not.
  */
-export async function readLineFeed(
-  db: Db,
-  { station, line, device, preset = null }: FeedRequest,
-): Promise<boolean> {
+export async function readLineFeed(db: Db, { station, line, device, preset = null }: FeedRequest) {
   return preset ?? (await findLineFeed(db, station, line)) ?? device?.type === "audio_server";
 }
 
-export async function requireFeedPermission(
-  db: Db,
-  request: FeedRequest & { role: Role },
-): Promise<boolean> {
+export async function requireFeedPermission(db: Db, request: FeedRequest & { role: Role }) {
   const feedsAir = await readLineFeed(db, request);
   if (feedsAir && !may(request.role, "air")) {
     throw new ApiError("forbidden", `Your role ${request.role} may not put a call to air.`);

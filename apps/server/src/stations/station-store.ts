@@ -93,10 +93,7 @@ export async function findRecordingMode(db: Db, station: string): Promise<Record
   return row?.recording_mode ?? "off";
 }
 
-export async function findShownNumber(
-  db: Db,
-  station: string,
-): Promise<{ number: string; name: string } | null> {
+export async function findShownNumber(db: Db, station: string) {
   const row = await db
     .selectFrom("caller_id")
     .select(["number", "name"])

@@ -12,17 +12,12 @@ export const NO_WAY = "no_trunk";
 export const NOT_OWN = "not_own";
 
 /** Where the line's calls go instead of to the desk: the line's own number, else the station's. */
-export function findForwardTo(
-  line: Pick<PhoneLineRecord, "forwardTo" | "stationForwardTo">,
-): string | null {
+export function findForwardTo(line: Pick<PhoneLineRecord, "forwardTo" | "stationForwardTo">) {
   return line.forwardTo ?? line.stationForwardTo;
 }
 
 /** Whether the line takes calls then: it is open, and the station has hours. */
-export function takesCalls(
-  line: Pick<PhoneLineRecord, "open" | "openingHours">,
-  at: Date,
-): boolean {
+export function takesCalls(line: Pick<PhoneLineRecord, "open" | "openingHours">, at: Date) {
   return line.open && isWithinHours(line.openingHours, at);
 }
 

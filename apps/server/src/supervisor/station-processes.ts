@@ -126,11 +126,7 @@ export class StationProcesses {
     return new LogFile(join(this.#parts.logDir, `${name}.log`));
   }
 
-  async #supervise(
-    name: string,
-    log: LogFile,
-    launch: () => Promise<RunningProcess>,
-  ): Promise<void> {
+  async #supervise(name: string, log: LogFile, launch: () => Promise<RunningProcess>) {
     if (this.#ending.signal.aborted) {
       throw new StartError("The start was broken off.");
     }

@@ -17,10 +17,7 @@ export interface Supervisor {
  * taken. Throws an error with one sentence for the person who starts it, after everything
  * that had started was ended. `signal` ends a start that is under way.
  */
-export async function startSupervisor(
-  options: SupervisorOptions,
-  signal: AbortSignal,
-): Promise<Supervisor> {
+export async function startSupervisor(options: SupervisorOptions, signal: AbortSignal) {
   const station = await prepare(options);
   function onAbort(): void {
     void station.close();

@@ -38,10 +38,7 @@ export class TurnedAwayWatch {
   }
 }
 
-export async function publishTurnedAway(
-  db: Db,
-  { count, at }: { count: number; at: string },
-): Promise<void> {
+export async function publishTurnedAway(db: Db, { count, at }: { count: number; at: string }) {
   await db.transaction().execute(async (trx) => {
     for (const { station } of await listQueues(trx)) {
       await publish(trx, station, { type: "station.turned_away", count, at });

@@ -54,10 +54,7 @@ export interface SignedRequest {
 }
 
 /** Whether the telephony service signed the request. */
-export async function isSignatureValid(
-  authToken: string,
-  request: SignedRequest,
-): Promise<boolean> {
+export async function isSignatureValid(authToken: string, request: SignedRequest) {
   const twilio = await loadTwilio();
   return twilio.validateRequest(authToken, request.signature, request.url, request.params);
 }

@@ -120,10 +120,7 @@ function playAndAskAgain(sounds: readonly string[], url: string): string {
 }
 
 /** Into the queue; `words` are said once before. */
-function enqueue(
-  queue: string,
-  urls: { wait: string; action: string; words?: string | null },
-): string {
+function enqueue(queue: string, urls: { wait: string; action: string; words?: string | null }) {
   const { words = null } = urls;
   return document(
     ...(words === null ? [] : [verb("Say", { language: "en-AU" }, words)]),

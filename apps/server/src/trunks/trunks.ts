@@ -93,11 +93,7 @@ async function requireTrunk(db: Db, id: string): Promise<TrunkRow> {
 }
 
 /** The configuration's trunks win, so no other may have the name of one. */
-async function requireFreeName(
-  { readSip }: TrunkDeps,
-  name: string,
-  before: TrunkRow | null,
-): Promise<void> {
+async function requireFreeName({ readSip }: TrunkDeps, name: string, before: TrunkRow | null) {
   const trunks = (await readSip())?.trunks ?? [];
   if (name !== before?.name && trunks.some((one) => one.configured && one.name === name)) {
     throw nameTaken();

@@ -16,10 +16,7 @@ async function aDataFolder(): Promise<string> {
   return folder;
 }
 
-async function startDatabase(
-  dataDir: string,
-  { password = "first", resetPassword = false } = {},
-): Promise<{ url: string; stop: () => Promise<void> }> {
+async function startDatabase(dataDir: string, { password = "first", resetPassword = false } = {}) {
   const server = await startEmbeddedPostgres({
     dir: join(dataDir, "postgres"),
     port: await findFreePort(),

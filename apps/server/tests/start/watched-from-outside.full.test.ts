@@ -8,11 +8,7 @@ import { startTestServer } from "../support/station-server.ts";
 describe("who watches from outside", () => {
   const events = '{"event":"$pageview"}';
 
-  function sendViews(
-    url: string,
-    path = "/ingest/e/?ver=1",
-    body: string = events,
-  ): Promise<Response> {
+  function sendViews(url: string, path = "/ingest/e/?ver=1", body: string = events) {
     const headers = { "content-type": "text/plain", cookie: "linedesk-session=secret" };
     return fetch(`${url}${path}`, { method: "POST", headers, body });
   }

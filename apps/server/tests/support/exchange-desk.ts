@@ -190,11 +190,7 @@ export class ExchangeDesk implements AsyncDisposable {
   }
 
   /** Accepts, takes over or resumes; the claim is for the softphone. */
-  async handle(
-    person: Person,
-    call: string,
-    action: string,
-  ): Promise<{ claim: Claim; call: Call }> {
+  async handle(person: Person, call: string, action: string) {
     const body = { call, action, line: "line1" };
     const answer = await this.post("/twilio/calls/handle_call", body, person);
     return answer as unknown as { claim: Claim; call: Call };

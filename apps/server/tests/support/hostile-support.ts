@@ -219,11 +219,7 @@ function toAddress({ host, port }: { host: string; port: number }) {
   return { address: host, port };
 }
 
-export async function until(
-  what: string,
-  is: () => Promise<boolean>,
-  timeoutMs = 60_000,
-): Promise<void> {
+export async function until(what: string, is: () => Promise<boolean>, timeoutMs = 60_000) {
   const endMs = performance.now() + timeoutMs;
   while (!(await is())) {
     if (performance.now() > endMs) {

@@ -39,10 +39,7 @@ afterAll(async () => {
   await sounds?.close();
 });
 
-async function setUp(
-  mode: RecordingSettings["mode"],
-  noticeUrl = sounds.url("/notice.wav"),
-): Promise<void> {
+async function setUp(mode: RecordingSettings["mode"], noticeUrl = sounds.url("/notice.wav")) {
   const settings = { mode, noticeWords: null, noticeUrl };
   const { status, body } = await desk.send(
     "PUT",

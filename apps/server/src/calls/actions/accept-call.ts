@@ -1,11 +1,4 @@
-import {
-  type Claim,
-  type DeviceLine,
-  type LineDevice,
-  may,
-  readSwitchBehaviour,
-  type Role,
-} from "@linedesk/contract";
+import { type DeviceLine, type LineDevice, may, readSwitchBehaviour } from "@linedesk/contract";
 import { carryLine } from "../../audio-servers/carry-line.ts";
 import { readRole } from "../../people/members.ts";
 import { readUserSettings } from "../../settings/user-settings.ts";
@@ -50,10 +43,7 @@ export interface AcceptRequest {
  * Claims the call for the line of the seat; then what the line carried before is held or hung up,
  * as the person has set it.
  */
-export async function acceptCall(
-  deps: DeskDeps,
-  request: AcceptRequest,
-): Promise<{ call: CallRecord; claim: Claim }> {
+export async function acceptCall(deps: DeskDeps, request: AcceptRequest) {
   const { call, kind, line, device, seat, claim, unclaimedOnly, freeLineOnly = false } = request;
   const { role } = seat;
   const holder = { user: seat.user.id, name: seat.user.name, line };
@@ -160,11 +150,7 @@ export async function freeLine(
  * The line may carry a call of another station, where the person has another role; null
  * where that may not end it.
  */
-async function findRoleToEnd(
-  deps: DeskDeps,
-  { station, desk }: CallRecord,
-  { user }: Seat,
-): Promise<Role | null> {
+async function findRoleToEnd(deps: DeskDeps, { station, desk }: CallRecord, { user }: Seat) {
   const held = await readRole(deps.db, user.id, station);
   return held === null || (desk.status === "on_air" && !may(held.role, "air")) ? null : held.role;
 }

@@ -83,11 +83,7 @@ function assertDone(result: "done" | "gone"): void {
 }
 
 /** A colleague may take the member out meanwhile, or do the opposite to it. */
-async function waitFor(
-  deps: DeskDeps,
-  before: CallRecord,
-  isDone: (call: CallRecord) => boolean,
-): Promise<void> {
+async function waitFor(deps: DeskDeps, before: CallRecord, isDone: (call: CallRecord) => boolean) {
   async function read(): Promise<CallRecord> {
     const call = await findCall(deps.db, before.id);
     if (call === null) {
@@ -164,10 +160,7 @@ async function takeOut(
   }
 }
 
-export async function leaveConference(
-  deps: DeskDeps,
-  { conference, seat }: ConferenceCommand,
-): Promise<void> {
+export async function leaveConference(deps: DeskDeps, { conference, seat }: ConferenceCommand) {
   const leg = await requireInConference(deps, conference, seat);
   await releaseLegs(deps, leg.call, [leg]);
 }

@@ -145,11 +145,7 @@ async function assertMayBeAudible(
   await recordAirOverrides(deps.db, overrides, seat.actor);
 }
 
-async function isLegInConference(
-  deps: DeskDeps,
-  request: HoldRequest,
-  desk: HeldState,
-): Promise<boolean> {
+async function isLegInConference(deps: DeskDeps, request: HoldRequest, desk: HeldState) {
   const { leg } = desk;
   if (leg === null || leg.holder.user !== request.seat.user.id || desk.silentLeg !== null) {
     return false;
@@ -169,11 +165,7 @@ function callGoneError(): ApiError {
   return new ApiError("call_gone", "The caller has hung up.");
 }
 
-async function waitForConfirmation(
-  deps: DeskDeps,
-  id: string,
-  is: (call: CallRecord) => boolean,
-): Promise<CallRecord> {
+async function waitForConfirmation(deps: DeskDeps, id: string, is: (call: CallRecord) => boolean) {
   async function read(): Promise<CallRecord> {
     const call = await findCall(deps.db, id);
     if (call === null) {

@@ -39,10 +39,7 @@ interface NewOutboundCall extends OutboundRequest {
  * An outbound call on the person's line, with the claim for its softphone: the number rings
  * when that is in the room. What the browser says of the caller id is not asked for.
  */
-export async function placeOutboundCall(
-  deps: DeskDeps,
-  request: OutboundRequest,
-): Promise<{ call: CallRecord; claim: Claim }> {
+export async function placeOutboundCall(deps: DeskDeps, request: OutboundRequest) {
   const { station, line, seat } = request;
   const { number } = requireAllowed(deps, request.to);
   const from = await findCallerId(deps.db, station);

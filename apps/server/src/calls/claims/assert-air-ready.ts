@@ -41,11 +41,7 @@ export async function assertAirReady(
   throw new ApiError("not_air_ready", `${name} is not ready for air: ${missing}.`);
 }
 
-export async function recordAirOverrides(
-  db: Db,
-  overrides: readonly AirOverride[],
-  actor: Actor,
-): Promise<void> {
+export async function recordAirOverrides(db: Db, overrides: readonly AirOverride[], actor: Actor) {
   for (const { call, lacks } of overrides) {
     await recordAudit(db, {
       actor,

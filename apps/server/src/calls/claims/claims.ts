@@ -198,10 +198,7 @@ export async function lapseExpiredClaims(deps: CallDeps): Promise<number> {
   return expired.length;
 }
 
-function isAsRequested(
-  open: StoredClaim,
-  { holder, feedsAir, audioServer }: ClaimRequest,
-): boolean {
+function isAsRequested(open: StoredClaim, { holder, feedsAir, audioServer }: ClaimRequest) {
   return (
     open.line === holder.line && open.feedsAir === feedsAir && open.audioServer === audioServer
   );

@@ -164,11 +164,7 @@ function findRefusalReason(
   return call.desk.status === "ended" ? "call over" : null;
 }
 
-async function markUsed(
-  trx: Trx,
-  claim: StoredClaim,
-  { leg, at }: { leg: string; at: Date },
-): Promise<void> {
+async function markUsed(trx: Trx, claim: StoredClaim, { leg, at }: { leg: string; at: Date }) {
   const operator = claimedLeg(claim, leg);
   const { call, audioServer } = claim;
   const isNew = await registerLeg(trx, { sid: leg, call, at, operator, audioServer });

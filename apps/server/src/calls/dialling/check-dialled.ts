@@ -26,10 +26,7 @@ export function checkDialled(written: string, prefixes: Prefixes): DialVerdict {
     : { status: "refused", number, plan, reason };
 }
 
-function findRefusal(
-  number: string,
-  { plan, prefixes }: { plan: NumberPlan; prefixes: Prefixes },
-): string | null {
+function findRefusal(number: string, { plan, prefixes }: { plan: NumberPlan; prefixes: Prefixes }) {
   const allowed = findLongestPrefix(number, prefixes.allowed);
   if (allowed === null) {
     return "Numbers of this country are not dialled from this station.";

@@ -28,11 +28,7 @@ import { joinSharedRoom } from "./join-room.ts";
  * The caller is in the room with an operator. A leg that was given up while it rang, and answers
  * all the same, is not the call's any more and ends.
  */
-export async function callerJoined(
-  deps: DeskDeps,
-  leg: RegisteredLeg,
-  seen: ConferencePosition,
-): Promise<void> {
+export async function callerJoined(deps: DeskDeps, leg: RegisteredLeg, seen: ConferencePosition) {
   await markJoined(deps.db, leg.sid, new Date(deps.clock.now()));
   let isAlone = false;
   let isGivenUp = false;
@@ -148,11 +144,7 @@ export interface HoldChange {
 }
 
 /** The caller was put on hold, by us or, for a silent peer, by the exchange. */
-export async function callerHeld(
-  deps: DeskDeps,
-  call: string,
-  { seen, silentPeer }: HoldChange,
-): Promise<void> {
+export async function callerHeld(deps: DeskDeps, call: string, { seen, silentPeer }: HoldChange) {
   return applyHoldChange(deps, { call, seen }, async ({ at }) =>
     silentPeer === null
       ? [{ type: "caller.held", at }]
@@ -163,11 +155,7 @@ export async function callerHeld(
 /**
  * The caller was let back from hold, by us or, as a silent peer is heard again, by the exchange.
  */
-export async function callerUnheld(
-  deps: DeskDeps,
-  call: string,
-  { seen, silentPeer }: HoldChange,
-): Promise<void> {
+export async function callerUnheld(deps: DeskDeps, call: string, { seen, silentPeer }: HoldChange) {
   return applyHoldChange(deps, { call, seen }, async ({ trx, locked, at }) => {
     if (silentPeer !== null) {
       return [{ type: "operator.returned", leg: silentPeer, at }];

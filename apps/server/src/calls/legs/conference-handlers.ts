@@ -20,11 +20,7 @@ import { releaseLegs, tryTelephonyCommand, unholdCaller } from "./connect-caller
 import { finishCanceled } from "./dial-party.ts";
 import { exchangeLeg } from "./join-room.ts";
 
-export async function moveIntoConference(
-  deps: DeskDeps,
-  leg: RegisteredLeg,
-  conference: string,
-): Promise<void> {
+export async function moveIntoConference(deps: DeskDeps, leg: RegisteredLeg, conference: string) {
   await sendLegTo(deps.db, leg.sid, conference);
   await tryTelephonyCommand(deps, leg.call, () =>
     deps.telephony.redirect(leg.sid, deps.urls.joinConference(conference)),

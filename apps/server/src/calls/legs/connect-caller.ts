@@ -61,11 +61,7 @@ async function endIfGone(deps: DeskDeps, call: CallRecord): Promise<void> {
 }
 
 /** A service that broke calls its calls completed or failed: that is its own doing. */
-export async function endOrLoss(
-  deps: DeskDeps,
-  callSid: string,
-  end: NetworkEnd,
-): Promise<NetworkEnd> {
+export async function endOrLoss(deps: DeskDeps, callSid: string, end: NetworkEnd) {
   const mayBeLost = end === "completed" || end === "failed";
   return mayBeLost && (await deps.telephony.isCallLost(callSid)) ? "lost" : end;
 }
@@ -183,11 +179,7 @@ export async function hangUpCaller(deps: DeskDeps, call: CallRecord): Promise<vo
 }
 
 /** Takes these operators' legs out of the room, as was asked: nobody counts as vanished. */
-export async function releaseLegs(
-  deps: DeskDeps,
-  call: string,
-  legs: readonly { sid: string }[],
-): Promise<void> {
+export async function releaseLegs(deps: DeskDeps, call: string, legs: readonly { sid: string }[]) {
   await Promise.all(
     legs.map(async ({ sid }) => {
       await releaseLeg(deps.db, sid);

@@ -53,11 +53,7 @@ export async function dialParty(deps: DeskDeps, call: CallRecord): Promise<void>
 }
 
 /** A caller who is rung back sees the line on which they rang; null: no number is ours. */
-async function findShown(
-  { db }: DeskDeps,
-  { direction, station }: CallRecord,
-  line: string,
-): Promise<string | null> {
+async function findShown({ db }: DeskDeps, { direction, station }: CallRecord, line: string) {
   const chosen = direction === "outbound" ? await findShownNumber(db, station) : null;
   return chosen?.number ?? findLineNumber(db, { station, line });
 }

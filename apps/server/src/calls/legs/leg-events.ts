@@ -55,11 +55,7 @@ function isOfRoom(leg: RegisteredLeg, { call, conference }: EventRoom): boolean 
   return call === undefined || (leg.call === call && leg.conference === null);
 }
 
-async function handleOperatorEvent(
-  deps: DeskDeps,
-  leg: RegisteredLeg,
-  event: LegEvent,
-): Promise<void> {
+async function handleOperatorEvent(deps: DeskDeps, leg: RegisteredLeg, event: LegEvent) {
   if (event.type === "joined") {
     await (leg.conference === null
       ? operatorJoined(deps, leg, event.seen.room)
@@ -72,11 +68,7 @@ async function handleOperatorEvent(
   }
 }
 
-async function handleCallerEvent(
-  deps: DeskDeps,
-  leg: RegisteredLeg,
-  event: LegEvent,
-): Promise<void> {
+async function handleCallerEvent(deps: DeskDeps, leg: RegisteredLeg, event: LegEvent) {
   switch (event.type) {
     case "joined":
       return callerJoined(deps, leg, event.seen);

@@ -34,11 +34,7 @@ import { dialParty, finishCanceled } from "./dial-party.ts";
 /** A leg is in the room before its sound is, longest one of a browser that just set out. */
 const OVERLAP_MS = 500;
 
-export async function operatorJoined(
-  deps: DeskDeps,
-  leg: RegisteredLeg,
-  conferenceSid: string,
-): Promise<void> {
+export async function operatorJoined(deps: DeskDeps, leg: RegisteredLeg, conferenceSid: string) {
   const deskLeg = toDeskLeg(leg);
   if (deskLeg === null) {
     return;

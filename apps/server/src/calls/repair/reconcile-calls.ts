@@ -149,11 +149,7 @@ async function repairDiscrepancy(deps: DeskDeps, finding: Discrepancy): Promise<
   }
 }
 
-async function dispatch(
-  deps: DeskDeps,
-  call: string,
-  event: (at: string) => DeskEvent,
-): Promise<void> {
+async function dispatch(deps: DeskDeps, call: string, event: (at: string) => DeskEvent) {
   await changeCall(deps, { call, actor: systemActor }, () => ({
     desk: [event(new Date(deps.clock.now()).toISOString())],
     details: { by: "reconciliation" },
@@ -227,10 +223,7 @@ async function endLeaving(deps: DeskDeps, id: string): Promise<void> {
   }
 }
 
-async function ringUnrung(
-  deps: DeskDeps,
-  { call: id, leg }: { call: string; leg: string | null },
-): Promise<void> {
+async function ringUnrung(deps: DeskDeps, { call: id, leg }: { call: string; leg: string | null }) {
   if (leg !== null) {
     await adoptDialledLeg(deps, id, leg);
     return;

@@ -1,5 +1,3 @@
-import type { FastifyReply } from "fastify";
-
 import {
   deleteRecording,
   type EndpointAnswer,
@@ -51,10 +49,7 @@ async function record(
   return { call: presentCall(after) };
 }
 
-async function play(
-  deps: DeskDeps,
-  request: ApiCall<typeof recordingSound>,
-): Promise<FastifyReply> {
+async function play(deps: DeskDeps, request: ApiCall<typeof recordingSound>) {
   const recording = await requireRecording(deps, request, "recordings");
   const { user, actor, query } = request;
   const range = request.request.headers.range ?? null;

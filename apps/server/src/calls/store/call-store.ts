@@ -10,11 +10,7 @@ import { toCallRecord, recordQuery } from "./call-record-store.ts";
 import { decodeArrivalTime, type CallRecord } from "./call-record.ts";
 
 /** The call, or null; with `lock` nobody else changes it before this transaction ends. */
-export async function findCall(
-  db: Db,
-  id: string,
-  { lock = false } = {},
-): Promise<CallRecord | null> {
+export async function findCall(db: Db, id: string, { lock = false } = {}) {
   const arrivedAt = decodeArrivalTime(id);
   if (lock) {
     await lockRow(db, id, arrivedAt);
@@ -237,10 +233,7 @@ export async function lockOrder(trx: Trx, station: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
 }
 
-export async function updatePositions(
-  trx: Trx,
-  positions: ReadonlyMap<string, number>,
-): Promise<void> {
+export async function updatePositions(trx: Trx, positions: ReadonlyMap<string, number>) {
   if (positions.size === 0) {
     return;
   }
@@ -263,10 +256,7 @@ interface HistoryEntry {
  * Appends what happened to the call's own history, which is never changed again, and who did
  * it: one statement, for the call's row is locked meanwhile.
  */
-export async function appendHistory(
-  trx: Trx,
-  { call, events, audit }: HistoryEntry,
-): Promise<void> {
+export async function appendHistory(trx: Trx, { call, events, audit }: HistoryEntry) {
   const audited = auditInsert(trx, audit);
   if (events.length === 0) {
     await audited.execute();

@@ -74,11 +74,7 @@ export async function insertClaim(trx: Trx, claim: NewClaim): Promise<boolean> {
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-export async function findClaim(
-  db: Db,
-  id: string,
-  { lock = false } = {},
-): Promise<StoredClaim | null> {
+export async function findClaim(db: Db, id: string, { lock = false } = {}) {
   const query = db.selectFrom("claim").selectAll().where("id", "=", id);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
   return row === undefined ? null : toStoredClaim(row);
@@ -131,11 +127,7 @@ function openClaims(db: Db) {
     .where("lapsed_at", "is", null);
 }
 
-export async function openClaimsOfLine(
-  db: Db,
-  user: string,
-  line: DeviceLine,
-): Promise<StoredClaim[]> {
+export async function openClaimsOfLine(db: Db, user: string, line: DeviceLine) {
   const rows = await openClaims(db)
     .where("user_id", "=", user)
     .where("line", "=", line)
@@ -169,11 +161,7 @@ export function isClaimOpen(claim: StoredClaim, now: Date): boolean {
   return claim.expiresAt > now && claim.madeAt <= inAMoment(now);
 }
 
-export async function markClaimUsed(
-  trx: Trx,
-  id: string,
-  used: { leg: string; at: Date },
-): Promise<void> {
+export async function markClaimUsed(trx: Trx, id: string, used: { leg: string; at: Date }) {
   await trx
     .updateTable("claim")
     .set({ used_at: used.at, leg_sid: used.leg })

@@ -22,11 +22,7 @@ export async function insertConference(
 }
 
 /** The live conference; with `lock` nobody joins or leaves it before the transaction ends. */
-export async function findConference(
-  db: Db,
-  id: string,
-  { lock = false } = {},
-): Promise<StoredConference | null> {
+export async function findConference(db: Db, id: string, { lock = false } = {}) {
   const query = db
     .selectFrom("conference")
     .selectAll()
@@ -61,11 +57,7 @@ export function talkbackIds(db: Db, conference: string): Promise<string[]> {
   return idsOfMembers(db, conference, { talkback: true });
 }
 
-async function idsOfMembers(
-  db: Db,
-  conference: string,
-  { talkback }: { talkback: boolean },
-): Promise<string[]> {
+async function idsOfMembers(db: Db, conference: string, { talkback }: { talkback: boolean }) {
   const rows = await db
     .selectFrom("conference_member")
     .select("call_id")

@@ -84,10 +84,7 @@ export function listFlagsOf(db: Db, caller: string, now: Date): Promise<ProfileF
 
 const LATEST_WINS = 10;
 
-export async function listWinsOf(
-  db: Db,
-  callers: readonly string[],
-): Promise<CallerProfile["wins"]> {
+export async function listWinsOf(db: Db, callers: readonly string[]) {
   const { rows } = await sql<CallerProfile["wins"][number]>`
     select id, prize_name as prize, won_on::text as "wonOn", status from prize_win
     where caller_id = any (${callers}::uuid[])

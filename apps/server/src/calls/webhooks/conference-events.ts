@@ -94,11 +94,7 @@ const MEDIA_LOST = "participant-media-lost";
  * An operator of a conference who is silent and has no console open any more, as after a crash of
  * the browser, does not come back to this leg: it ends, and the callers are handed over.
  */
-async function endIfLost(
-  deps: DeskDeps,
-  event: ConferenceEvent,
-  conference: string | undefined,
-): Promise<void> {
+async function endIfLost(deps: DeskDeps, event: ConferenceEvent, conference: string | undefined) {
   const leg = event.CallSid === undefined ? null : await findLeg(deps.db, event.CallSid);
   const user = leg?.kind === "operator" ? leg.user : null;
   if (leg === null || user === null || conference === undefined || leg.conference !== conference) {

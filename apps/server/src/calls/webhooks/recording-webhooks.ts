@@ -16,10 +16,7 @@ const status = z.object({
   RecordingDuration: z.coerce.number().int().optional().catch(undefined),
 });
 
-export function registerRecordingWebhooks(
-  app: FastifyInstance,
-  deps: WebhookDeps & DeskDeps,
-): void {
+export function registerRecordingWebhooks(app: FastifyInstance, deps: WebhookDeps & DeskDeps) {
   const anything = z.object({});
   onCallTwimlRequest(
     app,

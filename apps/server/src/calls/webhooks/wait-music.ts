@@ -38,11 +38,7 @@ function findMusic(deps: DeskDeps, origin: CallOrigin | null): Promise<HoldMusic
 }
 
 /** The words that name the digit are said once, when the wait begins. */
-async function waitTwiml(
-  deps: DeskDeps,
-  id: string,
-  { isFirst }: { isFirst: boolean },
-): Promise<string> {
+async function waitTwiml(deps: DeskDeps, id: string, { isFirst }: { isFirst: boolean }) {
   const origin = await findCallOrigin(deps.db, id);
   const music = await findMusic(deps, origin);
   const digit = origin === null ? null : await findOfferedDigit(deps, origin);

@@ -30,11 +30,7 @@ export async function ensurePartitions(
   }
 }
 
-async function ensurePartition(
-  db: Db,
-  table: string,
-  { start, end }: { start: Date; end: Date },
-): Promise<void> {
+async function ensurePartition(db: Db, table: string, { start, end }: { start: Date; end: Date }) {
   const name = sql.table(`${table}_${suffix(start)}`);
   const from = sql.lit(start.toISOString());
   const to = sql.lit(end.toISOString());

@@ -54,10 +54,7 @@ export async function describeSchema(trx: Trx): Promise<SchemaDescription> {
 }
 
 /** Runs `create` in a schema of its own, describes it, and rolls it back. */
-export async function describeCreated(
-  trx: Trx,
-  create: (trx: Trx) => Promise<void>,
-): Promise<SchemaDescription> {
+export async function describeCreated(trx: Trx, create: (trx: Trx) => Promise<void>) {
   await sql`savepoint before_description`.execute(trx);
   await sql`create schema linedesk_description`.execute(trx);
   await sql`set local search_path to linedesk_description`.execute(trx);
@@ -70,10 +67,7 @@ export async function describeCreated(
 const LISTED_DIFFERENCES = 10;
 
 /** Names at most ten differences between two schemas in words; null when there are none. */
-export function listDifferences(
-  expected: SchemaDescription,
-  actual: SchemaDescription,
-): string | null {
+export function listDifferences(expected: SchemaDescription, actual: SchemaDescription) {
   const all = [
     ...listAbsent(expected, actual).map((object) => `${object} is missing`),
     ...listAbsent(actual, expected).map((object) => `${object} is unknown`),

@@ -173,10 +173,7 @@ export class ApiCall<E extends Endpoint> {
    * The same for a thing found by its own id: who is no member of its station must not learn that
    * it exists, so the answer is `not_found` with the same words as for a thing that is not there.
    */
-  async requirePermissionOn(
-    thing: { station: string; noun: string },
-    permission: Permission,
-  ): Promise<Role> {
+  async requirePermissionOn(thing: { station: string; noun: string }, permission: Permission) {
     if ((await this.roleAt(thing.station)) === null) {
       throw new ApiError("not_found", `There is no such ${thing.noun}.`);
     }

@@ -61,10 +61,7 @@ export class Api {
   }
 
   /** Lets the handler send a file by itself, which holds no caller's number. */
-  serveFile<E extends Endpoint>(
-    endpoint: E,
-    send: (call: ApiCall<E>) => Promise<FastifyReply>,
-  ): void {
+  serveFile<E extends Endpoint>(endpoint: E, send: (call: ApiCall<E>) => Promise<FastifyReply>) {
     this.#route(endpoint, undefined, send);
   }
 
@@ -171,11 +168,7 @@ function parseInput<E extends Endpoint>(
 }
 
 /** Numbers that were hidden are opened where a number is asked for, and nowhere else. */
-function parsePart(
-  schema: Endpoint["body"],
-  value: unknown,
-  number: (text: string) => string,
-): unknown {
+function parsePart(schema: Endpoint["body"], value: unknown, number: (text: string) => string) {
   if (schema === undefined) {
     return undefined;
   }

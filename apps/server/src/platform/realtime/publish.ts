@@ -20,11 +20,7 @@ export type NewStationEvent = WithoutSeq<StationEvent>;
  * transaction has committed, and never if it is rolled back. A transaction that
  * publishes for several stations does so in the order of their ids, lest two block each other.
  */
-export async function publish(
-  trx: Trx,
-  stationId: string,
-  event: NewStationEvent,
-): Promise<number> {
+export async function publish(trx: Trx, stationId: string, event: NewStationEvent) {
   return appendNumbered(trx, {
     channel: stationChannel(stationId),
     event: event.type,

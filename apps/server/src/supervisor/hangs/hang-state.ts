@@ -80,11 +80,7 @@ function waitShare(last: ThreadReading, thread: ThreadReading, passedMs: number)
   return grownMs / Math.max(1, passedMs);
 }
 
-function explain(
-  silence: Silence,
-  { thread }: Reading,
-  allowances: Allowances,
-): Exclude<HangState["status"], "working"> {
+function explain(silence: Silence, { thread }: Reading, allowances: Allowances) {
   if (thread?.state === "disk" && silence.diskMs >= allowances.diskMs) {
     return "disk";
   }

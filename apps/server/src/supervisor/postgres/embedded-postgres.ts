@@ -14,7 +14,6 @@ import {
 import {
   buildDatabaseUrl,
   DATABASE_NAME,
-  type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
   environment,
   PostgresStartError,
@@ -31,9 +30,7 @@ import { stopOrphanedPostgres } from "./postmaster.ts";
  * however that ends. A PostgreSQL left over on the same folder is ended first. Throws
  * `PostgresStartError` or `PostgresUserError`.
  */
-export async function startEmbeddedPostgres(
-  options: EmbeddedPostgresOptions,
-): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
   const binaries = await findBinaries();
   await mkdir(dirname(options.dir), { recursive: true });
   const user = await choosePostgresUser([binaries.postgres, dirname(options.dir)]);

@@ -139,11 +139,7 @@ function deliveryKeys({ token, params }: WebhookDelivery): string[] {
  * Runs the work of a delivery once. It is noted as done only afterwards, so that one whose
  * work failed is done when it comes again; the work itself may run twice without harm.
  */
-async function processOnce(
-  db: Db,
-  delivery: WebhookDelivery,
-  work: () => Promise<void>,
-): Promise<void> {
+async function processOnce(db: Db, delivery: WebhookDelivery, work: () => Promise<void>) {
   const keys = deliveryKeys(delivery);
   if (keys.length > 0 && (await hasReceipt(db, keys))) {
     return;
