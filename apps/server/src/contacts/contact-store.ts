@@ -186,7 +186,6 @@ export async function findKnownNames(
   return new Map(rows.map(({ number, name }) => [number, name]));
 }
 
-export type KnownContactRow = Pick<ContactRow, "number" | "name" | "tags" | "note">;
 
 export async function findKnownContacts(db: Db, scope: ContactScope, numbers: readonly string[]) {
   return numbers.length === 0

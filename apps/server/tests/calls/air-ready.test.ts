@@ -34,11 +34,7 @@ test("[LN45] radio off and agreed are written by who screens, each by itself, au
     type: "call.changed",
     call: { id, air: { radioOff: true, agreed: true } },
   });
-  const audited = await desk.db
-    .selectFrom("audit_entry")
-    .select("user_id")
-    .where("action", "=", "call.air_checked")
-    .execute();
+  const audited = await desk.audited("call.air_checked", "user_id");
   expect(audited).toEqual(Array(2).fill({ user_id: desk.people.screener.id }));
   const refused = await desk.post(
     "/twilio/calls/air_checks",

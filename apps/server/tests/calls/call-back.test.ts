@@ -283,11 +283,7 @@ test("[OB40] an admin sets the digit with which callers ask to be rung back, non
   expect((await setDigit("#")).body).toEqual({ callBackDigit: "#" });
   expect(await read()).toBe("#");
   expect((await setDigit(null)).body).toEqual({ callBackDigit: null });
-  const audited = await desk.db
-    .selectFrom("audit_entry")
-    .select("user_id")
-    .where("action", "=", "station.call_back_digit_set")
-    .execute();
+  const audited = await desk.audited("station.call_back_digit_set", "user_id");
   expect(audited).toEqual(Array(2).fill({ user_id: desk.people.admin.id }));
 });
 

@@ -234,11 +234,7 @@ test("[AD190] an owner answers for the number that they were shown; who may not,
     body: { line: { id: line.id, number: spoofed, isOwn: true } },
   });
   expect(await isOwn()).toBe(true);
-  const entry = await desk.db
-    .selectFrom("audit_entry")
-    .select(["user_id", "details"])
-    .where("action", "=", "line.vouched")
-    .execute();
+  const entry = await desk.audited("line.vouched", "user_id", "details");
   expect(entry).toEqual([{ user_id: owner.id, details: { number: spoofed } }]);
   expect((await change(admin, line.id, "+61299990004")).isOwn).toBe(false);
   await remove(line.id);

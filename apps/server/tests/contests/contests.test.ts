@@ -179,11 +179,7 @@ test("[CW6] the log is exported as CSV by an admin, in the order of counting, sa
   );
   expect(lines[0]).toContain(`"1","early","'+61491570021","","${id}"`);
   expect(lines[1]).toContain(`"","repeated","'+61491570021","'=1+""2""","${second.id}"`);
-  const audited = await desk.db
-    .selectFrom("audit_entry")
-    .select("user_id")
-    .where("action", "=", "contest.exported")
-    .execute();
+  const audited = await desk.audited("contest.exported", "user_id");
   expect(audited).toEqual([{ user_id: desk.people.admin.id }]);
   await endAny();
 });

@@ -12,15 +12,6 @@ function path(rest = ""): string {
 function carrying(id: string, line: "line1" | "line2" = "line1") {
   return { id: `as-${id}-${line}`, name: "" };
 }
-async function auditOf(id: string): Promise<string[]> {
-  const rows = await desk.db
-    .selectFrom("audit_entry")
-    .select("action")
-    .where("subject_id", "=", id)
-    .orderBy("id")
-    .execute();
-  return rows.map(({ action }) => action);
-}
 
 test("[AS1] [AS34] an admin names audio servers, members read id and name, nobody else does", async () => {
   const { admin, screener, producer, outsider } = desk.people;
@@ -51,7 +42,7 @@ test("[AS1] [AS34] an admin names audio servers, members read id and name, nobod
     expect((await desk.post(path(`/${server.id}/code`), {}, person)).status).toBe(403);
     expect((await desk.send("DELETE", path(`/${server.id}`), person)).status).toBe(403);
   }
-  expect(await auditOf(server.id)).toEqual(["audio_server.added", "audio_server.renamed"]);
+  expect(await desk.actionsOn(server.id)).toEqual(["audio_server.added", "audio_server.renamed"]);
 });
 
 test("[AS27] [AS33] a code is exchanged for id and key once, within ten minutes, and only hashes are kept", async () => {
@@ -76,7 +67,7 @@ test("[AS27] [AS33] a code is exchanged for id and key once, within ten minutes,
   expect(row.code_hash).toBeNull();
   expect(row.key_hash).toHaveLength(32);
   expect(JSON.stringify(row)).not.toContain(String(paired.body["key"]));
-  expect(await auditOf(id)).toEqual([
+  expect(await desk.actionsOn(id)).toEqual([
     "audio_server.added",
     "audio_server.code_made",
     "audio_server.paired",
@@ -277,7 +268,7 @@ test("[AS1] [LN14] [AS39] an admin keeps device presets, and members read which 
   const gone = await desk.send("DELETE", `${presets}/${preset}`, admin);
   expect(gone.body).toEqual({ removed: preset });
   expect((await desk.get(`/devicePresets/${preset}`, screener)).status).toBe(404);
-  expect(await auditOf(preset)).toEqual([
+  expect(await desk.actionsOn(preset)).toEqual([
     "device_preset.added",
     "device_preset.changed",
     "device_preset.removed",
@@ -338,7 +329,7 @@ test("[AS85] [AS86] an admin asks an audio server for a restart and for its log,
   await desk.send("DELETE", path(`/${id}`), admin);
   expect((await desk.post(restart, {}, admin)).status).toBe(409);
   expect((await desk.post(path(`/${desk.station}/log`), {}, admin)).status).toBe(404);
-  expect((await auditOf(id)).slice(2)).toEqual([
+  expect((await desk.actionsOn(id)).slice(2)).toEqual([
     "audio_server.restart_requested",
     "audio_server.log_requested",
     "audio_server.log_requested",

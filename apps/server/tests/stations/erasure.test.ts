@@ -12,15 +12,6 @@ desk.present.delete(screener.id);
 function path(rest: string): string {
   return `/admin/${desk.station}${rest}`;
 }
-async function actionsOn(id: string): Promise<string[]> {
-  const rows = await desk.db
-    .selectFrom("audit_entry")
-    .select("action")
-    .where("subject_id", "=", id)
-    .orderBy("id")
-    .execute();
-  return rows.map(({ action }) => action);
-}
 async function endAll(): Promise<void> {
   await desk.endCalls();
 }
@@ -142,7 +133,7 @@ test("[AD42] [AD43] [AD44] a person is erased everywhere, others stay, and the p
   expect(proof.erased.find(({ kind }) => kind === "contacts")?.count).toBe(2);
   expect(proof.exports).toMatchObject([{ by: "Erin", what: "history.exported" }]);
   expect((await desk.get(path("/erasures"), admin)).body["items"]).toEqual([proof]);
-  expect(await actionsOn(caller)).toContain("caller.erased");
+  expect(await desk.actionsOn(caller)).toContain("caller.erased");
 
   const history = await desk.get(`/station/${desk.station}/caller/history`, screener);
   const items = history.body["items"] as { id: string; caller: { id: string | null } }[];
@@ -297,7 +288,7 @@ test("[AD9] [OB4] a number that is not verified is not shown, and a verified one
   await show(false);
   expect(await from()).toEqual(line);
   expect((await desk.send("DELETE", path(`/callerIds/${id}`), admin)).status).toBe(200);
-  expect(await actionsOn(id)).toEqual([
+  expect(await desk.actionsOn(id)).toEqual([
     "caller_id.shown",
     "caller_id.not_shown",
     "caller_id.removed",

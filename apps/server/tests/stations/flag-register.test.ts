@@ -28,15 +28,6 @@ async function offered(): Promise<string[]> {
   const { body } = await desk.get(`/station/${desk.station}/flags`, screener);
   return (body as unknown as { name: string }[]).map(({ name }) => name);
 }
-async function actionsOn(id: string): Promise<string[]> {
-  const rows = await desk.db
-    .selectFrom("audit_entry")
-    .select("action")
-    .where("subject_id", "=", id)
-    .orderBy("id")
-    .execute();
-  return rows.map(({ action }) => action);
-}
 async function queue(): Promise<string[]> {
   const { body } = await desk.get(`/twilio/calls/call_queue?station=${desk.station}`, screener);
   return (body["calls"] as Call[]).map(({ id }) => id);
@@ -86,7 +77,7 @@ test("[FL20] a flag is added, changed at every desk, and removed while nobody ca
   await carry(id, flag.id, false);
   expect((await desk.send("DELETE", path(`/flags/${flag.id}`), admin)).status).toBe(200);
   expect((await flagDetails()).some((one) => one.id === flag.id)).toBe(false);
-  expect(await actionsOn(flag.id)).toEqual(["flag.added", "flag.changed", "flag.removed"]);
+  expect(await desk.actionsOn(flag.id)).toEqual(["flag.added", "flag.changed", "flag.removed"]);
   expect((await changeFlag(flag, {})).status).toBe(404);
   await endAll();
 });
@@ -184,7 +175,7 @@ test("[AD48] somebody is added before the first call, found, and blocked by a fl
     items: [{ id }],
     nextCursor: null,
   });
-  expect(await actionsOn(id)).toEqual(["caller.added"]);
+  expect(await desk.actionsOn(id)).toEqual(["caller.added"]);
 
   const flag = { station: desk.station, caller: id, flag: block.id, carried: true };
   expect((await desk.post("/caller/flags", flag, producer)).status).toBe(200);

@@ -1,45 +1,12 @@
 import { expect, test } from "vitest";
 
 import { addDays, findStationDay, type Prize, type PrizeWin } from "@linedesk/contract";
-import type { Person } from "../support/people.ts";
 import { openDesk } from "../support/telephone-desk.ts";
+import { usePrizes } from "../support/use-prizes.ts";
 
 const desk = await openDesk();
 
-let lastNumber = 0;
-function aNumber(): string {
-  lastNumber += 1;
-  return `+6149157${String(lastNumber).padStart(4, "0")}`;
-}
-let lastPrize = 0;
-async function aPrize(stock: number, valueCents = 5_000): Promise<Prize> {
-  lastPrize += 1;
-  const body = { station: desk.station, name: `Prize ${lastPrize}`, valueCents, stock };
-  return (await desk.post("/promo/prizes", body, desk.people.producer)).body["prize"] as Prize;
-}
-async function stockOf({ id }: Prize): Promise<number | undefined> {
-  const { body } = await desk.get(`/promo/prizes?station=${desk.station}`, desk.people.screener);
-  return (body["items"] as Prize[]).find((one) => one.id === id)?.stock;
-}
-function record(call: string, prize: Prize, more: object = {}, person = desk.people.producer) {
-  return desk.post("/promo/prizeHistory", { call, prize: prize.id, ...more }, person);
-}
-async function history(of: object, person: Person = desk.people.screener) {
-  const query = new URLSearchParams({ station: desk.station, ...of });
-  return (await desk.get(`/promo/prizeHistory?${query.toString()}`, person)).body as unknown as {
-    listener: { mayWin: boolean; hold: { wonOn: string; mayWinOn: string } | null } | null;
-    items: PrizeWin[];
-    nextCursor: string | null;
-    promotion: object;
-  };
-}
-async function auditOf(action: string) {
-  return desk.db
-    .selectFrom("audit_entry")
-    .select(["user_id", "subject_id", "details"])
-    .where("action", "=", action)
-    .execute();
-}
+const { aNumber, aPrize, stockOf, record, history, auditOf } = usePrizes(desk);
 function today(): string {
   return findStationDay(new Date(desk.clock.now()));
 }

@@ -39,15 +39,6 @@ async function join({ id }: Person, role: Role): Promise<void> {
 function path(rest: string): string {
   return `/admin/${desk.station}${rest}`;
 }
-async function actionsOn(id: string): Promise<string[]> {
-  const rows = await desk.db
-    .selectFrom("audit_entry")
-    .select("action")
-    .where("subject_id", "=", id)
-    .orderBy("id")
-    .execute();
-  return rows.map(({ action }) => action);
-}
 function people(): People {
   const named = { ownerEmail: "first@example.com", groupRoles: null };
   return new People(desk.db, named as ConstructorParameters<typeof People>[1]);
@@ -75,7 +66,7 @@ test("[AD20] whom OWNER_EMAIL names makes the first station, and is its owner", 
     body: { station: { callSign: "9FAY", name: "Fay FM", role: "owner" } },
   });
   const { id } = made.body["station"] as { id: string };
-  expect(await actionsOn(id)).toEqual(["station.added"]);
+  expect(await desk.actionsOn(id)).toEqual(["station.added"]);
   expect((await desk.get(`/station/phone_line?station=${id}`, fay)).body).toMatchObject({
     items: [{ number: "+61255500190", name: "Main", open: true }],
   });
@@ -192,7 +183,7 @@ test("[AD22] [AD25] a line is added closed, changed, seen at every seat, and rem
 
   expect((await desk.send("DELETE", path(`/phoneLines/${line.id}`), admin)).status).toBe(200);
   expect((await lineDetails()).some(({ id }) => id === line.id)).toBe(false);
-  expect(await actionsOn(line.id)).toEqual(["line.added", "line.changed", "line.removed"]);
+  expect(await desk.actionsOn(line.id)).toEqual(["line.added", "line.changed", "line.removed"]);
 });
 
 test("[AD22] a number that a line has is no other's, and a line with a call stays", async () => {
@@ -252,7 +243,7 @@ test("[AD23] [AD25] a role is changed and taken, and the person's consoles learn
   expect(change.body["member"]).toMatchObject({ role: "producer" });
   expect((await desk.send("DELETE", path(`/users/${screener.id}`), admin)).status).toBe(200);
   expect((await desk.get(path("/users"), screener)).status).toBe(403);
-  expect(await actionsOn(screener.id)).toEqual(["member.changed", "member.removed"]);
+  expect(await desk.actionsOn(screener.id)).toEqual(["member.changed", "member.removed"]);
   const events = await eventsOf(screener);
   expect(events.slice(before.length)).toEqual(["rights.changed", "rights.changed"]);
 });
@@ -308,7 +299,7 @@ test("[AD160] an owner disables a person, who signs in nowhere until brought bac
   expect((await setActive(user, true)).body["member"]).toMatchObject({ disabled: false });
   expect((await signIn())?.id).toBe(user);
   const entries = ["member.invited", "member.disabled", "member.enabled"];
-  expect(await actionsOn(user)).toEqual(entries);
+  expect(await desk.actionsOn(user)).toEqual(entries);
 
   expect((await setActive(owner.id, false)).status).toBe(409);
   expect((await setActive(desk.station, false)).status).toBe(404);

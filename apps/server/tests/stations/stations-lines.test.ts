@@ -103,12 +103,7 @@ test("[LN41] [LN7] an admin sets what feeds the air, and everybody reads it; not
   const { id } = await desk.anAudioServer("Studio B");
   const offAir = await accept("line2", { type: "audio_server", id });
   expect(offAir.desk).toBe("screening");
-  const audits = await desk.db
-    .selectFrom("audit_entry")
-    .select(["user_id", "details"])
-    .where("action", "=", "station.line_feed_set")
-    .orderBy("id")
-    .execute();
+  const audits = await desk.audited("station.line_feed_set", "user_id", "details");
   expect(audits).toEqual([
     { user_id: admin.id, details: { line: "line2", feedsAir: true } },
     { user_id: admin.id, details: { line: "line2", feedsAir: false } },

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stringify } from "node:querystring";
 
+import type { InjectOptions } from "fastify";
 import { afterAll } from "vitest";
 
 import type {
@@ -218,26 +219,14 @@ export class TelephoneDesk implements AsyncDisposable {
   }
 
   /** Tries a pairing code from an address of one's own. */
-  async pairFrom(remoteAddress: string, code: string): Promise<Answer> {
-    const url = "/api/audioServers/pair";
-    const answer = await this.#app.inject({
-      method: "POST",
-      url,
-      remoteAddress,
-      payload: { code },
-    });
-    return { status: answer.statusCode, body: answer.json() };
+  pairFrom(remoteAddress: string, code: string): Promise<Answer> {
+    return this.#ask("POST", "/audioServers/pair", { remoteAddress, payload: { code } });
   }
 
   /** A request with a key and no session: of an audio server, of another system. */
-  async postWithKey(path: string, body: object, key: string): Promise<Answer> {
-    const answer = await this.#app.inject({
-      method: "POST",
-      url: `/api${path}`,
-      headers: { authorization: `Bearer ${key}` },
-      payload: body,
-    });
-    return { status: answer.statusCode, body: answer.json() };
+  postWithKey(path: string, body: object, key: string): Promise<Answer> {
+    const headers = { authorization: `Bearer ${key}` };
+    return this.#ask("POST", path, { headers, payload: body });
   }
 
   async close(): Promise<void> {
@@ -248,6 +237,15 @@ export class TelephoneDesk implements AsyncDisposable {
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
+  }
+
+  async #ask(
+    method: "GET" | "POST" | "PUT" | "DELETE",
+    path: string,
+    how: Pick<InjectOptions, "headers" | "payload" | "remoteAddress">,
+  ): Promise<Answer> {
+    const answer = await this.#app.inject({ method, url: `/api${path}`, ...how });
+    return { status: answer.statusCode, body: answer.json() };
   }
 
   async #webhook(path: string, params: Record<string, string>, headers: Record<string, string>) {
@@ -261,14 +259,9 @@ export class TelephoneDesk implements AsyncDisposable {
     return { status: answer.statusCode, body: answer.body };
   }
 
-  async post(path: string, body: object, person?: Person): Promise<Answer> {
-    const answer = await this.#app.inject({
-      method: "POST",
-      url: `/api${path}`,
-      headers: person === undefined ? {} : asPerson(person),
-      payload: body,
-    });
-    return { status: answer.statusCode, body: answer.json() };
+  post(path: string, body: object, person?: Person): Promise<Answer> {
+    const headers = person === undefined ? {} : asPerson(person);
+    return this.#ask("POST", path, { headers, payload: body });
   }
 
   /** What is no API, of nobody who is signed in. */
@@ -278,21 +271,18 @@ export class TelephoneDesk implements AsyncDisposable {
     return { status: answer.statusCode, type, bytes: answer.rawPayload };
   }
 
-  async send(
+  send(
     method: "PUT" | "DELETE",
     path: string,
     person?: Person,
     body: object = {},
   ): Promise<Answer> {
     const headers = person === undefined ? {} : asPerson(person);
-    const answer = await this.#app.inject({ method, url: `/api${path}`, headers, payload: body });
-    return { status: answer.statusCode, body: answer.json() };
+    return this.#ask(method, path, { headers, payload: body });
   }
 
-  async get(path: string, person?: Person): Promise<Answer> {
-    const headers = person === undefined ? {} : asPerson(person);
-    const answer = await this.#app.inject({ method: "GET", url: `/api${path}`, headers });
-    return { status: answer.statusCode, body: answer.json() };
+  get(path: string, person?: Person): Promise<Answer> {
+    return this.#ask("GET", path, { headers: person === undefined ? {} : asPerson(person) });
   }
 
   async ring(from = "+61491570006", to = this.line): Promise<{ sid: string; id: string }> {
@@ -379,6 +369,20 @@ export class TelephoneDesk implements AsyncDisposable {
       }
     }
     throw new Error("no such call");
+  }
+
+  async actionsOn(subject: string): Promise<string[]> {
+    const entries = this.db.selectFrom("audit_entry").select("action");
+    const rows = await entries.where("subject_id", "=", subject).orderBy("id").execute();
+    return rows.map(({ action }) => action);
+  }
+
+  audited<Column extends "user_id" | "subject_id" | "details">(
+    action: string,
+    ...columns: Column[]
+  ) {
+    const entries = this.db.selectFrom("audit_entry").select(columns);
+    return entries.where("action", "=", action).orderBy("id").execute();
   }
 
   async endCalls(): Promise<void> {
