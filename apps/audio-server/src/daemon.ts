@@ -25,7 +25,6 @@ interface DaemonDeps {
 
 const RETRY_MS = 5_000;
 
-/** Starts it; a station that is not reached yet is tried again until it is. */
 export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
   const { config, machine, log } = deps;
   const credentials = await findCredentials(config, machine);

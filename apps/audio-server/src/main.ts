@@ -12,13 +12,11 @@ import { notifySystemd, startWatchdog } from "./server/watchdog.ts";
 import { CredentialsError } from "./station/credentials.ts";
 import { StationApiError } from "./station/station-api.ts";
 
-/** Ending takes longer than this only when something hangs. */
 const SHUTDOWN_TIMEOUT_MS = 5_000;
 const MAX_LOG_CHARS = 100_000;
 /** systemd and `npm run audio-server` start it anew after this. */
 const RESTART_CODE = 75;
 
-/** `npm run audio-server`, and before it `-- devices` and, once, `-- pair CODE`. */
 async function main(): Promise<void> {
   const [command, code] = process.argv.slice(2);
   if (command === "devices") {

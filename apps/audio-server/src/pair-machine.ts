@@ -13,7 +13,6 @@ export async function pairMachine(
   return credentials;
 }
 
-/** A new code goes before what is stored: somebody has paired this machine anew. */
 export async function findCredentials(
   { station, data, pairingCode }: AudioServerConfig,
   machine: string,
@@ -42,7 +41,6 @@ export async function findCredentials(
   return credentials;
 }
 
-/** The code is good once: it is spent when there is room for what it gives. */
 async function exchangeCode(station: string, code: string, file: CredentialsFile) {
   file.checkStorable();
   return await pairWithStation(station, code);

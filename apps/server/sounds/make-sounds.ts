@@ -55,7 +55,6 @@ function addNote(
 }
 
 const BEAT_S = 0.5;
-/** Four bars of C, A minor, F, G: bass note and the chord's tones, in MIDI numbers. */
 const bars = [
   { bass: 48, chord: [60, 64, 67, 72] },
   { bass: 45, chord: [57, 60, 64, 69] },

@@ -13,7 +13,6 @@ async function run(): Promise<void> {
   const settings = readSettings();
   const config = makeConfig(settings, await loadSecrets(settings.LINEDESK_DATA));
   const log = createLogger(config.log);
-  // What nobody caught: the state is unknown, so the supervisor starts us anew.
   process.on("uncaughtException", (err) => {
     log.fatal({ err }, "uncaught error");
     process.exit(1);

@@ -8,7 +8,6 @@ const ipv4 = z.ipv4("must be an IPv4 address");
 const aes67Send = z.strictObject({
   address: ipv4,
   port: port.default(5004),
-  /** The name under which networked consoles list it. */
   name: z.string().min(1).max(60).default("Linedesk"),
   announce: z.boolean().default(true),
   ttl: z.number().int().min(1).max(255).default(15),
@@ -30,9 +29,7 @@ const device = z.discriminatedUnion("type", [
   }),
   z.strictObject({
     type: z.literal("file"),
-    /** A WAV file that is played into the call again and again. */
     input: z.string().min(1).nullable().default(null),
-    /** A WAV file to which the call's sound is written. */
     output: z.string().min(1).nullable().default(null),
     maxMinutes: z
       .number()
@@ -55,7 +52,6 @@ const device = z.discriminatedUnion("type", [
   }),
   z.strictObject({
     type: z.literal("aes67"),
-    /** The address of the network card that leads to the audio network. */
     interface: ipv4.default("0.0.0.0"),
     send: aes67Send.nullable().default(null),
     receive: aes67Receive.nullable().default(null),

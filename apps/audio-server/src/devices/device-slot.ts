@@ -4,7 +4,6 @@ import type { OpenDevice, SoundDevice } from "./sound-device.ts";
 
 export type SlotState =
   | { status: "opening" }
-  /** `fault`: it is there, and yet there is no sound. */
   | { status: "open"; description: string; fault?: string }
   | { status: "lost"; reason: string };
 

@@ -53,7 +53,6 @@ function openTone(clock: Clock, hz: number): OpenDevice {
     });
 }
 
-/** A WAV file in, again and again, and a WAV file out that does not grow without end. */
 function openFile(clock: Clock, { input, output, maxMinutes }: FileOptions): OpenDevice {
   return async (handlers) => {
     const samples = input === null ? null : readSound(input);

@@ -6,7 +6,6 @@ interface ForeignLibrary {
   func(prototype: string): Native;
 }
 
-/** What of the package is used; it is not there on machines that it has no binary for. */
 interface ForeignFunctions {
   load(file: string): ForeignLibrary;
   decode(pointer: unknown, offset: number, type: string): unknown;
@@ -18,7 +17,6 @@ function loadForeign(): ForeignFunctions {
   return createRequire(import.meta.url)("koffi") as ForeignFunctions;
 }
 
-/** The pointers of a C array that ends with a null one. */
 export function readPointers(array: unknown): unknown[] {
   const foreign = loadForeign();
   const pointers: unknown[] = [];

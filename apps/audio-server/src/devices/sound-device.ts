@@ -5,7 +5,6 @@ import { SampleQueue, type SoundQueue } from "../sound/sound-queue.ts";
 
 export interface SoundDevice extends SoundQueue {
   readonly description: string;
-  /** Brings what the device has taken up by now, without waiting for its next wake-up. */
   drain?(): void;
   /** What lies beyond the queue, of both directions: the card and its driver. */
   latencyFrames?(): number;
@@ -15,11 +14,8 @@ export interface SoundDevice extends SoundQueue {
 }
 
 export interface DeviceHandlers {
-  /** What the device's input has taken up, in blocks of any length. */
   onInput: (samples: Float32Array) => void;
-  /** The device is gone, with its reason for people; it is closed by whoever opened it. */
   onLost: (reason: string) => void;
-  /** It is open and brings or plays nothing, with why, for people; null: it is well again. */
   onFault: (fault: string | null) => void;
 }
 

@@ -10,7 +10,6 @@ export type GpioCommand =
   | { type: "login" }
   | { type: "subscribe"; ports: GpioPorts }
   | { type: "unsubscribe"; ports: GpioPorts }
-  /** Null: of both ports. */
   | { type: "read"; ports: GpioPorts; port: number | null }
   | { type: "input"; port: number; pins: string }
   | { type: "version" }

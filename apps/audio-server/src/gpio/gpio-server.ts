@@ -38,7 +38,6 @@ interface Client {
   followed: Set<number>;
 }
 
-/** Lamps out and contacts in over TCP, a line of text each, in Livewire's words. */
 export class GpioServer {
   readonly #options: GpioOptions;
   readonly #server: Server;
@@ -164,7 +163,6 @@ export class GpioServer {
 
   #close(port: number, pins: string): void {
     const before = this.#readInputs(port);
-    // An x leaves its pin as it is.
     const after = before.split("").map((pin, i) => {
       const given = pins[i] ?? "x";
       return given === "x" ? pin : given;

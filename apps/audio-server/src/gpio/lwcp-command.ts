@@ -65,7 +65,6 @@ function findProperties(names: readonly string[]): Property[] | null {
   return properties.length === 0 ? [...PROPERTIES] : properties;
 }
 
-/** `studio` is both lines, `studio.line#1` one. */
 function findPorts(object: string): number[] | null {
   const found = /^studio(?:\.line#(?<number>\d))?$/i.exec(object);
   if (found === null) {

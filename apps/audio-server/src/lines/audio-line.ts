@@ -283,11 +283,9 @@ export class AudioLine {
   }
 }
 
-/** So often whoever looks at a line in a call sees its levels, its quality and its delay. */
 const REPORT_MS = 1_000;
 const MIN_STATUS_GAP_MS = 250;
 
-/** The hub stamps who it is; the server signed what they may. */
 function readSender({ id, info }: ChannelMember): Sender {
   const read = operatorInfo.safeParse(info);
   const { name = "", mayTakeOver = false } = read.data ?? {};

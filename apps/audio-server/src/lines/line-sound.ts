@@ -130,7 +130,6 @@ export class LineSound implements CallSound {
     }
   }
 
-  /** Silence where the device gives nothing: the call goes on without it. */
   giveToCall(take: (samples: Int16Array) => void): void {
     this.#feed.follow(take);
   }
@@ -144,7 +143,6 @@ export class LineSound implements CallSound {
   #play(block: Float32Array): void {
     this.#toStudio.apply(block);
     this.#meters.toStudio.add(block);
-    // A device that is not there counts no gaps.
     if (this.#slot.state.status === "open") {
       this.#output.push(block, this.#lateFrames);
     }

@@ -18,7 +18,6 @@ export interface LineReport {
   fromStudio: DirectionReading;
 }
 
-/** What the local page shows; no number and no name of a caller is in it. */
 export interface ServerReport {
   version: string;
   id: string | null;

@@ -18,7 +18,6 @@ export const CHAIN_OFF: ChainOptions = {
 
 const MAX_AUTOMATIC_GAIN_DB = 12;
 
-/** What is done to a line's sound, in this order: rumble, gain, automatic gain, limiter. */
 export class SoundChain {
   readonly #steps: ((samples: Float32Array) => void)[];
 

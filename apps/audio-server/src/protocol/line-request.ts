@@ -25,12 +25,10 @@ export const requestNames = Object.keys(audioServerRequests) as AudioServerReque
 
 export type LineOrder = Exclude<LineRequest, { type: "poll" | "levels" }>;
 
-/** What the server alone asks for, on the channel of line 1: its name has no `client-`. */
 export const careNames = ["restart.requested", "log.requested"] as const;
 export type CareName = (typeof careNames)[number];
 export const careRequest = z.object({ request: z.uuid() });
 
-/** Why a request cannot be read, and the event with which that is answered; null needs none. */
 export interface MalformedRequest {
   type: "malformed";
   message: string;
@@ -38,7 +36,6 @@ export interface MalformedRequest {
   flavour: ConnectFlavour | null;
 }
 
-/** Of a request that cannot be read its sender still learns which one it was. */
 const identified = z.object({ requestId: z.uuid() });
 
 export function parseRequest(

@@ -62,7 +62,6 @@ export function next(state: LineState, event: LineEvent): LineStep {
       const sid = event.callSid === null ? {} : { callSid: event.callSid };
       const connected: LineState = { ...state, status: "connected" };
       const reply = answer(flavour, "connected", { requestId, ...sid });
-      // What was muted while it rang stays so.
       return { state: connected, effects: state.muted ? [reply, MUTE] : [reply] };
     }
     case "ended":

@@ -35,7 +35,6 @@ export interface ChannelListener {
 }
 
 export interface HubChannel {
-  /** False where the channel is not there; nothing is stored for later. */
   send(event: string, data: unknown): boolean;
 }
 
@@ -55,7 +54,6 @@ const RETRY_MS = 5_000;
 const ATTEMPTS_MS = [1_000, 1_000, 2_000, 5_000];
 const LONGEST_ATTEMPT_MS = 10_000;
 
-/** The one connection to the realtime service; it comes back by itself, whatever ended it. */
 export class HubClient {
   readonly #deps: HubClientDeps;
   readonly #pusher: Pusher;
@@ -185,7 +183,6 @@ function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** The client wraps what our authorizer threw into an object of its own. */
 function describe(error: unknown): string {
   const inner =
     typeof error === "object" && error !== null && "error" in error ? error.error : error;

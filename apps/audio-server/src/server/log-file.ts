@@ -103,7 +103,6 @@ function readIfThere(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch {
-    // Nothing was written yet, or the disk is gone: there is nothing to show.
     return "";
   }
 }

@@ -30,7 +30,6 @@ export class RecentFaults {
     return this.#total;
   }
 
-  /** One that comes again and again is one entry. */
   add(where: string, error: unknown): void {
     const message = error instanceof Error ? error.message : String(error);
     const at = new Date(this.#clock.now()).toISOString();

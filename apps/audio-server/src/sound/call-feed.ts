@@ -63,7 +63,6 @@ export class CallFeed {
     }
   }
 
-  /** Whoever takes it may keep it. */
   #give(block: Float32Array): void {
     this.#take(toInt16(block, new Int16Array(BLOCK_FRAMES)));
   }

@@ -1,7 +1,6 @@
 import { BLOCK_FRAMES, SAMPLE_RATE } from "./block.ts";
 
 const FRAMES_PER_MS = SAMPLE_RATE / 1000;
-/** What is made up is there so long before the reader's turn. */
 const AHEAD_MS = 4;
 const LEAST_STEP_FRAMES = AHEAD_MS * FRAMES_PER_MS;
 const LOOK_AGAIN_MS = 2;
@@ -17,14 +16,12 @@ export class DryWatch {
   #lookMs = -Infinity;
   #stepMs = -Infinity;
 
-  /** After something was written; answers when to look. */
   wrote(levelFrames: number): number {
     this.#levelFrames = levelFrames;
     const sureMs = (levelFrames - 2 * this.#stepFrames) / FRAMES_PER_MS;
     return Math.max(LOOK_AGAIN_MS, sureMs);
   }
 
-  /** Answers when to look again; 0: now it is time to write. */
   look(levelFrames: number, nowMs: number): number {
     if (levelFrames < this.#levelFrames) {
       const tookFrames = this.#levelFrames - levelFrames;

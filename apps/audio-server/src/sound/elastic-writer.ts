@@ -3,7 +3,6 @@ import { BLOCK_FRAMES, SAMPLE_RATE, toInt16 } from "./block.ts";
 import { FillControl, TARGET_FRAMES } from "./fill-control.ts";
 import type { SoundQueue } from "./sound-queue.ts";
 
-/** What is dropped, or made up, is faded over so long into what follows, so that nothing clicks. */
 const FADE_FRAMES = 240;
 const FULL_SCALE = 32_768;
 
@@ -15,14 +14,12 @@ export interface ElasticCounts {
   latencyMs: number;
 }
 
-/** Writes the blocks of one clock into a queue that another clock empties. */
 export class ElasticWriter {
   readonly #queue: SoundQueue;
   readonly #control: FillControl;
   readonly #resampler = new StreamResampler(SAMPLE_RATE, SAMPLE_RATE);
   readonly #concealment = new Concealment(SAMPLE_RATE);
   readonly #remembered = new Int16Array(4 * BLOCK_FRAMES);
-  /** The begin of what was dropped, or what was made up, which fades out beneath what follows. */
   #tail: Float32Array | null = null;
   readonly #late: Float32Array[] = [];
   #lateFrames = 0;
@@ -65,12 +62,10 @@ export class ElasticWriter {
     this.#control.keepMore(frames);
   }
 
-  /** A block, and by how much it came later than the soonest ones do. */
   push(block: Float32Array, lateFrames = 0): void {
     const level = this.#queue.levelFrames();
     const isThere = level > 0 || this.#isInTime;
     if (isThere && this.#late.length === 0 && !this.#isMakingUp) {
-      // It is held what would wait if all came in time.
       const { speed, cutFrames } = this.#control.next(Math.max(1, level + lateFrames));
       this.#resampler.setSpeed(speed);
       this.#isFirst = false;
@@ -84,7 +79,6 @@ export class ElasticWriter {
     }
   }
 
-  /** What `run` pushes comes before the reader's turn, though nothing waits any more. */
   inTime(run: () => void): void {
     this.#isInTime = !this.#isFirst;
     run();

@@ -1,11 +1,8 @@
 import { BLOCK_FRAMES, SAMPLE_RATE } from "./block.ts";
 
 export interface FillStep {
-  /** Put as silence before the block: the reader has found nothing. */
   silenceFrames: number;
-  /** Left out at the block's begin; all of it where there are no fewer. */
   cutFrames: number;
-  /** Frames of input that the resampler takes for a frame of output. */
   speed: number;
 }
 
@@ -15,13 +12,10 @@ export const TARGET_FRAMES = 2 * BLOCK_FRAMES;
 const MAX_TARGET_FRAMES = 4 * BLOCK_FRAMES;
 const TARGET_STEP_FRAMES = BLOCK_FRAMES / 2;
 const MEANS_UNTIL_LESS = 60;
-/** What is left of a queue that is to hold less: a block may come late by its length. */
 const LEAST_LEFT_FRAMES = BLOCK_FRAMES;
-/** A stall has happened, no drift: dropped at once. */
 const EXCESS_FRAMES = (40 * SAMPLE_RATE) / 1000;
 /** What no block of two seconds needed is dropped too; less than that is left to the loop. */
 const STEADY_EXCESS_FRAMES = 1.25 * BLOCK_FRAMES;
-/** So it is too in the first seconds of a call, which begins with a burst. */
 const FIRST_EXCESS_FRAMES = BLOCK_FRAMES / 4;
 const FIRST_MEANS = 5;
 /** The most that is left out of one block: what follows is to be as long as its fade. */
@@ -96,7 +90,6 @@ export class FillControl {
     return { silenceFrames: 0, cutFrames: 0, speed };
   }
 
-  /** After something was made up in the place of what came late: as if it had been in time. */
   resume(levelFrames: number, blocks: number): FillStep {
     const excess = levelFrames + (blocks - 1) * BLOCK_FRAMES - this.#targetFrames;
     if (excess >= TARGET_STEP_FRAMES / 2) {

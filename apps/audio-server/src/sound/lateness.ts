@@ -2,7 +2,6 @@ const WINDOW_MS = 5_000;
 const SLOT_MS = 500;
 /** A minute: what was lacked twice in it is kept for as long. */
 const SLOTS = 120;
-/** So late a packet may be by what waits in the queue anyhow. */
 const TOLERATED_MS = 10;
 const STEP_MS = 5;
 const MAX_EXTRA_MS = 200;
@@ -14,7 +13,6 @@ const SETTLE_MS = 1_000;
  * which it is given.
  */
 export class Lateness {
-  /** The least of what packets took, in this window and in the one before. */
   #least = Infinity;
   #leastBefore = Infinity;
   #windowEndMs = -Infinity;

@@ -65,7 +65,6 @@ export class StationApi {
     return send(this.#station, { path: "/config" }, serverConfig);
   }
 
-  /** A voice token of the identity `as-{id}-{line}`. */
   createVoiceToken(line: string): Promise<VoiceToken> {
     const path = `/audioServers/${this.#credentials.id}/voiceToken`;
     return this.#sendKeyed(path, { line }, voiceToken);
@@ -82,7 +81,6 @@ export class StationApi {
     return this.#sendKeyed("/websocket/auth", body, channelRight);
   }
 
-  /** Who this socket is: the hub of Linedesk wants to know before any channel. */
   authorizeUser(socketId: string) {
     return this.#sendKeyed("/websocket/user-auth", { socket_id: socketId }, userRight);
   }

@@ -140,7 +140,6 @@ export class CallPeer {
     return this.#isClosed ? await this.#never() : { type: "offer", sdp: askShortPackets(sdp) };
   }
 
-  /** Whatever the SDK made of it: it is what was offered last. */
   async setLocalDescription(): Promise<void> {
     const gathered = this.#peer.setLocalDescription();
     this.#guard.noteOffer();

@@ -11,9 +11,7 @@ import { BLOCK_FRAMES, fromInt16, SAMPLE_RATE } from "../sound/block.ts";
 import { Lateness } from "../sound/lateness.ts";
 import type { CallPacket } from "./line-stream.ts";
 
-/** Where a call's sound goes: what waits there is its only buffer. */
 export interface ReceivedSound {
-  /** Sound, and by how much its packet came later than the soonest ones do. */
   takeFromCall(samples: Float32Array, lateMs: number): void;
   /** In the place of sound that is lost; as much as there is something to make up of. */
   makeUp(frames: number): void;

@@ -2,7 +2,6 @@ import type { RtpPacket } from "werift";
 
 import { Reception } from "@linedesk/audio";
 
-/** What came of a call, counted whatever it was called: a new path brings another stream. */
 export class CallReception {
   #reception: Reception;
   #bytes = 0;
@@ -18,7 +17,6 @@ export class CallReception {
     this.#bytes += payload.length;
   }
 
-  /** These reports, with one of all that came in the place of one for each stream. */
   report(made: Iterable<[string, object]>): Map<string, object> {
     const reports = new Map(made);
     const received = [...reports].filter(

@@ -10,10 +10,6 @@ const MAX_MESSAGE_BYTES = 16_384;
 /** A handshake has about ten, and twice that for each second in which an answer is lost. */
 const MAX_RECORDS = 150;
 
-/**
- * Admits what belongs to a handshake: in plain text only until it is over, and never an alert,
- * which anybody could have sent; a call ends by its signalling, or by silence.
- */
 export class DtlsGate {
   #records = 0;
   readonly #keys = new Map<string, Buffer>();

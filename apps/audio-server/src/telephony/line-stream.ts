@@ -12,7 +12,6 @@ export interface CallPacket {
 
 const SILENCE = new Int16Array(BLOCK_FRAMES);
 
-/** What goes to a line's calls, and is for the SDK the track of a microphone. */
 export class LineTrack {
   readonly kind = "audio";
   readonly id = randomUUID();

@@ -71,7 +71,6 @@ export class PathGuard {
     }
   }
 
-  /** An answer counts only for who asked: werift holds it against the request. */
   #isCheckOrAnswer(datagram: Buffer, from: From): boolean {
     const kind = readStunClass(datagram);
     return kind === "answer" || (kind === "request" && this.#isFromTheCall(datagram, from));

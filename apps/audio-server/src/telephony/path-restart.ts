@@ -2,10 +2,8 @@ import { networkInterfaces } from "node:os";
 
 import type { Clock } from "@linedesk/base";
 
-/** A call that had no network for so long is over. */
 const LONGEST_WAIT_MS = 30_000;
 const LOOK_EVERY_MS = 100;
-/** A path that goes on does so within that time after the network's return. */
 const RETURN_MS = 3_000;
 
 interface PathRestartDeps {

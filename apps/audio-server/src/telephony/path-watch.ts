@@ -12,7 +12,6 @@ interface PathWatchDeps {
 const SILENT_AFTER_MS = 3_000;
 const LOOK_EVERY_MS = 500;
 
-/** How a call's path is, by what comes over it: whoever sends sound sends it all the time. */
 export class PathWatch {
   readonly #deps: PathWatchDeps;
   #state: PathState = "new";

@@ -11,7 +11,6 @@ const CERTIFICATE_VERIFY = 15;
 const CLIENT_KEY_EXCHANGE = 16;
 const SERVER_FLIGHT = 4;
 const CLIENT_FLIGHT = 5;
-/** Of the list, and of its first certificate. */
 const LENGTH_BYTES = 3;
 /** Kind of the curve, its name and how long the key is, which is then there (RFC 8422 5.4). */
 const CURVE_BYTES = 4;
@@ -58,7 +57,6 @@ export function proveHandshake(dtls: DtlsSocket | undefined): void {
 
 type Find = (type: number) => Buffer | undefined;
 
-/** The end that began has signed all that was said until then. */
 function readClientProof({ dtls }: DtlsSocket, find: Find): Proof | null {
   const [exchange, signature] = [find(CLIENT_KEY_EXCHANGE), find(CERTIFICATE_VERIFY)];
   const all = dtls.sortedHandshakeCache;
@@ -70,7 +68,6 @@ function readClientProof({ dtls }: DtlsSocket, find: Find): Proof | null {
   return { key: exchange.subarray(1), signed, signature };
 }
 
-/** The end that was asked has signed its key, with a number of each end (RFC 5246 7.4.3). */
 function readServerProof({ cipher }: DtlsSocket, find: Find): Proof | null {
   const exchange = find(SERVER_KEY_EXCHANGE);
   if (!exchange || exchange.length < CURVE_BYTES) {

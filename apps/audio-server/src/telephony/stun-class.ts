@@ -31,7 +31,6 @@ export function readStunClass(datagram: Buffer): StunClass | null {
   return bits === 0 ? "request" : bits === 0x0010 ? "indication" : "answer";
 }
 
-/** Both ends in a request, by the names of their offers: first who is to answer. */
 export function readUsername(request: Buffer): { own: string; other: string } {
   const name = readAttributes(request).find(({ type }) => type === USERNAME);
   const [own = "", other = ""] = name?.value.toString("utf8").split(":") ?? [];

@@ -21,7 +21,6 @@ export interface CallSound extends ReceivedSound {
   readonly waitForLateMs: number;
   readonly madeUp: number;
   askBeforeDry(dry: DrySound | null): void;
-  /** From now on each block that the call is to have, silence included. */
   giveToCall(take: (block: Int16Array) => void): void;
 }
 
@@ -73,7 +72,6 @@ const parseSample = z
     lossPercent: packetsLostFraction,
   }));
 
-/** As much as an answer over the channel may carry. */
 const MAX_MESSAGE_CHARS = 200;
 /** A token lives 15 minutes. */
 const TOKEN_FRESH_MS = 10 * 60_000;
@@ -109,7 +107,6 @@ export class VoiceLine {
     };
   }
 
-  /** Whatever it comes to is told to the listener, and only while this is the line's request. */
   async connect(requestId: string, claim: string): Promise<void> {
     const current: CurrentCall = { requestId, call: null, ...notAccepted };
     this.#call = current;
@@ -180,7 +177,6 @@ export class VoiceLine {
       this.#iceServers = iceServers;
       this.#device?.updateToken(token);
     } catch (error) {
-      // The next request to connect asks again.
       this.#tokenAtMs = -Infinity;
       this.#deps.onFault(error);
     }

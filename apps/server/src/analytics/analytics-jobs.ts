@@ -45,7 +45,6 @@ export function createAnalyticsJobs({ db, log }: { db: Db; log: Logger }): Job[]
 
 const MOST_AT_ONCE = 200;
 
-/** Counts anew all that was touched: after years of calls were imported, in one turn too. */
 export async function countAll(db: Db, unit: CountedUnit["unit"]): Promise<void> {
   while ((await countTouched(db, unit)) === MOST_AT_ONCE) {
     // What was touched meanwhile is counted in the next turn.

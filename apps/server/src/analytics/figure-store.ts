@@ -40,7 +40,6 @@ const units = {
   month: { column: sql`day`, key: sql`to_char(part, 'YYYY-MM')` },
 };
 
-/** Sums of calls by direction and hour, day or month; those that have none are left out. */
 export async function sumCalls(db: Db, range: FigureRange, unit: keyof typeof units) {
   const { column, key } = units[unit];
   const { rows } = await sql<CallSums>`
@@ -76,7 +75,6 @@ export interface OperatorSums {
 
 const MOST_OPERATORS = 200;
 
-/** Who answered first, by calls; whose account is gone has no name. */
 export async function sumOperators(db: Db, range: FigureRange): Promise<OperatorSums[]> {
   const { rows } = await sql<OperatorSums>`
     select f.user_id as user, u.name, f.calls, f."answeredMs"
@@ -95,7 +93,6 @@ export interface PeopleCount {
   repeatCallers: number;
 }
 
-/** People who rang, by day, or by whole month that the range touches. */
 export async function countPeople(
   db: Db,
   { station, from, to, line }: FigureRange,
@@ -158,7 +155,6 @@ export async function findClockChanges(db: Db, { from, to }: Pick<FigureRange, "
   return rows;
 }
 
-/** The beginnings of the hours of a day, in UTC, as `sumCalls` names them. */
 export async function listHours(db: Db, day: string): Promise<{ utc: string; wall: string }[]> {
   const { rows } = await sql<{ utc: string; wall: string }>`
     select to_char(hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24') as utc,

@@ -13,13 +13,11 @@ interface Days {
 
 export type CountedRow = Omit<AnalyticsRow, "before">;
 
-/** What a row without a call has; only people and prizes come and go. */
 const nothing: Partial<Record<AnalyticsMetric, Figures>> = {
   calls_per_operator: { calls: 0, minutes: 0 },
   winners: { wins: 0, cents: 0 },
 };
 
-/** Days and months stand beside each other in their order, all else by what it is. */
 const inOrder: readonly AnalyticsMetric[] = [
   "call_minutes_by_month",
   "net_inbound_calls",
@@ -56,7 +54,6 @@ function goBack(day: string, months: number): string {
   return `${last.toISOString().slice(0, 8)}${String(earlier).padStart(2, "0")}`;
 }
 
-/** Each row with the one of the days before; who was there only then has a row of nothing. */
 export function joinBefore(
   metric: AnalyticsMetric,
   rows: readonly CountedRow[],

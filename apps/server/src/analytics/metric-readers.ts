@@ -26,7 +26,6 @@ interface Counted {
 
 type ReadMetric = (db: Db, range: FigureRange) => Promise<Counted>;
 
-/** What each metric counts; a row for every hour, day or month, calls or none. */
 export const metricReaders: Record<AnalyticsMetric, ReadMetric> = {
   calls_by_hour: readHours,
   call_minutes_by_month: readMonths,
@@ -70,7 +69,6 @@ async function readHours(db: Db, range: FigureRange): Promise<Counted> {
     outbound: sum(own, "calls", "outbound"),
   });
   if (range.from === range.to) {
-    // One day has the hours that it has: 23, 24 or 25.
     const hours = await listHours(db, range.from);
     const keys = hours.map(({ utc, wall }, index) => {
       const isSecond = hours[index - 1]?.wall === wall;

@@ -1,10 +1,8 @@
 import type { CountedRow } from "./join-before.ts";
 
-/** Where the classes of waits begin, in seconds; the last one has no end. */
 const CLASSES_S = [0, 10, 30, 60, 120, 300, 600, 1200] as const;
 
 interface Waits {
-  /** A row for each class, named `30-60`, the last one `1200-`. */
   rows: CountedRow[];
   medianS: number | null;
 }

@@ -80,7 +80,6 @@ export async function findByKeyHash(db: Db, hash: Buffer): Promise<StoredAudioSe
 interface NewCode {
   hash: Buffer;
   expiresAt: Date;
-  /** With whose right to pair it ends. */
   by: string | null;
 }
 
@@ -163,7 +162,6 @@ export async function findOpenLegs(db: Db, id: string): Promise<string[]> {
   return legs.map(({ sid }) => sid);
 }
 
-/** Who made the code may sign in, and is an admin of the station now. */
 const isMakerAdmin = sql<boolean>`exists (
   select from membership m join "user" u on u.id = m.user_id
   where m.station_id = audio_server.station_id and m.user_id = audio_server.code_by

@@ -175,7 +175,6 @@ export async function revokeAudioServer(
   });
 }
 
-/** One that is paired is revoked first, so that nobody cuts off a studio in passing. */
 export async function removeAudioServer(
   db: Db,
   { station, server: id, actor }: Change & { server: string },

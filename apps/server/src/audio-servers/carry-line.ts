@@ -18,7 +18,6 @@ export interface LineRequest {
   device?: LineDevice | undefined;
 }
 
-/** What carries a device line; null: the operator's browser. */
 /**
  * What carries the line, and whether it feeds the air: as the preset by which it was set says
  * else as the station has set it. Refuses an audio server that is not the station's, and a

@@ -37,7 +37,6 @@ function listServers(line: DeviceLine, rules: readonly AirRules[]): ReadonlySet<
   return new Set(presets.filter((one) => one.line === line).map((one) => one.audioServer));
 }
 
-/** By whichever preset the line was set, or by none: a leg does not say by which. */
 function isFeedChanged(
   { line, audioServer: id }: { line: DeviceLine; audioServer: string },
   before: AirRules,

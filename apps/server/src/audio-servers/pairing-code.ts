@@ -5,7 +5,6 @@ const SIGNS = "346789ABCDEFGHJKMNPQRTUVWXY";
 const LENGTH = 8;
 export const CODE_TIME_MS = 10 * 60_000;
 
-/** Eight signs in two groups, as people read them out: `7HQK-M3XR`. */
 export function createPairingCode(): string {
   const signs = Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join("");
   return `${signs.slice(0, LENGTH / 2)}-${signs.slice(LENGTH / 2)}`;

@@ -21,7 +21,6 @@ interface Care {
   actor: Actor;
 }
 
-/** Asks for a restart over the audio server's channel, in the name of the server alone. */
 export async function requestRestart(db: Db, care: Care): Promise<{ request: string }> {
   return db.transaction().execute(async (trx) => {
     const request = await recordCare(trx, care, "audio_server.restart_requested");
@@ -30,7 +29,6 @@ export async function requestRestart(db: Db, care: Care): Promise<{ request: str
   });
 }
 
-/** Asks for the log over the audio server's channel; it sends it with its key. */
 export async function requestLog(db: Db, care: Care, clock: Now): Promise<{ request: string }> {
   return db.transaction().execute(async (trx) => {
     const request = await recordCare(trx, care, "audio_server.log_requested");
@@ -54,7 +52,6 @@ export async function readLog(
   });
 }
 
-/** Takes the log of the audio server whose key is shown, and of no other. */
 export async function takeLog(
   db: Db,
   { key, id, request, lines }: { key: string; id: string; request: string; lines: string[] },

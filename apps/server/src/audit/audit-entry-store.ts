@@ -12,7 +12,6 @@ export interface AuditFilters {
 
 export interface AuditPage extends AuditFilters {
   station: string;
-  /** The id of the entry behind which the page begins; null begins with the newest. */
   before: string | null;
   limit: number;
 }
@@ -71,7 +70,6 @@ function listConditions({ person, action, object, from, to }: AuditFilters) {
   ];
 }
 
-/** How many there are; beyond `most` it is not counted on. */
 export async function countAuditEntries(
   db: Db,
   { station, most, ...filters }: AuditFilters & { station: string; most: number },
@@ -84,7 +82,6 @@ export async function countAuditEntries(
   return rows[0]?.count ?? 0;
 }
 
-/** Newest first; the id of an entry carries its time. */
 export async function findAuditEntries(db: Db, page: AuditPage): Promise<AuditRow[]> {
   const conditions = [
     sql`e.station_id = ${page.station}`,

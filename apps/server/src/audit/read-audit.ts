@@ -79,7 +79,6 @@ interface AuditExport {
   now: Date;
 }
 
-/** A page of the entries as CSV; who takes them is an entry of its own, once. */
 export async function exportAudit(
   db: Db,
   { station, filters, cursor, actor, now }: AuditExport,

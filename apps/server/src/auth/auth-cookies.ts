@@ -21,7 +21,6 @@ export class AuthCookies {
     this.#http = http;
   }
 
-  /** The value of one of our cookies; the first when a client sends several. */
   read(request: FastifyRequest, cookie: AuthCookie): string | undefined {
     const wanted = this.#cookieName(request, cookie);
     for (const pair of (request.headers.cookie ?? "").split(";")) {

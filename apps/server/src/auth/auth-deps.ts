@@ -9,14 +9,12 @@ export interface AuthDeps {
   /** The user of an issuer's person, made when new; null when they may not sign in. */
   findOrCreateUser(person: OidcIdentity): Promise<User | null>;
   log: Logger;
-  /** Milliseconds since 1970. */
   now: () => number;
   /**
    * Where the embedded issuer is asked from inside, `http://127.0.0.1:4000`: its public address may
    * have a certificate that nobody vouches for. Null when the issuer is elsewhere.
    */
   embeddedIssuerOrigin: string | null;
-  /** Sign-out goes on to the issuer, so that its own session ends too. */
   endsIssuerSession: boolean;
 }
 

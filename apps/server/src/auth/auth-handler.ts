@@ -24,7 +24,6 @@ export interface AuthHandlerDeps extends Auth {
 
 export type AuthHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** The token in the body, as the client sends it, or in the header, as the console does. */
 export function hasValidCsrfToken({ csrf, cookies }: AuthHandlerDeps, request: FastifyRequest) {
   const header = request.headers[CSRF_HEADER];
   const sent =

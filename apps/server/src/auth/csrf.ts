@@ -16,7 +16,6 @@ function isSame(left: string, right: string): boolean {
 
 export interface CsrfToken {
   token: string;
-  /** `token|hash`, for the cookie. */
   cookie: string;
 }
 

@@ -23,9 +23,7 @@ function parsePath(url: string | undefined): string | undefined {
     : undefined;
 }
 
-/**
- * Logs what the browser's auth client reports; of its words nothing outside a `pii` field.
- */
+/** Logs what the browser's auth client reports; of its words nothing outside a `pii` field. */
 export function logBrowserEntry(log: Logger, body: unknown): void {
   const parsed = entry.safeParse(body ?? {});
   if (!parsed.success) {

@@ -27,9 +27,7 @@ export interface OidcOptions {
   clientSecret: string;
   scope: string;
   embeddedIssuerOrigin: string | null;
-  /** What must be known of a person; userinfo is asked for what the ID token does not say. */
   wantedClaims: readonly string[];
-  /** Milliseconds since 1970. */
   now: () => number;
   onRenewalFailed: (error: unknown) => void;
 }

@@ -34,7 +34,6 @@ const groupNames = z
   .union([z.array(z.string()).max(MAX_GROUPS), z.string().transform((group) => [group])])
   .catch([]);
 
-/** The claims that a person is made from: what an ID token without them is completed by. */
 export function wantedClaims(groupsClaim: string): string[] {
   return ["name", "email", "email_verified", groupsClaim];
 }

@@ -19,7 +19,6 @@ export type AuthFields = z.output<typeof fields>;
 
 const none: AuthFields = {};
 
-/** What a form, a JSON body or a query of the auth API says; nothing for what cannot be read. */
 export function readFields(value: unknown): AuthFields {
   const parsed = fields.safeParse(value ?? {});
   return parsed.success ? parsed.data : none;
@@ -29,7 +28,6 @@ const anyParams = z.looseObject({});
 const prompt = z.string().regex(/^[a-z_]{1,40}(?: [a-z_]{1,40}){0,3}$/);
 const loginHint = z.string().regex(/^[^\p{Cc}]{1,254}$/u);
 
-/** What the third argument of `signIn` asks of the issuer; nothing else is passed on. */
 export function readSignInParams(query: unknown): SignInParams {
   const given = anyParams.safeParse(query).data ?? {};
   const parsedPrompt = prompt.safeParse(given["prompt"]);

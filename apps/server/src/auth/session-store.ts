@@ -9,7 +9,6 @@ export interface NewSession {
   tokenHash: Buffer;
   userId: string;
   createdAt: Date;
-  /** Absolute: no use makes it later. */
   expiresAt: Date;
   idTokenHint: string | null;
   userAgent: string | null;
@@ -26,7 +25,6 @@ export interface StoredSession {
 
 export interface SessionStore {
   insert(session: NewSession): Promise<void>;
-  /** Undefined when there is none, or its user is disabled. */
   findByTokenHash(tokenHash: Buffer): Promise<StoredSession | undefined>;
   touch(id: string, at: Date): Promise<void>;
   revoke(id: string, at: Date): Promise<void>;
@@ -59,9 +57,7 @@ export function createSessionStore(db: Db): SessionStore {
   };
 }
 
-/**
- * Ends sessions, and in the same breath sees to it that their consoles lose their channels.
- */
+/** Ends sessions, and in the same breath sees to it that their consoles lose their channels. */
 function revokeAndNotify(db: Db, choose: (trx: Db) => ReturnType<typeof revokeOpen>) {
   return db.transaction().execute(async (trx) => {
     const chosen = choose(trx);

@@ -21,9 +21,7 @@ export interface SessionWatchDeps {
     listOpen: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   };
   listMemberships: (userIds: readonly string[]) => Promise<readonly Membership[]>;
-  /** Null: the realtime service is elsewhere, and ends sockets when it is told of a user. */
   sockets: WatchedSockets | null;
-  /** People whose softphone has outlived its session or their last membership. */
   listLostVoiceUsers: () => Promise<readonly string[]>;
   withdrawTokens: (userId: string) => void;
   /** Those of these pairings of audio servers, as `{id} {pairedAt}`, whose key is good. */
@@ -82,7 +80,6 @@ export class SessionWatch {
     const { sessions, listLostVoiceUsers, withdrawTokens } = this.#deps;
     await sessions.endOverdue();
     const users = new Set(await this.#terminateLost());
-    // Who follows no channel, or a realtime service elsewhere, may have a softphone.
     for (const userId of await listLostVoiceUsers()) {
       users.add(userId);
     }
@@ -131,7 +128,6 @@ export class SessionWatch {
   }
 }
 
-/** As it was asked when the channel was signed, by what holds now. */
 function mayFollow(
   channel: Channel | null,
   { own, stations }: { own: readonly Membership[]; stations: ReadonlyMap<string, string> },

@@ -26,7 +26,6 @@ interface SessionsDeps {
 }
 
 export interface StartedSession {
-  /** For the cookie; only its hash is kept. */
   token: string;
   expiresAt: Date;
 }
@@ -67,7 +66,6 @@ export class Sessions {
     return this.#open(token, TOUCH_EVERY_MS);
   }
 
-  /** The same, and its idle time begins anew: what the auth client calls `update`. */
   renew(token: string | undefined): Promise<Session | null> {
     return this.#open(token, 0);
   }
@@ -101,7 +99,6 @@ export class Sessions {
     return this.#store.revokeAllOfUser(userId, new Date(this.#now()));
   }
 
-  /** Ends what nobody ended: by time, or because its user may not sign in any more. */
   endOverdue(): Promise<number> {
     return this.#store.revokeOverdue(new Date(this.#now()), this.#limits.idleMs);
   }

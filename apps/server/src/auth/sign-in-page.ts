@@ -92,7 +92,6 @@ ${supportLine(language, supportPhone)}`,
   );
 }
 
-/** Shown for a moment, while the browser goes on by itself. */
 export function redirectPage(url: string, language: Language): string {
   const t = signInWords[language];
   return page(

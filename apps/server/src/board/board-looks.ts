@@ -59,7 +59,6 @@ export class BoardLooks {
     return [web, checkCertificate(await orNull(() => readSipCertificate(config)), now, "SIP")];
   }
 
-  /** The issuer's, which is the one other machine that every station has to do with. */
   async #readClock(): Promise<BoardCheck[]> {
     const { issuer } = this.#deps.config.auth;
     if (issuer === null) {
@@ -119,7 +118,6 @@ class Recent<T> {
 const COUNTS_MS = 10 * 60_000;
 const SKIPPED = /^linedesk_exchange_mixer_skipped_ticks_total (\d+)/m;
 
-/** Whether callers have heard gaps of the exchange's own making in the last ten minutes. */
 export class MixerWatch {
   readonly #clock: Pick<Clock, "elapsedMs">;
   #counts: { atMs: number; skipped: number }[] = [];

@@ -33,7 +33,6 @@ export class BoardSounds {
     return listPlayedSounds(lines).map((sound) => checkSound(sound, this.#report(station, sound)));
   }
 
-  /** What is known now; a check that is due begins, and its outcome stands there the next time. */
   #report(station: string, { url, use }: PlayedSound): SoundReport | null {
     if (url === null || readSoundAddress(url) !== null) {
       return null;
@@ -69,11 +68,9 @@ interface PlayedSound {
   use: SoundUse;
   /** The line that has it for itself; null of the station. */
   line: string | null;
-  /** Null: the built-in one. */
   url: string | null;
 }
 
-/** What the station's callers hear; a sound of several lines stands once. */
 function listPlayedSounds(lines: readonly PhoneLineRecord[]): PlayedSound[] {
   const [first] = lines;
   if (first === undefined) {

@@ -36,7 +36,6 @@ export function checkPart(part: "telephony" | "database" | "realtime", state: "u
   return found(part, null, state === "up" ? ["go", "up"] : ["no_go", "down"]);
 }
 
-/** Null: nobody says what trunks there are. */
 export function checkTrunks(trunks: readonly ExchangeTrunk[] | null): BoardCheck[] {
   if (trunks === null) {
     return [];
@@ -181,7 +180,6 @@ export function checkCertificate(
   return found("certificate", name, judge());
 }
 
-/** Our clock beside the database's; the page compares ours with its own. */
 export function checkClock(database: Date | null, now: Date): BoardCheck {
   if (database === null) {
     return found("clock", null, ["look", "not_known"]);
@@ -194,7 +192,6 @@ export function checkClock(database: Date | null, now: Date): BoardCheck {
   );
 }
 
-/** The same beside somebody else's, who says whole seconds and is some way off. */
 export function checkOutsideClock(host: string, seen: { outside: Date; now: Date } | null) {
   if (seen === null) {
     return found("clock", host, ["look", "not_known"]);
@@ -211,7 +208,6 @@ function secondsBetween(one: Date, other: Date): number {
   return Math.round(Math.abs(one.getTime() - other.getTime()) / 1000);
 }
 
-/** A paired audio server whose key is in use now; null: nobody says who is there. */
 export function checkAudioServer(
   { name, isPaired }: { name: string; isPaired: boolean },
   isOnline: boolean | null,

@@ -26,7 +26,6 @@ export interface LoopDeps {
 const LOOP_LIMIT = 20;
 const TIME_LIMIT_S = 10;
 
-/** The service has a way of its own. */
 const SERVICE = "service";
 /** Which trunk each number is rung by, or `SERVICE`; null: by none. */
 type Ways = (number: string) => string | null;
@@ -82,7 +81,6 @@ async function findWays({ config: { telephony }, calls }: LoopDeps): Promise<Way
   };
 }
 
-/** Null once it rings; else why it does not. */
 async function ringItself(
   { calls }: LoopDeps,
   number: string,

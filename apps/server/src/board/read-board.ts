@@ -156,7 +156,6 @@ async function readBackup({ backupStamp }: BoardConfig): Promise<Date | null | "
   return backupStamp === null ? "unset" : orNull(() => readStamp(backupStamp));
 }
 
-/** The backup's own script touches the file when it is done. */
 async function readStamp(path: string): Promise<Date> {
   return (await stat(path)).mtime;
 }

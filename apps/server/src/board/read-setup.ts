@@ -81,7 +81,6 @@ export async function testTrunk({ config }: SetupDeps, trunk: string): Promise<T
   );
 }
 
-/** Rings a telephone from the station's first number; whoever answers hears a test. */
 export async function placeTestCall(
   { db, config, calls }: SetupDeps,
   request: { station: string; number: string; actor: Actor },

@@ -11,7 +11,6 @@ type CertificateConfig = Pick<Config, "http" | "dataDir" | "telephony">;
 
 const CONNECT_TIMEOUT_MS = 2_000;
 
-/** What browsers see: our own file, or whatever answers at the public address. Throws. */
 export async function readWebCertificate({
   http,
   dataDir,
@@ -27,7 +26,6 @@ export async function readWebCertificate({
     : { kind: "elsewhere" };
 }
 
-/** Of SIP over TLS; null where there is none. Throws. */
 export async function readSipCertificate({
   telephony,
 }: CertificateConfig): Promise<SeenCertificate | null> {
@@ -40,7 +38,6 @@ async function readEnd(path: string): Promise<Date> {
   return new Date(validTo);
 }
 
-/** When the certificate ends that a proxy in front of us shows, good or not. Rejects. */
 function askForEnd({ hostname, port }: URL): Promise<Date> {
   const host = hostname.replace(/^\[|\]$/g, "");
   return new Promise((resolve, reject) => {

@@ -67,7 +67,6 @@ export async function countRequests(db: Db, station: string, since: Date): Promi
   return Number(count);
 }
 
-/** The number is phoned from now on, for the first time or again; answers its row's id. */
 export async function upsertCalling(
   trx: Trx,
   { station, number, name, at }: { station: string; number: string; name: string; at: Date },
@@ -100,7 +99,6 @@ export async function updateRow(
     .execute();
 }
 
-/** Of a station at most one is shown. */
 export async function updateInUse(trx: Trx, { station, callerId }: Named, inUse: boolean) {
   await trx
     .updateTable("caller_id")

@@ -190,9 +190,7 @@ async function settle(
 
 export interface VerificationResult {
   callerId: string;
-  /** When the call was asked for to which this belongs, in milliseconds. */
   requestedAt: number;
-  /** Of the verified number at the service; null when the code was not keyed. */
   serviceSid: string | null;
 }
 

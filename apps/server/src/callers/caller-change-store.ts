@@ -8,7 +8,6 @@ const carried = z.object({
   reason: z.string(),
   until: z.coerce.date().nullable(),
 });
-/** A flag as a caller carries it; without a time until it is removed. */
 export type CarriedFlag = z.output<typeof carried>;
 
 const fields = z.object({
@@ -23,7 +22,6 @@ const storedJson = z.object({
   added: z.array(z.string()),
   flags: z.array(z.string()),
   joined: z.array(z.object({ before: carried, after: carried })).default([]),
-  /** The last call of the caller before; left out of what was written down without it. */
   lastCallAt: z.coerce.date().nullish(),
   before: fields,
   after: fields,
@@ -42,7 +40,6 @@ export interface CallerRow extends z.output<typeof fields> {
   mergedInto: string | null;
 }
 
-/** The caller of the station; with `lock` nobody else changes it meanwhile. */
 export async function findCallerRow(
   db: Db,
   { station, caller, lock = false }: { station: string; caller: string; lock?: boolean },
@@ -85,7 +82,6 @@ export async function listNumbers(db: Db, caller: string): Promise<string[]> {
   return rows.map(({ number }) => number);
 }
 
-/** Gives numbers to a caller who may have some of them. */
 export async function insertNumbers(
   trx: Trx,
   { station, caller, numbers }: { station: string; caller: string; numbers: readonly string[] },

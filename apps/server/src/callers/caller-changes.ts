@@ -44,7 +44,6 @@ export async function requireCaller(trx: Trx, target: { station: string; caller:
   return row;
 }
 
-/** The same; of one that was merged the caller it became a part of. */
 export async function requireCurrentCaller(trx: Trx, target: { station: string; caller: string }) {
   const row = await findCallerRow(trx, target);
   return requireCaller(trx, { ...target, caller: row?.mergedInto ?? target.caller });
@@ -128,7 +127,6 @@ export async function mergeInto(
   return insertChange(trx, { station, kind: "merge", caller, other: others.id, by, at, stored });
 }
 
-/** Some of the caller's numbers, in E.164. Throws when one is none, and when none would be left. */
 export async function requireOwnNumbers(
   trx: Trx,
   caller: string,
@@ -216,12 +214,10 @@ export interface MovedCalls {
 
 export interface ChangeUndo extends CallerTarget {
   change: CallerChangeRow;
-  /** Of a merge: the calls since then that are the other's again. */
   moved: MovedCalls;
   lastCallAt: Date | null;
 }
 
-/** Both callers are again what they were; what was edited since the merge stays. */
 export async function undoMerge(trx: Trx, undo: ChangeUndo): Promise<void> {
   const { change, station, by, at, moved } = undo;
   const { caller, other, stored } = change;
@@ -251,7 +247,6 @@ export async function undoMerge(trx: Trx, undo: ChangeUndo): Promise<void> {
   await markUndone(trx, change.id, at);
 }
 
-/** The numbers come back; the new caller becomes a part of this one, with what there is since. */
 export async function undoSplit(trx: Trx, undo: ChangeUndo): Promise<void> {
   const { change, station, by, at } = undo;
   const { row, others } = await requireBoth(trx, {

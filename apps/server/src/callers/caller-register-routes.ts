@@ -27,7 +27,6 @@ interface NewCaller {
   actor: Actor;
 }
 
-/** Somebody who has not called yet, and who can be flagged before the first call. */
 export async function addCaller(
   db: Db,
   { station, number: written, name, actor }: NewCaller,

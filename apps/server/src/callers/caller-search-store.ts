@@ -18,7 +18,6 @@ export interface WordPosition {
 
 export interface CallerSearch {
   station: string;
-  /** The word whose beginning is walked, the rarest one. */
   walked: string;
   others: readonly string[];
   /** Of these words not the beginning is looked for, but the whole. */
@@ -28,9 +27,7 @@ export interface CallerSearch {
 }
 
 const NOBODY = "00000000-0000-0000-0000-000000000000";
-/** Behind every word that begins so. */
 const LAST = "\u{10FFFF}";
-/** Before every longer word that begins so: words are letters and digits alone. */
 const FIRST = "\u0001";
 /** So many entries of the walked word one page looks at, lest two common words search for long. */
 const WALKED_AT_MOST = 2_000;
@@ -47,7 +44,6 @@ export async function foldWords(db: Db, find: string): Promise<string[]> {
   return rows[0]?.words ?? [];
 }
 
-/** How many callers have a word that begins so; of common ones a bound. */
 export async function countByWord(db: Db, station: string, word: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
@@ -80,7 +76,6 @@ function hasWord(from: string, to: RawBuilder<unknown>): RawBuilder<boolean> {
     where o.caller_id = s.caller_id and o.word >= ${from} and o.word < ${to} limit 1)`;
 }
 
-/** Callers by the walked word, exact ones first: a walk along the index `caller_word_search`. */
 export function findByWords(search: CallerSearch): RawBuilder<FoundRow & { word: string }> {
   const { walked, others, exact = [], limit } = search;
   const conditions = [
@@ -99,7 +94,6 @@ export function findByWords(search: CallerSearch): RawBuilder<FoundRow & { word:
     order by f.word, f.caller_id`;
 }
 
-/** Where a walk of the full length ends; null where the words end before. */
 export async function findWalkEnd(db: Db, search: CallerSearch): Promise<WordPosition | null> {
   const { rows } = await sql<WordPosition>`
     select s.word, s.caller_id as id

@@ -27,9 +27,7 @@ const unknown = {
 
 export interface CallingParty {
   station: string;
-  /** E.164; null when withheld. */
   number: string | null;
-  /** The name that the telephone network gives, cleaned; null when it says nothing. */
   name: string | null;
 }
 
@@ -51,7 +49,6 @@ export async function findOrCreateCaller(trx: Trx, party: CallingParty): Promise
   return { id, name, ...unknown };
 }
 
-/** Null once nobody else can make a caller of this number meanwhile. */
 async function findOrLock(trx: Trx, station: string, number: string): Promise<Caller | null> {
   const known = await findCallerByNumber(trx, station, number);
   if (known !== null) {

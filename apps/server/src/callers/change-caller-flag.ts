@@ -15,7 +15,6 @@ export interface FlagChange {
   seen: FlagSight | undefined;
 }
 
-/** Sets or removes a flag, unless somebody else has changed it since it was seen. */
 export async function changeCallerFlag(
   trx: Trx,
   caller: string,

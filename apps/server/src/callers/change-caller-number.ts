@@ -3,7 +3,6 @@ import { ApiError } from "../platform/http/errors.ts";
 import { toValidE164 } from "../platform/to-e164.ts";
 import { deleteNumbers, insertNumbers, listNumbers } from "./caller-change-store.ts";
 
-/** As many as a search shows of a caller. */
 const MOST_NUMBERS = 20;
 
 interface NumberChange {
@@ -13,7 +12,6 @@ interface NumberChange {
   has: boolean;
 }
 
-/** A caller gets a number beside whoever has it, or loses it; whether that changes anything. */
 export async function changeCallerNumber(trx: Trx, change: NumberChange): Promise<boolean> {
   const { station, caller, number: written, has } = change;
   const number = toValidE164(written);

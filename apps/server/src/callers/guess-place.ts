@@ -99,7 +99,6 @@ const districts: ReadonlyMap<string, string> = new Map([
 const LONGEST_PREFIX = 3;
 const geographic = /^\+61([2378]\d{8})$/;
 
-/** Where a number of a fixed line is by its prefix; null for mobiles, abroad and withheld ones. */
 export function guessPlace(number: string | null): string | null {
   const national = geographic.exec(number ?? "")?.[1];
   if (national === undefined) {

@@ -4,7 +4,6 @@ import { writeCallerFlag } from "./caller-store.ts";
 
 const LONGEST_REASON = 500;
 
-/** Of two times the later one; without one a flag holds until it is removed. */
 function later(a: Date | null, b: Date | null): Date | null {
   return a === null || b === null ? null : new Date(Math.max(a.getTime(), b.getTime()));
 }

@@ -58,10 +58,7 @@ export async function searchCallers(db: Db, search: CallerSearch): Promise<Answe
   return { items, nextCursor: end === null ? null : writePosition(end) };
 }
 
-/**
- * The word whose walk has such a position: a walk from elsewhere would show who stands
- * between.
- */
+/** The word whose walk has such a position: a walk from elsewhere would show who stands between. */
 function findWalked(words: readonly string[], exact: readonly string[], after: WordPosition) {
   return words.find((word) =>
     exact.includes(word) ? after.word === word : after.word.startsWith(word),

@@ -34,7 +34,6 @@ async function readLive(trx: Trx, station: string): Promise<{ seq: number; live:
   return { seq: await stationSeq(trx, station), live: await liveCalls(trx, station) };
 }
 
-/** Every live call of the station, the queue first and in the one order. */
 export async function readCallList(db: Db, station: string): Promise<CallSnapshot> {
   const { seq, live } = await readAtOneMoment(db, (trx) => readLive(trx, station));
   return { seq, calls: toList(live) };
@@ -51,7 +50,6 @@ export async function readCallQueue(db: Db, station: string): Promise<CallSnapsh
   return { seq, calls: inOrder(live.filter(isInQueue)).map(presentCall) };
 }
 
-/** A snapshot to subscribe from without a gap, and what a console missed. */
 export function readSubscription(
   { db, clock }: Pick<DeskDeps, "db" | "clock">,
   { station, known = [], awayMs = 0 }: EndpointBody<typeof subscribeCalls>,

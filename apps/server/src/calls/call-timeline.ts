@@ -62,7 +62,6 @@ function toEntry(row: TimelineRow, names: Map<string, Holder>): TimelineEntry {
 
 const DEFAULT_LIMIT = 200;
 
-/** A page of what happened in the call, oldest first; it goes on at the cursor, a number. */
 export async function readCallTimeline(
   db: Db,
   { call, from, limit = DEFAULT_LIMIT }: { call: string; from: number; limit?: number | undefined },

@@ -116,7 +116,6 @@ async function chooseCallers(
   return merged.flat();
 }
 
-/** The cursor is the last call's id, which carries its time. */
 function readCursor(cursor: string): string {
   const parsed = z.uuid().safeParse(cursor);
   if (parsed.success) {

@@ -162,7 +162,6 @@ function withDerivedFields(call: CallRecord): CallRecord {
   const operator = isAnswered ? desk.leg.holder : null;
   return {
     ...call,
-    // The mark is of a waiting or ready call: who has been taken is next no more.
     next: call.next && isQueued(desk),
     answeredAt: call.answeredAt ?? (operator === null ? null : call.changedAt),
     answeredBy: call.answeredBy ?? operator?.user ?? null,

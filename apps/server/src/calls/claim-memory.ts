@@ -81,7 +81,6 @@ export class ClaimMemory {
     return usedClaim(claim.call, remembered.leavesAir);
   }
 
-  /** Resolves when a claim of that id is made here, or after so long. */
   arrival(id: string, withinMs: number): Promise<void> {
     return new Promise((resolve) => {
       const waiting = this.#waiting.get(id) ?? new Set();

@@ -4,7 +4,6 @@ import type { NetworkEnd } from "./state/call-state.ts";
 import { isBridged, isQueued, type DeskLeg } from "./state/desk-state.ts";
 import type { CallRecord } from "./store/call-record.ts";
 
-/** What may not be done to a call until its far end has answered is refused so. */
 export const STILL_RINGS = "The number still rings.";
 
 export function isDialling({ desk, dial, callState, callBack }: CallRecord): boolean {
@@ -21,7 +20,6 @@ export function isToBeDialled(call: CallRecord): boolean {
   return isDialling(call) && desk.status === "screening" && desk.leg.sid === desk.claim?.id;
 }
 
-/** The operator's leg is in the room: the far end is rung from now on. */
 export function startDialling(
   call: CallRecord,
   { leg, at, maxDialS }: { leg: DeskLeg; at: Date; maxDialS: number },
@@ -82,7 +80,6 @@ export function isTimeLimitReached({ dial, answeredAt }: CallRecord, endedAt: Da
 const declined = new Set(["603", "607", "608"]);
 const notFound = new Set(["404", "410", "484", "604"]);
 
-/** What the telephone network's code says beyond its word; null when it says no more. */
 export function findDialEndReason(sipCode: string | undefined): EndReason | null {
   if (sipCode === undefined) {
     return null;

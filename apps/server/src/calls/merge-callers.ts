@@ -109,13 +109,11 @@ export async function undoCallerChange(deps: CallDeps, { target, actor }: Caller
   notifyAll(deps, changed);
 }
 
-/** Calls that came from the other's numbers since the merge, or were live then, and have ended. */
 function giveBackCalls(trx: Trx, { caller, other, at, stored }: CallerChangeRow) {
   const since = { at, older: stored.live };
   return moveEndedCalls(trx, { from: [caller], to: other, numbers: stored.added, since });
 }
 
-/** Live calls that were the other's at the merge, or came from the other's numbers since. */
 async function filterOwnCalls(
   trx: Trx,
   live: readonly string[],

@@ -32,9 +32,6 @@ function presentDesk(desk: DeskState): ShownDesk {
   }
 }
 
-/**
- * Who is about to take the call: the claim is open, or the leg waits in the room for the caller.
- */
 function claimedBy(desk: DeskState): Holder | null {
   if (desk.status === "ended") {
     return null;
@@ -104,7 +101,6 @@ function presentCallState({ callState, callBack, desk }: CallRecord): Call["call
   return callBack !== null && isBridged(desk) ? "ringing" : callState.status;
 }
 
-/** Its time runs from the answer on. */
 function presentDial({ dial, answeredAt, callBack }: CallRecord): Call["dial"] {
   if (dial === null) {
     return null;
@@ -162,12 +158,10 @@ export function presentCall(call: CallRecord): Call {
   };
 }
 
-/** What is over is none of a call that is over. */
 function presentRecording({ recording, desk }: CallRecord): Pick<Call, "recording"> {
   return recording === null || desk.status === "ended" ? {} : { recording };
 }
 
-/** By a flag, or by the line until a withheld number is known. */
 function isSentBack({ flags, sentBack, givenNumber }: CallRecord): boolean {
   return (sentBack && givenNumber === null) || flags.some(({ effect }) => effect === "to_back");
 }

@@ -6,7 +6,6 @@ import { pruneLegs } from "./store/leg-store.ts";
 /** A late webhook of a call that ended longer ago is no news. */
 const KEEP_MS = 2 * 86_400_000;
 
-/** Forgets which legs and claims long-ended calls had; the calls themselves stay. */
 export async function pruneOldCalls(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEEP_MS);
   await pruneLegs(db, before);

@@ -14,7 +14,6 @@ import type { CallRecord } from "./store/call-record.ts";
 
 export interface CallPerson {
   call: string;
-  /** One of those who share the number; undefined is somebody new. */
   caller: string | undefined;
   name: string | undefined;
   by: string;

@@ -25,7 +25,6 @@ export function registerChatRoutes(api: Api, { db, clock }: { db: Db; clock: Clo
   api.serve(listChatPeople, ({ query }) => answerWhole(listChatMembers(db, query.station)));
 }
 
-/** The cursor is the number of the page's last message. */
 function readCursor(cursor: string | undefined): number | null {
   if (cursor === undefined) {
     return null;

@@ -113,7 +113,6 @@ export async function listChatMembers(db: Db, station: string): Promise<ChatPers
     .toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
-/** Tells the seats that somebody writes; what comes faster than it is shown is left out. */
 export async function noteTyping(
   { db, typingRate }: ChatDeps,
   { station, user }: Pick<NewChatMessage, "station" | "user">,

@@ -19,7 +19,6 @@ export function findMentions(text: string, members: readonly ChatPerson[]): Chat
   return found.slice(0, MOST_MENTIONS);
 }
 
-/** Two of one name are both meant. */
 function isNamesake({ name }: ChatPerson, found: readonly ChatPerson[]): boolean {
   return found.some((other) => other.name.toLowerCase() === name.toLowerCase());
 }

@@ -58,7 +58,6 @@ export async function findMessageByKey(
   return row === undefined ? null : toMessage(row);
 }
 
-/** Newest first; `before` is the number of a message of an earlier page. */
 export async function findMessages(
   db: Db,
   { station, before, limit }: { station: string; before: number | null; limit: number },

@@ -9,7 +9,6 @@ import type { Secrets } from "./secrets.ts";
 import { findSettingsConflict, publicAddress } from "./settings-conflict.ts";
 import { settings, type SettingName, type Settings } from "./settings.ts";
 
-/** A setting has a wrong value; the message is for the person who starts the product. */
 export class ConfigError extends Error {
   override name = "ConfigError";
   readonly code = "config_invalid";
@@ -17,7 +16,6 @@ export class ConfigError extends Error {
 
 type Environment = Record<string, string | undefined>;
 
-/** Reads all settings at once. Throws `ConfigError`, one sentence for each wrong value. */
 export function readSettings(env: Environment = process.env): Settings {
   const values: Partial<Record<SettingName, unknown>> = {};
   const wrong: string[] = [];
@@ -109,7 +107,6 @@ export interface Config {
     appSid: string;
     /** Base of the REST API; null is Twilio's own. */
     apiUrl: string | null;
-    /** The same of an account that is chosen in the admin area. */
     accountUrl: string | null;
     isChosen: boolean;
     edge: string;
@@ -142,7 +139,6 @@ export interface Config {
     sessionSecret: string;
     sessionIdleMs: number;
     sessionMaxMs: number;
-    /** Signs the embedded issuer's cookies. */
     ssoCookieSecret: string;
   };
   dialling: DiallingConfig;

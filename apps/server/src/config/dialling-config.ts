@@ -1,17 +1,14 @@
 import { COSTLY_PREFIXES } from "@linedesk/base";
 import type { Settings } from "./settings.ts";
 
-/** How much may be dialled; 0 is no bound. */
 export interface DialCaps {
   callsPerMinute: number;
   concurrent: number;
   minutesPerDay: number;
 }
 
-/** What the desk may dial: prefixes in E.164 as the exchange has them, and caps of its own. */
 export interface DiallingConfig {
   allowed: readonly string[];
-  /** A longer allowed prefix wins over each. */
   refused: readonly string[];
   caps: { person: DialCaps; station: DialCaps };
 }

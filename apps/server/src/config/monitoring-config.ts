@@ -1,6 +1,5 @@
 import type { Settings } from "./settings.ts";
 
-/** Who is told from outside what happens in the pages; all null and false: nobody. */
 export interface MonitoringConfig {
   errors: {
     dsn: string;
@@ -11,7 +10,6 @@ export interface MonitoringConfig {
     replayMinMs: number;
     replayMaxMs: number;
   } | null;
-  /** Where what comes to the ingest path is passed on to. */
   analytics: { url: string; key: string } | null;
   siteAnalytics: boolean;
 }

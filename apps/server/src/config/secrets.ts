@@ -23,7 +23,6 @@ const secretsSchema = z.object({
 });
 export type Secrets = z.output<typeof secretsSchema>;
 
-/** The file of secrets cannot be used; the message is for the person who starts the product. */
 export class SecretsError extends Error {
   override name = "SecretsError";
   readonly code = "secrets_invalid";

@@ -10,7 +10,6 @@ const neededByTwilio = [
   "PUBLIC_URL",
 ] as const;
 
-/** What is wrong with settings of which each is right by itself, in one sentence; or null. */
 export function findSettingsConflict(given: Settings): string | null {
   if ((given.TLS_CERT === undefined) !== (given.TLS_KEY === undefined)) {
     return "TLS_CERT and TLS_KEY belong together: give both or neither.";
@@ -49,7 +48,6 @@ function findUnguardedAccess(given: Settings): string | null {
   );
 }
 
-/** The setting by which others than this machine reach the station; null where none do. */
 export function publicAddress(
   given: Pick<Settings, "HOST" | "PUBLIC_URL">,
 ): { name: "HOST" | "PUBLIC_URL"; value: string } | null {

@@ -5,7 +5,6 @@ import { isSecureOrLoopback } from "./is-loopback.ts";
 
 interface Setting<S extends z.ZodType> {
   schema: S;
-  /** What a right value is, as the end of "it must be ...". */
   expected: string;
   /** Not shown in messages, and may be given as a file with `{NAME}_FILE`. */
   secret: boolean;

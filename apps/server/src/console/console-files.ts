@@ -134,7 +134,6 @@ async function readPage(folder: string): Promise<string | null> {
   }
 }
 
-/** The theme stands in the page itself, so that nothing flashes. */
 export function withTheme(page: string, theme: UserSettings["theme"] | null): string {
   return theme === null ? page : setAttributes(page, { "data-theme": theme });
 }

@@ -127,7 +127,6 @@ function registerFiles(api: Api, deps: ContactDeps): void {
 
 const EXPORT_PAGE_SIZE = 1_000;
 
-/** A page of a whole book; who takes it is written down once, with the first page. */
 async function exportContacts(
   db: Db,
   { scope, cursor, actor }: { scope: ContactScope; cursor: string | undefined; actor: Actor },

@@ -23,7 +23,6 @@ export interface SeenScopes {
 
 export interface ContactPage extends SeenScopes {
   words: readonly string[];
-  /** Of these words not the beginning is looked for, but the whole. */
   exact: readonly string[];
   number: string | null;
   favourites: boolean;
@@ -78,7 +77,6 @@ function found({ words, exact, number, favourites, after }: ContactPage): RawBui
   return sql.join(conditions, sql` and `);
 }
 
-/** When one of the numbers of `c` last called the station. */
 function lastCallAt(station: string): RawBuilder<unknown> {
   return sql`(
     select max(k.last_call_at) from caller_number as n join caller as k on k.id = n.caller_id
@@ -154,7 +152,6 @@ export async function listShows(db: Db, station: string): Promise<string[]> {
   return rows.map(({ show }) => show);
 }
 
-/** The contact with this number in the book; with `lock` nobody else changes it meanwhile. */
 export async function findContact(
   db: Db,
   { scope, number, lock = false }: { scope: ContactScope; number: string; lock?: boolean },
@@ -185,7 +182,6 @@ export async function findKnownNames(
     .execute();
   return new Map(rows.map(({ number, name }) => [number, name]));
 }
-
 
 export async function findKnownContacts(db: Db, scope: ContactScope, numbers: readonly string[]) {
   return numbers.length === 0
@@ -235,7 +231,6 @@ export async function findRemovedContact(
   return row ?? null;
 }
 
-/** Forgets what was removed before, beyond recall. */
 export async function pruneRemovedContacts(db: Db, before: Date): Promise<void> {
   await db.deleteFrom("contact").where("deleted_at", "<", before).execute();
 }

@@ -46,7 +46,6 @@ interface Addition {
   contacts: readonly NewContact[];
 }
 
-/** Answers the ids of those whose numbers were new to the book; the others change nothing. */
 export async function addNewContacts(
   trx: Trx,
   { scope, by, at, contacts }: Addition,
@@ -84,7 +83,6 @@ async function assertRoom(trx: Trx, scope: ContactScope, more: number): Promise<
   }
 }
 
-/** A number that the book has is refused, with the contact that has it. */
 export async function addContact(
   { db, clock }: ContactDeps,
   { number: written, details, ...change }: Change & { number: string; details: ContactDetails },

@@ -43,7 +43,6 @@ export async function recordContactAudit(
   });
 }
 
-/** Of a person's own book nobody else is told. */
 export async function publishChange(
   trx: Trx,
   scope: ContactScope,

@@ -76,7 +76,6 @@ export async function findContest(db: Db, { station, id }: { station: string; id
   return row ?? null;
 }
 
-/** Newest first, `before` one of an earlier page. */
 export async function findContests(
   db: Db,
   { station, before, limit }: { station: string; before: string | null; limit: number },

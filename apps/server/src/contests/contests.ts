@@ -69,7 +69,6 @@ export async function startContest(deps: ContestDeps, start: ContestStart): Prom
   });
 }
 
-/** The contest that the person saw ends, and an equal one counts from one. */
 export async function resetContest(
   deps: ContestDeps,
   { contest: seen, ...starter }: Starter & { contest: string },
@@ -95,7 +94,6 @@ export async function resetContest(
   });
 }
 
-/** Ends the contest that the person saw; null is what `callerCount` says then. */
 export async function endContest(
   deps: ContestDeps,
   { contest: seen, ...starter }: Starter & { contest: string },

@@ -20,7 +20,6 @@ export interface ContestCaller {
   number: string | null;
   name: string | null;
   refusal: "blocked" | "line_closed" | "forwarded" | null;
-  /** Carries a ban, though perhaps one that only marks. */
   isBanned: boolean;
   at: Date;
 }
@@ -83,7 +82,6 @@ function chooseOutcome({ counted, callerCount }: ContestRecord): ContestOutcome 
   return counted < callerCount ? "early" : "late";
 }
 
-/** What the caller hears before the music; null when there is nothing to say. */
 export async function findContestWords(db: Db, call: string): Promise<string | null> {
   const entry = await findEntryTexts(db, call);
   if (entry === null || entry.ordinal === null) {

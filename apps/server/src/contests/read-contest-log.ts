@@ -26,7 +26,6 @@ export async function listContests(
   return { items, nextCursor: found.length > limit ? (items.at(-1)?.id ?? null) : null };
 }
 
-/** The named one of the station, else the last; null where it has had none. */
 export async function findLoggedContest(
   db: Db,
   { station, contest }: { station: string; contest?: string | undefined },

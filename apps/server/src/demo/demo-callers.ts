@@ -1,11 +1,9 @@
 export interface DemoCaller {
-  /** From ACMA's ranges for fiction. */
   number: string;
   name: string;
   location: string;
 }
 
-/** Listeners of the demonstration. */
 export const demoCallers: readonly DemoCaller[] = [
   { number: "+61491570006", name: "Kim Ng", location: "Marrickville" },
   { number: "+61491570156", name: "Priya Nair", location: "Parramatta" },

@@ -92,7 +92,6 @@ async function makePastCall(
   if (id === undefined || number === undefined) {
     return;
   }
-  // At different times of the day, as people call.
   const arrivedMs = fields.now.getTime() - one.daysAgo * 86_400_000 - one.caller * 1_740_000;
   const answeredMs = arrivedMs + one.waitS * 1000;
   const arrivedAt = new Date(arrivedMs);

@@ -144,7 +144,6 @@ async function eraseWithin(trx: Trx, erasure: Erasure): Promise<void> {
 interface Traces {
   station: string;
   calls: string[];
-  /** What the audit is about that is the person's. */
   subjects: string[];
   known: PersonWords;
 }

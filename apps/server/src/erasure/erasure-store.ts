@@ -9,9 +9,7 @@ export interface Erased {
 
 export interface Person {
   station: string;
-  /** The caller, and those that have become a part of it. */
   callers: readonly string[];
-  /** E.164; those that no other caller has. */
   numbers: readonly string[];
 }
 
@@ -180,10 +178,8 @@ const OWN_COLUMNS = [
   "user_name",
 ];
 
-/** What is looked for in texts, and what stands there afterwards. */
 export interface Replacement {
   pattern: string;
-  /** Finds the JSON that may have it. */
   sieve: string;
   words: string;
 }

@@ -1,6 +1,5 @@
 export const ERASED = "[erased]";
 
-/** What texts may say of a person. */
 export interface PersonWords {
   numbers: readonly string[];
   names: readonly string[];
@@ -57,7 +56,6 @@ function writeNameInJson(name: string): string {
     .join(String.raw`(?:\s|\\[nrtf])+`);
 }
 
-/** Finds the JSON in whose strings the pattern above may be found, and more. */
 export function writePersonSieve({ numbers, names }: PersonWords): string {
   return [...numbers.map(writeNumber), ...names.filter(isTelling).map(writeNameInJson)].join("|");
 }

@@ -31,11 +31,9 @@ import { presentIntegration } from "./present-integration.ts";
 type PromotionShown = EndpointAnswer<typeof listIntegrations>["promotion"];
 
 export interface IntegrationRouteDeps extends IntegrationDeps {
-  /** The promotion system of the configuration, and how it is with this station. */
   readPromotion: (station: string) => Promise<PromotionShown>;
 }
 
-/** Webhooks, what was sent by them, and what plays now. */
 export function registerIntegrationRoutes(api: Api, deps: IntegrationRouteDeps): void {
   const { db, clock } = deps;
   api.serve(listIntegrations, async ({ params: { id } }) => ({

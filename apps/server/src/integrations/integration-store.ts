@@ -32,7 +32,6 @@ export async function findAnyIntegration(db: Db, id: string): Promise<Integratio
   return (await integrationQuery(db).where("i.id", "=", id).executeTakeFirst()) ?? null;
 }
 
-/** Lets nobody else add one to the station until the transaction ends. */
 export async function lockIntegrations(trx: Trx, station: string): Promise<number> {
   const key = `linedesk.integrations.${station}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);

@@ -54,7 +54,6 @@ export async function readIntegrations(db: Db, station: string): Promise<Integra
   return (await findIntegrations(db, station)).map(presentIntegration);
 }
 
-/** Throws `not_found` for one of another station too. */
 export async function requireIntegration(
   db: Db,
   { station, id, lock = false }: { station: string; id: string; lock?: boolean },
@@ -182,7 +181,6 @@ export async function removeIntegration({ db }: IntegrationDeps, target: Integra
   });
 }
 
-/** Another secret in place of the one there is. */
 export async function renewSecret(
   { db, seal }: IntegrationDeps,
   target: IntegrationTarget,

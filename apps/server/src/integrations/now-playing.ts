@@ -18,7 +18,6 @@ const HOLDS_MS = 3_600_000;
 
 export interface PlayingInput {
   integration: string;
-  /** As it was sent: `Bearer` and the input's key. */
   authorization: string | undefined;
   title: string;
   artist: string;

@@ -40,7 +40,6 @@ export class WebhookClient {
     return this.#hosts.has(url.hostname) || this.#hosts.has(`${url.hostname}:${port}`);
   }
 
-  /** Why nothing is sent there, as far as the address itself says; null where something is. */
   findRefusal(url: URL): string | null {
     if (url.username !== "" || url.password !== "") {
       return "holds a user or password";

@@ -151,7 +151,6 @@ export class WebhookSender {
   }
 }
 
-/** Where a number of a caller stands in what is sent. */
 const sentPayload = z.object({
   data: z.object({
     call: z.optional(z.object({ caller: z.object({ number: callerNumber }) })),
@@ -160,7 +159,6 @@ const sentPayload = z.object({
   }),
 });
 
-/** What goes to other systems of a station that masks callers' numbers. */
 function maskWebhook(payload: object): unknown {
   return mapNumbers(sentPayload, payload, {
     number: maskNumber,

@@ -4,7 +4,6 @@ import { INGEST_PATH } from "./ingest.ts";
 
 const SITE_ANALYTICS_SCRIPT = "/_vercel/insights/script.js";
 
-/** What the page is told of who watches from outside; null: nobody does. */
 export function buildPageMonitoring(
   { monitoring, environment }: Pick<Config, "monitoring" | "environment">,
   release: string,

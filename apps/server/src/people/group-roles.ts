@@ -3,7 +3,6 @@ import { ConfigError } from "../config/config.ts";
 
 export interface GroupRole {
   group: string;
-  /** Upper case; null is every station. */
   callSign: string | null;
   role: Role;
 }

@@ -11,7 +11,6 @@ export async function listStationMembers(db: Db, station: string): Promise<Stati
   return rows.map(toMember);
 }
 
-/** Null for who is no member of the station. */
 export async function findStationMember(db: Db, station: string, user: string) {
   const row = await memberQuery(db, station).where("u.id", "=", user).executeTakeFirst();
   return row === undefined ? null : toMember(row);
@@ -65,7 +64,6 @@ export async function findOrInvite(trx: Trx, email: string): Promise<string> {
   return made.id;
 }
 
-/** How many who own the station may sign in, its row locked so that two cannot leave at once. */
 export async function countOwners(trx: Trx, station: string): Promise<number> {
   await trx.selectFrom("station").select("id").where("id", "=", station).forUpdate().execute();
   const { count } = await trx
@@ -112,7 +110,6 @@ export async function isDisabled(trx: Trx, user: string): Promise<boolean> {
   return (row?.disabled_at ?? null) !== null;
 }
 
-/** Whether the configuration names the person the owner of all stations. */
 export async function isNamedOwner(trx: Trx, user: string): Promise<boolean> {
   const row = await trx
     .selectFrom("user")

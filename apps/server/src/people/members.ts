@@ -29,7 +29,6 @@ export async function makeOwner(trx: Trx, user: string, station: string): Promis
 
 interface MemberRequest {
   station: string;
-  /** Null where the file of stations does, which may all. */
   asker: string | null;
   actor: Actor;
 }
@@ -76,7 +75,6 @@ export async function changeMember(
   });
 }
 
-/** Takes the role away; what the person does at the station ends within seconds. */
 export async function removeMember(db: Db, request: MemberRequest & { user: string }) {
   const { station, actor, user } = request;
   return db.transaction().execute(async (trx) => {

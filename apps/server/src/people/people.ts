@@ -119,7 +119,6 @@ export class People {
     return this.#ownerEmail !== null && email?.toLowerCase() === this.#ownerEmail.toLowerCase();
   }
 
-  /** The highest role that the person's groups give at each station, and by which of them. */
   async #resolveGroupRoles(db: Db, { groups }: OidcIdentity): Promise<Map<string, GrantedRole>> {
     const granted = new Map<string, GrantedRole>();
     for (const { group, callSign, role } of this.#groupRoles) {

@@ -3,7 +3,6 @@ import type { Db } from "../platform/db/database.ts";
 
 interface HeldRole {
   role: Role;
-  /** From which role on the station shows callers' numbers whole. */
   numbersFrom: NumbersFrom;
 }
 
@@ -65,7 +64,6 @@ export interface Member {
   role: Role;
 }
 
-/** More members than any station has; what is beyond is not found. */
 const MEMBER_LIMIT = 1_000;
 
 export async function findMembers(db: Db, stationId: string): Promise<Member[]> {

@@ -103,7 +103,6 @@ export async function grantRole(
     .execute();
 }
 
-/** A role by a group; the group is null where none gives it any more. */
 export interface GrantedRole {
   role: Role;
   group: string | null;
@@ -127,7 +126,6 @@ export async function grantGroupRole(
     .execute();
 }
 
-/** Takes back what groups gave, but at these stations. */
 export async function revokeGroupRoles(db: Db, userId: string, grantedStations: string[]) {
   const given = db
     .deleteFrom("membership")

@@ -3,7 +3,6 @@ import type * as z from "zod/v4/core";
 import { maskNumber, type NumberText, numberTexts } from "@linedesk/contract";
 import type { NumberSeal } from "./number-seal.ts";
 
-/** What becomes of each text that holds callers' numbers. */
 export type NumberChange = Record<NumberText, (text: string) => string>;
 type Mapper = (value: unknown, change: NumberChange) => unknown;
 
@@ -134,7 +133,6 @@ export function maskInWords(text: string): string {
   );
 }
 
-/** Whether the whole text is a number of a person. */
 export function isNumberAlone(text: string): boolean {
   const isDigits = /^\+?\d[\d ()-]*$/.test(text) && !DATE.test(text);
   return isDigits && text.replaceAll(/\D/g, "").length >= LEAST_DIGITS;

@@ -71,7 +71,6 @@ function openSpeaker({ localAddress, ttl }: SpeakerOptions): Promise<Socket> {
   return opening;
 }
 
-/** What a networked console needs to know of a stream (RFC 4566, AES67 section 8). */
 interface StreamSession {
   origin: string;
   sessionId: number;

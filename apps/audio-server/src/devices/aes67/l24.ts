@@ -24,7 +24,6 @@ export function writeL24Packet(
   return packet;
 }
 
-/** One channel of a payload of interleaved samples of 24 bits. */
 export function readL24(
   payload: Uint8Array,
   { channels, channel }: { channels: number; channel: number },

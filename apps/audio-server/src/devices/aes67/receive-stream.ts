@@ -9,7 +9,6 @@ import { BYTES_PER_SAMPLE, PACKET_FRAMES, readL24 } from "./l24.ts";
 export interface ReceiverOptions {
   address: string;
   port: number;
-  /** The one sender that is taken; null: whoever sends first. */
   source: string | null;
   interface: string;
   channels: number;

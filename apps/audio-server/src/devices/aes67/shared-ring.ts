@@ -5,7 +5,6 @@ const WRITTEN = 0;
 const READ = 1;
 const CLOSED = 2;
 
-/** A queue between two threads: one writes, the other reads, and nobody waits. */
 export class SharedRing {
   readonly #head: Int32Array;
   readonly #samples: Float32Array;
@@ -36,7 +35,6 @@ export class SharedRing {
     Atomics.store(this.#head, WRITTEN, (at + count) | 0);
   }
 
-  /** Fills the whole block; what is not there is silence. */
   read(into: Float32Array): void {
     const at = Atomics.load(this.#head, READ);
     const count = Math.min(into.length, this.levelFrames());

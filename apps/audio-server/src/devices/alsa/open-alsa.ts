@@ -73,7 +73,6 @@ function openInput(
   }
 }
 
-/** One direction of a card; no call of it waits. */
 class Pcm {
   readonly #library: AlsaLibrary;
   readonly #name: string;
@@ -135,7 +134,6 @@ class Pcm {
     return Math.max(0, this.#bufferFrames - available);
   }
 
-  /** What the card has no room for is dropped. */
   write(frames: Int16Array): void {
     const written = Number(this.#library.write(this.#handle, frames, frames.length / CHANNELS));
     this.#judge(written);

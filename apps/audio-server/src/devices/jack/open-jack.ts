@@ -13,7 +13,6 @@ const PORTS = { mono: [0, 1], left: [0], right: [1] } as const;
 
 const LOOK_EVERY_MS = 500;
 
-/** Ports of a JACK server, found by the name of the client that has them. */
 export function openJack(options: JackOptions, line: string, clock: Clock): OpenDevice {
   return async (handlers) => {
     const library = openJackLibrary();
@@ -31,7 +30,6 @@ export function openJack(options: JackOptions, line: string, clock: Clock): Open
 
 interface JackClient {
   handle: unknown;
-  /** The reading end of the pipe by which JACK's thread wakes us. */
   socket: Socket;
 }
 

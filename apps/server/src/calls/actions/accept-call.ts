@@ -30,11 +30,8 @@ export interface AcceptRequest {
   unclaimedOnly?: boolean;
   /** Only onto a line that carries no other call, nor is about to; else throws `LineTakenError`. */
   freeLineOnly?: boolean;
-  /** Only onto a line that does not feed the air. */
   privately?: boolean | undefined;
-  /** A second press: to air although the air-ready check is not complete. */
   evenIfNotReady?: boolean | undefined;
-  /** The id that the console wants for the claim. */
   claim?: string | undefined;
   prepare?: ClaimRequest["prepare"];
 }
@@ -90,7 +87,6 @@ export async function acceptCall(deps: DeskDeps, request: AcceptRequest) {
   return accepted;
 }
 
-/** Who talks with one member of a conference talks with all of it. */
 async function callsThatComeAlong(deps: DeskDeps, call: CallRecord): Promise<CallRecord[]> {
   if (call.conference === null) {
     return [call];
@@ -99,7 +95,6 @@ async function callsThatComeAlong(deps: DeskDeps, call: CallRecord): Promise<Cal
   return members.filter(({ conference }) => conference?.onHold !== true);
 }
 
-/** A conference is taken over when nobody attends it, and with all its members. */
 function assertMayTakeMember({ conference, desk }: CallRecord, userId: string): void {
   if (conference === null || desk.status === "ended" || isQueued(desk)) {
     return;
@@ -111,7 +106,6 @@ function assertMayTakeMember({ conference, desk }: CallRecord, userId: string): 
   }
 }
 
-/** What the line carries beside this call is held or hung up, as the person has set it. */
 export async function freeLine(
   deps: DeskDeps,
   { call, line, seat }: { call: string; line: DeviceLine; seat: Seat },

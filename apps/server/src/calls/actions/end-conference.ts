@@ -35,7 +35,6 @@ export interface ConferenceCommand {
   seat: Seat;
 }
 
-/** Holds members with music, or lets them back; done when the room says so. */
 export async function holdMembers(
   deps: DeskDeps,
   { conference, seat }: ConferenceCommand,
@@ -109,7 +108,6 @@ async function waitFor(deps: DeskDeps, before: CallRecord, isDone: (call: CallRe
   throw new ApiError("telephony_failed", "The telephone exchange did not confirm this in time.");
 }
 
-/** Each is on hold in a room of its own then; who still rings rings no more. */
 export async function removeMembers(
   deps: DeskDeps,
   { conference, seat }: ConferenceCommand,
@@ -165,7 +163,6 @@ export async function leaveConference(deps: DeskDeps, { conference, seat }: Conf
   await releaseLegs(deps, leg.call, [leg]);
 }
 
-/** END hangs everybody up, HOLD puts each caller on hold; the operator leaves. */
 export async function endConference(
   deps: DeskDeps,
   { conference, seat }: ConferenceCommand,

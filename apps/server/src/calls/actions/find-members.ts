@@ -8,7 +8,6 @@ import { findCall } from "../store/call-store.ts";
 import { memberIds } from "../store/conference-store.ts";
 import { operatorLegsOfConference, type RegisteredLeg, toDeskLeg } from "../store/leg-store.ts";
 
-/** Those of these calls that are in the conference; without any, all of it. */
 export async function findMembers(
   deps: Pick<DeskDeps, "db">,
   conference: string,
@@ -26,7 +25,6 @@ export async function findMembers(
   return calls;
 }
 
-/** My leg in the conference; who is not in it may do nothing with it while a colleague is. */
 export async function requireInCharge(
   deps: Pick<DeskDeps, "db">,
   conference: string,

@@ -18,7 +18,6 @@ export interface OfferRequest {
   to: string;
 }
 
-/** Offers the call to a colleague for 20 s; the caller hears music meanwhile. */
 export async function offerCall(deps: DeskDeps, request: OfferRequest): Promise<CallRecord> {
   const { seat } = request;
   const to = await findColleague(deps, request);

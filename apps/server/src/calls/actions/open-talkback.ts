@@ -53,7 +53,6 @@ export async function openTalkback(
   });
 }
 
-/** Another line than the conference's, with nobody on it. */
 async function assertFreeLine(
   deps: DeskDeps,
   { call: id, seat, line }: TalkbackRequest,

@@ -52,7 +52,6 @@ export async function placeCall(
   return placed;
 }
 
-/** Tells every seat of the calls that stand elsewhere because another was placed before them. */
 async function publishRoom(trx: Trx, station: string, ids: readonly string[]): Promise<void> {
   if (ids.length > MOST_EVENTS) {
     await publish(trx, station, { type: "station.stale" });
@@ -66,7 +65,6 @@ async function publishRoom(trx: Trx, station: string, ids: readonly string[]): P
   }
 }
 
-/** Pins a call to the front of its kind, or unpins it. */
 export async function pinCall(
   deps: CallDeps,
   { call, actor, pinned }: Order & { pinned: boolean },

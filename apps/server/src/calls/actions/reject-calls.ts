@@ -7,7 +7,6 @@ import type { DeskState } from "../state/desk-state.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { openOperatorLegs, type RegisteredLeg } from "../store/leg-store.ts";
 
-/** Why a call stays; null when it would go. Who is named is spared less. */
 function findSpareReason(
   call: CallRecord,
   { isNamed, userId }: { isNamed: boolean; userId: string },

@@ -23,7 +23,6 @@ import {
 import { openOperatorLegs, type RegisteredLeg, sendLegTo } from "../store/leg-store.ts";
 import { feedsAir, requireInConference } from "./find-members.ts";
 
-/** Whom one may bring into a conference: who waits, is unattended, or is one's own. */
 function assertMayJoin({ desk, callBack, conference }: CallRecord, seat: Seat): void {
   if (desk.status === "ended") {
     throw new ApiError("call_gone", "The caller has hung up.");

@@ -24,7 +24,6 @@ export interface TakeNextRequest {
   device?: LineDevice | undefined;
   seat: Seat;
   claim?: string | undefined;
-  /** Flags whose callers the seat does not see: they are left to others. */
   hiddenFlags?: readonly string[] | undefined;
   evenIfNotReady?: string | undefined;
 }

@@ -24,7 +24,6 @@ export interface UndoResult {
 
 interface Undoing {
   change: CallChange;
-  /** The line on which operator and caller are brought together again; null leaves the caller. */
   bringBackTo: DeviceLine | null;
 }
 

@@ -27,11 +27,9 @@ export interface ClaimRequest extends NewClaimRequest {
   kind: ClaimKind;
   actor: Actor;
   mayTakeAway: boolean;
-  /** Done to a call that is taken from a colleague, while its row is locked. */
   takeAway: (call: CallRecord, trx: Trx) => Promise<unknown>;
   unclaimedOnly?: boolean | undefined;
   overrides?: readonly AirOverride[];
-  /** What becomes of the locked call first, and of it only together with the claim. */
   prepare?: ((call: CallRecord, trx: Trx) => Promise<CallChange>) | undefined;
 }
 
@@ -137,7 +135,6 @@ export async function lapseClaims(deps: CallDeps, older: readonly StoredClaim[])
   }
 }
 
-/** What the call's record says of the line: which audio server carried it, where one did. */
 export function describeLine({
   holder: { line },
   audioServer,

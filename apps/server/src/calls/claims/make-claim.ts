@@ -20,7 +20,6 @@ export interface NewClaimRequest {
   holder: Holder;
   at: LineRequest;
   feedsAir: boolean;
-  /** What carries the line; null: the person's browser. */
   audioServer: string | null;
   claim?: string | undefined;
   /** Only for a line that carries no other call, nor is about to; else throws `LineTakenError`. */
@@ -29,7 +28,6 @@ export interface NewClaimRequest {
 
 export interface MadeClaim {
   made: StoredClaim;
-  /** Claims of the same line that were open before: they lapse when this one is written. */
   older: StoredClaim[];
 }
 

@@ -19,7 +19,6 @@ import { leavesAir } from "./assert-claimable.ts";
 
 export interface ClaimUse {
   claim: string;
-  /** Who the token says it is, a person or an audio server's line; null when it is none. */
   user: string | null;
   leg: string;
 }

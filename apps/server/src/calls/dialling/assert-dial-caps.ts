@@ -27,7 +27,6 @@ export async function assertDialCaps(
   }
 }
 
-/** The cap that one more call would go beyond, in words; pure. */
 export function findReachedCap(used: DialUse, caps: DialCaps): string | null {
   if (isReached(used.lastMinute, caps.callsPerMinute)) {
     return `dialled ${caps.callsPerMinute} calls in a minute. Wait a moment.`;

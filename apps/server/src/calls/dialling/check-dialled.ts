@@ -4,7 +4,6 @@ import { describeNumberPlan, toE164, type NumberPlan } from "../../platform/to-e
 
 export type DialVerdict =
   | { status: "allowed"; number: string; plan: NumberPlan }
-  /** `reason` is a sentence for whoever dials; a number that is none has no E.164 form. */
   | { status: "refused"; number: string | null; plan: NumberPlan | null; reason: string };
 
 type Prefixes = Pick<DiallingConfig, "allowed" | "refused">;

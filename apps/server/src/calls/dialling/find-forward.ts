@@ -7,7 +7,6 @@ import { checkDialled } from "./check-dialled.ts";
 
 export interface Forward {
   to: string;
-  /** What is shown there: a number of the station's own, and never the caller's. */
   from: string;
 }
 

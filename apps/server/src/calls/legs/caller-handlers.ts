@@ -143,7 +143,6 @@ export interface HoldChange {
   silentPeer: string | null;
 }
 
-/** The caller was put on hold, by us or, for a silent peer, by the exchange. */
 export async function callerHeld(deps: DeskDeps, call: string, { seen, silentPeer }: HoldChange) {
   return applyHoldChange(deps, { call, seen }, async ({ at }) =>
     silentPeer === null
@@ -152,9 +151,6 @@ export async function callerHeld(deps: DeskDeps, call: string, { seen, silentPee
   );
 }
 
-/**
- * The caller was let back from hold, by us or, as a silent peer is heard again, by the exchange.
- */
 export async function callerUnheld(deps: DeskDeps, call: string, { seen, silentPeer }: HoldChange) {
   return applyHoldChange(deps, { call, seen }, async ({ trx, locked, at }) => {
     if (silentPeer !== null) {

@@ -40,7 +40,6 @@ async function findConferenceSid(deps: DeskDeps, call: CallRecord): Promise<stri
   return call.conferenceSid ?? deps.telephony.findConference(buildRoomName(call));
 }
 
-/** The service says that the caller is elsewhere: ends the call if the caller has left it. */
 async function endIfGone(deps: DeskDeps, call: CallRecord): Promise<void> {
   if (call.callSid === null) {
     return;
@@ -178,7 +177,6 @@ export async function hangUpCaller(deps: DeskDeps, call: CallRecord): Promise<vo
   await recordCallEnd(deps, { call: call.id }, "completed");
 }
 
-/** Takes these operators' legs out of the room, as was asked: nobody counts as vanished. */
 export async function releaseLegs(deps: DeskDeps, call: string, legs: readonly { sid: string }[]) {
   await Promise.all(
     legs.map(async ({ sid }) => {
@@ -190,7 +188,6 @@ export async function releaseLegs(deps: DeskDeps, call: string, legs: readonly {
 
 export async function playHoldMusic(deps: DeskDeps, id: string): Promise<void> {
   const call = await findCall(deps.db, id);
-  // In a conference who is not on hold hears the others.
   if (call === null || call.conference !== null || call.seenInRoom === null) {
     return;
   }

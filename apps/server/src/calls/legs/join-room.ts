@@ -34,7 +34,6 @@ export function joinRoom(
       });
 }
 
-/** This leg is with the caller now, on whatever line. */
 export function exchangeLeg(leg: DeskLeg, at: string): DeskEvent[] {
   return [
     { type: "swapped", leg },

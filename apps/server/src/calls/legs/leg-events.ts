@@ -13,7 +13,6 @@ import { operatorJoined, operatorLeft } from "./operator-handlers.ts";
 
 export type LegEvent =
   | { type: "joined"; seen: ConferencePosition }
-  /** Out of its room; `end` is null when the call of the leg goes on elsewhere. */
   | { type: "left"; end: NetworkEnd | null; reason?: EndReason | null }
   /** `silentPeer`: the exchange itself did so, as this other leg's media fell silent. */
   | { type: "held"; seen: ConferencePosition; silentPeer: string | null }

@@ -138,7 +138,6 @@ function roomOfCall(call: CallRecord, conferenceSid: string): Pick<CallChange, "
   return call.conferenceSid === conferenceSid || isEnded(call) ? {} : { fields: { conferenceSid } };
 }
 
-/** An operator's leg has left the room: unasked, the call is held and unattended. */
 export async function operatorLeft(deps: DeskDeps, leg: RegisteredLeg): Promise<void> {
   const now = new Date(deps.clock.now());
   const isFirstReport = await markLeft(deps.db, leg.sid, now);

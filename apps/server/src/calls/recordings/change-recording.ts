@@ -25,7 +25,6 @@ export async function changeRecording(
 ): Promise<CallRecord> {
   const { call, actor } = wanted;
   const { status, becomes, action } = changes[wanted.action];
-  // What is recorded is theirs to say.
   assertNotAColleagues(call, actor);
   const recording = await findLiveRecording(deps.db, call.id);
   if (recording === null || (becomes !== null && recording.state === "announcing")) {
@@ -48,7 +47,6 @@ export async function changeRecording(
   return after;
 }
 
-/** The telephony service says that a recording is over: stored, or there was nothing. */
 export async function settleRecording(
   deps: DeskDeps,
   ended: { recording: string; isStored: boolean; durationS: number | null },

@@ -45,7 +45,6 @@ export async function saveRecordingSettings(
     await removeReplacedSounds(trx, station, [before.noticeUrl]);
     const details = { before, after: settings };
     await recordAudit(trx, { actor, action: "recording.set_up", station, details });
-    // Desks draw the button, or no more.
     await publish(trx, station, { type: "station.stale" });
     return findRecordingSettings(trx, station);
   });

@@ -46,7 +46,6 @@ async function removeAtService(
   }
 }
 
-/** What the telephony service has of these calls goes there; the rows are the caller's matter. */
 export async function removeSoundsOfCalls(
   { db, telephony }: RemovalDeps,
   calls: readonly string[],
@@ -59,7 +58,6 @@ export async function removeSoundsOfCalls(
 const BATCH_SIZE = 200;
 const MOST_BATCHES = 50;
 
-/** Those whose period is over, here and at the service; the audit has how many. */
 export async function removeOldRecordings(
   deps: RemovalDeps,
   { station, before, now }: { station: string; before: Date; now: Date },

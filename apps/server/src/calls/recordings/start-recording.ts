@@ -80,7 +80,6 @@ async function playNotice(
   return isPlayed ? call : await failRecording(deps, { call: call.id, recording });
 }
 
-/** What the telephony service does not do is logged, and the recording has failed. */
 async function isDone(
   deps: DeskDeps,
   call: string,
@@ -98,7 +97,6 @@ async function isDone(
   }
 }
 
-/** It is over without a sound: the desk and the call's timeline say so. */
 export async function failRecording(
   deps: DeskDeps,
   { call, recording }: { call: string; recording: string },
@@ -132,7 +130,6 @@ export async function settleNotice(
   }
 }
 
-/** The proof: what the caller was told, and that it has ended. */
 async function noteAnnounced(deps: DeskDeps, recording: Recording): Promise<CallRecord | null> {
   const at = new Date(deps.clock.now());
   const target = { call: recording.call, actor: systemActor };

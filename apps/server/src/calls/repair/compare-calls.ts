@@ -21,13 +21,11 @@ export interface ExpectedCall {
   desk: DeskState;
   wasInRoom: boolean;
   isDialling: boolean;
-  /** The number that should ring by now although no leg of it is known; null where none should. */
   unrung: string | null;
   isRungBack: boolean;
   legs: { sid: string; joined: boolean; released: boolean }[];
 }
 
-/** One difference between what we believe and what the telephony service lists. */
 export type Discrepancy =
   | { type: "call.missing"; call: string; callSid: string }
   | { type: "call.unknown"; service: ServiceCall }
@@ -41,7 +39,6 @@ export type Discrepancy =
   | { type: "caller.awaited"; call: string }
   | { type: "caller.alone"; call: string }
   | { type: "caller.nowhere"; call: string; callSid: string; to: "queue" | "room" }
-  /** An operator waits for a number that nobody rings; `leg` is one of it at the service. */
   | { type: "dial.missing"; call: string; leg: string | null }
   | { type: "room.orphan"; roomSid: string };
 
@@ -190,7 +187,6 @@ function compareLegs(call: ExpectedCall, at: LegView): Discrepancy[] {
   if (isKnown || registered.length > 0) {
     return registered;
   }
-  // The register knows that it left; the desk has missed it.
   return [{ type: "leg.missing", call: call.id, leg: leg.sid }];
 }
 
@@ -228,7 +224,6 @@ function compareCallerInRoom(
   position: CallerPlace,
 ): Discrepancy[] {
   const { id, callSid, desk } = call;
-  // Who was dialled is there, and nobody has told us of the answer.
   if (call.isDialling) {
     return [{ type: "caller.joined", call: id, callSid, roomSid: position.roomSid }];
   }

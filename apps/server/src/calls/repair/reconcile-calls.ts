@@ -119,7 +119,6 @@ async function repairDiscrepancy(deps: DeskDeps, finding: Discrepancy): Promise<
       return endLeaving(deps, finding.call);
     case "leg.missing":
       await handleLegEvent(deps, finding.leg, { type: "left", end: null });
-      // Out of its room it is with nobody; in another one it would be with the wrong caller.
       await deps.telephony.endCall(finding.leg);
       return;
     case "leg.joined":
@@ -206,7 +205,6 @@ function likelyArrival({ clock }: DeskDeps, { startedAt }: ServiceCall): Date {
   return isLikely && startedAt.getTime() > now - LONGEST_CALL_MS ? startedAt : new Date(now);
 }
 
-/** We have ended it; a refused one is still hearing why. */
 async function endStaleCall(deps: DeskDeps, id: string, callSid: string): Promise<void> {
   const call = await findCall(deps.db, id);
   const isAnnounced = call?.reason === "line_closed" || call?.reason === "forwarded";
@@ -215,7 +213,6 @@ async function endStaleCall(deps: DeskDeps, id: string, callSid: string): Promis
   }
 }
 
-/** Whoever was dismissed a moment ago may still hear why. */
 async function endLeaving(deps: DeskDeps, id: string): Promise<void> {
   const call = await findCall(deps.db, id);
   if (call !== null && deps.clock.now() - call.changedAt.getTime() > LINES_BUSY_MS) {

@@ -62,7 +62,6 @@ export function registerCallerRoutes(api: Api, deps: CallDeps): void {
   );
 }
 
-/** The caller's number and name as they are known now, and the place as a note. */
 async function saveContact(deps: CallDeps, request: ApiCall<typeof saveCallerContact>) {
   const { body, user, actor } = request;
   const { call } = await requireCall(request, { deps, id: body.call }, "screen");

@@ -126,7 +126,6 @@ const actions: Record<Exclude<ConferenceAction, "start">, Act> = {
   end: (deps, { body }, command) => endConference(deps, command, body.behavior),
 };
 
-/** Calls of one station, that of the conference where there is one, to which the person may. */
 async function requireCalls(
   deps: DeskDeps,
   request: HandleRequest,

@@ -71,7 +71,6 @@ async function claim({ deps, call, seat, body }: OnCall, kind: ClaimKind): Promi
   return acceptCall(deps, { call, kind, ...how });
 }
 
-/** To a colleague, who is asked, or to the other line of one's own, which needs no asking. */
 async function move(at: OnCall): Promise<Done> {
   const { deps, call, seat, body } = at;
   if (body.to !== undefined) {

@@ -98,7 +98,6 @@ async function requireFlagRight<E extends Endpoint>(
 
 const EXPORT_PAGE_SIZE = 1_000;
 
-/** A page of the calls; who takes them is written down once, with the first page. */
 async function exportPage(
   deps: CallDeps,
   { body, params, actor, user }: ApiCall<typeof exportHistory>,

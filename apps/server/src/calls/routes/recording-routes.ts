@@ -73,7 +73,6 @@ async function remove(
   return { deleted: true };
 }
 
-/** The recording, if the person may do this at its station; one that was deleted is none. */
 async function requireRecording(
   { db }: Pick<DeskDeps, "db">,
   request: ApiCall<typeof recordingSound | typeof deleteRecording>,

@@ -17,7 +17,6 @@ export async function requireCall<E extends Endpoint>(
   return { call, seat: { user: request.user, role, actor: request.actor } };
 }
 
-/** Runs an action of a person; a telephony service that failed is answered in words. */
 export async function mapTelephonyErrors<T>(action: () => Promise<T>): Promise<T> {
   try {
     return await action();

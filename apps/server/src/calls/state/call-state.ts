@@ -31,7 +31,6 @@ export function nextCallState(state: CallState, event: CallEvent): CallState {
   return reason === undefined ? state : { status: "ended", reason };
 }
 
-/** The last word on the caller's place in a room: joined, held or let back. */
 export interface ConferencePosition {
   /** The conference's sid; numbers start again in another one. */
   room: string;
@@ -46,9 +45,7 @@ export function isStale(seen: ConferencePosition | null, event: ConferencePositi
   return seen !== null && seen.room === event.room && event.sequence <= seen.sequence;
 }
 
-/**
- * The call's state does not allow this now; nothing has changed. The message is for people.
- */
+/** The call's state does not allow this now; nothing has changed. The message is for people. */
 export class InvalidStateError extends ApiError {
   override name = "InvalidStateError";
 

@@ -18,11 +18,8 @@ export type Person = Pick<Holder, "user" | "name">;
 
 export interface Leaving {
   reason: LeavingReason;
-  /** Who rejected it or hung it up; null where nobody of ours did. */
   by: Person | null;
-  /** Undo saves the call until then; null when nothing saves it any more. */
   until: string | null;
-  /** Who hung up was with the caller: undo brings them together again. */
   wasBridged: boolean;
 }
 
@@ -30,7 +27,6 @@ export interface Offer {
   to: Person;
   from: Holder;
   until: string;
-  /** Who offers it was with the caller: taking it back brings them together again. */
   wasBridged: boolean;
 }
 
@@ -52,7 +48,6 @@ export type BridgedState = DeskMarks & {
 export type HeldState = DeskMarks & {
   status: "held";
   since: string;
-  /** Who holds the call; when unattended, who had it last. */
   holder: Holder | null;
   leg: DeskLeg | null;
   unattended: boolean;
@@ -75,9 +70,7 @@ export type DeskEvent =
   | { type: "claim.lapsed"; claim: string }
   | { type: "operator.joined"; leg: DeskLeg }
   | { type: "caller.joined"; leg: DeskLeg; at: string }
-  /** `released`: the operator asked for it, by switching lines or hanging up. */
   | { type: "operator.left"; leg: string; released: boolean; at: string }
-  /** Who holds the call has neither a leg nor an open console any more. */
   | { type: "operator.gone"; user: string; at: string }
   | { type: "caller.left"; reason: EndReason; at: string }
   | { type: "caller.held"; at: string }
@@ -98,9 +91,7 @@ export type DeskEvent =
   | { type: "rejected"; by: Person; until: string }
   | { type: "undone" }
   | { type: "undo.lapsed" }
-  /** The far end is rung: off air, whatever the line feeds. */
   | { type: "dialled"; leg: DeskLeg; at: string }
-  /** Who was to be rung back did not answer: the place in the queue is kept. */
   | { type: "unanswered" };
 
 export function isQueued(state: DeskState): state is WaitingState | ReadyState {
@@ -138,7 +129,6 @@ export function copyMarks(state: LiveDeskState): DeskMarks {
   };
 }
 
-/** The time of undo is over; the call goes as soon as the network says so. */
 export function withoutUndo<S extends LiveDeskState>(state: S): S {
   return state.leaving === null || state.leaving.until === null
     ? state

@@ -84,7 +84,6 @@ function otherLegJoined(state: BridgedState, leg: DeskLeg): DeskState {
   return { ...withLeg(state, leg), claim: null, goneLegs: withGoneLeg(state, state.leg.sid) };
 }
 
-/** Another leg is with the caller; what the air hears changes by `moved_to_air` alone. */
 function withLeg(state: BridgedState, leg: DeskLeg): BridgedState {
   return state.leg.sid === leg.sid
     ? state

@@ -63,7 +63,6 @@ export function nextWhenHeld(state: HeldState, event: SpecificEvent): DeskState 
   }
 }
 
-/** A leg that is sent to the caller is there again, whenever it left. */
 function addLeg(state: HeldState, leg: DeskLeg): HeldState {
   return state.leg?.sid === leg.sid
     ? state
@@ -84,7 +83,6 @@ function offeredHeld(state: HeldState, event: DeskEventOf<"offered">): DeskState
   return { ...state, offer };
 }
 
-/** Whoever waits in the room leaves it; the caller goes when the time of undo is over. */
 function toLeaving(state: HeldState, leaving: Omit<Leaving, "wasBridged">): DeskState {
   if (state.leaving !== null) {
     return state;

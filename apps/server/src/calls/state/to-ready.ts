@@ -20,7 +20,6 @@ export function toReady(state: BridgedState | HeldState, at: string): ReadyState
   };
 }
 
-/** Somebody else becomes the owner; the leg that had the call does not come back into it. */
 export function toTakenOver(
   state: BridgedState | HeldState,
   event: DeskEventOf<"taken_over">,

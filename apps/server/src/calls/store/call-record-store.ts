@@ -43,7 +43,6 @@ const markOfContest = sql<unknown>`(
 const programmeOfStation = sql<string | null>`(
   select s.live_programme_url from station_telephony s where s.station_id = c.station_id)`;
 
-/** Calls with their lines, callers and flags; `recordOf` makes a record of each row. */
 export function recordQuery(db: Db) {
   return db
     .selectFrom("call as c")

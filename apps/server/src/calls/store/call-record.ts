@@ -43,7 +43,6 @@ export interface CallRecord {
   direction: CallDirection;
   callSid: string | null;
   number: string | null;
-  /** What a caller with a withheld number gave, in E.164. */
   givenNumber: string | null;
   caller: { id: string; name: string | null; location: string | null } | null;
   flags: RecordedFlag[];
@@ -64,12 +63,10 @@ export interface CallRecord {
   dial: { by: string | null; at: Date; limitS: number } | null;
   callBack: { since: string; tries: number } | null;
   conference: Membership | null;
-  /** The conference to which the caller goes back, after a private talk outside of it. */
   talkback: string | null;
   air: AirChecks;
   contest: Call["contest"];
   win: WinMark | null;
-  /** The radio is on behind the caller, as far as the telephone exchange hears. */
   programmeAudible: boolean;
   sentBack: boolean;
   programmeUrl: string | null;

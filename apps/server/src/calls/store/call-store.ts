@@ -9,7 +9,6 @@ import { findDueTime, type DeskEvent } from "../state/desk-state.ts";
 import { toCallRecord, recordQuery } from "./call-record-store.ts";
 import { decodeArrivalTime, type CallRecord } from "./call-record.ts";
 
-/** The call, or null; with `lock` nobody else changes it before this transaction ends. */
 export async function findCall(db: Db, id: string, { lock = false } = {}) {
   const arrivedAt = decodeArrivalTime(id);
   if (lock) {
@@ -36,10 +35,8 @@ async function lockRow(db: Db, id: string, arrivedAt: Date): Promise<void> {
     .execute();
 }
 
-/** More calls at once than any station can have; what is beyond is not shown. */
 const LIVE_LIMIT = 2_000;
 
-/** Every live call, of one station or of all, in the order of arrival. */
 export async function liveCalls(db: Db, station?: string): Promise<CallRecord[]> {
   const query = recordQuery(db).where("c.ended_at", "is", null);
   const rows = await (station === undefined ? query : query.where("c.station_id", "=", station))
@@ -72,7 +69,6 @@ export async function findDueCalls(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Until the transaction ends nobody else moves the station's mark of the next call. */
 export async function lockNextMark(trx: Trx, station: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${station}, 0))`.execute(trx);
 }
@@ -89,7 +85,6 @@ export async function findNextMarked(db: Db, station: string): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** Ids of the caller's live calls, in the order in which they must be locked. */
 export async function liveCallsOfCaller(db: Db, caller: string): Promise<string[]> {
   const rows = await db
     .selectFrom("call")
@@ -227,7 +222,6 @@ export async function updateCall(trx: Trx, call: CallRecord, fields: CallFields)
     .execute();
 }
 
-/** Lets nobody else put calls of the station in order until the transaction ends. */
 export async function lockOrder(trx: Trx, station: string): Promise<void> {
   const key = `linedesk.order.${station}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);

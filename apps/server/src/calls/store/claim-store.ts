@@ -12,7 +12,6 @@ export interface StoredClaim {
   name: string;
   line: DeviceLine;
   feedsAir: boolean;
-  /** Whose line alone may connect with it; null: the person's own softphone. */
   audioServer: string | null;
   madeAt: Date;
   expiresAt: Date;
@@ -54,7 +53,6 @@ export function claimedLeg(claim: StoredClaim, sid: string): DeskLeg {
 
 export type NewClaim = Omit<StoredClaim, "usedAt" | "legSid" | "lapsedAt">;
 
-/** False where there is a claim of that id. */
 export async function insertClaim(trx: Trx, claim: NewClaim): Promise<boolean> {
   const result = await trx
     .insertInto("claim")
@@ -89,7 +87,6 @@ export async function findClaimOfLeg(db: Db, legSid: string): Promise<StoredClai
   return row === undefined ? null : toStoredClaim(row);
 }
 
-/** Who else has a call on this line of an audio server, or is about to; null: nobody. */
 export async function findOtherUser(
   db: Db,
   { audioServer, line }: { audioServer: string; line: DeviceLine },
@@ -156,7 +153,6 @@ function inAMoment(now: Date): Date {
   return new Date(now.getTime() + CLOCKS_DIFFER_MS);
 }
 
-/** Whether a claim that nobody used still keeps its call. */
 export function isClaimOpen(claim: StoredClaim, now: Date): boolean {
   return claim.expiresAt > now && claim.madeAt <= inAMoment(now);
 }

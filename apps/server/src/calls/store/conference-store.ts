@@ -21,7 +21,6 @@ export async function insertConference(
     .execute();
 }
 
-/** The live conference; with `lock` nobody joins or leaves it before the transaction ends. */
 export async function findConference(db: Db, id: string, { lock = false } = {}) {
   const query = db
     .selectFrom("conference")
@@ -52,7 +51,6 @@ export function memberIds(db: Db, conference: string): Promise<string[]> {
   return idsOfMembers(db, conference, { talkback: false });
 }
 
-/** Members who are talked with privately, outside of the room. */
 export function talkbackIds(db: Db, conference: string): Promise<string[]> {
   return idsOfMembers(db, conference, { talkback: true });
 }
@@ -77,7 +75,6 @@ interface NewMember {
   onHold?: boolean;
 }
 
-/** Who was in before is in anew. */
 export async function insertMember(
   trx: Trx,
   { conference, call, at, onHold: on_hold = false }: NewMember,
@@ -159,7 +156,6 @@ export async function closeMembership(trx: Trx, call: string, at: Date): Promise
   }
 }
 
-/** Legs of operators who are alone in a conference that this call has left as the last one. */
 export async function legsOfEndedConferences(db: Db, call: string): Promise<string[]> {
   const rows = await db
     .selectFrom("call_leg as l")

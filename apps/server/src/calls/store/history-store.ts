@@ -134,7 +134,6 @@ export async function findPastCalls(db: Db, page: HistoryPage): Promise<PastCall
   }));
 }
 
-/** The last call that a page with filters looked at; null where the calls end before. */
 export async function findLookEnd(db: Db, page: HistoryPage): Promise<string | null> {
   if (listFilters(page).length === 0) {
     return null;

@@ -16,7 +16,6 @@ export interface RegisteredLeg {
   released: boolean;
   joinedAt: Date | null;
   leftAt: Date | null;
-  /** The conference into whose room it was sent. */
   conference: string | null;
   audioServer: string | null;
 }
@@ -48,7 +47,6 @@ export function toDeskLeg(leg: RegisteredLeg): DeskLeg | null {
       };
 }
 
-/** Writes a leg down; false when it is known already, as when a webhook is delivered twice. */
 export async function registerLeg(
   trx: Trx,
   leg: {
@@ -85,7 +83,6 @@ export async function findLeg(db: Db, sid: string): Promise<RegisteredLeg | null
   return row === undefined ? null : toRegisteredLeg(row);
 }
 
-/** Operators' legs in a call's own room that have not left, the newest first. */
 export async function openOperatorLegs(db: Db, call: string): Promise<RegisteredLeg[]> {
   const rows = await db
     .selectFrom("call_leg")
@@ -100,7 +97,6 @@ export async function openOperatorLegs(db: Db, call: string): Promise<Registered
   return rows.map(toRegisteredLeg);
 }
 
-/** Operators' legs that have not left, made before `settledBefore`, by call. */
 export async function openLegsOfCalls(
   db: Db,
   which: { calls: readonly string[]; settledBefore: Date; now: Date },
@@ -142,7 +138,6 @@ export async function lastOperatorLeg(db: Db, call: string): Promise<RegisteredL
   return row === undefined ? null : toRegisteredLeg(row);
 }
 
-/** The leg is in the room; true only the first time. */
 export async function markJoined(db: Db, sid: string, at: Date): Promise<boolean> {
   const marked = await db
     .updateTable("call_leg")
@@ -154,7 +149,6 @@ export async function markJoined(db: Db, sid: string, at: Date): Promise<boolean
   return marked !== undefined;
 }
 
-/** The leg is over; true only the first time. */
 export async function markLeft(db: Db, sid: string, at: Date): Promise<boolean> {
   const marked = await db
     .updateTable("call_leg")
@@ -171,7 +165,6 @@ export async function releaseLeg(db: Db, sid: string): Promise<void> {
   await db.updateTable("call_leg").set({ released: true }).where("sid", "=", sid).execute();
 }
 
-/** Calls in which the person's line has a leg that is not released. */
 export async function callsOnLine(
   db: Db,
   user: string,
@@ -193,7 +186,6 @@ export async function callsOnLine(
   }));
 }
 
-/** Operators' legs in a conference, the newest first; `open`: those alone that have not left. */
 export async function operatorLegsOfConference(
   db: Db,
   conference: string,

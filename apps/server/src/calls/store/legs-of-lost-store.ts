@@ -32,7 +32,6 @@ function openLegs(db: Db) {
     .where("l.user_id", "is not", null);
 }
 
-/** Calls that such people hold without a leg. */
 export async function findHeldByLost(db: Db): Promise<{ call: string; holder: string }[]> {
   const holder = sql<string>`c.desk->'holder'->>'user'`;
   return db

@@ -4,7 +4,6 @@ import type { Db } from "../../platform/db/database.ts";
 import { recordQuery, toCallRecord } from "./call-record-store.ts";
 import { type CallRecord, decodeArrivalTime } from "./call-record.ts";
 
-/** Those of these calls of the station that have ended, in the order of arrival. */
 export async function endedCalls(
   db: Db,
   station: string,
@@ -27,7 +26,6 @@ export async function endedCalls(
 /** Who hears at once that nobody answers has rung at no desk. */
 const RANG_NOWHERE = ["blocked", "line_closed", "forwarded"] as const;
 
-/** How many listeners rang at the desks since then and have ended, those of `known` left out. */
 export async function countMissedCalls(
   db: Db,
   { station, since, known }: { station: string; since: Date; known: readonly string[] },

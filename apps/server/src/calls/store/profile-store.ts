@@ -9,7 +9,6 @@ export interface ProfileCalls {
   talkedWith: { name: string; calls: number; at: string }[];
 }
 
-/** Of a caller with thousands of calls the latest say who talks with them. */
 const LATEST = 200;
 
 function startOfMonth(now: Date) {
@@ -92,14 +91,12 @@ export async function listWinsOf(db: Db, callers: readonly string[]) {
   return rows;
 }
 
-/** Gives the ended calls from these numbers to another caller; how many, and when the last was. */
 export async function moveEndedCalls(
   trx: Trx,
   move: {
     from: readonly string[];
     to: string;
     numbers: readonly string[];
-    /** Of older ones these alone. */
     since?: { at: Date; older: readonly string[] };
   },
 ): Promise<{ count: number; lastAt: Date | null }> {
@@ -118,7 +115,6 @@ export async function moveEndedCalls(
   return rows[0] ?? { count: 0, lastAt: null };
 }
 
-/** When the last ended call of these callers was. */
 export async function findLastCallAt(db: Db, callers: readonly string[]): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select max(arrived_at) as at from call

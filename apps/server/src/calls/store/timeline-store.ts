@@ -13,7 +13,6 @@ export interface TimelineRow {
   by: string | null;
 }
 
-/** More moments than a call of a day has; of more, the first are not shown. */
 const MOST_ROWS = 5_000;
 
 export const QUALITY_TYPE = "quality.reported";

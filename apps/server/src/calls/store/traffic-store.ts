@@ -4,7 +4,6 @@ import type { Db } from "../../platform/db/database.ts";
 
 export interface Traffic {
   live: { state: string; desk: string; count: number }[];
-  /** Since when the caller waits who has waited longest; 0 while nobody does. */
   longestWaitS: number;
   ended: Record<"talked" | "abandoned" | "refused" | "other", number>;
   rehearsed: number;

@@ -23,7 +23,6 @@ export const winsOfCaller = sql<unknown>`(
       ) w), '[]'))
   where exists (select from prize_win any_win where any_win.station_id = c.station_id))`;
 
-/** A win that an outside promotion system has from elsewhere, as it said last. */
 export const holdOfListener = sql<unknown>`(
   select o.hold from prize_listener o
   where o.station_id = c.station_id and o.number = coalesce(c.number, c.given_number))`;
@@ -33,7 +32,6 @@ const winsJson = z.object({
   wins: z.array(z.object({ prize: z.string(), wonOn: z.string(), valueCents: z.number() })),
 });
 
-/** The win that keeps the caller out longest, or did. */
 export function parseWinMark(value: unknown): WinMark | null {
   if (value === null) {
     return null;

@@ -14,7 +14,6 @@ export class ArrivalGate {
     this.#most = most;
   }
 
-  /** Runs it when there is room, in the order of asking; its answer or error is passed on. */
   async pass<T>(run: () => Promise<T>): Promise<T> {
     if (this.#waiting.length >= MOST_WAITING) {
       throw new Error(`${MOST_WAITING} arrivals wait for the database already`);

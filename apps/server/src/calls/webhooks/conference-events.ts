@@ -35,7 +35,6 @@ export const conferenceEvent = z.object({
 });
 export type ConferenceEvent = z.output<typeof conferenceEvent>;
 
-/** Applies one conference event to its leg; late ones do nothing. */
 export async function handleConferenceEvent(
   deps: DeskDeps,
   event: ConferenceEvent,
@@ -63,7 +62,6 @@ export async function handleConferenceEvent(
 const ANNOUNCEMENT = "announcement-";
 const SPEECH = "participant-speech-";
 
-/** Who of a conference talks is seen while it lasts, and stored nowhere. */
 async function publishSpeaking(
   deps: DeskDeps,
   event: ConferenceEvent,

@@ -18,11 +18,9 @@ export interface IncomingCall {
   to: string;
   from: string;
   callerName: string | null;
-  /** When it first rang, where it could not be written down then. */
   since?: number | undefined;
 }
 
-/** A withheld number that the line lets go, where the line has no words of its own. */
 const WITHHELD_WORDS =
   "This line takes no calls from withheld numbers. Please call again with your number shown. Goodbye.";
 

@@ -21,9 +21,6 @@ function parseClientIdentity(from: string): string | null {
   return /^client:(.+)$/.exec(from)?.[1] ?? null;
 }
 
-/**
- * A softphone connects: with a good claim it gets into the call's room, else it is refused.
- */
 export async function handleOperatorConnect(
   deps: DeskDeps,
   connect: ConnectRequest,

@@ -13,7 +13,6 @@ const phoneCallParams = z.object({
   To: z.string().optional(),
   CallerNumber: z.string().optional(),
 });
-/** Of a call that is asked about again: what only its first request said. */
 const repeated = z.object({
   look: z.coerce.number().int().min(1).max(100),
   to: z.string(),

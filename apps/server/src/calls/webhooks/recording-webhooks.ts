@@ -44,7 +44,6 @@ function readRecordingId(request: FastifyRequest): string {
   return parseParams(recordingQuery, request.query).recording;
 }
 
-/** The room names a notice that has ended by its address; another sound is none of ours. */
 export async function handleAnnouncement(
   deps: DeskDeps,
   {

@@ -53,7 +53,6 @@ async function waitTwiml(deps: DeskDeps, id: string, { isFirst }: { isFirst: boo
   });
 }
 
-/** Null where the station offers none, and for whom nobody could ring. */
 async function findOfferedDigit(
   { db, people }: DeskDeps,
   { station, number }: Pick<CallOrigin, "station" | "number">,

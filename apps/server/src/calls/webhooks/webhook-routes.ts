@@ -168,7 +168,6 @@ async function linesBusyTwiml(deps: DeskDeps, id: string): Promise<string> {
   return "words" in busy ? twiml.sayAndHangUp(busy.words) : twiml.playAndHangUp(busy.url);
 }
 
-/** A caller who stood nowhere goes back into the station's queue. */
 async function requeueTwiml(deps: DeskDeps, id: string): Promise<string> {
   const origin = await findCallOrigin(deps.db, id);
   if (origin === null || origin.isOver) {

@@ -10,7 +10,6 @@ const lostWords =
 /** PostgreSQL's codes for a disk, or a share of one, that is full. */
 const fullStates = /^(53100|53400)$/;
 
-/** Whether nothing can be written because there is no space left. */
 export function isDatabaseFull(error: unknown): boolean {
   return error instanceof pg.DatabaseError && fullStates.test(error.code ?? "");
 }

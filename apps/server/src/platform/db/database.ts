@@ -14,7 +14,6 @@ export interface DatabaseOptions {
   /** Whether a commit may be lost with the machine's power, never with a process. */
   isForgetful?: boolean;
   onQueryError?: (error: unknown) => void;
-  /** A connection broke; the pool makes a new one when it is needed. */
   onError: (error: Error) => void;
 }
 
@@ -27,7 +26,6 @@ const INT8 = 20;
 const parsers = new pg.TypeOverrides();
 parsers.setTypeParser(INT8, Number);
 
-/** A pool of connections to PostgreSQL; nothing connects before the first query. */
 export function openDatabase(options: DatabaseOptions): Db {
   const { url, poolSize, onError, onQueryError } = options;
   const pool = new pg.Pool({
@@ -89,7 +87,6 @@ export class DatabaseUnreachableError extends Error {
   readonly code = "database_unreachable";
 }
 
-/** Throws unless the database answers. */
 export async function pingDatabase(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
 }

@@ -95,7 +95,6 @@ export async function runNamed<T>(name: string, run: () => Promise<T>): Promise<
   }
 }
 
-/** Every installation from before the baseline has these. */
 const firstNames = ["001-base", "002-session", "010-telephone"];
 const steps = { ...callSteps, ...stationSteps };
 

@@ -21,7 +21,6 @@ export interface PartChecks {
 export type PartStates = Record<keyof PartChecks, PartState>;
 
 const CHECK_TIMEOUT_MS = 2_000;
-/** Any number of askers cost the parts one question in this time. */
 const CACHE_MS = 1_000;
 
 async function checkPart(check: PartCheck): Promise<PartState> {
@@ -39,7 +38,6 @@ async function checkPart(check: PartCheck): Promise<PartState> {
   }
 }
 
-/** Asks the parts that calls need, at most once a second. */
 export function createHealth(
   checks: PartChecks,
   now: () => number = () => performance.now(),
@@ -97,9 +95,7 @@ export function createPartChecks(parts: PartCheckDeps): PartChecks {
   };
 }
 
-/**
- * `/api/health/live` while the process runs, `/api/health/ready` while calls can be taken.
- */
+/** `/api/health/live` while the process runs, `/api/health/ready` while calls can be taken. */
 export function registerHealthRoutes(api: Api, readParts: () => Promise<PartStates>): void {
   api.serve(healthLive, async () => ({ status: "live" as const }));
   api.serve(healthReady, async ({ reply }) => {
@@ -114,7 +110,6 @@ export function registerHealthRoutes(api: Api, readParts: () => Promise<PartStat
 
 /** Less is as good as nothing: the database alone takes 16 MB at a time for its log. */
 const LEAST_FREE_BYTES = 32 * 1024 * 1024;
-/** So long a refusal of the database, which may lie elsewhere, counts. */
 const REFUSAL_COUNTS_MS = 60_000;
 
 export class DiskCheck {

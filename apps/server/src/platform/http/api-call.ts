@@ -111,7 +111,6 @@ export class ApiCall<E extends Endpoint> {
     return (await known)?.role ?? null;
   }
 
-  /** The station that masks callers' numbers from who asks; null when none that was asked does. */
   async findMasking(): Promise<string | null> {
     for (const [station, held] of this.#roles) {
       const found = await held;
@@ -144,7 +143,6 @@ export class ApiCall<E extends Endpoint> {
     }
   }
 
-  /** Whether the number came hidden: the person knows not more than its last digits. */
   isHidden(number: string | undefined): boolean {
     return this.#hidden.some((opened) => opened.number === number);
   }

@@ -22,13 +22,8 @@ export interface ApiOptions {
   checkAnswers: boolean;
 }
 
-/**
- * Serves the endpoints of the contract: checks session, CSRF, input and permission in this order
- * and calls the handler.
- */
 export class Api {
   readonly app: FastifyInstance;
-  /** Every endpoint that is served; OpenAPI is made from it. */
   readonly endpoints: Endpoint[] = [];
   readonly exportCursors: ExportCursors;
   readonly #options: ApiOptions;
@@ -89,7 +84,6 @@ export class Api {
   }
 }
 
-/** A list that has one page. */
 export async function answerWhole<T>(
   items: Promise<T[]>,
 ): Promise<{ items: T[]; nextCursor: null }> {

@@ -46,7 +46,6 @@ export async function createApp({ config, log, front, tls }: AppOptions) {
     trustProxy: config.http.trustProxy.length > 0 ? config.http.trustProxy : false,
     forceCloseConnections: "idle",
     frameworkErrors: (error, request, reply) => {
-      // The hook that sets them has not run.
       void reply.headers(securityHeaders(config));
       answerUnroutable(error, request, reply);
     },
@@ -75,7 +74,6 @@ function routeToMountsFirst(front: FrontServices, handler: RequestListener): Req
   };
 }
 
-/** The second way in, plain HTTP on loopback, for the exchange and the realtime client. */
 export function createInternalServer(app: FastifyInstance, front: FrontServices): Server {
   const access = new InternalAccess(front);
   const server = createListener(

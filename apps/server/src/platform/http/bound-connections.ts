@@ -10,11 +10,9 @@ export const MOST_CONNECTIONS = 500;
 
 export interface ConnectionBound {
   perNetwork: number;
-  /** Whose connections are not counted, as a proxy's. */
   isFree: (address: string) => boolean;
 }
 
-/** Of one network so many connections at once, upgraded ones too; the next is ended. */
 export function boundConnections(server: Server, { perNetwork, isFree }: ConnectionBound): void {
   const open = new Map<string, number>();
   function release(network: string): void {

@@ -106,7 +106,6 @@ export function answerUnroutable(
   void handleError(error, request, reply);
 }
 
-/** The one place that turns what was thrown into an answer. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>(handleError);
 }

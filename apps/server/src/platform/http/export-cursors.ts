@@ -26,7 +26,6 @@ export class ExportCursors {
     this.#clock = clock;
   }
 
-  /** Null where there is no other page. */
   seal(of: PagedExport, cursor: string | null): string | null {
     if (cursor === null) {
       return null;
@@ -35,7 +34,6 @@ export class ExportCursors {
     return `${given}.${this.#sign(of, given)}`;
   }
 
-  /** What was sealed; undefined begins the export. */
   open(of: PagedExport, sealed: string | undefined): string | undefined {
     if (sealed === undefined) {
       return undefined;

@@ -46,7 +46,6 @@ export function createListener(
   return refuseExpectations(server).setTimeout(stalledMs);
 }
 
-/** The port cannot be had; the message is for the person who starts the product. */
 export class ListenError extends Error {
   override name = "ListenError";
   readonly code = "listen_failed";
@@ -74,7 +73,6 @@ export function listenError(
   );
 }
 
-/** Opens the second door on loopback. Throws `ListenError`. */
 export async function listenInternal(server: Server, port: number): Promise<void> {
   const at = { host: "127.0.0.1", port, setting: "INTERNAL_PORT" };
   await new Promise<void>((resolve, reject) => {

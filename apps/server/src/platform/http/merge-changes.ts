@@ -4,7 +4,6 @@ import { ApiError } from "./errors.ts";
 export type Seen<T> = { [Field in keyof T]?: T[Field] | undefined };
 
 interface Change<T> {
-  /** What is there now. */
   before: T;
   wanted: T;
   /** What the person saw; what is not named here is written as it is wanted. */

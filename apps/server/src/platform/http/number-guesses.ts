@@ -24,7 +24,6 @@ export class NumberGuesses {
   }
 }
 
-/** How many whole numbers a search finds in what was typed, however they are written. */
 export function countNumbers(typed: string): number {
   return (foldFind(typed).match(/\d{5,}/g) ?? []).filter((digits) => isNumber(digits)).length;
 }

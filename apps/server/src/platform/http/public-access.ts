@@ -20,7 +20,6 @@ export interface FrontServices {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
 
-/** Parts that read their own requests, which the API's hooks do not see, and health. */
 const OWN_PARTS = /^\/(?:apps|v4|sso|api\/health)(?:[/?]|$)/;
 
 /** What the API's own count does not see; a path that cannot be read gets to no hook of it. */

@@ -62,7 +62,6 @@ function isSecure(config: Config): boolean {
   return config.http.publicUrl.startsWith("https:");
 }
 
-/** What a browser heeds on documents and workers alone. */
 const DOCUMENT_HEADERS = [
   "content-security-policy",
   "permissions-policy",
@@ -99,7 +98,6 @@ export function securityHeaders(config: Config): Record<string, string> {
   };
 }
 
-/** From the first moment of each request, so that every refusal has them too. */
 export function setSecurityHeaders(app: FastifyInstance, headers: Record<string, string>): void {
   app.addHook("onRequest", async (_request, reply) => {
     reply.headers(headers);

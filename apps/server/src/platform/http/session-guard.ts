@@ -6,7 +6,6 @@ export interface Session {
   expires: Date;
 }
 
-/** What the binding of endpoints needs of sign-in; the auth folder implements it. */
 export interface SessionGuard {
   /** The session of the request's cookie; throws `not_signed_in` with the way to sign in. */
   requireSession(request: FastifyRequest): Promise<Session>;

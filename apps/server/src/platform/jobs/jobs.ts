@@ -10,7 +10,6 @@ export interface Job {
   name: string;
   /** When it runs: minute, hour, day, month, weekday, in UTC. */
   cron: string;
-  /** It also runs as soon as a server attends to it. */
   isDueAtStart?: true;
   run(): Promise<void>;
 }
@@ -54,7 +53,6 @@ export class Jobs {
     await this.#starting;
   }
 
-  /** Asks for a turn now, beside those of the clock. */
   async runSoon(name: string): Promise<void> {
     await this.ready();
     await this.#boss.send(name, {});

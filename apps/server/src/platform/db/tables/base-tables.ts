@@ -11,7 +11,6 @@ export interface UserTable {
   subject: string | null;
   created_at: Timestamp;
   disabled_at: LaterTimestamp;
-  /** Named by the configuration: may make a station. */
   owner: Generated<boolean>;
 }
 
@@ -22,10 +21,8 @@ export interface StationTable {
   created_at: Timestamp;
   requires_air_ready: Generated<boolean>;
   call_back_digit: Generated<string | null>;
-  /** A picture as a data address. */
   logo: Generated<string | null>;
   colour: Generated<string | null>;
-  /** From which role on callers' numbers are shown whole; null shows them to everybody. */
   numbers_from: Generated<NumbersFrom>;
   recording_mode: Generated<RecordingMode>;
   recording_notice_words: Generated<string | null>;

@@ -38,7 +38,6 @@ export interface CallTable {
   programme_audible: Generated<boolean>;
   /** Its number is withheld, and the line sends such callers to the back. */
   sent_back: Generated<boolean>;
-  /** Synthetic, of a rehearsal: it stands in no figure. */
   rehearsal: Generated<boolean>;
   recording: Generated<LiveRecording | null>;
   changed_at: GivenTimestamp;
@@ -87,7 +86,6 @@ export interface ConferenceMemberTable {
   left_at: LaterTimestamp;
   muted: Generated<boolean>;
   on_hold: Generated<boolean>;
-  /** Talked with privately, in the call's own room, until they are back. */
   talkback: Generated<boolean>;
 }
 
@@ -112,7 +110,6 @@ export interface CallQualityTable {
   user_id: string;
   at: GivenTimestamp;
   samples: Json;
-  /** Of the whole leg, in its last row. */
   report: LaterJson;
 }
 

@@ -14,7 +14,6 @@ export interface CallerTable {
   created_at: Timestamp;
   note: Generated<string>;
   changed_by: string | null;
-  /** The caller of whom it has become a part. */
   merged_into: string | null;
 }
 

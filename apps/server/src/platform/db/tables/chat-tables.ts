@@ -2,7 +2,6 @@ import type { GivenTimestamp, Json, LaterJson } from "./timestamp.ts";
 
 export interface ChatMessageTable {
   station_id: string;
-  /** Counts the station's messages without gaps. */
   number: number;
   key: string;
   user_id: string;

@@ -13,21 +13,18 @@ export interface ContestTable {
   late_text: string;
   started_at: GivenTimestamp;
   started_by: string;
-  /** Null of those from before it was stored. */
   started_by_id: string | null;
   ended_at: LaterTimestamp;
 }
 
 export interface ContestEntryTable {
   id: string;
-  /** The order of the log. */
   seq: Generated<number>;
   contest_id: string;
   call_id: string;
   at: GivenTimestamp;
   number: string | null;
   name: string | null;
-  /** The number in the order of counting; null for who is not counted. */
   ordinal: number | null;
   outcome: ContestOutcome;
 }

@@ -26,7 +26,6 @@ export interface PrizeWinTable {
   station_id: string;
   call_id: string;
   prize_id: string;
-  /** As it was called then. */
   prize_name: string;
   value_cents: number;
   caller_id: string | null;

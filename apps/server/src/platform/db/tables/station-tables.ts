@@ -13,7 +13,6 @@ export interface StationTelephonyTable {
   queue_sid: string | null;
   forward_to: string | null;
   opening_hours: LaterJson;
-  /** Said where there is no sound of the station. */
   line_closed_words: string | null;
   lines_busy_words: string | null;
   rehearsal_until: LaterTimestamp;
@@ -31,7 +30,6 @@ export interface PhoneLineTable {
   hold_music_url: string | null;
   line_closed_url: string | null;
   forward_to: string | null;
-  /** What becomes of a caller whose number is withheld. */
   withheld: Generated<WithheldRule>;
   withheld_words: string | null;
   /** The last call to itself: when it went out, came in, or why it did not. */
@@ -56,7 +54,6 @@ export interface CallerIdTable {
   number: string;
   name: string;
   state: CallerIdState;
-  /** What is to be keyed in; null once it is. */
   code: string | null;
   requested_at: GivenTimestamp;
   verified_at: LaterTimestamp;

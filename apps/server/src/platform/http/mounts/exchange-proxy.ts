@@ -14,7 +14,6 @@ const MAX_SOCKETS = 2_000;
 const STALLED_MS = 60_000;
 
 export interface ExchangeProxyOptions {
-  /** Base of the exchange, `http://127.0.0.1:3010`. */
   exchangeUrl: string;
   isOwnOrigin: (request: IncomingMessage) => boolean;
   resolveClientAddress: (request: IncomingMessage) => string;
@@ -52,7 +51,6 @@ export class ExchangeProxy {
     return this.#sockets.size;
   }
 
-  /** Joins a websocket upgrade with one to the exchange; each side's end is the other's. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     // The client may go at any time; `close` follows and ends the other side.
     socket.on("error", () => undefined);

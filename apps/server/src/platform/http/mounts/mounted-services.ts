@@ -6,7 +6,6 @@ import type { Hub } from "@linedesk/hub";
 import type { FrontServices } from "../public-access.ts";
 import type { ExchangeProxy } from "./exchange-proxy.ts";
 
-/** The embedded issuer, as far as the front needs it. */
 export interface MountedSso {
   handle(request: IncomingMessage, response: ServerResponse): void | Promise<void>;
 }

@@ -27,7 +27,6 @@ export const wordFolding = sql`
   $$;
 `;
 
-/** The words by which a caller is found, in the order of their bytes; triggers keep them. */
 export const callerSearch = sql`
   create table caller_word (
     caller_id uuid not null references caller on delete cascade,

@@ -41,7 +41,6 @@ export const callers = sql`
   create index caller_flag_until on caller_flag (until) where until is not null;
 `;
 
-/** Merges and splits of callers, with the data that an undo needs. */
 export const callerChanges = sql`
   create table caller_change (
     id uuid primary key,

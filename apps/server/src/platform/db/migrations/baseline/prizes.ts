@@ -95,7 +95,6 @@ export const household = sql`
   $$;
 `;
 
-/** The outside promotion system, what it is sent and what it said of each listener. */
 export const promotion = sql`
   create table prize_delivery (
     win_id uuid primary key references prize_win,

@@ -9,7 +9,6 @@ import { seats } from "../baseline/people.ts";
 import { chat } from "../baseline/realtime.ts";
 import { preflightReports, voiceTokens } from "../baseline/telephony.ts";
 
-/** The first migrations after those that every installation has: calls, callers and contacts. */
 export const callSteps: EarlierSteps = {
   "020-shared-number": [
     sql`alter table caller_number

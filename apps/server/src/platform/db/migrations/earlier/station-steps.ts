@@ -11,7 +11,6 @@ import { callerIds, stationSounds } from "../baseline/stations.ts";
 import { trunks, voiceWithdrawals } from "../baseline/telephony.ts";
 import type { EarlierSteps } from "./call-steps.ts";
 
-/** The later migrations: prizes, flags, figures, the admin area, recordings and privacy. */
 export const stationSteps: EarlierSteps = {
   "044-prize": [prizes, household, promotion],
   "048-owner": [sql`alter table "user" add column owner boolean not null default false`],
