@@ -16,8 +16,8 @@ import {
   findStationDay,
 } from "@linedesk/contract";
 import { countTouched } from "../apps/server/src/analytics/analytics-jobs.ts";
-import { touchUnit } from "../apps/server/src/analytics/counted-store.ts";
 import { readAnalytics } from "../apps/server/src/analytics/analytics-routes.ts";
+import { touchUnit } from "../apps/server/src/analytics/counted-store.ts";
 import { type Db, openDatabase } from "../apps/server/src/platform/db/database.ts";
 import { migrate } from "../apps/server/src/platform/db/migrate.ts";
 import { findFreePort } from "../apps/server/src/platform/http/free-port.ts";

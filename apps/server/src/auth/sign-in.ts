@@ -1,7 +1,7 @@
 import { describeFailure, type SignInProblem } from "./auth-codes.ts";
 import { type AuthDeps, resolveIssuer } from "./auth-deps.ts";
 import { OidcClient, type SignInParams } from "./oidc-client.ts";
-import { readPerson, wantedClaims } from "./person-claims.ts";
+import { readPerson, wantedClaims } from "./read-person.ts";
 import type { Sessions, StartedSession } from "./sessions.ts";
 import { SignInTickets } from "./sign-in-ticket.ts";
 

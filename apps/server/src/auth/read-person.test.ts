@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { readPerson } from "./person-claims.ts";
+import { readPerson } from "./read-person.ts";
 
 const options = {
   issuer: "https://issuer.example.com",
