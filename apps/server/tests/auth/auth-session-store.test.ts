@@ -1,25 +1,18 @@
 import { randomBytes } from "node:crypto";
 
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
-import { createSessionStore, type SessionStore } from "../../src/auth/session-store.ts";
+import { createSessionStore } from "../../src/auth/session-store.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
-import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { openTestDatabase } from "../support/database.ts";
 import { aPerson, type Person } from "../support/people.ts";
 
-let database: TestDatabase;
-let store: SessionStore;
+const database = await openTestDatabase();
+const store = createSessionStore(database.db);
 const start = new Date("2026-01-01T00:00:00Z");
 function after(minutes: number): Date {
   return new Date(start.getTime() + minutes * 60_000);
 }
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  store = createSessionStore(database.db);
-});
-
-afterAll(() => database.close());
 
 async function aSession(person: Person, expiresAt = after(60)) {
   const session = {

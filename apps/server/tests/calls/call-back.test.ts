@@ -1,21 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterEach, expect, onTestFinished, test } from "vitest";
 
 import type { Call } from "@linedesk/contract";
 import { OutboundDesk } from "../support/outbound-desk.ts";
 import type { Person } from "../support/people.ts";
 import { notPickUp, pickUp } from "../support/scripted-dialling.ts";
-import type { TelephoneDesk } from "../support/telephone-desk.ts";
 
-let dialling: OutboundDesk;
-let desk: TelephoneDesk;
-
-beforeAll(async () => {
-  dialling = await OutboundDesk.open();
-  desk = dialling.desk;
-});
+const dialling = await OutboundDesk.open();
+const { desk } = dialling;
 afterEach(() => dialling.clear());
-afterAll(() => desk.close());
-
 const [first, second, third] = ["+61491570156", "+61491570157", "+61491570158"] as const;
 
 async function callBack(person: Person, call: string) {

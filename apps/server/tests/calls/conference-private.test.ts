@@ -1,20 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 
 import { makeClaim } from "../../src/calls/claims/make-claim.ts";
 import { ConferenceDesk } from "../support/conference-desk.ts";
-import type { TelephoneDesk } from "../support/telephone-desk.ts";
 import { waitBehind } from "../support/wait-behind.ts";
 
-let conferring: ConferenceDesk;
-let desk: TelephoneDesk;
-
-beforeAll(async () => {
-  conferring = await ConferenceDesk.open();
-  desk = conferring.desk;
-});
+const conferring = await ConferenceDesk.open();
+const { desk } = conferring;
 afterEach(() => conferring.clear());
-afterAll(() => desk.close());
-
 async function withOneHeld() {
   const made = await conferring.ofTwo();
   const { presenter } = desk.people;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 
 import type { Call, Conference } from "@linedesk/contract";
 import { lockCall } from "../../src/calls/change-call.ts";
@@ -11,22 +11,14 @@ import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { ConferenceDesk } from "../support/conference-desk.ts";
 import { aStation, type Person } from "../support/people.ts";
 import { notPickUp, pickUp } from "../support/scripted-dialling.ts";
-import type { TelephoneDesk } from "../support/telephone-desk.ts";
 import { waitBehind } from "../support/wait-behind.ts";
 
-let conferring: ConferenceDesk;
-let desk: TelephoneDesk;
-
-beforeAll(async () => {
-  conferring = await ConferenceDesk.open();
-  desk = conferring.desk;
-});
+const conferring = await ConferenceDesk.open();
+const { desk } = conferring;
 afterEach(() => {
   desk.service.isSilent = false;
   return conferring.clear();
 });
-afterAll(() => desk.close());
-
 test("[CF1] [CF2] [CF3] callers are sent into one room, and the list names who is in it", async () => {
   const { screener } = desk.people;
   const { one, two, leg, id } = await conferring.ofTwo();

@@ -1,21 +1,13 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { closeMembership, findConference } from "../../src/calls/store/conference-store.ts";
 import { transact, type Trx } from "../../src/platform/db/database.ts";
 import { ConferenceDesk } from "../support/conference-desk.ts";
 import { countWaiting, readBackendPid } from "../support/count-waiting.ts";
-import type { TelephoneDesk } from "../support/telephone-desk.ts";
 
-let conferring: ConferenceDesk;
-let desk: TelephoneDesk;
-
-beforeAll(async () => {
-  conferring = await ConferenceDesk.open();
-  desk = conferring.desk;
-});
-afterAll(() => desk.close());
-
+const conferring = await ConferenceDesk.open();
+const { desk } = conferring;
 async function lockKey(trx: Trx, key: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${key})`.execute(trx);
 }

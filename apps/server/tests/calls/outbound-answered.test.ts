@@ -1,19 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 
 import { dialledNumber as number, OutboundDesk } from "../support/outbound-desk.ts";
 import { pickUp } from "../support/scripted-dialling.ts";
-import type { TelephoneDesk } from "../support/telephone-desk.ts";
 
-let dialling: OutboundDesk;
-let desk: TelephoneDesk;
-
-beforeAll(async () => {
-  dialling = await OutboundDesk.open();
-  desk = dialling.desk;
-});
+const dialling = await OutboundDesk.open();
+const { desk } = dialling;
 afterEach(() => dialling.clear());
-afterAll(() => desk.close());
-
 test("[OB14] on a line that feeds the air it rings unheard, and who answers waits to be taken to air by hand", async () => {
   const { screener, presenter } = desk.people;
   await desk.feedAir("line1");

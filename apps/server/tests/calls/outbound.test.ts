@@ -1,21 +1,14 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 
 import { dialledNumber as number, OutboundDesk } from "../support/outbound-desk.ts";
 import type { Person } from "../support/people.ts";
 import { notPickUp, pickUp } from "../support/scripted-dialling.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
-let dialling: OutboundDesk;
-let desk: TelephoneDesk;
-
-beforeAll(async () => {
-  dialling = await OutboundDesk.open();
-  desk = dialling.desk;
-});
+const dialling = await OutboundDesk.open();
+const { desk } = dialling;
 afterEach(() => dialling.clear());
-afterAll(() => desk.close());
-
 test("[OB1] [CA4] a plain outbound call is on its line while it rings, and answers the claim for it", async () => {
   const { owner } = desk.people;
 

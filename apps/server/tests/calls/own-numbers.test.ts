@@ -1,23 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 
 import type { BoardCheck, LineDetails } from "@linedesk/contract";
 import { dialledNumber, OutboundDesk } from "../support/outbound-desk.ts";
 import { aStation, type Person } from "../support/people.ts";
-import type { TelephoneDesk } from "../support/telephone-desk.ts";
 
-let dialling: OutboundDesk;
-let desk: TelephoneDesk;
-
-beforeAll(async () => {
-  dialling = await OutboundDesk.open({ NUMBER_POOL: "+61299990010-+61299990019" });
-  desk = dialling.desk;
-});
+const dialling = await OutboundDesk.open({ NUMBER_POOL: "+61299990010-+61299990019" });
+const { desk } = dialling;
 afterEach(async () => {
   await dialling.clear();
   await believe(true, desk.line);
 });
-afterAll(() => desk.close());
-
 const spoofed = "+61299990003";
 
 function path(rest: string): string {

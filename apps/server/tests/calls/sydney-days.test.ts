@@ -1,21 +1,15 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { ensureCallPartitions } from "../../src/calls/prune-old-calls.ts";
 import { readDialUse } from "../../src/calls/store/dial-store.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
-import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { openTestDatabase } from "../support/database.ts";
 import { aStation } from "../support/people.ts";
 
 const MINUTE_MS = 60_000;
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
-
+const database = await openTestDatabase();
 /** A call that was dialled half an hour before a moment, and ended half an hour after it. */
 async function dialAround(station: string, midnight: Date): Promise<void> {
   const [from, to] = [-30, 30].map((minutes) => new Date(midnight.getTime() + minutes * MINUTE_MS));

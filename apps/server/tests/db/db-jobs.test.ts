@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { createAnalyticsJobs } from "../../src/analytics/analytics-jobs.ts";
 import { createSessionStore } from "../../src/auth/session-store.ts";
@@ -8,16 +8,10 @@ import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { Jobs } from "../../src/platform/jobs/jobs.ts";
 import { createLogger } from "../../src/platform/logger.ts";
 import { insertReceipts } from "../../src/telephony/webhooks/receipt-store.ts";
-import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { openTestDatabase } from "../support/database.ts";
 import { aPerson } from "../support/people.ts";
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-
-afterAll(() => database.close());
+const database = await openTestDatabase();
 
 const log = createLogger({ level: "silent" });
 

@@ -1,20 +1,14 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { recordAudit, systemActor } from "../../src/platform/db/audit-store.ts";
 import { openDatabase } from "../../src/platform/db/database.ts";
 import { migrate } from "../../src/platform/db/migrate.ts";
 import { migrations } from "../../src/platform/db/migrations/index.ts";
 import { insertReceipts, pruneReceipts } from "../../src/telephony/webhooks/receipt-store.ts";
-import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { createTestDatabase, openTestDatabase } from "../support/database.ts";
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-
-afterAll(() => database.close());
+const database = await openTestDatabase();
 
 test("[DA4] servers that start at once on an empty database run each migration once", async () => {
   const empty = await createTestDatabase({ template: false });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import { userChannel } from "@linedesk/contract";
 import { makeConfig, readSettings, type Config } from "../../src/config/config.ts";
@@ -8,20 +8,12 @@ import { setMemberActive } from "../../src/people/members.ts";
 import { People, type OidcIdentity } from "../../src/people/people.ts";
 import { findRole } from "../../src/people/role-store.ts";
 import { systemActor } from "../../src/platform/db/audit-store.ts";
-import type { Db } from "../../src/platform/db/database.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
-import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { openTestDatabase } from "../support/database.ts";
 import { aPerson, aStation } from "../support/people.ts";
 
-let database: TestDatabase;
-let db: Db;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  ({ db } = database);
-});
-
-afterAll(() => database.close());
+const database = await openTestDatabase();
+const { db } = database;
 
 let sub: string;
 beforeEach(() => {

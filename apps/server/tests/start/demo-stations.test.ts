@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { demoPeople } from "@linedesk/sso";
 import { makeDemoStations } from "../../src/demo/demo-stations.ts";
-import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { createTestDatabase, openTestDatabase } from "../support/database.ts";
 import { aStation } from "../support/people.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
-let database: TestDatabase;
+const database = await openTestDatabase();
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await makeDemoStations(database.db, new Date());
-});
-afterAll(() => database.close());
-
+await makeDemoStations(database.db, new Date());
 async function counts() {
   const tables = [
     "user",

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { readMembers } from "../../src/people/members.ts";
 import { applyStations } from "../../src/stations/apply-stations.ts";
@@ -6,14 +6,9 @@ import { readLineDetails } from "../../src/stations/line-details.ts";
 import { readStationDetails } from "../../src/stations/station-details.ts";
 import { findStationByCallSign } from "../../src/stations/station-store.ts";
 import { parseStations } from "../../src/stations/stations-file.ts";
-import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { openTestDatabase } from "../support/database.ts";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
-
+const database = await openTestDatabase();
 function apply(...stations: object[]): Promise<void> {
   return applyStations(database.db, parseStations(JSON.stringify({ stations })).stations);
 }

@@ -1,6 +1,6 @@
 import type { Call, Claim, Conference, DeviceLine } from "@linedesk/contract";
 import type { Person } from "./people.ts";
-import { TelephoneDesk } from "./telephone-desk.ts";
+import { openDesk, type TelephoneDesk } from "./telephone-desk.ts";
 
 interface Answer {
   status: number;
@@ -18,7 +18,7 @@ export class ConferenceDesk {
   }
 
   static async open(): Promise<ConferenceDesk> {
-    const desk = await TelephoneDesk.open();
+    const desk = await openDesk();
     await desk.db
       .insertInto("station_line_feed")
       .values({ station_id: desk.station, line: "line2", feeds_air: true })

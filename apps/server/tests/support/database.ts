@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 
 import pg from "pg";
-import { inject } from "vitest";
+import { afterAll, inject } from "vitest";
 
 import { openDatabase, type Db } from "../../src/platform/db/database.ts";
 import { DATABASE_NAME } from "../../src/supervisor/postgres/postgres-options.ts";
@@ -39,4 +39,11 @@ export async function createTestDatabase({ template = true } = {}): Promise<Test
       await onServer(`drop database if exists ${name} with (force)`);
     },
   };
+}
+
+/** A migrated database for all tests of a file. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  afterAll(() => database.close());
+  return database;
 }

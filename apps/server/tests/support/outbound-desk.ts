@@ -1,6 +1,6 @@
 import type { Call, Claim, DeviceLine } from "@linedesk/contract";
 import type { Person } from "./people.ts";
-import { TelephoneDesk } from "./telephone-desk.ts";
+import { openDesk, type TelephoneDesk } from "./telephone-desk.ts";
 
 interface DialAnswer {
   status: number;
@@ -20,8 +20,7 @@ export class OutboundDesk {
   }
 
   static async open(env: Record<string, string> = {}): Promise<OutboundDesk> {
-    const desk = await TelephoneDesk.open({ DIAL_PERSON_CALLS_PER_MINUTE: "0", ...env });
-    return new OutboundDesk(desk);
+    return new OutboundDesk(await openDesk({ DIAL_PERSON_CALLS_PER_MINUTE: "0", ...env }));
   }
 
   /** Ends every call; claims have lapsed then, and nothing was dialled in the last minute. */
