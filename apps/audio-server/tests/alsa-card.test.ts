@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { toneShare } from "@linedesk/audio";
 import { systemClock } from "@linedesk/base";
@@ -18,16 +18,12 @@ const rate = 48_000;
 const listenerHz = 440;
 const studioHz = 1_000;
 const nothing = { onInput: () => undefined, onLost: () => undefined, onFault: () => undefined };
-let folder = "";
-let card: PacedCard;
 
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "linedesk-alsa-"));
-  const raw = join(folder, "input.raw");
-  writeFileSync(raw, new Uint8Array(Int16Array.from({ length: 96_000 }, twoSides).buffer));
-  const recorded = `type file, slave.pcm null, file /dev/null, infile "${raw}"`;
-  card = new PacedCard(folder, studioHz, `pcm.sides { ${recorded} }`);
-});
+const folder = mkdtempSync(join(tmpdir(), "linedesk-alsa-"));
+const raw = join(folder, "input.raw");
+writeFileSync(raw, new Uint8Array(Int16Array.from({ length: 96_000 }, twoSides).buffer));
+const recorded = `type file, slave.pcm null, file /dev/null, infile "${raw}"`;
+const card = new PacedCard(folder, studioHz, `pcm.sides { ${recorded} }`);
 afterAll(() => {
   card.close();
   rmSync(folder, { recursive: true });

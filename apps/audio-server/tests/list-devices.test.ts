@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { listDevices } from "../src/list-devices.ts";
 import { DaemonProcess } from "./support/daemon-process.ts";
@@ -10,15 +10,11 @@ import { PacedCard } from "./support/paced-card.ts";
 import { SoundServer } from "./support/sound-server.ts";
 
 const sound = new SoundServer();
-let folder = "";
-let card: PacedCard;
 
-beforeAll(async () => {
-  await sound.start();
-  folder = mkdtempSync(join(tmpdir(), "linedesk-names-"));
-  const hint = 'hint { show on, description "Booth, left of the door" }';
-  card = new PacedCard(folder, 1_000, `pcm.booth { type null, ${hint} }`);
-});
+await sound.start();
+const folder = mkdtempSync(join(tmpdir(), "linedesk-names-"));
+const hint = 'hint { show on, description "Booth, left of the door" }';
+const card = new PacedCard(folder, 1_000, `pcm.booth { type null, ${hint} }`);
 afterAll(async () => {
   card.close();
   rmSync(folder, { recursive: true });

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { createSocket } from "node:dgram";
 
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { hasTone, toneShare } from "@linedesk/audio";
 import { systemClock } from "@linedesk/base";
-import { type MediaPort, OpusLibrary, startMedia } from "@linedesk/media";
+import { OpusLibrary, startMedia } from "@linedesk/media";
 import { RtpPhone } from "@linedesk/media/testing";
 import { openPacedDevice } from "../src/devices/sound-device.ts";
 import { LineSound } from "../src/lines/line-sound.ts";
@@ -20,12 +20,9 @@ import { until } from "./support/until.ts";
 const listenerHz = 500;
 const studioHz = 1_000;
 const open = { muted: false, hold: false };
-let media: MediaPort;
 const ends: (() => unknown)[] = [];
 
-beforeAll(async () => {
-  media = await startMedia({ isAllowedUrl: async () => false, onFault: () => undefined });
-});
+const media = await startMedia({ isAllowedUrl: async () => false, onFault: () => undefined });
 afterAll(async () => {
   for (const end of ends.toReversed()) {
     await end();

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, expect, test } from "vitest";
 import { RTCPeerConnection, RtpHeader, RtpPacket } from "werift";
 
 import { hasTone } from "@linedesk/audio";
@@ -12,12 +12,9 @@ import { until } from "./support/until.ts";
 
 const studioHz = 1_000;
 const decoder = new Codecs(null).openDecoder("PCMU");
-let relay: RelayServer;
 const ends: (() => unknown)[] = [];
 
-beforeAll(async () => {
-  relay = await RelayServer.start();
-});
+const relay = await RelayServer.start();
 afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) {
     await end();

@@ -3,20 +3,16 @@ import { text } from "node:stream/consumers";
 
 import fc from "fast-check";
 import twilio from "twilio";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 
 import { apiError } from "@linedesk/contract";
 import { damagedText, forEachConcurrently, hostileText } from "@linedesk/testkit";
 import { asUrl, requestsFor, UNKNOWN_ID } from "./support/hostile-requests.ts";
 import { BesiegedStation, caller, mainLine } from "./support/hostile-support.ts";
 
-let besieged: BesiegedStation;
-
-beforeAll(async () => {
-  besieged = await BesiegedStation.start();
-});
+const besieged = await BesiegedStation.start();
 afterAll(async () => {
-  await besieged?.close();
+  await besieged.close();
 });
 
 /** Node reads 16 KB of headers, and cuts the connection off while the rest is still being sent. */

@@ -1,24 +1,18 @@
-import type * as NextAuth from "next-auth/react";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { Browser, startAuthStation, type AuthStation } from "../support/auth-station.ts";
+import { Browser, startAuthStation } from "../support/auth-station.ts";
 
-let station: AuthStation;
-let client: typeof NextAuth;
 let browser: Browser;
-let page: { href: string };
 const errors: unknown[][] = [];
 
-beforeAll(async () => {
-  station = await startAuthStation();
-  // What a page gives the client: an address, a store, and a way to fetch beside it.
-  page = { href: `${station.origin}/` };
-  vi.stubGlobal("window", { location: page, addEventListener: () => undefined });
-  vi.stubGlobal("localStorage", { setItem: () => undefined });
-  vi.stubGlobal("navigator", { onLine: true });
-  vi.spyOn(console, "error").mockImplementation((...entry: unknown[]) => void errors.push(entry));
-  client = await import("next-auth/react");
-});
+const station = await startAuthStation();
+// What a page gives the client: an address, a store, and a way to fetch beside it.
+const page = { href: `${station.origin}/` };
+vi.stubGlobal("window", { location: page, addEventListener: () => undefined });
+vi.stubGlobal("localStorage", { setItem: () => undefined });
+vi.stubGlobal("navigator", { onLine: true });
+vi.spyOn(console, "error").mockImplementation((...entry: unknown[]) => void errors.push(entry));
+const client = await import("next-auth/react");
 
 beforeEach(() => {
   browser = new Browser(station.origin);

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import * as z from "zod";
 
 import { demoPeople } from "@linedesk/sso";
-import { ring, startStation, VoiceClient, type Station } from "@linedesk/testkit";
+import { ring, startStation, VoiceClient } from "@linedesk/testkit";
 import { Browser } from "../support/auth-station.ts";
 
 const listenerNumber = "+61491570156";
@@ -14,11 +14,8 @@ const callerName = "Wilhelmina Quux";
 const shownName = "Ermengarde Phone";
 const location = "Woolloomooloo";
 const point = "Zebras on the harbour bridge";
-let station: Station;
 
-beforeAll(async () => {
-  station = await startStation({ env: { LOG_LEVEL: "trace" } });
-});
+const station = await startStation({ env: { LOG_LEVEL: "trace" } });
 
 afterAll(() => station.close());
 

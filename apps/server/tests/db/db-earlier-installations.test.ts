@@ -1,13 +1,10 @@
 import { sql } from "kysely";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import type { Db } from "../../src/platform/db/database.ts";
 import { openDatabase } from "../../src/platform/db/database.ts";
 import { migrate } from "../../src/platform/db/migrate.ts";
-import {
-  describeSchema,
-  type SchemaDescription,
-} from "../../src/platform/db/schema-description.ts";
+import { describeSchema } from "../../src/platform/db/schema-description.ts";
 import { createTestDatabase } from "../support/database.ts";
 import {
   aDatabase,
@@ -17,13 +14,9 @@ import {
   readInstallation,
 } from "../support/earlier-installations.ts";
 
-let baseline: SchemaDescription;
-
-beforeAll(async () => {
-  const template = await createTestDatabase();
-  baseline = await template.db.transaction().execute(describeSchema);
-  await template.close();
-});
+const template = await createTestDatabase();
+const baseline = await template.db.transaction().execute(describeSchema);
+await template.close();
 
 async function listColumn(db: Db, text: string): Promise<unknown[]> {
   const { rows } = await sql.raw<{ value: unknown }>(text).execute(db);

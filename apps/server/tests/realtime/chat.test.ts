@@ -1,42 +1,34 @@
 import { randomUUID } from "node:crypto";
 
 import pusherModule from "pusher-js";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 
 import type { ChatMessage, Role } from "@linedesk/contract";
 import { arrivedState } from "../../src/calls/state/desk-state.ts";
 import { insertCall } from "../../src/calls/store/call-store.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { aPerson, aStation, type Person } from "../support/people.ts";
-import { asPerson, startTestServer, type TestServer } from "../support/station-server.ts";
+import { asPerson, startTestServer } from "../support/station-server.ts";
 
 // The module is the constructor itself in Node; its types describe the bundlers' view.
 const PusherClient = pusherModule as unknown as typeof pusherModule.default;
 
-let server: TestServer;
-let people: Record<Role, Person>;
-let outsider: Person;
-let station: string;
-let otherStation: string;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  const { db } = server;
-  people = {
-    screener: await aPerson(db, "Alice"),
-    presenter: await aPerson(db, "Bob"),
-    producer: await aPerson(db, "Carla"),
-    admin: await aPerson(db, "Dan"),
-    owner: await aPerson(db, "Erin"),
-  };
-  outsider = await aPerson(db, "Mallory");
-  const members = Object.entries(people) as [Role, Person][];
-  station = await aStation(
-    db,
-    members.map(([role, person]) => [person, role]),
-  );
-  otherStation = await aStation(db, [[outsider, "owner"]]);
-});
+const server = await startTestServer();
+const { db } = server;
+const people = {
+  screener: await aPerson(db, "Alice"),
+  presenter: await aPerson(db, "Bob"),
+  producer: await aPerson(db, "Carla"),
+  admin: await aPerson(db, "Dan"),
+  owner: await aPerson(db, "Erin"),
+};
+const outsider = await aPerson(db, "Mallory");
+const members = Object.entries(people) as [Role, Person][];
+const station = await aStation(
+  db,
+  members.map(([role, person]) => [person, role]),
+);
+const otherStation = await aStation(db, [[outsider, "owner"]]);
 afterAll(() => server.close());
 
 interface Answer {

@@ -1,35 +1,27 @@
 import { randomBytes } from "node:crypto";
 
 import pusherModule, { type PresenceChannel } from "pusher-js";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
 
 import { createSessionStore } from "../../src/auth/session-store.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { publish } from "../../src/platform/realtime/publish.ts";
 import { aPerson, aStation, type Person } from "../support/people.ts";
-import { asPerson, startTestServer, type TestServer } from "../support/station-server.ts";
+import { asPerson, startTestServer } from "../support/station-server.ts";
 
 // The module is the constructor itself in Node; its types describe the bundlers' view.
 const PusherClient = pusherModule as unknown as typeof pusherModule.default;
 type PusherClient = InstanceType<typeof PusherClient>;
 
-let server: TestServer;
-let alice: Person;
-let bob: Person;
-let admin: Person;
-let station: string;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  alice = await aPerson(server.db, "Alice");
-  bob = await aPerson(server.db, "Bob");
-  admin = await aPerson(server.db, "Erin");
-  station = await aStation(server.db, [
-    [alice, "screener"],
-    [admin, "admin"],
-  ]);
-});
+const server = await startTestServer();
+const alice = await aPerson(server.db, "Alice");
+const bob = await aPerson(server.db, "Bob");
+const admin = await aPerson(server.db, "Erin");
+const station = await aStation(server.db, [
+  [alice, "screener"],
+  [admin, "admin"],
+]);
 
 afterAll(() => server.close());
 

@@ -1,35 +1,29 @@
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
 
 import * as contract from "@linedesk/contract";
 import { apiError, errorStatus, type Endpoint } from "@linedesk/contract";
 import { aPerson, aStation } from "../support/people.ts";
-import { asPerson, startTestServer, type TestServer } from "../support/station-server.ts";
+import { asPerson, startTestServer } from "../support/station-server.ts";
 
-let server: TestServer;
+const seen: IncomingMessage[] = [];
 /** Stands in for the exchange's doors only: what passes through to it is what matters here. */
-let exchange: Server;
-let seen: IncomingMessage[];
-
-beforeAll(async () => {
-  seen = [];
-  exchange = createServer((request, response) => {
-    seen.push(request);
-    request.resume();
-    request.on("end", () => response.writeHead(200).end('{"taken":true}'));
-  });
-  const sockets = new WebSocketServer({ server: exchange });
-  sockets.on("connection", (socket, request) => {
-    seen.push(request);
-    socket.on("message", (data: Buffer) => socket.send(data.toString()));
-  });
-  await new Promise<void>((resolve) => exchange.listen(0, "127.0.0.1", resolve));
-  const { port } = exchange.address() as AddressInfo;
-  server = await startTestServer({ EXCHANGE_PORT: String(port) });
+const exchange = createServer((request, response) => {
+  seen.push(request);
+  request.resume();
+  request.on("end", () => response.writeHead(200).end('{"taken":true}'));
 });
+const sockets = new WebSocketServer({ server: exchange });
+sockets.on("connection", (socket, request) => {
+  seen.push(request);
+  socket.on("message", (data: Buffer) => socket.send(data.toString()));
+});
+await new Promise<void>((resolve) => exchange.listen(0, "127.0.0.1", resolve));
+const { port } = exchange.address() as AddressInfo;
+const server = await startTestServer({ EXCHANGE_PORT: String(port) });
 
 afterAll(async () => {
   await server.close();

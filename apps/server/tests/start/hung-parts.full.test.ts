@@ -1,16 +1,12 @@
 import pg from "pg";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 
 import { blockThread, ring, type PartName } from "@linedesk/testkit";
-import { startWatchedStation, type WatchedStation } from "../support/watched-station.ts";
+import { startWatchedStation } from "../support/watched-station.ts";
 
 const TO = "+61255500101";
 
-let station: WatchedStation;
-
-beforeAll(async () => {
-  station = await startWatchedStation();
-});
+const station = await startWatchedStation();
 afterAll(() => station.close());
 
 /** Stops a part as a whole machine stops it: it runs, and does nothing any more. */

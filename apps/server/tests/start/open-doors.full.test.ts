@@ -1,35 +1,29 @@
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
 import { endpoints, needsKey } from "../support/probed-station.ts";
-import { startTestServer, type TestServer } from "../support/station-server.ts";
+import { startTestServer } from "../support/station-server.ts";
 
-let server: TestServer;
-let exchange: Server;
-let seen: string[];
-
-beforeAll(async () => {
-  seen = [];
-  // Whatever comes through to the exchange is noted; it has more than what may come through. What
-  // the server itself asks has the account's credentials.
-  exchange = createServer((request, response) => {
-    if (request.headers.authorization === undefined) {
-      seen.push(request.url ?? "");
-    }
-    request.resume();
-    request.on("end", () => response.writeHead(200).end("{}"));
-  });
-  exchange.on("upgrade", (request, socket) => {
+const seen: string[] = [];
+// Whatever comes through to the exchange is noted; it has more than what may come through. What
+// the server itself asks has the account's credentials.
+const exchange = createServer((request, response) => {
+  if (request.headers.authorization === undefined) {
     seen.push(request.url ?? "");
-    socket.end("HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\n\r\n");
-  });
-  await new Promise<void>((resolve) => exchange.listen(0, "127.0.0.1", resolve));
-  const { port } = exchange.address() as AddressInfo;
-  server = await startTestServer({ EXCHANGE_PORT: String(port) });
+  }
+  request.resume();
+  request.on("end", () => response.writeHead(200).end("{}"));
 });
+exchange.on("upgrade", (request, socket) => {
+  seen.push(request.url ?? "");
+  socket.end("HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\n\r\n");
+});
+await new Promise<void>((resolve) => exchange.listen(0, "127.0.0.1", resolve));
+const { port } = exchange.address() as AddressInfo;
+const server = await startTestServer({ EXCHANGE_PORT: String(port) });
 
 afterAll(async () => {
   await server.close();

@@ -1,18 +1,13 @@
 import pg from "pg";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
 
-import { attackStation, startStation, type Station } from "@linedesk/testkit";
+import { attackStation, startStation } from "@linedesk/testkit";
 import { Browser } from "../support/auth-station.ts";
 
-let station: Station;
-let database: pg.Client;
-
-beforeAll(async () => {
-  station = await startStation();
-  database = new pg.Client({ connectionString: station.databaseUrl });
-  await database.connect();
-});
+const station = await startStation();
+const database = new pg.Client({ connectionString: station.databaseUrl });
+await database.connect();
 
 afterAll(async () => {
   await database.end();

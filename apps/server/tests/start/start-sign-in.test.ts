@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
-import { startStation, type Station } from "@linedesk/testkit";
+import { startStation } from "@linedesk/testkit";
 import { Browser } from "../support/auth-station.ts";
 
-let station: Station;
-
-beforeAll(async () => {
-  station = await startStation();
-});
+const station = await startStation();
 
 afterAll(() => station.close());
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { type Endpoint, errorStatus, may, roles } from "@linedesk/contract";
 import { aPerson } from "../support/people.ts";
@@ -27,11 +27,7 @@ const openToAll = [
   "setNowPlaying",
 ];
 
-let probed: ProbedStation;
-
-beforeAll(async () => {
-  probed = await ProbedStation.start();
-});
+const probed = await ProbedStation.start();
 afterAll(() => probed.close());
 
 function idsOf(type: Endpoint["access"]["type"]): string[] {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import {
   addDays,
@@ -25,8 +25,8 @@ import {
   toMinutes,
 } from "../support/count-by-hand.ts";
 import { type CountedCall, readCalls, seedCalls } from "../support/counted-calls.ts";
-import { aPerson, aStation, type Person } from "../support/people.ts";
-import { startTestServer, type TestServer } from "../support/station-server.ts";
+import { aPerson, aStation } from "../support/people.ts";
+import { startTestServer } from "../support/station-server.ts";
 
 const FORWARD = "2025-10-05";
 const BACK = "2026-04-05";
@@ -47,24 +47,18 @@ const days = [
   ]),
 ];
 
-let server: TestServer;
-let admin: Person;
-let bob: Person;
-let station: string;
 const lines = [uuidV7(), uuidV7()];
 
-beforeAll(async () => {
-  server = await startTestServer();
-  const { db } = server;
-  admin = await aPerson(db, "Ada");
-  bob = await aPerson(db, "Bob");
-  station = await aStation(db, [
-    [admin, "admin"],
-    [bob, "producer"],
-  ]);
-  await seedCalls(db, { station, lines, operators: [admin.id, bob.id], days, callsPerDay: 60 });
-  await countAll();
-});
+const server = await startTestServer();
+const { db } = server;
+const admin = await aPerson(db, "Ada");
+const bob = await aPerson(db, "Bob");
+const station = await aStation(db, [
+  [admin, "admin"],
+  [bob, "producer"],
+]);
+await seedCalls(db, { station, lines, operators: [admin.id, bob.id], days, callsPerDay: 60 });
+await countAll();
 afterAll(() => server.close());
 
 async function countAll(): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import type { Prize } from "@linedesk/contract";
 import { createLogger } from "../../src/platform/logger.ts";
@@ -10,12 +10,8 @@ import { TelephoneDesk } from "../support/telephone-desk.ts";
 const KEY = "a key of the tests, of 32 characters and more";
 const integrations = { key: KEY, hosts: ["127.0.0.1"] };
 
-let outside: PromotionServer;
-let desk: TelephoneDesk;
-beforeAll(async () => {
-  outside = await PromotionServer.start();
-  desk = await TelephoneDesk.open({ INTEGRATION_KEY: KEY, INTEGRATION_HOSTS: "127.0.0.1" });
-});
+const outside = await PromotionServer.start();
+const desk = await TelephoneDesk.open({ INTEGRATION_KEY: KEY, INTEGRATION_HOSTS: "127.0.0.1" });
 afterAll(async () => {
   await desk.close();
   await outside[Symbol.asyncDispose]();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { apiError, type Endpoint, may, roles } from "@linedesk/contract";
 import {
@@ -21,11 +21,7 @@ const NO_ID = "no-such-id";
 /** Wrong everywhere: no field of the contract is a list of lists. */
 const NO_FIELD = [[["not as it should be"]]];
 
-let probed: ProbedStation;
-
-beforeAll(async () => {
-  probed = await ProbedStation.start();
-});
+const probed = await ProbedStation.start();
 afterAll(() => probed.close());
 
 interface Malformed extends EndpointInput {

@@ -1,5 +1,5 @@
 import { Webhook } from "standardwebhooks";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 
 import { type AddressLookup, systemClock, TokenBuckets } from "@linedesk/base";
 import type { Integration, IntegrationDelivery, NumbersFrom, Prize } from "@linedesk/contract";
@@ -19,21 +19,16 @@ import { WebhookReceiver } from "../support/webhook-receiver.ts";
 
 const KEY = "a key of the tests, of 32 characters and more";
 
-let desk: TelephoneDesk;
-let receiver: WebhookReceiver;
 /** What a server does each second. */
-let sender: WebhookSender;
 
-beforeAll(async () => {
-  receiver = await WebhookReceiver.start();
-  desk = await TelephoneDesk.open({ INTEGRATION_KEY: KEY, INTEGRATION_HOSTS: "127.0.0.1" });
-  sender = new WebhookSender({
-    db: desk.db,
-    clock: desk.clock,
-    log: createLogger({ level: "silent" }),
-    client: new WebhookClient({ hosts: ["127.0.0.1"] }),
-    seal: new SecretSeal(KEY),
-  });
+const receiver = await WebhookReceiver.start();
+const desk = await TelephoneDesk.open({ INTEGRATION_KEY: KEY, INTEGRATION_HOSTS: "127.0.0.1" });
+const sender = new WebhookSender({
+  db: desk.db,
+  clock: desk.clock,
+  log: createLogger({ level: "silent" }),
+  client: new WebhookClient({ hosts: ["127.0.0.1"] }),
+  seal: new SecretSeal(KEY),
 });
 afterAll(async () => {
   await desk.close();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import * as z from "zod";
 
 import type { Endpoint } from "@linedesk/contract";
@@ -29,11 +29,7 @@ const answeredWhole = [
 /** Shown in another shape by AP2. */
 const ofOtherShape = ["callList", "callQueue", "listConferences", "listFlags", "openPhoneLines"];
 
-let probed: ProbedStation;
-
-beforeAll(async () => {
-  probed = await ProbedStation.start();
-});
+const probed = await ProbedStation.start();
 afterAll(() => probed.close());
 
 /** Of those that answer many things of one kind: they are named so, or have `items`. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import {
   type Contact,
@@ -14,23 +14,19 @@ import {
 import { betrays, Eavesdropper } from "../support/eavesdropper.ts";
 import { aStation, type Person } from "../support/people.ts";
 import { readEverything } from "../support/read-everything.ts";
-import { startTestServer, type TestServer } from "../support/station-server.ts";
+import { startTestServer } from "../support/station-server.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
 const NUMBER = "+61491570006";
 const KEY = "k".repeat(32);
 
 /** The calls of the desk, and beside it a server with chat and sockets, on one database. */
-let desk: TelephoneDesk;
-let server: TestServer;
 
-beforeAll(async () => {
-  desk = await TelephoneDesk.open();
-  server = await startTestServer(
-    { EXCHANGE_PORT: "9", RATE_LIMIT: "1000000", INTEGRATION_KEY: KEY },
-    { reach: async () => desk.databaseUrl },
-  );
-});
+const desk = await TelephoneDesk.open();
+const server = await startTestServer(
+  { EXCHANGE_PORT: "9", RATE_LIMIT: "1000000", INTEGRATION_KEY: KEY },
+  { reach: async () => desk.databaseUrl },
+);
 afterAll(async () => {
   await server.close();
   await desk.close();

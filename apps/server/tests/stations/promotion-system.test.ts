@@ -1,32 +1,24 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 
 import { addDays, findStationDay, type Prize, type PromotionState } from "@linedesk/contract";
-import type { Job } from "../../src/platform/jobs/jobs.ts";
 import { createLogger } from "../../src/platform/logger.ts";
 import { createPromotionJob } from "../../src/prizes/open-promotion.ts";
 import { PromotionServer } from "../support/promotion-server.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
-let outside: PromotionServer;
-let desk: TelephoneDesk;
-let prize: Prize;
-let minute: Job;
-
-beforeAll(async () => {
-  outside = await PromotionServer.start();
-  const { url, secret } = outside;
-  desk = await TelephoneDesk.open({ PROMO_URL: url, PROMO_SECRET: secret });
-  const body = { station: desk.station, name: "Fuel card", valueCents: 5_000, stock: 100 };
-  prize = (await desk.post("/promo/prizes", body, desk.people.producer)).body["prize"] as Prize;
-  const log = createLogger({ level: "silent" });
-  const { db, clock } = desk;
-  const given = { db, clock, log, timeoutMs: 60 };
-  const [job] = createPromotionJob({ ...given, promotion: { url, secret } });
-  if (job === undefined || createPromotionJob({ ...given, promotion: null }).length > 0) {
-    throw new Error("The work belongs to an outside system");
-  }
-  minute = job;
-});
+const outside = await PromotionServer.start();
+const { url, secret } = outside;
+const desk = await TelephoneDesk.open({ PROMO_URL: url, PROMO_SECRET: secret });
+const body = { station: desk.station, name: "Fuel card", valueCents: 5_000, stock: 100 };
+const prize = (await desk.post("/promo/prizes", body, desk.people.producer)).body["prize"] as Prize;
+const log = createLogger({ level: "silent" });
+const { db, clock } = desk;
+const given = { db, clock, log, timeoutMs: 60 };
+const [job] = createPromotionJob({ ...given, promotion: { url, secret } });
+if (job === undefined || createPromotionJob({ ...given, promotion: null }).length > 0) {
+  throw new Error("The work belongs to an outside system");
+}
+const minute = job;
 afterAll(async () => {
   await desk.close();
   await outside[Symbol.asyncDispose]();

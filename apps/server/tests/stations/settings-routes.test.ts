@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 
 import {
   defaultSettings,
@@ -10,14 +10,11 @@ import { findRunningContest } from "../../src/contests/contest-store.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { aQualityReport } from "../support/a-quality-report.ts";
 import { aPerson, aStation, type Person } from "../support/people.ts";
-import { startTestServer, type TestServer } from "../support/station-server.ts";
+import { startTestServer } from "../support/station-server.ts";
 
-let server: TestServer;
 let alice: Person;
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
+const server = await startTestServer();
 
 afterAll(() => server.close());
 

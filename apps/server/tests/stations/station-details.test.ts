@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import type { LineDetails, Role, StationDetails, StationMember } from "@linedesk/contract";
 import { People } from "../../src/people/people.ts";
@@ -9,21 +9,13 @@ import { type Answer, TelephoneDesk } from "../support/telephone-desk.ts";
 
 const ISSUER = "https://id.example.com";
 
-let desk: TelephoneDesk;
-let radio: LiveRadio;
-let sounds: SoundServer;
-let admin: Person;
-let owner: Person;
-
-beforeAll(async () => {
-  radio = await LiveRadio.open(new Int16Array(8_000).fill(4_000));
-  sounds = await SoundServer.open({ "/hold.wav": aTone(1_000, 0.1) });
-  desk = await TelephoneDesk.open({ WEBHOOK_HOSTS: `${radio.host},${sounds.host}` });
-  admin = await aPerson(desk.db, "Ada");
-  owner = await aPerson(desk.db, "Olga");
-  await join(admin, "admin");
-  await join(owner, "owner");
-});
+const radio = await LiveRadio.open(new Int16Array(8_000).fill(4_000));
+const sounds = await SoundServer.open({ "/hold.wav": aTone(1_000, 0.1) });
+const desk = await TelephoneDesk.open({ WEBHOOK_HOSTS: `${radio.host},${sounds.host}` });
+const admin = await aPerson(desk.db, "Ada");
+const owner = await aPerson(desk.db, "Olga");
+await join(admin, "admin");
+await join(owner, "owner");
 afterAll(async () => {
   await desk.close();
   await radio.close();

@@ -1,40 +1,33 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { soundProblems, type SoundReport, type StationDetails } from "@linedesk/contract";
 import { SoundCheck } from "../../src/sounds/sound-check.ts";
 import { LiveRadio } from "../support/live-radio.ts";
-import { aPerson, aStation, type Person } from "../support/people.ts";
+import { aPerson, aStation } from "../support/people.ts";
 import { aTone, SoundServer } from "../support/sound-server.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
 const voice = "/api/twilio/voice";
 const good = aTone(3_000, 0.1);
 
-let desk: TelephoneDesk;
-let sounds: SoundServer;
-let radio: LiveRadio;
-let admin: Person;
-
-beforeAll(async () => {
-  radio = await LiveRadio.open(Int16Array.from({ length: 8_000 }, (_, i) => (i % 16) * 500));
-  sounds = await SoundServer.open({
-    "/good.wav": good,
-    "/quiet.wav": aTone(3_000, 0.005),
-    "/loud.wav": aTone(3_000, 1),
-    "/silent.wav": aTone(3_000, 0),
-    "/long.wav": aTone(121_000, 0.1),
-    "/page.html": Buffer.from("<!doctype html><title>Not here</title>"),
-  });
-  desk = await TelephoneDesk.open({ WEBHOOK_HOSTS: `${sounds.host},${radio.host}` });
-  admin = await aPerson(desk.db, "Ada");
-  await desk.db
-    .insertInto("membership")
-    .values({ user_id: admin.id, station_id: desk.station, role: "admin" })
-    .execute();
+const radio = await LiveRadio.open(Int16Array.from({ length: 8_000 }, (_, i) => (i % 16) * 500));
+const sounds = await SoundServer.open({
+  "/good.wav": good,
+  "/quiet.wav": aTone(3_000, 0.005),
+  "/loud.wav": aTone(3_000, 1),
+  "/silent.wav": aTone(3_000, 0),
+  "/long.wav": aTone(121_000, 0.1),
+  "/page.html": Buffer.from("<!doctype html><title>Not here</title>"),
 });
+const desk = await TelephoneDesk.open({ WEBHOOK_HOSTS: `${sounds.host},${radio.host}` });
+const admin = await aPerson(desk.db, "Ada");
+await desk.db
+  .insertInto("membership")
+  .values({ user_id: admin.id, station_id: desk.station, role: "admin" })
+  .execute();
 afterAll(async () => {
   await desk.close();
   await radio.close();

@@ -4,7 +4,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { afterAll } from "vitest";
+
 import type { Call, Claim } from "@linedesk/contract";
+import { demoPeople } from "@linedesk/sso";
 import { nodeArguments, VoiceClient } from "@linedesk/testkit";
 import { makeConfig, readSettings, type Config } from "../../src/config/config.ts";
 import { loadSecrets } from "../../src/config/secrets.ts";
@@ -29,6 +32,26 @@ async function freeUdpPort(): Promise<number> {
   return port;
 }
 
+function demoPerson(index: number): Person {
+  const { sub = "", name = "" } = demoPeople[index] ?? {};
+  return { id: sub, name };
+}
+export const alice = demoPerson(0);
+export const bob = demoPerson(1);
+export const owner = demoPerson(demoPeople.findIndex(({ role }) => role === "owner"));
+
+/** A desk for all tests of a file. */
+export async function openExchangeDesk(options?: DeskOptions): Promise<ExchangeDesk> {
+  const desk = await ExchangeDesk.open(options);
+  afterAll(() => desk.close());
+  return desk;
+}
+
+interface DeskOptions {
+  peer?: string;
+  env?: Record<string, string>;
+}
+
 export class ExchangeDesk implements AsyncDisposable {
   db!: Db;
   station!: string;
@@ -42,10 +65,7 @@ export class ExchangeDesk implements AsyncDisposable {
   #aheadMs = 0;
   #ends: (() => Promise<unknown>)[] = [];
 
-  static async open({
-    peer,
-    env = {},
-  }: { peer?: string; env?: Record<string, string> } = {}): Promise<ExchangeDesk> {
+  static async open({ peer, env = {} }: DeskOptions = {}): Promise<ExchangeDesk> {
     const desk = new ExchangeDesk();
     desk.#peer = peer === undefined ? {} : { SIP_PEER: peer, SIP_OPEN: "true" };
     const database = await createTestDatabase();

@@ -1,42 +1,29 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, expect, test } from "vitest";
 
 import { parseWav, toneAmplitude } from "@linedesk/audio";
 import type { HistoryCall, RecordingSettings, TimelineEntry } from "@linedesk/contract";
-import { demoPeople } from "@linedesk/sso";
-import { ring, type SipListener, type VoiceClient } from "@linedesk/testkit";
-import { ExchangeDesk } from "../support/exchange-desk.ts";
+import { ring, type SipListener } from "@linedesk/testkit";
+import { alice, openExchangeDesk, owner } from "../support/exchange-desk.ts";
 import { aTone, SoundServer } from "../support/sound-server.ts";
 
-let desk: ExchangeDesk;
-let sounds: SoundServer;
-let softphone: VoiceClient;
 const listeners: SipListener[] = [];
-const [person] = demoPeople;
-const boss = demoPeople.find(({ role }) => role === "owner");
-const alice = { id: person?.sub ?? "", name: person?.name ?? "" };
-const owner = { id: boss?.sub ?? "", name: boss?.name ?? "" };
 const callerHz = 440;
 const operatorHz = 1_000;
 const noticeHz = 600;
 const pausedHz = 1_800;
 const audibleLevel = 0.03;
 
-beforeAll(async () => {
-  sounds = await SoundServer.open({ "/notice.wav": aTone(1_500, 0.1, noticeHz) });
-  desk = await ExchangeDesk.open({ env: { WEBHOOK_HOSTS: sounds.host } });
-  softphone = await desk.softphone(alice);
-  await softphone.say(operatorHz);
-});
+const sounds = await SoundServer.open({ "/notice.wav": aTone(1_500, 0.1, noticeHz) });
+afterAll(() => sounds.close());
+const desk = await openExchangeDesk({ env: { WEBHOOK_HOSTS: sounds.host } });
+const softphone = await desk.softphone(alice);
+afterAll(() => softphone.close());
+await softphone.say(operatorHz);
 afterEach(async () => {
   for (const listener of listeners.splice(0)) {
     await listener.close();
   }
   await desk.until("every call is over", async () => (await desk.calls(alice)).length === 0);
-});
-afterAll(async () => {
-  await softphone?.close();
-  await desk?.close();
-  await sounds?.close();
 });
 
 async function setUp(mode: RecordingSettings["mode"], noticeUrl = sounds.url("/notice.wav")) {

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import type { Call, Conference } from "@linedesk/contract";
-import { demoPeople } from "@linedesk/sso";
-import { ring, type SipListener, type VoiceCall, type VoiceClient } from "@linedesk/testkit";
-import { ExchangeDesk } from "../support/exchange-desk.ts";
+import { ring, type SipListener, type VoiceCall } from "@linedesk/testkit";
+import { alice, openExchangeDesk } from "../support/exchange-desk.ts";
 
 const PEOPLE = 20;
 const SPEAKING_AT_ONCE = 4;
@@ -11,21 +10,14 @@ const OPERATOR_HZ = 2_900;
 const AUDIBLE_LEVEL = 0.03;
 const silence = new Int16Array(8_000);
 
-let desk: ExchangeDesk;
-let softphone: VoiceClient;
-const [person] = demoPeople;
-const alice = { id: person?.sub ?? "", name: person?.name ?? "" };
 const listeners: SipListener[] = [];
 
-beforeAll(async () => {
-  desk = await ExchangeDesk.open();
-  softphone = await desk.softphone(alice);
-  await softphone.say(OPERATOR_HZ);
-});
+const desk = await openExchangeDesk();
+const softphone = await desk.softphone(alice);
+await softphone.say(OPERATOR_HZ);
 afterAll(async () => {
   await Promise.all(listeners.map((listener) => listener.close()));
-  await softphone?.close();
-  await desk?.close();
+  await softphone.close();
 });
 
 async function ringAll(): Promise<Call[]> {

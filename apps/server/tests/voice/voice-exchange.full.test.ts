@@ -1,31 +1,21 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, expect, test } from "vitest";
 import { WebSocket } from "ws";
 
-import { demoPeople } from "@linedesk/sso";
-import { ring, type SipListener, type VoiceClient } from "@linedesk/testkit";
+import { ring, type SipListener } from "@linedesk/testkit";
 import { createSessionStore } from "../../src/auth/session-store.ts";
 import { Sessions } from "../../src/auth/sessions.ts";
-import { ExchangeDesk } from "../support/exchange-desk.ts";
+import { alice, openExchangeDesk } from "../support/exchange-desk.ts";
 import { silentSdp } from "../support/silent-sdp.ts";
 
-let desk: ExchangeDesk;
-let softphone: VoiceClient;
-const [person, , colleague] = demoPeople;
-if (person === undefined || colleague === undefined) {
-  throw new Error("no demo people");
-}
-const alice = { id: person.sub, name: person.name };
 const mainLine = "+61255500101";
 const listenerHz = 440;
 const operatorHz = 1_000;
 const audibleLevel = 0.03;
 const listeners: SipListener[] = [];
 
-beforeAll(async () => {
-  desk = await ExchangeDesk.open();
-  softphone = await desk.softphone(alice);
-  await softphone.say(operatorHz);
-});
+const desk = await openExchangeDesk();
+let softphone = await desk.softphone(alice);
+await softphone.say(operatorHz);
 afterEach(async ({ task }) => {
   for (const listener of listeners.splice(0)) {
     await listener.close();
@@ -35,10 +25,7 @@ afterEach(async ({ task }) => {
   }
   await desk.until("every call is over", async () => (await desk.calls(alice)).length === 0);
 });
-afterAll(async () => {
-  await softphone.close();
-  await desk.close();
-});
+afterAll(() => softphone.close());
 
 /** Of a try that failed: no later one is to meet its calls, or to miss the softphone. */
 async function endWhatIsLeft(): Promise<void> {

@@ -1,45 +1,23 @@
 import { readFileSync } from "node:fs";
 
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { parseWav, resample, toneShare } from "@linedesk/audio";
 import type { BoardCheck, Call, Claim, StationCallerId } from "@linedesk/contract";
-import { demoPeople } from "@linedesk/sso";
-import {
-  answerCalls,
-  type AnsweringListener,
-  type AnsweringOptions,
-  ring,
-  type VoiceClient,
-} from "@linedesk/testkit";
-import { ExchangeDesk } from "../support/exchange-desk.ts";
+import { answerCalls, type AnsweringOptions, ring } from "@linedesk/testkit";
+import { alice, bob, openExchangeDesk, owner } from "../support/exchange-desk.ts";
 import { LiveRadio } from "../support/live-radio.ts";
 import { aTone, SoundServer } from "../support/sound-server.ts";
 
-let desk: ExchangeDesk;
-let softphone: VoiceClient;
-let telephone: AnsweringListener;
 const farEnd: AnsweringOptions = { does: { type: "answer" } };
 const EARLY_HZ = 1_200;
-const [person] = demoPeople;
-if (person === undefined) {
-  throw new Error("no demo people");
-}
-const alice = { id: person.sub, name: person.name };
-const boss = demoPeople.find(({ role }) => role === "owner");
-const owner = { id: boss?.sub ?? "", name: boss?.name ?? "" };
 
-beforeAll(async () => {
-  telephone = await answerCalls(farEnd);
-  const { address, port } = telephone.address;
-  desk = await ExchangeDesk.open({ peer: `${address}:${port}` });
-  softphone = await desk.softphone(alice);
-});
-afterAll(async () => {
-  await softphone?.close();
-  await desk?.close();
-  await telephone?.close();
-});
+const telephone = await answerCalls(farEnd);
+afterAll(() => telephone.close());
+const { address, port } = telephone.address;
+const desk = await openExchangeDesk({ peer: `${address}:${port}` });
+const softphone = await desk.softphone(alice);
+afterAll(() => softphone.close());
 
 test("[AD33] the exchange calls itself in a rehearsal: twelve callers wait, and go when it ends", async () => {
   const board = `/admin/${desk.station}/board`;
@@ -77,7 +55,6 @@ test("[AD30] [XR272] a number's own call leaves by the trunk, and is reached onl
 
 test("[DS90] [AD160] a disabled operator is off the line within 5 s, and the caller hears music", async () => {
   const hz = 1_000;
-  const bob = { id: demoPeople[1]?.sub ?? "", name: "Bob" };
   const bobs = await desk.softphone(bob);
   await bobs.say(hz);
   const listener = await ring({ exchange: desk.sip, from: "+61491570006", to: "+61255500101" });
