@@ -8,7 +8,7 @@ import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { Jobs } from "../../src/platform/jobs/jobs.ts";
 import { createLogger } from "../../src/platform/logger.ts";
 import { insertReceipts } from "../../src/telephony/webhooks/receipt-store.ts";
-import { openTestDatabase } from "../support/database.ts";
+import { createTestDatabase, openTestDatabase } from "../support/database.ts";
 import { aPerson } from "../support/people.ts";
 
 const database = await openTestDatabase();
