@@ -22,7 +22,6 @@ const programs: Record<string, string> = {
   "media-worker": "packages/media/src/worker/media-worker.ts",
   "sound-worker": "packages/media/src/sounds/sound-worker.ts",
   "recording-worker": "packages/media/src/recording/recording-worker.ts",
-  "rendition-worker": "packages/media/src/recording/rendition-worker.ts",
   "live-worker": "packages/media/src/live/live-worker.ts",
   "audio-server": "apps/audio-server/src/main.ts",
   "aes67-packet-worker": "apps/audio-server/src/devices/aes67/packet-worker.ts",

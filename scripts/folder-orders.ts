@@ -31,7 +31,6 @@ const exchangeOrders = {
   "apps/exchange/src/calls": [
     "legs",
     "dtmf",
-    "quality",
     "live",
     "recordings",
     "registry",
@@ -274,7 +273,6 @@ export const oneImporter: ReadonlySet<string> = new Set([
   "pusher",
   "twilio",
   "mpg123-decoder",
-  "wasm-media-encoders",
   "openid-client",
   "saxes",
   "pg-boss",

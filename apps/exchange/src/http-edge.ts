@@ -149,7 +149,6 @@ async function registerRoutes(
   await registerInsights(app, {
     repository: new InsightRepository(),
     calls: control.calls,
-    conferences: control.conferences,
     access: {
       isAuthorised: (authorization) => authenticate(authorization, logins) !== null,
       findIdentity: async (token) => {

@@ -70,14 +70,12 @@ export { StreamResampler } from "./resampling/stream-resampler.ts";
 
 // Tones: DTMF, call progress, detection.
 export { DtmfDetector } from "./tones/dtmf-detector.ts";
-export { findRingTone } from "./tones/ring-tones.ts";
 export { dtmfDigit, hasTone, toneAmplitude, toneShare } from "./tones/tone-amplitude.ts";
 export {
   dtmf,
   dtmfFrequenciesHz,
   joinSamples,
-  progressCadence,
-  type ProgressTone,
+  ringbackCadence,
   silence,
   sine,
   type SineTone,

@@ -44,8 +44,6 @@ export const TWILIO_CODES = {
   CONFERENCE_SID_NOT_FOUND: 13236,
   /** Conference: name invalid. */
   CONFERENCE_INVALID_NAME: 13237,
-  /** Conference: the coach's call is not in it. */
-  CONFERENCE_COACH_NOT_FOUND: 13240,
   /** Dial Sip: the address cannot be read. */
   DIAL_INVALID_SIP_URI: 13243,
   /** Dial Sip: a header of the address has no valid name. */
@@ -80,8 +78,6 @@ export const TWILIO_CODES = {
   CONFERENCE_LABEL_TAKEN: 16025,
   /** A participant's Label is in use. */
   PARTICIPANT_LABEL_TAKEN: 16026,
-  /** CallSidToCoach is not in the conference. */
-  COACH_NOT_FOUND: 16028,
   /** A parameter is unknown, unsupported or out of bounds. */
   INVALID_PARAMETER: 20001,
   /** Authentication failed. */
@@ -110,8 +106,6 @@ export const TWILIO_CODES = {
   TO_MISSING: 21201,
   /** Url invalid or not allowed. */
   INVALID_URL_REST: 21205,
-  /** SendDigits invalid. */
-  INVALID_SEND_DIGITS: 21206,
   /** Timeout invalid. */
   INVALID_TIMEOUT: 21208,
   /** Method of a call invalid. */
@@ -162,16 +156,12 @@ export const TWILIO_CODES = {
   PHONE_NUMBER_UNAVAILABLE: 21422,
   /** Caller id is there already. */
   PHONE_NUMBER_ALREADY_VALIDATED: 21450,
-  /** CallDelay of a verification invalid. */
-  INVALID_CALL_DELAY: 21454,
   /** Callback of a verification invalid. */
   INVALID_CALLBACK_URL: 21456,
   /** StatusCallback invalid. */
   INVALID_STATUS_CALLBACK: 21609,
   /** StatusCallbackEvent invalid. */
   INVALID_STATUS_CALLBACK_EVENT: 21626,
-  /** Queue cannot be removed while it has members. */
-  QUEUE_NOT_EMPTY: 22002,
   /** A queue of that name exists. */
   QUEUE_NAME_TAKEN: 22003,
 } as const;

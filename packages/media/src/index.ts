@@ -14,12 +14,10 @@ export type {
   RoomId,
 } from "./port/media-port.ts";
 
-// Recordings on the disk and their renditions.
+// Recordings on the disk.
 export { computeChecksum } from "./recording/recording-writer.ts";
-export { RenditionError, RenditionMaker } from "./recording/rendition-maker.ts";
-export { partialPath } from "./recording/rendition.ts";
 export {
-  bytesPerFrame,
+  BYTES_PER_FRAME,
   readWavHeader,
   WAV_HEADER_BYTES,
   wavDurationMs,

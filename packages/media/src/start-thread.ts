@@ -7,7 +7,6 @@ const sources = {
   "sound-worker": "./sounds/sound-worker.ts",
   "live-worker": "./live/live-worker.ts",
   "recording-worker": "./recording/recording-worker.ts",
-  "rendition-worker": "./recording/rendition-worker.ts",
 };
 
 type ThreadName = keyof typeof sources;

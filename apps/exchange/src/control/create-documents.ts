@@ -41,11 +41,11 @@ export function createDocuments(
   const interpreter = new Interpreter({ ...deps, calls, documents }, VERBS);
   const { clock, media, audio, webhooks } = deps;
   const { playbacks } = audio;
-  const { recordings, registry } = deps.calls;
+  const { registry } = deps.calls;
   const waitMusic: WaitMusic = new WaitMusic({ clock, playbacks, interpreter });
   const participants = { clock, media, playbacks, interpreter, waitMusic, registry };
   const conferences: Conferences = new Conferences(
-    { accountSid, outbox: webhooks.outbox, recordings, participants },
+    { accountSid, outbox: webhooks.outbox, participants },
     journal,
   );
   return { interpreter, waitMusic, conferences };

@@ -2,8 +2,7 @@ import { systemClock, TWILIO_CODES } from "@linedesk/base";
 import { ConferenceJournal } from "../calls/conferences/conference-journal.ts";
 import type { CallIntake } from "../calls/legs/leg.ts";
 import { CALL_TIMEOUTS } from "../calls/live/call-timeouts.ts";
-import { CallTokens } from "../calls/placing/call-token.ts";
-import { isOwnCallerId } from "../calls/placing/resolve-caller-id.ts";
+import { isOwnCallerId } from "../calls/placing/select-caller-id.ts";
 import { Queues } from "../calls/queues/queues.ts";
 import { RECORDING_LIMITS } from "../calls/recordings/recording-repository.ts";
 import { Recordings } from "../calls/recordings/recordings.ts";
@@ -103,7 +102,6 @@ function createReports(parts: Parts): ExchangeReports {
   const { webhooks, turnedAway, registry } = parts;
   return {
     notifications: webhooks.notifications,
-    webhookHistory: webhooks.history,
     get load() {
       const calls = registry.liveCalls().length;
       return { calls, turnedAway: turnedAway.count, turnedAwayAt: turnedAway.lastAt };
@@ -140,8 +138,8 @@ function createParts(options: ControlOptions, intake: () => CallIntake) {
   const { client, outbox, notifications } = webhooks;
   const audio = createAudio(settings, media);
   const directory = openDirectory({ accountSid, dataFolder, clock, logger });
-  const { numbers, callerIds, applications } = directory;
-  const programs = { applications, client };
+  const { numbers, callerIds } = directory;
+  const programs = { client };
   const mustBeAllowed = (url: string) => assertAllowedUrl(url, programs);
   const queues = new Queues({ accountSid, clock, mustBeAllowed, ...directory.queues });
   const files = { folder: dataFolder, clock, logger };
@@ -168,7 +166,7 @@ function createParts(options: ControlOptions, intake: () => CallIntake) {
     },
     { accountSid, journal: conferenceJournal },
   );
-  const callIds = { numbers, callerIds, callTokens: new CallTokens(authToken, clock) };
+  const callIds = { numbers, callerIds };
   const journals = [journal, conferenceJournal];
   return {
     ...parts,
@@ -189,9 +187,7 @@ function createParts(options: ControlOptions, intake: () => CallIntake) {
 function createApis(parts: Parts) {
   const { accountSid, clock, logger, media, outbox, registry, recordings, playbacks } = parts;
   const { conferences, interpreter, dialler, factory, programs, callIds, settings } = parts;
-  const { numbers, callTokens } = callIds;
-  const answered = { media, clock, logger, outbox, playbacks, recordings };
-  const outbound = { callerIds: callIds, dialler, timeouts: settings, answered };
+  const outbound = { callerIds: callIds, dialler, timeouts: settings };
   return {
     intake: createCallIntake({
       registry,
@@ -200,21 +196,21 @@ function createApis(parts: Parts) {
       interpreter,
       logger,
       timeLimitS: settings.timeLimitS,
-      routing: { accountSid, numbers, applications: programs.applications, callTokens },
+      routing: {
+        accountSid,
+        numbers: callIds.numbers,
+        applications: parts.directory.applications,
+      },
       bridging: { media, playbacks, clock },
     }),
-    calls: createCallApi(registry, { accountSid, clock, programs, interpreter, ...outbound }),
-    conferences: createConferenceApi(conferences, {
-      registry,
-      announcements: { interpreter, playbacks, logger },
-      participants: outbound,
-    }),
-    recordings: createRecordingApi(recordings, { registry, conferences, media }),
+    calls: createCallApi(registry, { media, programs, interpreter, ...outbound }),
+    conferences: createConferenceApi(conferences, { registry, participants: outbound }),
+    recordings: createRecordingApi(recordings, { registry, media }),
     callerIdValidations: new CallerIdValidations({
       ...callIds,
       dialler,
       outbox,
-      prompts: answered,
+      prompts: { clock, playbacks },
       poolNumbers: parts.settings.poolNumbers,
       persisted: () => parts.directory.file.flush(),
     }),

@@ -33,10 +33,10 @@ export interface Placing {
 export function createPlacing(deps: PlacingDeps): Placing {
   const { accountSid, clock, logger, media, webhooks, directory, registry } = deps;
   const { outbox, notifications } = webhooks;
-  const { numbers, applications } = directory;
+  const { numbers } = directory;
   const factory = new CallFactory({ media, clock, outbox, notifications, registry });
   const internal = createInternalDialer(media, deps.intake);
-  const dialers = new Dialers({ numbers, applications, internal });
+  const dialers = new Dialers({ numbers, internal });
   const dialler = new CallDialler({
     accountSid,
     clock,

@@ -6,7 +6,6 @@ import { CallbackOutbox } from "../webhooks/callback-outbox.ts";
 import type { HttpSender } from "../webhooks/http-sender.ts";
 import { createNodeHttpSender } from "../webhooks/node-http-sender.ts";
 import { WebhookClient } from "../webhooks/webhook-client.ts";
-import { WebhookHistory } from "../webhooks/webhook-history.ts";
 
 const CALLBACK_SHUTDOWN_MS = 2_000;
 
@@ -21,7 +20,6 @@ export interface WebhookOptions {
 
 export interface Webhooks {
   client: WebhookClient;
-  history: WebhookHistory;
   outbox: CallbackOutbox;
   notifications: NotificationRepository;
   /** Gives the last callbacks a moment. */
@@ -35,10 +33,9 @@ export function createWebhooks(
 ): Webhooks {
   const http = createNodeHttpSender({ isAllowedAddress: createAddressPolicy(allowedHosts) });
   const send = sender ?? http.send;
-  const history = new WebhookHistory(clock);
   const notifications = new NotificationRepository();
   const client = new WebhookClient({
-    history,
+    clock,
     send: watch?.(send) ?? send,
     policy: createUrlPolicy(allowedHosts),
     authToken,
@@ -46,7 +43,6 @@ export function createWebhooks(
   const outbox = new CallbackOutbox({ client, clock, logger, notifications });
   return {
     client,
-    history,
     outbox,
     notifications,
     async close() {

@@ -5,12 +5,11 @@ import type { EdgeDialers } from "../calls/placing/dialers.ts";
 import type { QueueApi } from "../calls/queues/queue-api.ts";
 import type { RecordingApi } from "../calls/recordings/recording-api.ts";
 import type { NotificationRepository } from "../calls/registry/notification-repository.ts";
-import type { AccountApi } from "../directory/account-api.ts";
 import type { ApplicationRepository } from "../directory/application-repository.ts";
 import type { ApiKeyRepository } from "../directory/create-api-key-repository.ts";
 import type { CallerIdRepository, NumberRepository } from "../directory/number-repository.ts";
+import type { AccountRecord } from "../directory/state-file.ts";
 import type { Callback } from "../webhooks/callback-outbox.ts";
-import type { WebhookHistory } from "../webhooks/webhook-history.ts";
 import type { Traffic } from "./read-traffic.ts";
 import type { CallerIdValidations } from "./verification/caller-id-validations.ts";
 
@@ -35,7 +34,7 @@ export interface ExchangeDirectory {
   callerIdValidations: CallerIdValidations;
   applications: ApplicationRepository;
   keys: ApiKeyRepository;
-  account: AccountApi;
+  account: AccountRecord;
   changes: DirectoryChanges;
 }
 
@@ -50,7 +49,6 @@ export interface DirectoryChanges {
 /** What is known of the exchange's work. */
 export interface ExchangeReports {
   notifications: NotificationRepository;
-  webhookHistory: WebhookHistory;
   /** Living calls, and the callers for whom there was no place since the start. */
   readonly load: { calls: number; turnedAway: number; turnedAwayAt: Date | null };
   /** What monitoring asks for at each scrape. */

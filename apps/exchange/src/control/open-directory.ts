@@ -2,7 +2,6 @@ import type { Logger } from "pino";
 
 import type { Clock } from "@linedesk/base";
 import type { QueuesOptions } from "../calls/queues/queues.ts";
-import { createAccountApi, type AccountApi } from "../directory/account-api.ts";
 import type { ApplicationRepository } from "../directory/application-repository.ts";
 import {
   createApiKeyRepository,
@@ -14,7 +13,7 @@ import {
   createNumberRepository,
 } from "../directory/create-number-repository.ts";
 import type { CallerIdRepository, NumberRepository } from "../directory/number-repository.ts";
-import { StateFile } from "../directory/state-file.ts";
+import { StateFile, type AccountRecord } from "../directory/state-file.ts";
 
 interface DirectoryOptions {
   accountSid: string;
@@ -29,7 +28,7 @@ export interface Directory {
   callerIds: CallerIdRepository;
   applications: ApplicationRepository;
   keys: ApiKeyRepository;
-  account: AccountApi;
+  account: AccountRecord;
   queues: Pick<QueuesOptions, "stored" | "onChange">;
 }
 
@@ -47,7 +46,7 @@ export function openDirectory(options: DirectoryOptions): Directory {
     callerIds: createCallerIdRepository({ ...rows, rows: state.callerIds }),
     applications: createApplicationRepository({ ...rows, rows: state.applications }),
     keys: createApiKeyRepository({ ...rows, rows: state.keys }),
-    account: createAccountApi(state.account, rows),
+    account: state.account,
     queues: {
       stored: state.queues,
       onChange: (queues) => file.save(Object.assign(state, { queues })),

@@ -17,5 +17,4 @@ export interface ApplicationRepository {
   find(sid: string): ApplicationRecord | null;
   list(filter?: { friendlyName?: string }): ApplicationRecord[];
   update(sid: string, change: Partial<ApplicationSettings>): ApplicationRecord;
-  remove(sid: string): boolean;
 }

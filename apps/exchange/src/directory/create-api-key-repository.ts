@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-import { newSid, notFound, RefusedError, TWILIO_CODES } from "@linedesk/base";
+import { newSid, RefusedError, TWILIO_CODES } from "@linedesk/base";
 import { removeRow, type RepositoryOptions } from "./create-number-repository.ts";
 
 const LIMIT = 100;
@@ -19,9 +19,7 @@ export interface ApiKeyRecord {
 export interface ApiKeyRepository {
   /** The only answer that carries the secret. Throws RefusedError when there are too many. */
   create(request: { friendlyName?: string }): ApiKeyRecord;
-  find(sid: string): Omit<ApiKeyRecord, "secret"> | null;
   list(): Omit<ApiKeyRecord, "secret">[];
-  rename(sid: string, friendlyName: string): Omit<ApiKeyRecord, "secret">;
   /** Whoever used it is a stranger from now on. */
   remove(sid: string): boolean;
   /** Null when there is no such key. */
@@ -31,9 +29,6 @@ export interface ApiKeyRepository {
 /** The key book over rows in memory. */
 export function createApiKeyRepository(options: RepositoryOptions<ApiKeyRecord>): ApiKeyRepository {
   const { accountSid, clock, rows, onChange } = options;
-  function get(sid: string) {
-    return rows.find((row) => row.sid === sid);
-  }
   return {
     create({ friendlyName = "" }) {
       if (rows.length >= LIMIT) {
@@ -51,25 +46,8 @@ export function createApiKeyRepository(options: RepositoryOptions<ApiKeyRecord>)
       onChange();
       return { ...row };
     },
-    find(sid) {
-      const row = get(sid);
-      return row ? withoutSecret(row) : null;
-    },
-    list: () => rows.map(withoutSecret),
-    rename(sid, friendlyName) {
-      const row = get(sid);
-      if (!row) {
-        throw notFound("The key");
-      }
-      Object.assign(row, { friendlyName, updatedAt: new Date(clock.now()) });
-      onChange();
-      return withoutSecret(row);
-    },
+    list: () => rows.map(({ secret: _secret, ...rest }) => rest),
     remove: (sid) => removeRow(rows, sid, onChange),
-    findSecret: (sid) => get(sid)?.secret ?? null,
+    findSecret: (sid) => rows.find((row) => row.sid === sid)?.secret ?? null,
   };
-}
-
-function withoutSecret({ secret: _secret, ...rest }: ApiKeyRecord): Omit<ApiKeyRecord, "secret"> {
-  return rest;
 }

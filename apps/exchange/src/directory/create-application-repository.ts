@@ -1,6 +1,6 @@
 import { isSid, newSid, notFound, RefusedError, TWILIO_CODES } from "@linedesk/base";
 import type { ApplicationRepository, ApplicationRecord } from "./application-repository.ts";
-import { removeRow, type RepositoryOptions } from "./create-number-repository.ts";
+import type { RepositoryOptions } from "./create-number-repository.ts";
 import { voiceSettings } from "./voice-settings.ts";
 
 const LIMIT = 1_000;
@@ -51,6 +51,5 @@ export function createApplicationRepository(
       onChange();
       return { ...row };
     },
-    remove: (sid) => removeRow(rows, sid, onChange),
   };
 }

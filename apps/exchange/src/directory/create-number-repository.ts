@@ -54,7 +54,10 @@ export function createNumberRepository(options: RepositoryOptions<NumberRecord>)
     },
     find: (sid) => copy(rows.find((row) => row.sid === sid)),
     findByNumber: (phoneNumber) => copy(findByNumber(phoneNumber)),
-    list: (filter) => matching(rows, hasPart, filter),
+    list: (part) =>
+      rows
+        .filter(({ phoneNumber }) => part === undefined || hasPart(phoneNumber, part))
+        .map((row) => ({ ...row })),
     update(sid, change) {
       const row = rows.find((each) => each.sid === sid);
       if (!row) {
@@ -63,16 +66,6 @@ export function createNumberRepository(options: RepositoryOptions<NumberRecord>)
       Object.assign(row, change, { updatedAt: now() });
       onChange();
       return { ...row };
-    },
-    clearApplication(applicationSid) {
-      const having = rows.filter((row) => row.voiceApplicationSid === applicationSid);
-      for (const row of having) {
-        row.voiceApplicationSid = null;
-        row.updatedAt = now();
-      }
-      if (having.length > 0) {
-        onChange();
-      }
     },
     remove: (sid) => removeRow(rows, sid, onChange),
   };
@@ -96,16 +89,7 @@ export function createCallerIdRepository(
       return { ...row };
     },
     find: (sid) => copy(rows.find((row) => row.sid === sid)),
-    list: (filter) => matching(rows, isWhole, filter),
-    rename(sid, friendlyName) {
-      const row = rows.find((each) => each.sid === sid);
-      if (!row) {
-        throw notFound("The caller id");
-      }
-      Object.assign(row, { friendlyName, updatedAt: new Date(clock.now()) });
-      onChange();
-      return { ...row };
-    },
+    list: () => rows.map((row) => ({ ...row })),
     remove: (sid) => removeRow(rows, sid, onChange),
   };
 }
@@ -146,38 +130,14 @@ function assertCapacity(count: number): void {
   }
 }
 
-interface NumberFilter {
-  phoneNumber?: string;
-  friendlyName?: string;
-}
-
-function matching<Row extends Required<NumberFilter>>(
-  rows: Row[],
-  fits: (number: string, wanted: string) => boolean,
-  { phoneNumber, friendlyName }: NumberFilter = {},
-): Row[] {
-  return rows
-    .filter((row) => phoneNumber === undefined || fits(row.phoneNumber, phoneNumber))
-    .filter((row) => !friendlyName || row.friendlyName === friendlyName)
-    .map((row) => ({ ...row }));
-}
-
 /** A part of the number, from its beginning where a plus stands before; `*` is any one digit. */
 function hasPart(number: string, wanted: string): boolean {
-  const [, plus = "", digits = ""] = /^(\+?)([0-9*]+)$/.exec(bare(wanted)) ?? [];
+  // Without what people write between digits.
+  const bare = wanted.replaceAll(/[\s().-]/g, "");
+  const [, plus = "", digits = ""] = /^(\+?)([0-9*]+)$/.exec(bare) ?? [];
   if (digits === "") {
     return false;
   }
   const pattern = digits.replaceAll("*", "\\d");
   return new RegExp(plus === "" ? pattern : `^\\+${pattern}`).test(number);
-}
-
-/** The whole number, with or without its plus. */
-function isWhole(number: string, wanted: string): boolean {
-  return number === `+${bare(wanted).replace(/^\+/, "")}`;
-}
-
-/** Without what people write between digits. */
-function bare(number: string): string {
-  return number.replaceAll(/[\s().-]/g, "");
 }

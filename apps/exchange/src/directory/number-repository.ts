@@ -9,7 +9,6 @@ export interface VoiceSettings {
   voiceFallbackMethod: HttpMethod;
   statusCallback: string | null;
   statusCallbackMethod: HttpMethod;
-  voiceCallerIdLookup: boolean;
 }
 
 export interface NumberRecord extends VoiceSettings {
@@ -49,10 +48,9 @@ export interface NumberRepository {
   create(request: { phoneNumber: string } & NumberChange): NumberRecord;
   find(sid: string): NumberRecord | null;
   findByNumber(phoneNumber: string): NumberRecord | null;
-  list(filter?: { phoneNumber?: string; friendlyName?: string }): NumberRecord[];
+  /** All, or those with that part. */
+  list(part?: string): NumberRecord[];
   update(sid: string, change: NumberChange): NumberRecord;
-  /** Takes one that is gone from all numbers that had it. */
-  clearApplication(applicationSid: string): void;
   remove(sid: string): boolean;
 }
 
@@ -60,7 +58,6 @@ export interface CallerIdRepository {
   /** Throws RefusedError 21450 when it is there already. */
   add(request: { phoneNumber: string; friendlyName?: string }): CallerIdRecord;
   find(sid: string): CallerIdRecord | null;
-  list(filter?: { phoneNumber?: string; friendlyName?: string }): CallerIdRecord[];
-  rename(sid: string, friendlyName: string): CallerIdRecord;
+  list(): CallerIdRecord[];
   remove(sid: string): boolean;
 }

@@ -6,7 +6,6 @@ import { z } from "zod";
 
 import { HTTP_METHODS } from "@linedesk/base";
 import { writeAtomically } from "../storage/write-atomically.ts";
-import { newAccount } from "./account-api.ts";
 import { isE164 } from "./e164.ts";
 import { describeNumber } from "./number-format.ts";
 
@@ -23,7 +22,6 @@ const voice = {
   voiceFallbackMethod: method,
   statusCallback: url,
   statusCallbackMethod: method,
-  voiceCallerIdLookup: z.boolean(),
 };
 const record = { sid: z.string(), accountSid: z.string(), createdAt: date, updatedAt: date };
 
@@ -60,13 +58,15 @@ const exchangeState = z.object({
       }),
     )
     .default(() => []),
-  account: z
-    .object({ friendlyName: z.string(), createdAt: date, updatedAt: date })
-    .default(() => newAccount(new Date())),
+  account: z.object({ friendlyName: z.string(), createdAt: date, updatedAt: date }).default(() => {
+    const at = new Date();
+    return { friendlyName: "Linedesk exchange", createdAt: at, updatedAt: at };
+  }),
 });
 
 /** What the exchange remembers over a restart. */
 export type ExchangeState = z.infer<typeof exchangeState>;
+export type AccountRecord = ExchangeState["account"];
 
 const FILE_NAME = "exchange.json";
 

@@ -10,6 +10,5 @@ export function voiceSettings(friendlyName: string): VoiceSettings {
     voiceFallbackMethod: "POST",
     statusCallback: null,
     statusCallbackMethod: "POST",
-    voiceCallerIdLookup: false,
   };
 }

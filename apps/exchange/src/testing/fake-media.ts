@@ -28,7 +28,6 @@ export class FakeRecordings implements RecordingPort {
     durationMs: 4_000,
     bytes: 64_044,
     checksum: "0".repeat(64),
-    isSilent: false,
     fault: null,
   };
   readonly #emit: (event: MediaEvent) => void;
@@ -59,8 +58,8 @@ export class FakeRecordings implements RecordingPort {
   }
 
   legClosed(leg: LegId): void {
-    for (const [id, { source }] of this.running) {
-      if (source.type === "leg" && source.leg === leg) {
+    for (const [id, plan] of this.running) {
+      if (plan.leg === leg) {
         this.stop(id);
       }
     }
@@ -78,7 +77,6 @@ export class FakeRecordings implements RecordingPort {
 export class FakeMedia implements MediaPort {
   readonly memberships = new Map<LegId, { room: RoomId; membership: Membership }>();
   readonly playing = new Map<LegId, Playing>();
-  readonly roomPlaying = new Map<RoomId, Playing>();
   readonly sentDigits: string[] = [];
   readonly digitsTo = new Map<LegId, string>();
   readonly closed: LegId[] = [];
@@ -148,16 +146,10 @@ export class FakeMedia implements MediaPort {
     }
   }
 
-  playRoom(room: RoomId, playback: PlaybackId, source: AudioSource, loop: number): void {
-    this.roomPlaying.set(room, { playback, source, loop });
-  }
-
   stop(playback: PlaybackId): void {
-    for (const playing of [this.playing, this.roomPlaying]) {
-      for (const [key, each] of playing) {
-        if (each.playback === playback) {
-          playing.delete(key);
-        }
+    for (const [leg, playing] of this.playing) {
+      if (playing.playback === playback) {
+        this.playing.delete(leg);
       }
     }
     this.#end(playback, { reason: "stopped" });
@@ -211,14 +203,6 @@ export class FakeMedia implements MediaPort {
     }
   }
 
-  finishRoom(room: RoomId): void {
-    const playing = this.roomPlaying.get(room);
-    this.roomPlaying.delete(room);
-    if (playing) {
-      this.#end(playing.playback, { reason: "finished" });
-    }
-  }
-
   /** In one word: a url, a builtin's name, a tone, `room`, or `silence`. */
   soundOf(leg: LegId): string {
     const member = this.memberships.get(leg);
@@ -231,9 +215,6 @@ export class FakeMedia implements MediaPort {
     }
     if (source.type === "url") {
       return source.url;
-    }
-    if (source.type === "progress") {
-      return source.tone;
     }
     return source.type === "builtin" ? source.name : source.type;
   }

@@ -16,8 +16,8 @@ function listNames({ name, children }: Noun): string[] {
   return [name, ...children.flatMap(listNames)];
 }
 const ATTRIBUTES =
-  "action loop timeout numDigits finishOnKey waitUrl url callerId length digits maxParticipants " +
-  "beep statusCallback sequential timeLimit participantLabel sendDigits hangupOnStar name";
+  "action loop timeout numDigits finishOnKey waitUrl callerId length digits " +
+  "statusCallback timeLimit participantLabel name";
 const value = fc.oneof(
   fc.constantFrom("", "0", "1", "-1", "99999999999", "true", "false", "/next", "//", "%", "#"),
   fc.constantFrom("http://app.test/x.wav", "http://10.0.0.1/", "ftp://x", "+61491570156", "CF0"),

@@ -10,10 +10,9 @@ const VERBS = [
   `<Gather numDigits="2" action="/other"/>`,
   `<Enqueue action="/next" waitUrl="/wait">two</Enqueue>`,
   `<Enqueue action="/other">one</Enqueue>`,
-  `<Dial action="/next" timeout="5" record="record-from-ringing"><Client>bob</Client></Dial>`,
-  `<Dial action="/next" answerOnBridge="true" hangupOnStar="true" timeLimit="9"><Number url="/whisper">+61491570156</Number><Client>bob</Client></Dial>`,
-  `<Dial action="/next" sequential="true" timeout="3"><Client>a</Client><Client>b</Client></Dial>`,
-  `<Dial action="/other" hangupOnStar="true"><Conference record="record-from-start" waitUrl="/wait" statusCallback="/status" statusCallbackEvent="start end join leave">room</Conference></Dial>`,
+  `<Dial action="/next" timeout="5"><Client>bob</Client></Dial>`,
+  `<Dial action="/next" answerOnBridge="true" timeLimit="9"><Number>+61491570156</Number><Client>bob</Client></Dial>`,
+  `<Dial action="/other"><Conference waitUrl="/wait" statusCallback="/status" statusCallbackEvent="start end join leave">room</Conference></Dial>`,
   `<Record action="/next" maxLength="5" timeout="2"/>`,
   `<Play loop="0">${APP}/b.wav</Play>`,
   `<Say>Goodbye.</Say>`,
@@ -57,7 +56,7 @@ function update(it: CoreUnderTest, { sid }: InboundCall, change: Change): void {
 
 function aCore(next: string): CoreUnderTest {
   const it = new CoreUnderTest();
-  it.web.respondWith("/wait", `<Play>${APP}/wait.wav</Play>`).respondWith("/whisper", "<Pause/>");
+  it.web.respondWith("/wait", `<Play>${APP}/wait.wav</Play>`);
   it.web.respondWith("/next", next).respondWith("/other", "<Pause length='2'/>");
   return it;
 }
@@ -77,13 +76,13 @@ async function endAll(it: CoreUnderTest, calls: InboundCall[]): Promise<void> {
 
 /** All that outlives its calls; of faults, those of a program. */
 function leftOf({ core, media, clock }: CoreUnderTest): unknown[] {
-  const { memberships, playing, roomPlaying, recordings } = media;
+  const { memberships, playing, recordings } = media;
   return [
     core.calls.list().flatMap(({ sid }) => core.calls.log(sid).filter(isFault)),
     core.calls.list().filter(({ end }) => end === null),
     core.conferences.list({ status: "in-progress" }),
     core.queues.list().filter(({ currentSize }) => currentSize > 0),
-    ...[memberships, playing, roomPlaying, recordings.running].map((all) => [...all.keys()]),
+    ...[memberships, playing, recordings.running].map((all) => [...all.keys()]),
     Array.from({ length: clock.waiting }, () => "timer"),
   ].flat();
 }

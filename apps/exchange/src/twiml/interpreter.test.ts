@@ -113,16 +113,10 @@ describe("documents", () => {
 
     await it.ring({ to: "+61255500102" });
     await it.ring({ to: "+61255500103" });
-    it.core.calls.create({
-      to: "client:bob",
-      from: "client:desk",
-      program: { type: "application", applicationSid: sid },
-    });
-    it.client.last.sink.onAnswered();
     await settled();
 
     const requests = it.web.requests.filter(({ path }) => path === "/fallback");
-    expect(requests.map(({ method }) => method)).toEqual(["GET", "GET", "GET"]);
+    expect(requests.map(({ method }) => method)).toEqual(["GET", "GET"]);
   });
 
   test("[XW7] the fallback is told what the failed url would have been", async () => {

@@ -11,7 +11,7 @@ import type {
 import type { Outcome } from "../calls/playback/outcome.ts";
 import { type TwimlDocument } from "../calls/playback/twiml-document.ts";
 import { WebhookError } from "../webhooks/webhook-error.ts";
-import type { WebhookExchange } from "../webhooks/webhook-history.ts";
+import type { WebhookExchange } from "../webhooks/webhook-exchange.ts";
 import type { WebhookRequest } from "../webhooks/webhook-request.ts";
 import { parseFlag } from "./document/attributes.ts";
 import { createDocument, fetchDocument } from "./document/fetch-document.ts";
@@ -24,7 +24,7 @@ import type { VerbTable } from "./document/verb.ts";
 const LOOP_DOCUMENTS = 50;
 const LOOP_WINDOW_MS = 200;
 const REDIRECT_LOOP_CODE = TWILIO_CODES.TOO_MANY_REDIRECTS;
-/** Whispers and announcements are short. */
+/** Announcements are short. */
 const CHAINED_DOCUMENTS = 20;
 
 /** Runs a call through its documents. */

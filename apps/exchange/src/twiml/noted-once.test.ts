@@ -4,7 +4,7 @@ import { settled } from "@linedesk/base/testing";
 import { CoreUnderTest, type InboundCall } from "../testing/core-under-test.ts";
 
 function codesOf(it: CoreUnderTest, { sid }: InboundCall) {
-  return it.core.reports.notifications.list({ callSid: sid }).map(({ errorCode }) => errorCode);
+  return it.core.reports.notifications.list(sid).map(({ errorCode }) => errorCode);
 }
 
 test("[XW17] an application that is away while a caller rings is noted once", async () => {

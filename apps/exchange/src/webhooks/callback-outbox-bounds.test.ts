@@ -76,7 +76,7 @@ describe("what waits for an application", () => {
     await settled();
 
     expect(post.failed).toEqual([11200]);
-    expect(post.notifications.list({ callSid: "CA7" })).toMatchObject([
+    expect(post.notifications.list("CA7")).toMatchObject([
       {
         callSid: "CA7",
         level: "warning",
@@ -84,6 +84,6 @@ describe("what waits for an application", () => {
         exchange: { request: { url: `${APP}/status`, params: { n: "one too many" } } },
       },
     ]);
-    expect(post.notifications.list({ callSid: "CA7" })[0]?.message).toContain("5000");
+    expect(post.notifications.list("CA7")[0]?.message).toContain("5000");
   });
 });

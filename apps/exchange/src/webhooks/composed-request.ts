@@ -5,19 +5,12 @@ import type { ConnectionOverrides } from "./connection-overrides.ts";
 import { signRequest } from "./sign-request.ts";
 import { encodeForm, type WebhookRequest } from "./webhook-request.ts";
 
-export interface Credentials {
-  username: string;
-  password: string;
-}
-
 /** A request as it goes out, but for its token and its limits. */
 export interface ComposedRequest {
   url: string;
   method: HttpMethod;
   headers: Record<string, string>;
   body: string | null;
-  /** Those of the url, which never stand in it when it is asked. */
-  credentials: Credentials | null;
 }
 
 /** Puts parameters, signature and credentials where the method and the url want them. */
@@ -35,17 +28,15 @@ export function composeRequest(
     method === "GET" ? encodeForm(params) : isJson ? `bodySHA256=${computeBodyHash(body)}` : "";
   const signedUrl = query ? named + (named.includes("?") ? "&" : "?") + query : named;
   const signed = method === "POST" && !isJson ? params : {};
-  const credentials = readCredentials(new URL(configured));
   return {
     url: new URL(signedUrl).href,
     method,
     body,
-    credentials,
     headers: {
       "User-Agent": "Linedesk-Exchange/1.0",
       Accept: "*/*",
       "X-Twilio-Signature": signRequest(authToken, signedUrl, signed),
-      ...(credentials ? { Authorization: basic(credentials) } : {}),
+      ...authorizationHeader(new URL(configured)),
       ...(body === null ? {} : bodyHeaders(body, isJson)),
     },
   };
@@ -92,15 +83,12 @@ function toSignedUrl(url: string): string {
   return `${protocol}//${host}${portMatch?.[1] ?? ""}${pathname}${search}`;
 }
 
-function readCredentials({ username, password }: URL): Credentials | null {
+function authorizationHeader({ username, password }: URL): Record<string, string> {
   if (!username && !password) {
-    return null;
+    return {};
   }
-  return { username: decoded(username), password: decoded(password) };
-}
-
-function basic({ username, password }: Credentials): string {
-  return `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
+  const pair = Buffer.from(`${decoded(username)}:${decoded(password)}`);
+  return { Authorization: `Basic ${pair.toString("base64")}` };
 }
 
 /** A percent sign that encodes nothing stands for itself. */

@@ -22,8 +22,6 @@ export interface HttpReply {
   body: string;
   /** The charset that it says it is in and nobody knows. */
   unknownCharset?: string;
-  /** What a 401 asks for, one `WWW-Authenticate` each. */
-  challenges?: string[];
   /** Where a 3xx sends on to. */
   location?: string;
 }

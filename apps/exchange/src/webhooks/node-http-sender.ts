@@ -156,13 +156,11 @@ async function readReply(
   const status = response.statusCode ?? 0;
   const fullType = response.headers["content-type"] ?? "";
   const contentType = fullType.split(";")[0]?.trim() ?? "";
-  const challenges = response.headersDistinct["www-authenticate"] ?? [];
   const { location } = response.headers;
   const reply = {
     status,
     contentType: contentType.toLowerCase(),
     body: "",
-    challenges,
     ...(location === undefined ? {} : { location }),
   };
   if (isAudio(reply.contentType)) {

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import { TWILIO_CODES, type UrlPolicy } from "@linedesk/base";
-import { answerChallenge } from "@linedesk/sip";
+import { type Clock, systemClock, TWILIO_CODES, type UrlPolicy } from "@linedesk/base";
 import { composeRequest, withoutCredentials, type ComposedRequest } from "./composed-request.ts";
 import {
   readOverrides,
@@ -11,7 +10,7 @@ import {
 import { HttpSendError, type HttpReply, type HttpSender } from "./http-sender.ts";
 import { redirectedRequest } from "./redirected-request.ts";
 import { fromSendError, WebhookError } from "./webhook-error.ts";
-import type { WebhookExchange, WebhookHistory } from "./webhook-history.ts";
+import { beginExchange, type WebhookExchange } from "./webhook-exchange.ts";
 import type { WebhookRequest } from "./webhook-request.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;
@@ -22,7 +21,7 @@ const MAX_REDIRECTS = 3;
 export interface WebhookReply extends HttpReply {
   url: string;
   /** For who finds something wrong with it. */
-  exchange: WebhookExchange | null;
+  exchange: WebhookExchange;
 }
 
 /** How one request is made, over all its attempts. */
@@ -37,8 +36,8 @@ export interface WebhookClientOptions {
   send: HttpSender;
   policy: UrlPolicy;
   authToken: string;
-  /** Keeps what was asked and answered. */
-  history?: WebhookHistory;
+  /** Dates what was asked and answered. */
+  clock?: Clock;
   /** Milliseconds, for tests; the process's otherwise. */
   now?: () => number;
 }
@@ -48,14 +47,14 @@ export class WebhookClient {
   readonly policy: UrlPolicy;
   readonly #send: HttpSender;
   readonly #authToken: string;
-  readonly #history: WebhookHistory | null;
+  readonly #clock: Clock;
   readonly #now: () => number;
 
   constructor(options: WebhookClientOptions) {
     this.policy = options.policy;
     this.#send = options.send;
     this.#authToken = options.authToken;
-    this.#history = options.history ?? null;
+    this.#clock = options.clock ?? systemClock;
     this.#now = options.now ?? (() => performance.now());
   }
 
@@ -98,10 +97,10 @@ export class WebhookClient {
   ): Promise<{ reply: WebhookReply } | { reply: null; reason: RetryReason; error: WebhookError }> {
     const { overrides } = how;
     const url = withoutCredentials(overrides.url);
-    const answered = this.#history?.begin({ ...request, url });
+    const answered = beginExchange({ ...request, url }, this.#clock);
     try {
       const reply = await this.#follow({ ...request, url: overrides.url }, how);
-      const exchange = answered?.(reply) ?? null;
+      const exchange = answered(reply);
       if (isSuccess(reply)) {
         return { reply: { ...reply, exchange } };
       }
@@ -119,7 +118,7 @@ export class WebhookClient {
       if (!(error instanceof HttpSendError)) {
         throw error;
       }
-      const failure = fromSendError(error, { url, exchange: answered?.(null) ?? null });
+      const failure = fromSendError(error, { url, exchange: answered(null) });
       if (error.kind === "refused") {
         throw failure;
       }
@@ -134,7 +133,7 @@ export class WebhookClient {
     let current = request;
     for (let redirects = 0; ; redirects += 1) {
       const composed = composeRequest({ url: current.url, isJson }, current, this.#authToken);
-      const reply = await this.#exchange(composed, how);
+      const reply = await this.#sendInTime(composed, how);
       const next = redirectedRequest(current, reply);
       if (next === null) {
         return { ...reply, url: current.url };
@@ -150,31 +149,17 @@ export class WebhookClient {
     }
   }
 
-  /** Once, and once more where a 401 asks for what the url's user and password can answer. */
-  async #exchange({ credentials, ...rest }: ComposedRequest, how: Way): Promise<HttpReply> {
-    const headers = { ...rest.headers, "I-Twilio-Idempotency-Token": how.token };
-    const reply = await this.#sendInTime({ ...rest, headers }, how);
-    if (reply.status !== 401 || !credentials) {
-      return reply;
-    }
-    const { pathname, search } = new URL(rest.url);
-    const target = { method: rest.method, uri: pathname + search };
-    const answer = answerChallenge(reply.challenges ?? [], credentials, target);
-    if (answer === null) {
-      return reply;
-    }
-    return this.#sendInTime({ ...rest, headers: { ...headers, Authorization: answer } }, how);
-  }
-
   #sendInTime(
-    composed: Omit<ComposedRequest, "credentials">,
-    { overrides, signal, endsAt }: Way,
+    composed: ComposedRequest,
+    { overrides, token, signal, endsAt }: Way,
   ): Promise<HttpReply> {
     const { connectTimeoutMs, readTimeoutMs, namesServer } = overrides;
     // No time at all is as good as a moment; the sender says then what has not come.
     const totalTimeoutMs = Math.max(1, this.#leftMs(endsAt));
     const limits = { connectTimeoutMs, readTimeoutMs, totalTimeoutMs, maxBytes: MAX_BODY_BYTES };
-    return this.#send({ ...composed, ...limits, namesServer, ...(signal ? { signal } : {}) });
+    const headers = { ...composed.headers, "I-Twilio-Idempotency-Token": token };
+    const request = { ...composed, headers, ...limits, namesServer };
+    return this.#send({ ...request, ...(signal ? { signal } : {}) });
   }
 }
 

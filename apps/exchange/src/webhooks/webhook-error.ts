@@ -1,6 +1,6 @@
 import { TWILIO_CODES } from "@linedesk/base";
 import { HttpSendError } from "./http-sender.ts";
-import type { WebhookExchange } from "./webhook-history.ts";
+import type { WebhookExchange } from "./webhook-exchange.ts";
 
 interface Details {
   url: string;

@@ -138,9 +138,7 @@ test("[XR51] what is in progress at an orderly stop is told as lost, and not as 
     ErrorCode: "20500",
     ErrorMessage: "the exchange stopped while the call was in progress",
   });
-  expect(core.reports.notifications.list({ callSid: call?.sid ?? "" })).toMatchObject([
-    { errorCode: 20_500 },
-  ]);
+  expect(core.reports.notifications.list(call?.sid ?? "")).toMatchObject([{ errorCode: 20_500 }]);
 });
 
 test("[XR51] who hung up before the stop is told as ever", async () => {

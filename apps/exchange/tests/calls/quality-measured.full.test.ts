@@ -89,18 +89,8 @@ function isBad({ rmsDbfs, clippedSamples, jitterMs, mos }: Quality): boolean {
   return rmsDbfs > loudDbfs && clippedSamples > 1000 && jitterMs > 5 && mos < 4.3;
 }
 
-function hasLossWarning(warnings = ""): boolean {
-  return warnings.includes("high-packet-loss");
-}
-
-test("[XM69][XR37][XW21] what is wrong with a real call stands in REST and in its callback alike", async () => {
-  const callbackUrl = booted.web.url("/room");
-  booted.web.answer(
-    "/incoming",
-    `<Dial><Conference startConferenceOnEnter="true" waitUrl="" statusCallback="${callbackUrl}"
-      statusCallbackEvent="quality">bad line</Conference></Dial>`,
-  );
-  booted.web.answer("/room", "");
+test("[XM69][XR37] what is wrong with a real call stands in REST", async () => {
+  booted.web.answer("/incoming", '<Dial><Conference waitUrl="">bad line</Conference></Dial>');
   const phone = await Attackers.at(["127.0.0.1"]);
   cleanup.add(() => phone.close());
   const call = await callTo(booted.exchange.sip, number, phone);
@@ -133,28 +123,5 @@ test("[XM69][XR37][XW21] what is wrong with a real call stands in REST and in it
     timeoutMs,
   );
   expect(now?.peak_dbfs).toBeGreaterThan(-1);
-
-  const raised = await booted.web.waitForRequest(
-    "/room",
-    ({ params }) =>
-      params["QualityReason"] === "warning-raised" && hasLossWarning(params["QualityWarnings"]),
-  );
-  expect(raised.params).toMatchObject({
-    StatusCallbackEvent: "participant-quality",
-    CallSid: live?.sid,
-  });
-  const measured = await booted.web.waitForRequest(
-    "/room",
-    ({ params }) =>
-      hasLossWarning(params["QualityWarnings"]) &&
-      Number(params["PacketLoss"]) > 1 &&
-      isBad({
-        rmsDbfs: Number(params["Rms"]),
-        clippedSamples: Number(params["ClippedSamples"]),
-        jitterMs: Number(params["Jitter"]),
-        mos: Number(params["Mos"]),
-      }),
-  );
-  expect(Number(measured.params["PacketsLost"])).toBeGreaterThan(0);
   await call.hangUp();
 });

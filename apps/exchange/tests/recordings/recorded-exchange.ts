@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 import type { SipListener } from "@linedesk/testkit";
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { aListener, Cleanup } from "../support/sip-support.ts";
@@ -24,12 +22,9 @@ export class RecordedExchange {
   }
 
   /** Alice says 440 Hz, Bob 1000 Hz, in one room. */
-  async aConference(noun = "") {
+  async aConference() {
     const { rest, web } = this.booted;
-    web.answer(
-      "/incoming",
-      `<Dial><Conference beep="false" waitUrl="" ${noun}>talk</Conference></Dial>`,
-    );
+    web.answer("/incoming", '<Dial><Conference waitUrl="">talk</Conference></Dial>');
     const alice = await this.#join(440);
     const bob = await this.#join(1000);
     const [call] = await eventually(
@@ -51,20 +46,6 @@ export class RecordedExchange {
     return await fetch(path.startsWith("http") ? path : url + path, {
       headers: { authorization: this.#login, ...more },
     });
-  }
-
-  /** What the client has no words for. */
-  async post(path: string, form: Record<string, string>): Promise<Record<string, unknown>> {
-    const { url, account } = this.booted.exchange;
-    const response = await fetch(`${url}/2010-04-01/Accounts/${account.sid}${path}`, {
-      method: "POST",
-      headers: { authorization: this.#login },
-      body: new URLSearchParams(form),
-    });
-    if (response.status !== 201) {
-      throw new Error(`${path} answered ${response.status}`);
-    }
-    return z.record(z.string(), z.unknown()).parse(await response.json());
   }
 
   /** The path of a recording. */

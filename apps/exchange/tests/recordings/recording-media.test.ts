@@ -1,7 +1,5 @@
-import { MPEGDecoder } from "mpg123-decoder";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { readStrictly, tonesOf } from "@linedesk/media/testing";
 import { receivesAudioFor } from "../support/twiml-scene.ts";
 import { bytesOf, RecordedExchange } from "./recorded-exchange.ts";
 
@@ -20,9 +18,7 @@ describe("recordings that are over", () => {
   beforeAll(async () => {
     const { alice, ...conference } = await recorded.aConference();
     callSid = conference.callSid;
-    const started = await recorded.booted.rest
-      .calls(callSid)
-      .recordings.create({ recordingChannels: "dual" });
+    const started = await recorded.booted.rest.calls(callSid).recordings.create();
     sid = started.sid;
     await receivesAudioFor(alice, 1200);
     await recorded.booted.rest.calls(callSid).recordings(sid).update({ status: "stopped" });
@@ -31,57 +27,17 @@ describe("recordings that are over", () => {
     wav = await bytesOf(await recorded.download(recorded.media(sid)));
   });
 
-  test("[XR27] are listed by call and day, newest first", async () => {
+  test("[XR27] are listed by call, newest first", async () => {
     const { recordings } = recorded.booted.rest;
-    function day(offset: number) {
-      return new Date(Date.now() + offset * 24 * 3600 * 1000);
-    }
-
     const all = await recordings.list();
     const times = all.map(({ dateCreated }) => dateCreated.getTime());
     const ours = await recordings.list({ callSid });
-    const since = await recordings.list({ callSid, dateCreatedAfter: day(-1) });
-    const before = await recordings.list({ callSid, dateCreatedBefore: day(-1) });
 
     expect(times).toEqual(times.toSorted((one, other) => other - one));
     expect(ours.map((one) => one.sid)).toEqual([sid]);
-    expect([since.length, before.length]).toEqual([1, 0]);
     await expect(
       recorded.booted.rest.calls(callSid).recordings(sid).update({ status: "paused" }),
     ).rejects.toMatchObject({ status: 400, code: 21220 });
-    await expect(
-      recorded.booted.rest.calls(callSid).recordings("Twilio.CURRENT").fetch(),
-    ).rejects.toMatchObject({ status: 404, code: 20404 });
-  });
-
-  test("[XR29] are given as MP3, and in one channel, at every address", async () => {
-    const mp3 = await recorded.download(recorded.media(sid, ".mp3"));
-    const again = await bytesOf(await recorded.download(recorded.media(sid, ".mp3")));
-    const mono = await recorded.download(recorded.media(sid, ".wav?RequestedChannels=1"));
-    const ofCall = await recorded.download(
-      recorded.media(sid).replace("/Recordings", `/Calls/${callSid}/Recordings`),
-    );
-
-    expect(mp3.headers.get("content-type")).toBe("audio/mpeg");
-    const bytes = await bytesOf(mp3);
-    expect(bytes.equals(again)).toBe(true);
-    const decoder = new MPEGDecoder();
-    await decoder.ready;
-    const { channelData, sampleRate } = decoder.decode(bytes);
-    decoder.free();
-    const received = channelData.map((channel) =>
-      tonesOf(
-        Int16Array.from(channel, (one) => one * 32_767),
-        sampleRate,
-        [440, 1000],
-      ),
-    );
-    expect(received).toEqual([[440], [1000]]);
-    const one = readStrictly(await bytesOf(mono));
-    expect(one.channels.map((test) => tonesOf(test, 8000, [440, 1000]))).toEqual([[440, 1000]]);
-    expect((await bytesOf(ofCall)).equals(wav)).toBe(true);
-    const four = await recorded.download(recorded.media(sid, ".wav?RequestedChannels=4"));
-    expect(four.status).toBe(400);
   });
 
   test("[XR29] are given in ranges", async () => {
@@ -112,46 +68,36 @@ describe("recordings that are over", () => {
     const { sid: accountSid } = recorded.booted.exchange.account;
     const unauthorised = await Promise.all([
       fetch(recorded.booted.exchange.url + recorded.media(sid)),
-      fetch(recorded.booted.exchange.url + recorded.media(sid, ".mp3")),
       recorded.download(recorded.media(sid), { authorization: login(`${accountSid}:wrong`) }),
     ]);
     const other = `RE${"f".repeat(32)}`;
     const tricks = [
       recorded.media(other),
-      recorded.media(other, ".mp3"),
       recorded.media("..%2f..%2fexchange"),
       recorded.media("..%2f..%2fexchange", ".json"),
       recorded.media(`${sid}%00`),
       recorded.media(`${sid}.wav`, ".wav"),
-      recorded.media(sid, ".exe"),
+      recorded.media(sid, ".mp3"),
       recorded.media(sid.toLowerCase()),
-      recorded.media("Twilio.CURRENT"),
       recorded.media(sid).replace("/Recordings", `/Calls/CA${"0".repeat(32)}/Recordings`),
       recorded.media(sid).replace("/Recordings", `/Conferences/talk/Recordings`),
     ];
     const answers = await Promise.all(tricks.map((path) => recorded.download(path)));
 
-    expect(unauthorised.map(({ status }) => status)).toEqual([401, 401, 401]);
+    expect(unauthorised.map(({ status }) => status)).toEqual([401, 401]);
     expect(await Promise.all(unauthorised.map((one) => one.text()))).toEqual(
       unauthorised.map(() => expect.stringContaining("20003")),
     );
     expect(answers.map(({ status }) => status)).toEqual(tricks.map(() => 404));
   });
 
-  test("[XR27] are deleted with their sound, and remembered for who asks", async () => {
+  test("[XR27] are deleted with their sound", async () => {
     expect(await recorded.booted.rest.recordings(sid).remove()).toBe(true);
 
     const gone = await Promise.all(
-      ["", ".wav", ".mp3", ".json"].map((test) => recorded.download(recorded.media(sid, test))),
+      ["", ".wav", ".json"].map((ending) => recorded.download(recorded.media(sid, ending))),
     );
-    expect(gone.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
-    const deleted = await recorded.booted.rest.recordings(sid).fetch({ includeSoftDeleted: true });
-    expect(deleted.status).toBe("deleted");
-    const listed = await recorded.booted.rest.recordings.list({
-      callSid,
-      includeSoftDeleted: true,
-    });
-    expect(listed.map(({ status }) => status)).toEqual(["deleted"]);
+    expect(gone.map(({ status }) => status)).toEqual([404, 404, 404]);
     expect(await recorded.booted.rest.recordings.list({ callSid })).toEqual([]);
     await expect(recorded.booted.rest.recordings(sid).remove()).rejects.toMatchObject({
       status: 404,

@@ -48,7 +48,7 @@ describe("a telephone that is verified", () => {
 
     await call.sendDigits(check.validationCode);
     const { params } = await web.waitForRequest("/verified");
-    const [callerId] = await rest.outgoingCallerIds.list({ phoneNumber: NUMBER });
+    const [callerId] = await rest.outgoingCallerIds.list();
     const end = await call.ended;
     const again = rest.validationRequests.create({ phoneNumber: NUMBER });
 

@@ -47,8 +47,8 @@ describe("a member", () => {
 });
 
 describe("conferences", () => {
-  test("[XR15][XR18] are listed; a participant is muted, held, released and removed", async () => {
-    const { device: alice, callSid } = await booted().inCall(
+  test("[XR15][XR18] are listed; a participant is muted, held and released", async () => {
+    const { callSid } = await booted().inCall(
       "alice",
       '<Dial><Conference beep="false" waitUrl="">desk</Conference></Dial>',
     );
@@ -62,17 +62,8 @@ describe("conferences", () => {
     const muted = await room.participants(callSid).update({ muted: true });
     const held = await room.participants(callSid).update({ hold: true });
     const released = await room.participants(callSid).update({ hold: false, muted: false });
-    const removed = await room.participants(callSid).remove();
-    await alice.waitFor("disconnect");
-
     expect(participant).toMatchObject({ callSid, muted: false, hold: false, status: "connected" });
-    expect([muted.muted, held.hold, released.hold, removed]).toEqual([true, true, false, true]);
-    await expect(room.participants(callSid).fetch()).rejects.toMatchObject({ code: 20404 });
-    const over = await eventually(
-      () => room.fetch(),
-      (c) => c.status === "completed",
-    );
-    expect(over.reasonConferenceEnded).toBe("last-participant-kicked");
+    expect([muted.muted, held.hold, released.hold]).toEqual([true, true, false]);
   });
 
   test("[XR15][XR17] dial somebody into a new room, and end for all", async () => {

@@ -56,11 +56,6 @@ describe("a call", () => {
       subresourceUris: {
         notifications: `${folder}/Notifications.json`,
         recordings: `${folder}/Recordings.json`,
-        payments: `${folder}/Payments.json`,
-        events: `${folder}/Events.json`,
-        siprec: `${folder}/Siprec.json`,
-        streams: `${folder}/Streams.json`,
-        transcriptions: `${folder}/Transcriptions.json`,
         user_defined_messages: `${folder}/UserDefinedMessages.json`,
         user_defined_message_subscriptions: `${folder}/UserDefinedMessageSubscriptions.json`,
       },

@@ -51,27 +51,3 @@ test("[XR45] what goes wrong with a document is a notification of its call and o
     .fetch();
   await expect(ofAnother).rejects.toMatchObject({ status: 404, code: 20404 });
 });
-
-test("[XR46] what a call asked of the application, and the answers, are its events", async () => {
-  const sid = await aCall("<Pause length='60'/>");
-
-  const [event] = await eventually(
-    () => booted().rest.calls(sid).events.list(),
-    (events) => events.length > 0,
-  );
-
-  expect(event?.request).toMatchObject({
-    method: "POST",
-    url: booted().web.url("/voice"),
-    parameters: { CallSid: sid, From: "client:alice" },
-  });
-  expect(event?.response).toMatchObject({
-    response_code: 200,
-    response_body: expect.stringContaining("<Pause"),
-    request_duration: expect.any(Number),
-  });
-  const ofNobody = booted()
-    .rest.calls(`CA${"0".repeat(32)}`)
-    .events.list();
-  await expect(ofNobody).rejects.toMatchObject({ code: 20404 });
-});

@@ -69,7 +69,7 @@ test("[XI1] calls sipp over IPv6, and hears what sipp echoes", async () => {
   const leg = sip.dialer.dial({ callSid: "CA2", ...numbers }, sink);
   await until("sipp answered", () => sink.events.includes("answered"));
   const before = await media.stats(leg.id);
-  media.play(leg.id, "tone", { type: "progress", tone: "ringback" }, 1);
+  media.play(leg.id, "tone", { type: "ringback" }, 1);
   await expect
     .poll(async () => (await media.stats(leg.id))?.rmsDbfs, { timeout: 15_000 })
     .toBeGreaterThan(-40);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { SipListener } from "@linedesk/testkit";
 import { BootedExchange } from "../support/booted-exchange.ts";
-import { receivesTone, receivesNoTone, staysSilent, TwimlScene } from "../support/twiml-scene.ts";
+import { receivesTone, receivesNoTone, TwimlScene } from "../support/twiml-scene.ts";
 
 let booted: BootedExchange;
 
@@ -11,24 +11,15 @@ beforeAll(async () => {
 });
 afterAll(() => booted.close());
 
-const tones = { wait: 620, next: 800, ann: 440, ben: 1000, coach: 1300, beep: 880 };
-const quiet = 'beep="false" waitUrl=""';
+const tones = { wait: 620, ann: 440, ben: 1000 };
 
 /** Joins the room of the scene's name; who has left it hears the next verb. */
-async function join(scene: TwimlScene, attributes: string, sends = 0): Promise<SipListener> {
+async function join(scene: TwimlScene, attributes: string, sends: number): Promise<SipListener> {
   const { number } = scene;
   return scene.connect(
     `<Dial action="done"><Conference ${attributes}>${number}</Conference></Dial>`,
-    sends === 0 ? {} : { sends },
+    { sends },
   );
-}
-
-/** Ann and Ben, who hear one another. */
-async function aConference(scene: TwimlScene, annIs = quiet, benIs = quiet) {
-  const ann = await join(scene, annIs, tones.ann);
-  const ben = await join(scene, benIs, tones.ben);
-  await Promise.all([receivesTone(ann, tones.ben), receivesTone(ben, tones.ann)]);
-  return { ann, ben };
 }
 
 describe.concurrent("a Conference", () => {
@@ -44,18 +35,5 @@ describe.concurrent("a Conference", () => {
     await receivesNoTone(ann, tones.wait);
     const [room] = await booted.rest.conferences.list({ friendlyName: scene.number });
     expect(room?.status).toBe("in-progress");
-  });
-
-  test("[XT20] a coach is heard by whom they coach alone; a coach of nobody is refused", async () => {
-    await using scene = await TwimlScene.open(booted);
-    const { ann, ben } = await aConference(scene);
-    const [{ CallSid } = {}] = scene.paramsOf("incoming");
-
-    const coach = await join(scene, `${quiet} coach="${CallSid}"`, tones.coach);
-    await Promise.all([receivesTone(ann, tones.coach), receivesTone(coach, tones.ben)]);
-    expect(await staysSilent(ben, tones.coach)).toBe(true);
-    await join(scene, `${quiet} coach="CA${"0".repeat(32)}"`);
-
-    expect(await scene.requests("done")).toMatchObject({ DialCallStatus: "failed" });
   });
 });

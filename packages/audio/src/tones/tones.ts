@@ -1,5 +1,4 @@
 import { AudioFormatError } from "../audio-format-error.ts";
-import { australianRing, findRingTone } from "./ring-tones.ts";
 
 /** One or several sines at once, for a time. */
 export interface SineTone {
@@ -77,44 +76,11 @@ function dtmfPart(digit: string, sampleRate: number): Int16Array {
   return joinSamples([tone, silence(DIGIT_GAP_MS, sampleRate)]);
 }
 
-/** The call progress tones that a caller hears before an answer (ITU-T E.180). */
-export type ProgressTone = "ringback" | "busy" | "congestion";
-
-/**
- * One whole cadence of a call progress tone: ringback as the country has it, Australia's
- * (AS/CA S002) for one that we do not know; the others are Australian, busy 425 Hz 0.375-0.375 s,
- * congestion the same with every other burst 10 dB lower. Repeated end to end it is the tone for as
- * long as it is wanted.
- */
-export function progressCadence(
-  tone: ProgressTone,
-  sampleRate: number,
-  country = "au",
-): Int16Array {
-  function part(durationMs: number, amplitude: number): Int16Array {
-    return sine({ frequenciesHz: [425], durationMs, amplitude, sampleRate });
-  }
-  switch (tone) {
-    case "ringback":
-      return ringback(country, sampleRate);
-    case "busy":
-      return joinSamples([part(375, 0.15), silence(375, sampleRate)]);
-    case "congestion": {
-      const gap = silence(375, sampleRate);
-      return joinSamples([part(375, 0.15), gap, part(375, 0.047), gap]);
-    }
-  }
-}
-
-function ringback(country: string, sampleRate: number): Int16Array {
-  const { frequenciesHz, cadenceMs } = findRingTone(country) ?? australianRing;
-  const amplitude = 0.24 / frequenciesHz.length;
-  const parts = cadenceMs.map((durationMs, at) =>
-    at % 2 === 0
-      ? sine({ frequenciesHz, durationMs, amplitude, sampleRate })
-      : silence(durationMs, sampleRate),
-  );
-  return joinSamples(parts);
+/** One cadence of the ringback tone of Australia (AS/CA S002), to be repeated end to end. */
+export function ringbackCadence(sampleRate: number): Int16Array {
+  const frequenciesHz = [400, 425, 450];
+  const burst = sine({ frequenciesHz, durationMs: 400, amplitude: 0.08, sampleRate });
+  return joinSamples([burst, silence(200, sampleRate), burst, silence(2000, sampleRate)]);
 }
 
 /** Returns that many milliseconds of silence. */

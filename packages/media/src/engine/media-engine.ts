@@ -73,7 +73,6 @@ export class MediaEngine implements MediaPort {
     this.recordings = new RecordingTaps({
       sink: options.recordingSink,
       legs: this.#legs.all,
-      rooms: this.#rooms.all,
       emit,
     });
   }
@@ -225,16 +224,6 @@ export class MediaEngine implements MediaPort {
       }
     });
     leg.playback = playback;
-  }
-
-  playRoom(roomId: RoomId, playbackId: PlaybackId, source: AudioSource, loop: number): void {
-    const room = this.#rooms.all.get(roomId);
-    if (room === undefined) {
-      this.#emitEnd(playbackId, { reason: "failed", message: "The room has no members" });
-      return;
-    }
-    const removeSound = () => room.removeSound(playbackId);
-    room.add(this.#playbacks.begin(playbackId, { source, loop }, removeSound));
   }
 
   stop(playback: PlaybackId): void {

@@ -1,4 +1,4 @@
-import { dtmf, progressCadence } from "@linedesk/audio";
+import { dtmf, ringbackCadence } from "@linedesk/audio";
 import { SOUND_RATE } from "../encoding/sound-rate.ts";
 import { SoundRows } from "../encoding/sound-rows.ts";
 import { LiveSound } from "../live/live-sound.ts";
@@ -17,7 +17,7 @@ export interface PlaybacksOptions {
 const MAX_SILENCE_MS = 3_600_000;
 const MAX_TONES = 200;
 
-/** All sounds that are being played, to legs and to rooms. */
+/** All sounds that are being played to legs. */
 export class Playbacks {
   readonly #options: PlaybacksOptions;
   readonly #rows = new SoundRows();
@@ -80,8 +80,8 @@ export class Playbacks {
       }
       case "tones":
         return sounding(dtmf(source.digits.slice(0, MAX_TONES), SOUND_RATE));
-      case "progress":
-        return sounding(progressCadence(source.tone, SOUND_RATE, source.country));
+      case "ringback":
+        return sounding(ringbackCadence(SOUND_RATE));
       case "url":
       case "builtin":
       case "file":

@@ -152,10 +152,6 @@ class MediaThread implements RunningMedia {
     this.#host.cast({ method: "play", args: [leg, playback, source, loop] });
   }
 
-  playRoom(room: RoomId, playback: PlaybackId, source: AudioSource, loop: number): void {
-    this.#host.cast({ method: "playRoom", args: [room, playback, source, loop] });
-  }
-
   stop(playback: PlaybackId): void {
     this.#host.cast({ method: "stop", args: [playback] });
   }

@@ -10,8 +10,6 @@ export interface MixInput {
   room: RoomSum | null;
   /** The leg's own part of the room's sum, which it is not to hear. */
   own: Int16Array | null;
-  /** What is said to this leg alone. */
-  whisper: RoomSum | null;
   playback: Playback | null;
 }
 
@@ -36,18 +34,17 @@ export class LegMix {
    * Null for silence, and what others hear too where it is all that this one hears. Valid until the
    * next tick.
    */
-  next({ room, own, whisper, playback }: MixInput): Int16Array | EncodedSource | null {
+  next({ room, own, playback }: MixInput): Int16Array | EncodedSource | null {
     this.#tick += 1;
     const voices = room === null ? 0 : room.sources - (own === null ? 0 : 1);
-    const whispers = whisper?.sources ?? 0;
     const sound = playback === null ? null : this.#played(playback);
     const rest = sound === null ? (this.#converted?.drain(this.#tick) ?? null) : null;
     if (this.#limiter.gain === 1 && rest === null) {
       // No sound is too loud by itself, so there is nothing to add and nothing to limit.
-      if (voices + whispers === 0) {
+      if (voices === 0) {
         return sound;
       }
-      const ready = whispers === 0 && sound === null ? room?.mixMinus(own) : null;
+      const ready = sound === null ? room?.mixMinus(own) : null;
       if (ready !== undefined && ready !== null) {
         return ready;
       }
@@ -56,9 +53,6 @@ export class LegMix {
       this.#sum.fill(0);
     } else {
       this.#addMixMinus(room.samples, own);
-    }
-    if (whisper !== null && whispers > 0) {
-      this.#addWhisper(whisper.samples);
     }
     const played = sound === null ? rest : sound.block;
     if (played !== null) {
@@ -76,13 +70,6 @@ export class LegMix {
       for (let i = 0; i < sum.length; i += 1) {
         sum[i] = (all[i] ?? 0) - (own[i] ?? 0);
       }
-    }
-  }
-
-  #addWhisper(samples: Int32Array): void {
-    const sum = this.#sum;
-    for (let i = 0; i < sum.length; i += 1) {
-      sum[i] = (sum[i] ?? 0) + (samples[i] ?? 0);
     }
   }
 

@@ -83,12 +83,7 @@ export class MediaLeg {
 
   /** Is its voice in the room's sum? */
   get isAudibleInRoom(): boolean {
-    return this.#isVoiced && this.#isInStep && (this.membership.coached ?? null) === null;
-  }
-
-  /** Is its voice for one member alone? */
-  get isCoaching(): boolean {
-    return this.#isVoiced && this.#isInStep && (this.membership.coached ?? null) !== null;
+    return this.#isVoiced && this.#isInStep;
   }
 
   get #isInMix(): boolean {
@@ -201,7 +196,6 @@ export class MediaLeg {
     return this.#mix.next({
       room: room?.sumAt(this.sampleRate) ?? null,
       own: this.isAudibleInRoom ? this.incoming.block : null,
-      whisper: room?.whisperTo(this) ?? null,
       playback: this.playback,
     });
   }

@@ -24,7 +24,7 @@ function aRoomOf(...voices: Int16Array[]): RoomMix {
 }
 
 function mixFor(room: RoomMix, own: Int16Array | null) {
-  return new LegMix(8000).next({ room: room.sumAt(8000), own, whisper: null, playback: null });
+  return new LegMix(8000).next({ room: room.sumAt(8000), own, playback: null });
 }
 
 function payloadOf(mix: ReturnType<typeof mixFor>, codec: "PCMU" | "PCMA"): number[] {

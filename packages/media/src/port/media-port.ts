@@ -26,16 +26,13 @@ export type AudioSource =
   | { type: "file"; path: string }
   /** DTMF digits; `w` is 0.5 s of silence, `W` 1 s. */
   | { type: "tones"; digits: string }
-  /** Ringback of a country by its ISO code (Australia's unless given), busy or congestion tone. */
-  | { type: "progress"; tone: "ringback" | "busy" | "congestion"; country?: string }
+  | { type: "ringback" }
   | { type: "silence"; durationMs: number };
 
 /** A member of a room. One on hold neither hears nor is heard, but for their own playback. */
 export interface Membership {
   muted: boolean;
   hold: boolean;
-  /** The one member who hears them; they hear everybody all the same. Default null: all do. */
-  coached?: LegId | null;
   /** They are heard and hear nothing of the room: a far end that has not answered yet. */
   deaf?: boolean;
 }
@@ -90,19 +87,15 @@ export type PlaybackEnd =
 export interface RecordingPlan {
   /** Of the WAV file, which must not be there yet. */
   path: string;
-  source: { type: "leg"; leg: LegId } | { type: "room"; room: RoomId };
-  /** Two are what a leg says and what it hears; a room has one. */
-  channels: 1 | 2;
-  /** Of a leg: what it says, what it hears, or both. */
-  track: "inbound" | "outbound" | "both";
-  /** Silence at the beginning and the end is left out. */
-  trimsSilence: boolean;
-  /** Says `recording.quiet` when the first channel was silent for so long. */
+  leg: LegId;
+  /** What the leg says, or that and what it hears. */
+  track: "inbound" | "both";
+  /** Says `recording.quiet` when it was silent for so long. */
   quietAfterMs: number | null;
 }
 
 export type RecordingFault =
-  /** The leg or room is not there, or too many recordings run. */
+  /** The leg is not there, or too many recordings run. */
   "nothing_to_record" | "disk_full" | "disk_too_slow" | "disk_failed";
 
 /** `saved` with a fault: the file is good, and stops early. */
@@ -113,8 +106,6 @@ export type RecordingEnd =
       bytes: number;
       /** SHA-256 of the file, in hex. */
       checksum: string;
-      /** Nobody was heard in it. */
-      isSilent: boolean;
       fault: RecordingFault | null;
     }
   | { reason: "failed"; code: RecordingFault };
@@ -150,7 +141,7 @@ export type MediaEvent =
 
 /** Recordings; the answer to each is one `recording.ended`. */
 export interface RecordingPort {
-  /** It ends when it is stopped, and one of a leg with the leg. */
+  /** It ends when it is stopped, and with its leg. */
   start(recording: RecordingId, plan: RecordingPlan): void;
   /** What is said meanwhile is left out, or replaced by silence of that length. */
   pause(recording: RecordingId, how: "skip" | "silence"): void;
@@ -191,8 +182,6 @@ export interface MediaPort {
    * otherwise. `loop` 0 means until stopped. A new playback on a leg replaces the one before.
    */
   play(leg: LegId, playback: PlaybackId, source: AudioSource, loop: number): void;
-  /** Every member not on hold hears it on top of the room. */
-  playRoom(room: RoomId, playback: PlaybackId, source: AudioSource, loop: number): void;
   stop(playback: PlaybackId): void;
 
   /** RFC 4733 digits towards the far end, in the leg's outgoing stream. */

@@ -85,10 +85,9 @@ test("[XM44] a recording of ten seconds was on the disk but for its last second 
   const writer = new RecordingWriter({
     onFailed: never,
     onEnded: () => undefined,
-    openFile: (path, format) => (file = new RecordingFile(path, format)),
+    openFile: (path, sampleRate) => (file = new RecordingFile(path, sampleRate)),
   });
-  const plan = { path: join(folder, "RE1.wav"), sampleRate: 8000, channels: 1 as const };
-  writer.open("r", { ...plan, trimsSilence: false });
+  writer.open("r", { path: join(folder, "RE1.wav"), sampleRate: 8000 });
   for (let i = 0; i < 10; i += 1) {
     writer.write("r", second);
     await expect.poll(() => file?.unflushedMs, { timeout: 15_000 }).toBe(0);
@@ -105,16 +104,16 @@ test("[XM44][XM43] a disk that fails only when it is flushed ends the recording 
   const writer = new RecordingWriter({
     onFailed: (id) => failed.push(id),
     onEnded: (_, end) => ended.push(end),
-    openFile: (_, format) =>
+    openFile: (_, sampleRate) =>
       Object.assign(disk, {
-        format,
+        sampleRate,
         durationMs: 0,
         isFull: false,
         append: () => (disk.unflushedMs += 1000),
         finish: async () => Promise.reject(new Error("nothing was written")),
       }),
   });
-  writer.open("r", { path: "", sampleRate: 8000, channels: 1, trimsSilence: false });
+  writer.open("r", { path: "", sampleRate: 8000 });
   writer.write("r", second);
   await disk.finishFlush(Object.assign(new Error("no space left"), { code: "ENOSPC" }));
 

@@ -2,12 +2,11 @@ import { closeSync, fdatasync, fsyncSync, ftruncateSync, openSync, writeSync } f
 import { promisify } from "node:util";
 
 import {
-  bytesPerFrame,
+  BYTES_PER_FRAME,
   wavDurationMs,
   MAX_WAV_DATA_BYTES,
   wavHeader,
   WAV_HEADER_BYTES,
-  type WavFormat,
 } from "./wav-header.ts";
 
 /** The header is never further behind the samples than this. */
@@ -19,7 +18,7 @@ const flushDescriptor = promisify(fdatasync);
  * most half a second short. Every method throws the system's error.
  */
 export class RecordingFile {
-  readonly format: WavFormat;
+  readonly sampleRate: number;
   readonly #descriptor: number;
   readonly #maxDataBytes: number;
   #dataBytes = 0;
@@ -29,25 +28,25 @@ export class RecordingFile {
   #isClosed = false;
 
   /** The file must not be there yet. */
-  constructor(path: string, format: WavFormat, maxDataBytes = MAX_WAV_DATA_BYTES) {
-    this.format = format;
+  constructor(path: string, sampleRate: number, maxDataBytes = MAX_WAV_DATA_BYTES) {
+    this.sampleRate = sampleRate;
     this.#maxDataBytes = maxDataBytes;
     this.#descriptor = openSync(path, "wx", 0o600);
     this.#writeHeader();
   }
 
   get durationMs(): number {
-    return wavDurationMs(this.format, this.#dataBytes);
+    return wavDurationMs(this.sampleRate, this.#dataBytes);
   }
 
   /** Is there no room for another second in what a header can tell? */
   get isFull(): boolean {
-    return this.#dataBytes > this.#maxDataBytes - this.format.sampleRate * 4;
+    return this.#dataBytes > this.#maxDataBytes - this.sampleRate * 4;
   }
 
   /** How much of it would go with the power. */
   get unflushedMs(): number {
-    return wavDurationMs(this.format, this.#dataBytes - this.#flushedBytes);
+    return wavDurationMs(this.sampleRate, this.#dataBytes - this.#flushedBytes);
   }
 
   /** What is written until now is on the disk when this is done. */
@@ -71,7 +70,7 @@ export class RecordingFile {
       this.#dataBytes += count;
     }
     const behind = this.#dataBytes - this.#headerBytes;
-    if (wavDurationMs(this.format, behind) >= HEADER_EVERY_MS) {
+    if (wavDurationMs(this.sampleRate, behind) >= HEADER_EVERY_MS) {
       this.#writeHeader();
     }
   }
@@ -86,7 +85,7 @@ export class RecordingFile {
     await this.#flushing?.catch(() => undefined);
     try {
       // A disk that filled up may have left half a frame.
-      this.#dataBytes -= this.#dataBytes % bytesPerFrame(this.format);
+      this.#dataBytes -= this.#dataBytes % BYTES_PER_FRAME;
       ftruncateSync(this.#descriptor, WAV_HEADER_BYTES + this.#dataBytes);
       this.#writeHeader();
       fsyncSync(this.#descriptor);
@@ -96,7 +95,7 @@ export class RecordingFile {
   }
 
   #writeHeader(): void {
-    const header = wavHeader(this.format, this.#dataBytes);
+    const header = wavHeader(this.sampleRate, this.#dataBytes);
     writeSync(this.#descriptor, header, 0, header.length, 0);
     this.#headerBytes = this.#dataBytes;
   }

@@ -1,7 +1,11 @@
 import type { MessagePort } from "node:worker_threads";
 
 import type { RecordingEnd, RecordingId } from "../port/media-port.ts";
-import type { NewRecording } from "./recording-writer.ts";
+
+export interface NewRecording {
+  path: string;
+  sampleRate: number;
+}
 
 /** From the media worker to the thread that writes recordings, past the main thread. */
 export type RecordingMessage =

@@ -1,8 +1,8 @@
-import { BlockResampler, Limiter, rootMeanSquare } from "@linedesk/audio";
+import { addInto, BlockResampler, Limiter, rootMeanSquare } from "@linedesk/audio";
 import { samplesPerTick } from "../codecs/codec-facts.ts";
 import type { RecordingId } from "../port/media-port.ts";
 import { TICK_MS } from "../tick.ts";
-import type { WavFormat } from "./wav-header.ts";
+import type { NewRecording } from "./recording-messages.ts";
 
 /** 200 ms go to the writer at once. */
 const CHUNK_TICKS = 10;
@@ -12,11 +12,11 @@ const MAX_CHUNKS_ON_THE_WAY = 50;
 const MAX_SKIPPED_TICKS = 50;
 
 /** -46 dB of full scale: below it nobody speaks. */
-export const QUIET_LEVEL = 160;
+const QUIET_LEVEL = 160;
 
 /** Where the samples of recordings go. */
 export interface RecordingSink {
-  open(recording: RecordingId, file: { path: string; trimsSilence: boolean } & WavFormat): void;
+  open(recording: RecordingId, file: NewRecording): void;
   /** The samples are the sink's until it gives them back by `taken`. */
   write(recording: RecordingId, samples: Int16Array): void;
   close(recording: RecordingId, fault: "disk_too_slow" | null): void;
@@ -24,7 +24,7 @@ export interface RecordingSink {
 
 export interface RecordingTapOptions {
   id: RecordingId;
-  format: WavFormat;
+  sampleRate: number;
   sink: RecordingSink;
   quietAfterMs: number | null;
   onQuiet: () => void;
@@ -35,8 +35,8 @@ export class RecordingTap {
   readonly id: RecordingId;
   readonly #options: RecordingTapOptions;
   readonly #samplesPerTick: number;
-  readonly #sums: Int32Array[];
-  readonly #limiters: Limiter[];
+  readonly #sum: Int32Array;
+  readonly #limiter: Limiter;
   readonly #block: Int16Array;
   readonly #converters: { sampleRate: number; resampler: BlockResampler }[] = [];
   readonly #free: Int16Array[] = [];
@@ -48,26 +48,18 @@ export class RecordingTap {
   #isClosed = false;
 
   constructor(options: RecordingTapOptions) {
-    const { channels, sampleRate } = options.format;
-    this.id = options.id;
+    const { id, sampleRate } = options;
+    this.id = id;
     this.#options = options;
     this.#samplesPerTick = samplesPerTick(sampleRate);
-    this.#sums = Array.from({ length: channels }, () => new Int32Array(this.#samplesPerTick));
-    this.#limiters = this.#sums.map(() => new Limiter(sampleRate));
+    this.#sum = new Int32Array(this.#samplesPerTick);
+    this.#limiter = new Limiter(sampleRate);
     this.#block = new Int16Array(this.#samplesPerTick);
     this.#chunk = this.#newChunk();
   }
 
   get isClosed(): boolean {
     return this.#isClosed;
-  }
-
-  get channels(): number {
-    return this.#sums.length;
-  }
-
-  get sampleRate(): number {
-    return this.#options.format.sampleRate;
   }
 
   pause(how: "skip" | "silence"): void {
@@ -80,17 +72,12 @@ export class RecordingTap {
   }
 
   /** What comes in by one of its inlets in this tick; null is silence. */
-  add(inlet: 0 | 1, block: Int16Array | Int32Array | null, sampleRate: number): void {
-    const sum = this.#sums[inlet] ?? this.#sums[0];
-    if (sum === undefined) {
-      return;
-    }
-    if (sampleRate !== this.#options.format.sampleRate) {
+  add(inlet: 0 | 1, block: Int16Array | null, sampleRate: number): void {
+    const sum = this.#sum;
+    if (sampleRate !== this.#options.sampleRate) {
       this.#converter(inlet, sampleRate).addInto(sum, block);
     } else if (block !== null) {
-      for (let i = 0; i < sum.length; i += 1) {
-        sum[i] = (sum[i] ?? 0) + (block[i] ?? 0);
-      }
+      addInto(sum, block, sum.length);
     }
   }
 
@@ -104,9 +91,7 @@ export class RecordingTap {
     } else if (this.#paused === "silence") {
       this.#writeSilence();
     }
-    for (const sum of this.#sums) {
-      sum.fill(0);
-    }
+    this.#sum.fill(0);
   }
 
   skip(ticks: number): void {
@@ -130,7 +115,7 @@ export class RecordingTap {
       return;
     }
     if (fault === null && this.#ticksInChunk > 0) {
-      const length = this.#ticksInChunk * this.#samplesPerTick * this.channels;
+      const length = this.#ticksInChunk * this.#samplesPerTick;
       this.#options.sink.write(this.id, this.#chunk.slice(0, length));
     }
     this.#isClosed = true;
@@ -143,36 +128,20 @@ export class RecordingTap {
     if (known?.sampleRate === sampleRate) {
       return known.resampler;
     }
-    const resampler = new BlockResampler(sampleRate, this.#options.format.sampleRate, TICK_MS);
+    const resampler = new BlockResampler(sampleRate, this.#options.sampleRate, TICK_MS);
     this.#converters[inlet] = { sampleRate, resampler };
     return resampler;
   }
 
   #writeTick(): void {
-    this.#sums.forEach((sum, channel) => {
-      this.#limiters[channel]?.limit(sum, this.#samplesPerTick, this.#block);
-      this.#interleave(channel);
-      if (channel === 0) {
-        this.#measureQuiet();
-      }
-    });
-    this.#advanceChunk();
+    this.#limiter.limit(this.#sum, this.#samplesPerTick, this.#block);
+    this.#measureQuiet();
+    this.#appendBlock();
   }
 
   #writeSilence(): void {
     this.#block.fill(0);
-    for (let channel = 0; channel < this.channels; channel += 1) {
-      this.#interleave(channel);
-    }
-    this.#advanceChunk();
-  }
-
-  #interleave(channel: number): void {
-    const { channels } = this;
-    const start = this.#ticksInChunk * this.#samplesPerTick * channels + channel;
-    for (let i = 0; i < this.#samplesPerTick; i += 1) {
-      this.#chunk[start + i * channels] = this.#block[i] ?? 0;
-    }
+    this.#appendBlock();
   }
 
   #measureQuiet(): void {
@@ -187,7 +156,8 @@ export class RecordingTap {
     }
   }
 
-  #advanceChunk(): void {
+  #appendBlock(): void {
+    this.#chunk.set(this.#block, this.#ticksInChunk * this.#samplesPerTick);
     this.#ticksInChunk += 1;
     if (this.#ticksInChunk < CHUNK_TICKS) {
       return;
@@ -202,6 +172,6 @@ export class RecordingTap {
   }
 
   #newChunk(): Int16Array {
-    return new Int16Array(CHUNK_TICKS * this.#samplesPerTick * this.channels);
+    return new Int16Array(CHUNK_TICKS * this.#samplesPerTick);
   }
 }

@@ -2,32 +2,22 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 
-import { rootMeanSquare } from "@linedesk/audio";
 import type { RecordingEnd, RecordingFault, RecordingId } from "../port/media-port.ts";
 import { DiskFlush } from "./disk-flush.ts";
 import { RecordingFile } from "./recording-file.ts";
-import { QUIET_LEVEL } from "./recording-tap.ts";
-import { trimWav } from "./trim-wav.ts";
-import { wavDurationMs, WAV_HEADER_BYTES, type WavFormat } from "./wav-header.ts";
-
-/** Loudness is looked at in pieces of so many frames per second of sound. */
-const PIECES_PER_SECOND = 50;
-
-export type NewRecording = { path: string; trimsSilence: boolean } & WavFormat;
+import type { NewRecording } from "./recording-messages.ts";
+import { wavDurationMs, WAV_HEADER_BYTES } from "./wav-header.ts";
 
 export interface RecordingWriterOptions {
   /** The file may not be made any more. */
   onFailed(recording: RecordingId): void;
   onEnded(recording: RecordingId, end: RecordingEnd): void;
-  openFile?: (path: string, format: WavFormat) => Pick<RecordingFile, keyof RecordingFile>;
+  openFile?: (path: string, sampleRate: number) => Pick<RecordingFile, keyof RecordingFile>;
 }
 
 interface Open {
   file: Pick<RecordingFile, keyof RecordingFile>;
   plan: NewRecording;
-  frames: number;
-  /** First and last frame in which anybody is heard; null while there is none. */
-  loud: { first: number; last: number } | null;
   fault: RecordingFault | null;
 }
 
@@ -42,11 +32,9 @@ export class RecordingWriter {
   }
 
   open(id: RecordingId, plan: NewRecording): void {
-    const { path, channels, sampleRate } = plan;
-    const { openFile = (at, format) => new RecordingFile(at, format) } = this.#options;
+    const { openFile = (at, sampleRate) => new RecordingFile(at, sampleRate) } = this.#options;
     try {
-      const file = openFile(path, { channels, sampleRate });
-      this.#open.set(id, { file, plan, frames: 0, loud: null, fault: null });
+      this.#open.set(id, { file: openFile(plan.path, plan.sampleRate), plan, fault: null });
     } catch (error) {
       this.#options.onFailed(id);
       this.#options.onEnded(id, { reason: "failed", code: toRecordingFault(error) });
@@ -60,7 +48,6 @@ export class RecordingWriter {
     }
     try {
       open.file.append(samples);
-      trackLoudness(open, samples);
       if (open.file.isFull) {
         this.#giveUp(id, open, "disk_full");
       } else {
@@ -110,33 +97,14 @@ function toRecordingFault(error: unknown): RecordingFault {
   return isFull ? "disk_full" : "disk_failed";
 }
 
-function trackLoudness(open: Open, samples: Int16Array): void {
-  const { channels, sampleRate } = open.plan;
-  const pieceFrames = sampleRate / PIECES_PER_SECOND;
-  for (let at = 0; at < samples.length; at += pieceFrames * channels) {
-    const piece = samples.subarray(at, at + pieceFrames * channels);
-    const first = open.frames;
-    open.frames += piece.length / channels;
-    if (rootMeanSquare(piece) * Math.sqrt(channels) < QUIET_LEVEL) {
-      continue;
-    }
-    open.loud = { first: open.loud?.first ?? first, last: open.frames };
-  }
-}
-
-async function finish({ file, plan, loud, frames, fault }: Open): Promise<RecordingEnd> {
+async function finish({ file, plan, fault }: Open): Promise<RecordingEnd> {
   await file.finish();
-  const trims = plan.trimsSilence && loud !== null;
-  if (trims) {
-    await trimWav(plan.path, { ...loud, frames });
-  }
   const { size } = await stat(plan.path);
   return {
     reason: "saved",
-    durationMs: wavDurationMs(plan, size - WAV_HEADER_BYTES),
+    durationMs: wavDurationMs(plan.sampleRate, size - WAV_HEADER_BYTES),
     bytes: size,
     checksum: await computeChecksum(plan.path),
-    isSilent: loud === null,
     fault,
   };
 }

@@ -63,10 +63,8 @@ test.each([
     async (studio: Studio) =>
       studio.engine.recordings.start("r", {
         path: "/r.wav",
-        source: { type: "leg", leg: "caller" },
-        channels: 1,
+        leg: "caller",
         track: "inbound",
-        trimsSilence: false,
         quietAfterMs: null,
       }),
   ],

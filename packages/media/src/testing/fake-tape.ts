@@ -19,9 +19,4 @@ export class FakeTape implements RecordingSink {
   close(_id: string, fault: string | null): void {
     this.closed = fault;
   }
-
-  /** One channel of so many. */
-  channel(which: number, channels: number): Int16Array {
-    return Int16Array.from(this.samples.filter((_, i) => i % channels === which));
-  }
 }

@@ -95,7 +95,7 @@ export class Listener {
 
   playTick(playback: Playback | null, room: RoomMix | null = null): void {
     const sum = room?.sumAt(this.sampleRate) ?? null;
-    const sound = this.#mix.next({ room: sum, own: null, whisper: null, playback });
+    const sound = this.#mix.next({ room: sum, own: null, playback });
     const out = new Uint8Array(1275);
     const payload = out.slice(0, this.encoding.encode(sound, out, 0));
     this.payloads.push(payload);

@@ -5,33 +5,29 @@ import { hasTone } from "@linedesk/audio";
 export interface WavSummary {
   sampleRate: number;
   durationMs: number;
-  channels: Int16Array[];
+  samples: Int16Array;
 }
 
 /** A WAV file as a strict reader takes it: every length must be true. */
 export function readStrictly(bytes: Buffer): WavSummary {
-  const frameBytes = bytes.readUInt16LE(32);
   const dataBytes = bytes.readUInt32LE(40);
   const isTrue =
     bytes.toString("latin1", 0, 4) === "RIFF" &&
     bytes.readUInt32LE(4) === bytes.length - 8 &&
     dataBytes === bytes.length - 44 &&
-    dataBytes % frameBytes === 0;
+    dataBytes % 2 === 0 &&
+    bytes.readUInt16LE(22) === 1;
   if (!isTrue) {
     throw new Error(`a WAV file of ${bytes.length} bytes whose header is not true`);
   }
-  const count = bytes.readUInt16LE(22);
   const sampleRate = bytes.readUInt32LE(24);
-  const frames = dataBytes / frameBytes;
-  const channels = Array.from({ length: count }, (_, channel) =>
-    Int16Array.from({ length: frames }, (_sample, frame) =>
-      bytes.readInt16LE(44 + frame * frameBytes + channel * 2),
-    ),
+  const samples = Int16Array.from({ length: dataBytes / 2 }, (_, i) =>
+    bytes.readInt16LE(44 + i * 2),
   );
-  return { sampleRate, durationMs: (frames / sampleRate) * 1000, channels };
+  return { sampleRate, durationMs: (samples.length / sampleRate) * 1000, samples };
 }
 
-/** Which of the tones a channel has in most of its quarter seconds. */
+/** Which of the tones the sound has in most of its quarter seconds. */
 export function tonesOf(samples: Int16Array, sampleRate: number, tonesHz: number[]): number[] {
   const length = sampleRate / 4;
   const pieces = Array.from({ length: Math.floor(samples.length / length) }, (_, i) =>

@@ -44,8 +44,6 @@ export function dispatchCast(engine: MediaEngine, cast: MediaCast): void {
       return engine.leaveRoom(...cast.args);
     case "play":
       return engine.play(...cast.args);
-    case "playRoom":
-      return engine.playRoom(...cast.args);
     case "stop":
       return engine.stop(...cast.args);
     case "sendDigits":

@@ -22,7 +22,6 @@ export type CastMethod =
   | "setMembership"
   | "leaveRoom"
   | "play"
-  | "playRoom"
   | "stop"
   | "sendDigits"
   | "watchProgramme"

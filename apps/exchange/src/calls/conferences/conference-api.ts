@@ -1,7 +1,6 @@
 import type { HttpMethod } from "@linedesk/base";
 import type { CallbackTarget } from "../live/callback-target.ts";
 import type { DialOptions } from "../placing/call-api.ts";
-import type { RecordingOptions } from "../recordings/recording.ts";
 
 export const CONFERENCE_STATUSES = ["init", "in-progress", "completed"] as const;
 export type ConferenceStatus = (typeof CONFERENCE_STATUSES)[number];
@@ -9,8 +8,6 @@ export type ConferenceStatus = (typeof CONFERENCE_STATUSES)[number];
 export const CONFERENCE_END_REASONS = [
   "conference-ended-via-api",
   "participant-with-end-conference-on-exit-left",
-  "participant-with-end-conference-on-exit-kicked",
-  "last-participant-kicked",
   "last-participant-left",
 ] as const;
 export type ConferenceEndReason = (typeof CONFERENCE_END_REASONS)[number];
@@ -25,10 +22,8 @@ export type ConferenceEventName =
   | "participant-unmute"
   | "participant-hold"
   | "participant-unhold"
-  | "participant-modify"
   | "participant-speech-start"
   | "participant-speech-stop"
-  | "participant-quality"
   | "participant-programme-start"
   | "participant-programme-stop"
   | "participant-media-lost"
@@ -43,11 +38,8 @@ export const CONFERENCE_CALLBACK_EVENTS = [
   "leave",
   "mute",
   "hold",
-  "modify",
   "speaker",
   "announcement",
-  /** An extension of ours, as it is of calls. */
-  "quality",
 ] as const;
 export type ConferenceCallbackEvent = (typeof CONFERENCE_CALLBACK_EVENTS)[number];
 
@@ -57,9 +49,6 @@ export interface ConferenceCallback {
   /** Empty means start and end. */
   events: ConferenceCallbackEvent[];
 }
-
-export const BEEPS = ["true", "false", "onEnter", "onExit"] as const;
-export type Beep = (typeof BEEPS)[number];
 
 export interface ConferenceRecord {
   sid: string;
@@ -81,8 +70,6 @@ export interface ParticipantRecord {
   status: "queued" | "connecting" | "ringing" | "connected" | "complete" | "failed";
   muted: boolean;
   hold: boolean;
-  coaching: boolean;
-  callSidToCoach: string | null;
   startOnEnter: boolean;
   endOnExit: boolean;
   queueTimeMs: number;
@@ -93,36 +80,21 @@ export interface ParticipantRecord {
 export interface ConferenceFilter {
   friendlyName?: string;
   status?: ConferenceStatus;
-  createdBefore?: Date;
-  createdAfter?: Date;
-  updatedBefore?: Date;
-  updatedAfter?: Date;
-}
-
-export interface ParticipantFilter {
-  muted?: boolean;
-  hold?: boolean;
-  coaching?: boolean;
 }
 
 /** How a call comes into a room, by TwiML or by REST. */
 export interface JoinOptions {
   label?: string;
   muted: boolean;
-  beep: Beep;
   startOnEnter: boolean;
   endOnExit: boolean;
   /** Null is the builtin music, "" silence. */
   waitUrl: string | null;
   waitMethod: HttpMethod;
-  maxParticipants: number;
-  callSidToCoach: string | null;
   /** The programme that is looked for in the participant's background; null looks for none. */
   programmeUrl: string | null;
   /** Only the first participant's counts. */
   statusCallback: ConferenceCallback | null;
-  /** How the room is to be recorded from its start; the first wish counts. */
-  record: RecordingOptions | null;
 }
 
 export interface ParticipantRequest extends DialOptions {
@@ -130,15 +102,9 @@ export interface ParticipantRequest extends DialOptions {
   from: string;
   timeoutS?: number;
   timeLimitS?: number;
-  callerId?: string;
-  callerName?: string;
   earlyMedia?: boolean;
-  /** True asks for `join.callSidToCoach`. */
-  coaching?: boolean;
   /** Of the leg; `join.statusCallback` is the room's. */
   statusCallback?: CallbackTarget;
-  /** Of the leg, from its answer to its end; `join.record` is the room's. */
-  record?: RecordingOptions;
   join: Partial<JoinOptions>;
 }
 
@@ -149,18 +115,6 @@ export interface ParticipantUpdate {
   holdMethod?: HttpMethod;
   announceUrl?: string;
   announceMethod?: HttpMethod;
-  waitUrl?: string;
-  waitMethod?: HttpMethod;
-  beepOnExit?: boolean;
-  endOnExit?: boolean;
-  coaching?: boolean;
-  callSidToCoach?: string;
-}
-
-export interface ConferenceUpdate {
-  status?: "completed";
-  announceUrl?: string;
-  announceMethod?: HttpMethod;
 }
 
 /** Rooms: the live ones, and the last 1,000 that ended. */
@@ -169,11 +123,11 @@ export interface ConferenceApi {
   find(sidOrName: string): ConferenceRecord | null;
   /** Newest first. */
   list(filter?: ConferenceFilter): ConferenceRecord[];
-  /** Throws RefusedError 20404. */
-  update(sid: string, change: ConferenceUpdate): ConferenceRecord;
+  /** Ends it where it lives. Throws RefusedError 20404. */
+  end(sid: string): ConferenceRecord;
   /** Live participants only. Throws RefusedError 20404 when there is no such room. */
-  participants(conference: string, filter?: ParticipantFilter): ParticipantRecord[];
-  /** Also one who is dialled and has not joined, as are those who are updated and removed. */
+  participants(conference: string): ParticipantRecord[];
+  /** Also one who is dialled and has not joined, as are those who are updated. */
   participant(conference: string, callSidOrLabel: string): ParticipantRecord | null;
   /** Dials out and joins; a new friendly name makes the room. Throws RefusedError. */
   addParticipant(sidOrName: string, request: ParticipantRequest): ParticipantRecord;
@@ -183,6 +137,4 @@ export interface ConferenceApi {
     callSidOrLabel: string,
     change: ParticipantUpdate,
   ): ParticipantRecord;
-  /** Kicks; false when they are not in it. */
-  removeParticipant(conference: string, callSidOrLabel: string): boolean;
 }

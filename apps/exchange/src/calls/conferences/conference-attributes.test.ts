@@ -44,7 +44,7 @@ test("[XW11] who names no events is told of the start and the end alone", async 
   const first = await harness.it.ringInto(`<Dial>${noun}</Dial>`);
   await harness.it.ringInto(`<Dial>${noun}</Dial>`);
 
-  harness.it.core.conferences.update(harness.room.sid, { status: "completed" });
+  harness.it.core.conferences.end(harness.room.sid);
   await settled();
 
   expect(harness.callbacks).toEqual(["conference-start", "conference-end"]);
@@ -66,74 +66,30 @@ describe("how one comes in", () => {
     expect(harness.it.soundOf(caller)).toBe("room");
   });
 
-  test.each([
-    ["true", "beep", "beep"],
-    ["onEnter", "beep", "nothing"],
-    ["onExit", "nothing", "beep"],
-    ["false", "nothing", "nothing"],
-    ["loudly", "beep", "beep"],
-  ])("[XT17] beep=%s: %s when they come, %s when they go", async (beep, coming, going) => {
-    const harness = new ConferenceHarness();
-    await harness.start();
-    function takeSound() {
-      const playing = harness.it.media.roomPlaying.get(harness.room.sid)?.source;
-      harness.it.media.finishRoom(harness.room.sid);
-      return playing?.type === "builtin" ? playing.name : "nothing";
-    }
-    harness.it.web.respondWith(
-      "/incoming",
-      `<Dial><Conference beep="${beep}">talk</Conference></Dial>`,
-    );
-
-    const party = await harness.it.ring();
-    expect(takeSound()).toBe(coming);
-    party.sink.onEnded({ cause: "hangup" });
-    await settled();
-
-    expect(takeSound()).toBe(going);
-  });
-
-  test("[XT20] to coach one who is there is told in the events", async () => {
-    const harness = new ConferenceHarness();
-    const { agent } = await harness.start();
-
-    await harness.join(`coach="${agent.sid}"`);
-
-    expect(harness.of("participant-join").at(-1)).toMatchObject({
-      Coaching: "true",
-      CallSidToCoach: agent.sid,
-    });
-  });
-
   test("[XT15] Dial's action after a conference says answered, and no DialCallSid", async () => {
     const harness = new ConferenceHarness();
     const { caller } = await harness.start();
     harness.it.web.respondWith(ACTION, `<Play>${APP}/bye.wav</Play>`);
 
-    harness.it.core.conferences.removeParticipant(harness.room.sid, caller.sid);
+    harness.it.core.conferences.end(harness.room.sid);
     await settled();
 
-    const [request] = harness.it.web.requestsTo(ACTION);
+    const request = harness.it.web.requestsTo(ACTION).find(({ CallSid }) => CallSid === caller.sid);
     expect(request).toMatchObject({ DialCallStatus: "answered" });
     expect(request).not.toHaveProperty("DialCallSid");
     expect(request).not.toHaveProperty("DialCallDuration");
     expect(harness.it.soundOf(caller)).toBe(`${APP}/bye.wav`);
   });
 
-  test("[XT14] Dial's timeLimit and hangupOnStar take them out of the room", async () => {
+  test("[XT14] Dial's timeLimit takes them out of the room", async () => {
     const harness = new ConferenceHarness();
     await harness.start();
-    function dial(attributes: string) {
-      return `<Dial ${attributes}><Conference beep="false">talk</Conference></Dial><Play>${APP}/out.wav</Play>`;
-    }
-    const limited = await harness.it.ringInto(dial(`timeLimit="9"`));
-    const starred = await harness.it.ringInto(dial(`hangupOnStar="true"`));
+    const limited = await harness.it.ringInto(
+      `<Dial timeLimit="9"><Conference>talk</Conference></Dial><Play>${APP}/out.wav</Play>`,
+    );
 
     await harness.it.clock.advance(9_100);
-    starred.sink.onDigit("*");
-    await settled();
 
     expect(harness.it.soundOf(limited)).toBe(`${APP}/out.wav`);
-    expect(harness.it.soundOf(starred)).toBe(`${APP}/out.wav`);
   });
 });

@@ -4,7 +4,6 @@ import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
 import type { DocumentRunner } from "../playback/document-runner.ts";
 import type { PlaybackController } from "../playback/playback-controller.ts";
 import type { WaitMusic } from "../playback/wait-music.ts";
-import type { Recordings } from "../recordings/recordings.ts";
 import type { CallRegistry } from "../registry/call-registry.ts";
 
 /** What participants need of the exchange. */
@@ -21,6 +20,5 @@ export interface ParticipantDeps {
 export interface ConferenceDeps {
   accountSid: string;
   outbox: CallbackOutbox;
-  recordings: Recordings;
   participants: ParticipantDeps;
 }

@@ -21,10 +21,8 @@ const SUBSCRIPTION_OF_EVENT: Record<ConferenceEventName, ConferenceCallbackEvent
   "participant-unmute": "mute",
   "participant-hold": "hold",
   "participant-unhold": "hold",
-  "participant-modify": "modify",
   "participant-speech-start": "speaker",
   "participant-speech-stop": "speaker",
-  "participant-quality": "quality",
   "participant-programme-start": null,
   "participant-programme-stop": null,
   "participant-media-lost": "speaker",
@@ -54,11 +52,6 @@ export class ConferenceEvents {
       this.#callback = callback;
     }
     this.#isSet = true;
-  }
-
-  /** Whether the application asked for it, so that what nobody wants is not measured. */
-  isWanted(event: ConferenceCallbackEvent): boolean {
-    return this.#callback?.events.includes(event) ?? false;
   }
 
   emit(
@@ -115,13 +108,12 @@ export function endParams(
 }
 
 function participantParams(participant: Participant): WebhookParams {
-  const { label, callSidToCoach } = participant;
+  const { label } = participant;
   return {
     CallSid: participant.call.sid,
     Muted: String(participant.muted),
     Hold: String(participant.isOnHold),
-    Coaching: String(callSidToCoach !== null),
-    ...(callSidToCoach ? { CallSidToCoach: callSidToCoach } : {}),
+    Coaching: "false",
     EndConferenceOnExit: String(participant.endOnExit),
     StartConferenceOnEnter: String(participant.startOnEnter),
     ...(label ? { ParticipantLabel: label } : {}),

@@ -1,20 +1,19 @@
 import type { MediaPort } from "@linedesk/media";
 import { UNHEARD } from "../live/call-input.ts";
-import { qualityParams } from "../quality/watch-quality.ts";
 import type { ConferenceEvents } from "./conference-events.ts";
 import type { Participant } from "./participant.ts";
 import { relayDtmfInConference, watchParticipant } from "./watch-participant.ts";
 
 export interface ConferenceMonitorOptions {
   media: MediaPort;
-  events: Pick<ConferenceEvents, "isWanted" | "emit">;
+  events: Pick<ConferenceEvents, "emit">;
   /** All who are in the room now. */
   participants: () => Participant[];
   /** The media of one fell silent, or came back. */
   onMedia: () => void;
 }
 
-/** Listens to everybody in a room: who speaks, keys, falls silent, and how they are heard. */
+/** Listens to everybody in a room: who speaks, keys and falls silent. */
 export class ConferenceMonitor {
   readonly #options: ConferenceMonitorOptions;
   readonly #stops = new Map<string, () => void>();
@@ -24,7 +23,7 @@ export class ConferenceMonitor {
   }
 
   watch(participant: Participant): void {
-    const { media, events, participants, onMedia } = this.#options;
+    const { media, participants, onMedia } = this.#options;
     const stop = watchParticipant(participant, {
       onMedia: () => {
         this.#reportMedia(participant);
@@ -34,10 +33,6 @@ export class ConferenceMonitor {
       onProgramme: () => this.reportProgramme(participant),
       onDtmf: (key) =>
         relayDtmfInConference(key, participant, { participants: participants(), media }),
-      onQuality: events.isWanted("quality")
-        ? (report) =>
-            events.emit("participant-quality", { participant, params: qualityParams(report) })
-        : null,
     });
     this.#stops.set(participant.call.sid, stop);
     const { call, programmeUrl } = participant;

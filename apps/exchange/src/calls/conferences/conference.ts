@@ -1,4 +1,3 @@
-import { StoppedError } from "@linedesk/base";
 import type { LiveCall } from "../live/live-call.ts";
 import type {
   ConferenceCallback,
@@ -7,11 +6,9 @@ import type {
   ConferenceRecord,
   JoinOptions,
 } from "./conference-api.ts";
-import { ConferenceBeep } from "./conference-beep.ts";
 import type { ConferenceDeps } from "./conference-deps.ts";
 import { ConferenceEvents, endParams, type LeavingParticipant } from "./conference-events.ts";
 import { ConferenceLifecycle } from "./conference-lifecycle.ts";
-import { ConferenceRecording } from "./conference-recording.ts";
 import type { HoldSound, LeaveReason, ConferenceSnapshot } from "./conference-snapshot.ts";
 import { InvitedCallers } from "./invited-callers.ts";
 import { Participant } from "./participant.ts";
@@ -29,10 +26,7 @@ export class Conference {
   readonly #events: ConferenceEvents;
   readonly #roster: Roster;
   readonly #onEnd: (conference: Conference) => void;
-  readonly #beep: ConferenceBeep;
-  readonly #recording: ConferenceRecording;
   #holdSound: HoldSound | null = null;
-  readonly #ending = new AbortController();
 
   constructor(
     friendlyName: string,
@@ -40,7 +34,7 @@ export class Conference {
     onEnd: (conference: Conference) => void,
   ) {
     const { accountSid, outbox, participants } = services;
-    const { clock, media, playbacks } = participants;
+    const { clock, media } = participants;
     this.#life = new ConferenceLifecycle(friendlyName, { accountSid, clock });
     this.sid = this.#life.sid;
     this.friendlyName = friendlyName;
@@ -54,19 +48,12 @@ export class Conference {
     });
     this.invited = new InvitedCallers(participants, this.sid, {
       onChange: () => this.#refresh(),
-      onGone: (sid) => this.#endIfEmpty("last-participant-left", { call: { sid }, label: null }),
+      onGone: (sid) => this.#endIfEmpty({ call: { sid }, label: null }),
     });
-    this.#beep = new ConferenceBeep(playbacks, this.sid);
-    this.#recording = new ConferenceRecording(services.recordings, this.sid);
   }
 
   get isOver(): boolean {
     return this.#life.status === "completed";
-  }
-
-  /** Aborted with the room's end. */
-  get ended(): AbortSignal {
-    return this.#ending.signal;
   }
 
   get participants(): Participant[] {
@@ -77,11 +64,6 @@ export class Conference {
     return this.#roster.find(callSidOrLabel);
   }
 
-  /** Nobody coaches themselves, or one who is elsewhere. */
-  canCoach(coach: string | null, callSid: string): boolean {
-    return callSid !== coach && this.#roster.has(callSid);
-  }
-
   /** The first who is asked for fixes whom the room's events are told to. */
   setCallbackOnce(callback: ConferenceCallback | null): void {
     this.#events.setCallbackOnce(callback);
@@ -89,7 +71,7 @@ export class Conference {
 
   /** A room that was made for somebody who could not be rung. */
   closeIfUnused(): void {
-    this.#endIfEmpty("last-participant-left", null);
+    this.#endIfEmpty(null);
   }
 
   join(call: LiveCall, options: JoinOptions): Participant {
@@ -103,15 +85,11 @@ export class Conference {
     participant.enter(this.sid);
     this.#events.emit("participant-join", { participant });
     this.#startIfReady(participant);
-    this.#recording.startIfWanted(options.record, this.#isStarted, call);
     this.#settle();
-    if (options.beep === "true" || options.beep === "onEnter") {
-      this.#playBeep();
-    }
     return participant;
   }
 
-  leave(participant: Participant, reason: LeaveReason, isKick = false): void {
+  leave(participant: Participant, reason: LeaveReason): void {
     if (!this.#roster.includes(participant)) {
       return;
     }
@@ -120,15 +98,11 @@ export class Conference {
       return;
     }
     if (participant.endOnExit) {
-      const how = isKick ? "kicked" : "left";
-      this.end(`participant-with-end-conference-on-exit-${how}`, participant);
+      this.end("participant-with-end-conference-on-exit-left", participant);
       return;
     }
-    if (participant.beepOnExit) {
-      this.#playBeep();
-    }
     this.#settle();
-    this.#endIfEmpty(isKick ? "last-participant-kicked" : "last-participant-left", participant);
+    this.#endIfEmpty(participant);
   }
 
   /** Everybody out. */
@@ -146,9 +120,6 @@ export class Conference {
     }
     this.invited.cancel();
     this.#events.emit("conference-end", { params: endParams(reason, by) });
-    this.#beep.stop();
-    this.#recording.stop();
-    this.#ending.abort(new StoppedError("over"));
     this.#onEnd(this);
   }
 
@@ -175,18 +146,11 @@ export class Conference {
     this.#emitChange(participant, isOnHold ? "participant-hold" : "participant-unhold");
   }
 
-  modify(participant: Participant): void {
-    this.#emitChange(participant, "participant-modify");
-  }
-
-  /** Of a document that was played to all, or to one; the failure says why it was not. */
-  handleAnnouncement(
-    url: string,
-    { failure, participant }: { failure: string | null; participant?: Participant },
-  ): void {
+  /** Of a document that was played to one; the failure says why it was not. */
+  handleAnnouncement(url: string, participant: Participant, failure: string | null): void {
     const reason = failure === null ? {} : { ReasonAnnouncementFailed: failure };
     this.#events.emit(failure === null ? "announcement-end" : "announcement-fail", {
-      ...(participant ? { participant } : {}),
+      participant,
       params: { AnnounceUrl: url, ...reason },
     });
   }
@@ -245,9 +209,9 @@ export class Conference {
     this.#roster.refresh(view);
   }
 
-  #endIfEmpty(reason: ConferenceEndReason, by: LeavingParticipant | null): void {
+  #endIfEmpty(by: LeavingParticipant | null): void {
     if (this.#roster.size === 0 && this.invited.count === 0) {
-      this.end(reason, by);
+      this.end("last-participant-left", by);
     }
   }
 
@@ -255,11 +219,5 @@ export class Conference {
     participant.updatedAt = new Date(this.#services.participants.clock.now());
     this.#events.emit(event, { participant });
     this.#refresh();
-  }
-
-  #playBeep(): void {
-    if (this.#isStarted) {
-      this.#beep.play();
-    }
   }
 }

@@ -1,6 +1,5 @@
 import { notFound, RefusedError, TWILIO_CODES } from "@linedesk/base";
 import type { LiveCall } from "../live/live-call.ts";
-import { COACH_NOT_IN_CONFERENCE } from "./coach-not-in-conference.ts";
 import type { ConferenceRecord, JoinOptions } from "./conference-api.ts";
 import type { ConferenceDeps } from "./conference-deps.ts";
 import type { ConferenceJournal } from "./conference-journal.ts";
@@ -10,6 +9,7 @@ import type { Participant } from "./participant.ts";
 
 const MAX_STORED_CONFERENCES = 1_000;
 const MAX_LIVE_CONFERENCES = 2_000;
+export const MAX_PARTICIPANTS = 250;
 
 export type Joined =
   | { type: "joined"; conference: Conference; participant: Participant }
@@ -84,13 +84,6 @@ export class Conferences {
   }
 
   join(name: string, call: LiveCall, options: JoinOptions): Joined {
-    const { callSidToCoach } = options;
-    const isCoachable =
-      callSidToCoach === null || this.find(name)?.canCoach(call.sid, callSidToCoach);
-    if (isCoachable !== true) {
-      const errorCode = TWILIO_CODES.CONFERENCE_COACH_NOT_FOUND;
-      return { type: "refused", errorCode, message: COACH_NOT_IN_CONFERENCE };
-    }
     const conference = this.#findForJoin(name);
     if (conference instanceof RefusedError) {
       const { twilioCode, message } = conference;
@@ -106,7 +99,7 @@ export class Conferences {
         message: "the participant label is in use",
       };
     }
-    if (conference.participants.length >= options.maxParticipants) {
+    if (conference.participants.length >= MAX_PARTICIPANTS) {
       return {
         type: "refused",
         errorCode: TWILIO_CODES.CONFERENCE_FULL,

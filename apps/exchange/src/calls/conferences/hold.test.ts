@@ -61,17 +61,6 @@ describe("hold", () => {
 
     expect(harness.it.soundOf(caller)).toBe(`${APP}/hold.mp3`);
   });
-
-  test("[XR18] EndConferenceOnExit of one on hold stays as it is", async () => {
-    const harness = new ConferenceHarness();
-    const { caller } = await harness.start();
-    const { conferences } = harness.it.core;
-    conferences.updateParticipant(harness.room.sid, caller.sid, { hold: true });
-
-    const record = conferences.updateParticipant(harness.room.sid, caller.sid, { endOnExit: true });
-
-    expect(record.endOnExit).toBe(false);
-  });
 });
 
 describe("nobody is left in silence", () => {

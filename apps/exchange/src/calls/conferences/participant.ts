@@ -1,5 +1,4 @@
 import { type HttpMethod, StoppedError } from "@linedesk/base";
-import type { LegId } from "@linedesk/media";
 import { WebhookError } from "../../webhooks/webhook-error.ts";
 import { type ProgrammeDetection, UNHEARD } from "../live/call-input.ts";
 import type { LiveCall } from "../live/live-call.ts";
@@ -25,11 +24,9 @@ export class Participant {
   holdSound: HoldSound | null = null;
   /** Whose silence keeps them on music; null when nobody's. */
   lostPeer: string | null = null;
-  endOnExit: boolean;
-  beepOnExit: boolean;
-  callSidToCoach: string | null;
-  waitUrl: string | null;
-  waitMethod: HttpMethod;
+  readonly endOnExit: boolean;
+  readonly waitUrl: string | null;
+  readonly waitMethod: HttpMethod;
   readonly programmeUrl: string | null;
   updatedAt: Date;
   /** Whether the application was told last that they speak. */
@@ -57,8 +54,6 @@ export class Participant {
     this.startOnEnter = options.startOnEnter;
     this.muted = options.muted;
     this.endOnExit = options.endOnExit;
-    this.beepOnExit = options.beep === "true" || options.beep === "onExit";
-    this.callSidToCoach = options.callSidToCoach;
     this.waitUrl = options.waitUrl;
     this.waitMethod = options.waitMethod;
     this.programmeUrl = options.programmeUrl;
@@ -77,14 +72,14 @@ export class Participant {
     return this.programmeUrl === null ? UNHEARD : this.call.input.programme;
   }
 
-  /** Speaking so that the room hears it: who is muted, on hold, waiting or coaching does not. */
+  /** Speaking so that the room hears it: who is muted, on hold or waiting does not. */
   get isAudiblySpeaking(): boolean {
     return this.isAudible && this.call.input.isSpeaking;
   }
 
   /** Whether the room hears them. */
   get isAudible(): boolean {
-    return !this.muted && this.callSidToCoach === null && this.#audio.type === "room";
+    return !this.muted && this.#audio.type === "room";
   }
 
   /** Off hold, they wait no longer for somebody whose media is lost for good. */
@@ -118,19 +113,12 @@ export class Participant {
     const isWaiting = wanted.type === "early";
     const hold = wanted.type !== "room" && !isWaiting;
     const muted = this.muted || isWaiting;
-    const membership = { muted, hold, coached: this.#coachedLeg() };
-    this.#services.media.setMembership(leg.id, membership);
+    this.#services.media.setMembership(leg.id, { muted, hold });
     if (isSameAudio(wanted, this.#audio)) {
       return;
     }
     this.#audio = wanted;
     this.#restartMusic();
-  }
-
-  /** A call that has no leg any more is still not everybody: its coach is heard by nobody. */
-  #coachedLeg(): LegId | null {
-    const callSid = this.callSidToCoach;
-    return callSid === null ? null : (this.#services.registry.live(callSid)?.leg?.id ?? callSid);
   }
 
   /**
@@ -179,8 +167,6 @@ export class Participant {
       status: this.call.isOver ? "complete" : "connected",
       muted: this.muted,
       hold: this.isOnHold,
-      coaching: this.callSidToCoach !== null,
-      callSidToCoach: this.callSidToCoach,
       startOnEnter: this.startOnEnter,
       endOnExit: this.endOnExit,
       queueTimeMs: this.call.record().queueTimeMs,
@@ -215,7 +201,7 @@ export class Participant {
 
   async #playRingback(signal: AbortSignal): Promise<void> {
     const speaker = this.#services.playbacks.forLeg(this.call.leg?.id ?? this.call.sid);
-    await speaker.play({ type: "progress", tone: "ringback" }, 0, signal);
+    await speaker.play({ type: "ringback" }, 0, signal);
   }
 
   async #play(

@@ -19,10 +19,6 @@ export class Roster {
     return this.#participants.size;
   }
 
-  has(callSid: string): boolean {
-    return this.#participants.has(callSid);
-  }
-
   /** False also for one whose call came in anew since. */
   includes(participant: Participant): boolean {
     return this.#participants.get(participant.call.sid) === participant;

@@ -1,5 +1,4 @@
 import type { MediaPort } from "@linedesk/media";
-import type { QualityReport } from "../quality/watch-quality.ts";
 import { relayDtmf } from "../transfers/relay-dtmf.ts";
 import type { Participant } from "./participant.ts";
 
@@ -8,8 +7,6 @@ export interface ParticipantListeners {
   onSpeech: () => void;
   onProgramme: () => void;
   onDtmf: (key: Parameters<typeof relayDtmf>[0]) => void;
-  /** Null where nobody asked for it, so that it is not measured. */
-  onQuality: ((report: QualityReport) => void) | null;
 }
 
 /** Listens to a participant's call; answers how to end it. */
@@ -17,17 +14,12 @@ export function watchParticipant(
   { call }: Participant,
   listeners: ParticipantListeners,
 ): () => void {
-  const leaving = new AbortController();
   const stops = [
     call.input.onMedia(listeners.onMedia),
     call.input.onSpeech(listeners.onSpeech),
     call.input.onProgramme(listeners.onProgramme),
     call.input.onDigit((digit, way) => listeners.onDtmf({ digit, way })),
-    () => leaving.abort(),
   ];
-  if (listeners.onQuality) {
-    call.onQuality(AbortSignal.any([leaving.signal, call.ended]), listeners.onQuality);
-  }
   return () => {
     for (const stop of stops) {
       stop();

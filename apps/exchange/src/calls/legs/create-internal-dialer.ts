@@ -54,15 +54,14 @@ class InternalLink {
   }
 
   offerTo(intake: CallIntake, request: DialRequest): void {
-    const { from, to, callerName, params, stirStatus = null } = request;
-    const applicationSid = to.startsWith("app:") ? to.slice("app:".length) : null;
+    const { from, to, callerName, stirStatus = null } = request;
     const { sink } = intake.receive(this.#inboundLeg, {
       from,
       to,
       dialledBy: request.callSid,
       callerName,
-      params: applicationSid === null ? [] : params,
-      applicationSid,
+      params: [],
+      applicationSid: null,
       stirStatus,
     });
     this.#inboundSink = sink;

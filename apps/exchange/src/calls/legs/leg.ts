@@ -143,8 +143,6 @@ export interface DialRequest {
   referredBy?: string | null;
   /** What STIR says of the caller whose call this passes on. */
   stirStatus?: string | null;
-  /** Why it calls, for the called person to read. */
-  reason?: string | null;
   /** The sid of the trunk that a number goes by, its own (TK) or its byoc (BY). */
   byoc?: string | null;
   /** It is to verify the number, which need not be verified yet. */

@@ -13,7 +13,7 @@ export function buildCallRecord(
 ): CallRecord {
   const { sid, origin: whole, state, createdAt, begunAt, updatedAt } = about;
   const { trunkSid } = about;
-  const { appParams: _params, stirStatus: _stir, callToken: _token, ...known } = whole;
+  const { appParams: _params, stirStatus: _stir, ...known } = whole;
   const { internalDepth: _depth, tree: _tree, isVerification: _isCheck, ...origin } = known;
   const answeredAt = "answeredAt" in state ? state.answeredAt : null;
   const endedAt = isEnded(state) ? state.endedAt : null;

@@ -4,8 +4,6 @@ import type { CallParties } from "./call.ts";
 /** What a call is from the start and stays. */
 export interface CallOrigin extends CallParties {
   stirStatus: string | null;
-  /** By which an application may show its caller on a call that it makes; never kept. */
-  callToken?: (callSid: string) => string;
   /** How many of our numbers dialled one another until this call, where any did; never kept. */
   internalDepth?: number;
   /** It verifies the number that it calls, and does nothing else; never kept. */

@@ -1,13 +1,6 @@
 import type { HttpMethod } from "@linedesk/base";
 
-export const CALL_CALLBACK_EVENTS = [
-  "initiated",
-  "ringing",
-  "answered",
-  "completed",
-  /** An extension of ours: what the call sounds like, every 10 s and when that gets worse. */
-  "quality",
-] as const;
+export const CALL_CALLBACK_EVENTS = ["initiated", "ringing", "answered", "completed"] as const;
 export type CallCallbackEvent = (typeof CALL_CALLBACK_EVENTS)[number];
 
 export interface CallbackTarget {
@@ -16,6 +9,3 @@ export interface CallbackTarget {
   /** Empty means `completed` alone. */
   events: CallCallbackEvent[];
 }
-
-/** Another target, or another way to tell the one that there is. */
-export type CallbackChange = CallbackTarget | Partial<Omit<CallbackTarget, "url">>;

@@ -8,11 +8,9 @@ import {
 } from "@linedesk/base";
 import type { MediaPort } from "@linedesk/media";
 import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
-import type { WebhookExchange } from "../../webhooks/webhook-history.ts";
-import type { WebhookParams } from "../../webhooks/webhook-request.ts";
+import type { WebhookExchange } from "../../webhooks/webhook-exchange.ts";
 import type { DtmfSource } from "../dtmf/dtmf-deduplicator.ts";
 import type { CallMessage, Leg, LegEnd, LegSink } from "../legs/leg.ts";
-import { watchQuality, type QualityReport } from "../quality/watch-quality.ts";
 import { type Bridge, handleTransferRequest } from "./bridge.ts";
 import { buildCallRecord, describeEnd } from "./build-call-record.ts";
 import { CallInput } from "./call-input.ts";
@@ -27,7 +25,7 @@ import {
   type EndedStatus,
 } from "./call.ts";
 import type { CallRecord } from "./call.ts";
-import type { CallbackChange, CallbackTarget } from "./callback-target.ts";
+import type { CallbackTarget } from "./callback-target.ts";
 import { ProgramSlot, type Program } from "./program-slot.ts";
 import { StatusCallbacks } from "./status-callbacks.ts";
 import type { StoredCall } from "./stored-call.ts";
@@ -67,8 +65,6 @@ export class LiveCall {
   fallback: { url: string; method: HttpMethod } | null = null;
   /** How the document that it runs was asked for; null of one that came with a REST request. */
   documentExchange: WebhookExchange | null = null;
-  /** What its last callback tells of its recording. */
-  recordingParams: () => WebhookParams = () => ({});
   readonly input = new CallInput();
   /** While a Dial has it talk to another call. */
   bridge: Bridge<LiveCall> | null = null;
@@ -221,21 +217,8 @@ export class LiveCall {
     this.#leg?.setSilent?.(what === "lost");
   }
 
-  /** Reads the leg once a second until the signal is aborted. */
-  onQuality(signal: AbortSignal, listener: (report: QualityReport) => void): void {
-    const { media, clock } = this.#options;
-    if (this.#leg) {
-      watchQuality(this.#leg.id, { media, clock, signal }, listener);
-    }
-  }
-
-  change(change: { statusCallback?: CallbackChange; timeLimitS?: number }): void {
-    if (change.statusCallback) {
-      this.#callbacks.change(change.statusCallback);
-    }
-    if (change.timeLimitS !== undefined) {
-      this.#timeLimit.change(change.timeLimitS);
-    }
+  changeTimeLimit(timeLimitS: number): void {
+    this.#timeLimit.change(timeLimitS);
   }
 
   addLogEntry(
@@ -294,9 +277,6 @@ export class LiveCall {
       this.#timeLimit.start();
     }
     this.#publish();
-    if (event.type === "answered") {
-      this.#watchQuality();
-    }
     if (event.type === "ended") {
       this.#release();
     }
@@ -318,17 +298,6 @@ export class LiveCall {
     if (this.#leg) {
       this.#options.media.closeLeg(this.#leg.id);
     }
-  }
-
-  /** Only where somebody asked for it. */
-  #watchQuality(): void {
-    if (!this.#callbacks.isQualityWanted || this.isOver) {
-      return;
-    }
-    this.onQuality(this.ended, (report) => {
-      const at = new Date(this.#options.clock.now());
-      this.#callbacks.reportQuality(this, { ...report, at });
-    });
   }
 
   #fail(error: unknown): void {

@@ -2,10 +2,9 @@ import { TWILIO_CODES } from "@linedesk/base";
 import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
 import type { EndCause, LegEnd } from "../legs/leg.ts";
-import { qualityParams, type QualityReport } from "../quality/watch-quality.ts";
 import type { CallLogEntry } from "./call-log.ts";
 import type { CallRecord, CallStatus } from "./call.ts";
-import type { CallbackChange, CallbackTarget, CallCallbackEvent } from "./callback-target.ts";
+import type { CallbackTarget, CallCallbackEvent } from "./callback-target.ts";
 import type { StoredCall } from "./stored-call.ts";
 import { rfc2822, voiceParams } from "./voice-params.ts";
 
@@ -31,7 +30,6 @@ type CallReport = Parameters<typeof voiceParams>[0] & { record(): CallRecord };
 
 /** A call whose callbacks are sent. */
 interface ReportedCall extends CallReport {
-  recordingParams: () => WebhookParams;
   addLogEntry(
     type: CallLogEntry["type"],
     name: string,
@@ -49,7 +47,7 @@ interface StatusCallbacksOptions {
 /** Tells the application how one call gets on, in order, numbered from 0. */
 export class StatusCallbacks {
   /** Null as long as nobody asked. */
-  #target: CallbackTarget | null;
+  readonly #target: CallbackTarget | null;
   readonly #outbox: CallbackOutbox;
   readonly #onCallbacksSettled: () => void;
   #sequence = 0;
@@ -59,14 +57,6 @@ export class StatusCallbacks {
     this.#target = target;
     this.#outbox = outbox;
     this.#onCallbacksSettled = onSettled;
-  }
-
-  change(change: CallbackChange): void {
-    if ("url" in change) {
-      this.#target = change;
-    } else if (this.#target) {
-      this.#target = { ...this.#target, ...change };
-    }
   }
 
   report(call: ReportedCall, at: Date): void {
@@ -90,10 +80,7 @@ export class StatusCallbacks {
     this.#outbox.send({
       url,
       method,
-      params: {
-        ...statusParams(call, { event, at, sequence: this.#sequence }),
-        ...(isLast ? call.recordingParams() : {}),
-      },
+      params: statusParams(call, { event, at, sequence: this.#sequence }),
       orderKey: call.sid,
       onDelivered: () => {
         call.addLogEntry("webhook.sent", `status ${event}`);
@@ -111,23 +98,6 @@ export class StatusCallbacks {
     if (!isLast) {
       this.#sequence += 1;
     }
-  }
-
-  get isQualityWanted(): boolean {
-    return this.#target?.events.includes("quality") === true;
-  }
-
-  /** An extension of ours: what the call sounds like. */
-  reportQuality(call: CallReport, report: QualityReport & { at: Date }): void {
-    if (!this.#target) {
-      return;
-    }
-    const { url, method } = this.#target;
-    const about = { event: "quality", at: report.at, sequence: this.#sequence } as const;
-    const source = { CallbackSource: "call-quality-events" };
-    const params = { ...statusParams(call, about), ...source, ...qualityParams(report) };
-    this.#outbox.send({ url, method, params, orderKey: call.sid });
-    this.#sequence += 1;
   }
 
   /** The last callback, as long as the application does not have it. */

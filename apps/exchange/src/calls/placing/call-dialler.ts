@@ -68,31 +68,19 @@ export class CallDialler {
       request,
     );
     call.begin(null);
-    const { delayS = 0 } = request;
-    const ringOut = () => this.#ringOut(call, { ...request, byoc }, dialer);
-    if (delayS === 0) {
-      ringOut();
-    } else {
-      this.#scheduleWhileLive(call, delayS, ringOut);
-    }
+    this.#ringOut(call, { ...request, byoc }, dialer);
     return call;
   }
 
   #ringOut(call: LiveCall, request: PlaceCallRequest, dialer: Dialer): void {
-    const stopTimer = this.#scheduleWhileLive(call, request.ringTimeoutS, () => {
+    const stopTimer = this.#deps.clock.after(request.ringTimeoutS * 1000, () => {
       if (call.state.status === "in-progress") {
         return;
       }
       call.hangUp(call.leg?.isBusy === true ? BUSY : NO_ANSWER);
     });
+    call.ended.addEventListener("abort", stopTimer, { once: true });
     this.#dial(call, request, { dialer, stopTimer });
-  }
-
-  /** Later, unless the call is over by then; the answer takes it back. */
-  #scheduleWhileLive(call: LiveCall, delayS: number, run: () => void): () => void {
-    const cancel = this.#deps.clock.after(delayS * 1000, run);
-    call.ended.addEventListener("abort", cancel, { once: true });
-    return cancel;
   }
 
   #dial(

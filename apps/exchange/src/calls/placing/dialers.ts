@@ -1,5 +1,4 @@
 import { RefusedError, TWILIO_CODES } from "@linedesk/base";
-import type { ApplicationRepository } from "../../directory/application-repository.ts";
 import { isE164 } from "../../directory/e164.ts";
 import type { NumberRepository } from "../../directory/number-repository.ts";
 import type { Dialer, DialRefusal, Leg } from "../legs/leg.ts";
@@ -16,8 +15,7 @@ export interface EdgeDialers {
 
 interface DialersDeps {
   numbers: NumberRepository;
-  applications: ApplicationRepository;
-  /** Reaches our own numbers and applications. */
+  /** Reaches our own numbers. */
   internal: Dialer;
 }
 
@@ -45,13 +43,6 @@ export class Dialers {
   select(to: string, byoc: string | null = null): Dialer {
     if (this.#isWithin(to) && (byoc === null || this.#edges === null)) {
       return this.#deps.internal;
-    }
-    const application = /^app:(.*)$/.exec(to)?.[1];
-    if (application !== undefined) {
-      if (this.#deps.applications.find(application)) {
-        return this.#deps.internal;
-      }
-      throw new RefusedError(TWILIO_CODES.INVALID_APPLICATION_SID, "The 'To' names no application");
     }
     assertDialTarget(to);
     if (!this.#edges) {

@@ -13,14 +13,10 @@ export interface PlaceCallRequest {
   params: [name: string, value: string][];
   stirStatus?: string | null;
   credentials?: { username: string; password: string } | null;
-  /** Why it calls: to a browser as a parameter, over SIP as Call-Info's. */
-  reason?: string | null;
   /** The trunk that a number goes by; any unless given. */
   byoc?: string | null;
   /** It is to verify the number that it calls. */
   isVerification?: boolean;
-  /** Seconds that it stays queued before it is dialled; none unless given. */
-  delayS?: number;
   ringTimeoutS: number;
   timeLimitS: number;
   statusCallback: CallbackTarget | null;
@@ -30,23 +26,19 @@ export interface PlaceCallRequest {
   onAnswered?: (call: LiveCall) => void;
 }
 
-/** `client:alice?team=news` brings parameters along, as `<Parameter>` does; so does `app:`. */
+/** `client:alice?team=news` brings parameters along, as `<Parameter>` does. */
 export function withParams(request: PlaceCallRequest): PlaceCallRequest {
   const [to = "", query] = request.to.split("?", 2);
-  const isClient = to.startsWith("client:");
-  if (!isClient && !to.startsWith("app:")) {
+  if (!to.startsWith("client:")) {
     return request;
   }
-  const reason: PlaceCallRequest["params"] =
-    isClient && request.reason ? [["CallReason", request.reason]] : [];
-  const params = [...request.params, ...new URLSearchParams(query ?? ""), ...reason];
-  return { ...request, to, params };
+  return { ...request, to, params: [...request.params, ...new URLSearchParams(query ?? "")] };
 }
 
 /** What the dialler is asked for the call that was made of it. */
 export function buildDialRequest(call: LiveCall, request: PlaceCallRequest): DialRequest {
   const { from, to, callerName, params, forwardedFrom = null, referredBy = null } = request;
-  const { credentials = null, stirStatus = null, reason = null, byoc = null } = request;
+  const { credentials = null, stirStatus = null, byoc = null } = request;
   const { isVerification: isCheck = false } = request;
   return {
     callSid: call.sid,
@@ -58,7 +50,6 @@ export function buildDialRequest(call: LiveCall, request: PlaceCallRequest): Dia
     params,
     credentials,
     stirStatus,
-    reason,
     byoc,
     isVerification: isCheck,
   };

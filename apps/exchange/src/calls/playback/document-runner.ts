@@ -20,7 +20,7 @@ export interface DocumentTransfer {
   depth: number;
 }
 
-/** One document within another's verb: a whisper, wait music, an announcement. */
+/** One document within another's verb: wait music, an announcement. */
 export interface NestedDocument {
   call: LiveCall;
   document: TwimlDocument;

@@ -2,7 +2,7 @@ import type { WebhookRequest } from "../../webhooks/webhook-request.ts";
 import type { TwimlDocument } from "./twiml-document.ts";
 
 /** What a document is for decides which verbs it may have. */
-export const DOCUMENT_PURPOSES = ["program", "queue", "room", "hold", "whisper", "prompt"] as const;
+export const DOCUMENT_PURPOSES = ["program", "queue", "room", "hold", "prompt"] as const;
 export type DocumentPurpose = (typeof DOCUMENT_PURPOSES)[number];
 
 export type Outcome =

@@ -7,10 +7,9 @@ import type {
   MediaPort,
   PlaybackEnd,
   PlaybackId,
-  RoomId,
 } from "@linedesk/media";
 
-/** Something that can be made to sound: one leg, or all of a room. */
+/** Something that can be made to sound. */
 export interface AudioPlayer {
   /** Resolves at its end; when the signal is aborted it stops and rejects with the reason. */
   play(source: AudioSource, loop: number, signal: AbortSignal): Promise<PlaybackEnd>;
@@ -29,13 +28,6 @@ export class PlaybackController {
     return {
       play: (source, loop, signal) =>
         this.#play(signal, (id) => this.#media.play(leg, id, source, loop)),
-    };
-  }
-
-  forRoom(room: RoomId): AudioPlayer {
-    return {
-      play: (source, loop, signal) =>
-        this.#play(signal, (id) => this.#media.playRoom(room, id, source, loop)),
     };
   }
 

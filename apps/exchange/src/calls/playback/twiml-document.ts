@@ -1,4 +1,4 @@
-import type { WebhookExchange } from "../../webhooks/webhook-history.ts";
+import type { WebhookExchange } from "../../webhooks/webhook-exchange.ts";
 
 /** A piece of TwiML: nothing but names, attributes and text, as parsed. */
 export interface Element {

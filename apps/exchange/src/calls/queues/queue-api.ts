@@ -26,9 +26,6 @@ export interface QueueApi {
   find(sid: string): QueueRecord | null;
   /** Newest first. */
   list(): QueueRecord[];
-  update(sid: string, change: { friendlyName?: string; maxSize?: number }): QueueRecord;
-  /** Only an empty queue; throws RefusedError otherwise. */
-  remove(sid: string): boolean;
   /** First in, first out. Throws RefusedError 20404 when there is no such queue. */
   members(sid: string): QueueMemberRecord[];
   /** `Front` is the first. */

@@ -25,8 +25,8 @@ export interface StoredQueue {
 export class Queue {
   readonly sid: string;
   readonly createdAt: Date;
-  friendlyName: string;
-  maxSize: number;
+  readonly friendlyName: string;
+  readonly maxSize: number;
   readonly #members: QueueMember[] = [];
   readonly #clock: Clock;
   #updatedAt: Date;
@@ -65,7 +65,7 @@ export class Queue {
     const sinceMs = this.#clock.elapsedMs();
     const member: QueueMember = { ...joining, sinceMs, enqueuedAt: new Date(this.#clock.now()) };
     this.#members.push(member);
-    this.touch();
+    this.#touch();
     return member;
   }
 
@@ -75,7 +75,7 @@ export class Queue {
       return;
     }
     this.#members.splice(index, 1);
-    this.touch();
+    this.#touch();
   }
 
   /** `Front` is the first; null when there is none such. */
@@ -87,7 +87,7 @@ export class Queue {
     return member ?? null;
   }
 
-  touch(): void {
+  #touch(): void {
     this.#updatedAt = new Date(this.#clock.now());
   }
 

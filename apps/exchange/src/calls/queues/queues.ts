@@ -4,7 +4,6 @@ import { Queue, type StoredQueue } from "./queue.ts";
 
 const QUEUE_LIMIT = 1_000;
 const DEFAULT_SIZE = 1_000;
-const MAX_SIZE = 5_000;
 
 export interface QueuesOptions {
   accountSid: string;
@@ -80,7 +79,9 @@ export class Queues {
     const record = (queue: Queue) => queue.record(this.#accountSid);
     return {
       create: ({ friendlyName, maxSize = DEFAULT_SIZE }) => {
-        this.#check({ friendlyName, maxSize });
+        if (this.#byName(friendlyName)) {
+          throw new RefusedError(TWILIO_CODES.QUEUE_NAME_TAKEN, "The queue is there already");
+        }
         return record(this.#create(friendlyName, maxSize));
       },
       find: (sid) => {
@@ -88,26 +89,6 @@ export class Queues {
         return queue ? record(queue) : null;
       },
       list: () => [...this.#queues.values()].reverse().map(record),
-      update: (sid, change) => {
-        const queue = this.#get(sid);
-        this.#check(change, queue);
-        Object.assign(queue, change);
-        queue.touch();
-        this.#emitChange();
-        return record(queue);
-      },
-      remove: (sid) => {
-        const queue = this.#queues.get(sid);
-        if (!queue) {
-          return false;
-        }
-        if (queue.size > 0) {
-          throw new RefusedError(TWILIO_CODES.QUEUE_NOT_EMPTY, "The queue is not empty");
-        }
-        this.#queues.delete(sid);
-        this.#emitChange();
-        return true;
-      },
       members: (sid) => this.#get(sid).members(),
       member: (sid, callSid) => {
         const queue = this.#get(sid);
@@ -128,28 +109,5 @@ export class Queues {
         return before;
       },
     };
-  }
-
-  #check(change: { friendlyName?: string; maxSize?: number }, self?: Queue): void {
-    const { friendlyName, maxSize } = change;
-    if (friendlyName !== undefined) {
-      if (friendlyName.length < 1 || friendlyName.length > 64) {
-        throw new RefusedError(
-          TWILIO_CODES.INVALID_PARAMETER,
-          "FriendlyName has 1 to 64 characters",
-        );
-      }
-      const known = this.#byName(friendlyName);
-      if (known && known !== self) {
-        throw new RefusedError(TWILIO_CODES.QUEUE_NAME_TAKEN, "The queue is there already");
-      }
-    }
-    const isWrong = maxSize !== undefined && (maxSize < 1 || maxSize > MAX_SIZE);
-    if (isWrong) {
-      throw new RefusedError(
-        TWILIO_CODES.INVALID_PARAMETER,
-        `MaxSize is between 1 and ${MAX_SIZE}`,
-      );
-    }
   }
 }

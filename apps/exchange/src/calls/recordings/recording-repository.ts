@@ -9,7 +9,6 @@ import {
   type RecordingEvent,
   type RecordingRecord,
 } from "./recording.ts";
-import { Renditions } from "./renditions.ts";
 import { sendRecordingCallback } from "./send-recording-callback.ts";
 
 export interface RecordingLimits {
@@ -26,8 +25,6 @@ export const RECORDING_LIMITS: RecordingLimits = {
   recordingFreeBytes: 100 * 1024 ** 2,
 };
 
-const DELETED_RETENTION_MS = 40 * 24 * 60 * 60 * 1000;
-
 export interface RecordingRepositoryDeps {
   clock: Clock;
   logger: Logger;
@@ -43,7 +40,6 @@ export interface RecordingRepositoryDeps {
  */
 export class RecordingRepository {
   readonly store: RecordingStore;
-  readonly renditions: Renditions;
   readonly #services: RecordingRepositoryDeps;
   readonly #records = new Map<string, RecordingRecord>();
   #address = "http://127.0.0.1";
@@ -53,7 +49,6 @@ export class RecordingRepository {
     const { recordingFreeBytes: freeBytes } = limits;
     this.#services = services;
     this.store = new RecordingStore({ dataFolder, freeBytes, logger });
-    this.renditions = new Renditions(this.store, logger);
     for (const record of this.store.load()) {
       this.#records.set(record.sid, record);
     }
@@ -112,24 +107,22 @@ export class RecordingRepository {
   /** Lets go of those that are too many. */
   prune(): void {
     const { recordingLimit: count, recordingBytesLimit: bytes } = this.#services.limits;
-    const nowMs = this.#services.clock.now();
-    for (const { sid } of findRecordingsPastRetention(this.all, { count, bytes }, nowMs)) {
-      this.#delete(sid);
+    for (const { sid } of findRecordingsPastRetention(this.all, { count, bytes })) {
+      this.delete(sid).catch((error: unknown) => {
+        this.#services.logger.error({ err: error, sid }, "an old recording could not be removed");
+      });
+      this.#services.logger.info({ sid }, "recording deleted by retention");
     }
   }
 
-  async close(): Promise<void> {
-    await this.renditions.close();
-    await this.store.close();
+  /** Resolves when nothing of it is on the disk. */
+  async delete(sid: string): Promise<void> {
+    this.#records.delete(sid);
+    await this.store.delete(sid);
   }
 
-  #delete(sid: string): void {
-    this.#records.delete(sid);
-    this.renditions.forget(sid);
-    this.store.delete(sid).catch((error: unknown) => {
-      this.#services.logger.error({ err: error, sid }, "an old recording could not be removed");
-    });
-    this.#services.logger.info({ sid }, "an old recording made way");
+  async close(): Promise<void> {
+    await this.store.close();
   }
 }
 
@@ -138,11 +131,10 @@ interface RetentionLimits {
   bytes: number;
 }
 
-/** Those that make way: the oldest where there are too many, and who was deleted long ago. */
+/** The oldest, where there are too many. */
 function findRecordingsPastRetention(
   records: readonly RecordingRecord[],
   limits: RetentionLimits,
-  nowMs: number,
 ): RecordingRecord[] {
   const ended = records
     .filter((record) => !isUnfinished(record))
@@ -150,9 +142,7 @@ function findRecordingsPastRetention(
   let bytes = ended.reduce((sum, record) => sum + soundBytes(record), 0);
   let count = records.length;
   return ended.filter((record) => {
-    const isStale =
-      record.status === "deleted" && record.updatedAt.getTime() < nowMs - DELETED_RETENTION_MS;
-    if (!isStale && count <= limits.count && bytes <= limits.bytes) {
+    if (count <= limits.count && bytes <= limits.bytes) {
       return false;
     }
     bytes -= soundBytes(record);

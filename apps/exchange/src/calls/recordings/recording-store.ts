@@ -13,6 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import type { Logger } from "pino";
+import { z } from "zod";
 
 import { recordingRecord, type RecordingRecord } from "./recording.ts";
 
@@ -23,6 +24,8 @@ export interface RecordingStoreOptions {
   /** So much is left for everything else that is on the disk. */
   freeBytes: number;
 }
+
+const deletedRecord = z.object({ status: z.literal("deleted") });
 
 /** The files of recordings: for each its sound, and beside it what is known of it. */
 export class RecordingStore {
@@ -56,8 +59,8 @@ export class RecordingStore {
   }
 
   /**
-   * What is there from before, without what was encoded or half made. A record that cannot be read
-   * is left alone, and said.
+   * What is there from before, without what was half made. A record that cannot be read is left
+   * alone and logged.
    */
   load(): RecordingRecord[] {
     if (this.#options.dataFolder === null) {
@@ -74,7 +77,13 @@ export class RecordingStore {
 
   #read(path: string): RecordingRecord[] {
     try {
-      return [recordingRecord.parse(JSON.parse(readFileSync(path, "utf8")))];
+      const stored: unknown = JSON.parse(readFileSync(path, "utf8"));
+      // Earlier versions kept records of deleted recordings for 40 days.
+      if (deletedRecord.safeParse(stored).success) {
+        rmSync(path);
+        return [];
+      }
+      return [recordingRecord.parse(stored)];
     } catch (error) {
       this.#options.logger.error({ err: error, path }, "a recording cannot be read");
       return [];
@@ -171,14 +180,14 @@ export class RecordingStore {
   }
 }
 
-/** Takes away what was encoded or half made; a first record that was not renamed yet is kept. */
+/** Takes away what was half made; a first record that was not renamed yet is kept. */
 function tidy(folder: string, name: string): void {
   const path = join(folder, name);
   const whole = path.replace(/\.new$/, "");
   const isFirst = name.endsWith(".json.new") && !existsSync(whole);
   if (isFirst) {
     renameSync(path, whole);
-  } else if (name.endsWith(".new") || /\.(mp3|mono\.wav)$/.test(name)) {
+  } else if (name.endsWith(".new")) {
     rmSync(path, { force: true });
   }
 }

@@ -3,17 +3,8 @@ import { z } from "zod";
 import { HTTP_METHODS } from "@linedesk/base";
 
 export const RECORDING_CALLBACK_EVENTS = ["in-progress", "completed", "absent"] as const;
-export const RECORDING_TRACKS = ["inbound", "outbound", "both"] as const;
 
-const status = z.enum([
-  "in-progress",
-  "paused",
-  "stopped",
-  "processing",
-  "completed",
-  "absent",
-  "deleted",
-]);
+const status = z.enum(["in-progress", "paused", "stopped", "processing", "completed", "absent"]);
 
 const callback = z.object({
   url: z.string(),
@@ -26,20 +17,9 @@ const callback = z.object({
 export const recordingRecord = z.object({
   sid: z.string().regex(/^RE[0-9a-f]{32}$/),
   accountSid: z.string(),
-  callSid: z.string().nullable(),
-  conferenceSid: z.string().nullable(),
+  callSid: z.string(),
   status,
-  source: z.enum([
-    "DialVerb",
-    "Conference",
-    "OutboundAPI",
-    "RecordVerb",
-    "StartCallRecordingAPI",
-    "StartConferenceRecordingAPI",
-  ]),
-  channels: z.union([z.literal(1), z.literal(2)]),
-  track: z.enum(RECORDING_TRACKS),
-  trimsSilence: z.boolean(),
+  source: z.enum(["RecordVerb", "StartCallRecordingAPI"]),
   callback: callback.nullable(),
   startedAt: z.coerce.date(),
   createdAt: z.coerce.date(),
@@ -53,17 +33,8 @@ export const recordingRecord = z.object({
 export type RecordingRecord = z.infer<typeof recordingRecord>;
 export type RecordingStatus = RecordingRecord["status"];
 export type RecordingSource = RecordingRecord["source"];
-export type RecordingTrack = RecordingRecord["track"];
 export type RecordingCallback = z.infer<typeof callback>;
 export type RecordingCallbackEvent = RecordingCallback["events"][number];
-
-/** How somebody wants a call or a room recorded. */
-export interface RecordingOptions {
-  channels: 1 | 2;
-  track: RecordingTrack;
-  trimsSilence: boolean;
-  callback: RecordingCallback | null;
-}
 
 export type RecordingEvent =
   | { type: "paused" }
@@ -75,8 +46,7 @@ export type RecordingEvent =
   /** The file is whole. */
   | { type: "saved" }
   /** There is nothing to hear. */
-  | { type: "lost" }
-  | { type: "deleted" };
+  | { type: "lost" };
 
 /** Pure and total: an event that does not fit changes nothing and answers the same status. */
 export function nextRecordingStatus(
@@ -98,11 +68,14 @@ export function nextRecordingStatus(
       return isUnfinished ? "completed" : before;
     case "lost":
       return isUnfinished ? "absent" : before;
-    case "deleted":
-      return isUnfinished ? before : "deleted";
   }
 }
 
 export function isUnfinished({ status: now }: RecordingRecord): boolean {
   return now === "in-progress" || now === "paused" || now === "stopped" || now === "processing";
+}
+
+/** Record takes down the caller alone, REST both sides. */
+export function recordedTrack(source: RecordingSource): "inbound" | "both" {
+  return source === "RecordVerb" ? "inbound" : "both";
 }

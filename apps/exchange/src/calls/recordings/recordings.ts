@@ -1,15 +1,29 @@
-import { RefusedError, TWILIO_CODES } from "@linedesk/base";
-import type { MediaEvent, MediaPort, RecordingEnd, RecordingPlan } from "@linedesk/media";
-import type { WebhookParams } from "../../webhooks/webhook-request.ts";
+import { newSid, RefusedError, TWILIO_CODES } from "@linedesk/base";
+import type { MediaEvent, MediaPort, RecordingEnd } from "@linedesk/media";
 import type { LiveCall } from "../live/live-call.ts";
-import { newRecording } from "./new-recording.ts";
-import { RECORDING_CODES } from "./recording-codes.ts";
 import { RecordingRepository, type RecordingRepositoryDeps } from "./recording-repository.ts";
-import type { RecordingRecord, RecordingSource, RecordingOptions } from "./recording.ts";
+import {
+  recordedTrack,
+  type RecordingCallback,
+  type RecordingRecord,
+  type RecordingSource,
+} from "./recording.ts";
 import { repairOrphanedRecordings } from "./repair-orphaned-recordings.ts";
-import { durationS } from "./send-recording-callback.ts";
 
-const RUNNING_PER_TARGET = 4;
+const RUNNING_PER_CALL = 4;
+
+/** Answered where Twilio has no code of its own; docs/exchange-rest.md lists them. */
+const FAULT_CODES = {
+  disk_full: TWILIO_CODES.DISK_FULL,
+  disk_too_slow: TWILIO_CODES.DISK_TOO_SLOW,
+  disk_failed: TWILIO_CODES.DISK_FAILED,
+  nothing_to_record: TWILIO_CODES.NOTHING_TO_RECORD,
+} as const;
+
+export function notEligible(): RefusedError {
+  const message = "Requested resource is not eligible for recording";
+  return new RefusedError(TWILIO_CODES.INVALID_CALL_STATE, message);
+}
 
 /** A recording as whoever started it holds it. */
 export interface StartedRecording {
@@ -17,8 +31,6 @@ export interface StartedRecording {
   url: string;
   /** When its file is whole, or there is none. */
   done: Promise<RecordingRecord>;
-  /** For whoever is told before the file is whole. */
-  params(): WebhookParams;
   stop(): void;
 }
 
@@ -28,7 +40,7 @@ interface Running {
 }
 
 interface StartOptions {
-  options: RecordingOptions;
+  callback: RecordingCallback | null;
   source: RecordingSource;
   /** Called when the party was silent for so long. */
   quiet?: { afterMs: number; onQuiet: () => void };
@@ -61,36 +73,44 @@ export class Recordings {
   }
 
   /** Throws RefusedError. */
-  startCall(call: LiveCall, options: StartOptions): StartedRecording {
-    const { leg } = call;
+  startCall(call: LiveCall, { callback, source, quiet }: StartOptions): StartedRecording {
+    const { leg, sid: callSid } = call;
     if (leg === null || call.state.status !== "in-progress") {
-      throw new RefusedError(
-        RECORDING_CODES.notEligible,
-        "Requested resource is not eligible for recording",
-      );
+      throw notEligible();
     }
-    return this.#start({ type: "leg", leg: leg.id }, options, {
-      callSid: call.sid,
-      conferenceSid: null,
+    this.#assertCapacity(callSid);
+    const { accountSid, clock, media } = this.#services;
+    const now = new Date(clock.now());
+    const record: RecordingRecord = {
+      sid: newSid("RE"),
+      accountSid,
+      callSid,
+      source,
+      status: "in-progress",
+      callback,
+      startedAt: now,
+      createdAt: now,
+      updatedAt: now,
+      sound: null,
+      errorCode: null,
+    };
+    const { sid } = record;
+    this.repository.add(record);
+    const done = new Promise<RecordingRecord>((settle) => {
+      this.#running.set(sid, { settle, onQuiet: quiet?.onQuiet ?? (() => undefined) });
     });
-  }
-
-  /** Of a room that is not over. Throws RefusedError. */
-  startConference(conferenceSid: string, options: StartOptions): StartedRecording {
-    const source = { type: "room", room: conferenceSid } as const;
-    return this.#start(source, options, { callSid: null, conferenceSid });
+    media.recordings.start(sid, {
+      path: this.repository.store.soundPath(sid),
+      leg: leg.id,
+      track: recordedTrack(source),
+      quietAfterMs: quiet?.afterMs ?? null,
+    });
+    this.repository.sendCallback(record);
+    return { sid, url: this.repository.urlOf(record), done, stop: () => this.stop(sid) };
   }
 
   stop(sid: string): void {
     this.#services.media.recordings.stop(sid);
-  }
-
-  stopConference(conferenceSid: string): void {
-    for (const sid of this.#running.keys()) {
-      if (this.repository.find(sid)?.conferenceSid === conferenceSid) {
-        this.stop(sid);
-      }
-    }
   }
 
   handleMedia(event: Extract<MediaEvent, { recording: string }>): void {
@@ -110,60 +130,22 @@ export class Recordings {
     await this.repository.close();
   }
 
-  #start(
-    source: RecordingPlan["source"],
-    { options: recordingOptions, source: why, quiet }: StartOptions,
-    target: Pick<RecordingRecord, "callSid" | "conferenceSid">,
-  ): StartedRecording {
-    this.#assertCapacity(target.callSid ?? target.conferenceSid ?? "");
-    const { accountSid, clock, media } = this.#services;
-    const record = newRecording(
-      { accountSid, ...target, source: why, options: recordingOptions },
-      clock.now(),
+  #assertCapacity(callSid: string): void {
+    const running = [...this.#running.keys()].filter(
+      (sid) => this.repository.find(sid)?.callSid === callSid,
     );
-    const { sid, channels, track, trimsSilence } = record;
-    this.repository.add(record);
-    const done = new Promise<RecordingRecord>((settle) => {
-      this.#running.set(sid, { settle, onQuiet: quiet?.onQuiet ?? (() => undefined) });
-    });
-    const quietAfterMs = quiet?.afterMs ?? null;
-    const path = this.repository.store.soundPath(sid);
-    media.recordings.start(sid, { path, source, channels, track, trimsSilence, quietAfterMs });
-    this.repository.sendCallback(record);
-    const params = () => this.#buildParams(sid);
-    return { sid, url: this.repository.urlOf(record), done, params, stop: () => this.stop(sid) };
-  }
-
-  #buildParams(sid: string): WebhookParams {
-    const record = this.repository.find(sid);
-    if (record === null) {
-      return {};
-    }
-    const soFarMs = this.#services.clock.now() - record.startedAt.getTime();
-    return {
-      RecordingUrl: this.repository.urlOf(record),
-      RecordingSid: sid,
-      RecordingDuration: durationS(record.sound?.durationMs ?? soFarMs),
-    };
-  }
-
-  #assertCapacity(targetSid: string): void {
-    const running = [...this.#running.keys()].filter((sid) => {
-      const record = this.repository.find(sid);
-      return record?.callSid === targetSid || record?.conferenceSid === targetSid;
-    });
-    if (running.length >= RUNNING_PER_TARGET) {
+    if (running.length >= RUNNING_PER_CALL) {
       throw new RefusedError(
         TWILIO_CODES.TOO_MANY_REQUESTS,
-        `${RUNNING_PER_TARGET} recordings run already`,
+        `${RUNNING_PER_CALL} recordings run already`,
         429,
       );
     }
     if (!this.repository.store.isFull) {
       return;
     }
-    this.#services.logger.error({ code: RECORDING_CODES.disk_full }, "no disk to record on");
-    throw new RefusedError(RECORDING_CODES.disk_full, "There is no disk to record on", 507);
+    this.#services.logger.error({ code: FAULT_CODES.disk_full }, "no disk to record on");
+    throw new RefusedError(FAULT_CODES.disk_full, "There is no disk to record on", 507);
   }
 
   #end(sid: string, end: RecordingEnd): void {
@@ -179,22 +161,16 @@ export class Recordings {
   #endedRecord(sid: string, end: RecordingEnd): RecordingRecord | null {
     if (end.reason === "failed") {
       this.#services.logger.error({ sid, code: end.code }, "a recording failed");
-      this.#logError(sid, RECORDING_CODES[end.code], "The recording failed");
-      return this.repository.dispatch(
-        sid,
-        { type: "lost" },
-        { errorCode: RECORDING_CODES[end.code] },
-      );
+      this.#logError(sid, FAULT_CODES[end.code], "The recording failed");
+      return this.repository.dispatch(sid, { type: "lost" }, { errorCode: FAULT_CODES[end.code] });
     }
-    const { durationMs, bytes, checksum, isSilent, fault } = end;
-    const errorCode = fault === null ? null : RECORDING_CODES[fault];
+    const { durationMs, bytes, checksum, fault } = end;
+    const errorCode = fault === null ? null : FAULT_CODES[fault];
     if (fault !== null) {
       this.#services.logger.error({ sid, code: fault }, "a recording stops early");
-      this.#logError(sid, RECORDING_CODES[fault], "The recording stops early");
+      this.#logError(sid, FAULT_CODES[fault], "The recording stops early");
     }
-    const isLost =
-      durationMs === 0 || (isSilent && this.repository.find(sid)?.trimsSilence === true);
-    if (!isLost) {
+    if (durationMs > 0) {
       return this.repository.dispatch(
         sid,
         { type: "saved" },

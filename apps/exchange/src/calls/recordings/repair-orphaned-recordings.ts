@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 
-import { RECORDING_CODES } from "./recording-codes.ts";
+import { TWILIO_CODES } from "@linedesk/base";
 import type { RecordingRepository } from "./recording-repository.ts";
 import { isUnfinished } from "./recording.ts";
 import { repairWav } from "./repair-wav.ts";
@@ -23,7 +23,7 @@ export async function repairOrphanedRecordings(
       }
     } catch (error) {
       logger.error({ err: error, sid }, "a recording could not be repaired");
-      repository.dispatch(sid, { type: "lost" }, { errorCode: RECORDING_CODES.disk_failed });
+      repository.dispatch(sid, { type: "lost" }, { errorCode: TWILIO_CODES.DISK_FAILED });
     }
   }
   if (left.length > 0) {

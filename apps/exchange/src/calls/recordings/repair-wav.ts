@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 
 import {
-  bytesPerFrame,
+  BYTES_PER_FRAME,
   computeChecksum,
   wavDurationMs,
   readWavHeader,
@@ -24,17 +24,17 @@ export async function repairWav(path: string): Promise<RepairedWav | null> {
     try {
       const header = Buffer.alloc(WAV_HEADER_BYTES);
       const { bytesRead } = await file.read(header, 0, header.length, 0);
-      const format = readWavHeader(header.subarray(0, bytesRead));
+      const sampleRate = readWavHeader(header.subarray(0, bytesRead));
       const { size } = await file.stat();
-      if (format === null || size === WAV_HEADER_BYTES) {
+      if (sampleRate === null || size === WAV_HEADER_BYTES) {
         return null;
       }
-      const frames = Math.floor((size - WAV_HEADER_BYTES) / bytesPerFrame(format));
-      const dataBytes = frames * bytesPerFrame(format);
+      const soundBytes = size - WAV_HEADER_BYTES;
+      const dataBytes = soundBytes - (soundBytes % BYTES_PER_FRAME);
       bytes = WAV_HEADER_BYTES + dataBytes;
-      durationMs = wavDurationMs(format, dataBytes);
+      durationMs = wavDurationMs(sampleRate, dataBytes);
       await file.truncate(bytes);
-      await file.write(wavHeader(format, dataBytes), 0, WAV_HEADER_BYTES, 0);
+      await file.write(wavHeader(sampleRate, dataBytes), 0, WAV_HEADER_BYTES, 0);
       await file.sync();
     } finally {
       await file.close();

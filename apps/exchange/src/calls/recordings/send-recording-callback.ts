@@ -2,6 +2,7 @@ import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
 import { rfc2822 } from "../live/voice-params.ts";
 import {
+  recordedTrack,
   RECORDING_CALLBACK_EVENTS,
   type RecordingCallbackEvent,
   type RecordingRecord,
@@ -34,19 +35,18 @@ function hasCallbackEvent(status: string): status is RecordingCallbackEvent {
 }
 
 function callbackParams(record: RecordingRecord, url: string): WebhookParams {
-  const { callSid, conferenceSid, sound, errorCode } = record;
+  const { sound, errorCode } = record;
   return {
     AccountSid: record.accountSid,
-    ...(callSid === null ? {} : { CallSid: callSid }),
-    ...(conferenceSid === null ? {} : { ConferenceSid: conferenceSid }),
+    CallSid: record.callSid,
     RecordingSid: record.sid,
     RecordingUrl: url,
     RecordingStatus: record.status,
     ...(sound === null ? {} : { RecordingDuration: durationS(sound.durationMs) }),
-    RecordingChannels: String(record.channels),
+    RecordingChannels: "1",
     RecordingStartTime: rfc2822(record.startedAt),
     RecordingSource: record.source,
-    RecordingTrack: record.track,
+    RecordingTrack: recordedTrack(record.source),
     ErrorCode: String(errorCode ?? 0),
   };
 }

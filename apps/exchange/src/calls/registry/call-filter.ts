@@ -5,8 +5,4 @@ export interface CallFilter {
   to?: string;
   parentCallSid?: string;
   status?: CallStatus;
-  startedBefore?: Date;
-  startedAfter?: Date;
-  endedBefore?: Date;
-  endedAfter?: Date;
 }

@@ -183,24 +183,10 @@ function evictOldest<Value>(map: Map<string, Value>, limit: number): string | nu
 }
 
 function matchesCallFilter(call: CallRecord, filter: CallFilter): boolean {
-  const { startedAt, endedAt } = call;
   return (
     (filter.from === undefined || call.from === filter.from) &&
     (filter.to === undefined || call.to === filter.to) &&
     (filter.parentCallSid === undefined || call.parentCallSid === filter.parentCallSid) &&
-    (filter.status === undefined || call.status === filter.status) &&
-    isWithinDates(startedAt, filter.startedAfter, filter.startedBefore) &&
-    isWithinDates(endedAt, filter.endedAfter, filter.endedBefore)
+    (filter.status === undefined || call.status === filter.status)
   );
-}
-
-function isWithinDates(
-  at: Date | null,
-  after: Date | undefined,
-  before: Date | undefined,
-): boolean {
-  if (!after && !before) {
-    return true;
-  }
-  return at !== null && (!after || at >= after) && (!before || at <= before);
 }

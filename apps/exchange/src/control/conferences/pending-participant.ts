@@ -1,6 +1,5 @@
 import { RefusedError, TWILIO_CODES } from "@linedesk/base";
 import type {
-  Beep,
   JoinOptions,
   ParticipantRecord,
   ParticipantUpdate,
@@ -8,7 +7,6 @@ import type {
 import type { Conference } from "../../calls/conferences/conference.ts";
 import type { LiveCall } from "../../calls/live/live-call.ts";
 import type { CallRegistry } from "../../calls/registry/call-registry.ts";
-import { resolveCoach } from "./change-participant.ts";
 
 /** One who was dialled and is not in the room yet. */
 export interface PendingParticipant {
@@ -26,12 +24,8 @@ export function findPending(
   return expected && call ? { call, join: expected.join } : null;
 }
 
-/** What REST changes meanwhile applies from the join. Throws RefusedError 16028, 20001, 21220. */
-export function changePending(
-  conference: Conference,
-  { call, join }: PendingParticipant,
-  change: ParticipantUpdate,
-): void {
+/** Whether they join muted; throws RefusedError 21220 of hold and announcement. */
+export function changePending(join: JoinOptions, change: ParticipantUpdate): void {
   const { hold, holdUrl, announceUrl } = change;
   if (hold !== undefined || holdUrl !== undefined || announceUrl !== undefined) {
     throw new RefusedError(
@@ -39,26 +33,7 @@ export function changePending(
       "The participant has not joined: they can neither hold nor listen",
     );
   }
-  join.callSidToCoach = resolveCoach(
-    conference,
-    { callSid: call.sid, callSidToCoach: join.callSidToCoach },
-    change,
-  );
   join.muted = change.muted ?? join.muted;
-  join.endOnExit = change.endOnExit ?? join.endOnExit;
-  join.waitUrl = change.waitUrl ?? join.waitUrl;
-  join.waitMethod = change.waitMethod ?? join.waitMethod;
-  if (change.beepOnExit !== undefined) {
-    join.beep = resolveBeep(join.beep, change.beepOnExit);
-  }
-}
-
-function resolveBeep(before: Beep, onExit: boolean): Beep {
-  const onEnter = before === "true" || before === "onEnter";
-  if (onEnter) {
-    return onExit ? "true" : "onEnter";
-  }
-  return onExit ? "onExit" : "false";
 }
 
 const PARTICIPANT_STATUS = {
@@ -87,8 +62,6 @@ export function pendingRecord(
     status: PARTICIPANT_STATUS[status],
     muted: join.muted,
     hold: false,
-    coaching: join.callSidToCoach !== null,
-    callSidToCoach: join.callSidToCoach,
     startOnEnter: join.startOnEnter,
     endOnExit: join.endOnExit,
     queueTimeMs,

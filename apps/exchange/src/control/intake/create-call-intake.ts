@@ -6,7 +6,6 @@ import type { CallOrigin } from "../../calls/live/call-origin.ts";
 import { CallTree } from "../../calls/live/call-tree.ts";
 import type { LiveCall } from "../../calls/live/live-call.ts";
 import type { CallFactory } from "../../calls/placing/call-factory.ts";
-import type { CallTokens } from "../../calls/placing/call-token.ts";
 import type { DocumentRunner, ProgramStart } from "../../calls/playback/document-runner.ts";
 import type { CallRegistry } from "../../calls/registry/call-registry.ts";
 import type { TurnedAway } from "../../calls/registry/turned-away.ts";
@@ -16,14 +15,12 @@ import {
   type ReplaceCallDeps,
 } from "../../calls/transfers/attended-transfer.ts";
 import type { ApplicationRepository } from "../../directory/application-repository.ts";
-import { isE164 } from "../../directory/e164.ts";
 import type { NumberRepository, VoiceSettings } from "../../directory/number-repository.ts";
 
 interface RoutingDeps {
   accountSid: string;
   numbers: NumberRepository;
   applications: ApplicationRepository;
-  callTokens: CallTokens;
 }
 
 interface CallIntakeDeps {
@@ -172,7 +169,6 @@ function buildOrigin(
     direction: "inbound",
     ...inheritCallTree(arrival, registry),
     appParams: arrival.params,
-    ...addCallToken(arrival, routing),
   };
 }
 
@@ -195,17 +191,6 @@ function inheritCallTree({ dialledBy }: IncomingCall, registry: CallRegistry): P
   }
   const { tree = new CallTree(), internalDepth: innerDepth = 0 } = dialled.origin;
   return { tree, internalDepth: innerDepth + 1 };
-}
-
-/** Of a caller with a number, who can be shown as the caller of another call. */
-function addCallToken(
-  { from, to }: IncomingCall,
-  { callTokens }: RoutingDeps,
-): Partial<CallOrigin> {
-  if (!isE164(from)) {
-    return {};
-  }
-  return { callToken: (callSid) => callTokens.issue({ callSid, from, to }) };
 }
 
 function readStatusCallback(route: IntakeRoute) {

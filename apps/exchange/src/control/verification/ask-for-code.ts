@@ -1,19 +1,18 @@
+import type { Clock } from "@linedesk/base";
 import { BUILTIN_SOUNDS } from "@linedesk/media";
 import type { LiveCall } from "../../calls/live/live-call.ts";
 import type { PlaybackController } from "../../calls/playback/playback-controller.ts";
-import { sendDtmfDigits, type SoundDeps } from "../../calls/playback/sounds.ts";
 import { CodeInput } from "./code-input.ts";
 
 const TRIES = 3;
 
-export interface CodePromptDeps extends SoundDeps {
+export interface CodePromptDeps {
+  clock: Clock;
   playbacks: PlaybackController;
 }
 
 interface CodePromptOptions {
   code: string;
-  /** Keyed first, to get through to the person. */
-  extension: string;
   services: CodePromptDeps;
   signal: AbortSignal;
 }
@@ -21,19 +20,10 @@ interface CodePromptOptions {
 /** Asks three times at most, and says how it went. Rejects with the signal's reason. */
 export async function askForCode(
   call: LiveCall,
-  { code, extension, services, signal }: CodePromptOptions,
+  { code, services, signal }: CodePromptOptions,
   onRight: () => void,
 ): Promise<void> {
   const speaker = services.playbacks.forLeg(call.leg?.id ?? call.sid);
-  if (extension !== "") {
-    await sendDtmfDigits(extension, {
-      call,
-      services,
-      signal,
-      player: speaker,
-      requiresAudio: false,
-    });
-  }
   for (let tries = 1; tries <= TRIES; tries += 1) {
     const keyed = new CodeInput(call, { length: code.length, clock: services.clock });
     const prompt = tries === 1 ? BUILTIN_SOUNDS.enterCode : BUILTIN_SOUNDS.wrongCode;

@@ -5,7 +5,7 @@ import type { CallbackTarget } from "../../calls/live/callback-target.ts";
 import type { LiveCall } from "../../calls/live/live-call.ts";
 import { voiceParams } from "../../calls/live/voice-params.ts";
 import type { CallDialler } from "../../calls/placing/call-dialler.ts";
-import { isOwnCallerId, type OwnNumbers } from "../../calls/placing/resolve-caller-id.ts";
+import { isOwnCallerId, type OwnNumbers } from "../../calls/placing/select-caller-id.ts";
 import { isE164 } from "../../directory/e164.ts";
 import { formatNumber } from "../../directory/number-format.ts";
 import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
@@ -16,15 +16,10 @@ const CODE_DIGITS = 6;
 const RING_S = 60;
 /** Three tries with their prompts take two minutes. */
 const MAX_CALL_S = 180;
-const EXTENSION = /^[0-9A-Da-d#*wW]{1,32}$/;
 
 export interface ValidationRequest {
   phoneNumber: string;
   friendlyName?: string;
-  /** Seconds until the number is dialled. */
-  delayS?: number;
-  /** Keyed after the answer. */
-  extension?: string;
   /** What is shown at the number: one of ours, or one that carriers gave. */
   from?: string;
   statusCallback?: Pick<CallbackTarget, "url" | "method">;
@@ -69,7 +64,7 @@ export class CallerIdValidations {
     return { callSid: call.sid, phoneNumber, friendlyName, code };
   }
 
-  #assertValidRequest({ phoneNumber, extension, from }: ValidationRequest): void {
+  #assertValidRequest({ phoneNumber, from }: ValidationRequest): void {
     if (!isE164(phoneNumber)) {
       throw new RefusedError(TWILIO_CODES.PHONE_NUMBER_INVALID, "PhoneNumber is not in E.164 form");
     }
@@ -77,12 +72,6 @@ export class CallerIdValidations {
       throw new RefusedError(
         TWILIO_CODES.PHONE_NUMBER_ALREADY_VALIDATED,
         "Phone number already validated for your account",
-      );
-    }
-    if (extension !== undefined && !EXTENSION.test(extension)) {
-      throw new RefusedError(
-        TWILIO_CODES.INVALID_PARAMETER,
-        "Extension has 1 to 32 of 0-9 A-D # * w W",
       );
     }
     if (from !== undefined && !this.#isOurs(from)) {
@@ -112,7 +101,7 @@ export class CallerIdValidations {
   }
 
   #dial(request: ValidationRequest, how: { code: string; friendlyName: string }): LiveCall {
-    const { phoneNumber, delayS = 0, extension = "" } = request;
+    const { phoneNumber } = request;
     const { dialler, numbers, prompts } = this.#services;
     let isVerified = false;
     const call = dialler.placeCall({
@@ -124,13 +113,12 @@ export class CallerIdValidations {
       callerName: null,
       params: [],
       isVerification: true,
-      delayS,
       ringTimeoutS: RING_S,
       timeLimitS: MAX_CALL_S,
       statusCallback: null,
       onAnswered: (answered) =>
         answered.run(async (signal) => {
-          const fields = { code: how.code, extension, signal, services: prompts };
+          const fields = { code: how.code, signal, services: prompts };
           await askForCode(answered, fields, () => {
             isVerified = true;
             void this.#succeed(answered, request, how.friendlyName);

@@ -4,12 +4,12 @@ import type { Logger } from "pino";
 
 import { RefusedError } from "@linedesk/base";
 import type { ExchangeControl, ExchangeDirectory } from "../../control/exchange-control.ts";
-import { accountListRoutes, accountRoutes } from "./account/account.ts";
+import { accountRoutes } from "./account/account.ts";
 import { clientTokenRoutes } from "./account/client-tokens.ts";
 import { keyRoutes } from "./account/keys.ts";
 import { callMessageRoutes } from "./calls/call-messages.ts";
 import { callRoutes } from "./calls/calls.ts";
-import { callEventRoutes, notificationRoutes } from "./calls/notifications.ts";
+import { notificationRoutes } from "./calls/notifications.ts";
 import { messageSubscriptionRoutes } from "./calls/subscription-routes.ts";
 import { conferenceRoutes } from "./conferences/conferences.ts";
 import { participantRoutes } from "./conferences/participants.ts";
@@ -28,7 +28,6 @@ import {
 } from "./requests/create-access-check.ts";
 import { CODES, errorBody } from "./requests/error-body.ts";
 import type { RestDeps } from "./requests/resource.ts";
-import { unsupportedRoutes } from "./unsupported-routes.ts";
 
 const PREFIX = `/${API_VERSION}`;
 
@@ -57,8 +56,6 @@ const ROUTES = [
   clientTokenRoutes,
   recordingRoutes,
   notificationRoutes,
-  callEventRoutes,
-  unsupportedRoutes,
 ];
 
 /** Takes `.json` off the paths of the REST API; pass it as Fastify's `rewriteUrl`. */
@@ -85,7 +82,6 @@ export async function registerRest(app: FastifyInstance, options: RestOptions): 
         answerError(error, request, reply, options.logger),
       );
       api.setNotFoundHandler(async (request, reply) => answerNotFound(request, reply));
-      accountListRoutes(api, routes);
       await api.register(
         async (account) => {
           for (const register of ROUTES) {

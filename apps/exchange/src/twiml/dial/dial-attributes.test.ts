@@ -15,38 +15,6 @@ function aCore(): CoreUnderTest {
 }
 
 describe("Dial's attributes", () => {
-  test("[XT14] sequential rings one after the other, each for the whole timeout", async () => {
-    const it = aCore();
-    const nouns = "<Client>alice</Client><Client>bob</Client>";
-    await it.ringInto(`<Dial sequential="true" timeout="10" action="/done">${nouns}</Dial>`);
-    expect(it.client.dialled.map(({ request }) => request.to)).toEqual(["client:alice"]);
-
-    await it.clock.advance(10_100);
-    expect(it.client.dialled[0]?.leg.declined).toMatchObject({ cause: "no-answer" });
-    expect(it.client.last.request.to).toBe("client:bob");
-    it.client.last.sink.onEnded({ cause: "busy" });
-    await settled();
-
-    expect(it.web.requestsTo("/done")[0]).toMatchObject({ DialCallStatus: "busy" });
-  });
-
-  test("[XT14] hangupOnStar is the caller's alone; other keys change nothing", async () => {
-    const it = aCore();
-    const call = await it.ringInto(`<Dial hangupOnStar="true">${FRIEND}</Dial>${AFTER}`);
-    it.sip.last.sink.onAnswered();
-    await settled();
-
-    it.sip.last.sink.onDigit("*");
-    call.sink.onDigit("5");
-    await settled();
-    expect(it.soundOf(call)).toBe("room");
-    call.sink.onDigit("*");
-    await settled();
-
-    expect(it.sip.last.leg.hungUp).not.toBeNull();
-    expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
-  });
-
   test("[XT14] answerOnBridge: nobody answers, and the caller was never answered", async () => {
     const it = aCore();
     const call = await it.ringInto(
@@ -57,20 +25,6 @@ describe("Dial's attributes", () => {
 
     expect(call.leg.answers).toBe(0);
     expect(it.status(call.sid)).toBe("busy");
-  });
-
-  test("[XT14] ringTone is what the caller hears; an unknown one is 12200 and our own", async () => {
-    const it = aCore();
-
-    const known = await it.ringInto(`<Dial ringTone="us">${FRIEND}</Dial>`);
-    const unknown = await it.ringInto(`<Dial ringTone="atlantis">${FRIEND}</Dial>`);
-
-    function soundOf(call: typeof known) {
-      return it.media.playing.get(call.leg.id)?.source;
-    }
-    expect(soundOf(known)).toEqual({ type: "progress", tone: "ringback", country: "us" });
-    expect(soundOf(unknown)).toEqual({ type: "progress", tone: "ringback" });
-    expect(it.errorsOf(unknown.sid)).toEqual([12200]);
   });
 
   test.each(["0", "soon", "99999999"])("[XT39] timeLimit %s is 13216", async (limit) => {
@@ -157,58 +111,6 @@ describe("numbers that cannot be dialled", () => {
 });
 
 describe("what a Number brings", () => {
-  test("[XT13] sendDigits are keyed to the callee, then their url, then the two talk", async () => {
-    const it = aCore();
-    it.web.respondWith("/whisper", `<Play>${APP}/for-you.wav</Play>`);
-    const number = `<Number sendDigits="1w2" url="/whisper" method="GET">${FRIEND}</Number>`;
-    const call = await it.ringInto(`<Dial>${number}</Dial>`);
-
-    it.sip.last.sink.onAnswered();
-    await settled();
-    expect(it.media.sentDigits).toEqual(["1"]);
-    expect(it.web.requestsTo("/whisper")).toEqual([]);
-    await it.clock.advance(2_000);
-
-    expect(it.media.sentDigits).toEqual(["1", "2"]);
-    const [request] = it.web.requests.filter(({ path }) => path === "/whisper");
-    expect(request).toMatchObject({
-      method: "GET",
-      params: { CallSid: it.sip.last.request.callSid, ParentCallSid: call.sid },
-    });
-    expect(it.soundOf(it.sip.last)).toBe(`${APP}/for-you.wav`);
-    await it.finish(it.sip.last);
-    expect(it.soundOf(call)).toBe("room");
-  });
-
-  test("[XT150] a callee's document that redirects in a circle ends after twenty", async () => {
-    const it = aCore();
-    it.web.respondWith("/whisper", "<Redirect/>");
-    const call = await it.ringInto(`<Dial><Number url="/whisper">${FRIEND}</Number></Dial>`);
-
-    it.sip.last.sink.onAnswered();
-    await it.clock.advance(1_000);
-
-    expect(it.web.requestsTo("/whisper")).toHaveLength(20);
-    expect(it.soundOf(call)).toBe("room");
-  });
-
-  test("[XT13][XT15] a callee whose document hangs up is not connected, and DialBridged tells", async () => {
-    const it = aCore();
-    it.web.respondWith("/whisper", "<Hangup/>");
-    const call = await it.ringInto(
-      `<Dial action="/done"><Number url="/whisper">${FRIEND}</Number></Dial>`,
-    );
-
-    it.sip.last.sink.onAnswered();
-    await settled();
-
-    expect(it.sip.last.leg.hungUp).not.toBeNull();
-    expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
-    expect(it.web.requestsTo("/done")).toMatchObject([
-      { DialCallStatus: "completed", DialBridged: "false" },
-    ]);
-  });
-
   test("[XT13][XW9] its statusCallback tells what it asked for, by its method", async () => {
     const it = aCore();
     it.web.respondWith("/leg", "");

@@ -1,21 +1,17 @@
 import { raceAbort, StoppedError, TWILIO_CODES } from "@linedesk/base";
 import {
-  BEEPS,
   CONFERENCE_CALLBACK_EVENTS,
   type ConferenceCallback,
   type JoinOptions,
 } from "../../calls/conferences/conference-api.ts";
 import { joinConference } from "../../calls/conferences/join-conference.ts";
 import { type Element } from "../../calls/playback/twiml-document.ts";
-import { parseFlag, parseMethod, parseNumber, parseWords } from "../document/attributes.ts";
+import { parseFlag, parseMethod, parseWords } from "../document/attributes.ts";
 import { readText } from "../document/element.ts";
 import { resolveUrl } from "../document/fetch-document.ts";
-import { parseRecordingAttributes } from "../document/parse-recording-attributes.ts";
 import type { VerbScope } from "../document/verb.ts";
 import type { DialResult } from "./dial-scope.ts";
-import { watchDialEnd } from "./watch-dial-end.ts";
-
-const ROOM_RECORDING = { channels: 1, trimsSilence: true } as const;
+import { parseTimeLimitMs } from "./parse-time-limit.ts";
 
 /** The call joins a room and stays until it leaves or the room ends. */
 export async function dialConference(
@@ -35,7 +31,9 @@ export async function dialConference(
   await raceAbort(call.answer(), scope.signal);
   progress.params = { DialCallStatus: "answered" };
   const leaving = new AbortController();
-  const stopWatching = watchDialEnd(dial, scope, () => leaving.abort(new LeftByKey()));
+  const stopTimer = services.clock.after(parseTimeLimitMs(dial, scope), () =>
+    leaving.abort(new TimeLimitReached()),
+  );
   const signal = AbortSignal.any([scope.signal, leaving.signal]);
   try {
     scope.transfer?.onReached(200);
@@ -45,29 +43,23 @@ export async function dialConference(
       signal,
     });
     if (typeof why !== "string") {
-      return refusedResult(why.errorCode, progress);
+      return { params: progress.params, isSkipped: true };
     }
     if (why === "participant_add_failed") {
       progress.params = { DialCallStatus: "failed" };
     }
   } catch (error) {
-    if (!(error instanceof LeftByKey)) {
+    if (!(error instanceof TimeLimitReached)) {
       throw error;
     }
   } finally {
-    stopWatching();
+    stopTimer();
   }
   return { params: progress.params };
 }
 
-/** A label in use lets the next verb run; a coach without their pupil fails to the action. */
-function refusedResult(errorCode: number, { params }: DialResult): DialResult {
-  const isAction = errorCode === TWILIO_CODES.CONFERENCE_COACH_NOT_FOUND;
-  return isAction ? { params: { DialCallStatus: "failed" } } : { params, isSkipped: true };
-}
-
-/** The time limit or the star key took them out; the document goes on. */
-class LeftByKey extends StoppedError {
+/** The time limit took them out; the document goes on. */
+class TimeLimitReached extends StoppedError {
   constructor() {
     super("over");
   }
@@ -77,21 +69,15 @@ function parseJoinOptions(noun: Element, scope: VerbScope): JoinOptions {
   const { attributes } = noun;
   const { waitUrl, programmeUrl } = attributes;
   const label = attributes["participantLabel"];
-  const isRecorded =
-    attributes["record"] === "record-from-start" || attributes["record"] === "true";
   return {
     ...(label ? { label: label.slice(0, 128) } : {}),
     muted: parseFlag(noun, "muted", false),
-    beep: BEEPS.find((beep) => beep === attributes["beep"]) ?? "true",
     startOnEnter: parseFlag(noun, "startConferenceOnEnter", true),
     endOnExit: parseFlag(noun, "endConferenceOnExit", false),
     waitUrl: waitUrl === undefined ? null : waitUrl && resolveUrl(waitUrl, scope.document),
     waitMethod: parseMethod(noun, "waitMethod"),
-    maxParticipants: parseNumber(noun, "maxParticipants", { fallback: 250, min: 2, max: 250 }),
-    callSidToCoach: attributes["coach"] ?? null,
     programmeUrl: programmeUrl ? resolveUrl(programmeUrl, scope.document) : null,
     statusCallback: parseConferenceCallback(noun, scope),
-    record: isRecorded ? parseRecordingAttributes(noun, scope.document, ROOM_RECORDING) : null,
   };
 }
 

@@ -1,20 +1,18 @@
-import { RECORDING_ATTRIBUTES } from "../document/parse-recording-attributes.ts";
 import { defineNoun, type Noun } from "../document/verb.ts";
 
-const DOCUMENT_ATTRIBUTES = ["url", "method"];
 const CALLBACK_ATTRIBUTES = ["statusCallback", "statusCallbackMethod", "statusCallbackEvent"];
 
 const number = defineNoun({
   name: "Number",
-  attributes: [...DOCUMENT_ATTRIBUTES, "sendDigits", "byoc", ...CALLBACK_ATTRIBUTES],
-  urls: ["url", "statusCallback"],
+  attributes: ["byoc", ...CALLBACK_ATTRIBUTES],
+  urls: ["statusCallback"],
   children: [],
 });
 
 const client = defineNoun({
   name: "Client",
-  attributes: [...DOCUMENT_ATTRIBUTES, "sendDigits", ...CALLBACK_ATTRIBUTES],
-  urls: ["url", "statusCallback"],
+  attributes: CALLBACK_ATTRIBUTES,
+  urls: ["statusCallback"],
   children: [
     defineNoun({ name: "Identity", attributes: [], urls: [], children: [] }),
     defineNoun({ name: "Parameter", attributes: ["name", "value"], urls: [], children: [] }),
@@ -23,14 +21,8 @@ const client = defineNoun({
 
 const sip = defineNoun({
   name: "Sip",
-  attributes: [
-    ...DOCUMENT_ATTRIBUTES,
-    "sendDigits",
-    "username",
-    "password",
-    ...CALLBACK_ATTRIBUTES,
-  ],
-  urls: ["url", "statusCallback"],
+  attributes: ["username", "password", ...CALLBACK_ATTRIBUTES],
+  urls: ["statusCallback"],
   children: [],
 });
 
@@ -44,22 +36,15 @@ const conference = defineNoun({
     "participantLabel",
     "waitUrl",
     "waitMethod",
-    "maxParticipants",
-    "coach",
     // An extension of ours: what is looked for in the participant's background.
     "programmeUrl",
-    "record",
-    ...RECORDING_ATTRIBUTES,
     ...CALLBACK_ATTRIBUTES,
-    // The buffer adapts and there is one region: both are taken and change nothing.
-    "jitterBufferSize",
-    "region",
   ],
-  urls: ["waitUrl", "programmeUrl", "statusCallback", "recordingStatusCallback"],
+  urls: ["waitUrl", "programmeUrl", "statusCallback"],
   children: [],
 });
 
-/** A Dial rings these together, or in turn. */
+/** A Dial rings these together. */
 export const RINGING_NOUNS: readonly Noun[] = [number, client, sip];
 /** A Dial connects to one of these alone. */
 export const EXCLUSIVE_NOUNS: readonly Noun[] = [conference];

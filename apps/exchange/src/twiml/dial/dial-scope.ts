@@ -1,7 +1,6 @@
 import type { TwimlDocument } from "../../calls/playback/twiml-document.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
 import type { DocumentScope } from "../document/verb.ts";
-import type { DialRecording } from "./dial-recording.ts";
 
 /** How a Dial went, as its action learns it. */
 export interface DialResult {
@@ -15,6 +14,5 @@ export interface DialResult {
 /** What a Dial works with, whatever it dials. */
 export interface DialScope {
   scope: DocumentScope;
-  recording: DialRecording;
   progress: DialResult;
 }

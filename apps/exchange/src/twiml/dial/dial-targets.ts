@@ -1,20 +1,15 @@
-import { findRingTone } from "@linedesk/audio";
-import { raceAbort, StoppedError, TWILIO_CODES } from "@linedesk/base";
-import type { AudioSource } from "@linedesk/media";
+import { raceAbort, StoppedError } from "@linedesk/base";
 import type { LiveCall } from "../../calls/live/live-call.ts";
 import { DIAL_LOOP_CODE } from "../../calls/placing/call-dialler.ts";
-import { sendDtmfDigits } from "../../calls/playback/sounds.ts";
 import type { Element } from "../../calls/playback/twiml-document.ts";
 import { parseFlag } from "../document/attributes.ts";
-import { resolveUrl } from "../document/fetch-document.ts";
 import type { BridgeEnd } from "./attempt-transfer.ts";
 import type { DialScope, DialResult } from "./dial-scope.ts";
+import { parseTimeLimitMs } from "./parse-time-limit.ts";
 import { dialSipParams, ringFirst, type Callee } from "./ring-first.ts";
 import { RingbackPlayer } from "./ringback-player.ts";
 import { TransferableBridge } from "./transferable-bridge.ts";
 import { waitForClients } from "./wait-for-clients.ts";
-import { parseTimeLimitMs, watchDialEnd } from "./watch-dial-end.ts";
-import { whisper } from "./whisper.ts";
 
 /** Rings numbers, clients and sip addresses; the first to answer talks to the caller. */
 export async function dialTargets(
@@ -30,10 +25,7 @@ export async function dialTargets(
     await raceAbort(call.answer(), signal);
   }
   const isUnanswered = answersFirst && call.state.status === "ringing";
-  if (!isUnanswered) {
-    dialling.recording.handleRinging();
-  }
-  const sound = new RingbackPlayer(scope, selectRingback(dial, call));
+  const sound = new RingbackPlayer(scope);
   try {
     function onEarlyMedia(callee: LiveCall, isAudible: boolean) {
       return sound.setEarlyMedia(callee, isAudible);
@@ -41,10 +33,7 @@ export async function dialTargets(
     let answering = Promise.resolve();
     function onDialled(callees: readonly Callee[], settled: Promise<unknown>) {
       if (isUnanswered && call.state.status === "ringing") {
-        answering = answerAfterClients(scope, callees, settled).then(() => {
-          dialling.recording.handleRinging();
-          sound.open();
-        });
+        answering = answerAfterClients(scope, callees, settled).then(() => sound.open());
       }
     }
     const rung = await ringFirst(dial, nouns, { scope, onEarlyMedia, onDialled });
@@ -93,22 +82,6 @@ function rejectDialLoop(call: LiveCall): void {
   call.hangUp({ cause: "failed", sipCode: 482, twilioCode: DIAL_LOOP_CODE, message }, "failed");
 }
 
-/** As the country of `ringTone` rings; Australia's for one that we do not know. */
-function selectRingback(dial: Element, call: LiveCall): AudioSource {
-  const country = dial.attributes["ringTone"]?.trim().toLowerCase();
-  if (country === undefined) {
-    return { type: "progress", tone: "ringback" };
-  }
-  if (findRingTone(country) !== null) {
-    return { type: "progress", tone: "ringback", country };
-  }
-  call.addLogEntry("error", "Dial", {
-    errorCode: TWILIO_CODES.TWIML_WARNING,
-    message: "there is no such ringTone",
-  });
-  return { type: "progress", tone: "ringback" };
-}
-
 async function connectTo(
   callee: Callee,
   dial: Element,
@@ -119,7 +92,6 @@ async function connectTo(
   const child = callee.call;
   let isTakenAway = false;
   let bridge: TransferableBridge | null = null;
-  // Of the dialled party alone, until they have heard what they are to hear first.
   progress.params = {
     DialCallStatus: "completed",
     DialCallSid: child.sid,
@@ -137,10 +109,8 @@ async function connectTo(
         void (progress.handedOver = { document: null });
       }
       bridge = new TransferableBridge({ dial, scope, child, childSignal, onHandedOver });
-      await bridgeWithCallee(callee, bridge, { ...dialling, dial, childSignal }).then(
-        resolve,
-        reject,
-      );
+      const how = { ...dialling, dial, childSignal };
+      await bridgeWithCallee(bridge, how).then(resolve, reject);
       if (isDials()) {
         child.hangUp();
       }
@@ -174,40 +144,20 @@ async function connectTo(
 }
 
 async function bridgeWithCallee(
-  callee: Callee,
   bridge: TransferableBridge,
   how: DialScope & { dial: Element; childSignal: AbortSignal; stopRingback: () => void },
 ): Promise<BridgeEnd> {
-  const { scope, childSignal, stopRingback } = how;
-  const { call, services } = scope;
-  const { documents } = services;
-  const { noun } = callee;
-  const child = callee.call;
-  const signal = AbortSignal.any([childSignal, scope.signal]);
-  const player = services.audio.playbacks.forLeg(child.leg?.id ?? "");
-  const digits = noun.attributes["sendDigits"]?.replace(/[^0-9A-Da-d#*wW]/g, "");
-  if (digits) {
-    await sendDtmfDigits(digits, {
-      call: child,
-      services,
-      signal,
-      player,
-      requiresAudio: false,
-    });
-  }
-  const url = noun.attributes["url"] ? resolveUrl(noun.attributes["url"], scope.document) : null;
-  if (url && !(await whisper({ noun, url, call: child, documents, signal }))) {
-    return { type: "over" };
-  }
-  stopRingback();
-  await raceAbort(call.answer(), signal);
-  how.recording.handleConnected(child);
+  const { scope, childSignal } = how;
+  const { clock } = scope.services;
+  how.stopRingback();
+  await raceAbort(scope.call.answer(), AbortSignal.any([childSignal, scope.signal]));
   how.progress.params = { ...how.progress.params, DialBridged: "true" };
   scope.transfer?.onReached(200);
-  const stopWatching = watchDialEnd(how.dial, scope, () => bridge.end());
+  const limitMs = parseTimeLimitMs(how.dial, scope);
+  const stopTimer = clock.after(limitMs, () => bridge.end());
   try {
-    return await bridge.run(services.clock.elapsedMs() + parseTimeLimitMs(how.dial, scope));
+    return await bridge.run(clock.elapsedMs() + limitMs);
   } finally {
-    stopWatching();
+    stopTimer();
   }
 }

@@ -2,12 +2,12 @@ import { raceAbort, RefusedError, TWILIO_CODES } from "@linedesk/base";
 import { CALL_CALLBACK_EVENTS, type CallbackTarget } from "../../calls/live/callback-target.ts";
 import type { LiveCall } from "../../calls/live/live-call.ts";
 import type { PlaceCallRequest } from "../../calls/placing/place-call-request.ts";
-import { isOwnCallerId } from "../../calls/placing/resolve-caller-id.ts";
+import { isOwnCallerId } from "../../calls/placing/select-caller-id.ts";
 import { type Element } from "../../calls/playback/twiml-document.ts";
 import { isE164 } from "../../directory/e164.ts";
 import { hasKnownCountryCode } from "../../directory/number-format.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
-import { parseFlag, parseMethod, parseNumber, parseWords } from "../document/attributes.ts";
+import { parseMethod, parseNumber, parseWords } from "../document/attributes.ts";
 import { childElements, readText } from "../document/element.ts";
 import { resolveUrl } from "../document/fetch-document.ts";
 import type { VerbScope } from "../document/verb.ts";
@@ -25,7 +25,7 @@ type RingingScope = VerbScope<"calls" | "directory">;
 interface Ringing {
   scope: RingingScope;
   onEarlyMedia: NonNullable<PlaceCallRequest["onEarlyMedia"]>;
-  /** Called with each group; `settled` resolves when one answers or none is left. */
+  /** Called when all are dialled; `settled` resolves when one answers or none is left. */
   onDialled?: (callees: readonly Callee[], settled: Promise<unknown>) => void;
 }
 
@@ -38,7 +38,7 @@ const MAX_TARGETS = 10;
 /** No number that could be dialled. */
 const NO_ANSWER_CODE = TWILIO_CODES.DIAL_INVALID_NUMBER;
 
-/** Rings all nouns at once, or one after the other; the first answer wins and ends the rest. */
+/** Rings all nouns at once; the first answer wins and ends the rest. */
 export async function ringFirst(
   dial: Element,
   nouns: Element[],
@@ -56,16 +56,7 @@ export async function ringFirst(
   if (targets.length === 0) {
     return noTargets(ringing);
   }
-  const inTurn = parseFlag(dial, "sequential", false);
-  const groups = inTurn ? targets.map((target) => [target]) : [targets];
-  let last: RingResult = { type: "unanswered", params: { DialCallStatus: "failed" }, sipCode: 500 };
-  for (const group of groups) {
-    last = await ringTogether(dial, group, ringing);
-    if (last.type === "answered") {
-      return last;
-    }
-  }
-  return last;
+  return ringTogether(dial, targets, ringing);
 }
 
 function noTargets({ scope }: Ringing): RingResult {

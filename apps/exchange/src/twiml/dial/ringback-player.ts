@@ -1,5 +1,4 @@
 import { StoppedError } from "@linedesk/base";
-import type { AudioSource } from "@linedesk/media";
 import type { LiveCall } from "../../calls/live/live-call.ts";
 import { bridgeEarlyMedia } from "../../calls/playback/bridge-early-media.ts";
 import type { VerbScope } from "../document/verb.ts";
@@ -11,15 +10,13 @@ import type { VerbScope } from "../document/verb.ts";
  */
 export class RingbackPlayer {
   readonly #scope: VerbScope<"media" | "audio">;
-  readonly #tone: AudioSource;
   #ringback: AbortController | null = null;
   #earlyMedia: { from: LiveCall; end: () => void } | null = null;
   #isOpen: boolean;
   #isOver = false;
 
-  constructor(scope: VerbScope<"media" | "audio">, tone: AudioSource) {
+  constructor(scope: VerbScope<"media" | "audio">) {
     this.#scope = scope;
-    this.#tone = tone;
     this.#isOpen = scope.call.state.status === "in-progress";
     this.#ring();
   }
@@ -94,7 +91,7 @@ export class RingbackPlayer {
     // Being stopped is the only way in which it ends.
     services.audio.playbacks
       .forLeg(call.leg?.id ?? "")
-      .play(this.#tone, 0, until)
+      .play({ type: "ringback" }, 0, until)
       .catch(() => undefined);
   }
 }

@@ -99,7 +99,7 @@ export class TransferableBridge {
     }
   }
 
-  /** The time limit or the star key; who is being passed on is not theirs. */
+  /** The time limit; who is being passed on is not the Dial's. */
   end(): void {
     if (this.#transfer === null) {
       this.#deps.child.hangUp();

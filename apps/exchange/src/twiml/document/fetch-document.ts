@@ -31,9 +31,7 @@ export async function fetchDocument(
   request: WebhookRequest,
   { call, client, signal }: { call: LiveCall; client: WebhookClient; signal: AbortSignal },
 ): Promise<TwimlDocument> {
-  const { callToken } = call.origin;
-  const token: WebhookParams = callToken ? { CallToken: callToken(call.sid) } : {};
-  const params: WebhookParams = { ...voiceParams(call), ...token, ...request.params };
+  const params: WebhookParams = { ...voiceParams(call), ...request.params };
   const reply = await client.request({ ...request, params }, { signal });
   // Where it was sent on to, it stands there; who is told of what is wrong is told no password.
   const { url, exchange } = reply;

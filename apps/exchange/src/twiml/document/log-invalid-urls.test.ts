@@ -24,15 +24,13 @@ describe("an address that cannot be read", () => {
   test("[XT63] as a callback of a verb or a noun is noted, and the call is made", async () => {
     const it = new CoreUnderTest();
     const call = await it.ringInto(
-      `<Dial recordingStatusCallback="http://" record="true">
-        <Client statusCallback="https://">alice</Client>
-      </Dial>`,
+      '<Dial referUrl="http://"><Client statusCallback="https://">alice</Client></Dial>',
     );
 
-    const notes = it.core.reports.notifications.list({ callSid: call.sid });
+    const notes = it.core.reports.notifications.list(call.sid);
     expect(notes.map(({ errorCode, message }) => [errorCode, message])).toEqual([
       [11100, "Client: the statusCallback is no URL"],
-      [11100, "Dial: the recordingStatusCallback is no URL"],
+      [11100, "Dial: the referUrl is no URL"],
     ]);
     expect(it.client.dialled).toHaveLength(1);
   });
@@ -52,7 +50,7 @@ describe("an address that cannot be read", () => {
       expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
     }
 
-    const notes = it.core.reports.notifications.list({ callSid: call.sid });
+    const notes = it.core.reports.notifications.list(call.sid);
     expect(notes.map(({ message }) => message)).toEqual([
       "Gather: there is no url to go to",
       "Gather: the action is no URL that stands alone",

@@ -10,7 +10,7 @@ async function notesOf(verbs: string) {
   const it = new CoreUnderTest();
   const call = await it.ringInto(verbs);
   await settled();
-  const notes = it.core.reports.notifications.list({ callSid: call.sid });
+  const notes = it.core.reports.notifications.list(call.sid);
   return { it, call, notes: notes.map(({ errorCode, message }) => [errorCode, message]) };
 }
 

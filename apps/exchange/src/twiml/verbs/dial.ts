@@ -3,13 +3,11 @@ import { NEXT, type Outcome } from "../../calls/playback/outcome.ts";
 import { type Element } from "../../calls/playback/twiml-document.ts";
 import { dialConference } from "../dial/dial-conference.ts";
 import { DIAL_NOUNS } from "../dial/dial-nouns.ts";
-import { DialRecording } from "../dial/dial-recording.ts";
 import type { DialScope, DialResult } from "../dial/dial-scope.ts";
 import { dialTargets } from "../dial/dial-targets.ts";
 import { logUnexpectedNouns } from "../dial/log-unexpected-nouns.ts";
 import { buildActionRequest, sendActionCallback } from "../document/action-request.ts";
 import { childElements, readText } from "../document/element.ts";
-import { RECORDING_ATTRIBUTES } from "../document/parse-recording-attributes.ts";
 import { defineVerb, type DocumentScope, type VerbScope } from "../document/verb.ts";
 
 /** Connects the call to other people or a room; then its action, or the next verb. */
@@ -22,16 +20,10 @@ export const dial = defineVerb({
     "timeLimit",
     "callerId",
     "answerOnBridge",
-    "hangupOnStar",
-    "sequential",
-    "ringTone",
     "referUrl",
     "referMethod",
-    "record",
-    "recordingTrack",
-    ...RECORDING_ATTRIBUTES,
   ],
-  urls: ["action", "referUrl", "recordingStatusCallback"],
+  urls: ["action", "referUrl"],
   children: DIAL_NOUNS,
   checksChildren: true,
   purposes: ["program"],
@@ -42,25 +34,22 @@ async function runDial(element: Element, scope: DocumentScope): Promise<Outcome>
   logUnexpectedNouns(element, scope);
   checkTimeLimit(element, scope);
   const progress: DialResult = { params: { DialCallStatus: "canceled" } };
-  const recording = new DialRecording(element, scope);
   try {
-    const result = await connect(element, { scope, progress, recording });
+    const result = await connect(element, { scope, progress });
     if (result.isSkipped) {
       return NEXT;
     }
     if (result.handedOver) {
       return { type: "document", ...result.handedOver };
     }
-    const request = buildActionRequest(element, scope, { ...result.params, ...recording.params });
+    const request = buildActionRequest(element, scope, result.params);
     return request ? { type: "goto", request } : NEXT;
   } catch (error) {
     const needsAction = progress.handedOver === undefined;
     if (needsAction && error instanceof StoppedError && error.reason === "ended") {
-      sendActionCallback(element, scope, { ...progress.params, ...recording.params });
+      sendActionCallback(element, scope, progress.params);
     }
     throw error;
-  } finally {
-    recording.stop();
   }
 }
 
@@ -81,7 +70,6 @@ function connect(element: Element, dialling: DialScope): Promise<DialResult> {
   const nouns = childElements(element);
   const [first] = nouns;
   if (first?.name === "Conference") {
-    dialling.recording.handleConference();
     return dialConference(element, first, dialling);
   }
   const number = readText(element);

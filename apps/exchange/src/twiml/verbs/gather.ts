@@ -20,7 +20,7 @@ export const gather = defineVerb({
   urls: ["action"],
   children: [],
   checksChildren: true,
-  purposes: ["program", "queue", "whisper"],
+  purposes: ["program", "queue"],
   async run(element, scope) {
     await scope.call.answer();
     const { digits, finishedOnKey } = await collectInput(element, scope);

@@ -6,7 +6,7 @@ export const hangup = defineVerb({
   attributes: [],
   urls: [],
   children: [],
-  purposes: ["program", "queue", "whisper"],
+  purposes: ["program", "queue"],
   async run(_element, { call }) {
     await call.answer();
     return { type: "end" };

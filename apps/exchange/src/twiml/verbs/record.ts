@@ -3,17 +3,18 @@ import { BUILTIN_SOUNDS } from "@linedesk/media";
 import { NEXT, type Outcome } from "../../calls/playback/outcome.ts";
 import { playSound } from "../../calls/playback/sounds.ts";
 import type { Element } from "../../calls/playback/twiml-document.ts";
-import type { RecordingRecord } from "../../calls/recordings/recording.ts";
+import {
+  RECORDING_CALLBACK_EVENTS,
+  type RecordingCallback,
+  type RecordingRecord,
+} from "../../calls/recordings/recording.ts";
 import type { StartedRecording } from "../../calls/recordings/recordings.ts";
 import { durationS } from "../../calls/recordings/send-recording-callback.ts";
 import { tryRecord } from "../../calls/recordings/try-record.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
 import { buildActionOrDocumentRequest, sendCallback } from "../document/action-request.ts";
-import { parseFlag, parseNumber } from "../document/attributes.ts";
-import {
-  parseRecordingAttributes,
-  RECORDING_ATTRIBUTES,
-} from "../document/parse-recording-attributes.ts";
+import { parseFlag, parseMethod, parseNumber, parseWords } from "../document/attributes.ts";
+import { resolveUrl } from "../document/fetch-document.ts";
 import { defineVerb, type VerbScope } from "../document/verb.ts";
 
 type RecordScope = VerbScope<"clock" | "logger" | "media" | "calls" | "webhooks">;
@@ -30,7 +31,9 @@ export const record = defineVerb({
     "timeout",
     "finishOnKey",
     "playBeep",
-    ...RECORDING_ATTRIBUTES,
+    "recordingStatusCallback",
+    "recordingStatusCallbackMethod",
+    "recordingStatusCallbackEvent",
   ],
   urls: ["action", "recordingStatusCallback"],
   children: [],
@@ -61,24 +64,17 @@ interface Taken {
 
 /** Null where it could not be recorded at all. */
 async function recordCaller(element: Element, scope: RecordScope): Promise<Taken | null> {
-  const { call, document, services, signal } = scope;
+  const { call, services, signal } = scope;
   const maxLength = parseNumber(element, "maxLength", { fallback: 3600, min: 1, max: MAX_S });
   const timeout = parseNumber(element, "timeout", { fallback: 5, min: 0, max: MAX_S });
   const finishKeys = element.attributes["finishOnKey"] ?? "1234567890*#";
-  const recordingOptions = parseRecordingAttributes(element, document, {
-    channels: 1,
-    trimsSilence: true,
-  });
+  const callback = parseRecordingCallback(element, scope);
   let digits = "";
   let recording: StartedRecording | null = null;
   // 0 waits for as long as there is silence.
   const quiet =
     timeout === 0 ? {} : { quiet: { afterMs: timeout * 1000, onQuiet: () => recording?.stop() } };
-  recording = tryRecord(
-    call,
-    { options: { ...recordingOptions, track: "inbound" }, source: "RecordVerb", ...quiet },
-    services.calls,
-  );
+  recording = tryRecord(call, { callback, source: "RecordVerb", ...quiet }, services.calls);
   if (recording === null) {
     return null;
   }
@@ -105,6 +101,19 @@ async function recordCaller(element: Element, scope: RecordScope): Promise<Taken
     stopTimer();
     stopKeys();
   }
+}
+
+function parseRecordingCallback(
+  element: Element,
+  { document }: RecordScope,
+): RecordingCallback | null {
+  const text = element.attributes["recordingStatusCallback"];
+  const url = text ? resolveUrl(text, document) : null;
+  if (!url) {
+    return null;
+  }
+  const events = parseWords(element, "recordingStatusCallbackEvent", RECORDING_CALLBACK_EVENTS);
+  return { url, method: parseMethod(element, "recordingStatusCallbackMethod"), events };
 }
 
 /** The caller hung up: the action is told, its answer has nobody to run it. */

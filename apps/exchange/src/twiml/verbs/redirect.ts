@@ -11,7 +11,7 @@ export const redirect = defineVerb({
   attributes: ["method"],
   urls: [],
   children: [],
-  purposes: ["program", "queue", "room", "hold", "whisper"],
+  purposes: ["program", "queue", "room", "hold"],
   async run(element, scope) {
     const url = resolveUrl(readText(element), scope.document) ?? scope.document.url;
     if (url === null) {

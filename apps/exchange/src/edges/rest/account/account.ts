@@ -11,9 +11,7 @@ import { rfc2822 } from "../requests/rfc2822.ts";
 const DAY_S = 86_400;
 
 const SUBRESOURCES = [
-  "AvailablePhoneNumbers",
   "Applications",
-  "Balance",
   "Calls",
   "Conferences",
   "IncomingPhoneNumbers",
@@ -24,47 +22,10 @@ const SUBRESOURCES = [
   "Recordings",
 ];
 
-/** The list of accounts, which holds the one; the path stands above all others. */
-export function accountListRoutes(app: FastifyInstance, world: RestDeps<never, "account">): void {
-  resource(app, "/Accounts", {
-    GET(request) {
-      const query = request.query({
-        FriendlyName: field.text(64).optional(),
-        Status: field.oneOf(["active", "suspended", "closed"]).optional(),
-      });
-      const { FriendlyName, Status } = query;
-      const isNamed =
-        FriendlyName === undefined || FriendlyName === world.directory.account.read().friendlyName;
-      const isActive = Status === undefined || Status === "active";
-      return request.page({
-        key: "accounts",
-        prefix: "AC",
-        items: isNamed && isActive ? [world.accountSid] : [],
-        sidOf: (sid) => sid,
-        present: () => presentAccount(world),
-        query,
-      });
-    },
-  });
-}
-
 /** The one account, and its tokens for media relays. */
 export function accountRoutes(app: FastifyInstance, world: RestDeps<never, "account">): void {
-  const { accountSid, directory } = world;
-  resource(app, "", {
-    GET: () => presentAccount(world),
-    POST(request) {
-      const { FriendlyName } = request.form({ FriendlyName: field.text(64).optional() });
-      if (FriendlyName !== undefined) {
-        directory.account.rename(FriendlyName);
-      }
-      return presentAccount(world);
-    },
-  });
-  resource(app, "/Balance", {
-    // Nothing is charged here.
-    GET: () => ({ account_sid: accountSid, balance: "0.00", currency: "AUD" }),
-  });
+  const { accountSid } = world;
+  resource(app, "", { GET: () => presentAccount(world) });
   resource(app, "/Tokens", {
     POST(request) {
       const { Ttl } = request.form({ Ttl: field.integer(1, DAY_S).optional() });
@@ -98,7 +59,7 @@ function anonymousRelayLogin(): RelayLogin {
 }
 
 function presentAccount({ accountSid, directory }: RestDeps<never, "account">): object {
-  const { friendlyName, createdAt, updatedAt } = directory.account.read();
+  const { friendlyName, createdAt, updatedAt } = directory.account;
   return {
     sid: accountSid,
     owner_account_sid: accountSid,

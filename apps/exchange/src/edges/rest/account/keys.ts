@@ -6,8 +6,6 @@ import { field } from "../requests/form.ts";
 import { resource, type RestDeps } from "../requests/resource.ts";
 import { rfc2822 } from "../requests/rfc2822.ts";
 
-const fields = { FriendlyName: field.text(64).optional() };
-
 /** API keys; the one that the exchange was started with is not among them. */
 export function keyRoutes(app: FastifyInstance, { directory }: RestDeps<never, "keys">): void {
   resource(app, "/Keys", {
@@ -23,20 +21,12 @@ export function keyRoutes(app: FastifyInstance, { directory }: RestDeps<never, "
       });
     },
     POST(request) {
-      const { FriendlyName } = request.form(fields);
+      const { FriendlyName } = request.form({ FriendlyName: field.text(64).optional() });
       const { secret, ...key } = directory.keys.create(compact({ friendlyName: FriendlyName }));
       return request.created({ ...presentKey(key), secret });
     },
   });
   resource(app, "/Keys/:sid", {
-    GET: (request) => presentKey(request.orNotFound(directory.keys.find(request.id("sid")))),
-    POST(request) {
-      const key = request.orNotFound(directory.keys.find(request.id("sid")));
-      const { FriendlyName } = request.form(fields);
-      return presentKey(
-        FriendlyName === undefined ? key : directory.keys.rename(key.sid, FriendlyName),
-      );
-    },
     DELETE(request) {
       if (!directory.keys.remove(request.id("sid"))) {
         throw request.notFound();

@@ -1,39 +1,34 @@
 import type { FastifyInstance } from "fastify";
 
 import { CALL_STATUSES } from "../../../calls/live/call.ts";
-import type { CallFilter } from "../../../calls/registry/call-filter.ts";
 import { confirmPersisted } from "../requests/await-persisted.ts";
 import { compact } from "../requests/compact.ts";
 import { field } from "../requests/form.ts";
-import { resource, type RestRequest, type RestDeps } from "../requests/resource.ts";
-import { parseTimeRange } from "../requests/time-range.ts";
+import { resource, type RestDeps } from "../requests/resource.ts";
 import { readNewCallForm, readCallUpdateForm } from "./call-forms.ts";
 import { presentCall } from "./present-call.ts";
-
-const time = field.text(40).optional();
 
 const filterFields = {
   To: field.text(500).optional(),
   From: field.text(500).optional(),
   ParentCallSid: field.text(34).optional(),
   Status: field.oneOf(CALL_STATUSES).optional(),
-  StartTime: time,
-  "StartTime<": time,
-  "StartTime>": time,
-  EndTime: time,
-  "EndTime<": time,
-  "EndTime>": time,
 };
 
 export function callRoutes(app: FastifyInstance, { control }: RestDeps<"calls">): void {
   resource(app, "/Calls", {
     GET(request) {
       const query = request.query(filterFields);
-      const items = control.calls.list(toCallFilter(query));
+      const filter = compact({
+        to: query.To,
+        from: query.From,
+        parentCallSid: query.ParentCallSid,
+        status: query.Status,
+      });
       return request.page({
         key: "calls",
         prefix: "CA",
-        items,
+        items: control.calls.list(filter),
         sidOf: (call) => call.sid,
         present: presentCall,
         query,
@@ -47,14 +42,9 @@ export function callRoutes(app: FastifyInstance, { control }: RestDeps<"calls">)
   });
   resource(app, "/Calls/:sid", {
     GET: (request) => presentCall(request.orNotFound(control.calls.find(request.id("sid")))),
-    async POST(request) {
+    POST(request) {
       const { sid } = request.orNotFound(control.calls.find(request.id("sid")));
-      const change = readCallUpdateForm(request);
-      const call = control.calls.update(sid, change);
-      if (change.statusCallback) {
-        await confirmPersisted(control.calls.persisted());
-      }
-      return presentCall(call);
+      return presentCall(control.calls.update(sid, readCallUpdateForm(request)));
     },
     async DELETE(request) {
       if (!control.calls.remove(request.id("sid"))) {
@@ -64,23 +54,4 @@ export function callRoutes(app: FastifyInstance, { control }: RestDeps<"calls">)
       return request.deleted();
     },
   });
-}
-
-function toCallFilter(query: ReturnType<typeof readFilter>): CallFilter {
-  const started = parseTimeRange("StartTime", query);
-  const ended = parseTimeRange("EndTime", query);
-  return compact({
-    to: query.To,
-    from: query.From,
-    parentCallSid: query.ParentCallSid,
-    status: query.Status,
-    startedAfter: started.after,
-    startedBefore: started.before,
-    endedAfter: ended.after,
-    endedBefore: ended.before,
-  });
-}
-
-function readFilter(request: RestRequest) {
-  return request.query(filterFields);
 }

@@ -1,24 +1,11 @@
 import type { FastifyInstance } from "fastify";
 
 import type { Notification } from "../../../calls/registry/notification-repository.ts";
-import type { WebhookExchange } from "../../../webhooks/webhook-history.ts";
+import type { WebhookExchange } from "../../../webhooks/webhook-exchange.ts";
 import { API_VERSION, buildUri } from "../requests/build-uri.ts";
-import { compact } from "../requests/compact.ts";
 import { errorBody } from "../requests/error-body.ts";
-import { field } from "../requests/form.ts";
 import { resource, type RestRequest, type RestDeps } from "../requests/resource.ts";
 import { rfc2822 } from "../requests/rfc2822.ts";
-import { parseTimeRange } from "../requests/time-range.ts";
-
-const time = field.text(40).optional();
-
-const filterFields = {
-  Log: field.integer(0, 1).optional(),
-  MessageDate: time,
-  "MessageDate<": time,
-  "MessageDate>": time,
-};
-
 /** What went wrong with the application's documents and callbacks, by call and for all. */
 export function notificationRoutes(
   app: FastifyInstance,
@@ -28,16 +15,13 @@ export function notificationRoutes(
     return presentNotification(notification, accountSid);
   }
   function list(request: RestRequest, callSid?: string) {
-    const query = request.query(filterFields);
-    const { after, before } = parseTimeRange("MessageDate", query);
-    const level = query.Log === undefined ? undefined : parseLevel(query.Log);
     return request.page({
       key: "notifications",
       prefix: "NO",
-      items: control.reports.notifications.list(compact({ callSid, level, after, before })),
+      items: control.reports.notifications.list(callSid),
       sidOf: (notification) => notification.sid,
       present,
-      query,
+      query: request.query({}),
     });
   }
   resource(app, "/Notifications", { GET: (request) => list(request) });
@@ -59,32 +43,6 @@ export function notificationRoutes(
       return full(notification, accountSid);
     },
   });
-}
-
-/** What was asked of the application for a call, and what it answered. */
-export function callEventRoutes(
-  app: FastifyInstance,
-  { control }: RestDeps<"calls" | "reports">,
-): void {
-  resource(app, "/Calls/:call/Events", {
-    GET(request) {
-      const { sid } = request.orNotFound(control.calls.find(request.id("call")));
-      const query = request.query({});
-      const items = control.reports.webhookHistory.list(sid);
-      return request.page({
-        key: "events",
-        prefix: null,
-        items,
-        sidOf: (event) => String(items.indexOf(event)),
-        present: presentEvent,
-        query,
-      });
-    },
-  });
-}
-
-function parseLevel(log: number): Notification["level"] {
-  return log === 0 ? "error" : "warning";
 }
 
 function presentNotification(notification: Notification, accountSid: string): object {
@@ -129,17 +87,4 @@ function formatVariables({ request }: WebhookExchange): string {
     [values].flat().map((value) => [name, value]),
   );
   return new URLSearchParams(pairs).toString();
-}
-
-function presentEvent({ at, request, response, tookMs }: WebhookExchange): object {
-  return {
-    request: { method: request.method, url: request.url, parameters: request.params },
-    response: {
-      response_code: response?.status ?? null,
-      content_type: response?.contentType ?? null,
-      response_body: response?.body ?? null,
-      request_duration: tookMs,
-      date_created: rfc2822(at),
-    },
-  };
 }

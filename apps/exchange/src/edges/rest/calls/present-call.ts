@@ -6,11 +6,6 @@ import { rfc2822 } from "../requests/rfc2822.ts";
 const SUBRESOURCES = {
   notifications: "Notifications",
   recordings: "Recordings",
-  payments: "Payments",
-  events: "Events",
-  siprec: "Siprec",
-  streams: "Streams",
-  transcriptions: "Transcriptions",
   user_defined_messages: "UserDefinedMessages",
   user_defined_message_subscriptions: "UserDefinedMessageSubscriptions",
 };

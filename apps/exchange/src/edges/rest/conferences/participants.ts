@@ -3,17 +3,9 @@ import type { FastifyInstance } from "fastify";
 import type { ParticipantRecord } from "../../../calls/conferences/conference-api.ts";
 import { confirmPersisted } from "../requests/await-persisted.ts";
 import { buildUri } from "../requests/build-uri.ts";
-import { compact } from "../requests/compact.ts";
-import { field } from "../requests/form.ts";
 import { resource, type RestRequest, type RestDeps } from "../requests/resource.ts";
 import { rfc2822 } from "../requests/rfc2822.ts";
 import { readNewParticipantForm, readParticipantUpdateForm } from "./participant-forms.ts";
-
-const filterFields = {
-  Muted: field.flag.optional(),
-  Hold: field.flag.optional(),
-  Coaching: field.flag.optional(),
-};
 
 export function participantRoutes(
   app: FastifyInstance,
@@ -22,13 +14,12 @@ export function participantRoutes(
   const { conferences } = control;
   resource(app, "/Conferences/:conference/Participants", {
     GET(request) {
-      const query = request.query(filterFields);
+      const query = request.query({});
       const { sid } = request.orNotFound(conferences.find(request.id("conference")));
-      const filter = compact({ muted: query.Muted, hold: query.Hold, coaching: query.Coaching });
       return request.page({
         key: "participants",
         prefix: "CA",
-        items: conferences.participants(sid, filter),
+        items: conferences.participants(sid),
         sidOf: (participant) => participant.callSid,
         present: presentParticipant,
         query,
@@ -48,13 +39,6 @@ export function participantRoutes(
       const change = readParticipantUpdateForm(request);
       return presentParticipant(conferences.updateParticipant(conferenceSid, callSid, change));
     },
-    DELETE(request) {
-      const { conferenceSid, callSid } = find(request);
-      if (!conferences.removeParticipant(conferenceSid, callSid)) {
-        throw request.notFound();
-      }
-      return request.deleted();
-    },
   });
 
   function find(request: RestRequest): ParticipantRecord {
@@ -73,8 +57,8 @@ function presentParticipant(participant: ParticipantRecord): object {
     status: participant.status,
     muted: participant.muted,
     hold: participant.hold,
-    coaching: participant.coaching,
-    call_sid_to_coach: participant.callSidToCoach,
+    coaching: false,
+    call_sid_to_coach: null,
     start_conference_on_enter: participant.startOnEnter,
     end_conference_on_exit: participant.endOnExit,
     queue_time: String(participant.queueTimeMs),

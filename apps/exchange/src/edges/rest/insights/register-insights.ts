@@ -7,7 +7,7 @@ import type { CallApi } from "../../../calls/placing/call-api.ts";
 import { inspectCall } from "../../../control/inspect-call.ts";
 import { errorBody } from "../requests/error-body.ts";
 import type { InsightRepository } from "./insight-repository.ts";
-import { qualityRoutes, type QualityOptions } from "./quality-routes.ts";
+import { qualityRoutes } from "./quality-routes.ts";
 import { trunkRoutes, type TrunkSource } from "./trunk-routes.ts";
 
 const BODY_BYTES = 262_144;
@@ -30,7 +30,7 @@ interface InsightAccess {
   isOriginAllowed: (origin: string | undefined) => boolean;
 }
 
-export interface InsightDeps extends QualityOptions {
+export interface InsightDeps {
   repository: InsightRepository;
   calls: Pick<CallApi, "find" | "log" | "stats">;
   access: InsightAccess;
@@ -101,7 +101,7 @@ function inspectRoutes(app: FastifyInstance, deps: InsightDeps): void {
         .code(404)
         .send(errorBody(TWILIO_CODES.NOT_FOUND, "The call was not found", 404));
     });
-    qualityRoutes(inspect, deps);
+    qualityRoutes(inspect, deps.calls);
     trunkRoutes(inspect, deps.trunks);
     inspect.get<{ Params: { sid: string } }>("/inspect/calls/:sid/insights", async (request) => ({
       call_sid: request.params.sid,

@@ -6,25 +6,14 @@ import type {
 } from "../../../directory/application-repository.ts";
 import { API_VERSION, buildUri } from "../requests/build-uri.ts";
 import { compact } from "../requests/compact.ts";
-import { field, type FormOptions } from "../requests/form.ts";
+import { field } from "../requests/form.ts";
 import { resource, type RestRequest, type RestDeps } from "../requests/resource.ts";
 import { rfc2822 } from "../requests/rfc2822.ts";
-import { IGNORED_MESSAGE_FIELDS, presentNoMessages } from "./message-fields.ts";
 import { parseVoiceSettings, presentVoice, voiceCodes, voiceFields } from "./voice-fields.ts";
-
-const options: FormOptions = {
-  ignored: {
-    PublicApplicationConnectEnabled: ["false"],
-    SmsStatusCallback: "any",
-    MessageStatusCallback: "any",
-    ...IGNORED_MESSAGE_FIELDS,
-  },
-  codes: voiceCodes,
-};
 
 export function applicationRoutes(
   app: FastifyInstance,
-  { directory }: RestDeps<never, "applications" | "numbers">,
+  { directory }: RestDeps<never, "applications">,
 ): void {
   resource(app, "/Applications", {
     GET(request) {
@@ -51,12 +40,6 @@ export function applicationRoutes(
       const settings = parseApplicationSettings(request, known);
       return presentApplication(directory.applications.update(known.sid, settings));
     },
-    DELETE(request) {
-      const { sid } = request.orNotFound(directory.applications.find(request.id("sid")));
-      directory.applications.remove(sid);
-      directory.numbers.clearApplication(sid);
-      return request.deleted();
-    },
   });
 }
 
@@ -64,7 +47,7 @@ function parseApplicationSettings(
   request: RestRequest,
   known: ApplicationRecord | null,
 ): Partial<ApplicationSettings> {
-  return parseVoiceSettings(request.form(voiceFields, options), known);
+  return parseVoiceSettings(request.form(voiceFields, { codes: voiceCodes }), known);
 }
 
 function presentApplication(application: ApplicationRecord): object {
@@ -72,7 +55,6 @@ function presentApplication(application: ApplicationRecord): object {
     sid: application.sid,
     account_sid: application.accountSid,
     ...presentVoice(application),
-    ...presentNoMessages(),
     sms_status_callback: null,
     message_status_callback: null,
     public_application_connect_enabled: false,

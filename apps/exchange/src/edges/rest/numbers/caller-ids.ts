@@ -12,8 +12,6 @@ import { rfc2822 } from "../requests/rfc2822.ts";
 const checkFields = {
   PhoneNumber: field.text(40),
   FriendlyName: field.text(64).optional(),
-  CallDelay: field.integer(0, 60).optional(),
-  Extension: field.text(32).optional(),
   // Ours: at Twilio, which chooses by itself, there is no such parameter.
   From: field.text(40).optional(),
   StatusCallback: field.url.optional(),
@@ -26,30 +24,24 @@ const options: FormOptions = {
       missing: [CODES.phoneNumber, "PhoneNumber is required"],
       invalid: CODES.phoneNumber,
     },
-    CallDelay: { invalid: CODES.callDelay },
     StatusCallback: { invalid: CODES.callbackUrl },
   },
 };
 
-/** Verified by a phoned code, read, renamed and deleted. */
+/** Verified by a phoned code, read and deleted. */
 export function callerIdRoutes(
   app: FastifyInstance,
   { directory, accountSid }: RestDeps<never, "callerIds" | "callerIdValidations">,
 ): void {
   resource(app, "/OutgoingCallerIds", {
     GET(request) {
-      const query = request.query({
-        PhoneNumber: field.text(40).optional(),
-        FriendlyName: field.text(64).optional(),
-      });
-      const filter = compact({ phoneNumber: query.PhoneNumber, friendlyName: query.FriendlyName });
       return request.page({
         key: "outgoing_caller_ids",
         prefix: "PN",
-        items: directory.callerIds.list(filter),
+        items: directory.callerIds.list(),
         sidOf: (callerId) => callerId.sid,
         present: presentCallerId,
-        query,
+        query: request.query({}),
       });
     },
     // Nothing is created yet, so that the answer is 200.
@@ -59,14 +51,6 @@ export function callerIdRoutes(
   resource(app, "/OutgoingCallerIds/:sid", {
     GET: (request) =>
       presentCallerId(request.orNotFound(directory.callerIds.find(request.id("sid")))),
-    POST(request) {
-      const callerId = request.orNotFound(directory.callerIds.find(request.id("sid")));
-      const { FriendlyName } = request.form({ FriendlyName: field.text(64).optional() });
-      if (FriendlyName === undefined) {
-        return presentCallerId(callerId);
-      }
-      return presentCallerId(directory.callerIds.rename(callerId.sid, FriendlyName));
-    },
     DELETE(request) {
       if (!directory.callerIds.remove(request.id("sid"))) {
         throw request.notFound();
@@ -82,8 +66,6 @@ function readCheck(request: RestRequest) {
   return compact({
     phoneNumber: form.PhoneNumber,
     friendlyName: form.FriendlyName,
-    delayS: form.CallDelay,
-    extension: form.Extension,
     from: form.From,
     statusCallback: url === undefined ? undefined : { url, method },
   });

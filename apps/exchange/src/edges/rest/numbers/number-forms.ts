@@ -5,7 +5,6 @@ import type { EdgeAccess, ExchangeDirectory } from "../../../control/exchange-co
 import type { NumberChange, NumberRecord } from "../../../directory/number-repository.ts";
 import { CODES } from "../requests/error-body.ts";
 import { field, type FormOptions } from "../requests/form.ts";
-import { IGNORED_MESSAGE_FIELDS } from "./message-fields.ts";
 import { parseVoiceSettings, voiceCodes, voiceFields } from "./voice-fields.ts";
 
 /** Empty takes what it names away. */
@@ -21,13 +20,6 @@ export const numberFields = {
 };
 
 export const numberOptions: FormOptions = {
-  ignored: {
-    AreaCode: "any",
-    SmsApplicationSid: "any",
-    ...IGNORED_MESSAGE_FIELDS,
-    VoiceReceiveMode: ["voice"],
-    EmergencyStatus: ["inactive"],
-  },
   codes: {
     PhoneNumber: {
       missing: [CODES.phoneNumber, "PhoneNumber is required"],

@@ -5,12 +5,10 @@ import { isE164 } from "../../../directory/e164.ts";
 import { describeNumber } from "../../../directory/number-format.ts";
 import type { NumberRecord } from "../../../directory/number-repository.ts";
 import { API_VERSION, buildUri } from "../requests/build-uri.ts";
-import { compact } from "../requests/compact.ts";
 import { CODES } from "../requests/error-body.ts";
 import { field } from "../requests/form.ts";
 import { resource, type RestDeps } from "../requests/resource.ts";
 import { rfc2822 } from "../requests/rfc2822.ts";
-import { presentNoMessages } from "./message-fields.ts";
 import { numberFields, numberOptions, readNumberChange } from "./number-forms.ts";
 import { presentVoice } from "./voice-fields.ts";
 
@@ -21,17 +19,11 @@ export function numberRoutes(
   const { numbers } = world.directory;
   resource(app, "/IncomingPhoneNumbers", {
     GET(request) {
-      const query = request.query({
-        PhoneNumber: field.text(40).optional(),
-        FriendlyName: field.text(64).optional(),
-        Beta: field.flag.optional(),
-        Origin: field.oneOf(["twilio", "hosted"]).optional(),
-      });
-      const filter = compact({ phoneNumber: query.PhoneNumber, friendlyName: query.FriendlyName });
+      const query = request.query({ PhoneNumber: field.text(40).optional() });
       return request.page({
         key: "incoming_phone_numbers",
         prefix: "PN",
-        items: isOurKind(query) ? numbers.list(filter) : [],
+        items: numbers.list(query.PhoneNumber),
         sidOf: (number) => number.sid,
         present: presentNumber,
         query,
@@ -64,18 +56,12 @@ export function numberRoutes(
   });
 }
 
-/** All our numbers are hosted, and none is a trial of Twilio's. */
-function isOurKind({ Beta, Origin }: { Beta?: boolean | undefined; Origin?: string | undefined }) {
-  return Beta !== true && (Origin === undefined || Origin === "hosted");
-}
-
 function presentNumber(number: NumberRecord): object {
   return {
     sid: number.sid,
     account_sid: number.accountSid,
     phone_number: number.phoneNumber,
     ...presentVoice(number),
-    ...presentNoMessages(),
     sms_application_sid: null,
     voice_application_sid: number.voiceApplicationSid,
     voice_receive_mode: "voice",

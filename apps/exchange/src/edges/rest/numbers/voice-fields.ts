@@ -7,12 +7,10 @@ import { field } from "../requests/form.ts";
 /** Form fields that numbers and applications have in common. */
 export const voiceFields = {
   FriendlyName: field.text(64).optional(),
-  ApiVersion: field.text(10).optional(),
   VoiceUrl: field.urlOrNone.optional(),
   VoiceMethod: field.method.optional(),
   VoiceFallbackUrl: field.urlOrNone.optional(),
   VoiceFallbackMethod: field.method.optional(),
-  VoiceCallerIdLookup: field.flag.optional(),
   StatusCallback: field.urlOrNone.optional(),
   StatusCallbackMethod: field.method.optional(),
 };
@@ -32,7 +30,6 @@ interface VoiceForm {
   VoiceMethod?: HttpMethod | undefined;
   VoiceFallbackUrl?: string | null | undefined;
   VoiceFallbackMethod?: HttpMethod | undefined;
-  VoiceCallerIdLookup?: boolean | undefined;
   StatusCallback?: string | null | undefined;
   StatusCallbackMethod?: HttpMethod | undefined;
 }
@@ -53,7 +50,6 @@ export function parseVoiceSettings(
     voiceMethod: form.VoiceMethod,
     voiceFallbackUrl: form.VoiceFallbackUrl,
     voiceFallbackMethod: form.VoiceFallbackMethod,
-    voiceCallerIdLookup: form.VoiceCallerIdLookup,
     statusCallback: form.StatusCallback,
     statusCallbackMethod: form.StatusCallbackMethod,
   });
@@ -67,8 +63,12 @@ export function presentVoice(settings: VoiceSettings): object {
     voice_method: settings.voiceMethod,
     voice_fallback_url: settings.voiceFallbackUrl,
     voice_fallback_method: settings.voiceFallbackMethod,
-    voice_caller_id_lookup: settings.voiceCallerIdLookup,
+    voice_caller_id_lookup: false,
     status_callback: settings.statusCallback,
     status_callback_method: settings.statusCallbackMethod,
+    sms_url: null,
+    sms_method: "POST",
+    sms_fallback_url: null,
+    sms_fallback_method: "POST",
   };
 }

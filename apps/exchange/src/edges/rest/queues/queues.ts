@@ -12,7 +12,6 @@ const createFields = {
   FriendlyName: field.text(64),
   MaxSize: field.integer(1, 5000).optional(),
 };
-const updateFields = { ...createFields, FriendlyName: field.text(64).optional() };
 const dequeueFields = { Url: field.url, Method: field.method.optional() };
 
 export function queueRoutes(app: FastifyInstance, { control }: RestDeps<"queues">): void {
@@ -36,18 +35,6 @@ export function queueRoutes(app: FastifyInstance, { control }: RestDeps<"queues"
   });
   resource(app, "/Queues/:sid", {
     GET: (request) => presentQueue(request.orNotFound(control.queues.find(request.id("sid")))),
-    POST(request) {
-      const { sid } = request.orNotFound(control.queues.find(request.id("sid")));
-      const form = request.form(updateFields);
-      const change = compact({ friendlyName: form.FriendlyName, maxSize: form.MaxSize });
-      return presentQueue(control.queues.update(sid, change));
-    },
-    DELETE(request) {
-      if (!control.queues.remove(request.id("sid"))) {
-        throw request.notFound();
-      }
-      return request.deleted();
-    },
   });
 }
 

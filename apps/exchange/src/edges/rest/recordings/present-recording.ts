@@ -1,20 +1,19 @@
-import type { RecordingRecord } from "../../../calls/recordings/recording.ts";
+import { recordedTrack, type RecordingRecord } from "../../../calls/recordings/recording.ts";
 import { durationS } from "../../../calls/recordings/send-recording-callback.ts";
-import { API_VERSION, buildSubresourceUri, buildUri } from "../requests/build-uri.ts";
+import { API_VERSION, buildUri } from "../requests/build-uri.ts";
 import { rfc2822 } from "../requests/rfc2822.ts";
 
 /** A recording as Twilio spells it; `mediaUrl` is where its sound lies. */
 export function presentRecording(record: RecordingRecord, mediaUrl: string): object {
-  const { accountSid, sid, callSid, conferenceSid, sound } = record;
-  const folder = buildSubresourceUri(accountSid, "Recordings", sid);
+  const { accountSid, sid, sound } = record;
   return {
     sid,
     account_sid: accountSid,
-    call_sid: callSid,
-    conference_sid: conferenceSid,
+    call_sid: record.callSid,
+    conference_sid: null,
     status: record.status,
-    channels: record.channels,
-    track: record.track,
+    channels: 1,
+    track: recordedTrack(record.source),
     source: record.source,
     start_time: rfc2822(record.startedAt),
     duration: sound === null ? null : durationS(sound.durationMs),
@@ -29,9 +28,6 @@ export function presentRecording(record: RecordingRecord, mediaUrl: string): obj
     // Ours: of the WAV file as it was written.
     checksum: sound === null ? null : `sha256:${sound.checksum}`,
     uri: buildUri(accountSid, "Recordings", sid),
-    subresource_uris: {
-      add_on_results: `${folder}/AddOnResults.json`,
-      transcriptions: `${folder}/Transcriptions.json`,
-    },
+    subresource_uris: {},
   };
 }

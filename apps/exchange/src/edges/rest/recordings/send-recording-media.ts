@@ -1,29 +1,16 @@
 import { createReadStream } from "node:fs";
 
-import { GrowingFile } from "../../../calls/recordings/growing-file.ts";
-import type { RecordingApi } from "../../../calls/recordings/recording-api.ts";
-import { field } from "../requests/form.ts";
+import type { SoundFile } from "../../../calls/recordings/recording-api.ts";
 import type { RestRequest } from "../requests/resource.ts";
 
-export type MediaType = "wav" | "mp3";
-
 /** The sound of a recording: whole, or the one range that was asked for. */
-export async function sendRecordingMedia(
+export function sendRecordingMedia(
   request: RestRequest,
-  { sid, type, api }: { sid: string; type: MediaType; api: RecordingApi },
-): Promise<unknown> {
-  const query = request.values({ RequestedChannels: field.integer(1, 2).optional() });
-  const channels = query.RequestedChannels === undefined ? null : parseChannels(query);
-  // Whoever wants a part, or the length alone, needs to know how long the whole is.
-  const isWhole = request.isHead || request.readHeader("range") !== undefined;
-  const sound = await api.sound(sid, { type, channels, isWhole });
-  const tag = `"${sound.tag}"`;
-  request.header("accept-ranges", "bytes").header("content-type", sound.type);
+  { path, bytes, checksum }: SoundFile,
+): unknown {
+  const tag = `"${checksum}"`;
+  request.header("accept-ranges", "bytes").header("content-type", "audio/x-wav");
   request.header("etag", tag).header("cache-control", "private, no-cache");
-  if (sound.content instanceof GrowingFile) {
-    return sound.content.read();
-  }
-  const { path, bytes } = sound.content;
   const range = parseRange(request.readHeader("range"), bytes);
   const condition = request.readHeader("if-range");
   const isRange = range !== null && (condition === undefined || condition === tag);
@@ -39,10 +26,6 @@ export async function sendRecordingMedia(
   request.header("content-range", `bytes ${start}-${end}/${bytes}`);
   request.header("content-length", String(end - start + 1));
   return request.status(206, createReadStream(path, { start, end }));
-}
-
-function parseChannels({ RequestedChannels }: { RequestedChannels?: number | undefined }): 1 | 2 {
-  return RequestedChannels === 2 ? 2 : 1;
 }
 
 /**

@@ -38,7 +38,7 @@ const UNAUTHENTICATED: Refusal = {
 const KEY_FORBIDDEN: Refusal = {
   status: 403,
   code: CODES.forbidden,
-  message: "An API key may neither manage keys nor change the account",
+  message: "An API key may not manage keys",
 };
 
 /** Says who may not come in, before anything is read of what they send; null lets in. */
@@ -90,7 +90,5 @@ function drainBody(body: FastifyRequest["raw"]): void {
 
 /** A key could otherwise make others that outlive it. */
 function isOwnerPath(request: FastifyRequest, { accountSid }: AccessCheckOptions): boolean {
-  const account = buildSubresourceUri(accountSid);
-  const path = request.routeOptions.url ?? "";
-  return path.startsWith(`${account}/Keys`) || (path === account && request.method !== "GET");
+  return (request.routeOptions.url ?? "").startsWith(buildSubresourceUri(accountSid, "Keys"));
 }

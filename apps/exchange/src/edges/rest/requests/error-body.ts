@@ -22,7 +22,7 @@ export function errorBody(code: number, message: string, status: number): ErrorB
 
 /** Codes of the answers that the routes themselves give. */
 export const CODES = {
-  /** A parameter is unknown, not supported, or its value is out of bounds. */
+  /** A parameter's value is out of bounds. */
   parameter: TWILIO_CODES.INVALID_PARAMETER,
   authenticate: TWILIO_CODES.AUTHENTICATE,
   method: TWILIO_CODES.METHOD_NOT_ALLOWED,
@@ -33,7 +33,6 @@ export const CODES = {
   to: TWILIO_CODES.INVALID_TO,
   from: TWILIO_CODES.INVALID_FROM,
   noFrom: TWILIO_CODES.FROM_MISSING,
-  sendDigits: TWILIO_CODES.INVALID_SEND_DIGITS,
   timeout: TWILIO_CODES.INVALID_TIMEOUT,
   /** Of a call. */
   callMethod: TWILIO_CODES.INVALID_METHOD,
@@ -44,7 +43,6 @@ export const CODES = {
   numberUrl: TWILIO_CODES.NUMBER_INVALID_URL,
   numberMethod: TWILIO_CODES.NUMBER_INVALID_METHOD,
   fallbackAlone: TWILIO_CODES.FALLBACK_WITHOUT_URL,
-  callDelay: TWILIO_CODES.INVALID_CALL_DELAY,
   /** Of a verification. */
   callbackUrl: TWILIO_CODES.INVALID_CALLBACK_URL,
   statusCallback: TWILIO_CODES.INVALID_STATUS_CALLBACK,

@@ -11,11 +11,6 @@ export interface ParameterCodes {
 
 export interface FormOptions {
   codes?: Record<string, ParameterCodes>;
-  /**
-   * Parameters of Twilio's that change nothing here, with the values that are taken. Any other
-   * value is answered with an error instead of being passed over.
-   */
-  ignored?: Record<string, string[] | "any">;
 }
 
 function text(max: number) {
@@ -38,8 +33,6 @@ export const field = {
       .regex(/^\d{1,9}$/)
       .transform(Number)
       .pipe(z.number().min(min).max(max)),
-  digits: z.string().regex(/^\d{1,14}$/, "is not digits"),
-  e164: z.string().regex(/^\+[1-9]\d{1,14}$/, "is not a number in E.164"),
   method: z.string().toUpperCase().pipe(z.enum(HTTP_METHODS)),
   url: z.string().max(4000).refine(isHttpUrl, { error: "is not a valid URL" }),
   /** An empty value takes the URL away. */
@@ -61,28 +54,20 @@ function isHttpUrl(value: string): boolean {
   return /^https?:\/\//i.test(value) && URL.canParse(value);
 }
 
-/** Reads a form or query. Throws RefusedError naming the parameter that is wrong. */
+/**
+ * Reads a form or query. Unknown parameters change nothing, as with Twilio. Throws RefusedError
+ * naming the parameter that is wrong.
+ */
 export function readForm<Shape extends z.ZodRawShape>(
   shape: Shape,
   values: unknown,
   options: FormOptions = {},
 ): z.infer<z.ZodObject<Shape>> {
-  const parsed = z.strictObject(shape).safeParse(withoutIgnored(values, options.ignored ?? {}));
+  const parsed = z.object(shape).safeParse(values ?? {});
   if (parsed.success) {
     return parsed.data as z.infer<z.ZodObject<Shape>>;
   }
   throw refusal(parsed.error, options.codes ?? {}, values);
-}
-
-function withoutIgnored(values: unknown, idle: NonNullable<FormOptions["ignored"]>): unknown {
-  if (typeof values !== "object" || values === null) {
-    return values ?? {};
-  }
-  function isIdle(name: string, value: unknown) {
-    const taken = Object.hasOwn(idle, name) ? idle[name] : undefined;
-    return taken === "any" || taken?.includes(String(value).toLowerCase()) === true;
-  }
-  return Object.fromEntries(Object.entries(values).filter(([name, value]) => !isIdle(name, value)));
 }
 
 function refusal(
@@ -90,12 +75,7 @@ function refusal(
   codes: Record<string, ParameterCodes>,
   values: unknown,
 ): RefusedError {
-  // What can never be asked for is said before what is missing besides.
-  const unknown = error.issues.find(({ code }) => code === "unrecognized_keys");
-  const issue = unknown ?? error.issues[0];
-  if (issue?.code === "unrecognized_keys") {
-    return new RefusedError(CODES.parameter, `Parameter '${issue.keys[0]}' is not supported`);
-  }
+  const [issue] = error.issues;
   const name = String(issue?.path[0] ?? "body");
   const known = Object.hasOwn(codes, name) ? codes[name] : undefined;
   const given =

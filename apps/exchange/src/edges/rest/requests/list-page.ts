@@ -24,8 +24,8 @@ export interface PageOptions<Item> {
   /** The plural name under which the records stand. */
   key: string;
   items: Item[];
-  /** Of the sids of its records; null where these have digits for it: a number, or their place. */
-  prefix: SidPrefix | "AC" | null;
+  /** Of the sids of its records. */
+  prefix: SidPrefix;
   /** The sid by which a page token names a record. */
   sidOf: (item: Item) => string;
   present: (item: Item) => object;
@@ -93,9 +93,7 @@ function isValidPageToken<Item>({ prefix }: PageOptions<Item>, token: string): b
   if (way !== "PA" && way !== "PB") {
     return false;
   }
-  return prefix === null
-    ? /^\d{1,15}$/.test(id)
-    : id.startsWith(prefix) && /^[A-Z]{2}[0-9a-zA-Z]{32}$/.test(id);
+  return id.startsWith(prefix) && /^[A-Z]{2}[0-9a-zA-Z]{32}$/.test(id);
 }
 
 function pageUri<Item>(

@@ -43,7 +43,6 @@ export interface RestDeps<
 export class RestRequest {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
-  #isQueryRead = false;
 
   constructor(request: FastifyRequest, reply: FastifyReply) {
     this.#request = request;
@@ -65,32 +64,12 @@ export class RestRequest {
   }
 
   query<Shape extends z.ZodRawShape>(shape: Shape) {
-    return this.values({ ...shape, ...pageFields });
-  }
-
-  /** The query of what is no list. */
-  values<Shape extends z.ZodRawShape>(shape: Shape) {
-    this.#isQueryRead = true;
-    return readForm(shape, this.#request.query);
-  }
-
-  /** Nothing is asked for where nobody reads it. Throws RefusedError. */
-  assertFormRead(): void {
-    if (!this.#isQueryRead) {
-      readForm({}, this.#request.query);
-    }
-    if (this.#request.method === "DELETE") {
-      readForm({}, this.#request.body ?? {});
-    }
+    return readForm({ ...shape, ...pageFields }, this.#request.query);
   }
 
   /** Was the path asked for with `.json`? It is routed without. */
   get isJsonRequested(): boolean {
     return this.#request.originalUrl.split("?", 1)[0]?.endsWith(".json") ?? false;
-  }
-
-  get isHead(): boolean {
-    return this.#request.method === "HEAD";
   }
 
   readHeader(name: "range" | "if-range"): string | undefined {
@@ -144,18 +123,7 @@ export function resource(app: FastifyInstance, path: string, handlers: Handlers)
     app.route({
       method,
       url: path,
-      handler: async (request, reply) => {
-        const restRequest = new RestRequest(request, reply);
-        // Before anything changes; what is only read says by then what it takes.
-        if (method === "POST" || method === "DELETE") {
-          restRequest.assertFormRead();
-        }
-        const body = await handle(restRequest);
-        if (method === "GET") {
-          restRequest.assertFormRead();
-        }
-        return reply.send(body);
-      },
+      handler: async (request, reply) => reply.send(await handle(new RestRequest(request, reply))),
     });
   }
 }

@@ -53,9 +53,6 @@ export function makeInvite(
   if (dial.referredBy) {
     headers.add("Referred-By", dial.referredBy);
   }
-  if (dial.reason) {
-    headers.add("Call-Info", callInfo(dial.reason));
-  }
   const own = readUriHeaders(dial.to);
   for (const [name, value] of [...identityHeaders(dial, destination.trunk, sentBy), ...own]) {
     headers.add(name, value);
@@ -70,12 +67,6 @@ export function credentialsFor(dial: DialRequest, { trunk, uri }: Destination): 
   const isPlacedThere = parseSipUri(uri)?.host === parseSipUri(dial.to)?.host;
   const given = isPlacedThere ? dial.credentials : null;
   return given ?? trunk?.credentials ?? null;
-}
-
-/** RFC 9796: a reason alone, with no card to fetch beside it. */
-function callInfo(reason: string): string {
-  const quoted = reason.replaceAll(/\p{Cc}/gu, " ").replaceAll(/[\\"]/g, String.raw`\$&`);
-  return `<data:,>;purpose=info;call-reason="${quoted}"`;
 }
 
 /** The INVITE again as a refusal that is none wants it: with our password, or a longer timer. */

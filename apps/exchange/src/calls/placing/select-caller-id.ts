@@ -1,15 +1,10 @@
 import { REHEARSAL_NUMBERS, RefusedError, TWILIO_CODES } from "@linedesk/base";
 import { isE164 } from "../../directory/e164.ts";
 import type { CallerIdRepository, NumberRepository } from "../../directory/number-repository.ts";
-import type { CallTokens } from "./call-token.ts";
 
 export interface OwnNumbers {
   numbers: NumberRepository;
   callerIds: CallerIdRepository;
-}
-
-export interface CallerIdDeps extends OwnNumbers {
-  callTokens: CallTokens;
 }
 
 /** Ours to show: one of our numbers, or a validated caller id. */
@@ -44,33 +39,4 @@ export function selectCallerId(from: string, to: string, numbers: OwnNumbers): s
     TWILIO_CODES.INVALID_FROM,
     "The 'From' is not a number that can be shown to the 'To'",
   );
-}
-
-/**
- * Who is shown as the caller of a call that REST makes, and whose number it passes on. Throws
- * RefusedError 20001 for a CallToken that is none, else as `callerIdFor`.
- */
-export function resolveCallerId(
-  request: { from: string; to: string; callerId?: string; callToken?: string },
-  services: CallerIdDeps,
-): { from: string; forwardedFrom: string | null } {
-  const { to, callToken } = request;
-  const from = request.callerId ?? request.from;
-  if (callToken === undefined) {
-    return { from: selectCallerId(from, to, services), forwardedFrom: null };
-  }
-  const call = services.callTokens.verify(callToken);
-  if (!call) {
-    throw new RefusedError(
-      TWILIO_CODES.INVALID_PARAMETER,
-      "Invalid value for 'CallToken': not ours, or too old",
-    );
-  }
-  if (call.from !== from) {
-    throw new RefusedError(
-      TWILIO_CODES.FROM_NOT_VERIFIED,
-      "The 'From' is not the caller of the CallToken's call",
-    );
-  }
-  return { from, forwardedFrom: call.to };
 }
