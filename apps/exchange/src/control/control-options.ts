@@ -9,7 +9,6 @@ import type { CallLimits } from "../calls/registry/call-registry.ts";
 import type { SpeechOptions } from "./create-audio.ts";
 import type { WebhookOptions } from "./create-webhooks.ts";
 
-/** What the station may set; each owner has its own defaults. */
 export interface ControlSettings extends CallTimeouts, CallLimits, RecordingLimits, SpeechOptions {
   /** The folder of the state file; null stores numbers and applications in memory. */
   dataFolder: string | null;

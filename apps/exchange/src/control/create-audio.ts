@@ -20,7 +20,6 @@ export interface Audio {
   close(): Promise<void>;
 }
 
-/** Makes what calls hear. */
 export function createAudio(
   { speech: isSpoken, programEnvironment: environment }: SpeechOptions,
   media: MediaPort,

@@ -19,7 +19,6 @@ interface DocumentDeps extends Omit<VerbServices, "calls" | "documents"> {
   calls: Omit<CallServices, "conferences">;
 }
 
-/** Makes what runs documents, and the parts that documents and they themselves reach. */
 export function createDocuments(
   deps: DocumentDeps,
   { accountSid, journal }: { accountSid: string; journal: ConferenceJournal },

@@ -183,7 +183,6 @@ function createParts(options: ControlOptions, intake: () => CallIntake) {
   };
 }
 
-/** What the edges may do with the parts. */
 function createApis(parts: Parts) {
   const { accountSid, clock, logger, media, outbox, registry, recordings, playbacks } = parts;
   const { conferences, interpreter, dialler, factory, programs, callIds, settings } = parts;
@@ -217,7 +216,6 @@ function createApis(parts: Parts) {
   };
 }
 
-/** Ends every call, and gives the last callbacks a moment. */
 async function closeParts(parts: Parts): Promise<void> {
   for (const call of parts.registry.liveCalls()) {
     const isArriving = call.state.status === "ringing" && call.origin.direction === "inbound";

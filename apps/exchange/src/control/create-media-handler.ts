@@ -10,7 +10,6 @@ interface MediaHandlerDeps {
   registry: CallRegistry;
 }
 
-/** Passes each event of the media to its owner. */
 export function createMediaHandler(deps: MediaHandlerDeps): (event: MediaEvent) => void {
   return (event) => {
     if (event.type === "playback.ended") {

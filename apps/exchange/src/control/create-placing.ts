@@ -19,7 +19,6 @@ interface PlacingDeps {
   webhooks: Webhooks;
   directory: Directory;
   registry: CallRegistry;
-  /** Takes the calls that our own numbers receive from one another. */
   intake: () => CallIntake;
 }
 
@@ -29,7 +28,6 @@ export interface Placing {
   dialler: CallDialler;
 }
 
-/** Makes what creates calls and dials them. */
 export function createPlacing(deps: PlacingDeps): Placing {
   const { accountSid, clock, logger, media, webhooks, directory, registry } = deps;
   const { outbox, notifications } = webhooks;

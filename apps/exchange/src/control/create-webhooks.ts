@@ -12,9 +12,7 @@ const CALLBACK_SHUTDOWN_MS = 2_000;
 export interface WebhookOptions {
   /** Hosts that documents, sounds and callbacks may come from: `host`, `host:port` or `*`. */
   allowedHosts: string[];
-  /** For tests; node's own HTTP otherwise. */
   sender?: HttpSender;
-  /** Puts itself before the sender. */
   watch?: (send: HttpSender) => HttpSender;
 }
 
@@ -22,11 +20,9 @@ export interface Webhooks {
   client: WebhookClient;
   outbox: CallbackOutbox;
   notifications: NotificationRepository;
-  /** Gives the last callbacks a moment. */
   close(): Promise<void>;
 }
 
-/** Makes what asks the application for documents and sends it status callbacks. */
 export function createWebhooks(
   { allowedHosts, sender, watch }: WebhookOptions,
   { authToken, clock, logger }: { authToken: string; clock: Clock; logger: Logger },

@@ -13,7 +13,6 @@ import type { Callback } from "../webhooks/callback-outbox.ts";
 import type { Traffic } from "./read-traffic.ts";
 import type { CallerIdValidations } from "./verification/caller-id-validations.ts";
 
-/** What the edges may do with calls and with what the station has. */
 export interface ExchangeControl {
   calls: CallApi;
   conferences: ConferenceApi;
@@ -26,11 +25,9 @@ export interface ExchangeControl {
   close(): Promise<void>;
 }
 
-/** What the account has: everything here outlives a restart. */
 export interface ExchangeDirectory {
   numbers: NumberRepository;
   callerIds: CallerIdRepository;
-  /** Makes caller ids of numbers, by phoning them. */
   callerIdValidations: CallerIdValidations;
   applications: ApplicationRepository;
   keys: ApiKeyRepository;
@@ -38,32 +35,24 @@ export interface ExchangeDirectory {
   changes: DirectoryChanges;
 }
 
-/** What was changed in the directory, and whether the disk has it. */
 export interface DirectoryChanges {
-  /** How many changes of settings were made. */
   readonly revision: number;
   /** Resolves when every one of them is on the disk; false when they could not be written. */
   persisted(): Promise<boolean>;
 }
 
-/** What is known of the exchange's work. */
 export interface ExchangeReports {
   notifications: NotificationRepository;
-  /** Living calls, and the callers for whom there was no place since the start. */
   readonly load: { calls: number; turnedAway: number; turnedAwayAt: Date | null };
-  /** What monitoring asks for at each scrape. */
   readTraffic(): Traffic;
 }
 
-/** How calls and callbacks go between the edges and the control. */
 export interface EdgeAccess {
   intake: CallIntake;
   setDialers(dialers: EdgeDialers): void;
-  /** Is there a SIP trunk of that sid? */
   knowsTrunk(this: void, sid: string): boolean;
   /** Somebody has proved that the number belongs to them. */
   isVerified(number: string): boolean;
-  /** Sends a webhook that expects no document, as status callbacks are sent. */
   sendCallback(this: void, callback: Callback): void;
   /**
    * Every port is ours, the REST API's at this address: from now on what a crash left is repaired,

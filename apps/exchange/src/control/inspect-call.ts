@@ -17,7 +17,6 @@ interface CallView {
 
 type StepView = Omit<CallLogEntry, "at"> & { at: string };
 
-/** A call and what it went through, as `GET /inspect/calls/{sid}` shows it; null when unknown. */
 export function inspectCall(sid: string, calls: Pick<CallApi, "find" | "log">): CallView | null {
   const call = calls.find(sid);
   if (call === null) {

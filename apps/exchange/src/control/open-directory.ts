@@ -32,7 +32,6 @@ export interface Directory {
   queues: Pick<QueuesOptions, "stored" | "onChange">;
 }
 
-/** Reads what the state file remembers. Throws StateFileError when it cannot be read. */
 export function openDirectory(options: DirectoryOptions): Directory {
   const { accountSid, dataFolder, clock, logger } = options;
   const file = new StateFile(dataFolder, logger);

@@ -9,7 +9,6 @@ export interface Traffic {
   live: { status: CallStatus; direction: CallDirection; count: number }[];
   ended: ReadonlyMap<CallStatus, number>;
   turnedAway: number;
-  /** Calls in a queue. */
   queued: number;
   callbacks: OutboxLoad;
 }

@@ -5,5 +5,3 @@ export interface AccountConfig {
   apiKey: string;
   apiSecret: string;
 }
-
-/** Whose requests are answered as the real service would, and do nothing. */

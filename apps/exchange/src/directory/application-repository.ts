@@ -1,9 +1,7 @@
 import type { VoiceSettings } from "./number-repository.ts";
 
-/** What can be set of an application. */
 export type ApplicationSettings = VoiceSettings;
 
-/** A TwiML application; kept in the state file. */
 export interface ApplicationRecord extends VoiceSettings {
   sid: string;
   accountSid: string;

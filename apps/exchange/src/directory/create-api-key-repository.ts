@@ -15,7 +15,6 @@ export interface ApiKeyRecord {
   updatedAt: Date;
 }
 
-/** The API keys that were made by REST; kept in the state file. */
 export interface ApiKeyRepository {
   /** The only answer that carries the secret. Throws RefusedError when there are too many. */
   create(request: { friendlyName?: string }): ApiKeyRecord;
@@ -26,7 +25,6 @@ export interface ApiKeyRepository {
   findSecret(sid: string): string | null;
 }
 
-/** The key book over rows in memory. */
 export function createApiKeyRepository(options: RepositoryOptions<ApiKeyRecord>): ApiKeyRepository {
   const { accountSid, clock, rows, onChange } = options;
   return {

@@ -5,7 +5,6 @@ import { voiceSettings } from "./voice-settings.ts";
 
 const LIMIT = 1_000;
 
-/** The application book over rows in memory. */
 export function createApplicationRepository(
   options: RepositoryOptions<ApplicationRecord>,
 ): ApplicationRepository {

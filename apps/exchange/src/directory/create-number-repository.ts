@@ -15,11 +15,9 @@ export interface RepositoryOptions<Row> {
   accountSid: string;
   clock: Clock;
   rows: Row[];
-  /** After every change. */
   onChange: () => void;
 }
 
-/** The number book over rows in memory. */
 export function createNumberRepository(options: RepositoryOptions<NumberRecord>): NumberRepository {
   const { accountSid, clock, rows, onChange } = options;
   function now() {
@@ -71,7 +69,6 @@ export function createNumberRepository(options: RepositoryOptions<NumberRecord>)
   };
 }
 
-/** The validated caller ids over rows in memory. */
 export function createCallerIdRepository(
   options: RepositoryOptions<CallerIdRecord>,
 ): CallerIdRepository {

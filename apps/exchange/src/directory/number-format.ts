@@ -1,6 +1,5 @@
 import { parsePhoneNumberFromString, type CountryCode } from "libphonenumber-js/max";
 
-/** What a number is for, in Twilio's words. */
 export type NumberKind =
   | "local"
   | "mobile"
@@ -10,12 +9,10 @@ export type NumberKind =
   | "voip"
   | "machine-to-machine";
 
-/** What the numbering plans say of a number in E.164. */
 export interface NumberFormat {
   /** Null where the number belongs to no one country, such as a satellite's. */
   country: CountryCode | null;
   kind: NumberKind;
-  /** As people of that country write it. */
   written: string;
 }
 
@@ -37,7 +34,6 @@ export function formatNumber(number: string): string {
   return describeNumber(number)?.written ?? number;
 }
 
-/** Whether an E.164 number begins with a country code that is given to somebody. */
 export function hasKnownCountryCode(number: string): boolean {
   return parsePhoneNumberFromString(number) !== undefined;
 }

@@ -1,6 +1,5 @@
 import type { HttpMethod } from "@linedesk/base";
 
-/** Where a number or an application sends its calls. */
 export interface VoiceSettings {
   friendlyName: string;
   voiceUrl: string | null;
@@ -32,7 +31,6 @@ export type NumberChange = Partial<VoiceSettings> & {
   dialledWithin?: boolean;
 };
 
-/** A number of somebody else's that may be shown as caller id. */
 export interface CallerIdRecord {
   sid: string;
   accountSid: string;
@@ -42,13 +40,11 @@ export interface CallerIdRecord {
   updatedAt: Date;
 }
 
-/** The exchange's own numbers; kept in the state file. */
 export interface NumberRepository {
   /** Throws RefusedError: not E.164 (21421), or already there (21422). */
   create(request: { phoneNumber: string } & NumberChange): NumberRecord;
   find(sid: string): NumberRecord | null;
   findByNumber(phoneNumber: string): NumberRecord | null;
-  /** All, or those with that part. */
   list(part?: string): NumberRecord[];
   update(sid: string, change: NumberChange): NumberRecord;
   remove(sid: string): boolean;

@@ -64,13 +64,11 @@ const exchangeState = z.object({
   }),
 });
 
-/** What the exchange remembers over a restart. */
 export type ExchangeState = z.infer<typeof exchangeState>;
 export type AccountRecord = ExchangeState["account"];
 
 const FILE_NAME = "exchange.json";
 
-/** The state file is there but cannot be read; the message is for whoever started the exchange. */
 export class StateFileError extends Error {
   override readonly name = "StateFileError";
   readonly code = "state_file";
@@ -120,7 +118,6 @@ export class StateFile {
     }
   }
 
-  /** How often something was to be saved: who sees it grow has changed something. */
   get revision(): number {
     return this.#changes;
   }

@@ -1,6 +1,5 @@
 import type { VoiceSettings } from "./number-repository.ts";
 
-/** Defaults of a number or an application. */
 export function voiceSettings(friendlyName: string): VoiceSettings {
   return {
     friendlyName,

@@ -82,7 +82,6 @@ export interface ConferenceFilter {
   status?: ConferenceStatus;
 }
 
-/** How a call comes into a room, by TwiML or by REST. */
 export interface JoinOptions {
   label?: string;
   muted: boolean;
@@ -117,17 +116,13 @@ export interface ParticipantUpdate {
   announceMethod?: HttpMethod;
 }
 
-/** Rooms: the live ones, and the last 1,000 that ended. */
 export interface ConferenceApi {
   /** By sid, or a live one by its friendly name. */
   find(sidOrName: string): ConferenceRecord | null;
-  /** Newest first. */
   list(filter?: ConferenceFilter): ConferenceRecord[];
-  /** Ends it where it lives. Throws RefusedError 20404. */
   end(sid: string): ConferenceRecord;
   /** Live participants only. Throws RefusedError 20404 when there is no such room. */
   participants(conference: string): ParticipantRecord[];
-  /** Also one who is dialled and has not joined, as are those who are updated. */
   participant(conference: string, callSidOrLabel: string): ParticipantRecord | null;
   /** Dials out and joins; a new friendly name makes the room. Throws RefusedError. */
   addParticipant(sidOrName: string, request: ParticipantRequest): ParticipantRecord;

@@ -6,7 +6,6 @@ import type { PlaybackController } from "../playback/playback-controller.ts";
 import type { WaitMusic } from "../playback/wait-music.ts";
 import type { CallRegistry } from "../registry/call-registry.ts";
 
-/** What participants need of the exchange. */
 export interface ParticipantDeps {
   clock: Clock;
   media: MediaPort;
@@ -16,7 +15,6 @@ export interface ParticipantDeps {
   registry: Pick<CallRegistry, "live">;
 }
 
-/** What conferences need beside that. */
 export interface ConferenceDeps {
   accountSid: string;
   outbox: CallbackOutbox;

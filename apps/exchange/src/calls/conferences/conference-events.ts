@@ -31,7 +31,6 @@ const SUBSCRIPTION_OF_EVENT: Record<ConferenceEventName, ConferenceCallbackEvent
   "announcement-fail": "announcement",
 };
 
-/** Tells the application of one room's life, in order, numbered from 1. */
 export class ConferenceEvents {
   readonly #outbox: CallbackOutbox;
   readonly #clock: Clock;
@@ -88,13 +87,11 @@ export class ConferenceEvents {
   }
 }
 
-/** Whose going ended the room. */
 export interface LeavingParticipant {
   call: { sid: string };
   label: string | null;
 }
 
-/** What the end of a room carries. */
 export function endParams(
   reason: ConferenceEndReason,
   by: LeavingParticipant | null,

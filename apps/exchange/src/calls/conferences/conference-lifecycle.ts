@@ -1,7 +1,6 @@
 import { type Clock, newSid } from "@linedesk/base";
 import type { ConferenceEndReason, ConferenceRecord, ConferenceStatus } from "./conference-api.ts";
 
-/** A room from its birth to its end: it is told what happens, and answers the room's record. */
 export class ConferenceLifecycle {
   readonly sid = newSid("CF");
   readonly #friendlyName: string;
@@ -32,7 +31,6 @@ export class ConferenceLifecycle {
     this.#end = { reason, callSid };
   }
 
-  /** Something happened in it just now. */
   touch(): void {
     this.#updatedAt = new Date(this.#clock.now());
   }

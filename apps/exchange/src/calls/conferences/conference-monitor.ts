@@ -7,13 +7,10 @@ import { relayDtmfInConference, watchParticipant } from "./watch-participant.ts"
 export interface ConferenceMonitorOptions {
   media: MediaPort;
   events: Pick<ConferenceEvents, "emit">;
-  /** All who are in the room now. */
   participants: () => Participant[];
-  /** The media of one fell silent, or came back. */
   onMedia: () => void;
 }
 
-/** Listens to everybody in a room: who speaks, keys and falls silent. */
 export class ConferenceMonitor {
   readonly #options: ConferenceMonitorOptions;
   readonly #stops = new Map<string, () => void>();

@@ -15,11 +15,9 @@ import { Participant } from "./participant.ts";
 import { Roster } from "./roster.ts";
 import { updateAutomaticHolds } from "./update-automatic-holds.ts";
 
-/** A room: who is in it, who hears whom, and what the application is told. */
 export class Conference {
   readonly sid: string;
   readonly friendlyName: string;
-  /** Those who are being dialled for it; it stays open for them. */
   readonly invited: InvitedCallers;
   readonly #services: ConferenceDeps;
   readonly #life: ConferenceLifecycle;
@@ -64,12 +62,10 @@ export class Conference {
     return this.#roster.find(callSidOrLabel);
   }
 
-  /** The first who is asked for fixes whom the room's events are told to. */
   setCallbackOnce(callback: ConferenceCallback | null): void {
     this.#events.setCallbackOnce(callback);
   }
 
-  /** A room that was made for somebody who could not be rung. */
   closeIfUnused(): void {
     this.#endIfEmpty(null);
   }
@@ -105,7 +101,6 @@ export class Conference {
     this.#endIfEmpty(participant);
   }
 
-  /** Everybody out. */
   end(reason: ConferenceEndReason, by: LeavingParticipant | null): void {
     if (this.isOver) {
       return;
@@ -146,7 +141,6 @@ export class Conference {
     this.#emitChange(participant, isOnHold ? "participant-hold" : "participant-unhold");
   }
 
-  /** Of a document that was played to one; the failure says why it was not. */
   handleAnnouncement(url: string, participant: Participant, failure: string | null): void {
     const reason = failure === null ? {} : { ReasonAnnouncementFailed: failure };
     this.#events.emit(failure === null ? "announcement-end" : "announcement-fail", {

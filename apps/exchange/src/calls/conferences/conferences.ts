@@ -15,7 +15,6 @@ export type Joined =
   | { type: "joined"; conference: Conference; participant: Participant }
   | { type: "refused"; errorCode: number; message: string };
 
-/** All rooms. */
 export class Conferences {
   readonly #services: ConferenceDeps;
   readonly #journal: ConferenceJournal;
@@ -50,7 +49,6 @@ export class Conferences {
     return [...this.#ended.values()];
   }
 
-  /** A live one, by sid or friendly name. */
   find(sidOrName: string): Conference | null {
     return (
       this.#live.get(sidOrName) ??
@@ -109,7 +107,6 @@ export class Conferences {
     return { type: "joined", conference, participant: conference.join(call, options) };
   }
 
-  /** Why there is none where nobody who lives has that sid, or there are too many rooms. */
   #findForJoin(name: string): Conference | RefusedError {
     try {
       return this.findOrCreate(name);

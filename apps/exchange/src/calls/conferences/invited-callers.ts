@@ -14,13 +14,10 @@ interface InvitedState extends InvitedCaller {
 }
 
 interface InvitedCallersEvents {
-  /** Who is dialled, or how they are heard, is another than before. */
   onChange(): void;
-  /** They will not come. */
   onGone(callSid: string): void;
 }
 
-/** Calls that were dialled for a room and are not in it yet. */
 export class InvitedCallers {
   readonly #services: Pick<ParticipantDeps, "media" | "registry">;
   readonly #roomSid: string;
@@ -55,13 +52,11 @@ export class InvitedCallers {
     return bySid ?? all.find(({ join }) => join.label === callSidOrLabel) ?? null;
   }
 
-  /** The room stays open until they came or did not. */
   add(caller: InvitedCaller, isAloud: boolean): void {
     this.#invited.set(caller.callSid, { ...caller, isAloud, hasEarlyMedia: false });
     this.#events.onChange();
   }
 
-  /** They are in the room now, if it was they. */
   handleJoined(callSid: string): void {
     this.#invited.delete(callSid);
   }
@@ -74,7 +69,6 @@ export class InvitedCallers {
     this.#events.onGone(callSid);
   }
 
-  /** Whether they can be heard before they answer. */
   setEarlyMedia(callSid: string, hasEarlyMedia: boolean): void {
     const expected = this.#invited.get(callSid);
     const leg = this.#services.registry.live(callSid)?.leg;
@@ -102,7 +96,6 @@ export class InvitedCallers {
     }
   }
 
-  /** Nobody is wanted any more. */
   cancel(): void {
     for (const callSid of this.#invited.keys()) {
       this.#services.registry.live(callSid)?.hangUp({ cause: "cancelled" });

@@ -1,6 +1,5 @@
 import type { Conference } from "./conference.ts";
 
-/** Whether anybody but this call has it, in the room or dialled for it. */
 export function isLabelTaken(
   conference: Conference,
   label: string,

@@ -12,14 +12,12 @@ import {
   type ParticipantAudio,
 } from "./select-participant-audio.ts";
 
-/** One call in a room: what they may hear and say, and what they hear instead. */
 export class Participant {
   readonly call: LiveCall;
   readonly label: string | null;
   readonly startOnEnter: boolean;
   readonly joinedAt: Date;
   muted: boolean;
-  /** Asked for by REST. */
   hold = false;
   holdSound: HoldSound | null = null;
   /** Whose silence keeps them on music; null when nobody's. */
@@ -29,15 +27,12 @@ export class Participant {
   readonly waitMethod: HttpMethod;
   readonly programmeUrl: string | null;
   updatedAt: Date;
-  /** Whether the application was told last that they speak. */
   hasReportedSpeaking = false;
-  /** Whether it was told last that the programme is audible behind the caller. */
   hasReportedProgramme = false;
 
   readonly #services: ParticipantDeps;
   readonly #onWaitRefused: () => void;
   readonly #left: (reason: LeaveReason) => void;
-  /** With the reason why they are in the room no longer. */
   readonly left: Promise<LeaveReason>;
   #audio: ParticipantAudio = { type: "room" };
   #music: AbortController | null = null;
@@ -72,12 +67,10 @@ export class Participant {
     return this.programmeUrl === null ? UNHEARD : this.call.input.programme;
   }
 
-  /** Speaking so that the room hears it: who is muted, on hold or waiting does not. */
   get isAudiblySpeaking(): boolean {
     return this.isAudible && this.call.input.isSpeaking;
   }
 
-  /** Whether the room hears them. */
   get isAudible(): boolean {
     return !this.muted && this.#audio.type === "room";
   }
@@ -94,7 +87,6 @@ export class Participant {
     }
   }
 
-  /** Into the media room; what they hear is settled by the `refresh` that follows. */
   enter(roomSid: string): void {
     const leg = this.call.leg;
     if (leg) {
@@ -103,7 +95,6 @@ export class Participant {
     this.#audio = { type: "silence" };
   }
 
-  /** Brings what they hear in line with the room and their own flags. */
   refresh(room: ConferenceSnapshot): void {
     const wanted = selectParticipantAudio(this, room);
     const leg = this.call.leg;
@@ -146,7 +137,6 @@ export class Participant {
     }
   }
 
-  /** Out of the media room; idempotent, the first reason counts. */
   leave(reason: LeaveReason): void {
     this.#music?.abort(new StoppedError("over"));
     this.#music = null;

@@ -2,7 +2,6 @@ import { ConferenceMonitor, type ConferenceMonitorOptions } from "./conference-m
 import type { ConferenceSnapshot } from "./conference-snapshot.ts";
 import type { Participant } from "./participant.ts";
 
-/** Who is in a room now, each listened to for as long as they are. */
 export class Roster {
   readonly #participants = new Map<string, Participant>();
   readonly #watch: ConferenceMonitor;
@@ -41,7 +40,6 @@ export class Roster {
     this.#watch.unwatch(participant);
   }
 
-  /** Shows everybody what has changed in the room. */
   refresh(view: ConferenceSnapshot): void {
     for (const participant of this.all) {
       participant.refresh(view);

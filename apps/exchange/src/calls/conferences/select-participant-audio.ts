@@ -1,6 +1,5 @@
 import type { HoldSound, ConferenceSnapshot } from "./conference-snapshot.ts";
 
-/** What a participant hears: the room itself, or something instead of it. */
 export type ParticipantAudio =
   | { type: "room" }
   | { type: "silence" }
@@ -55,7 +54,6 @@ export function selectParticipantAudio(
   return { type: "music", sound: { url: waitUrl, method }, repeat: false };
 }
 
-/** Whether it comes from a sound that is played to them alone. */
 export function isPlayback(
   ambience: ParticipantAudio,
 ): ambience is Extract<ParticipantAudio, { type: "ringback" | "music" }> {

@@ -3,16 +3,11 @@ import type { Participant } from "./participant.ts";
 
 const PEER_LOST = "peer-media-lost";
 
-/** One who was put on hold, or taken off it, because somebody fell silent or is heard again. */
 export interface AutomaticHold {
   participant: Participant;
-  /** For the event: whose media it was, where that is the reason. */
   params: WebhookParams;
 }
 
-/**
- * Works out anew who is on music because somebody fell silent, and answers for whom that changed.
- */
 export function updateAutomaticHolds(participants: readonly Participant[]): AutomaticHold[] {
   const peers = participants.map(toMediaPeer);
   return participants.flatMap((participant) => {
@@ -33,13 +28,11 @@ function toMediaPeer({ call, lostPeer }: Participant): MediaPeer {
   return { callSid: call.sid, isSilent: call.input.isSilent, isClient, lostPeer };
 }
 
-/** A member of a room as far as losing and finding media goes. */
 interface MediaPeer {
   callSid: string;
   isSilent: boolean;
   /** A browser or audio server: somebody who leads the talk, not a telephone. */
   isClient: boolean;
-  /** Whose silence keeps them on hold already. */
   lostPeer: string | null;
 }
 

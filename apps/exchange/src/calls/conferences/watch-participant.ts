@@ -9,7 +9,6 @@ export interface ParticipantListeners {
   onDtmf: (key: Parameters<typeof relayDtmf>[0]) => void;
 }
 
-/** Listens to a participant's call; answers how to end it. */
 export function watchParticipant(
   { call }: Participant,
   listeners: ParticipantListeners,

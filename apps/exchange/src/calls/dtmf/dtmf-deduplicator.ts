@@ -6,7 +6,6 @@ export type DtmfSource = "rfc4733" | "signalling" | "inband";
 /** A far end that says a key in signalling says it within this time of its tone. */
 const DUPLICATE_WINDOW_MS = 1500;
 
-/** One key pressed is one key heard, by whichever ways it comes. */
 export class DtmfDeduplicator {
   #isSignalled = false;
   #inBand: { key: string; atMs: number } | null = null;

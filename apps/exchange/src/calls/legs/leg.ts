@@ -28,7 +28,6 @@ export interface LegEnd {
   twilioCode?: number;
 }
 
-/** A message between a call and its Voice SDK leg (`call.sendMessage`, UserDefinedMessages). */
 export interface CallMessage {
   content: unknown;
   contentType: string;
@@ -36,7 +35,6 @@ export interface CallMessage {
   voiceEventSid: string;
 }
 
-/** What SIP says of a call that goes out by it. */
 export interface SipDialog {
   callId: string;
   /** Of the last final answer; null before one. */
@@ -45,27 +43,19 @@ export interface SipDialog {
   headers: [name: string, value: string][];
 }
 
-/**
- * One end of a call as the control drives it: a browser (signalling) or a SIP dialog. Its media leg
- * has the same id. All methods are idempotent and safe after the end.
- */
 export interface Leg {
   readonly id: LegId;
   readonly kind: "client" | "sip";
-  /** The trunk by which it came or goes; null, or none, where that is no trunk. */
   readonly trunkSid?: string | null;
   /** Of a called party over SIP from when its INVITE is out; null, or none, of any other. */
   readonly sip?: SipDialog | null;
-  /** Tells a calling party that it rings (180, `ringing`). */
   ring(callSid: string): void;
   /**
    * Opens the media path of a calling party before the answer (183 with SDP, `ringing` with sdp),
    * so that it hears what we play. False, or no such method, where that cannot be.
    */
   openEarly?(callSid: string): Promise<boolean>;
-  /** Answers a calling party; resolves when its media path is negotiated. */
   answer(callSid: string): Promise<void>;
-  /** Before the answer: refuses a calling party, or stops ringing a called one. */
   decline(end: LegEnd): void;
   hangUp(end?: LegEnd): void;
   /** Sends keys in signalling (SIP INFO); false, or no such method, leaves them to the media. */
@@ -74,20 +64,15 @@ export interface Leg {
   refer?(to: string, onProgress: (result: ReferResult) => void): Promise<ReferResult>;
   /** Only browser legs take messages; false when too many wait for a client who is away. */
   sendMessage?(message: CallMessage): boolean;
-  /** Everybody whom it rings is in another call. */
   readonly isBusy?: boolean;
   /** Of a called browser: resolves when its devices have read the invite, or the leg is over. */
   readonly invited?: Promise<void>;
-  /** No packet of it comes any more, or they come again: is it still there at all? */
   setSilent?(isSilent: boolean): void;
-  /** What the disk is to have of it; null, or no such method, where there is nobody to be told. */
   toStored?(): StoredLeg | null;
 }
 
-/** What a leg reports; the control implements it, once per leg. */
 export interface LegSink {
   onRinging(): void;
-  /** A called party can be heard before it answers; false when it no longer can. */
   onEarlyMedia?(hasEarlyMedia: boolean): void;
   onAnswered(): void;
   /**
@@ -95,24 +80,20 @@ export interface LegSink {
    */
   onDigit(digit: string): void;
   onMessage(message: CallMessage): void;
-  /** A far end wants whom it talks to connected to somebody else; null takes it up. */
   onTransfer?(transferRequest: TransferRequest): TransferRefusal | null;
   /** The disk is to have something else of it, though its state is the same. */
   onStoredChange?(): void;
   onEnded(end: LegEnd): void;
 }
 
-/** A call that somebody places to us. */
 export interface IncomingCall {
   /** E.164 where it is a number, `client:identity`, or `sip:...`. */
   from: string;
   to: string;
-  /** Which of our own calls dialled it inside the house; none for who comes from outside. */
   dialledBy?: string;
   callerName: string | null;
   /** The SDK's `params`, or what SIP's headers say beyond the parties; in order. */
   params: [name: string, value: string][];
-  /** The TwiML application of the access token; null for a call to one of our numbers. */
   applicationSid: string | null;
   stirStatus: string | null;
   /** The leg whose place the caller takes in its talk (SIP Replaces). */
@@ -121,7 +102,6 @@ export interface IncomingCall {
   forwardedFrom?: string | null;
 }
 
-/** What the edges hand every inbound leg to. */
 export interface CallIntake {
   /** Takes the leg on; the call's sid is known at once. The edge reports to the sink from then. */
   receive(leg: Leg, arrival: IncomingCall): { callSid: string; sink: LegSink };
@@ -130,7 +110,6 @@ export interface CallIntake {
 }
 
 export interface DialRequest {
-  /** The sid of the call that rings out. */
   callSid: string;
   from: string;
   to: string;
@@ -139,11 +118,9 @@ export interface DialRequest {
   forwardedFrom?: string | null;
   /** `<Parameter>` children and REST client parameters; reach the SDK as customParameters. */
   params: [name: string, value: string][];
-  /** Who passed the caller on (SIP Referred-By), safe to send; SIP far ends are told. */
   referredBy?: string | null;
   /** What STIR says of the caller whose call this passes on. */
   stirStatus?: string | null;
-  /** The sid of the trunk that a number goes by, its own (TK) or its byoc (BY). */
   byoc?: string | null;
   /** It is to verify the number, which need not be verified yet. */
   isVerification?: boolean;
@@ -151,26 +128,18 @@ export interface DialRequest {
   credentials?: { username: string; password: string } | null;
 }
 
-/** In the REST API's codes. */
 export interface DialRefusal {
   twilioCode: number;
   message: string;
 }
 
-/** Rings somebody. Signalling rings `client:` targets, SIP rings numbers and `sip:` targets. */
 export interface Dialer {
   /** Reports to the sink; the leg exists at once, so that it can be declined while ringing. */
   dial(request: DialRequest, sink: LegSink): Leg;
-  /** Tells the far end of a leg that an exchange before this one had: its call is over. */
   endOrphan?(leg: StoredLeg, trunkSid: string | null): void;
-  /** Is there a trunk of that sid (TK or BY)? */
   knowsTrunk?(sid: string): boolean;
-  /** Is there a trunk for numbers at all? */
   hasTrunk?(): boolean;
-  /** Why no way leads there, now or later; null where one does. */
   findUnreachableReason?(to: string, byoc: string | null): string | null;
-  /** Why it would not dial that, in the REST API's codes; null when it would try. */
   checkDial?(to: string, isCheck?: boolean): DialRefusal | null;
-  /** Why a far end whose call goes by that trunk, if any, must not be asked to call that. */
   checkReferral?(to: string, trunkSid: string | null): DialRefusal | null;
 }

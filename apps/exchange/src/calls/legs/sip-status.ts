@@ -47,7 +47,6 @@ export const causes: ReadonlyMap<number, EndCause> = new Map([
   [608, "declined"],
 ]);
 
-/** Why a call that rang out ended, by the 3xx to 6xx that came. */
 export function toLegEnd(status: number, reason: string): LegEnd {
   const end: LegEnd = { cause: causes.get(status) ?? "failed", sipCode: status };
   return reason === "" ? end : { ...end, message: reason.slice(0, 200) };

@@ -1,20 +1,16 @@
 import type { LegId } from "@linedesk/media";
 
-/** A far end, the referrer, wants whom it talks to, the referee, connected to somebody else. */
 export interface TransferRequest {
-  /** To whom: the contents of its Refer-To. */
   target: string;
   /** What it says beside, as the application is told it. */
   params: [name: string, value: string][];
   /** Who wants it, for SIP to tell whom the referee is connected to; null where they do not say. */
   referredBy: string | null;
-  /** The leg whose place the referee is to take: two calls of the referrer become one. */
   replaces: LegId | null;
   /** Tells the referrer how it goes, in SIP's codes; the first from 200 on is the last. */
   report: (sipCode: number) => void;
 }
 
-/** Why a wish is not taken up. */
 export interface TransferRefusal {
   sipCode: number;
   message: string;
@@ -30,7 +26,6 @@ interface TransferHandler {
   onTransfer?(transferRequest: TransferRequest): TransferRefusal | null;
 }
 
-/** Puts a wish before whoever listens to the leg. */
 export function forwardTransferRequest(
   sink: TransferHandler | null,
   transferRequest: TransferRequest,
@@ -38,7 +33,6 @@ export function forwardTransferRequest(
   return sink?.onTransfer === undefined ? notTransferable : sink.onTransfer(transferRequest);
 }
 
-/** What came of asking a far end to call somebody else. */
 export interface ReferResult {
   /** Its answer to the REFER; null when it gave none. */
   sipCode: number | null;

@@ -1,7 +1,6 @@
 import type { CallOrigin } from "./call-origin.ts";
 import { isEnded, type CallRecord, type CallState } from "./call.ts";
 
-/** What is known of a call, as the books and the disk have it. */
 export function buildCallRecord(
   about: {
     sid: string;
@@ -38,7 +37,6 @@ function secondsFrom(startMs: number, endMs: number): number {
   return Math.max(0, Math.round((endMs - startMs) / 1000));
 }
 
-/** Why it ended, for the call's log. */
 export function describeEnd(state: CallState): { message?: string } {
   if (!isEnded(state)) {
     return {};

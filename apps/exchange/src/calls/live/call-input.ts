@@ -9,13 +9,9 @@ export interface ProgrammeDetection {
 
 export const UNHEARD: ProgrammeDetection = { isAudible: false, lagMs: 0 };
 
-/** What is heard of a call's party: keys, speech, and whether its media flows. */
 export class CallInput {
-  /** True between the media's `leg.media_lost` and `leg.media_restored`. */
   isSilent = false;
-  /** True between the beginning and the end of speech, whoever hears it. */
   isSpeaking = false;
-  /** What was heard last of the programme, in whichever room. */
   programme: ProgrammeDetection = UNHEARD;
 
   readonly #dtmf = new DtmfDeduplicator();
@@ -61,7 +57,6 @@ export class CallInput {
     return this.#onProgramme.on(listener);
   }
 
-  /** Nobody is told any more. */
   close(): void {
     this.#onDigit.clear();
     this.#onMedia.clear();

@@ -11,7 +11,6 @@ export interface CallLogEntry {
     | "media";
   /** Such as the verb's name, the callback's event, the media event. */
   name: string;
-  /** Twilio's error code, where there is one. */
   errorCode?: number;
   message?: string;
 }

@@ -1,6 +1,5 @@
 import type { Clock } from "@linedesk/base";
 
-/** How long a call may last from its answer on. */
 export class CallTimeLimit {
   readonly #clock: Clock;
   readonly #onOver: () => void;
@@ -14,7 +13,6 @@ export class CallTimeLimit {
     this.#onOver = onOver;
   }
 
-  /** The call was answered just now. */
   start(): void {
     this.#answeredAt = this.#clock.elapsedMs();
     this.#arm();

@@ -10,7 +10,6 @@ export class CallTree {
   #size = 0;
   #isClosed = false;
 
-  /** Whether another call may come of it. */
   hasCapacity(): boolean {
     if (this.#size >= MAX_CALLS) {
       this.#isClosed = true;

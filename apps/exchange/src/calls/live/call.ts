@@ -47,7 +47,6 @@ function ended(state: CallState, event: Extract<CallEvent, { type: "ended" }>): 
     : { status: event.as ?? toEndedStatus(end), answeredAt: null, endedAt, end };
 }
 
-/** Twilio's word for a call that ended before it was answered. */
 export function toEndedStatus(end: LegEnd): EndedStatus {
   switch (end.cause) {
     case "busy":
@@ -68,7 +67,6 @@ export function toEndedStatus(end: LegEnd): EndedStatus {
   }
 }
 
-/** Who calls whom through what; the same from a call's beginning to its end. */
 export interface CallParties {
   accountSid: string;
   parentCallSid: string | null;
@@ -77,13 +75,11 @@ export interface CallParties {
   to: string;
   callerName: string | null;
   forwardedFrom: string | null;
-  /** The exchange's number that was called or called from. */
   phoneNumberSid: string | null;
   applicationSid: string | null;
   direction: CallDirection;
 }
 
-/** What the REST API shows of a call. */
 export interface CallRecord extends CallParties {
   sid: string;
   status: CallStatus;
@@ -93,12 +89,9 @@ export interface CallRecord extends CallParties {
   startedAt: Date | null;
   answeredAt: Date | null;
   endedAt: Date | null;
-  /** Whole seconds between answer and end; null until the end. */
   durationS: number | null;
-  /** The SIP trunk by which it came or goes; null where that is none. */
   trunkSid: string | null;
   /** Milliseconds that a new call waited before it was dialled. */
   queueTimeMs: number;
-  /** Why it ended; null before. */
   end: LegEnd | null;
 }

@@ -40,15 +40,12 @@ export interface LiveCallOptions {
   listener: LiveCallListener;
 }
 
-/** Who keeps and shows what becomes of the call. */
 export interface LiveCallListener {
   onChange: (call: LiveCall) => void;
-  /** The disk is to have something else of it. */
   onStoredChange: (call: LiveCall) => void;
   onMessage: (call: LiveCall, message: CallMessage) => void;
   /** Whatever is noted with a code of Twilio's, and the request that it is about. */
   onNotification: (call: LiveCall, entry: CallLogEntry, exchange: WebhookExchange | null) => void;
-  /** When the application has the last callback, or it was given up. */
   onCallbacksSettled: (call: LiveCall) => void;
 }
 
@@ -59,14 +56,10 @@ export interface LiveCallListener {
 export class LiveCall {
   readonly sid = newSid("CA");
   readonly origin: CallOrigin;
-  /** Aborted with the call's end. */
   readonly ended: AbortSignal;
-  /** Where to ask when a document cannot be had. */
   fallback: { url: string; method: HttpMethod } | null = null;
-  /** How the document that it runs was asked for; null of one that came with a REST request. */
   documentExchange: WebhookExchange | null = null;
   readonly input = new CallInput();
-  /** While a Dial has it talk to another call. */
   bridge: Bridge<LiveCall> | null = null;
   /** Who passed it on (SIP Referred-By), until somebody whom its document dials has answered. */
   referredBy: string | null = null;
@@ -116,20 +109,17 @@ export class LiveCall {
     return this.#leg;
   }
 
-  /** How long it has talked, or did. */
   get answeredTimeS(): number {
     const { durationS, answeredAt } = this.record();
     const nowMs = this.#options.clock.now();
     return durationS ?? Math.round((nowMs - (answeredAt?.getTime() ?? nowMs)) / 1000);
   }
 
-  /** Tells the world that the call is there; for an inbound one, takes its leg. */
   begin(leg: Leg | null): void {
     this.#leg = leg;
     this.#publish();
   }
 
-  /** Rings out. The sink that the leg reports to is this call's. */
   dial(placeLeg: (sink: LegSink) => Leg): void {
     this.#begunAt = new Date(this.#options.clock.now());
     const leg = placeLeg(this.sink());
@@ -155,7 +145,6 @@ export class LiveCall {
     };
   }
 
-  /** Opens the path of a calling party before its answer; false where that cannot be. */
   async openEarly(): Promise<boolean> {
     const isWaiting = this.#state.status === "ringing" && this.origin.direction === "inbound";
     if (!isWaiting || this.#answering !== null) {
@@ -164,7 +153,6 @@ export class LiveCall {
     return (await this.#leg?.openEarly?.(this.sid)) ?? false;
   }
 
-  /** Answers a calling party, once. Rejects when the call ends before it stands. */
   async answer(): Promise<void> {
     if (this.#state.status !== "ringing" || this.origin.direction !== "inbound") {
       return;
@@ -183,7 +171,6 @@ export class LiveCall {
     }
   }
 
-  /** Ends the call from our side, whatever it is doing. */
   hangUp(end: LegEnd = { cause: "hangup" }, as?: EndedStatus): void {
     if (this.isOver) {
       return;
@@ -198,7 +185,6 @@ export class LiveCall {
     }
   }
 
-  /** Runs a program in place of the one before. */
   run(program: Program): void {
     if (this.isOver) {
       return;
@@ -250,7 +236,6 @@ export class LiveCall {
     });
   }
 
-  /** What the disk has of it. */
   toStored(): StoredCall {
     const { appParams, stirStatus } = this.origin;
     return {

@@ -2,7 +2,6 @@ import { StoppedError } from "@linedesk/base";
 
 export type Program = (signal: AbortSignal) => Promise<void>;
 
-/** The one program that a call runs. */
 export class ProgramSlot {
   readonly #onFailed: (error: unknown) => void;
   #running: { controller: AbortController; done: Promise<void> } | null = null;
@@ -11,7 +10,6 @@ export class ProgramSlot {
     this.#onFailed = onFailed;
   }
 
-  /** In place of the one before, which is stopped and tidies up first. */
   run(program: Program): void {
     const before = this.#running;
     before?.controller.abort(new StoppedError("redirected"));
@@ -30,7 +28,6 @@ export class ProgramSlot {
     this.#running = { controller, done };
   }
 
-  /** The call has ended. */
   stop(): void {
     this.#running?.controller.abort(new StoppedError("ended"));
   }

@@ -28,7 +28,6 @@ function toCallbackEvent(status: CallStatus): CallCallbackEvent {
 
 type CallReport = Parameters<typeof voiceParams>[0] & { record(): CallRecord };
 
-/** A call whose callbacks are sent. */
 interface ReportedCall extends CallReport {
   addLogEntry(
     type: CallLogEntry["type"],
@@ -40,13 +39,10 @@ interface ReportedCall extends CallReport {
 interface StatusCallbacksOptions {
   outbox: CallbackOutbox;
   target: CallbackTarget | null;
-  /** When the last callback is delivered, or was given up. */
   onCallbacksSettled: () => void;
 }
 
-/** Tells the application how one call gets on, in order, numbered from 0. */
 export class StatusCallbacks {
-  /** Null as long as nobody asked. */
   readonly #target: CallbackTarget | null;
   readonly #outbox: CallbackOutbox;
   readonly #onCallbacksSettled: () => void;
@@ -100,7 +96,6 @@ export class StatusCallbacks {
     }
   }
 
-  /** The last callback, as long as the application does not have it. */
   pendingCallback(): StoredCall["owed"] {
     const target = this.#target;
     if (!target || this.#last === "settled" || !isWanted("completed", target)) {
@@ -114,7 +109,6 @@ function isWanted(event: CallCallbackEvent, { events }: CallbackTarget): boolean
   return events.length === 0 ? event === "completed" : events.includes(event);
 }
 
-/** What a status callback carries. */
 export function statusParams(
   call: CallReport,
   about: { event: CallCallbackEvent; at: Date; sequence: number },

@@ -6,7 +6,6 @@ import type { Leg } from "../legs/leg.ts";
 import type { CallOrigin } from "./call-origin.ts";
 import type { CallStatus } from "./call.ts";
 
-/** A call as requests tell of it, live or remembered. */
 interface CallSubject {
   sid: string;
   origin: CallOrigin;

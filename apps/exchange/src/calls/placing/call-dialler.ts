@@ -31,7 +31,6 @@ export const DIAL_LOOP_CODE = TWILIO_CODES.DIAL_FORBIDDEN_NUMBER;
 const NO_ANSWER: LegEnd = { cause: "no-answer", sipCode: 487 };
 const BUSY: LegEnd = { cause: "busy", sipCode: 486, voiceCode: VOICE_CODES.BUSY_HERE };
 
-/** Places outbound calls and rings them. */
 export class CallDialler {
   readonly #deps: CallDiallerDeps;
 
@@ -39,7 +38,6 @@ export class CallDialler {
     this.#deps = deps;
   }
 
-  /** Throws RefusedError when the target cannot be rung at all. */
   placeCall(placeRequest: PlaceCallRequest): LiveCall {
     const { registry, factory, dialers } = this.#deps;
     const request = withParams(placeRequest);

@@ -17,7 +17,6 @@ interface CallFactoryDeps {
   registry: CallRegistry;
 }
 
-/** Makes the calls of the registry, inbound and outbound. */
 export class CallFactory {
   readonly #deps: CallFactoryDeps;
 

@@ -7,19 +7,15 @@ import { assertDialTarget } from "./assert-dial-target.ts";
 import type { PlaceCallRequest } from "./place-call-request.ts";
 
 export interface EdgeDialers {
-  /** `client:` targets. */
   client: Dialer;
-  /** Numbers and `sip:` targets. */
   sip: Dialer;
 }
 
 interface DialersDeps {
   numbers: NumberRepository;
-  /** Reaches our own numbers. */
   internal: Dialer;
 }
 
-/** Selects what reaches a target: the exchange itself, or one of its edges. */
 export class Dialers {
   readonly #deps: DialersDeps;
   #edges: EdgeDialers | null = null;
@@ -81,7 +77,6 @@ export class Dialers {
     return this.#edges?.sip.knowsTrunk?.(sid) ?? false;
   }
 
-  /** Why the leg's far end must not be asked to call that; null when it may. */
   checkReferral(to: string, { trunkSid = null }: Pick<Leg, "trunkSid">): DialRefusal | null {
     return this.#edges?.sip.checkReferral?.(to, trunkSid) ?? null;
   }

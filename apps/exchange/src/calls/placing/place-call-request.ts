@@ -15,13 +15,11 @@ export interface PlaceCallRequest {
   credentials?: { username: string; password: string } | null;
   /** The trunk that a number goes by; any unless given. */
   byoc?: string | null;
-  /** It is to verify the number that it calls. */
   isVerification?: boolean;
   ringTimeoutS: number;
   timeLimitS: number;
   statusCallback: CallbackTarget | null;
   onRinging?: (call: LiveCall) => void;
-  /** Whether the called party is heard before it answers. */
   onEarlyMedia?: (call: LiveCall, hasEarlyMedia: boolean) => void;
   onAnswered?: (call: LiveCall) => void;
 }
@@ -35,7 +33,6 @@ export function withParams(request: PlaceCallRequest): PlaceCallRequest {
   return { ...request, to, params: [...request.params, ...new URLSearchParams(query ?? "")] };
 }
 
-/** What the dialler is asked for the call that was made of it. */
 export function buildDialRequest(call: LiveCall, request: PlaceCallRequest): DialRequest {
   const { from, to, callerName, params, forwardedFrom = null, referredBy = null } = request;
   const { credentials = null, stirStatus = null, byoc = null } = request;

@@ -13,32 +13,26 @@ export type ProgramStart =
 /** How a Dial of the document went, in SIP's codes: 200 when the call is connected to somebody. */
 type OnDialOutcome = (sipCode: number) => void;
 
-/** The transfer that runs a document. */
 export interface DocumentTransfer {
   onReached: OnDialOutcome;
-  /** How many transfers of this call stand around the document. */
   depth: number;
 }
 
-/** One document within another's verb: wait music, an announcement. */
 export interface NestedDocument {
   call: LiveCall;
   document: TwimlDocument;
   purpose: DocumentPurpose;
   signal: AbortSignal;
-  /** The call's own leg, unless told otherwise. */
   player?: AudioPlayer;
   requiresAudio?: boolean;
   transfer?: DocumentTransfer;
 }
 
-/** Runs documents, as everybody else sees the interpreter. */
 export interface DocumentRunner {
   /** To the end of the last document, and hangs up. Rejects only when it is stopped. */
   runProgram(start: ProgramStart, call: LiveCall, signal: AbortSignal): Promise<void>;
   /** A document and all that it leads to, and does not hang up; answers how the last one ended. */
   runToEnd(nested: Omit<NestedDocument, "purpose">): Promise<Outcome>;
-  /** One document; what it leads to is the caller's to follow. */
   run(nested: NestedDocument): Promise<Outcome>;
   /** A document and those that it redirects to. Throws WebhookError or the signal's reason. */
   runChain(first: WebhookRequest, nested: Omit<NestedDocument, "document">): Promise<Outcome>;
@@ -51,7 +45,6 @@ export interface DocumentRunner {
     signal: AbortSignal,
     notedCode?: number | null,
   ): Promise<TwimlDocument>;
-  /** The same, or the call's fallback; null when neither is to be had. */
   fetchOrFallback(
     request: WebhookRequest,
     call: LiveCall,

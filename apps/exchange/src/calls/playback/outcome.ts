@@ -1,7 +1,6 @@
 import type { WebhookRequest } from "../../webhooks/webhook-request.ts";
 import type { TwimlDocument } from "./twiml-document.ts";
 
-/** What a document is for decides which verbs it may have. */
 export const DOCUMENT_PURPOSES = ["program", "queue", "room", "hold", "prompt"] as const;
 export type DocumentPurpose = (typeof DOCUMENT_PURPOSES)[number];
 
@@ -10,9 +9,7 @@ export type Outcome =
   | { type: "goto"; request: WebhookRequest }
   /** Goes on with a document that is there already; null where it could not be had. */
   | { type: "document"; document: TwimlDocument | null }
-  /** The call is to end. */
   | { type: "end" }
-  /** `<Leave>`: out of the queue, on with the verb after `<Enqueue>`. */
   | { type: "leave" };
 
 export const NEXT: Outcome = { type: "next" };

@@ -9,13 +9,11 @@ import type {
   PlaybackId,
 } from "@linedesk/media";
 
-/** Something that can be made to sound. */
 export interface AudioPlayer {
   /** Resolves at its end; when the signal is aborted it stops and rejects with the reason. */
   play(source: AudioSource, loop: number, signal: AbortSignal): Promise<PlaybackEnd>;
 }
 
-/** Pairs each sound that was started with the word that it ended. */
 export class PlaybackController {
   readonly #media: MediaPort;
   readonly #waiting = new Map<PlaybackId, (end: PlaybackEnd) => void>();

@@ -5,7 +5,6 @@ import type { AudioSource, MediaPort } from "@linedesk/media";
 import type { LiveCall } from "../live/live-call.ts";
 import type { AudioPlayer } from "./playback-controller.ts";
 
-/** A sound that could not be made in a document that must sound. */
 export class SoundError extends Error {
   override readonly name = "SoundError";
   readonly code = "sound_failed";
@@ -17,7 +16,6 @@ export interface SoundDeps {
   media: MediaPort;
 }
 
-/** What making a sound needs. */
 export interface SoundScope {
   call: LiveCall;
   player: AudioPlayer;

@@ -12,7 +12,6 @@ import { createPlayDocument, type TwimlDocument } from "./twiml-document.ts";
 const START_TIMEOUT_MS = 300;
 const FIRST_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 15_000;
-/** A document that is over sooner was not heard. */
 const MIN_PASS_MS = 1_000;
 const CACHED_DOCUMENTS = 200;
 const AUDIO_NAME = /\.(wav|mp3|ogg|oga|opus)$/i;
@@ -20,9 +19,7 @@ const AUDIO_NAME = /\.(wav|mp3|ogg|oga|opus)$/i;
 export interface WaitMusicOptions {
   call: LiveCall;
   purpose: DocumentPurpose;
-  /** Null plays the builtin music. */
   request: (() => WebhookRequest) | null;
-  /** Asks again when the document has run out; else silence follows. */
   repeat: boolean;
   /** A clear no of the application is thrown, and not played over. */
   isRequired?: boolean;
@@ -89,7 +86,6 @@ export class WaitMusic {
     }
   }
 
-  /** `failed` when nothing could be had: the caller then fills the time with music. */
   async #pass(
     request: WebhookRequest,
     options: WaitMusicOptions,
@@ -116,7 +112,6 @@ export class WaitMusic {
     }
   }
 
-  /** The sounds of the last good document, while the application is away. */
   async #again(
     request: WebhookRequest,
     { call, purpose, signal }: WaitMusicOptions,
@@ -175,7 +170,6 @@ export class WaitMusic {
     }
   }
 
-  /** Builtin music for so long. */
   async playFiller(call: LiveCall, durationMs: number, signal: AbortSignal): Promise<void> {
     const filling = new AbortController();
     this.#start(call, signal, filling.signal);
@@ -186,7 +180,6 @@ export class WaitMusic {
     }
   }
 
-  /** Music in the background, until either signal stops it. */
   #start(call: LiveCall, ...signals: AbortSignal[]): void {
     // Being stopped is the only way in which it ends.
     this.#builtin(call, AbortSignal.any(signals)).catch(() => undefined);

@@ -24,11 +24,9 @@ export interface QueueApi {
   /** Throws RefusedError when the name is taken or a value out of bounds. */
   create(request: { friendlyName: string; maxSize?: number }): QueueRecord;
   find(sid: string): QueueRecord | null;
-  /** Newest first. */
   list(): QueueRecord[];
   /** First in, first out. Throws RefusedError 20404 when there is no such queue. */
   members(sid: string): QueueMemberRecord[];
-  /** `Front` is the first. */
   member(sid: string, callSidOrFront: string): QueueMemberRecord | null;
   /**
    * The member's call runs the document at the url; answers the member as they were. Throws

@@ -8,11 +8,9 @@ export interface QueueMember {
   enqueuedAt: Date;
   /** When that was, on the clock that nobody sets. */
   sinceMs: number;
-  /** By REST: the call runs this document. */
   dequeue: (request: WebhookRequest) => void;
 }
 
-/** A queue in the state file. */
 export interface StoredQueue {
   sid: string;
   friendlyName: string;
@@ -21,7 +19,6 @@ export interface StoredQueue {
   updatedAt: Date;
 }
 
-/** Calls that wait, first in, first out. */
 export class Queue {
   readonly sid: string;
   readonly createdAt: Date;
@@ -46,7 +43,6 @@ export class Queue {
     this.#updatedAt = stored?.updatedAt ?? this.createdAt;
   }
 
-  /** What a restart leaves of it: its settings, and nobody in it. */
   toStored(): StoredQueue {
     const { sid, friendlyName, maxSize, createdAt } = this;
     return { sid, friendlyName, maxSize, createdAt, updatedAt: this.#updatedAt };
@@ -78,7 +74,6 @@ export class Queue {
     this.#touch();
   }
 
-  /** `Front` is the first; null when there is none such. */
   find(callSidOrFront: string): QueueMember | null {
     const member =
       callSidOrFront === "Front"
@@ -95,7 +90,6 @@ export class Queue {
     return Math.floor((this.#clock.elapsedMs() - member.sinceMs) / 1000);
   }
 
-  /** What a wait document's request and the Enqueue action carry. */
   params(member: QueueMember): WebhookParams {
     return {
       QueueSid: this.sid,

@@ -9,13 +9,10 @@ export interface QueuesOptions {
   accountSid: string;
   clock: Clock;
   stored: StoredQueue[];
-  /** Throws RefusedError of a URL that may not be asked. */
   mustBeAllowed: (url: string) => void;
-  /** After every change of settings, with those of all queues. */
   onChange: (queues: StoredQueue[]) => void;
 }
 
-/** All queues; the book is what REST sees of them. */
 export class Queues {
   readonly api: QueueApi;
   readonly #queues = new Map<string, Queue>();

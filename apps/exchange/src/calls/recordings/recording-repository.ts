@@ -28,7 +28,6 @@ export const RECORDING_LIMITS: RecordingLimits = {
 export interface RecordingRepositoryDeps {
   clock: Clock;
   logger: Logger;
-  /** Null stores recordings in a temporary folder. */
   dataFolder: string | null;
   limits: RecordingLimits;
   outbox: CallbackOutbox;
@@ -54,7 +53,6 @@ export class RecordingRepository {
     }
   }
 
-  /** From now on the sound is to be had there. */
   open(address: string): void {
     this.#address = address;
   }
@@ -71,7 +69,6 @@ export class RecordingRepository {
     return `${this.#address}/2010-04-01/Accounts/${accountSid}/Recordings/${sid}`;
   }
 
-  /** Whoever asked for it is told apart, once it runs. */
   add(record: RecordingRecord): void {
     this.#records.set(record.sid, record);
     this.store.save(record);
@@ -81,7 +78,6 @@ export class RecordingRepository {
     sendRecordingCallback(record, this.urlOf(record), this.#services.outbox);
   }
 
-  /** Null when the event changes nothing. */
   dispatch(
     sid: string,
     event: RecordingEvent,
@@ -104,7 +100,6 @@ export class RecordingRepository {
     return record;
   }
 
-  /** Lets go of those that are too many. */
   prune(): void {
     const { recordingLimit: count, recordingBytesLimit: bytes } = this.#services.limits;
     for (const { sid } of findRecordingsPastRetention(this.all, { count, bytes })) {
@@ -115,7 +110,6 @@ export class RecordingRepository {
     }
   }
 
-  /** Resolves when nothing of it is on the disk. */
   async delete(sid: string): Promise<void> {
     this.#records.delete(sid);
     await this.store.delete(sid);
@@ -131,7 +125,6 @@ interface RetentionLimits {
   bytes: number;
 }
 
-/** The oldest, where there are too many. */
 function findRecordingsPastRetention(
   records: readonly RecordingRecord[],
   limits: RetentionLimits,

@@ -21,13 +21,11 @@ export interface RecordingStoreOptions {
   /** Null keeps recordings in a folder of the system's that goes with the exchange. */
   dataFolder: string | null;
   logger: Logger;
-  /** So much is left for everything else that is on the disk. */
   freeBytes: number;
 }
 
 const deletedRecord = z.object({ status: z.literal("deleted") });
 
-/** The files of recordings: for each its sound, and beside it what is known of it. */
 export class RecordingStore {
   readonly #options: RecordingStoreOptions;
   readonly #saving = new Map<string, { latest: RecordingRecord | null; done: Promise<void> }>();
@@ -90,7 +88,6 @@ export class RecordingStore {
     }
   }
 
-  /** Soon, and only the last of several states given in a row. */
   save(record: RecordingRecord): void {
     const queued = this.#saving.get(record.sid);
     if (queued !== undefined && queued.latest !== null) {
@@ -112,7 +109,6 @@ export class RecordingStore {
     this.#saving.set(record.sid, entry);
   }
 
-  /** When what is known of it is on the disk. */
   async persisted(sid: string): Promise<void> {
     await this.#saving.get(sid)?.done;
   }
@@ -131,10 +127,8 @@ export class RecordingStore {
     }
   }
 
-  /** When all is on the disk, and what was to go is gone. */
   async close(): Promise<void> {
     await Promise.all([...this.#saving.values()].map(({ done }) => done));
-    // Whoever asked for it is told what failed.
     await Promise.allSettled(this.#deleting);
     if (this.#options.dataFolder !== null || this.#folder === null) {
       return;

@@ -13,7 +13,6 @@ const callback = z.object({
   events: z.array(z.enum(RECORDING_CALLBACK_EVENTS)),
 });
 
-/** What is known of a recording; kept beside its file. */
 export const recordingRecord = z.object({
   sid: z.string().regex(/^RE[0-9a-f]{32}$/),
   accountSid: z.string(),
@@ -24,9 +23,7 @@ export const recordingRecord = z.object({
   startedAt: z.coerce.date(),
   createdAt: z.coerce.date(),
   updatedAt: z.coerce.date(),
-  /** Of the file, when it is whole. */
   sound: z.object({ durationMs: z.number(), bytes: z.number(), checksum: z.string() }).nullable(),
-  /** Why it stops early, or is not there. */
   errorCode: z.number().nullable(),
 });
 
@@ -39,13 +36,10 @@ export type RecordingCallbackEvent = RecordingCallback["events"][number];
 export type RecordingEvent =
   | { type: "paused" }
   | { type: "resumed" }
-  /** Somebody asked for the end. */
   | { type: "stopped" }
   /** The exchange was killed; the file is being repaired. */
   | { type: "found" }
-  /** The file is whole. */
   | { type: "saved" }
-  /** There is nothing to hear. */
   | { type: "lost" };
 
 /** Pure and total: an event that does not fit changes nothing and answers the same status. */

@@ -25,11 +25,9 @@ export function notEligible(): RefusedError {
   return new RefusedError(TWILIO_CODES.INVALID_CALL_STATE, message);
 }
 
-/** A recording as whoever started it holds it. */
 export interface StartedRecording {
   sid: string;
   url: string;
-  /** When its file is whole, or there is none. */
   done: Promise<RecordingRecord>;
   stop(): void;
 }
@@ -42,18 +40,15 @@ interface Running {
 interface StartOptions {
   callback: RecordingCallback | null;
   source: RecordingSource;
-  /** Called when the party was silent for so long. */
   quiet?: { afterMs: number; onQuiet: () => void };
 }
 
-/** What recordings need of the control. */
 interface RecordingsDeps extends RecordingRepositoryDeps {
   accountSid: string;
   media: MediaPort;
   registry: { live(callSid: string): LiveCall | null };
 }
 
-/** Those that run, for whoever starts and stops them; what is known of them all is kept apart. */
 export class Recordings {
   readonly repository: RecordingRepository;
   readonly #services: RecordingsDeps;
@@ -72,7 +67,6 @@ export class Recordings {
     this.#repairing = repairOrphanedRecordings(this.repository, isRunning, this.#services.logger);
   }
 
-  /** Throws RefusedError. */
   startCall(call: LiveCall, { callback, source, quiet }: StartOptions): StartedRecording {
     const { leg, sid: callSid } = call;
     if (leg === null || call.state.status !== "in-progress") {
@@ -120,7 +114,6 @@ export class Recordings {
     this.#end(event.recording, event.end);
   }
 
-  /** Waits until the files of all that ran are whole, at most so long. */
   async close(graceMs: number): Promise<void> {
     const endMs = performance.now() + graceMs;
     while (this.#running.size > 0 && performance.now() < endMs) {
@@ -181,7 +174,6 @@ export class Recordings {
     return this.repository.dispatch(sid, { type: "lost" }, { errorCode });
   }
 
-  /** The call goes on; whoever wrote its application finds why there is no more sound. */
   #logError(sid: string, errorCode: number, message: string): void {
     const callSid = this.repository.find(sid)?.callSid ?? "";
     this.#services.registry

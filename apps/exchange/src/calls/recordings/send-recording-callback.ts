@@ -8,7 +8,6 @@ import {
   type RecordingRecord,
 } from "./recording.ts";
 
-/** Tells whoever asked how a recording gets on; one recording's come in order. */
 export function sendRecordingCallback(
   record: RecordingRecord,
   url: string,

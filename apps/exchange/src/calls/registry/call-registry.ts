@@ -11,19 +11,16 @@ const MAX_STORED_LOGS = 1_000;
 
 export interface CallLimits {
   endedCallLimit: number;
-  /** Calls at once; more are refused as busy. */
   liveCallLimit: number;
 }
 
 export const CALL_LIMITS: CallLimits = { endedCallLimit: 10_000, liveCallLimit: 2_000 };
 
-/** Live calls by sid, and what is kept of those that ended. */
 export class CallRegistry {
   readonly #live = new Map<string, LiveCall>();
   readonly #ended = new Map<string, CallRecord>();
   readonly #archivedLegs = new Map<string, string>();
   readonly #stats = new Map<string, LegStats>();
-  /** Calls that ended since the start, by how they did. */
   readonly endedCounts = new Map<CallStatus, number>();
   readonly #logs = new Map<string, CallLogEntry[]>();
   readonly #limits: CallLimits;
@@ -36,7 +33,6 @@ export class CallRegistry {
     this.#journal = ledger;
   }
 
-  /** A call of before the restart, with what there is to say of it. */
   restore(record: CallRecord, log: CallLogEntry[]): void {
     this.#storeEnded(record);
     if (log.length > 0) {
@@ -80,7 +76,6 @@ export class CallRegistry {
     this.#journal.store(call.toStored());
   }
 
-  /** The application knows of the end: nothing is owed any longer. */
   handleCallbacksSettled(call: LiveCall): void {
     if (this.#ended.has(call.sid)) {
       this.#journal.store(call.toStored());
@@ -107,7 +102,6 @@ export class CallRegistry {
     return this.#live.get(sid)?.record() ?? this.#ended.get(sid) ?? null;
   }
 
-  /** Newest first; the live and the ended together. */
   list(filter: CallFilter = {}): CallRecord[] {
     const live = this.liveCalls().map((call) => call.record());
     return [...this.#ended.values(), ...live]
@@ -172,7 +166,6 @@ export class CallRegistry {
   }
 }
 
-/** The key that had to go; null while there is room. */
 function evictOldest<Value>(map: Map<string, Value>, limit: number): string | null {
   const oldest = map.keys().next().value;
   if (map.size <= limit || oldest === undefined) {

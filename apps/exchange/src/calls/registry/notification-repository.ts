@@ -8,20 +8,16 @@ const LIMIT = 1_000;
 const TWIML_WARNING_CODE = TWILIO_CODES.TWIML_WARNING;
 const NAME_CHARACTERS = 60;
 
-/** An error or a warning of a call, for whoever writes the application. */
 export interface Notification {
   sid: string;
-  /** Null of what is of no call, such as the end of a room. */
   callSid: string | null;
   level: "error" | "warning";
   errorCode: number;
   message: string;
   at: Date;
-  /** The request that went wrong, where it was one. */
   exchange: WebhookExchange | null;
 }
 
-/** The last 1,000 of them; a restart forgets them. */
 export class NotificationRepository {
   readonly #all = new Map<string, Notification>();
 
@@ -35,7 +31,6 @@ export class NotificationRepository {
     this.#add({ callSid, level, errorCode, message: buildMessage(entry), at, exchange });
   }
 
-  /** The call goes on as it would have; only the application did not learn of something. */
   addCallback(request: WebhookRequest, failure: WebhookError, at: Date): void {
     const { method, params } = request;
     const { twilioCode: errorCode, message, url, exchange } = failure;
@@ -64,7 +59,6 @@ export class NotificationRepository {
     return this.#all.get(sid) ?? null;
   }
 
-  /** Newest first; of all calls unless one is named. */
   list(callSid?: string): Notification[] {
     return [...this.#all.values()]
       .filter((each) => callSid === undefined || each.callSid === callSid)

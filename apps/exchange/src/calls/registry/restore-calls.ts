@@ -16,7 +16,6 @@ interface RestoreCallsDeps {
   registry: CallRegistry;
   outbox: CallbackOutbox;
   notifications: NotificationRepository;
-  /** Reaches the far ends that still believe to be in a call. */
   dialers: Pick<Required<Dialer>, "endOrphan">;
 }
 

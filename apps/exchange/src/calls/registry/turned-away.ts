@@ -1,4 +1,3 @@
-/** Callers who came when every place was taken, since the start. */
 export class TurnedAway {
   #count = 0;
   #lastAtMs: number | null = null;
@@ -12,7 +11,6 @@ export class TurnedAway {
     return this.#count;
   }
 
-  /** Of the last one. */
   get lastAt(): Date | null {
     return this.#lastAtMs === null ? null : new Date(this.#lastAtMs);
   }

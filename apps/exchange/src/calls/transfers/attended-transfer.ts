@@ -47,7 +47,6 @@ export function findReplaceableCall(replaced: LiveCall | null): LiveCall | LegEn
   return { cause: "declined", sipCode: isEarly ? 481 : 603, message: "it cannot be replaced" };
 }
 
-/** Answers a caller and has them talk in the place of another call, which is hung up. */
 export function replaceCall(call: LiveCall, replaced: LiveCall, services: ReplaceCallDeps): void {
   call.run(async () => {
     await call.answer();

@@ -32,7 +32,6 @@ export interface AddParticipantDeps {
   timeouts: CallTimeouts;
 }
 
-/** Dials somebody into a room, which is made when its name is new. */
 export function addParticipant(
   sidOrName: string,
   request: ParticipantRequest,

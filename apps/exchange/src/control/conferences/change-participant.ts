@@ -2,7 +2,6 @@ import type { ParticipantUpdate } from "../../calls/conferences/conference-api.t
 import type { Conference } from "../../calls/conferences/conference.ts";
 import type { Participant } from "../../calls/conferences/participant.ts";
 
-/** What REST asks of one participant, in the order in which it is done. */
 export function changeParticipant(
   conference: Conference,
   participant: Participant,

@@ -20,7 +20,6 @@ interface ConferenceApiDeps {
   participants: Omit<AddParticipantDeps, "conferences">;
 }
 
-/** What REST may do with rooms. */
 export function createConferenceApi(
   rooms: Conferences,
   services: ConferenceApiDeps,

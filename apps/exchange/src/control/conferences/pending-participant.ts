@@ -8,7 +8,6 @@ import type { Conference } from "../../calls/conferences/conference.ts";
 import type { LiveCall } from "../../calls/live/live-call.ts";
 import type { CallRegistry } from "../../calls/registry/call-registry.ts";
 
-/** One who was dialled and is not in the room yet. */
 export interface PendingParticipant {
   call: LiveCall;
   join: JoinOptions;

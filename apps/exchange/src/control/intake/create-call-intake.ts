@@ -34,10 +34,8 @@ interface CallIntakeDeps {
   bridging: ReplaceCallDeps;
 }
 
-/** Where an arriving call is to go. */
 type IntakeRoute =
   | { type: "voice"; settings: VoiceSettings; applicationSid: string | null }
-  /** They take that call's place in its talk. */
   | { type: "replace"; replaced: LiveCall }
   | { type: "refuse"; end: LegEnd; note?: { errorCode: number; message: string } };
 
@@ -54,7 +52,6 @@ const FULLY_ATTESTED = "TN-Validation-Passed-A";
 
 const NO_APPLICATION = TWILIO_CODES.INVALID_APPLICATION_SID;
 
-/** Takes on every call that somebody places to us and runs its document. */
 export function createCallIntake(services: CallIntakeDeps): CallIntake {
   return {
     turnAway: () => services.turnedAway.add(),

@@ -19,7 +19,6 @@ interface CallApiDeps {
   interpreter: DocumentRunner;
 }
 
-/** What REST may do with calls. */
 export function createCallApi(registry: CallRegistry, services: CallApiDeps): CallApi {
   return {
     create: (request) => createCall(request, services),

@@ -11,7 +11,6 @@ export interface ProgramDeps {
 
 const MAX_TWIML = 4_000;
 
-/** Checks now what would otherwise only fail when somebody has answered. */
 export function readProgram(program: CallProgram, services: ProgramDeps): ProgramStart {
   if (program.type === "url") {
     const { url, method } = program;
@@ -22,7 +21,6 @@ export function readProgram(program: CallProgram, services: ProgramDeps): Progra
   return { twiml: program.twiml };
 }
 
-/** Throws RefusedError 21205. */
 export function assertAllowedUrl(url: string, { client }: ProgramDeps): void {
   const verdict = client.policy(url.split("#", 1)[0] ?? "");
   if (!verdict.allowed) {

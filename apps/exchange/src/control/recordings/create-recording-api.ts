@@ -12,7 +12,6 @@ interface RecordingApiDeps {
   media: Pick<MediaPort, "recordings">;
 }
 
-/** What REST may do with recordings. */
 export function createRecordingApi(
   recordings: Recordings,
   services: RecordingApiDeps,

@@ -17,7 +17,6 @@ interface CodePromptOptions {
   signal: AbortSignal;
 }
 
-/** Asks three times at most, and says how it went. Rejects with the signal's reason. */
 export async function askForCode(
   call: LiveCall,
   { code, services, signal }: CodePromptOptions,

@@ -29,7 +29,6 @@ export interface CallerIdValidation {
   callSid: string;
   phoneNumber: string;
   friendlyName: string;
-  /** What the person who is phoned has to key in. */
   code: string;
 }
 
@@ -43,7 +42,6 @@ interface CallerIdValidationsDeps extends OwnNumbers {
   persisted(): Promise<boolean>;
 }
 
-/** Phones numbers that want to become caller ids, and asks for their codes. */
 export class CallerIdValidations {
   readonly #services: CallerIdValidationsDeps;
   readonly #numbers = new Set<string>();

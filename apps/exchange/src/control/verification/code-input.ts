@@ -3,7 +3,6 @@ import type { LiveCall } from "../../calls/live/live-call.ts";
 
 const CODE_TIMEOUT_MS = 10_000;
 
-/** What the person keys in: so many digits, ended early by `#` or by a pause. */
 export class CodeInput {
   readonly #call: LiveCall;
   readonly #clock: Clock;
@@ -25,7 +24,6 @@ export class CodeInput {
     return this.#digitReceived.signal;
   }
 
-  /** Waits until it is complete; rejects with the signal's reason. */
   async read(signal: AbortSignal): Promise<string> {
     try {
       while (!this.#isDone) {

@@ -31,7 +31,6 @@ import type { RestDeps } from "./requests/resource.ts";
 
 const PREFIX = `/${API_VERSION}`;
 
-/** What the API shows; the rest of the exchange is not its to use. */
 export type RestControl = Exclude<keyof ExchangeControl, "directory" | "edges" | "close">;
 
 export interface RestOptions {
@@ -95,7 +94,6 @@ export async function registerRest(app: FastifyInstance, options: RestOptions): 
   );
 }
 
-/** Whoever asks for another version, or beside the API, is told so in its words. */
 function refuseOtherVersions(app: FastifyInstance): void {
   app.addHook("onRequest", async (request, reply) => {
     const isOurs = request.originalUrl.startsWith(`${PREFIX}/`);
@@ -128,7 +126,6 @@ function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyRe
     .send(errorBody(CODES.notFound, `The requested resource ${path} was not found`, 404));
 }
 
-/** The one place where an error of the REST API becomes an answer. */
 function answerError(
   error: FastifyError | RefusedError,
   request: FastifyRequest,

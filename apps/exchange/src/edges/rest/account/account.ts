@@ -22,7 +22,6 @@ const SUBRESOURCES = [
   "Recordings",
 ];
 
-/** The one account, and its tokens for media relays. */
 export function accountRoutes(app: FastifyInstance, world: RestDeps<never, "account">): void {
   const { accountSid } = world;
   resource(app, "", { GET: () => presentAccount(world) });

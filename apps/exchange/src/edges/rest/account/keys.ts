@@ -6,7 +6,6 @@ import { field } from "../requests/form.ts";
 import { resource, type RestDeps } from "../requests/resource.ts";
 import { rfc2822 } from "../requests/rfc2822.ts";
 
-/** API keys; the one that the exchange was started with is not among them. */
 export function keyRoutes(app: FastifyInstance, { directory }: RestDeps<never, "keys">): void {
   resource(app, "/Keys", {
     GET(request) {

@@ -21,7 +21,6 @@ const programFields = {
   Twiml: field.text(4000).optional(),
 };
 
-/** Who is dialled, how and who is told of it; participants take the same. */
 export const dialFields = {
   /** A `sip:` address with as many headers as it may have. */
   To: field.text(1600),
@@ -126,7 +125,6 @@ interface DialForm {
   Byoc?: string | undefined;
 }
 
-/** Throws RefusedError 21225 of a name without its password. */
 export function parseDialOptions(form: DialForm): DialOptions {
   const { SipAuthUsername: username, SipAuthPassword: password } = form;
   if (username !== undefined && password === undefined) {

@@ -9,7 +9,6 @@ import { IdempotentAnswers } from "./idempotent-answers.ts";
 
 const MESSAGE_BYTES = 10_240;
 
-/** UserDefinedMessages: from the application to the Voice SDK's `messageReceived`. */
 export function callMessageRoutes(
   app: FastifyInstance,
   { control, accountSid }: RestDeps<"calls">,

@@ -6,7 +6,6 @@ import { API_VERSION, buildUri } from "../requests/build-uri.ts";
 import { errorBody } from "../requests/error-body.ts";
 import { resource, type RestRequest, type RestDeps } from "../requests/resource.ts";
 import { rfc2822 } from "../requests/rfc2822.ts";
-/** What went wrong with the application's documents and callbacks, by call and for all. */
 export function notificationRoutes(
   app: FastifyInstance,
   { control, accountSid }: RestDeps<"reports" | "calls">,

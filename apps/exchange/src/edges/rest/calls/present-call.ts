@@ -10,7 +10,6 @@ const SUBRESOURCES = {
   user_defined_message_subscriptions: "UserDefinedMessageSubscriptions",
 };
 
-/** A call as Twilio spells it: numbers as text, times RFC 2822. */
 export function presentCall(call: CallRecord): object {
   const folder = buildSubresourceUri(call.accountSid, "Calls", call.sid);
   return {

@@ -7,7 +7,6 @@ import { resource, type RestDeps } from "../requests/resource.ts";
 import { rfc2822 } from "../requests/rfc2822.ts";
 import { IdempotentAnswers } from "./idempotent-answers.ts";
 
-/** Applications ask for the messages that a Voice SDK sends in a call, and ask no more. */
 export function messageSubscriptionRoutes(app: FastifyInstance, world: RestDeps<"calls">): void {
   const { control, accountSid, subscriptions } = world;
   const answers = new IdempotentAnswers();

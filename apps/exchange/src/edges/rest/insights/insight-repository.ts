@@ -1,4 +1,3 @@
-/** One event or one batch of samples of the SDK, as it came. */
 export interface InsightEntry {
   receivedAt: Date;
   kind: "event" | "metrics";
@@ -26,7 +25,6 @@ const DEFAULT_LIMITS: InsightLimits = {
 /** As JSON, which takes as much room as it has characters. */
 type StoredEntry = Omit<InsightEntry, "payload"> & { text: string };
 
-/** What the SDK told of each call's quality; the oldest calls and entries make room. */
 export class InsightRepository {
   readonly #calls = new Map<string, StoredEntry[]>();
   readonly #limits: InsightLimits;
@@ -36,12 +34,10 @@ export class InsightRepository {
     this.#limits = { ...DEFAULT_LIMITS, ...limits };
   }
 
-  /** Characters that are kept. */
   get total(): number {
     return this.#total;
   }
 
-  /** False when the payload is too long. */
   add(callSid: string, { payload, ...entry }: InsightEntry): boolean {
     const text = JSON.stringify(payload);
     if (text.length > this.#limits.payload) {

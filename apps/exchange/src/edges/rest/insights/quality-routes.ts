@@ -5,7 +5,6 @@ import type { LegStats } from "@linedesk/media";
 import type { CallApi } from "../../../calls/placing/call-api.ts";
 import { errorBody } from "../requests/error-body.ts";
 
-/** How calls sound: now, and of an ended call as it was last measured. */
 export function qualityRoutes(app: FastifyInstance, calls: Pick<CallApi, "find" | "stats">): void {
   app.get<{ Params: { sid: string } }>("/inspect/calls/:sid/quality", async (request, reply) => {
     const call = calls.find(request.params.sid);

@@ -22,11 +22,8 @@ const eventSchema = z.object({
 const callSchema = z.object({ call_sid: z.string().regex(/^CA[0-9a-f]{32}$/) });
 
 interface InsightAccess {
-  /** Whether the request carries the account's credentials. */
   isAuthorised: (authorization: string | undefined) => boolean;
-  /** Whose access token it is; null when it is none that may place or take calls now. */
   findIdentity: (token: string) => Promise<string | null>;
-  /** Whether pages of that origin may send what their SDK tells. */
   isOriginAllowed: (origin: string | undefined) => boolean;
 }
 
@@ -83,7 +80,6 @@ export async function registerInsights(app: FastifyInstance, deps: InsightDeps):
   inspectRoutes(app, deps);
 }
 
-/** For people who look into a call: what it went through, and what the SDK told of it. */
 function inspectRoutes(app: FastifyInstance, deps: InsightDeps): void {
   app.register(async (inspect) => {
     inspect.addHook("onRequest", async (request, reply) => {

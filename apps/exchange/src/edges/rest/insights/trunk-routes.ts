@@ -3,10 +3,8 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { TWILIO_CODES } from "@linedesk/base";
 import { errorBody } from "../requests/error-body.ts";
 
-/** What became of a body that names trunks; `wrong` says what no trunk can be. */
 export type GivenTrunks = { type: "taken"; answer: object } | { type: "wrong"; message: string };
 
-/** What the SIP edge tells of itself. */
 export interface TrunkSource {
   sip: { address: string; port: number };
   list: () => object[];
@@ -16,7 +14,6 @@ export interface TrunkSource {
   replaceAdded: (body: unknown) => GivenTrunks;
 }
 
-/** For people who look after the station: its trunks, those added to them, and asking one now. */
 export function trunkRoutes(app: FastifyInstance, trunks: TrunkSource): void {
   app.get("/inspect/trunks", () => ({ sip: trunks.sip, trunks: trunks.list() }));
   app.put("/inspect/trunks", (request, reply) => answer(reply, trunks.replaceAdded(request.body)));

@@ -10,12 +10,10 @@ import { parseVoiceSettings, voiceCodes, voiceFields } from "./voice-fields.ts";
 /** Empty takes what it names away. */
 const sidOrNone = z.string().max(34).optional();
 
-/** What a number is made and changed with. */
 export const numberFields = {
   ...voiceFields,
   VoiceApplicationSid: sidOrNone,
   TrunkSid: sidOrNone,
-  /** An extension of ours. */
   DialledWithin: field.flag.optional(),
 };
 

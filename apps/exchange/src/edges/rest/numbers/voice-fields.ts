@@ -4,7 +4,6 @@ import { compact } from "../requests/compact.ts";
 import { CODES } from "../requests/error-body.ts";
 import { field } from "../requests/form.ts";
 
-/** Form fields that numbers and applications have in common. */
 export const voiceFields = {
   FriendlyName: field.text(64).optional(),
   VoiceUrl: field.urlOrNone.optional(),
@@ -55,7 +54,6 @@ export function parseVoiceSettings(
   });
 }
 
-/** The same settings as bodies show them. */
 export function presentVoice(settings: VoiceSettings): object {
   return {
     friendly_name: settings.friendlyName,

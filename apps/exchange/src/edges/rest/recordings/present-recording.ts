@@ -3,7 +3,6 @@ import { durationS } from "../../../calls/recordings/send-recording-callback.ts"
 import { API_VERSION, buildUri } from "../requests/build-uri.ts";
 import { rfc2822 } from "../requests/rfc2822.ts";
 
-/** A recording as Twilio spells it; `mediaUrl` is where its sound lies. */
 export function presentRecording(record: RecordingRecord, mediaUrl: string): object {
   const { accountSid, sid, sound } = record;
   return {

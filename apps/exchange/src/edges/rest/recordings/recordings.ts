@@ -31,7 +31,6 @@ const updateFields = {
 
 type RecordingDeps = RestDeps<"recordings" | "calls">;
 
-/** Recordings of the account and of a call; each with its sound. */
 export function recordingRoutes(app: FastifyInstance, world: RecordingDeps): void {
   const routes = new RecordingRoutes(world);
   const { api } = routes;
@@ -95,7 +94,6 @@ class RecordingRoutes {
     });
   }
 
-  /** What is known of it, or without `.json` its sound. */
   read(request: RestRequest, callSid?: string): unknown {
     const record = this.find(request, callSid);
     return request.isJsonRequested

@@ -3,7 +3,6 @@ import { createReadStream } from "node:fs";
 import type { SoundFile } from "../../../calls/recordings/recording-api.ts";
 import type { RestRequest } from "../requests/resource.ts";
 
-/** The sound of a recording: whole, or the one range that was asked for. */
 export function sendRecordingMedia(
   request: RestRequest,
   { path, bytes, checksum }: SoundFile,

@@ -16,7 +16,6 @@ const READING: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 export function awaitPersisted(api: FastifyInstance, changes: ExchangeDirectory["changes"]): void {
   const before = new WeakMap<FastifyRequest, number>();
   api.addHook("preHandler", async (request) => {
-    // Who only reads has nothing to do with what others change meanwhile.
     if (!READING.has(request.method)) {
       before.set(request, changes.revision);
     }

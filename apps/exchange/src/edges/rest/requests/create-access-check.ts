@@ -5,17 +5,15 @@ import { authenticate, type RestCredentials } from "./authenticate.ts";
 import { buildSubresourceUri } from "./build-uri.ts";
 import { CODES, errorBody } from "./error-body.ts";
 
-/** The longest body of a request. */
 export const BODY_BYTES = 65_536;
 
 export interface AccessCheckOptions {
   accountSid: string;
   logins: RestCredentials;
-  /** Requests a second; null for no bound. */
+  /** `null` for no bound. */
   perSecond: number | null;
 }
 
-/** An answer to who may not come in. */
 interface Refusal {
   status: number;
   code: number;

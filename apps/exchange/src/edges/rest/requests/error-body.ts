@@ -22,7 +22,6 @@ export function errorBody(code: number, message: string, status: number): ErrorB
 
 /** Codes of the answers that the routes themselves give. */
 export const CODES = {
-  /** A parameter's value is out of bounds. */
   parameter: TWILIO_CODES.INVALID_PARAMETER,
   authenticate: TWILIO_CODES.AUTHENTICATE,
   method: TWILIO_CODES.METHOD_NOT_ALLOWED,
@@ -34,20 +33,16 @@ export const CODES = {
   from: TWILIO_CODES.INVALID_FROM,
   noFrom: TWILIO_CODES.FROM_MISSING,
   timeout: TWILIO_CODES.INVALID_TIMEOUT,
-  /** Of a call. */
   callMethod: TWILIO_CODES.INVALID_METHOD,
   sipUsername: TWILIO_CODES.INVALID_SIP_USERNAME,
   sipPassword: TWILIO_CODES.INVALID_SIP_PASSWORD,
   noSipPassword: TWILIO_CODES.SIP_PASSWORD_MISSING,
-  /** Of a number or an application. */
   numberUrl: TWILIO_CODES.NUMBER_INVALID_URL,
   numberMethod: TWILIO_CODES.NUMBER_INVALID_METHOD,
   fallbackAlone: TWILIO_CODES.FALLBACK_WITHOUT_URL,
-  /** Of a verification. */
   callbackUrl: TWILIO_CODES.INVALID_CALLBACK_URL,
   statusCallback: TWILIO_CODES.INVALID_STATUS_CALLBACK,
   statusCallbackEvent: TWILIO_CODES.INVALID_STATUS_CALLBACK_EVENT,
-  /** There is no such application. */
   application: TWILIO_CODES.INVALID_APPLICATION_SID,
   phoneNumber: TWILIO_CODES.PHONE_NUMBER_INVALID,
   tooMany: TWILIO_CODES.TOO_MANY_REQUESTS,

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { HTTP_METHODS, RefusedError } from "@linedesk/base";
 import { CODES } from "./error-body.ts";
 
-/** Codes for one parameter: not given, and given but not usable. */
 export interface ParameterCodes {
   missing?: [code: number, message: string];
   invalid?: number;
@@ -41,7 +40,6 @@ export const field = {
     .max(4000)
     .refine((value) => value === "" || isHttpUrl(value), { error: "is not a valid URL" })
     .transform((value) => (value === "" ? null : value)),
-  /** One of the words, as it is spelt. */
   oneOf: <const Values extends readonly [string, ...string[]]>(values: Values) => z.enum(values),
   list: <const Values extends readonly [string, ...string[]]>(values: Values) =>
     z

@@ -21,15 +21,11 @@ export interface PageQuery {
 }
 
 export interface PageOptions<Item> {
-  /** The plural name under which the records stand. */
   key: string;
   items: Item[];
-  /** Of the sids of its records. */
   prefix: SidPrefix;
-  /** The sid by which a page token names a record. */
   sidOf: (item: Item) => string;
   present: (item: Item) => object;
-  /** The path with `.json`, and the raw query of the request. */
   path: string;
   search: string;
   query: PageQuery;

@@ -7,7 +7,6 @@ import { CODES } from "../requests/error-body.ts";
 
 const PER_CALL = 10;
 
-/** Where an application wants the messages of a Voice SDK's call. */
 interface Subscription {
   sid: string;
   callback: string;
@@ -15,7 +14,6 @@ interface Subscription {
   sequence: number;
 }
 
-/** Tells the applications that have asked what an SDK says with `sendMessage`. */
 export class MessageSubscriptions {
   readonly #byCall = new Map<string, Subscription[]>();
   readonly #sendCallback: EdgeAccess["sendCallback"];

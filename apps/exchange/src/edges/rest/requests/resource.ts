@@ -17,10 +17,8 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 
 type Handler = (request: RestRequest) => unknown;
 
-/** What a resource does on one path; the methods not named answer 405 with 20004. */
 export type Handlers = Partial<Record<(typeof METHODS)[number], Handler>>;
 
-/** What the routes are given: of the exchange and its directory, only what they name. */
 export interface RestDeps<
   Used extends keyof ExchangeControl = never,
   Listed extends keyof ExchangeDirectory = never,
@@ -49,7 +47,6 @@ export class RestRequest {
     this.#reply = reply;
   }
 
-  /** A part of the path, such as `sid`. */
   id(name: string): string {
     const ids = z.record(z.string(), z.string()).parse(this.#request.params);
     const id = ids[name];
@@ -67,7 +64,6 @@ export class RestRequest {
     return readForm({ ...shape, ...pageFields }, this.#request.query);
   }
 
-  /** Was the path asked for with `.json`? It is routed without. */
   get isJsonRequested(): boolean {
     return this.#request.originalUrl.split("?", 1)[0]?.endsWith(".json") ?? false;
   }
@@ -102,12 +98,10 @@ export class RestRequest {
     return listPage({ ...list, path, search });
   }
 
-  /** The answer to whatever is not there. */
   notFound(): RefusedError {
     return notFound(`The requested resource ${this.#request.originalUrl.split("?", 1)[0]}`);
   }
 
-  /** The value, or the answer that it is not there. */
   orNotFound<Value>(value: Value | null): Value {
     if (value === null) {
       throw this.notFound();
