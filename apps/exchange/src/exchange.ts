@@ -30,27 +30,22 @@ export interface ExchangeOptions {
   signallingLimits?: Partial<SignallingLimits>;
   sipLimits?: Partial<SipLimits>;
   httpTimeouts?: Partial<HttpTimeouts>;
-  /** For a developer; a station has none. */
   traffic?: TrafficWatch;
 }
 
-/** Sees what passes between the exchange and an application. */
 export interface TrafficWatch {
   wrapSender(send: HttpSender): HttpSender;
   watchCalls(calls: Pick<ExchangeControl["calls"], "onChange">): void;
 }
 
-/** A running exchange. */
 export interface Exchange {
   /** `http://127.0.0.1:port`: REST, `/v4`, `/inspect` and `/health`. */
   url: string;
-  /** `ws://127.0.0.1:port`; the voice SDK adds `/signal`. */
   signalUrl: string;
   sip: { address: string; port: number };
   account: AccountConfig;
   /** Living calls and the tick count of the media thread, for the supervisor. */
   readFacts(): PartFacts;
-  /** Ends every call, closes every port. Idempotent. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }

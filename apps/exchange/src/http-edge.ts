@@ -46,15 +46,12 @@ export interface HttpEdgeOptions {
   sip: { readTrunks: () => TrunkReading[]; trunks: TrunkSource };
 }
 
-/** In place of the usual ones. */
 export interface HttpEdgeLimits {
   signalling?: Partial<SignallingLimits> | undefined;
   timeouts?: Partial<HttpTimeouts> | undefined;
 }
 
-/** REST, insights and signalling on one loopback port. */
 export interface HttpEdge {
-  /** Rings `client:` targets. */
   dialer: Dialer;
   /** Answers `127.0.0.1:port`. Throws StartError when the port is not to be had. */
   listen(): Promise<string>;
@@ -82,7 +79,6 @@ export async function openHttpEdge(options: HttpEdgeOptions): Promise<HttpEdge> 
       clock: systemClock,
     },
   );
-  // Made after the routes, which ask for it only when they are called.
   const made: { signalling: Signalling | null } = { signalling: null };
   const tokens = openTokens(options);
   await registerRoutes(app, options, {
@@ -110,7 +106,6 @@ export async function openHttpEdge(options: HttpEdgeOptions): Promise<HttpEdge> 
   };
 }
 
-/** What asks for no credentials and tells of the exchange. */
 const OWN_PATHS: readonly string[] = ["/health", "/metrics"];
 
 /** No page of another name that was pointed here reads what is for this machine alone. */
@@ -165,7 +160,6 @@ async function registerRoutes(
 
 type Tokens = ReturnType<typeof openTokens>;
 
-/** Who a client of the voice SDK is. */
 function openTokens({ config, control, account, logger }: HttpEdgeOptions) {
   const withdrawals = new TokenWithdrawals({
     clock: systemClock,

@@ -8,7 +8,6 @@ import {
   installCrashHandlers,
 } from "./install-crash-handlers.ts";
 
-/** The exchange as a part of a station; standalone.ts starts it for a developer. */
 async function main(): Promise<void> {
   const config = readConfig();
   const logger = createLogger(config.logLevel);

@@ -1,6 +1,5 @@
 import type { Logger } from "pino";
 
-/** Closes what was opened, newest first, whatever of it fails. */
 export class OpenParts {
   readonly #closers: (() => Promise<void>)[] = [];
 

@@ -15,7 +15,6 @@ export interface SipEdgeOptions {
   media: MediaPort;
   logger: Logger;
   limits: Partial<SipLimits>;
-  /** Null where nothing is kept on disk. */
   minutes: MinutesFile | null;
 }
 

@@ -14,7 +14,6 @@ import {
 
 const STANDARD_ERROR = 2;
 
-/** The exchange for a developer: with a TwiML application, and with words on how to go on. */
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   if (options.help) {

@@ -16,13 +16,9 @@ export interface ExchangeConfig {
   account: AccountConfig | null;
   /** Null keeps nothing on disk. */
   dataFolder: string | null;
-  /** Beyond either the oldest make way. */
   recordings: { max: number; maxMegabytes: number };
-  /** What carriers have given us, in E.164. */
   poolNumbers: readonly string[];
-  /** Whether only verified numbers may be dialled. */
   dialsVerifiedOnly: boolean;
-  /** What programs that we start are given of our environment. */
   programEnvironment: Readonly<Record<string, string>>;
   /** Requests to the REST API a second; null for no bound. */
   restPerSecond: number | null;
@@ -32,21 +28,17 @@ export interface ExchangeConfig {
   calls: { max: number; maxBySip: number; maxPerAddress: number };
   /** Browser origins that may use the signalling; empty means those on loopback. */
   allowedOrigins: string[];
-  /** By name, the address by which softphones of that edge come. */
   edges: Edges;
-  /** Hosts that documents, sounds and callbacks may come from. */
   webhookHosts: string[];
   logLevel: LogLevel;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Throws ConfigError naming the setting that is wrong. */
 export function readConfig(env: Environment = process.env): ExchangeConfig {
   return buildConfig(readSettings(env), env);
 }
 
-/** Every setting of the exchange. Throws ConfigError naming the one that is wrong. */
 export function readSettings(env: Environment = process.env): Settings {
   // An empty value is as good as none.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));

@@ -5,9 +5,7 @@ import { ConfigError } from "./config-error.ts";
 import type { Settings } from "./settings.ts";
 
 export interface MediaConfig {
-  /** Where RTP and ICE listen. */
   host: string;
-  /** UDP ports, inclusive; null lets the system choose. */
   ports: { min: number; max: number } | null;
   /** The address by which the world reaches us, where it is not our own; null without NAT. */
   advertised: string | null;

@@ -34,7 +34,6 @@ function prefixList(fallback: string[]) {
     .default(fallback);
 }
 
-/** 0 takes the bound away. */
 function cap(fallback: number | null) {
   return z
     .string()
@@ -56,7 +55,6 @@ const relayUrl =
 
 const ipAddress = z.union([z.ipv4(), z.ipv6()]);
 
-/** Every setting of the exchange; docs/configuration.md lists them among the others. */
 export const exchangeSettings = z.object({
   EXCHANGE_PORT: port(3001),
   SIP_HOST: z.string().min(1).default("127.0.0.1"),

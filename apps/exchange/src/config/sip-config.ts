@@ -18,7 +18,6 @@ export interface SipConfig {
   caps: DiallingCaps;
 }
 
-/** Throws ConfigError, also for files that cannot be read. */
 export function readSipConfig(settings: Settings): SipConfig {
   return {
     host: settings.SIP_HOST,

@@ -1,7 +1,6 @@
 import type { AccountConfig } from "../directory/account-config.ts";
 import type { DeveloperApplication } from "./set-up-application.ts";
 
-/** What a developer needs to know of an exchange that is ready. */
 export interface ReadyFacts {
   url: string;
   signalUrl: string;

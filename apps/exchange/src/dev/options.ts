@@ -1,4 +1,3 @@
-/** What the command line may say. */
 export interface Options {
   json: boolean;
   help: boolean;
@@ -7,7 +6,6 @@ export interface Options {
   voiceUrl: string | null;
 }
 
-/** An option that does not exist, or has a wrong value, in one sentence. */
 export class OptionError extends Error {
   override readonly name = "OptionError";
   readonly code = "option";
@@ -30,7 +28,6 @@ How to go on from there: docs/exchange.md
 const FLAGS = ["--json", "--help", "--verbose"];
 const VOICE_URL = "--voice-url=";
 
-/** Throws OptionError. */
 export function readOptions(words: readonly string[]): Options {
   const unknown = words.find((word) => !FLAGS.includes(word) && !word.startsWith(VOICE_URL));
   if (unknown !== undefined) {

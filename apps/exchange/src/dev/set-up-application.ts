@@ -20,11 +20,9 @@ interface RunningExchange {
   account: AccountConfig;
 }
 
-/** The developer's TwiML application, and the number that rings it. */
 export interface DeveloperApplication {
   sid: string;
   phoneNumber: string;
-  /** Null where somebody has taken it away. */
   voiceUrl: string | null;
 }
 

@@ -15,7 +15,6 @@ interface TrafficLogOptions {
 /** The same in every request. */
 const COMMON_PARAMS = new Set(["CallSid", "AccountSid", "ApiVersion"]);
 
-/** Writes one line for each state of a call, each webhook and each TwiML document. */
 export class TrafficLog implements TrafficWatch {
   readonly #options: TrafficLogOptions;
 

@@ -3,9 +3,7 @@ import { createServer, type Server } from "node:net";
 
 import { StartError } from "@linedesk/base";
 
-/** The folder as one exchange has it for itself, until it is closed or the process ends. */
 export interface DataFolder {
-  /** Lets another exchange have it. Idempotent. */
   close(): Promise<void>;
 }
 

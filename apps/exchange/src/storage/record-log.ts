@@ -15,13 +15,11 @@ const ROWS_IN_ONE_GO = 500;
 const lineSchema = z.object({ sid: z.string(), row: z.unknown().optional() });
 
 export interface RecordLogOptions<Row> {
-  /** Null keeps nothing. */
   path: string | null;
   schema: z.ZodType<Row>;
   logger: Logger;
 }
 
-/** The log is there but cannot be read. */
 export class RecordLogError extends Error {
   override readonly name = "RecordLogError";
   readonly code = "record_log";
@@ -34,7 +32,6 @@ export class RecordLogError extends Error {
  */
 export class RecordLog<Row> {
   readonly #options: RecordLogOptions<Row>;
-  /** What the file stands for once all is written. */
   readonly #rows = new Map<string, Row>();
   #pending = new Set<string>();
   #lines = 0;
@@ -51,7 +48,6 @@ export class RecordLog<Row> {
     }
   }
 
-  /** Oldest first. */
   rows(): Row[] {
     return [...this.#rows.values()];
   }
@@ -88,14 +84,12 @@ export class RecordLog<Row> {
     return this.#touching;
   }
 
-  /** When all is on the disk. */
   async flush(): Promise<void> {
     while (this.#writing !== null) {
       await this.#writing;
     }
   }
 
-  /** When what was put or dropped so far is on the disk, or could not be written. */
   async persisted(): Promise<void> {
     if (this.#writing === null) {
       return;

@@ -24,10 +24,8 @@ import type { VerbTable } from "./document/verb.ts";
 const LOOP_DOCUMENTS = 50;
 const LOOP_WINDOW_MS = 200;
 const REDIRECT_LOOP_CODE = TWILIO_CODES.TOO_MANY_REDIRECTS;
-/** Announcements are short. */
 const CHAINED_DOCUMENTS = 20;
 
-/** Runs a call through its documents. */
 export class Interpreter implements DocumentRunner {
   readonly #services: VerbServices;
   readonly #verbs: VerbTable;
@@ -82,7 +80,6 @@ export class Interpreter implements DocumentRunner {
     return { outcome, awaitsBridge };
   }
 
-  /** One document; what it leads to is the caller's to follow. */
   run(nested: NestedDocument): Promise<Outcome> {
     const { call, player, purpose, requiresAudio = false, ...rest } = nested;
     const scope = {
@@ -205,7 +202,6 @@ export class Interpreter implements DocumentRunner {
     }
   }
 
-  /** Null when neither the url nor the fallback had one. */
   async #load(
     request: WebhookRequest,
     call: LiveCall,

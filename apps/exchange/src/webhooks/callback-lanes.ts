@@ -11,7 +11,6 @@ const MAX_WAITING = 20_000;
  */
 export class CallbackLane {
   readonly name: string;
-  /** On their way, or waiting. */
   size = 0;
   #sending = 0;
   readonly #waiting: (() => void)[] = [];
@@ -35,12 +34,10 @@ export class CallbackLane {
     this.#waiting.shift()?.();
   }
 
-  /** What came of an attempt; null for an answer. */
   note(error: WebhookError | null, atMs: number): void {
     this.#unreachable = error?.isUnreachable === true ? { atMs, error } : null;
   }
 
-  /** How it was found to be away, where that was at this time or later. */
   unreachableAt(atMs: number): WebhookError | null {
     return this.#unreachable !== null && this.#unreachable.atMs >= atMs
       ? this.#unreachable.error

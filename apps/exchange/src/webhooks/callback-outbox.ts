@@ -20,18 +20,13 @@ export interface Callback extends WebhookRequest {
   onFailed?: (error: WebhookError) => void;
 }
 
-/** Whoever writes the application finds there what did not reach it. */
 interface CallbackNotifications {
   addCallback(callback: Callback, failure: WebhookError, at: Date): void;
 }
 
-/** How far behind the callbacks are. */
 export interface OutboxLoad {
-  /** On their way, or waiting for their turn or the next try. */
   waiting: number;
-  /** Since when the oldest of them waits; 0 where none does. */
   oldestMs: number;
-  /** Given up, refused or dropped since the start. */
   failed: number;
 }
 
@@ -96,7 +91,6 @@ export class CallbackOutbox {
     return { waiting: this.#waiting.size, oldestMs, failed: this.#failed };
   }
 
-  /** From then on nobody refuses a callback; there is no time for it any more. */
   get isClosing(): boolean {
     return this.#closing.signal.aborted;
   }

@@ -5,7 +5,6 @@ import type { ConnectionOverrides } from "./connection-overrides.ts";
 import { signRequest } from "./sign-request.ts";
 import { encodeForm, type WebhookRequest } from "./webhook-request.ts";
 
-/** A request as it goes out, but for its token and its limits. */
 export interface ComposedRequest {
   url: string;
   method: HttpMethod;
@@ -13,7 +12,6 @@ export interface ComposedRequest {
   body: string | null;
 }
 
-/** Puts parameters, signature and credentials where the method and the url want them. */
 export function composeRequest(
   overrides: Pick<ConnectionOverrides, "url" | "isJson">,
   request: WebhookRequest,

@@ -8,7 +8,6 @@ export interface HttpRequest {
   connectTimeoutMs: number;
   readTimeoutMs: number;
   totalTimeoutMs: number;
-  /** False leaves the server's name out of the TLS handshake. */
   namesServer: boolean;
   /** A longer body is an error; an audio body is not read at all. */
   maxBytes: number;
@@ -20,13 +19,10 @@ export interface HttpReply {
   /** Lower case, without parameters; "" when there is none. */
   contentType: string;
   body: string;
-  /** The charset that it says it is in and nobody knows. */
   unknownCharset?: string;
-  /** Where a 3xx sends on to. */
   location?: string;
 }
 
-/** Why there is no reply. */
 export class HttpSendError extends Error {
   override readonly name = "HttpSendError";
   readonly code = "http_send";

@@ -21,9 +21,7 @@ const SOCKETS_PER_HOST = 64;
 
 export interface NodeHttpSenderOptions {
   isAllowedAddress: AddressPolicy;
-  /** For tests; the system's otherwise. */
   dns?: AddressLookup;
-  /** Certificates that a test trusts; the system's otherwise. */
   ca?: string;
 }
 
@@ -39,7 +37,6 @@ interface Way {
   rules: NodeHttpSenderOptions;
 }
 
-/** Sends over node's HTTP with kept-alive sockets; `close` lets them go. */
 export function createNodeHttpSender(rules: NodeHttpSenderOptions): {
   send: HttpSender;
   close(): void;

@@ -14,17 +14,13 @@ import { beginExchange, type WebhookExchange } from "./webhook-exchange.ts";
 import type { WebhookRequest } from "./webhook-request.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;
-/** As of sounds. */
 const MAX_REDIRECTS = 3;
 
-/** An answer, and the url that it came from in the end. */
 export interface WebhookReply extends HttpReply {
   url: string;
-  /** For who finds something wrong with it. */
   exchange: WebhookExchange;
 }
 
-/** How one request is made, over all its attempts. */
 interface Way {
   overrides: ConnectionOverrides;
   token: string;
@@ -36,13 +32,11 @@ export interface WebhookClientOptions {
   send: HttpSender;
   policy: UrlPolicy;
   authToken: string;
-  /** Dates what was asked and answered. */
   clock?: Clock;
   /** Milliseconds, for tests; the process's otherwise. */
   now?: () => number;
 }
 
-/** Asks the application: signed, with the url's own timeouts and retries. */
 export class WebhookClient {
   readonly policy: UrlPolicy;
   readonly #send: HttpSender;
@@ -127,7 +121,6 @@ export class WebhookClient {
     }
   }
 
-  /** Asks, and asks where it is sent on to, as long as that may be asked. */
   async #follow(request: WebhookRequest, how: Way): Promise<Omit<WebhookReply, "exchange">> {
     const { isJson } = how.overrides;
     let current = request;

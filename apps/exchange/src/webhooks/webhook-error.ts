@@ -9,7 +9,6 @@ interface Details {
   cause?: unknown;
 }
 
-/** A request for instructions that failed, in Twilio's codes. */
 export class WebhookError extends Error {
   override readonly name = "WebhookError";
   readonly code = "webhook_failed";
@@ -19,9 +18,7 @@ export class WebhookError extends Error {
    */
   readonly twilioCode: number;
   readonly url: string;
-  /** The HTTP status, when there was a reply. */
   readonly status: number | null;
-  /** What was asked and answered, where it was asked at all. */
   readonly exchange: WebhookExchange | null;
 
   constructor(twilioCode: number, message: string, details: Details) {

@@ -3,16 +3,13 @@ import type { WebhookRequest } from "./webhook-request.ts";
 
 const BODY_CHARACTERS = 1_000;
 
-/** A request to the application and what came of it. */
 export interface WebhookExchange {
   at: Date;
   request: Pick<WebhookRequest, "url" | "method" | "params">;
-  /** Null when there was no answer. */
   response: { status: number; contentType: string; body: string } | null;
   tookMs: number;
 }
 
-/** Returns what takes the answer, and tells the whole. */
 export function beginExchange(
   { url, method, params }: WebhookRequest,
   clock: Clock,

@@ -5,7 +5,6 @@ import { type HttpMethod } from "@linedesk/base";
  */
 export type WebhookParams = Record<string, string | string[]>;
 
-/** As they stand in a form or a query. */
 export function encodeForm(params: WebhookParams): string {
   const pairs = Object.entries(params).flatMap(([name, values]) =>
     [values].flat().map((value): [string, string] => [name, value]),
@@ -13,7 +12,6 @@ export function encodeForm(params: WebhookParams): string {
   return new URLSearchParams(pairs).toString();
 }
 
-/** A request for instructions: where to, with what, and where else when it fails. */
 export interface WebhookRequest {
   url: string;
   method: HttpMethod;

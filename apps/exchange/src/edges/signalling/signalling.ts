@@ -37,21 +37,17 @@ export interface SignallingOptions {
   calls: { accountSid: string; media: MediaPort; intake: CallIntake };
   tokens: { verifier: TokenVerifier; withdrawals: TokenWithdrawals };
   access?: SignallingAccess;
-  /** By the address at which a softphone comes it is told its edge. */
   edges?: Edges;
   clock: Clock;
   logger: Logger;
 }
 
-/** Who may connect, and how often and how much. */
 export interface SignallingAccess {
-  /** Browser origins; `*` allows every one, empty allows those on loopback. */
   allowedOrigins?: string[];
   limits?: Partial<SignallingLimits>;
 }
 
 export interface Signalling {
-  /** Rings `client:` targets. */
   dialer: Dialer;
   /**
    * Nothing new begins with a token that this identity was given until now, nor after a restart
@@ -59,7 +55,6 @@ export interface Signalling {
    */
   withdrawTokens(identity: string): Promise<void>;
   counts(): { sockets: number; legs: number };
-  /** Idempotent; hangs up every leg. */
   close(): Promise<void>;
 }
 

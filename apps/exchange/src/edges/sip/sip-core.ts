@@ -41,12 +41,10 @@ import type { TrunkAccess } from "./trunks/trunk-report.ts";
 import type { SipPlan } from "./trunks/trunk.ts";
 import { EVERY_TRUNK_FULL } from "./trunks/trunks-for.ts";
 
-/** The sockets, as the core sees them. */
 export interface SipNetwork {
   send: (datagram: Buffer, target: SipAddress) => void;
   sentBy: SipSignalling["sentBy"];
   mediaAddress: SipCallDeps["mediaAddress"];
-  /** An address is not heard any more for a while: its connections may be closed. */
   onBanned?: (address: string) => void;
 }
 
@@ -57,7 +55,6 @@ export interface SipCoreDeps extends Pick<SipCallDeps, "clock" | "logger" | "lim
   dialling: Omit<DialPolicyDeps, "clock">;
 }
 
-/** The SIP side of the exchange without its socket: datagrams in, datagrams out. */
 export class SipCore implements Dialer {
   readonly #deps: SipCoreDeps;
   readonly #context: SipCallDeps;
@@ -116,13 +113,11 @@ export class SipCore implements Dialer {
     this.#orphans = new OrphanedLegs(this.#context, network.send);
   }
 
-  /** Legs that live, and dialogs whose BYE is still under way. */
   get isIdle(): boolean {
     const isQuiet = this.#legs.size === 0 && this.#context.signalling.sessions.size === 0;
     return isQuiet && this.#watch.isIdle;
   }
 
-  /** Registers at the trunks and asks after them, from now on. */
   start(): void {
     this.#watch.start();
   }
@@ -148,7 +143,6 @@ export class SipCore implements Dialer {
     }
   }
 
-  /** Whether a connection from that address is taken. */
   acceptsAddress(address: string): boolean {
     return this.#admission.access.acceptsAddress(address);
   }
@@ -157,7 +151,6 @@ export class SipCore implements Dialer {
     return this.#admission.access.isUntrusted(address);
   }
 
-  /** Somebody asks too much of a connection. */
   recordAbuse(address: string): void {
     this.#admission.access.recordAbuse(address);
   }
@@ -166,7 +159,6 @@ export class SipCore implements Dialer {
     this.#context.signalling.transactions.handleSendError(target);
   }
 
-  /** A connection with that far end is over. */
   handleClosed(remote: SipAddress): void {
     this.#watch.handleClosed(remote);
   }
@@ -228,12 +220,10 @@ export class SipCore implements Dialer {
     return this.#dialPolicy.checkReferral(route, via);
   }
 
-  /** What is known of the trunks, and how they are asked. */
   get trunks(): TrunkAccess {
     return this.#watch;
   }
 
-  /** Ends every call; their last words need the socket for a moment longer. */
   hangUpAll(): void {
     this.#watch.close();
     for (const leg of this.#legs) {

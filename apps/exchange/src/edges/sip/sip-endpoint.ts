@@ -35,10 +35,8 @@ export interface SipOptions {
   logger: SipLogger;
 }
 
-/** Where the exchange listens, and where the world finds it. */
 export interface SipNetworkOptions {
   host: string;
-  /** 0 takes a free one. */
   port: number;
   /** The address by which the world sees us; null without NAT. */
   advertisedAddress: string | null;
@@ -46,11 +44,9 @@ export interface SipNetworkOptions {
   mediaHost?: string;
   /** TCP and TLS; UDP alone without it. */
   streams?: StreamOptions;
-  /** Of connections by TCP and TLS. */
   streamLimits?: Partial<StreamLimits>;
 }
 
-/** Whom calls come from and go to. */
 export interface SipRoutes {
   /** Without it everybody may call in and no number out. */
   plan?: SipPlan;
@@ -73,7 +69,6 @@ const ACK_WAIT_MS = 700;
 const GOODBYE_WAIT_MS = 300;
 const SHUTDOWN_POLL_MS = 20;
 
-/** The transports open before the core is there: what comes meanwhile is dropped. */
 interface EarlyCore {
   core: SipCore | null;
 }
@@ -135,7 +130,6 @@ export async function startSip(options: SipOptions): Promise<SipEndpoint> {
   };
 }
 
-/** What the transports ask of the core, and what they tell it. */
 function connectCore(
   early: EarlyCore,
   logger: SipLogger,

@@ -6,11 +6,9 @@ import type { DocumentServices } from "../document/verb-services.ts";
 import type { VerbScope } from "../document/verb.ts";
 import type { PendingTransfer } from "./begin-transfer.ts";
 
-/** How a talk ended; a caller whom their callee has passed on goes on with a document. */
 export type BridgeEnd = { type: "over" } | { type: "handed_over"; document: TwimlDocument | null };
 
 export interface Transfer extends PendingTransfer {
-  /** What the application has the referee do. */
   document: Promise<TwimlDocument | null>;
 }
 

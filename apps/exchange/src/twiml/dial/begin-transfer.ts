@@ -2,10 +2,8 @@ import { StoppedError } from "@linedesk/base";
 import type { TransferRequest } from "../../calls/legs/transfer-request.ts";
 import type { LiveCall } from "../../calls/live/live-call.ts";
 
-/** A wish that is taken up: whose it is, and until when it can come true. */
 export interface PendingTransfer {
   request: TransferRequest;
-  /** Who wants it, and who is to be connected to somebody else. */
   referrer: LiveCall;
   referee: LiveCall;
   /** Aborted when the referee is gone or taken elsewhere, and when REST takes the referrer. */
@@ -14,7 +12,6 @@ export interface PendingTransfer {
 
 interface TransferParty {
   call: LiveCall;
-  /** Of the program in which it talks. */
   signal: AbortSignal;
 }
 

@@ -10,7 +10,6 @@ const DIAL_CODE: Readonly<Record<number, number>> = {
   [TWILIO_CODES.SIP_HEADER_VALUE_INVALID]: TWILIO_CODES.DIAL_INVALID_SIP_URI,
 };
 
-/** What REST answers with when it refuses a target, as a document is told of it. */
 export function toDialCode(twilioCode: number): number {
   return DIAL_CODE[twilioCode] ?? twilioCode;
 }

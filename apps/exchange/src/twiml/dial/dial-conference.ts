@@ -13,7 +13,6 @@ import type { VerbScope } from "../document/verb.ts";
 import type { DialResult } from "./dial-scope.ts";
 import { parseTimeLimitMs } from "./parse-time-limit.ts";
 
-/** The call joins a room and stays until it leaves or the room ends. */
 export async function dialConference(
   dial: Element,
   noun: Element,

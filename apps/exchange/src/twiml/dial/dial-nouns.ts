@@ -44,8 +44,6 @@ const conference = defineNoun({
   children: [],
 });
 
-/** A Dial rings these together. */
 export const RINGING_NOUNS: readonly Noun[] = [number, client, sip];
-/** A Dial connects to one of these alone. */
 export const EXCLUSIVE_NOUNS: readonly Noun[] = [conference];
 export const DIAL_NOUNS: readonly Noun[] = [...RINGING_NOUNS, ...EXCLUSIVE_NOUNS];

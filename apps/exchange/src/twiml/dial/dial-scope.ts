@@ -2,7 +2,6 @@ import type { TwimlDocument } from "../../calls/playback/twiml-document.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
 import type { DocumentScope } from "../document/verb.ts";
 
-/** How a Dial went, as its action learns it. */
 export interface DialResult {
   params: WebhookParams;
   /** The room was not entered: the next verb runs and no action is asked. */
@@ -11,7 +10,6 @@ export interface DialResult {
   handedOver?: { document: TwimlDocument | null };
 }
 
-/** What a Dial works with, whatever it dials. */
 export interface DialScope {
   scope: DocumentScope;
   progress: DialResult;

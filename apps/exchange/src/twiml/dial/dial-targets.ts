@@ -11,7 +11,6 @@ import { RingbackPlayer } from "./ringback-player.ts";
 import { TransferableBridge } from "./transferable-bridge.ts";
 import { waitForClients } from "./wait-for-clients.ts";
 
-/** Rings numbers, clients and sip addresses; the first to answer talks to the caller. */
 export async function dialTargets(
   dial: Element,
   nouns: Element[],

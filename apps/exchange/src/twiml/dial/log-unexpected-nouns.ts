@@ -9,7 +9,6 @@ import {
 import type { Noun, VerbScope } from "../document/verb.ts";
 import { DIAL_NOUNS, EXCLUSIVE_NOUNS, RINGING_NOUNS } from "./dial-nouns.ts";
 
-/** Notes what a Dial holds and does not ring or join, and what is wrong with what it does. */
 export function logUnexpectedNouns(dial: Element, scope: VerbScope): void {
   const { call } = scope;
   const elements = childElements(dial);

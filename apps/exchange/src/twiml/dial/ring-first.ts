@@ -21,7 +21,6 @@ export interface Callee {
 
 type RingingScope = VerbScope<"calls" | "directory">;
 
-/** For whom it rings, and what is to be done when a far end can be heard before it answers. */
 interface Ringing {
   scope: RingingScope;
   onEarlyMedia: NonNullable<PlaceCallRequest["onEarlyMedia"]>;
@@ -35,10 +34,8 @@ export type RingResult =
   | { type: "unanswered"; params: WebhookParams; sipCode: number };
 
 const MAX_TARGETS = 10;
-/** No number that could be dialled. */
 const NO_ANSWER_CODE = TWILIO_CODES.DIAL_INVALID_NUMBER;
 
-/** Rings all nouns at once; the first answer wins and ends the rest. */
 export async function ringFirst(
   dial: Element,
   nouns: Element[],
@@ -135,7 +132,6 @@ function noteRefusal(
   return { ErrorCode: String(errorCode) };
 }
 
-/** The status that says most of why nobody came. */
 function summarizeFailures(callees: Callee[]): { params: WebhookParams; sipCode: number } {
   const statuses = callees.map(({ call }) => call.state.status);
   const order = ["no-answer", "busy", "canceled", "failed"] as const;
@@ -150,7 +146,6 @@ function summarizeFailures(callees: Callee[]): { params: WebhookParams; sipCode:
   return { params, sipCode: sipCode >= 300 ? sipCode : SIP_CODE[status] };
 }
 
-/** What the action is told of a `<Sip>`: its Call-ID, its last answer and that one's X headers. */
 export function dialSipParams({ noun, call }: Callee): WebhookParams {
   const { sip } = call.leg ?? {};
   if (noun.name !== "Sip" || !sip) {
@@ -216,7 +211,6 @@ function readParameters(noun: Element): [name: string, value: string][] {
     .map(({ attributes }) => [attributes["name"] ?? "", attributes["value"] ?? ""]);
 }
 
-/** What a `<Sip>` brings for whoever challenges the call. */
 function readCredentials({ name, attributes }: Element) {
   const { username, password = "" } = attributes;
   return name === "Sip" && username ? { username, password } : null;

@@ -21,7 +21,6 @@ export class RingbackPlayer {
     this.#ring();
   }
 
-  /** The caller was answered, and hears it from now on. */
   open(): void {
     const isNew = !this.#isOpen && !this.#isOver;
     this.#isOpen = true;
@@ -30,7 +29,6 @@ export class RingbackPlayer {
     }
   }
 
-  /** Whether this far end is heard before its answer. */
   setEarlyMedia(from: LiveCall, isAudible: boolean): void {
     if (!isAudible) {
       return this.#endEarly(from);
@@ -50,7 +48,6 @@ export class RingbackPlayer {
     }
   }
 
-  /** Idempotent. */
   stop(): void {
     this.#isOver = true;
     this.#ringback?.abort(new StoppedError("over"));

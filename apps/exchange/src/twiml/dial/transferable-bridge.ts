@@ -16,7 +16,6 @@ export interface TransferableBridgeDeps {
   dial: Element;
   scope: VerbScope<"clock" | "media" | "audio" | "calls" | "documents">;
   child: LiveCall;
-  /** Of the program in which the child talks. */
   childSignal: AbortSignal;
   /** The referee has found somebody: the Dial's action has nothing to say any more. */
   onHandedOver: () => void;
@@ -42,7 +41,6 @@ export class TransferableBridge {
     return this.#transfer !== null;
   }
 
-  /** Whether a call is not the Dial's any more, to hang up at its end. */
   hasTransferred(call: LiveCall): boolean {
     return this.#transfer?.referee === call;
   }
@@ -193,7 +191,6 @@ export class TransferableBridge {
     return parseFlag(this.#deps.dial, "answerOnBridge", false);
   }
 
-  /** The two talk on meanwhile. */
   async #fetchReferDocument(
     url: string,
     { request: transferRequest, referee, signal }: PendingTransfer,
@@ -228,7 +225,6 @@ export class TransferableBridge {
     this.#resume();
   }
 
-  /** Null has the two talk on. */
   async #runTransfer(transfer: Transfer): Promise<BridgeEnd | null> {
     try {
       const document = await raceAbort(transfer.document, transfer.signal);

@@ -6,7 +6,6 @@ import { parseMethod } from "./attributes.ts";
 import { resolveUrl } from "./fetch-document.ts";
 import type { VerbScope } from "./verb.ts";
 
-/** The request of a verb's `action`, with what came of the verb; null where it has none. */
 export function buildActionRequest(
   element: Element,
   scope: VerbScope,
@@ -48,7 +47,6 @@ export function sendActionCallback(
   }
 }
 
-/** A request whose answer nobody runs. */
 export function sendCallback(
   request: WebhookRequest,
   { call, services }: VerbScope<"webhooks">,

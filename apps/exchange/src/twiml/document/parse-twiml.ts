@@ -7,7 +7,6 @@ const MAX_CHARACTERS = 64 * 1024;
 const MAX_DEPTH = 10;
 const MAX_ELEMENTS = 2_000;
 
-/** The document is no TwiML. */
 export class TwimlError extends Error {
   override readonly name = "TwimlError";
   readonly code = "twiml_malformed";

@@ -4,7 +4,6 @@ import { logInvalidUrls } from "./log-invalid-urls.ts";
 import { logUnknownMarkup } from "./log-unknown-markup.ts";
 import type { DocumentScope } from "./verb.ts";
 
-/** Runs a document's verbs in order, up to its end or the first that leads elsewhere. */
 export async function runDocument(
   scope: DocumentScope,
   purpose: DocumentPurpose,

@@ -17,7 +17,6 @@ import type { CallerIdRepository, NumberRepository } from "../../directory/numbe
 import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
 import type { WebhookClient } from "../../webhooks/webhook-client.ts";
 
-/** What the verbs of a document may use. */
 export interface VerbServices {
   clock: Clock;
   logger: Logger;
@@ -29,13 +28,11 @@ export interface VerbServices {
   documents: DocumentServices;
 }
 
-/** What is played to a call. */
 export interface AudioServices {
   playbacks: PlaybackController;
   speech: Speech;
 }
 
-/** The calls, how further ones are dialled, and where they may be put. */
 export interface CallServices {
   timeouts: CallTimeouts;
   registry: CallRegistry;
@@ -46,19 +43,16 @@ export interface CallServices {
   recordings: Recordings;
 }
 
-/** What the station has set up. */
 export interface DirectoryServices {
   numbers: NumberRepository;
   callerIds: CallerIdRepository;
 }
 
-/** How the application is asked for documents and sent status callbacks. */
 export interface WebhookServices {
   client: WebhookClient;
   outbox: CallbackOutbox;
 }
 
-/** What runs the documents inside and after this one. */
 export interface DocumentServices {
   interpreter: DocumentRunner;
   waitMusic: WaitMusic;

@@ -19,19 +19,15 @@ export interface VerbScope<Used extends keyof VerbServices = never> {
   signal: AbortSignal;
   /** A sound that fails stops the document instead of going on with the next verb. */
   requiresAudio: boolean;
-  /** It is told of each Dial. */
   transfer?: DocumentTransfer;
 }
 
-/** The scope in which a document runs: its verbs may name any service. */
 export type DocumentScope = VerbScope<keyof VerbServices>;
 
-/** What an element may have, verb or noun. */
 export interface Noun {
   name: string;
   /** Those that are read; any other is 12200. */
   attributes: readonly string[];
-  /** Those of them that hold an address. */
   urls: readonly string[];
   children: readonly Noun[];
 }
@@ -46,7 +42,6 @@ export interface Verb extends Noun {
 
 export interface VerbTable {
   byName: ReadonlyMap<string, Verb>;
-  /** The attributes of any verb or noun that hold an address. */
   urls: readonly string[];
 }
 

@@ -4,7 +4,6 @@ import type { WebhookParams } from "../../webhooks/webhook-request.ts";
 import { buildActionRequest, sendActionCallback } from "../document/action-request.ts";
 import type { VerbScope } from "../document/verb.ts";
 
-/** An `<Enqueue>` that is over, and what its action is told beside the result. */
 export interface QueueExitScope {
   element: Element;
   scope: VerbScope<"clock" | "calls" | "webhooks" | "documents">;
@@ -16,7 +15,6 @@ export function notifyAction({ element, scope, params }: QueueExitScope, result:
   sendActionCallback(element, scope, { ...params, QueueResult: result });
 }
 
-/** The call goes on at the action, or with the next verb. */
 export function continueAfterQueue(
   { element, scope, params }: QueueExitScope,
   result: string,

@@ -8,12 +8,10 @@ import { continueAfterQueue, notifyAction, type QueueExitScope } from "./continu
 
 type Exit = { type: "dequeued"; request: WebhookRequest } | { type: "left" } | { type: "hung_up" };
 
-/** How a call waits in one queue. */
 export interface QueueWait extends QueueExitScope {
   queue: Queue;
 }
 
-/** Waits until somebody takes the call out, or it leaves. */
 export async function waitInQueue(stay: QueueWait): Promise<Outcome> {
   const { queue, scope } = stay;
   const { call, signal: stopped } = scope;

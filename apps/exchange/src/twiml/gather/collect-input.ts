@@ -9,7 +9,6 @@ import type { GatheredDigits, GatherOptions } from "./gather-state.ts";
 
 const WHOLE = /^\s*[1-9]\d{0,8}\s*$/;
 
-/** Twilio's code for each attribute, and 12200 for one that has no code of its own. */
 const VALUES = [
   {
     name: "input",
@@ -26,7 +25,6 @@ const VALUES = [
   { name: "finishOnKey", code: TWILIO_CODES.GATHER_INVALID_FINISH_ON_KEY, form: /^[\d*#]*$/ },
 ] as const;
 
-/** Plays the prompts and waits for keys. Rejects with the signal's reason alone. */
 export async function collectInput(
   element: Element,
   scope: VerbScope<"clock" | "documents">,
@@ -51,7 +49,6 @@ export async function collectInput(
   }
 }
 
-/** Logs each value of a `<Gather>` that cannot be read. */
 function logInvalidValues(element: Element, call: LiveCall): void {
   for (const { name, code, form } of VALUES) {
     const value = element.attributes[name];

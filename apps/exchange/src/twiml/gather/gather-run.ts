@@ -12,11 +12,9 @@ export interface GatherRunOptions {
   gather: GatherOptions;
   timeoutMs: number;
   clock: Clock;
-  /** Prompts need not be heard any longer. */
   onPromptsOver(): void;
 }
 
-/** One `<Gather>` from its first prompt to its input. */
 export class GatherRun {
   /** Without digits where nobody pressed a key in time. */
   readonly input: Promise<GatheredDigits>;

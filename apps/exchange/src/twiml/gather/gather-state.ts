@@ -13,7 +13,6 @@ export interface GatheredDigits {
 export type GatherState =
   /** Prompts are heard; digits that are received meanwhile count. */
   | ({ status: "prompting" } & GatheredDigits)
-  /** For the first key. */
   | { status: "waiting" }
   | ({ status: "collecting" } & GatheredDigits)
   | ({ status: "done" } & GatheredDigits);

@@ -10,7 +10,6 @@ import { buildActionRequest, sendActionCallback } from "../document/action-reque
 import { childElements, readText } from "../document/element.ts";
 import { defineVerb, type DocumentScope, type VerbScope } from "../document/verb.ts";
 
-/** Connects the call to other people or a room; then its action, or the next verb. */
 export const dial = defineVerb({
   name: "Dial",
   attributes: [

@@ -9,7 +9,6 @@ import { waitInQueue } from "../enqueue/wait-in-queue.ts";
 
 const MAX_NAME = 64;
 
-/** Waits in a queue, made on demand, until somebody takes the call out or it leaves. */
 export const enqueue = defineVerb({
   name: "Enqueue",
   attributes: ["action", "method", "waitUrl", "waitUrlMethod", "maxQueueSize"],

@@ -4,7 +4,6 @@ import { parseFlag } from "../document/attributes.ts";
 import { defineVerb } from "../document/verb.ts";
 import { collectInput } from "../gather/collect-input.ts";
 
-/** Keys of the caller while prompts play; the first one ends the prompts. */
 export const gather = defineVerb({
   name: "Gather",
   attributes: [

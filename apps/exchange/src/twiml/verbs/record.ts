@@ -62,7 +62,6 @@ interface Taken {
   digits: string;
 }
 
-/** Null where it could not be recorded at all. */
 async function recordCaller(element: Element, scope: RecordScope): Promise<Taken | null> {
   const { call, services, signal } = scope;
   const maxLength = parseNumber(element, "maxLength", { fallback: 3600, min: 1, max: MAX_S });

@@ -5,7 +5,6 @@ import { readText } from "../document/element.ts";
 import { resolveUrl } from "../document/fetch-document.ts";
 import { defineVerb } from "../document/verb.ts";
 
-/** Goes on with another document; an empty one asks for this one again. */
 export const redirect = defineVerb({
   name: "Redirect",
   attributes: ["method"],

@@ -15,10 +15,8 @@ import { defineNoun, defineVerb, type VerbScope } from "../document/verb.ts";
 
 const MAX_TARGET = 256;
 
-/** The one to call, who has nothing but an address. */
 const sip = defineNoun({ name: "Sip", attributes: [], urls: [], children: [] });
 
-/** Asks the call's own SIP party to call somebody else; then its action, or the next verb. */
 export const refer = defineVerb({
   name: "Refer",
   attributes: ["action", "method"],
@@ -102,7 +100,6 @@ const notSip = {
   message: "only a call over SIP can be referred",
 };
 
-/** Nothing is sent. */
 function refused(
   element: Element,
   scope: VerbScope,

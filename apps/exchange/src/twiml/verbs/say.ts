@@ -8,7 +8,6 @@ import { defineVerb, type VerbScope } from "../document/verb.ts";
 
 const DEFAULT_LANGUAGE = "en-AU";
 
-/** Text as speech. What cannot be spoken is reported, and the next verb runs. */
 export const say = defineVerb({
   name: "Say",
   attributes: ["language", "loop"],

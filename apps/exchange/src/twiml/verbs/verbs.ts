@@ -27,7 +27,6 @@ const LIST: readonly Verb[] = [
   say,
 ];
 
-/** Every verb of TwiML; one file each. */
 export const VERBS: VerbTable = {
   byName: new Map(LIST.map((verb) => [verb.name, verb])),
   urls: [...new Set(LIST.flatMap(listUrls))],

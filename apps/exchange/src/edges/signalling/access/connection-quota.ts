@@ -3,7 +3,6 @@ import { type Clock, TokenBuckets } from "@linedesk/base";
 /** In so many seconds an address may open as many sockets as it may have at once. */
 const TURNOVER_S = 20;
 
-/** How many sockets one address has open, and how fast it opened them. */
 export class ConnectionQuota {
   readonly #limit: number;
   readonly #open = new Map<string, number>();

@@ -1,7 +1,6 @@
 import { type Clock, TokenBucket } from "@linedesk/base";
 import type { SignallingLimits } from "./limits.ts";
 
-/** What is done with what a client has just sent. */
 export type TrafficVerdict = "accept" | "reject" | "disconnect";
 
 /**

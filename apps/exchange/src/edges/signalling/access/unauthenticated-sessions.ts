@@ -1,4 +1,3 @@
-/** A socket whose client has shown no good token yet. */
 export interface UnauthenticatedSession {
   reject(): void;
 }

@@ -53,14 +53,12 @@ const frameSchema = z.discriminatedUnion("type", [
   }),
 ]);
 
-/** What a client may send. */
 export type ClientFrame = z.infer<typeof frameSchema>;
 export type ClientPayload<Type extends ClientFrame["type"]> = Extract<
   ClientFrame,
   { type: Type }
 >["payload"];
 
-/** What the exchange sends. */
 export type ServerFrame =
   | {
       type: "connected";

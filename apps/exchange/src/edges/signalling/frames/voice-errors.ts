@@ -33,7 +33,6 @@ const MESSAGES = {
 
 export type VoiceCode = keyof typeof MESSAGES;
 
-/** As it stands in an `error` or `hangup` frame. */
 export interface VoiceErrorFrame {
   code: number;
   message: string;

@@ -64,12 +64,10 @@ export class BrowserLeg implements Leg {
     return this.#state.status === "ended";
   }
 
-  /** Whether this socket may speak for the leg. */
   isOn(link: ClientLink): boolean {
     return this.#channel.link === link || this.#ringing.has(link);
   }
 
-  /** Whether this socket carries the leg, and not only rings for it. */
   isCarriedBy(link: ClientLink): boolean {
     return this.#channel.link === link && !this.isEnded;
   }
@@ -79,17 +77,14 @@ export class BrowserLeg implements Leg {
     return this.#ringing.every((link) => this.#options.isInCall(link));
   }
 
-  /** Whether devices ring, also while all are away. */
   get isWaiting(): boolean {
     return isUnanswered(this.#state) && this.#state.side === "called";
   }
 
-  /** A calling leg learns whom to report to when the control has taken it on. */
   bind(sink: LegSink): void {
     this.#sink = sink;
   }
 
-  /** The description is made meanwhile, and told at once where that is wanted. */
   ring(callSid: string): void {
     if (this.#state.status !== "inviting" || this.#state.side !== "calling") {
       return;
@@ -168,9 +163,6 @@ export class BrowserLeg implements Leg {
     return true;
   }
 
-  /**
-   * Rings every device with one and the same offer; the first answer takes the call.
-   */
   async ringDevices(request: DialRequest): Promise<void> {
     const sdp = await this.#path.offer();
     if (this.#state.status !== "inviting") {
@@ -185,7 +177,6 @@ export class BrowserLeg implements Leg {
     this.#handleRinging();
   }
 
-  /** A device accepts. One that comes too late is hung up. */
   async accept(link: ClientLink, answerSdp: string): Promise<void> {
     if (this.#state.status !== "ringing" || !this.#ringing.mayAnswer(link)) {
       if (this.#channel.link !== link) {
@@ -196,14 +187,12 @@ export class BrowserLeg implements Leg {
     await this.#connect(link, () => this.#path.accept(answerSdp));
   }
 
-  /** One device refuses for the person, who hears it at no other any longer. */
   reject(link: ClientLink): void {
     if (this.#ringing.remove(link)) {
       this.#dispatch({ type: "rejected" });
     }
   }
 
-  /** The client hangs up; they need no echo of it. */
   hangUpByClient(link: ClientLink): void {
     if (this.isWaiting) {
       return this.#giveUp(link);
@@ -278,7 +267,6 @@ export class BrowserLeg implements Leg {
     sendHangup(link, this.#channel.callSid, { cause: "failed", voiceCode });
   }
 
-  /** A socket closed; it may have carried this leg, rung it, or have nothing to do with it. */
   socketClosed(link: ClientLink, reconnectMs: number): void {
     if (this.#ringing.has(link)) {
       return this.#ringing.lose(link, reconnectMs);
@@ -296,7 +284,6 @@ export class BrowserLeg implements Leg {
     );
   }
 
-  /** A device of the identity registers: one that rang before its socket closed is rung anew. */
   handleDeviceRegistered(link: ClientLink): void {
     if (this.isWaiting) {
       return this.#ringing.ringNewDevice(link) ? this.#handleRinging() : undefined;
@@ -326,7 +313,6 @@ export class BrowserLeg implements Leg {
     });
   }
 
-  /** The device takes the call from all others. */
   async #connect(link: ClientLink, work: () => Promise<void>): Promise<void> {
     this.#ringing.remove(link);
     this.#ringing.cancel(this.#channel.callSid);
@@ -338,7 +324,6 @@ export class BrowserLeg implements Leg {
     }
   }
 
-  /** A device that cannot take the call, say without a microphone; the others go on ringing. */
   #giveUp(link: ClientLink): void {
     this.#ringing.quit(link);
     if (this.#ringing.isEmpty) {

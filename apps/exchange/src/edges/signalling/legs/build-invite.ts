@@ -2,7 +2,6 @@ import type { DialRequest } from "../../../calls/legs/leg.ts";
 import { writeParams } from "../frames/frames.ts";
 import type { Invite } from "./ringing-devices.ts";
 
-/** What a device that is rung is sent. */
 export function buildInvite(
   request: DialRequest,
   how: { accountSid: string; sdp: string; reconnect: string },
@@ -12,7 +11,6 @@ export function buildInvite(
   return { callsid: request.callSid, sdp, reconnect, parameters };
 }
 
-/** The `parameters` of an `invite`: what the SDK knows of a call that rings. */
 function incomingParameters(request: DialRequest, accountSid: string): Record<string, string> {
   return {
     CallSid: request.callSid,

@@ -5,15 +5,11 @@ import { voiceError, type VoiceCode } from "../frames/voice-errors.ts";
 import type { ClientLink } from "../presence/client-link.ts";
 import { toErrorFrame } from "./to-error-frame.ts";
 
-/** Messages that wait for a client whose socket is away. */
 const MAX_BUFFERED_MESSAGES = 20;
 
-/** What one call says to its client, on whichever socket carries it now. */
 export class ClientChannel {
   readonly token = new ReconnectToken();
-  /** The socket that carries the call; null before a device has taken it, and while it is away. */
   link: ClientLink | null;
-  /** The sid by which the client knows the call: its own until `ringing` names ours. */
   callSid: string;
   readonly #unsent: CallMessage[] = [];
 
@@ -50,7 +46,6 @@ export class ClientChannel {
     });
   }
 
-  /** For a client who is away; false when too many wait for them. */
   bufferMessage(message: CallMessage): boolean {
     if (this.#unsent.length >= MAX_BUFFERED_MESSAGES) {
       return false;
@@ -73,14 +68,12 @@ export class ClientChannel {
   }
 }
 
-/** To one who carries the call, or who asks for a call that is not theirs to have. */
 export function sendHangup(link: ClientLink, callSid: string, end: LegEnd | null): void {
   const error = end === null ? null : toErrorFrame(end);
   const payload = { callsid: callSid };
   link.send({ type: "hangup", payload: error === null ? payload : { ...payload, error } });
 }
 
-/** To one who asked for what this call cannot give. */
 export function sendRefusal(link: ClientLink, callSid: string, code: VoiceCode): void {
   link.send({ type: "error", payload: { callsid: callSid, error: voiceError(code) } });
 }

@@ -8,7 +8,6 @@ interface LegFactoryDeps extends Omit<BrowserLegOptions, "identity" | "isInCall"
   legs: LegRegistry;
 }
 
-/** Makes the legs of a registry, which forgets each some time after its end. */
 export function createLegFactory({ legs, ...deps }: LegFactoryDeps): CreateLeg {
   return (start, identity) => {
     const leg: BrowserLeg = new BrowserLeg(start, {

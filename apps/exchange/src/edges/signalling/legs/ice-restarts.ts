@@ -3,7 +3,6 @@ import { type BucketRate, type Clock, TokenBucket } from "@linedesk/base";
 interface Deps {
   clock: Clock;
   rate: BucketRate;
-  /** Null when it failed. */
   restart: (offerSdp: string) => Promise<string | null>;
   answer: (sdp: string) => void;
 }
@@ -25,7 +24,6 @@ export class IceRestarts {
     this.#bucket = new TokenBucket(deps.clock, deps.rate);
   }
 
-  /** Whether another may be made at once; it counts then. */
   take(): boolean {
     return this.#bucket.take();
   }
@@ -37,7 +35,6 @@ export class IceRestarts {
     }
   }
 
-  /** What waits is forgotten. */
   stop(): void {
     this.#newest = null;
     this.#cancelWait();

@@ -6,7 +6,6 @@ import type { LegId, MediaPort } from "@linedesk/media";
 /** A path that waits longer for its client would count as failed. */
 const PREPARED_MS = 3_000;
 
-/** The sound of one leg: negotiated once, and restarted by whoever holds its certificate. */
 export class LegMediaPath {
   readonly #leg: LegId;
   readonly #media: MediaPort;
@@ -43,7 +42,6 @@ export class LegMediaPath {
     });
   }
 
-  /** Whether the description comes from the client's own end of this path. */
   isOf(sdp: string): boolean {
     return this.#client !== null && readAudioPath(sdp).fingerprint === this.#client.fingerprint;
   }
@@ -59,7 +57,6 @@ export class LegMediaPath {
     return this.#description;
   }
 
-  /** Null when there is none to be had. */
   async offer(): Promise<string | null> {
     try {
       return await this.#media.offerWebRtc(this.#leg);

@@ -5,7 +5,6 @@ import type { BrowserLeg } from "./browser-leg.ts";
 /** How long an ended leg is known, so that a client who reconnects too late hears of the end. */
 const RETENTION_MS = 60_000;
 
-/** Sids of ours are known to all; one that a client made up is theirs alone. */
 function registryKey(sid: string, identity: string | null): string {
   return isOurSid(sid) ? sid : `${identity} ${sid}`;
 }
@@ -14,7 +13,6 @@ export function isOurSid(sid: string): boolean {
   return sid.startsWith("CA");
 }
 
-/** The browser legs by every sid under which frames name them. */
 export class LegRegistry {
   readonly #bySid = new Map<string, BrowserLeg>();
   readonly #clock: Clock;
@@ -24,7 +22,6 @@ export class LegRegistry {
     this.#clock = clock;
   }
 
-  /** False when another living leg has the name. */
   add(sid: string, leg: BrowserLeg): boolean {
     const key = registryKey(sid, leg.identity);
     const holder = this.#bySid.get(key);
@@ -35,7 +32,6 @@ export class LegRegistry {
     return true;
   }
 
-  /** The leg that a client of this identity means. */
   find(sid: string, identity: string | null): BrowserLeg | null {
     return this.#bySid.get(registryKey(sid, identity)) ?? null;
   }
@@ -44,7 +40,6 @@ export class LegRegistry {
     return [...new Set(this.#bySid.values())].filter((leg) => !leg.isEnded);
   }
 
-  /** Of an identity, also those that ended lately. */
   listByIdentity(identity: string): BrowserLeg[] {
     return [...new Set(this.#bySid.values())].filter((leg) => leg.identity === identity);
   }
@@ -53,7 +48,6 @@ export class LegRegistry {
     return this.live().filter((leg) => leg.isOn(link)).length;
   }
 
-  /** Whether a client is in a call, not counting those that only ring for them. */
   isInCall(link: ClientLink): boolean {
     return this.live().some((leg) => leg.isCarriedBy(link));
   }

@@ -13,20 +13,14 @@ export type LegState =
   | { status: "ended"; end: LegEnd };
 
 export type LegEvent =
-  /** `ringing` was sent to the calling SDK, or the invite to the called devices. */
   | { type: "rung" }
-  /** The control answers a calling leg, or a device accepts. */
   | { type: "accepted" }
   | { type: "negotiated" }
   | { type: "negotiation.failed"; message: string }
-  /** The control declines or hangs up, or the client hangs up. */
   | { type: "ended"; end: LegEnd }
-  /** A device that rang has rejected, or the last that rang cannot take the call. */
   | { type: "rejected" }
-  /** The socket of the leg closed. */
   | { type: "socket.closed"; canReconnect: boolean }
   | { type: "socket.back" }
-  /** The lost socket, or that of the last device that rang, has stayed away. */
   | { type: "keep.expired" };
 
 const LOST: LegEnd = { cause: "signalling-lost", voiceCode: VOICE_CODES.SIGNALING_DISCONNECTED };
@@ -104,7 +98,6 @@ function afterKeepExpired(state: LegState): LegState {
   return isRinging(state) ? { status: "ended", end: NO_DEVICE } : state;
 }
 
-/** Rings devices, or is about to. */
 function isRinging(state: LegState): boolean {
   return isUnanswered(state) && state.side === "called";
 }

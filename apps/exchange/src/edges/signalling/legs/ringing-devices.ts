@@ -11,13 +11,9 @@ export type Invite = Extract<ServerFrame, { type: "invite" }>["payload"];
 export class RingingDevices {
   readonly #links: Set<ClientLink>;
   readonly #clock: Clock;
-  /** The last that was waited for did not come back. */
   readonly #onNoDevices: () => void;
-  /** Those that will not be rung again. */
   readonly #declined = new WeakSet<ClientLink>();
-  /** Of the devices that are away: forgets the place, and whose it is. */
   readonly #awaited = new Map<() => void, ClientLink["device"]>();
-  /** Every device that was away at any time. */
   readonly #lost = new Set<ClientLink["device"]>();
   #invite: Invite | null = null;
 
@@ -27,12 +23,10 @@ export class RingingDevices {
     this.#onNoDevices = onNobody;
   }
 
-  /** Nobody rings, and nobody is waited for. */
   get isEmpty(): boolean {
     return this.#links.size === 0 && this.#awaited.size === 0;
   }
 
-  /** Whether its device was away at any time. */
   wasAway(link: ClientLink): boolean {
     return this.#lost.has(link.device);
   }
@@ -41,12 +35,10 @@ export class RingingDevices {
     return this.#links.has(link);
   }
 
-  /** It rings, or is the new socket of a device that was away. */
   mayAnswer(link: ClientLink): boolean {
     return this.has(link) || this.wasAway(link);
   }
 
-  /** False when the device did not ring. */
   remove(link: ClientLink): boolean {
     return this.#links.delete(link);
   }
@@ -98,12 +90,10 @@ export class RingingDevices {
     return true;
   }
 
-  /** Of everybody who was told of the call; false when there is none. */
   every(isSo: (link: ClientLink) => boolean): boolean {
     return this.#awaited.size === 0 && this.#links.size > 0 && [...this.#links].every(isSo);
   }
 
-  /** Resolves when every device that rings now has read its invite. */
   async invite(payload: Invite): Promise<void> {
     this.#invite = payload;
     const reads = [...this.#links].map((link) => {

@@ -1,12 +1,9 @@
 import type { ClientLink } from "./client-link.ts";
 
-/** A registered device. */
 export interface Device extends ClientLink {
-  /** It no longer rings; the client is told so. */
   evict(): void;
 }
 
-/** Who can be rung, by identity. */
 export class Presence {
   readonly #devices = new Map<string, Set<Device>>();
   readonly #limit: number;

@@ -12,7 +12,6 @@ interface ClientDialerDeps {
   createLeg: CreateLeg;
 }
 
-/** Rings every registered device of an identity. */
 export function createClientDialer(deps: ClientDialerDeps): Dialer {
   return {
     dial(request, sink) {

@@ -18,19 +18,16 @@ import type { TokenVerifier, VoiceAccess } from "../token/token-verifier.ts";
 import { isAnonymous, type SessionState } from "./session-state.ts";
 import { withoutReservedParams } from "./without-reserved-params.ts";
 
-/** What the handlers of all sessions share. */
 export interface FrameDeps {
   tokens: TokenVerifier;
   intake: CallIntake;
   legs: LegRegistry;
-  /** By identity. */
   invites: TokenBuckets;
   createLeg: CreateLeg;
   logger: Logger;
   limits: SignallingLimits;
 }
 
-/** The session whose client sent the frame. */
 interface FrameSession extends ClientLink {
   readonly frameDeps: FrameDeps;
   readonly state: SessionState;

@@ -59,14 +59,12 @@ function accepted(
   return { status: stays ? "registered" : "authenticated", access, reconnectMs };
 }
 
-/** Whether the socket's tokens name nobody. */
 export function isAnonymous(state: SessionState): boolean {
   return "access" in state
     ? state.access.isAnonymous
     : state.status === "expired" && state.isAnonymous;
 }
 
-/** Who the socket belongs to; null for a stranger. */
 export function findIdentity(state: SessionState): string | null {
   switch (state.status) {
     case "authenticated":

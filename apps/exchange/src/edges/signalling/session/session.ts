@@ -34,16 +34,13 @@ const POLICY_VIOLATION = 1008;
 /** As Twilio says when nothing else was asked for; pages compare and show it. */
 const WHERE = { edge: "ashburn", region: "US_EAST_VIRGINIA", home: "us1" };
 
-/** A websocket as the session needs it. */
 export interface ClientSocket {
-  /** The edge at whose address it came; null where that is nobody's. */
   readonly edge?: string | null;
   send(text: string): void;
   ping(payload: Buffer): void;
   close(code: number, reason: string): void;
 }
 
-/** What all sessions share. */
 export interface SessionDeps {
   legs: LegRegistry;
   presence: Presence;
@@ -54,7 +51,6 @@ export interface SessionDeps {
   frames: FrameDeps;
 }
 
-/** One socket of one Voice SDK device. */
 export class Session implements Device, UnauthenticatedSession {
   readonly frameDeps: FrameDeps;
   readonly #deps: SessionDeps;
@@ -113,7 +109,6 @@ export class Session implements Device, UnauthenticatedSession {
     this.send({ type: "error", payload: { ...about, error: voiceError(code) } });
   }
 
-  /** They showed no token in time, or too many others came after them. */
   reject(): void {
     this.#drop("no token was shown");
   }
@@ -252,7 +247,6 @@ export class Session implements Device, UnauthenticatedSession {
     }
   }
 
-  /** The socket is gone, whoever closed it. */
   socketClosed(): void {
     if (this.#state.status === "closed") {
       return;
@@ -266,7 +260,6 @@ export class Session implements Device, UnauthenticatedSession {
     }
   }
 
-  /** No stranger any more, known or gone. */
   #handleAuthenticated(): void {
     this.#cancelAuthenticationTimeout();
     this.#deps.unauthenticated.remove(this);

@@ -10,15 +10,12 @@ const OF_CALL = splitNames([
   "ForwardedFrom From MachineDetectionDuration ParentCallSid SequenceNumber StirPassportToken",
   "StirVerstat Timestamp",
 ]);
-/** By these it tells the rest. */
 const OF_OTHERS = splitNames([
-  // What its verbs came to.
   "AvgQueueTime Confidence CurrentQueueSize DequeingCallSid DialBridged DialCallDuration",
   "DialCallSid DialCallStatus Digits FinishedOnKey Language MaxQueueSize NotifySipResponseCode",
   "QueuePosition QueueResult QueueSid QueueTime ReferCallStatus ReferSipResponseCode",
   "ReferTransferTarget SpeechResult Stability StableSpeechResult TaskSid UnstableSpeechResult",
   "WorkflowSid msg",
-  // Rooms, recordings, messages, verifications and quality.
   "AnnounceUrl CallSidEndingConference CallSidToCoach ClippedSamples Coaching ConferenceSid",
   "Content ContentType EndConferenceOnExit FriendlyName Hold Jitter Mos Muted",
   "OutgoingCallerIdSid PacketLoss PacketsLost PacketsReceived ParticipantCallStatus",
@@ -70,7 +67,6 @@ export function isReservedParam(name: string): boolean {
   );
 }
 
-/** What a page may say of its call to the application. */
 export function withoutReservedParams(params: Params): Params {
   return params.filter(([name]) => !isReservedParam(name));
 }

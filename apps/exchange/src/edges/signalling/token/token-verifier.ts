@@ -37,13 +37,11 @@ type Claims = z.infer<typeof claimsSchema>;
 /** Characters that an identity may not hold: they would break `client:identity` and URIs. */
 const IDENTITY = /^[^\p{Cc}\s<>#?%"{}|\\^[\]`]{1,121}$/u;
 
-/** What a good token allows. */
 export interface VoiceAccess {
   /** Of an anonymous client, a name that no other client has or can ask for. */
   identity: string;
   /** The token names nobody: it may call, and nobody can call it. */
   isAnonymous: boolean;
-  /** The key that signed. */
   keySid: string;
   mayReceive: boolean;
   outgoing: { applicationSid: string; params: [name: string, value: string][] } | null;
@@ -58,13 +56,11 @@ export type TokenCheck = { ok: true; access: VoiceAccess } | { ok: false; code: 
 export interface TokenVerifier {
   /** Never rejects; a bad token answers with the catalogue's code. */
   verify(token: string | undefined): Promise<TokenCheck>;
-  /** Whether the key that signed has been taken from the account since. */
   isRevoked(access: VoiceAccess): boolean;
 }
 
 export interface TokenVerifierOptions {
   accountSid: string;
-  /** The secret of an API key, null when the account has no such key. */
   findSecret: (keySid: string) => string | null;
   withdrawals: Pick<TokenWithdrawals, "has">;
   clock: Clock;
@@ -77,7 +73,6 @@ function refuse(code: VoiceCode): TokenCheck {
 /** Those of the `twilio` helper library, and no other. */
 const ALGORITHMS = ["HS256", "HS384", "HS512"];
 
-/** Access tokens as the `twilio` helper library makes them. */
 export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifier {
   return {
     async verify(token) {

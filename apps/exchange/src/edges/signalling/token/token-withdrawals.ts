@@ -27,7 +27,6 @@ export interface TokenWithdrawalsOptions {
 export class TokenWithdrawals {
   readonly #clock: Clock;
   readonly #log: RecordLog<z.output<typeof storedWithdrawal>>;
-  /** Oldest first. */
   readonly #seconds = new Map<string, number>();
 
   constructor({ clock, folder, logger }: TokenWithdrawalsOptions) {
@@ -40,7 +39,6 @@ export class TokenWithdrawals {
     this.#forgetOldest();
   }
 
-  /** Every token of the identity that was issued until now. */
   add(identity: string): void {
     const second = Math.floor(this.#clock.now() / 1000);
     this.#seconds.delete(identity);
@@ -55,7 +53,6 @@ export class TokenWithdrawals {
     return second !== undefined && (issuedAtS === null || issuedAtS <= second);
   }
 
-  /** When what was added so far is on the disk. */
   persisted(): Promise<void> {
     return this.#log.persisted();
   }

@@ -30,11 +30,9 @@ export interface AccessControlDeps {
   logger: SipLogger;
   trunks: TrunkRegistry;
   limits: SipLimits;
-  /** Somebody is not heard any more for a while. */
   onBanned?: (address: string) => void;
 }
 
-/** Who may come in: trunks by their addresses, telephones by their passwords, others in silence. */
 export class AccessControl {
   readonly #deps: AccessControlDeps;
   readonly #guard: DigestAuthenticator;
@@ -46,7 +44,6 @@ export class AccessControl {
     this.#bans = new Bans(parts.clock, parts.limits.ban);
   }
 
-  /** False drops the request without a word. */
   accepts(request: Incoming<SipRequest>): boolean {
     const { address } = request.source;
     if (this.#deps.trunks.findBySource(address) !== null) {
@@ -62,27 +59,23 @@ export class AccessControl {
     return false;
   }
 
-  /** Whether anything at all is taken from an address. */
   acceptsAddress(address: string): boolean {
     return (
       this.#deps.trunks.findBySource(address) !== null || !this.#bans.isBanned(findNetwork(address))
     );
   }
 
-  /** Where there are trunks, whoever is none of them. */
   isUntrusted(address: string): boolean {
     const { trunks } = this.#deps;
     return trunks.plan.trunks.length > 0 && trunks.findBySource(address) === null;
   }
 
-  /** Notes who asks too much of a connection. */
   recordAbuse(address: string): void {
     if (this.#deps.trunks.findBySource(address) === null) {
       this.#strike(address);
     }
   }
 
-  /** Whether what cannot be read may be answered; strangers who send such things are noted. */
   answersMalformed(address: string): boolean {
     const { trunks: lines } = this.#deps;
     if (!lines.plan.isClosed || lines.findBySource(address) !== null) {
@@ -92,7 +85,6 @@ export class AccessControl {
     return false;
   }
 
-  /** For an INVITE that was admitted: in, or the challenge that stands before it. */
   authorize(request: Incoming<SipRequest>): AccessDecision {
     const peer = this.#identifyPeer(request) ?? { type: "anonymous" };
     const credentials = findCredentials(peer);

@@ -14,7 +14,6 @@ interface Offender {
 
 const MAX_OFFENDERS = 10_000;
 
-/** Source addresses that knock where they have no business; too often, and they are not heard. */
 export class Bans {
   readonly #clock: Clock;
   readonly #rule: BanRule;
@@ -29,7 +28,6 @@ export class Bans {
     return this.#clock.elapsedMs() < (this.#offenders.get(address)?.bannedUntilMs ?? 0);
   }
 
-  /** Notes one offence; true when it is the one that bans. */
   strike(address: string): boolean {
     const nowMs = this.#clock.elapsedMs();
     const known = this.#offenders.get(address);

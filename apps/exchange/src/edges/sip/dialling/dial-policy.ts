@@ -38,7 +38,6 @@ export class DialPolicy {
     this.#counter = new CallCounter(clock, caps, usedMinutes);
   }
 
-  /** Lets the call through and counts it until its sink hears of the end; or says why not. */
   begin(route: Route, sink: LegSink, isCheck: boolean): LegSink | LegEnd {
     const rules = this.#rulesFor(isCheck);
     if (rules !== null) {
@@ -72,7 +71,6 @@ export class DialPolicy {
     };
   }
 
-  /** Why the rules forbid a route, or a number that has none; null when they do not. */
   checkRoute(where: Route | string, isCheck = false): DialRefusal | null {
     const rules = this.#rulesFor(isCheck);
     if (rules === null) {

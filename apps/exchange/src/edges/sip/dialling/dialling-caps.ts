@@ -1,6 +1,5 @@
 import type { Clock } from "@linedesk/base";
 
-/** How much may be dialled in all; null sets no bound. */
 export interface DiallingCaps {
   callsPerMinute: number | null;
   concurrentCalls: number | null;
@@ -14,7 +13,6 @@ export const noCaps: DiallingCaps = {
   minutesPerDay: null,
 };
 
-/** A call that was let through; `answered` starts its minutes, `ended` frees its place. */
 export interface CountedCall {
   answered: () => void;
   ended: () => void;

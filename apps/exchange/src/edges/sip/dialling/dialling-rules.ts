@@ -40,7 +40,6 @@ const noEmergency = refused(
   "emergency numbers are not dialled from here: use a telephone",
 );
 
-/** Whether that number may be dialled; the reason is a sentence for whoever dialled it. */
 export function checkNumber(number: string, rules: DiallingRules): DialVerdict {
   if (isEmergencyNumber(number)) {
     return rules.emergency === "dial" ? { type: "emergency" } : noEmergency;

@@ -9,7 +9,6 @@ import type { DailyMinutes, MinutesStore } from "./dialling-caps.ts";
 
 const storedMinutes = z.object({ day: z.int().min(0), minutes: z.int().min(0) });
 
-/** The minutes that were dialled today, in a file of their own: they change all the time. */
 export class MinutesFile implements MinutesStore {
   readonly #path: string;
   readonly #logger: SipLogger;
@@ -33,7 +32,6 @@ export class MinutesFile implements MinutesStore {
     }
   }
 
-  /** Soon, and only the last of several given in a row. */
   save(used: DailyMinutes): void {
     const isQueued = this.#pending !== null;
     this.#pending = used;
@@ -42,7 +40,6 @@ export class MinutesFile implements MinutesStore {
     }
   }
 
-  /** When all is on the disk. */
   flush(): Promise<void> {
     return this.#writing;
   }

@@ -13,9 +13,6 @@ import { type Destination, iterateDestinations } from "./resolve-route.ts";
 const MAX_REDIRECTS = 5;
 const MAX_CONTACTS = 5;
 
-/**
- * The places that a call has still to try: where it was redirected to, then those it began with.
- */
 export class Redirects {
   readonly #routing: SipRouting;
   readonly #seen = new Set<string>();
@@ -27,7 +24,6 @@ export class Redirects {
     this.#routing = routing;
   }
 
-  /** Notes the Contacts of a 3xx, best first; false when there is none to follow. */
   take(response: Incoming<SipResponse>, from: Destination): boolean {
     if (this.#taken >= MAX_REDIRECTS) {
       return false;
@@ -45,7 +41,6 @@ export class Redirects {
     return true;
   }
 
-  /** The next place, or null when all have been tried. */
   async next(others: AsyncGenerator<Destination, undefined>): Promise<Destination | null> {
     const peeked = this.#peeked;
     this.#peeked = null;
@@ -68,7 +63,6 @@ export class Redirects {
     return result.done === true ? null : result.value;
   }
 
-  /** Looks whether there is another place, without losing it. */
   async hasMore(others: AsyncGenerator<Destination, undefined>): Promise<boolean> {
     this.#peeked ??= await this.next(others);
     return this.#peeked !== null;

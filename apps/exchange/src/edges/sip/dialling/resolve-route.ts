@@ -16,7 +16,6 @@ import { numberForTrunk } from "../trunks/number-for-trunk.ts";
 import type { TrunkRegistry } from "../trunks/trunk-registry.ts";
 import type { Trunk } from "../trunks/trunk.ts";
 
-/** Whom an INVITE goes to: its Request-URI and the address that it is sent to. */
 export interface Destination {
   uri: string;
   target: SipAddress;
@@ -24,7 +23,6 @@ export interface Destination {
   trunk: Trunk | null;
 }
 
-/** How a call may be placed: a number over trunks, or a `sip:` address straight there. */
 export type Route =
   | { type: "number"; number: string; trunks: Trunk[] }
   | { type: "uri"; uri: SipUri; trunk: Trunk | null };
@@ -56,7 +54,6 @@ export function resolveRoute(
   return choice.type === "none" ? choice.reason : { type: "number", number, trunks: choice.trunks };
 }
 
-/** Every place to try, in order; each is looked up only when it is wanted. */
 export async function* iterateDestinations(
   route: Route,
   context: RouteContext,

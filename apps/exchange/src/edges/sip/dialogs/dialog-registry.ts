@@ -2,10 +2,8 @@ import type { LegId } from "@linedesk/media";
 import type { Incoming, ServerTransaction, SipRequest } from "@linedesk/sip";
 import type { Dialog } from "./dialog.ts";
 
-/** The dialog of a call, as whoever gets a message for it needs it. */
 export interface ActiveDialog {
   readonly dialog: Dialog;
-  /** Whose dialog it is. */
   readonly leg: LegId;
   handleRequest(transaction: ServerTransaction): void;
   handleAck(ack: Incoming<SipRequest>): void;
@@ -13,7 +11,6 @@ export interface ActiveDialog {
   leaveAtOnce(): void;
 }
 
-/** The living dialogs, found by Call-ID and both tags. */
 export class DialogRegistry {
   readonly #sessions = new Map<string, ActiveDialog>();
 

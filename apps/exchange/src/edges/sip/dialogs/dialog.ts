@@ -21,17 +21,13 @@ export interface Dialog {
   callId: string;
   localTag: string;
   remoteTag: string;
-  /** From and To of our requests, tags included. */
   local: string;
   remote: string;
   localCSeq: number;
   remoteCSeq: number;
   routeSet: string[];
-  /** The URI of the far end's Contact. */
   remoteTarget: string;
-  /** Our Contact. */
   contact: string;
-  /** Where the far end's packets come from. */
   source: SipAddress;
 }
 
@@ -77,7 +73,6 @@ export function createUacDialog(
   };
 }
 
-/** The address in Contact when it is one that can be sent to. */
 export function readContact(message: { headers: SipHeaders }): string | null {
   const uri = parseNameAddr(message.headers.get("Contact") ?? "")?.uri;
   return uri !== undefined && parseSipUri(uri) !== null ? uri : null;
@@ -88,7 +83,6 @@ export interface OutgoingRequest {
   target: SipAddress;
 }
 
-/** A request within the dialog, with the next number. */
 export function createInDialogRequest(dialog: Dialog, method: string): OutgoingRequest {
   dialog.localCSeq += 1;
   const made = numbered(dialog, method, dialog.localCSeq);

@@ -8,7 +8,6 @@ export interface InDialogDeps {
   credentials: Credentials | null;
 }
 
-/** Sends a request of a dialog, challenges met; resolves with its final answer, or null. */
 export function sendInDialog(
   parts: InDialogDeps,
   { request, target }: OutgoingRequest,

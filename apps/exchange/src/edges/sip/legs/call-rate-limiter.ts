@@ -23,7 +23,6 @@ export class CallRateLimiter {
     this.#perSource = new TokenBuckets(parts.clock, parts.limits.requestsOfCalls);
   }
 
-  /** False drops the request without a word. A call may always end. */
   accepts({ method, source }: Incoming<SipRequest>, call: ActiveDialog): boolean {
     if (method === "BYE") {
       return true;

@@ -21,7 +21,6 @@ export interface RequestRefusal {
   headers: [string, string][];
 }
 
-/** What stands in the way of any request outside of a dialog; null when nothing does. */
 export function checkRequest(request: Incoming<SipRequest>): RequestRefusal | null {
   const allow: [string, string] = ["Allow", ALLOWED_METHODS];
   if (!knownMethods.has(request.method)) {
@@ -43,7 +42,6 @@ export function checkRequest(request: Incoming<SipRequest>): RequestRefusal | nu
   return { status: 420, headers: [["Unsupported", required.join(", ")]] };
 }
 
-/** Why an INVITE's description cannot be answered; null when it can. */
 export function checkOffer(invite: Incoming<SipRequest>, terms: AudioTerms): RequestRefusal | null {
   if (invite.body === "") {
     return null;

@@ -4,7 +4,6 @@ import type { MediaSession } from "../sessions/media-session.ts";
 export interface EarlyMediaDeps {
   media: Pick<MediaSession, "acceptAnswer">;
   logger: SipLogger;
-  /** It can be heard, or no longer can. */
   onChange: (hasEarlyMedia: boolean) => void;
 }
 
@@ -56,7 +55,6 @@ export class EarlyMedia {
     return this.#forks.at(-1) === fork;
   }
 
-  /** The far end was left for another. */
   end(): void {
     if (this.#sdp !== null) {
       this.#deps.onChange(false);

@@ -9,7 +9,6 @@ export class FailoverTimer {
     this.#context = context;
   }
 
-  /** Starts anew; `onEnd` runs when it is over. */
   start(onEnd: () => Promise<void>): void {
     const { clock, limits, logger } = this.#context;
     this.#stop();

@@ -39,7 +39,6 @@ export interface InboundLegDeps {
   onClosed: () => void;
 }
 
-/** A listener's call over SIP, as the control drives it. */
 export class InboundLeg implements Leg {
   readonly id = `sip-${randomUUID()}`;
   readonly kind = "sip";
@@ -114,7 +113,6 @@ export class InboundLeg implements Leg {
     });
   }
 
-  /** Hands the call to the control, which may ring, answer or decline it before this returns. */
   offerTo(intake: CallIntake): void {
     try {
       const { request } = this.#invite;
@@ -146,13 +144,11 @@ export class InboundLeg implements Leg {
     this.#dispatch({ type: "ring" });
   }
 
-  /** False where the caller cannot hear us before the answer. */
   async openEarly(callSid: string): Promise<boolean> {
     this.ring(callSid);
     return this.#state.status === "ringing" && (await this.#progress.describe());
   }
 
-  /** Resolves when the media is agreed, and also when the call ends before that. */
   answer(callSid: string): Promise<void> {
     this.#callSid = callSid;
     this.#dispatch({ type: "answer" });
@@ -201,7 +197,6 @@ export class InboundLeg implements Leg {
     return { status: "arrived", refusal: toPairs(headers), target, dialog };
   }
 
-  /** The caller gave up before the answer. */
   handleCancel(): void {
     if (!this.#invite.isAnswered) {
       this.#end({ cause: "cancelled", sipCode: 487 }, "caller");

@@ -10,7 +10,6 @@ export interface InboundProgressDeps {
   invite: ServerTransaction;
   media: MediaSession;
   session: Pick<DialogSession, "answerOfferIn">;
-  /** What each of them says beside its description. */
   headers: () => [name: string, value: string][];
   isRinging: () => boolean;
   onFailed: (error: unknown) => void;
@@ -47,7 +46,6 @@ export class InboundProgress {
     this.#reliable = isRequired ? new ReliableProgress({ clock, invite, onExpired }) : null;
   }
 
-  /** Whether the caller still has to answer the offer that our 2xx makes. */
   get isAnswerOwed(): boolean {
     return this.#isDelayed && this.#answered === null;
   }
@@ -92,7 +90,6 @@ export class InboundProgress {
     await this.#answered;
   }
 
-  /** What the answer says; null where the caller has acknowledged all that there is to say. */
   async descriptionOfAnswer(): Promise<string | null> {
     const { media, invite } = this.#deps;
     if (this.#isDescribed && !this.isAnswerOwed) {
@@ -136,7 +133,6 @@ export class InboundProgress {
     }
   }
 
-  /** Whether the caller has answered the offer that they were made while it rang. */
   async #hasAnswered(): Promise<boolean> {
     await this.settled();
     return this.#answered !== null && this.#deps.isRinging();

@@ -1,6 +1,5 @@
 import type { LegEnd } from "../../../calls/legs/leg.ts";
 
-/** A call that somebody places to us, from its INVITE on. */
 export type InboundState =
   | { status: "arrived" }
   | { status: "ringing" }

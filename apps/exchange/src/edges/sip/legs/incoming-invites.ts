@@ -16,7 +16,6 @@ import { InboundLeg, type InboundLegDeps } from "./inbound-leg.ts";
 export interface IncomingInvitesDeps {
   access: AccessControl;
   intake: CallIntake;
-  /** All that live, both ways. */
   legs: Set<Leg>;
   isFull: () => boolean;
 }
@@ -66,7 +65,6 @@ export class IncomingInvites {
     this.#begin({ invite, peer, replaces }, free);
   }
 
-  /** Gives up the call that an INVITE began; false where it began none. */
   cancel(invite: ServerTransaction): boolean {
     const leg = this.#legs.get(invite);
     leg?.handleCancel();
@@ -87,9 +85,6 @@ export class IncomingInvites {
     leg.offerTo(intake);
   }
 
-  /**
-   * Occupies a channel of the trunk, or a place of the caller's address; null where none is left.
-   */
   #reserveSlot(peer: Peer, { address }: SipAddress): (() => void) | null {
     if (peer.type === "trunk") {
       return this.#context.routing.trunks.reserveChannel(peer.trunk);

@@ -1,6 +1,5 @@
 import type { LegEnd } from "../../../calls/legs/leg.ts";
 
-/** How a leg ends that the SIP edge ends by itself. */
 export const legEnds = {
   sessionExpired: { cause: "signalling-lost", message: "the call was not refreshed" },
   vanished: { cause: "media-lost", message: "the far end is silent and does not answer" },

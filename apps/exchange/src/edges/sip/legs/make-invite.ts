@@ -23,7 +23,6 @@ import { numberForTrunk } from "../trunks/number-for-trunk.ts";
 import { ANONYMOUS_PARTY } from "../trunks/read-parties.ts";
 import type { Trunk } from "../trunks/trunk.ts";
 
-/** The INVITE of a dialled call, without Via: the transaction adds it. */
 export function makeInvite(
   dial: DialRequest,
   destination: Destination,

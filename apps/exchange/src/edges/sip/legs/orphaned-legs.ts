@@ -91,7 +91,6 @@ export class OrphanedLegs {
   }
 }
 
-/** As they can be written down. */
 export function toPairs(headers: SipHeaders): [name: string, value: string][] {
   return headers.entries().map(({ name, value }) => [name, value]);
 }

@@ -21,7 +21,6 @@ import type { ReservedDestination } from "./route-hunter.ts";
 
 export type SessionParts = Omit<DialogSessionDeps, "answer">;
 
-/** What the far end says to which of our requests: a challenge makes a second one. */
 export interface Reply {
   request: SipRequest;
   response: Incoming<SipResponse>;
@@ -36,15 +35,12 @@ export interface AttemptEvents {
 /** Nobody's telephones answer more often; who does makes us send a BYE to each. */
 const MAX_ANSWERS = 16;
 
-/** One INVITE to one place, and all that is given back when the place is left. */
 export class OutboundAttempt {
   readonly destination: Destination;
-  /** What every dialog of it is made with. */
   readonly session: SessionParts;
   readonly #early: EarlyDialogs;
   readonly #context: SipCallDeps;
   readonly #freeChannel: () => void;
-  /** The latest transaction of it. */
   #invite: ClientTransaction | null = null;
   #isCancelled = false;
   #sip: SipDialog | null = null;
@@ -59,12 +55,10 @@ export class OutboundAttempt {
     this.#early = new EarlyDialogs(context, session);
   }
 
-  /** What the audio there must be. */
   get terms(): AudioTerms {
     return audioTermsAt(this.destination);
   }
 
-  /** Null before its INVITE is out. */
   get sip(): SipDialog | null {
     return this.#sip;
   }
@@ -124,7 +118,6 @@ export class OutboundAttempt {
     return early;
   }
 
-  /** Once, and only where an INVITE is out. */
   cancel(): void {
     if (this.#invite === null || this.#isCancelled) {
       return;
@@ -139,7 +132,6 @@ export class OutboundAttempt {
     );
   }
 
-  /** What stops the ringing there; null before the INVITE. */
   toStored(): StoredLeg | null {
     if (this.#invite === null) {
       return null;
@@ -149,13 +141,11 @@ export class OutboundAttempt {
     return { status: "calling", uri, headers: toPairs(headers), target, sentBy, branch };
   }
 
-  /** Frees the channel and forgets the dialogs that were not confirmed. */
   abandon(): void {
     this.#freeChannel();
     this.closeOtherForks();
   }
 
-  /** Forgets the dialogs that were not confirmed. */
   closeOtherForks(): void {
     this.#early.close();
   }

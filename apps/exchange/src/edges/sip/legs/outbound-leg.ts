@@ -26,13 +26,11 @@ import { RouteHunter } from "./route-hunter.ts";
 export interface OutboundLegDeps {
   context: SipCallDeps;
   request: DialRequest;
-  /** The places to try, one after the other. */
   destinations: AsyncGenerator<Destination, undefined>;
   sink: LegSink;
   onClosed: () => void;
 }
 
-/** A call that the exchange places over SIP, at one place after another until one takes it. */
 export class OutboundLeg implements Leg {
   readonly id = `sip-${randomUUID()}`;
   readonly kind = "sip";
@@ -70,7 +68,6 @@ export class OutboundLeg implements Leg {
     });
   }
 
-  /** Of the place that is tried now, and of the last one in the end. */
   get trunkSid(): string | null {
     return this.#attempt?.destination.trunk?.sid ?? null;
   }
@@ -354,7 +351,6 @@ export class OutboundLeg implements Leg {
     }
   }
 
-  /** Once, though a second place may ring after the first. */
   #reportRinging(): void {
     if (!this.#hasRung) {
       this.#deps.sink.onRinging();

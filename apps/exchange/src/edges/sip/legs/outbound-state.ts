@@ -1,6 +1,5 @@
 import type { LegEnd } from "../../../calls/legs/leg.ts";
 
-/** A call that we place, from the opening of its media on. */
 export type OutboundState =
   /** The address is being looked up or the RTP port opened; no INVITE of ours is out. */
   | { status: "preparing" }

@@ -13,7 +13,6 @@ type Parts = Omit<ResponseParts, "status">;
 export interface ReliableProgressDeps {
   clock: Clock;
   invite: ServerTransaction;
-  /** No PRACK came for as long as one is waited for. */
   onExpired: () => void;
 }
 
@@ -54,7 +53,6 @@ export class ReliableProgress {
     return this.#stop !== null && isMeant;
   }
 
-  /** The PRACK has come and is answered: goes on to what waits behind. */
   advance(): void {
     if (this.#stop === null) {
       return;
@@ -69,7 +67,6 @@ export class ReliableProgress {
     }
   }
 
-  /** Resolves when nothing waits for its PRACK any more. */
   async settled(): Promise<void> {
     if (this.#isClosed || this.#waiting.length === 0) {
       return;

@@ -6,7 +6,6 @@ import { isFarEnd } from "../dialogs/is-far-end.ts";
 import type { SipAdmissionDeps } from "../dialogs/sip-call-deps.ts";
 import { CallRateLimiter } from "./call-rate-limiter.ts";
 
-/** Which requests are taken at all: by whose they are, and by how many came before. */
 export class RequestAdmission {
   readonly #context: SipAdmissionDeps;
   readonly access: AccessControl;
@@ -23,7 +22,6 @@ export class RequestAdmission {
     this.#withinCalls = new CallRateLimiter({ clock, limits, trunks: routing.trunks });
   }
 
-  /** False drops the request without a word; `call` is the dialog that it belongs to. */
   accepts(request: Incoming<SipRequest>, call: ActiveDialog | null): boolean {
     if (call !== null) {
       return this.#withinCalls.accepts(request, call);
@@ -40,7 +38,6 @@ export class RequestAdmission {
     return buckets.take(findNetwork(address));
   }
 
-  /** Whether it comes from where the call's far end speaks. */
   isFromFarEnd({ source }: Incoming<SipRequest>, { dialog }: ActiveDialog): boolean {
     return isFarEnd(source.address, dialog, this.#context.routing.trunks);
   }
@@ -58,7 +55,6 @@ export class RequestAdmission {
       : this.access.refuseMoved(request, parseNameAddr(call.dialog.remote)?.uri ?? "");
   }
 
-  /** Whether what cannot be read may be answered. */
   answersMalformed(address: string): boolean {
     return this.access.answersMalformed(address) && this.#others.take(findNetwork(address));
   }

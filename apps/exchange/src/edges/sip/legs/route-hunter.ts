@@ -3,7 +3,6 @@ import { Redirects } from "../dialling/redirects.ts";
 import type { Destination } from "../dialling/resolve-route.ts";
 import type { SipRouting } from "../dialogs/sip-call-deps.ts";
 
-/** A place that has a channel for the call. */
 export interface ReservedDestination {
   destination: Destination;
   freeChannel: () => void;
@@ -12,7 +11,6 @@ export interface ReservedDestination {
 /** At how many places a call is tried, redirects included. */
 const MAX_ATTEMPTS = 12;
 
-/** The places that a call is tried at, one after the other, with a channel taken at each. */
 export class RouteHunter {
   readonly #trunks: SipRouting["trunks"];
   readonly #redirects: Redirects;
@@ -25,7 +23,6 @@ export class RouteHunter {
     this.#destinations = destinations;
   }
 
-  /** The next one that is not full; null when none is left. */
   async next(): Promise<ReservedDestination | null> {
     while (this.#attempts < MAX_ATTEMPTS) {
       this.#attempts += 1;
@@ -46,7 +43,6 @@ export class RouteHunter {
     return this.#redirects.hasMore(this.#destinations);
   }
 
-  /** Notes where a 3xx sends the call on to; false when it may not go there. */
   redirect(response: Incoming<SipResponse>, from: Destination): boolean {
     return this.#redirects.take(response, from);
   }

@@ -40,7 +40,6 @@ export function refreshDelayMs(expiresS: number): number {
   return Math.max(expiresS - 30, expiresS / 2) * 1000;
 }
 
-/** Keeps one trunk registered (RFC 3261 section 10), and says so when it no longer is. */
 export class Registration {
   readonly #deps: RegistrationDeps;
   readonly #callId = newToken() + newToken();
@@ -50,10 +49,8 @@ export class Registration {
   #failures = 0;
   #isClosed = false;
   #isBound = false;
-  /** The far end of the registration that holds. */
   #boundAt: SipAddress | null = null;
   #pending = 0;
-  /** What the registrar said last; null where it said nothing. */
   #lastStatus: number | null = null;
   #stopTimer: () => void = () => undefined;
 
@@ -62,7 +59,6 @@ export class Registration {
     this.#expiresS = parts.trunk.registration?.expiresS ?? 600;
   }
 
-  /** Whether nothing of ours waits for an answer. */
   get isIdle(): boolean {
     return this.#pending === 0;
   }
@@ -71,7 +67,6 @@ export class Registration {
     void this.#register(this.#expiresS);
   }
 
-  /** Registers now, and answers what the registrar says; null where it says nothing. */
   async refresh(): Promise<number | null> {
     this.#stopTimer();
     await this.#register(this.#expiresS);
@@ -88,12 +83,10 @@ export class Registration {
     this.#schedule(RECONNECT_MS);
   }
 
-  /** Unbinds; the answer is not waited for beyond the life of the transactions. */
   close(): void {
     void this.unbind();
   }
 
-  /** The same, done when the registrar has answered or will not. */
   async unbind(): Promise<void> {
     if (this.#isClosed) {
       return;

@@ -11,7 +11,6 @@ const LOOK_UP_MS = 60_000;
 const PROBE_MS = 8_000;
 const UNBIND_MS = 2_000;
 
-/** Keeps every trunk registered, asked after and looked up, for as long as the endpoint lives. */
 export class TrunkMonitor implements TrunkAccess {
   readonly #context: SipRequestDeps;
   readonly #watched = new Map<Trunk, WatchedTrunk>();
@@ -68,7 +67,6 @@ export class TrunkMonitor implements TrunkAccess {
     watched?.keepAlive?.start();
   }
 
-  /** A connection is over: trunks that were registered by it could not ring us any more. */
   handleClosed(remote: SipAddress): void {
     for (const { registration } of this.#watched.values()) {
       registration?.handleClosed(remote);
@@ -100,7 +98,6 @@ export class TrunkMonitor implements TrunkAccess {
     });
   }
 
-  /** Asks the trunk by OPTIONS, and registers anew where we register. */
   async test(sid: string): Promise<TrunkTest | null> {
     const context = this.#context;
     const trunk = context.routing.trunks.findBySid(sid);
@@ -192,7 +189,6 @@ interface WatchedTrunk {
   keepAlive: KeepAlive | null;
 }
 
-/** Asks it no more, and is done when its registration is ended. */
 async function closeWatched({ registration, keepAlive }: WatchedTrunk): Promise<void> {
   keepAlive?.close();
   await registration?.unbind();

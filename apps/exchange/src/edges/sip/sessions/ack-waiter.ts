@@ -10,7 +10,6 @@ import {
 
 type Ack = Incoming<SipRequest> | null;
 
-/** A 2xx of ours to an INVITE, repeated until its ACK comes or 64 T1 are over. */
 export class AckWaiter {
   readonly #cseq: number;
   readonly #stops: (() => void)[];
@@ -31,7 +30,6 @@ export class AckWaiter {
     }
   }
 
-  /** Waits no longer, and tells nobody. */
   stop(): void {
     for (const stop of this.#stops.splice(0)) {
       stop();

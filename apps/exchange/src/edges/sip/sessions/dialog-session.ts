@@ -38,14 +38,11 @@ export interface DialogEvents {
   onTransfer: (transferRequest: TransferRequest) => TransferRefusal | null;
   /** The far end has not been heard of for as long as was agreed; the call must end. */
   onExpired: () => void;
-  /** Nothing comes from the far end, and it does not answer; the call must end. */
   onVanished: () => void;
-  /** Requests to the far end go elsewhere from now on. */
   onMoved: () => void;
 }
 
 export interface DialogSessionDeps {
-  /** Whose dialog it is. */
   leg: LegId;
   media: MediaSession;
   user: DialogEvents;
@@ -54,7 +51,6 @@ export interface DialogSessionDeps {
   answer?: Incoming<SipResponse>;
 }
 
-/** The living dialog of a call: answers what comes within it, and ends it. */
 export class DialogSession implements ActiveDialog {
   readonly dialog: Dialog;
   readonly leg: LegId;
@@ -142,7 +138,6 @@ export class DialogSession implements ActiveDialog {
     }
   }
 
-  /** The 2xx to an INVITE of ours whose provisional answers began the dialog. */
   confirm(answer: Incoming<SipResponse>, dialog: Dialog): void {
     const { remoteTarget, routeSet, source } = dialog;
     Object.assign(this.dialog, { remoteTarget, routeSet, source });
@@ -190,22 +185,18 @@ export class DialogSession implements ActiveDialog {
     }
   }
 
-  /** Asks the far end to call somebody else, and follows what it tells of that. */
   refer(to: string, onProgress: (result: ReferResult) => void): Promise<ReferResult> {
     return this.#referHandler.refer(to, onProgress);
   }
 
-  /** No packet of the far end comes any more, or they come again. */
   setSilent(isSilent: boolean): void {
     this.#probe.setSilent(isSilent);
   }
 
-  /** Tells keys by INFO. */
   sendDtmf(digits: string): void {
     this.#dtmf.send(digits);
   }
 
-  /** Forgets the dialog without a word. */
   close(): void {
     this.#status = "closed";
     this.#refresher.stop();
@@ -302,7 +293,6 @@ export class DialogSession implements ActiveDialog {
     this.answerOfferIn(transaction);
   }
 
-  /** Answers the SDP of an UPDATE, or of the PRACK that makes a further offer. */
   answerOfferIn(transaction: ServerTransaction): void {
     this.#reinvite = transaction;
     this.#answerUpdate(transaction).catch((error: unknown) => {
@@ -340,7 +330,6 @@ export class DialogSession implements ActiveDialog {
     ];
   }
 
-  /** An answer to an INVITE of ours, or what a reliable provisional one says. */
   applyAnswer(answer: Incoming<SipResponse>): void {
     if (answer.status >= 200 || answer.body !== "") {
       this.#isEstablished = true;

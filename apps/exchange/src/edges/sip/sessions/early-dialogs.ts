@@ -10,12 +10,10 @@ import { sendInDialog } from "../dialogs/send-in-dialog.ts";
 import { type SipCallDeps, contactHeader } from "../dialogs/sip-call-deps.ts";
 import { DialogSession, type DialogSessionDeps } from "./dialog-session.ts";
 
-/** What a dialog of the call is made with. */
 type SessionParts = Omit<DialogSessionDeps, "answer">;
 
 interface EarlyDialog {
   session: DialogSession;
-  /** The number of the last reliable answer that was taken. */
   rseq: number;
 }
 
@@ -56,14 +54,12 @@ export class EarlyDialogs {
     return true;
   }
 
-  /** The dialog that an answer confirms, if it has begun already. */
   claim(toTag: string): DialogSession | null {
     const early = this.#dialogs.get(toTag);
     this.#dialogs.delete(toTag);
     return early?.session ?? null;
   }
 
-  /** Forgets those that were not confirmed. */
   close(): void {
     for (const { session } of this.#dialogs.values()) {
       session.close();

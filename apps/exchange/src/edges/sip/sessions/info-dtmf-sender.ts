@@ -5,14 +5,11 @@ import { sendInDialog, type InDialogDeps } from "../dialogs/send-in-dialog.ts";
 const MAX_KEYS = 64;
 
 export interface InfoDtmfSenderDeps extends InDialogDeps {
-  /** Whether the dialog lives; keys of one that does not go nowhere. */
   isOpen: () => boolean;
 }
 
-/** Tells keys by INFO one after the other, each when the one before was answered. */
 export class InfoDtmfSender {
   readonly #deps: InfoDtmfSenderDeps;
-  /** Keys that were not answered yet, the one under way first. */
   readonly #digits: string[] = [];
 
   constructor(parts: InfoDtmfSenderDeps) {

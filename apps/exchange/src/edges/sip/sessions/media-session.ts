@@ -17,9 +17,7 @@ import type { SipMedia } from "../dialogs/sip-call-deps.ts";
 export interface MediaSessionDeps {
   leg: LegId;
   media: SipMedia;
-  /** The address to write into our SDP, given where the media listens. */
   addressOf: (rtpAddress: string) => string;
-  /** Where the far end's SIP comes from. */
   sipHost: () => string | null;
   /** Whether the audio is encrypted (off unless said), and what is spoken, in our order (all). */
   terms?: () => AudioTerms;
@@ -27,7 +25,6 @@ export interface MediaSessionDeps {
   isProven?: (address: string) => boolean;
 }
 
-/** The offers and answers of one leg and the RTP port that they speak of. */
 export class MediaSession {
   readonly #deps: MediaSessionDeps;
   readonly #encryption: MediaEncryption;
@@ -69,7 +66,6 @@ export class MediaSession {
     await this.#applyChoice(choice, this.#encryption.accept(choice));
   }
 
-  /** The far end has shown more of itself, or has still to. */
   reviewProof(): void {
     if (this.#connected !== null) {
       this.#limit(this.#connected.address);

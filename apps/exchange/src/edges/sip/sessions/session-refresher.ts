@@ -16,11 +16,8 @@ import {
 export interface SessionRefresherDeps extends InDialogDeps {
   context: Pick<SipCallDeps, "clock" | "logger" | "signalling">;
   media: Pick<MediaSession, "makeOffer" | "acceptAnswer">;
-  /** Whether the dialog lives; one that is leaving is not refreshed. */
   isOpen: () => boolean;
-  /** Whether an offer of theirs, or a 2xx of ours, is under way. */
   isBusy: () => boolean;
-  /** The far end has not been heard of for as long as was agreed. */
   onExpired: () => void;
 }
 
@@ -45,12 +42,10 @@ export class SessionRefresher {
     });
   }
 
-  /** Whether an offer of ours is under way. */
   get isRefreshing(): boolean {
     return this.#isRefreshing;
   }
 
-  /** Agrees to what a request asks for: the headers of its 2xx, and the timer starts anew. */
   negotiate(request: Incoming<SipRequest>): [name: string, value: string][] {
     this.#supportsUpdate = allows(request, "UPDATE") ?? this.#supportsUpdate;
     const terms = readRequestedTerms(request.headers);
@@ -59,7 +54,6 @@ export class SessionRefresher {
     return isAgreed ? formatSessionTerms(terms) : [];
   }
 
-  /** Heeds what an answer to an INVITE or UPDATE of ours grants. */
   applyAnswer(answer: Incoming<SipResponse>): void {
     this.#supportsUpdate = allows(answer, "UPDATE") ?? this.#supportsUpdate;
     if (answer.status >= 200) {
@@ -142,7 +136,6 @@ interface SessionRefreshDeps extends InDialogDeps {
   terms: SessionTerms;
 }
 
-/** Sends an UPDATE without SDP, or a re-INVITE with it; resolves with its final answer or null. */
 function sendRefresh(
   parts: SessionRefreshDeps,
   offer: { sdp: string } | null,

@@ -1,7 +1,6 @@
 import type { Clock } from "@linedesk/base";
 import { hasOptionTag, type SipHeaders } from "@linedesk/sip";
 
-/** How often a call must be heard of, and who sees to it (RFC 4028). */
 export interface SessionTerms {
   expiresS: number;
   refresher: "us" | "them";
@@ -66,7 +65,6 @@ export function readGrantedTerms(headers: SipHeaders): SessionTerms | null {
   return { expiresS: granted.expiresS, refresher: granted.refresher === "uas" ? "them" : "us" };
 }
 
-/** The headers of our 2xx that say what was agreed. */
 export function formatSessionTerms(terms: SessionTerms): [name: string, value: string][] {
   const refresher = terms.refresher === "us" ? "uas" : "uac";
   const agreed: [string, string] = ["Session-Expires", `${terms.expiresS};refresher=${refresher}`];
@@ -75,13 +73,10 @@ export function formatSessionTerms(terms: SessionTerms): [name: string, value: s
 
 export interface SessionTimerDeps {
   clock: Clock;
-  /** It is on us to refresh now. */
   onRefresh: (terms: SessionTerms) => void;
-  /** Nobody has refreshed in time. */
   onExpired: () => void;
 }
 
-/** Watches that a call is refreshed at half of its interval, or ends shortly before its end. */
 export class SessionTimer {
   readonly #deps: SessionTimerDeps;
   #stops: (() => void)[] = [];
@@ -107,7 +102,6 @@ export class SessionTimer {
     }
   }
 
-  /** Something else that must not outlive these terms. */
   addStop(stop: () => void): void {
     this.#stops.push(stop);
   }

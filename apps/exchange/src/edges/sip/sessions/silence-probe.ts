@@ -8,9 +8,7 @@ const AGAIN_MS = 25_000;
 
 interface SilenceProbeDeps extends InDialogDeps {
   context: Pick<SipCallDeps, "clock" | "signalling">;
-  /** Whether the dialog lives. */
   isOpen: () => boolean;
-  /** Nobody answers, or nobody knows of the call. */
   onVanished: () => void;
 }
 

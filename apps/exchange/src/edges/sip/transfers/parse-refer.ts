@@ -10,12 +10,10 @@ import {
 import { readReferredBy } from "./read-referred-by.ts";
 import { type DialogId, readReplacesOfUri } from "./replaces.ts";
 
-/** What a REFER asks for (RFC 3515), or why it is refused. */
 export type ParsedRefer =
   | { type: "refused"; status: number; message: string }
   | {
       type: "request";
-      /** The contents of the Refer-To, as they came. */
       target: string;
       params: [name: string, value: string][];
       /** Who refers, as whom they refer to is told it. */

@@ -17,7 +17,6 @@ import { SentReferral } from "./sent-referral.ts";
 export interface TransfersDeps extends InDialogDeps {
   context: SipAdmissionDeps;
   onTransfer: (transferRequest: TransferRequest) => TransferRefusal | null;
-  /** The far end is not being told anything any more, for now. */
   onQuiet: () => void;
 }
 
@@ -27,7 +26,6 @@ const referRate = { perSecond: 1, burst: 5 };
 /** A far end that is slow to acknowledge its NOTIFY is hung up all the same. */
 const NOTIFY_TIMEOUT_MS = 4000;
 
-/** What a dialog has to do with transfers: the far end's REFERs (RFC 3515), and ours. */
 export class ReferHandler {
   readonly #deps: TransfersDeps;
   readonly #bucket: TokenBucket;
@@ -41,7 +39,6 @@ export class ReferHandler {
     this.#bucket = new TokenBucket(parts.context.clock, referRate);
   }
 
-  /** Whether a REFER is being answered, or a NOTIFY under way; the BYE waits for them. */
   get isNotifying(): boolean {
     return this.#isDeciding || this.#notices?.isNotifying === true;
   }
@@ -101,7 +98,6 @@ export class ReferHandler {
     this.#sent.handleNotify(request);
   }
 
-  /** Asks the far end to call somebody else; resolves when it tells nothing more. */
   async refer(to: string, onProgress: (result: ReferResult) => void): Promise<ReferResult> {
     const { context, dialog } = this.#deps;
     this.#sent?.giveUp();
@@ -117,7 +113,6 @@ export class ReferHandler {
     return await sent.done;
   }
 
-  /** We hang up: what is being told gets a moment to arrive. */
   flush(): void {
     if (!this.isNotifying) {
       return;
@@ -132,7 +127,6 @@ export class ReferHandler {
     });
   }
 
-  /** The dialog is over. */
   stop(): void {
     this.#notices?.stop();
     this.#notices = null;

@@ -7,13 +7,10 @@ export interface ReferNotifierDeps extends InDialogDeps {
   clock: Clock;
   /** `refer`, or `refer;id=93809823` from the second REFER of a dialog on. */
   event: string;
-  /** How long the referrer is told how it goes. */
   lifeMs: number;
-  /** Nothing is being told any more, for now. */
   onQuiet: () => void;
 }
 
-/** What the far end is told next. */
 interface ReferNotification {
   status: number;
   state: "active" | "noresource" | "timeout";
@@ -41,7 +38,6 @@ export class ReferNotifier {
     });
   }
 
-  /** Whether a NOTIFY is under way. */
   get isNotifying(): boolean {
     return this.#isSending;
   }
@@ -51,7 +47,6 @@ export class ReferNotifier {
     this.#queue({ status, state: status < 200 ? "active" : "noresource" });
   }
 
-  /** Tells nothing more. */
   stop(): void {
     this.#isOver = true;
     this.#waiting = null;

@@ -1,6 +1,5 @@
 import type { ReferResult } from "../../../calls/legs/transfer-request.ts";
 
-/** A REFER of ours, from its sending to the last word of the call that it asked for. */
 export type ReferralState =
   /** A NOTIFY may come before the answer. */
   | { status: "asked"; notifiedCode: number | null; isLast: boolean }

@@ -1,6 +1,5 @@
 import type { SipHeaders } from "@linedesk/sip";
 
-/** A dialog of ours as a far end names it (RFC 3891): its To tag is ours. */
 export interface DialogId {
   callId: string;
   localTag: string;
@@ -11,7 +10,6 @@ export interface DialogId {
 
 const MAX_LENGTH = 512;
 
-/** `Call-ID;to-tag=...;from-tag=...`; null when it is none. */
 export function parseReplaces(text: string): DialogId | null {
   if (text.length > MAX_LENGTH) {
     return null;
@@ -32,7 +30,6 @@ export function parseReplaces(text: string): DialogId | null {
   return { callId, localTag, remoteTag, isEarlyOnly: readValues("early-only").length > 0 };
 }
 
-/** The dialog that an INVITE's Replaces names; null when it has none. */
 export function readReplaces(headers: SipHeaders): DialogId | "unreadable" | null {
   const [first, ...more] = headers.all("Replaces");
   if (first === undefined) {
@@ -41,7 +38,6 @@ export function readReplaces(headers: SipHeaders): DialogId | "unreadable" | nul
   return (more.length > 0 ? null : parseReplaces(first)) ?? "unreadable";
 }
 
-/** The dialog that the `?Replaces=` of an address names; null when it has none. */
 export function readReplacesOfUri(uri: string): DialogId | "unreadable" | null {
   const query = uri.split("?").slice(1).join("?");
   const named = query.split("&").filter((pair) => /^replaces=/i.test(pair));

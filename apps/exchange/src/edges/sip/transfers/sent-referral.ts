@@ -12,14 +12,11 @@ import { parseSipfragStatus } from "./sipfrag.ts";
 
 export interface SentReferralDeps {
   clock: Clock;
-  /** The number of its first REFER; a challenge makes a second one. */
   cseq: number;
-  /** How long the far end may tell how its new call goes. */
   lifeMs: number;
   onProgress: (result: ReferResult) => void;
 }
 
-/** A REFER of ours, and what the far end tells of the call that it makes. */
 export class SentReferral {
   readonly done: Promise<ReferResult>;
   readonly #deps: SentReferralDeps;
@@ -42,7 +39,6 @@ export class SentReferral {
     this.#dispatch({ type: "answered", sipCode: answer?.status ?? null, hasSubscription });
   }
 
-  /** False for a NOTIFY that belongs to another subscription. */
   matches({ headers }: Incoming<SipRequest>): boolean {
     const [name = "", ...more] = (headers.get("Event") ?? "").split(";");
     const id = parseParameters(more.join(";")).get("id");
@@ -55,7 +51,6 @@ export class SentReferral {
     this.#dispatch({ type: "notified", code: parseSipfragStatus(body), isLast });
   }
 
-  /** Waits for nothing more. */
   giveUp(): void {
     this.#dispatch({ type: "given_up" });
   }

@@ -7,7 +7,6 @@ export function formatSipfrag(status: number): string {
   return `SIP/2.0 ${status} ${reasonPhrase(status)}\r\n`;
 }
 
-/** The status in such a body; null when there is none. */
 export function parseSipfragStatus(body: string): number | null {
   const match = /^\s*SIP\/2\.0 +([1-6][0-9]{2})(?:\s|$)/i.exec(body);
   return match === null ? null : Number(match[1]);

@@ -18,14 +18,11 @@ export interface Parties {
   from: string;
   to: string;
   callerName: string | null;
-  /** Who sent the call on to us, where the network says so. */
   forwardedFrom: string | null;
 }
 
 export interface PartyTerms {
-  /** Whether what the network asserts is believed; a telephone may assert nothing. */
   trustsIdentity: boolean;
-  /** E.164 for a number as this far end writes it. */
   read: (user: string) => string | null;
   /** Who it is, whatever it writes; what it is asked with is the number that it claims. */
   identify?: (claimed: string | null) => string;

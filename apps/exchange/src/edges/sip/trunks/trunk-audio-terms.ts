@@ -3,7 +3,6 @@ import type { Trunk } from "./trunk.ts";
 
 type Far = Pick<SipAddress, "transport">;
 
-/** What the audio of a trunk's call must be, where its signalling goes to or comes from `far`. */
 export function trunkAudioTerms(trunk: Trunk, far: Far): Required<AudioTerms> {
   const { srtp, codecs, digits, allowsUnencryptedKeys } = trunk;
   const maySendKeys = allowsUnencryptedKeys || isSecret(far);

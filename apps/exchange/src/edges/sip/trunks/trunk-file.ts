@@ -7,7 +7,6 @@ import { AUDIO_CODECS } from "@linedesk/audio";
 import { parseHostAndPort, sipCodecs, type SipHost } from "@linedesk/sip";
 import { plainTrunk, type SipPlan, type Trunk } from "./trunk.ts";
 
-/** The file of trunks cannot be used; the message names the value in one sentence. */
 export class TrunkFileError extends Error {
   override readonly name = "TrunkFileError";
   readonly code = "trunk_file";
@@ -114,7 +113,6 @@ const fileSchema = z.strictObject({
   trunks: z.array(trunkSchema).max(64).default([]),
 });
 
-/** Reads the file of trunks. Throws TrunkFileError naming what is wrong with it. */
 export function readTrunkFile(path: string): SipPlan {
   return parseTrunks(readText(path));
 }
@@ -132,7 +130,6 @@ export function parseTrunks(text: string): SipPlan {
   return buildPlan(parseJson(text));
 }
 
-/** The plan in what JSON gave. Throws TrunkFileError. */
 export function buildPlan(given: unknown): SipPlan {
   const parsed = fileSchema.safeParse(given);
   if (!parsed.success) {

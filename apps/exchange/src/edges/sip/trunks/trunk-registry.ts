@@ -6,28 +6,22 @@ import type { SipAddress, SipHost } from "@linedesk/sip";
 import type { SipPlan, Trunk } from "./trunk.ts";
 import { type TrunkChoice, trunksFor, type TrunkState } from "./trunks-for.ts";
 
-/** What can be wrong with a trunk. */
 export type TrunkCheck = "registration" | "keep-alive";
 
-/** A trunk as monitoring sees it. */
 export interface TrunkReading extends TrunkState {
   name: string;
-  /** REGISTER requests that failed since the start. */
   registrationFailures: number;
 }
 
 const KEEP_LEARNT_MS = 3_600_000;
 const MAX_LEARNT = 256;
 
-/** The trunks with what is known of them now: calls, health, and the addresses that are theirs. */
 export class TrunkRegistry {
   readonly #configured: SipPlan;
   #plan: SipPlan;
   readonly #calls = new WeakMap<Trunk, number>();
-  /** The outcome of each check that was made. */
   readonly #checks = new WeakMap<Trunk, Map<TrunkCheck, boolean>>();
   readonly #registrationFailures = new WeakMap<Trunk, number>();
-  /** When each address was last found by the names of a trunk. */
   readonly #learnt = new WeakMap<Trunk, Map<string, number>>();
   readonly #routes = new WeakMap<Trunk, readonly string[]>();
   #networks: { trunk: Trunk; list: BlockList }[];
@@ -38,7 +32,6 @@ export class TrunkRegistry {
     this.#networks = listNetworks(plan);
   }
 
-  /** The configuration's, with the trunks that were added since. */
   get plan(): SipPlan {
     return this.#plan;
   }
@@ -99,12 +92,10 @@ export class TrunkRegistry {
     }));
   }
 
-  /** The last outcome of each check; one that was not made yet is not there. */
   readChecks(trunk: Trunk): ReadonlyMap<TrunkCheck, boolean> {
     return this.#checks.get(trunk) ?? new Map<TrunkCheck, boolean>();
   }
 
-  /** Occupies a channel; the answer frees it, once. Null when there is none left. */
   reserveChannel(trunk: Trunk): (() => void) | null {
     const calls = this.#calls.get(trunk) ?? 0;
     if (calls >= trunk.maxCalls) {
@@ -120,7 +111,6 @@ export class TrunkRegistry {
     };
   }
 
-  /** Notes the outcome of a check; true when the trunk as a whole went up or down by it. */
   recordCheck(trunk: Trunk, check: TrunkCheck, isGood: boolean): boolean {
     const wasUp = this.readState(trunk).isUp;
     if (!isGood && check === "registration") {
@@ -149,7 +139,6 @@ export class TrunkRegistry {
     this.#learnt.set(trunk, known);
   }
 
-  /** By which proxies the registrar wants our calls to go; none says that any way will do. */
   learnRoutes(trunk: Trunk, routes: readonly string[]): void {
     this.#routes.set(trunk, routes);
   }
@@ -158,7 +147,6 @@ export class TrunkRegistry {
     return trunk === null ? [] : (this.#routes.get(trunk) ?? []);
   }
 
-  /** Whose calls come from there; null for strangers. */
   findBySource(source: string): Trunk | null {
     const address = source.replace(/^::ffff:(?=[0-9.]+$)/, "");
     const known = this.plan.trunks.find((trunk) => this.#learnt.get(trunk)?.has(address));
@@ -172,7 +160,6 @@ export class TrunkRegistry {
     return this.#networks.find(({ list }) => list.check(address, family))?.trunk ?? null;
   }
 
-  /** The trunk that a host name or address of a URI means. */
   findByHost(host: string): Trunk | null {
     const wanted = host.toLowerCase();
     const isIts = (trunk: Trunk): boolean =>
@@ -191,7 +178,6 @@ function isNamed({ sid, byoc }: Trunk, wanted: string): boolean {
   return sid === wanted || byoc === wanted;
 }
 
-/** Where a trunk is: its hosts, and where it is registered, which may be another. */
 export function listTrunkHosts({ hosts, registration }: Trunk): SipHost[] {
   return registration === null ? hosts : [...hosts, registration.registrar];
 }

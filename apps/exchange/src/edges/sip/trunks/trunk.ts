@@ -8,7 +8,6 @@ export interface TrunkCredentials {
   password: string;
 }
 
-/** How a trunk writes telephone numbers. */
 export interface TrunkNumbering {
   /** `+61255500101`, `61255500101`, or as dialled within the country. */
   format: "e164" | "digits" | "national";
@@ -25,33 +24,27 @@ export interface TrunkRegistration {
   user: string | null;
 }
 
-/** One way to the telephone network, and who may come in by it. */
 export interface Trunk {
   name: string;
   /** By which the REST API names it; the same after every start. */
   sid: string;
   /** By which a call may ask for it (`Byoc`); null where none may. */
   byoc: string | null;
-  /** Tried in this order. */
   hosts: SipHost[];
   transport: SipTransport;
   /** The host in our From and in the Request-URI; null takes that of the host in use. */
   domain: string | null;
   credentials: TrunkCredentials | null;
-  /** Null does not register. */
   registration: TrunkRegistration | null;
   /** Networks in CIDR whose calls are this trunk's; the hosts' own addresses always are. */
   sources: string[];
   /** Whether calls that come in must also prove the credentials. */
   challenges: boolean;
-  /** `+61*`, `+61255500101` or `*`. */
   patterns: string[];
   /** Shown instead of the call's own number; null shows that. */
   callerId: string | null;
   numbering: TrunkNumbering;
-  /** Calls at once, both ways. */
   maxCalls: number;
-  /** The lowest is tried first. */
   priority: number;
   /** Seconds between OPTIONS; null sends none and takes the trunk for living. */
   keepAliveS: number | null;
@@ -59,7 +52,6 @@ export interface Trunk {
   srtp: SrtpPolicy;
   /** Whether keys of encrypted audio may go by UDP and TCP, where others can read them. */
   allowsUnencryptedKeys: boolean;
-  /** What is spoken, in the order of our offers. */
   codecs: readonly AudioCodec[];
   /** Whether it takes emergency calls; where any trunk does, they go by such trunks alone. */
   emergency: boolean;
@@ -67,17 +59,14 @@ export interface Trunk {
   assertsIdentity: boolean;
 }
 
-/** A telephone of the house that may call in once it has proved its password. */
 export interface PhoneUser extends TrunkCredentials {
   /** The numbers, in E.164, that it may show, the first of them unless it says; none without. */
   numbers?: readonly string[];
 }
 
-/** Everything that decides whom SIP may come from and go to. */
 export interface SipPlan {
   trunks: Trunk[];
   phones: PhoneUser[];
-  /** Whether strangers get no answer at all. */
   isClosed: boolean;
   /** Whether they get one even when trunks are added while the exchange runs. */
   staysOpen?: boolean;
@@ -97,7 +86,6 @@ function deriveTrunkSid(name: string): string {
   return `TK${createHash("sha256").update(`trunk ${name}`).digest("hex").slice(0, 32)}`;
 }
 
-/** A trunk with nothing said but its name and its hosts. */
 export function plainTrunk(name: string, hosts: SipHost[]): Trunk {
   return {
     name,

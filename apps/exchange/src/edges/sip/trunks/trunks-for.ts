@@ -1,11 +1,8 @@
 import { isEmergencyNumber } from "@linedesk/base";
 import type { Trunk } from "./trunk.ts";
 
-/** What changes about a trunk while the exchange runs. */
 export interface TrunkState {
-  /** False when its registration or its keep-alive has failed. */
   isUp: boolean;
-  /** Calls at once, both ways. */
   calls: number;
 }
 
@@ -53,7 +50,6 @@ export function trunksFor(
   return { type: "trunks", trunks: free.map(({ trunk }) => trunk) };
 }
 
-/** How many characters of the number the best pattern names; null when none fits. */
 function matchLength(number: string, patterns: readonly string[]): number | null {
   const fits = patterns.filter((pattern) =>
     pattern.endsWith("*") ? number.startsWith(pattern.slice(0, -1)) : number === pattern,
