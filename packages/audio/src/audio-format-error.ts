@@ -1,4 +1,3 @@
-/** Which format was malformed, or is not supported. */
 export type AudioFormatErrorCode =
   | "wav_malformed"
   | "wav_unsupported"

@@ -1,10 +1,8 @@
-// Codecs, and the error of every parser here.
 export { AudioFormatError, type AudioFormatErrorCode } from "./audio-format-error.ts";
 export { AUDIO_CODECS, type AudioCodec } from "./codecs/audio-codec.ts";
 export { aLaw, g711, type G711, type G711Law, muLaw } from "./codecs/g711.ts";
 export { G722Decoder, G722Encoder } from "./codecs/g722.ts";
 
-// RTP, RTCP, telephone events, and what two ends agree on.
 export { estimateMos } from "./rtp/mos.ts";
 export {
   type OpusOptions,
@@ -50,25 +48,20 @@ export {
   writeTelephoneEvent,
 } from "./rtp/telephone-event.ts";
 
-// The jitter buffer, and what stands in the place of what is missing.
 export { Concealment } from "./jitter/concealment.ts";
 export { JitterBuffer, type ReceivedAudio } from "./jitter/jitter-buffer.ts";
 
-// Loudness, levels and voice activity.
 export { LevelMeter, SILENCE_DBFS } from "./levels/level-meter.ts";
 export { integratedLoudness } from "./levels/loudness.ts";
 export { VoiceActivity } from "./levels/voice-activity.ts";
 
-// Mixing.
 export { AutomaticGain, type AutomaticGainOptions } from "./mixing/automatic-gain.ts";
 export { addInto, isWithinRange, Limiter, rootMeanSquare } from "./mixing/limiter.ts";
 
-// Sample rates.
 export { BlockResampler } from "./resampling/block-resampler.ts";
 export { resample } from "./resampling/resample.ts";
 export { StreamResampler } from "./resampling/stream-resampler.ts";
 
-// Tones: DTMF, call progress, detection.
 export { DtmfDetector } from "./tones/dtmf-detector.ts";
 export { dtmfDigit, hasTone, toneAmplitude, toneShare } from "./tones/tone-amplitude.ts";
 export {
@@ -81,6 +74,5 @@ export {
   type SineTone,
 } from "./tones/tones.ts";
 
-// WAV.
 export { WavStreamReader } from "./wav/wav-stream.ts";
 export { parseWav, type WavAudio, writeWav } from "./wav/wav.ts";

@@ -16,9 +16,7 @@ export type AddressLookup = (
 
 export interface AddressCheck {
   isAllowed: (address: string) => boolean;
-  /** What the connection fails with. */
   refusal: () => Error;
-  /** The system's unless a test has its own. */
   dns?: AddressLookup;
 }
 

@@ -1,20 +1,15 @@
-// Time.
 export { backgroundClock, type Clock, sleep, systemClock, withMonotonicDates } from "./clock.ts";
 
-// The heartbeat of a part.
 export { announceReady, onPartReady, type PartFacts, type ThreadPulse } from "./announce-ready.ts";
 
-// Limits on what one source may ask for.
 export { type BucketRate, TokenBucket } from "./token-bucket.ts";
 export { TokenBuckets } from "./token-buckets.ts";
 export { ReadWatch } from "./read-watch.ts";
 
-// Cancellation and errors.
 export { notFound, RefusedError } from "./refused-error.ts";
 export { StartError } from "./start-error.ts";
 export { raceAbort, StoppedError, waitForAbort } from "./stopped-error.ts";
 
-// Names and addresses.
 export {
   type AddressLookup,
   type AddressPolicy,
@@ -44,8 +39,6 @@ export {
   type UrlPolicy,
 } from "./url-policy.ts";
 
-// Listeners.
 export { Emitter } from "./emitter.ts";
 
-// Codes of Twilio's dictionary and of the voice SDK.
 export { TWILIO_CODES, type TwilioCode, VOICE_CODES } from "./twilio-codes.ts";

@@ -1,8 +1,5 @@
 import { randomBytes } from "node:crypto";
 
-/**
- * Two letters as the REST API spells them: call, conference, queue, number, message, recording ...
- */
 export type SidPrefix =
   | "CA"
   | "CF"

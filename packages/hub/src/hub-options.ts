@@ -18,7 +18,6 @@ export interface HubOptions {
   fetch?: typeof globalThis.fetch;
 }
 
-/** Who may connect. */
 export interface SocketRules {
   /**
    * Browsers may connect from these origins; left out, from the origin of the request's own host.
@@ -34,7 +33,6 @@ export interface SocketRules {
   isTlsOnly?: boolean;
 }
 
-/** What those who are connected may follow and send. */
 export interface ChannelRules {
   /**
    * Whether clients may send events to each other on this private or presence channel. Left out, on
@@ -58,7 +56,6 @@ export interface HubTrigger {
   socketId?: string;
 }
 
-/** A socket on which a user is signed in. */
 export interface UserSocket {
   socketId: string;
   userId: string;

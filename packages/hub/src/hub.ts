@@ -168,7 +168,6 @@ export class Hub {
     });
   }
 
-  /** One text frame of a socket. */
   receive(connection: Connection, text: string): void {
     handleMessage(this.#app, connection, text);
   }

@@ -1,4 +1,3 @@
-// The media of all calls: a worker thread behind one port.
 export { type RunningMedia, startMedia } from "./host/start-media.ts";
 export type {
   AudioSource,
@@ -14,7 +13,6 @@ export type {
   RoomId,
 } from "./port/media-port.ts";
 
-// Recordings on the disk.
 export { computeChecksum } from "./recording/recording-writer.ts";
 export {
   BYTES_PER_FRAME,
@@ -24,14 +22,11 @@ export {
   wavHeader,
 } from "./recording/wav-header.ts";
 
-// What a sound is like, before anybody hears it.
 export { MediaError } from "./media-error.ts";
 export { type CheckedSound, SoundChecker } from "./sounds/sound-checker.ts";
-// The sounds that ship with the package.
 export { BUILTIN_SOUNDS } from "./sources/builtin-sounds.ts";
 export { soundsFolder } from "./sources/sounds-folder.ts";
 
-// What the packets of a call are made of, for who sends and receives them without a room.
 export { G711Decoder } from "./codecs/codecs.ts";
 export { OpusDecoder } from "./codecs/opus-decoder.ts";
 export { OpusEncoder } from "./codecs/opus-encoder.ts";

@@ -1,4 +1,3 @@
-// Messages, headers and URIs (RFC 3261 sections 7, 19 and 20).
 export { formatDtmfInfo, parseDtmfInfo } from "./messages/dtmf-info.ts";
 export { forwardedHeaders, readSipParams, readStirStatus } from "./messages/forwarded-headers.ts";
 export { type NameAddr, parseNameAddr, renderNameAddr } from "./messages/name-addr.ts";
@@ -45,12 +44,10 @@ export {
 export { parseParameters, splitOutsideQuotes } from "./messages/split-outside-quotes.ts";
 export { responseTarget } from "./messages/via.ts";
 
-// Digest authentication (RFC 7616, RFC 8760).
 export { DigestAuthenticator } from "./digest/digest-authenticator.ts";
 export { answerChallenge, type Credentials } from "./digest/digest.ts";
 export { withCredentials } from "./digest/with-credentials.ts";
 
-// SDP offers and answers (RFC 3264, RFC 4568).
 export {
   type AudioChoice,
   type AudioTerms,
@@ -63,7 +60,6 @@ export { MediaEncryption } from "./sdp/media-encryption.ts";
 export { SdpError } from "./sdp/sdp.ts";
 export { sipCodecs } from "./sdp/sip-codecs.ts";
 
-// Transactions (RFC 3261 section 17, RFC 6026).
 export { ClientTransaction, sameCallRequest } from "./transactions/client-transaction.ts";
 export { guardedClock } from "./transactions/guarded-clock.ts";
 export { ServerTransaction } from "./transactions/server-transaction.ts";
@@ -71,7 +67,6 @@ export type { SipLogger } from "./transactions/sip-logger.ts";
 export { startRetransmission, T2_MS, TRANSACTION_TIMEOUT_MS } from "./transactions/timers.ts";
 export { TransactionLayer } from "./transactions/transaction-layer.ts";
 
-// UDP, TCP and TLS; finding the next hop (RFC 3261 section 18, RFC 3263).
 export { addressToward, hostPort } from "./transports/address-toward.ts";
 export {
   CachingResolver,

@@ -7,7 +7,6 @@ export class DemoSsoRefusedError extends Error {
 export interface DemoSsoSetting {
   /** Hosts that are listened on and addresses that the world sees. */
   addresses: readonly string[];
-  /** ALLOW_DEMO_SSO. */
   isAllowed: boolean;
 }
 

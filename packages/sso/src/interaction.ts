@@ -71,7 +71,6 @@ async function submitChoice(
   response.end();
 }
 
-/** Notes the choice; answers where the sign-in goes on. */
 async function finish(
   provider: Provider,
   { request, response }: { request: IncomingMessage; response: ServerResponse },

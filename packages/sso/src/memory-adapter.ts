@@ -75,7 +75,6 @@ export class MemoryStorage {
   }
 }
 
-/** Keeps the provider's records of each model in one bounded memory. */
 export function createMemoryAdapter(storage: MemoryStorage): (model: string) => Adapter {
   return (model) => ({
     upsert: async (id, payload, expiresIn) => storage.put(`${model}:${id}`, payload, expiresIn),

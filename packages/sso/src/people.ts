@@ -1,4 +1,3 @@
-/** A person whom the demonstration issuer can sign in. */
 export interface Person {
   /** The subject, the same in every installation. */
   sub: string;
@@ -18,7 +17,6 @@ function aPerson(sub: string, name: string, role: string): Person {
   };
 }
 
-/** The five demonstration people, one for each role. */
 export const demoPeople: readonly Person[] = [
   aPerson("0192f0a0-0000-7000-8000-00000000a11c", "Alice", "owner"),
   aPerson("0192f0a0-0000-7000-8000-000000000b0b", "Bob", "screener"),

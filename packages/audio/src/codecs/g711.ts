@@ -20,7 +20,6 @@ export const muLaw: G711 = codec("PCMU", 0xff, muToLinear, linearToMu);
 /** The law of the rest of the world, PCMA in RTP (payload type 8). */
 export const aLaw: G711 = codec("PCMA", 0xd5, aToLinear, linearToA);
 
-/** Returns the law of that name. */
 export function g711(law: G711Law): G711 {
   return law === "PCMU" ? muLaw : aLaw;
 }

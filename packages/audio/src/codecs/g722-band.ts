@@ -36,12 +36,10 @@ export class G722Band {
     this.#delta = shape.firstDelta;
   }
 
-  /** The quantiser's step (DET). */
   get delta(): number {
     return this.#delta;
   }
 
-  /** What the next sample is expected to be (S). */
   get predicted(): number {
     return this.#predicted;
   }

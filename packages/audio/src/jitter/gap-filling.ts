@@ -21,7 +21,6 @@ export class GapFilling {
     return this.#blend > 0;
   }
 
-  /** What was really heard, in order: gaps are filled with more of it. */
   remember(samples: Int16Array, length: number): void {
     this.#concealment.remember(samples, length);
   }

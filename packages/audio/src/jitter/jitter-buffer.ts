@@ -59,7 +59,6 @@ export class JitterBuffer {
     this.#timeScale = new TimeScale(sampleRate);
   }
 
-  /** Packets that came too late to be heard. */
   get late(): number {
     return this.#latePackets.dropped;
   }
@@ -81,17 +80,14 @@ export class JitterBuffer {
     this.#targetDelay.movePops(byMs, excessMs);
   }
 
-  /** Is the next pop of so many samples all here? */
   holds(length: number): boolean {
     return this.#head !== null && timestampDistance(this.#wholeEnd, this.#head) >= length;
   }
 
-  /** Was the sample of that timestamp played already? */
   isPast(timestamp: number): boolean {
     return this.#head !== null && timestampDistance(timestamp, this.#head) < 0;
   }
 
-  /** Audio that waits now. */
   get depthMs(): number {
     if (this.#head === null) {
       return 0;

@@ -18,7 +18,6 @@ export class LatePackets {
   #sinceMs: number | null = null;
   #dropped = 0;
 
-  /** Packets that came too late to be heard. */
   get dropped(): number {
     return this.#dropped;
   }
@@ -37,7 +36,6 @@ export class LatePackets {
     return nowMs - this.#sinceMs >= HOPELESS_MS && isNewest ? "start_anew" : "drop";
   }
 
-  /** A packet has found its place. */
   endRun(): void {
     this.#sinceMs = null;
   }

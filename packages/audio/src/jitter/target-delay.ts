@@ -55,7 +55,6 @@ export class TargetDelay {
     return this.#wanted;
   }
 
-  /** How long before their turn the latest packets came, beyond the reserve. */
   get slackMs(): number | null {
     const leastMs = Math.min(this.#leastMs, this.#leastBeforeMs);
     return leastMs === Infinity ? null : leastMs - this.#reserveMs;
@@ -164,7 +163,6 @@ export class TargetDelay {
     return true;
   }
 
-  /** Of this second. */
   get #spreadMs(): number {
     return this.#mostMs - this.#leastMs;
   }

@@ -99,7 +99,6 @@ interface Block {
 
 interface Lag {
   lag: number;
-  /** Mean difference of the samples so far apart. */
   difference: number;
 }
 

@@ -22,7 +22,6 @@ export class LevelMeter {
     this.#blocksPerReading = blocksPerReading;
   }
 
-  /** Of the last whole reading, as `peakDbfs` is. */
   get rmsDbfs(): number {
     return this.#rmsDbfs;
   }
@@ -63,7 +62,6 @@ export class LevelMeter {
     return dbfs(length === 0 ? 0 : Math.sqrt(energy / length));
   }
 
-  /** A block passes of which nothing is known. */
   skip(): void {
     this.#blocks += 1;
     if (this.#blocks >= this.#blocksPerReading) {

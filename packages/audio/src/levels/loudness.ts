@@ -59,7 +59,6 @@ export function integratedLoudness(samples: Float32Array, sampleRate: number): n
   return toLufs(mean(loud.filter((energy) => toLufs(energy) > gate)));
 }
 
-/** Mean square of each block. */
 function blockEnergies(samples: Float32Array, sampleRate: number): number[] {
   const weighting = new KWeighting(sampleRate);
   const step = Math.round((sampleRate * STEP_MS) / 1000);

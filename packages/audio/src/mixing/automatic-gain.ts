@@ -14,7 +14,6 @@ const DB_PER_STEP = 0.1;
 export interface AutomaticGainOptions {
   sampleRate: number;
   targetLufs: number;
-  /** At most so much up or down. */
   maxGainDb: number;
 }
 

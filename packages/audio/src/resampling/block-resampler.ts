@@ -41,7 +41,6 @@ export class BlockResampler {
     return this.#quiet >= this.#historyLength;
   }
 
-  /** Forgets all that came in. */
   reset(): void {
     this.#input.fill(0);
     this.#quiet = Infinity;

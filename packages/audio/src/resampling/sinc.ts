@@ -8,7 +8,6 @@ export function kaiser(x: number, beta: number): number {
   return Math.abs(x) >= 1 ? 0 : bessel(beta * Math.sqrt(1 - x * x)) / bessel(beta);
 }
 
-/** Modified Bessel function of the first kind, order 0, by its power series. */
 function bessel(x: number): number {
   let term = 1;
   let sum = 1;

@@ -4,11 +4,9 @@ import { uint16, uint32, writeUint32 } from "./rtp.ts";
 /** What one side says of one stream that it hears (RFC 3550 section 6.4.1). */
 export interface ReportBlock {
   ssrc: number;
-  /** Share lost since the last report, in 1/256. */
   fractionLost: number;
   cumulativeLost: number;
   highestSequence: number;
-  /** In timestamp units. */
   jitter: number;
   /** Middle 32 bits of the NTP time of the last sender report, 0 for none. */
   lastSenderReport: number;

@@ -2,7 +2,6 @@ import type { AudioCodec } from "../codecs/audio-codec.ts";
 import type { OpusOptions } from "./opus-parameters.ts";
 import type { SrtpKeys } from "./srtp-key.ts";
 
-/** One end of an RTP session: an IP address and a UDP port. */
 export interface RtpEndpoint {
   address: string;
   port: number;

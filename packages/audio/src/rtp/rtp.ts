@@ -14,7 +14,6 @@ export interface RtpPacket {
   payloadLength: number;
 }
 
-/** Returns a packet for `readRtp` to fill, so that a receiver allocates once. */
 export function emptyRtpPacket(): RtpPacket {
   return {
     payloadType: 0,
@@ -74,7 +73,6 @@ export function parseRtp(bytes: Uint8Array): RtpPacket {
   throw new AudioFormatError("rtp_malformed", "Not an RTP packet");
 }
 
-/** The fields of the fixed header (RFC 3550 section 5.1). */
 export type RtpHeader = Omit<RtpPacket, "payloadStart" | "payloadLength">;
 
 /** Writes the 12 byte header at 0; the payload follows it. */

@@ -1,6 +1,5 @@
 /** The crypto suites that are offered and accepted (RFC 4568 section 6.2), the stronger first. */
 export const srtpSuites = ["AES_CM_128_HMAC_SHA1_80", "AES_CM_128_HMAC_SHA1_32"] as const;
-/** The name of a crypto suite, as `a=crypto` spells it. */
 export type SrtpSuite = (typeof srtpSuites)[number];
 
 /** A master key of 16 bytes and a master salt of 14, in both suites (RFC 4568 section 6.2). */
@@ -13,7 +12,6 @@ export interface SrtpKey {
   inline: string;
 }
 
-/** The keys of both directions of one leg. */
 export interface SrtpKeys {
   ours: SrtpKey;
   theirs: SrtpKey;

@@ -10,7 +10,6 @@ export interface TelephoneEvent {
   duration: number;
 }
 
-/** The length of an event's payload (RFC 4733 section 2.3). */
 export const TELEPHONE_EVENT_BYTES = 4;
 const DIGITS = "0123456789*#ABCD";
 
@@ -28,7 +27,6 @@ export function parseTelephoneEvent(bytes: Uint8Array, at: number, length: numbe
   };
 }
 
-/** Writes an event's payload of 4 bytes at the offset (RFC 4733 section 2.3). */
 export function writeTelephoneEvent(bytes: Uint8Array, at: number, event: TelephoneEvent): void {
   bytes[at] = event.event;
   bytes[at + 1] = (event.end ? 0x80 : 0) | (event.volume & 0x3f);
@@ -62,7 +60,6 @@ export class TelephoneEventReader {
   #lastTimestamp: number | null = null;
   readonly #farBack: number;
 
-  /** The clock of the timestamps. */
   constructor(clockRate = 8000) {
     this.#farBack = -10 * clockRate;
   }
@@ -107,7 +104,6 @@ export class TelephoneEventReader {
     return this.#complete();
   }
 
-  /** Forgets what is open and what was heard; for a new stream. */
   reset(): void {
     this.#open = null;
     this.#lastTimestamp = null;

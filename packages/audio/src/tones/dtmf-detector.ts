@@ -66,7 +66,6 @@ export class DtmfDetector {
     return found;
   }
 
-  /** Forgets what was heard; for a new stream. */
   reset(): void {
     this.#filled = this.#energy = this.#hits = this.#misses = 0;
     this.#last.digit = this.#digit = "";

@@ -1,6 +1,5 @@
 import { AudioFormatError } from "../audio-format-error.ts";
 
-/** One or several sines at once, for a time. */
 export interface SineTone {
   frequenciesHz: readonly number[];
   durationMs: number;
@@ -83,12 +82,10 @@ export function ringbackCadence(sampleRate: number): Int16Array {
   return joinSamples([burst, silence(200, sampleRate), burst, silence(2000, sampleRate)]);
 }
 
-/** Returns that many milliseconds of silence. */
 export function silence(durationMs: number, sampleRate: number): Int16Array {
   return new Int16Array(Math.round((durationMs * sampleRate) / 1000));
 }
 
-/** Returns the sounds one after the other, in a new array. */
 export function joinSamples(parts: readonly Int16Array[]): Int16Array {
   const joined = new Int16Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;

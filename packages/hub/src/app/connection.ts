@@ -114,7 +114,6 @@ export class Connection {
     this.closeAs(closeCodes.policyViolation, "too many malformed messages");
   }
 
-  /** Closes with a code of WebSocket's own. */
   closeAs(code: number, reason: string): void {
     if (this.#isClosed) {
       return;
@@ -123,7 +122,6 @@ export class Connection {
     this.#finish("closed");
   }
 
-  /** The socket itself has closed. */
   handleGone(): void {
     this.#finish("gone");
   }

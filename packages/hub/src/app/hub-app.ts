@@ -8,7 +8,6 @@ import type { Connection } from "./connection.ts";
 import type { Logger } from "./logger.ts";
 import { UserTable } from "./user-table.ts";
 
-/** Everything a message or a request may act upon. */
 export interface HubApp {
   readonly access: HubAccess;
   readonly limits: HubLimits;
@@ -20,7 +19,6 @@ export interface HubApp {
   readonly notify: (event: WebhookEvent) => void;
 }
 
-/** Who is let in, and what they may do. */
 export interface HubAccess {
   readonly keys: AppKeys;
   readonly takesClientEvents: (channel: string) => boolean;

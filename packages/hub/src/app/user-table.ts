@@ -82,7 +82,6 @@ function addTo(table: Map<string, Set<Connection>>, key: string, connection: Con
   return existing === undefined;
 }
 
-/** True when the key has nothing left. */
 function removeFrom(
   table: Map<string, Set<Connection>>,
   key: string,

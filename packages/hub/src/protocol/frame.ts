@@ -28,7 +28,6 @@ export function encodeFrame(frame: ServerFrame): Buffer {
   return Buffer.from(JSON.stringify(frame));
 }
 
-/** Reads a client's frame; null when it is not one. */
 export function decodeFrame(text: string): ClientFrame | null {
   const parsed = clientFrame.safeParse(parseJson(text));
   return parsed.success ? parsed.data : null;

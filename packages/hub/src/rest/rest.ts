@@ -55,7 +55,6 @@ function route(app: HubApp, request: RestRequest, isDisabled: boolean): RestAnsw
   return done;
 }
 
-/** Throws RestError for what is not signed, or names no resource of this app. */
 function readTarget(app: HubApp, request: RestRequest): Target {
   const [root, appId, resource, name, action, ...rest] = pathParts(request.path);
   if (root !== "apps" || resource === undefined || rest.length > 0) {
@@ -130,14 +129,12 @@ function getChannels(app: HubApp, request: RestRequest): RestAnswer {
   return { status: 200, body: { channels } };
 }
 
-/** `GET /apps/{id}/channels/{channel}?info=` */
 function getChannel(app: HubApp, request: RestRequest, name: string): RestAnswer {
   const attributes = channelAttributes(app, name, parseAttributes(request.query["info"]));
   const occupied = app.channels.get(name) !== undefined;
   return { status: 200, body: { occupied, ...attributes } };
 }
 
-/** `GET /apps/{id}/channels/{presence channel}/users` */
 function getChannelUsers(app: HubApp, name: string): RestAnswer {
   if (parseChannelName(name, app.limits.channelNameLength)?.kind !== "presence") {
     throw new RestError(400, "Users are known of presence channels only");

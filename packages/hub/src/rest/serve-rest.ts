@@ -4,7 +4,6 @@ import type { RestAnswer, RestRequest } from "./rest-request.ts";
 
 interface Api {
   maxBytes: number;
-  /** What is wrong with it before its body is read; null: nothing. */
   refuse: (head: Omit<RestRequest, "body">) => RestAnswer | null;
   handle: (request: RestRequest) => RestAnswer;
 }

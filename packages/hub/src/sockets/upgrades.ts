@@ -17,7 +17,6 @@ export interface UpgradeDeps {
   /** Whose allowance of sockets this one is of; null for nobody's. */
   addressOf: (request: IncomingMessage) => string | null;
   shares: AddressShares;
-  /** Why this request may not have a socket, or null. */
   refusal: (request: IncomingMessage) => PusherError | null;
   open: (socket: HubSocket) => Connection;
   handleText: (connection: Connection, text: string) => void;

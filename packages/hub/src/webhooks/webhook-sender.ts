@@ -55,7 +55,6 @@ export class WebhookSender {
     this.#running ??= this.#run();
   }
 
-  /** Stops sending. What still waits is dropped. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#running;

@@ -1,11 +1,8 @@
 import type { AudioCodec, OpusOptions } from "@linedesk/audio";
 import { TICK_MS } from "../tick.ts";
 
-/** What the packets of a codec are made of. */
 export interface CodecFacts {
-  /** Of its samples. */
   sampleRate: number;
-  /** Of its RTP timestamps. */
   clockRate: number;
   /** The most that one tick of it takes. */
   maxTickBytes: number;
@@ -30,7 +27,6 @@ export interface StreamFormat {
   opus?: OpusOptions;
 }
 
-/** Samples in, the payload of one packet out. */
 export interface AudioEncoder {
   /** Writes one tick, null for silence, into `out` at `to`; answers how many bytes it took. */
   encode(samples: Int16Array | null, out: Uint8Array, to: number): number;

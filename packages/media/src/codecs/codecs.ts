@@ -13,7 +13,6 @@ import type { OpusLibrary } from "./opus.ts";
 /** Of G.711 and G.722, which are both of 64 kbit/s. */
 const BYTES_PER_MS = 8;
 
-/** Every codec that this exchange speaks. */
 export class Codecs {
   readonly #opus: OpusLibrary | null;
 

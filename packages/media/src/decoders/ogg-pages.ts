@@ -1,16 +1,11 @@
 /** One page of an Ogg stream (RFC 3533). */
 export interface OggPage {
-  /** Which of the logical streams it belongs to. */
   serial: number;
-  /** It begins a logical stream. */
   isFirst: boolean;
-  /** Its first segment goes on with the packet of the page before. */
   isContinued: boolean;
-  /** The whole page. */
   bytes: Uint8Array;
   /** Its pieces of packets; all but the last are the ends of theirs. */
   pieces: Uint8Array[];
-  /** The last piece goes on in the next page. */
   isCutOff: boolean;
 }
 

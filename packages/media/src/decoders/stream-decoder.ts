@@ -1,4 +1,3 @@
-/** A stretch of sound, mono, -1..1. */
 export interface MonoAudio {
   sampleRate: number;
   samples: Float32Array;
@@ -13,7 +12,6 @@ export interface StreamDecoder {
   close(): void;
 }
 
-/** What the decoders of all formats give. */
 interface DecodedChannels {
   channelData: readonly Float32Array[];
   samplesDecoded: number;

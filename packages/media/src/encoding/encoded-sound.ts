@@ -34,7 +34,6 @@ export function allocateSound({ length, wideRate, wideLength }: SoundShape): Sha
   return shared;
 }
 
-/** The samples at 8 kHz. */
 export function readSamples(shared: SharedArrayBuffer): Int16Array {
   return new Int16Array(shared, HEADER_BYTES, readShape(shared).length);
 }

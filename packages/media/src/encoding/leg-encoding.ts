@@ -39,7 +39,6 @@ export class LegEncoding {
     this.#sharing = findSharedEncoding(format, codecs);
   }
 
-  /** Are this leg's packets those of others now? */
   get isSharing(): boolean {
     return this.#isSharing;
   }

@@ -14,7 +14,6 @@ export class PacketRun {
     this.#budget = budget;
   }
 
-  /** The tick whose packet is to come next. */
   get next(): number {
     return this.#first + this.#ends.length;
   }
@@ -29,7 +28,6 @@ export class PacketRun {
     this.#ends.length = 0;
   }
 
-  /** Answers false where there is no room for it. */
   add(packet: Uint8Array, length: number): boolean {
     const from = this.#ends.at(-1) ?? 0;
     const end = from + length;

@@ -19,7 +19,6 @@ export class TickConversion {
     this.#resampler?.reset();
   }
 
-  /** Is there nothing left in it of what came before? */
   get isQuiet(): boolean {
     return this.#resampler?.isQuiet ?? true;
   }

@@ -41,7 +41,6 @@ export class MediaEngine implements MediaPort {
   readonly #programmes: ProgrammeWatches;
   /** The legs that somebody beside their rooms hears in this tick. */
   readonly #listenedTo = new Set<LegId>();
-  /** In which phases there are legs. */
   readonly #usedPhases = Array.from({ length: PHASES }, (_, phase) => phase === 0);
   /** Lost since the last tick began. */
   #skipped = 0;

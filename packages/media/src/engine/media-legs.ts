@@ -39,7 +39,6 @@ export class MediaLegs {
   readonly #legs = new Map<LegId, MediaLeg>();
   readonly #browsers = new Map<LegId, BrowserTransport>();
   readonly #sip = new Map<LegId, RtpTransport>();
-  /** Of the legs that have ended. */
   #ended: PacketCounts = { packetsReceived: 0, packetsSent: 0, packetsLost: 0 };
   #isClosed = false;
 
@@ -113,7 +112,6 @@ export class MediaLegs {
     this.#sip.get(id)?.limitUnheard(isLimited);
   }
 
-  /** Idempotent. */
   close(id: LegId): void {
     const leg = this.#legs.get(id);
     if (leg === undefined) {
@@ -135,7 +133,6 @@ export class MediaLegs {
     return [...this.#legs.values()].map((leg) => leg.stats()).reduce(addPackets, this.#ended);
   }
 
-  /** No leg is opened any more. */
   closeAll(): void {
     for (const id of this.#legs.keys()) {
       this.close(id);

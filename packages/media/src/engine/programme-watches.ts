@@ -18,7 +18,6 @@ const MAX_WATCHES = 16;
 const COMPARISONS_PER_TICK = 5;
 const SILENCE = new Int16Array((INPUT_RATE * TICK_MS) / 1000);
 
-/** What is needed of a leg: what it says in this tick, and whether it talks in a room. */
 interface LegAudio {
   readonly incomingBlock: Int16Array | null;
   readonly sampleRate: number;
@@ -149,7 +148,6 @@ export class ProgrammeWatches {
     return this.#sum;
   }
 
-  /** At most so many; answers how many they were. */
   #compare(leg: LegId, watch: Watch, most: number): number {
     const from = watch.partition;
     const to = Math.min(PARTITIONS, from + most);

@@ -35,7 +35,6 @@ export interface MediaOptions {
   onFailure?(error: MediaError): void;
 }
 
-/** Where the sound comes in and goes out, by RTP and ICE. */
 export interface MediaNetwork {
   /** Where it listens; "0.0.0.0" for all interfaces. Default 127.0.0.1. */
   bindAddress?: string;
@@ -80,7 +79,6 @@ export async function startMedia(options: MediaOptions): Promise<RunningMedia> {
   return new MediaThread(host, pulse);
 }
 
-/** The port's messages to the media thread. */
 class MediaThread implements RunningMedia {
   readonly recordings: RecordingPort;
   readonly #host: MediaWorkerHost;

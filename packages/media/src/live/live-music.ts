@@ -17,7 +17,6 @@ export class LiveMusic {
     this.#playback = this.#begun();
   }
 
-  /** From its beginning. */
   rewind(): void {
     this.#playback = this.#begun();
     this.#resampler = null;

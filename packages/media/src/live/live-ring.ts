@@ -46,7 +46,6 @@ export class LiveRing {
     Atomics.store(this.#control, WANTED, samples);
   }
 
-  /** Has everything been taken that was written up to a position? */
   isTaken(position: number): boolean {
     return ((Atomics.load(this.#control, TAKEN) - position) | 0) >= 0;
   }

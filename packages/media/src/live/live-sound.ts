@@ -28,7 +28,6 @@ const maxFill = samplesIn(1200);
  * store of sound before it begins, and for more of it each time that the store ran out.
  */
 export class LiveSound implements LiveSource {
-  /** The samples of this tick, at 48 kHz. */
   readonly block = new Int16Array(samplesPerTick(LIVE_RATE));
   /** What they are at the rates that somebody hears. */
   readonly #conversions = new Map<number, LiveConversion>();
@@ -90,7 +89,6 @@ export class LiveSound implements LiveSource {
     this.#ring.owe(ticks * samplesPerTick(LIVE_RATE));
   }
 
-  /** Counts the blocks. */
   get tick(): number {
     return this.#tick;
   }
@@ -121,7 +119,6 @@ export class LiveSound implements LiveSource {
     return conversion;
   }
 
-  /** Fills `block` with the next 20 ms. */
   advance(): void {
     this.#tick += 1;
     this.#encoding.begin();
@@ -165,7 +162,6 @@ export class LiveSound implements LiveSource {
     this.#ring.wantedFill = Math.min(maxFill, this.#ring.wantedFill + fillStep);
   }
 
-  /** Is there sound, and since when not? */
   #detectSilence(): void {
     const peak = this.block.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
     const isAudible = peak > QUIET_PEAK;

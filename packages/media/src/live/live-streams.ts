@@ -8,7 +8,6 @@ import { LiveStream } from "./live-stream.ts";
 export interface LiveStreamsOptions {
   feeder: StreamFeeder;
   clock: { nowMs(): number };
-  /** What the mixer must know of a stream. */
   onEvent(event: LiveStreamEvent): void;
 }
 

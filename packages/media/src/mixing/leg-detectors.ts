@@ -37,7 +37,6 @@ export class LegDetectors {
     this.#report(this.meters.repeat());
   }
 
-  /** The block of this tick. */
   process(block: Int16Array): void {
     const leg = this.#leg;
     this.#report(this.meters.process(block));

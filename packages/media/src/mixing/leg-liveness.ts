@@ -12,7 +12,6 @@ export class LegLiveness {
     this.#emit = emit;
   }
 
-  /** Not connected yet. */
   get isWaiting(): boolean {
     return this.#state.status === "waiting";
   }

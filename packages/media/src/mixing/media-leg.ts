@@ -65,7 +65,6 @@ export class MediaLeg {
     });
   }
 
-  /** Of both streams. */
   get sampleRate(): number {
     return this.incoming.sampleRate;
   }
@@ -189,7 +188,6 @@ export class MediaLeg {
     this.outgoing.expectLoss(this.#reports.lostShare);
   }
 
-  /** Null for silence. */
   #mixOutgoing(): Int16Array | EncodedSource | null {
     const isDeaf = this.membership.hold || this.membership.deaf === true;
     const room = isDeaf || !this.#isInStep ? null : this.room;

@@ -40,7 +40,6 @@ export class RoomMix {
     this.#layer(sampleRate).add(block);
   }
 
-  /** Valid until the next tick. */
   sumAt(sampleRate: number): RoomSum {
     const layer = this.#layer(sampleRate);
     if (layer.usedTick === this.#tick) {
@@ -111,7 +110,6 @@ class Layer implements RoomSum, EncodedSource {
     return this.#converted > 0 ? this.#whole : this.#ownSum();
   }
 
-  /** Counts the blocks. */
   get tick(): number {
     return this.#tick;
   }

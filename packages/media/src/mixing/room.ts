@@ -37,7 +37,6 @@ export class Room {
     return this.#members.size === 0;
   }
 
-  /** When within a tick it is mixed. */
   get phase(): number {
     return this.#phase.phase;
   }
@@ -47,7 +46,6 @@ export class Room {
     return this.#mix.sumAt(sampleRate);
   }
 
-  /** Nobody is in it any more. */
   close(): void {
     this.#mix.close();
   }

@@ -25,7 +25,6 @@ export class Spectra {
   readonly #samples = new Float32Array(SPECTRUM);
   readonly #spectra: Spectrum[] = [];
   #filled = 0;
-  /** How many blocks there were. */
   count = 0;
 
   constructor(layout: Layout, stored: number) {

@@ -47,7 +47,6 @@ export class Whitener {
     }
   }
 
-  /** Its hops end with those of the other. */
   alignTo(other: Whitener): void {
     this.#filled = other.#filled;
   }

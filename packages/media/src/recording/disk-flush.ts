@@ -15,7 +15,6 @@ export class DiskFlush {
   readonly #waiting = new Map<Flushed, (error: unknown) => void>();
   readonly #running = new Set<Flushed>();
 
-  /** Something was written to it. */
   written(file: Flushed, onFailed: (error: unknown) => void): void {
     if (file.unflushedMs < FLUSH_AFTER_MS || this.#running.has(file)) {
       return;

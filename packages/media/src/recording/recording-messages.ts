@@ -17,7 +17,6 @@ export type RecordingReply =
   | { type: "taken"; id: RecordingId; samples: Int16Array }
   | { type: "failed"; id: RecordingId };
 
-/** Between the main thread and the writer's. */
 export type WriterOrder = { type: "source"; port: MessagePort } | { type: "close" };
 export type WriterReport =
   | { type: "ended"; id: RecordingId; end: RecordingEnd }

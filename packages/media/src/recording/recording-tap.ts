@@ -14,7 +14,6 @@ const MAX_SKIPPED_TICKS = 50;
 /** -46 dB of full scale: below it nobody speaks. */
 const QUIET_LEVEL = 160;
 
-/** Where the samples of recordings go. */
 export interface RecordingSink {
   open(recording: RecordingId, file: NewRecording): void;
   /** The samples are the sink's until it gives them back by `taken`. */
@@ -81,7 +80,6 @@ export class RecordingTap {
     }
   }
 
-  /** The tick is over. */
   advance(): void {
     if (this.#isClosed) {
       return;
@@ -102,7 +100,6 @@ export class RecordingTap {
     }
   }
 
-  /** A chunk is on the disk. */
   taken(samples: Int16Array): void {
     this.#onTheWay -= 1;
     if (!this.#isClosed) {

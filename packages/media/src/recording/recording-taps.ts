@@ -30,7 +30,6 @@ export interface TickPhase {
   phase: number;
 }
 
-/** All recordings that are being made. */
 export class RecordingTaps implements RecordingPort {
   readonly #options: RecordingTapsOptions;
   readonly #running = new Map<RecordingId, Running>();
@@ -77,7 +76,6 @@ export class RecordingTaps implements RecordingPort {
     }
   }
 
-  /** The writer is done with these samples. */
   taken(id: RecordingId, samples: Int16Array): void {
     this.#running.get(id)?.tap.taken(samples);
   }
@@ -93,7 +91,6 @@ export class RecordingTaps implements RecordingPort {
     }
   }
 
-  /** The legs of which it is taken down what they say. */
   addLegs(legs: Set<LegId>): void {
     for (const { plan } of this.#running.values()) {
       legs.add(plan.leg);

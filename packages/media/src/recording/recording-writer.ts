@@ -83,7 +83,6 @@ export class RecordingWriter {
     );
   }
 
-  /** All that is open; the sound stops here. */
   closeAll(): void {
     for (const id of this.#open.keys()) {
       this.close(id, null);

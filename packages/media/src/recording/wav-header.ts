@@ -6,12 +6,10 @@ export const MAX_WAV_DATA_BYTES = 0xffff_0000;
 /** Recordings have one channel of 16 bit, little-endian. */
 export const BYTES_PER_FRAME = 2;
 
-/** Returns how long so many bytes of samples last. */
 export function wavDurationMs(sampleRate: number, dataBytes: number): number {
   return Math.round((dataBytes / BYTES_PER_FRAME / sampleRate) * 1000);
 }
 
-/** The header of a file that has so many bytes of samples. */
 export function wavHeader(sampleRate: number, dataBytes: number): Buffer {
   const header = Buffer.alloc(WAV_HEADER_BYTES);
   header.write("RIFF", 0, "latin1");

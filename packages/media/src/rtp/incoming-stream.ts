@@ -75,7 +75,6 @@ export class IncomingStream {
     return this.#sampleRate;
   }
 
-  /** What is heard in this tick. */
   get block(): Int16Array {
     return this.#block;
   }

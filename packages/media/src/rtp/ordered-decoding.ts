@@ -5,7 +5,6 @@ import type { PacketTime } from "./packet-time.ts";
 /** A packet of a codec whose packets build on each other. */
 export interface CodedPacket {
   sequence: number;
-  /** In samples. */
   timestamp: number;
   bytes: Uint8Array;
   from: number;

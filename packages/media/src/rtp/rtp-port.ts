@@ -151,7 +151,6 @@ export class RtpPort {
     this.#far = { status: "signalled", at, host };
   }
 
-  /** Whether it sends for 5 s only to whom it has not heard. */
   limitUnheard(isLimited: boolean): void {
     this.#isLimited = isLimited;
   }
@@ -209,7 +208,6 @@ export class RtpPort {
     }
   }
 
-  /** Is it of the far end? Learns who that is. */
   #isFrom(bytes: Buffer, { address, port }: RemoteInfo): boolean {
     const far = this.#far;
     if (far.status === "unknown") {

@@ -3,7 +3,6 @@ import type { LegTransport } from "./leg-transport.ts";
 import type { RtpPort } from "./rtp-port.ts";
 import type { SrtpProtection } from "./srtp-protection.ts";
 
-/** What a leg needs of its port. */
 export type OpenedPort = Pick<
   RtpPort,
   "endpoint" | "connect" | "limitUnheard" | "send" | "sendControl" | "close"

@@ -154,7 +154,6 @@ class Body {
     this.#isRadio = Object.keys(response.headers).some((name) => /^ic[ey]-/.test(name));
   }
 
-  /** Null where it is a stream. */
   async whole(): Promise<Uint8Array | null> {
     const startMs = this.#clock.nowMs();
     let size = 0;
@@ -188,7 +187,6 @@ class Body {
     };
   }
 
-  /** What a stream of it would be; null where it can be none. */
   #format(): SoundFormat | null {
     const { "content-length": length, "content-type": type = "" } = this.#response.headers;
     if (length !== undefined) {

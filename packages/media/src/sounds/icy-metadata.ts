@@ -15,7 +15,6 @@ export class IcyMetadata {
     return Number.isInteger(interval) && interval > 0 ? new IcyMetadata(interval) : null;
   }
 
-  /** What of it is sound. */
   strip(bytes: Uint8Array): Uint8Array {
     const parts: Uint8Array[] = [];
     for (let at = 0; at < bytes.length;) {

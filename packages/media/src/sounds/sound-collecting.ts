@@ -39,7 +39,6 @@ export class SoundCollecting {
     this.#store(this.#stage.push(samples));
   }
 
-  /** All of it. */
   join(): MonoAudio {
     this.#endStage();
     if (this.#narrower !== null) {

@@ -16,7 +16,6 @@ import type { FetchRules } from "../sounds/open-connection.ts";
 
 export interface SoundLibraryOptions extends FetchRules {
   soundsDirectory: string;
-  /** Where those that go on for ever are kept. */
   streams: LiveStreams;
   decode(bytes: Uint8Array, how: { isEvened: boolean }): Promise<Int16Array>;
   clock: { nowMs(): number };

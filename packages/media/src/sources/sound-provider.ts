@@ -6,9 +6,7 @@ import { SoundDecoder } from "../sounds/sound-decoder.ts";
 import { SoundLibrary } from "./sound-library.ts";
 
 export interface SoundProviderOptions extends FetchRules {
-  /** Where the built-in WAV files lie. */
   soundsDirectory: string;
-  /** What the mixer must know of its streams. */
   onLive: (event: LiveStreamEvent) => void;
 }
 
@@ -43,12 +41,10 @@ export class SoundProvider {
     return { type: "live", live: sound.id, ring: sound.ring };
   }
 
-  /** So many hear that stream now. */
   setListeners(live: number, count: number): void {
     this.#streams.setListeners(live, count);
   }
 
-  /** Nothing is fetched any more. */
   endStreams(): void {
     this.#streams.close();
   }

@@ -37,7 +37,6 @@ export class ReservedPort {
     throw new MediaError("no_port", "No free UDP port for a browser");
   }
 
-  /** Whoever it was reserved for may bind it now. */
   free(): void {
     if (this.#isFree) {
       return;

@@ -38,7 +38,6 @@ export type RecordingCast = {
   [M in keyof RecordingPort]: { method: M; args: Parameters<RecordingPort[M]> };
 }[keyof RecordingPort];
 
-/** What the media worker is told. */
 export type MediaMessage =
   | { type: "call"; id: number; call: MediaCall }
   | { type: "cast"; cast: MediaCast }
@@ -58,7 +57,6 @@ export type MediaMessage =
   | { type: "writer"; port: MessagePort | null }
   | { type: "close" };
 
-/** What the media worker says. */
 export type MediaReply =
   | { type: "ready" }
   | { type: "answered"; id: number; value: unknown }
@@ -76,8 +74,6 @@ export interface WorkerSettings {
   portRange: { min: number; max: number } | null;
   advertise: string[];
   maxLegs: number;
-  /** See WebRtcPeers. */
   webRtcClaim: SharedArrayBuffer;
-  /** See PulseCounter. */
   pulse: SharedArrayBuffer;
 }

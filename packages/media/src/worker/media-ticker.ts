@@ -2,9 +2,7 @@ export interface MediaTickerOptions {
   clock: { nowMs(): number };
   /** Does what is due; answers in how many ms to call it again. */
   tick(): number;
-  /** How many legs send packets. */
   legCount(): number;
-  /** Stops this thread for so long. */
   idle(durationMs: number): void;
 }
 

@@ -19,7 +19,6 @@ export class SoundRequests {
     this.#ask = ask;
   }
 
-  /** Throws MediaError where it is not to be had. */
   async load(source: StoredSource): Promise<Sound> {
     this.#lastId += 1;
     const id = this.#lastId;

@@ -3,7 +3,6 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypt
 import type { Clock } from "@linedesk/base";
 import { type Credentials, digestHashes, parseDigestFields } from "./digest.ts";
 
-/** What the guard reads of a request. */
 export interface GuardedRequest {
   method: string;
   /** The Authorization header. */

@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 import { newToken } from "../messages/sip-message.ts";
 import { splitOutsideQuotes } from "../messages/split-outside-quotes.ts";
 
-/** The user and password of digest authentication (RFC 7616). */
 export interface Credentials {
   username: string;
   password: string;

@@ -12,7 +12,6 @@ export function isReliable({ transport = "udp" }: SipAddress): boolean {
   return transport !== "udp";
 }
 
-/** Are address, port and transport the same? */
 export function isSameAddress(one: SipAddress, other: SipAddress): boolean {
   const { transport = "udp" } = one;
   return (
@@ -22,5 +21,4 @@ export function isSameAddress(one: SipAddress, other: SipAddress): boolean {
   );
 }
 
-/** How SIP travels to a far end. */
 export type SipTransport = "udp" | "tcp" | "tls";

@@ -51,7 +51,6 @@ export class SipHeaders {
     return this;
   }
 
-  /** Replaces every field of that name by one, where the first stood. */
   set(name: string, value: string): this {
     const key = name.toLowerCase();
     const at = this.#entries.findIndex((entry) => entry.name.toLowerCase() === key);

@@ -6,7 +6,6 @@ import type { SipAddress } from "./sip-address.ts";
 import { SipHeaders } from "./sip-headers.ts";
 import { parseVia, renderVia, stampVia, type Via } from "./via.ts";
 
-/** A request: its start line, headers and body (RFC 3261 section 7.1). */
 export interface SipRequest {
   type: "request";
   method: string;
@@ -17,7 +16,6 @@ export interface SipRequest {
   answered?: number;
 }
 
-/** A response: its start line, headers and body (RFC 3261 section 7.2). */
 export interface SipResponse {
   type: "response";
   status: number;

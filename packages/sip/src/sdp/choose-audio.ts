@@ -32,7 +32,6 @@ const mirrored: Record<Direction, Direction> = {
   inactive: "inactive",
 };
 
-/** What an audio line must be. */
 export interface AudioTerms {
   srtp?: KeyPolicy;
   codecs?: readonly AudioCodec[];
@@ -101,7 +100,6 @@ function pickCrypto(media: MediaDescription, srtp: KeyPolicy): CryptoLine | null
   return srtp === "off" ? null : (media.crypto[0] ?? null);
 }
 
-/** Who describes themselves: where our RTP is and the numbers of the `o=` line. */
 export interface LocalSession {
   rtp: RtpEndpoint;
   id: string;

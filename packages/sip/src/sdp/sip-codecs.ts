@@ -10,7 +10,6 @@ import type { MediaDescription } from "./sdp.ts";
 /** All that we speak, in the order of our offers: who takes the first of them costs the least. */
 export const sipCodecs: readonly AudioCodec[] = AUDIO_CODECS;
 
-/** The codec and the digits that two sides agree on. */
 export interface CodecChoice {
   codec: AudioCodec;
   payloadType: number;

@@ -40,7 +40,6 @@ export interface ClientTransactionEvents {
 export interface ClientRequest {
   request: SipRequest;
   target: SipAddress;
-  /** Host and port of our Via. */
   sentBy: string;
   branch?: string;
 }

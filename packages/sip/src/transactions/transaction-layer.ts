@@ -42,7 +42,6 @@ export class TransactionLayer {
     this.#deps = ports;
   }
 
-  /** Requests from outside that are being minded. */
   get isFull(): boolean {
     return this.#servers.size >= this.#deps.maxTransactions;
   }

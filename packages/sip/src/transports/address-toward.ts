@@ -1,7 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 import { networkInterfaces } from "node:os";
 
-/** What we may call ourselves towards others. */
 export interface LocalAddressing {
   /** Where the socket is bound; `0.0.0.0` or `::` for every interface. */
   host: string;

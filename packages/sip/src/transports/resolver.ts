@@ -19,7 +19,6 @@ export interface DnsLookup {
   addresses: (host: string) => Promise<string[]>;
 }
 
-/** Finds the addresses of a host (RFC 3263). */
 export interface SipResolver {
   /** Where to send, in the order to try; empty when the name leads nowhere. Never throws. */
   resolve: (place: SipHost, transport: SipTransport) => Promise<SipAddress[]>;
@@ -31,7 +30,6 @@ const MAX_ENTRIES = 500;
 const MAX_ADDRESSES = 8;
 const srvNames = { udp: "_sip._udp", tcp: "_sip._tcp", tls: "_sips._tcp" } as const;
 
-/** Returns the port of a transport where none is named (RFC 3261 section 19.1.2). */
 export function defaultPort(transport: SipTransport): number {
   return transport === "tls" ? 5061 : 5060;
 }

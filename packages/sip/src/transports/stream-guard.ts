@@ -2,7 +2,6 @@ import type { Socket } from "node:net";
 
 import { type BucketRate, type Clock, findNetwork, TokenBuckets } from "@linedesk/base";
 
-/** Which addresses may connect, and what is called for one that asks too much. */
 export interface StreamAccess {
   /** False for an address that is banned for a while. */
   mayConnect: (address: string) => boolean;

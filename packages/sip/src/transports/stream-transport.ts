@@ -15,7 +15,6 @@ export interface TlsMaterial {
   ca: string | null;
 }
 
-/** The bounds of a listener; beyond them a connection is refused or closed. */
 export interface StreamLimits {
   maxConnections: number;
   maxPerAddress: number;
@@ -41,7 +40,6 @@ export const defaultStreamLimits: StreamLimits = {
   maxWaiting: 262_144,
 };
 
-/** What a stream transport tells of its connections and messages. */
 export interface StreamEvents {
   onMessage: (message: Buffer, source: SipAddress) => void;
   onSendError: (target: SipAddress, error: Error) => void;

@@ -37,7 +37,6 @@ export interface TransportsDeps {
   events: TransportEvents;
 }
 
-/** What the transports tell: messages by each of them, and faults of a socket. */
 export interface TransportEvents extends StreamEvents {
   onError: (error: Error) => void;
 }
@@ -47,7 +46,6 @@ export interface Transports {
   /** Where we listen, by transport; UDP's port where a transport has no listener. */
   portOf: (transport: SipTransport) => number;
   send: (message: Buffer, target: SipAddress) => void;
-  /** Closes every connection with that address. */
   disconnect: (address: string) => void;
   close: () => Promise<void>;
 }

@@ -17,7 +17,6 @@ const RUNS_WAITING = 50;
 const CACHED_FILES = 200;
 const MAX_NAME = 20;
 
-/** What it is told of our environment. */
 type ProgramEnvironment = Readonly<Record<string, string>>;
 
 /** True when espeak-ng can be run on this machine. */

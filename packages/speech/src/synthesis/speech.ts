@@ -19,7 +19,6 @@ export class SpeechError extends Error {
   }
 }
 
-/** Makes speech of text. */
 export interface Speech {
   /** Throws SpeechError, or the signal's reason. */
   speak(request: SpeechRequest, signal: AbortSignal): Promise<AudioSource>;
