@@ -26,7 +26,6 @@ beforeAll(async () => {
   ({ outputs } = built.metafile);
 });
 
-/** The sources of a program's bundle; what is loaded later is in it too. */
 function listSources(entryPoint: string): string[] {
   const bundle = Object.values(outputs).find((output) => output.entryPoint === entryPoint);
   return Object.keys(bundle?.inputs ?? {});

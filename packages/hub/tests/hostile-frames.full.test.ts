@@ -91,7 +91,6 @@ async function stats(): Promise<Record<string, number>> {
   return counts;
 }
 
-/** A good client on a private channel; what is triggered reaches it. */
 async function aGoodClient(): Promise<Client> {
   const client = await aClient();
   const data = { channel: "private-desk", auth: sign(`${client.id}:private-desk`) };

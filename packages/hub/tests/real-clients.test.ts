@@ -84,7 +84,6 @@ function aBrowser(station: Station, person: Person, options: Partial<Options> = 
   return client;
 }
 
-/** The next event of a name, or what went wrong. */
 function next(
   target: { bind(event: string, run: (data: unknown) => void): unknown },
   event: string,

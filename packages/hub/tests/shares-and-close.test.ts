@@ -110,7 +110,6 @@ function socketIdIn(frames: string): string | undefined {
   return /socket_id\\":\\"([\d.]+)/.exec(frames)?.[1];
 }
 
-/** One frame as a client sends it, with a mask of zeros. */
 function maskedFrame(opcode: number, payload: Buffer): Buffer {
   const length =
     payload.length < 126

@@ -40,7 +40,6 @@ afterEach(async () => {
 });
 afterAll(() => media.close());
 
-/** Two telephones whose tones go on through whatever happens to others. */
 async function aConversation(name: string): Promise<{ isGood: () => boolean; gaps: () => number }> {
   const [alice, bob] = [new RtpPhone(`${name}-a`, 440), new RtpPhone(`${name}-b`, 1000)];
   for (const phone of [alice, bob]) {
@@ -58,7 +57,6 @@ async function aConversation(name: string): Promise<{ isGood: () => boolean; gap
   return { isGood, gaps: () => alice.gaps + bob.gaps };
 }
 
-/** A peer by werift, whose packets can be forged: connected unless told to wait. */
 async function aPeer(id: string) {
   const peer = new RTCPeerConnection({});
   peer.addTransceiver(new MediaStreamTrack({ kind: "audio" }), { direction: "sendrecv" });

@@ -12,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => media.close());
 
-/** The nice value of every thread of this process (proc(5), the 19th field of stat). */
 function niceOfThreads(): number[] {
   return readdirSync("/proc/self/task").map((thread) => {
     const stat = readFileSync(`/proc/self/task/${thread}/stat`, "utf8");

@@ -4,7 +4,6 @@ import { CoreUnderTest } from "./core-under-test.ts";
 export const FRIEND = "+61491570156";
 export const OTHER = "+61491570157";
 
-/** The station's caller talks to FRIEND by a Dial with a referUrl, whose document is this. */
 export async function aBridgeWithReferrals(more = "", document = `<Dial>${OTHER}</Dial>`) {
   const it = new CoreUnderTest();
   it.web.respondWith("/refer", document).respondWith("/done", "<Hangup/>");

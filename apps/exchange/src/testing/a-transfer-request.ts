@@ -1,6 +1,5 @@
 import type { TransferRequest } from "../calls/legs/transfer-request.ts";
 
-/** A wish of a far end, and what it was told of it. */
 export function aTransferRequest(
   parts: Partial<TransferRequest> = {},
 ): TransferRequest & { statuses: number[] } {

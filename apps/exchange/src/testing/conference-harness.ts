@@ -1,7 +1,6 @@
 import { CoreUnderTest, type InboundCall } from "./core-under-test.ts";
 
 const EVENTS = `statusCallback="/room" statusCallbackEvent="start end join leave mute hold modify announcement speaker quality"`;
-/** A core in which people join one room, and the application listens to its events. */
 export class ConferenceHarness {
   readonly it = new CoreUnderTest();
 

@@ -20,7 +20,6 @@ export interface InboundCall {
   leg: FakeLeg;
 }
 
-/** A core with nothing real around it but its own parts. */
 export class CoreUnderTest {
   readonly clock = new FakeClock();
   readonly media = new FakeMedia();
@@ -51,7 +50,6 @@ export class CoreUnderTest {
     });
   }
 
-  /** Somebody rings the station. */
   async ring(
     arrival: Partial<IncomingCall> = {},
     kind: "client" | "sip" = "sip",
@@ -70,7 +68,6 @@ export class CoreUnderTest {
     return { sid, sink, leg };
   }
 
-  /** A call whose document is these verbs. */
   async ringInto(verbs: string, kind: "client" | "sip" = "sip"): Promise<InboundCall> {
     this.web.respondWith("/incoming", verbs);
     return this.ring({}, kind);
@@ -91,7 +88,6 @@ export class CoreUnderTest {
     return this.media.soundOf(call.leg.id);
   }
 
-  /** The sound that the leg hears ends. */
   async finish(call: { leg: FakeLeg }): Promise<void> {
     this.media.finish(call.leg.id);
     await settled();

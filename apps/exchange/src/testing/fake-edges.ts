@@ -10,7 +10,6 @@ export interface Referred {
   finish: (result: ReferResult) => void;
 }
 
-/** A far end that does what the test says. */
 export class FakeLeg implements Leg {
   readonly id = `leg-${randomUUID()}`;
   readonly kind: "client" | "sip";
@@ -83,7 +82,6 @@ export interface DialledCall {
   leg: FakeLeg;
 }
 
-/** Rings nobody; keeps what it was asked. */
 export class FakeDialer implements Dialer {
   readonly dialled: DialledCall[] = [];
   readonly #kind: "client" | "sip";

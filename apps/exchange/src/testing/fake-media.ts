@@ -162,7 +162,6 @@ export class FakeMedia implements MediaPort {
 
   /** Legs in whose background a programme is looked for. */
   readonly programmes = new Map<LegId, string>();
-  /** Those of them behind whom it was audible before. */
   readonly audibleProgrammes = new Set<LegId>();
 
   watchProgramme(leg: LegId, url: string, isAudible: boolean): void {
@@ -194,7 +193,6 @@ export class FakeMedia implements MediaPort {
     }
   }
 
-  /** The sound that the leg hears has come to its end. */
   finish(leg: LegId): void {
     const playing = this.playing.get(leg);
     this.playing.delete(leg);

@@ -7,7 +7,6 @@ import { CallbackOutbox } from "../webhooks/callback-outbox.ts";
 import { WebhookClient } from "../webhooks/webhook-client.ts";
 import { APP, ScriptedWeb } from "./scripted-web.ts";
 
-/** Callbacks on their way to an application that answers as told. */
 export class OutboxHarness {
   readonly clock = new FakeClock();
   readonly web = new ScriptedWeb().on("/status", "");

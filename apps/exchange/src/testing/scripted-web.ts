@@ -13,7 +13,6 @@ type Answer = Reply | ((request: WebRequest) => Reply | Promise<Reply>);
 
 export const APP = "http://app.test";
 
-/** The station's application: answers by path, and can be away. */
 export class ScriptedWeb {
   readonly requests: WebRequest[] = [];
   readonly #answers = new Map<string, Answer>();
@@ -26,7 +25,6 @@ export class ScriptedWeb {
     return this;
   }
 
-  /** The verbs of a document, without the frame. */
   respondWith(path: string, verbs: string): this {
     return this.on(path, twiml(verbs));
   }
@@ -53,7 +51,6 @@ export class ScriptedWeb {
     return { status: 200, contentType: "text/xml", body: "", ...full };
   };
 
-  /** The parameters of each request to a path, oldest first. */
   requestsTo(path: string): Record<string, string>[] {
     return this.requests.filter((each) => each.path === path).map(({ params }) => params);
   }

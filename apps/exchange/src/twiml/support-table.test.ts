@@ -12,7 +12,6 @@ const types = readFileSync(
   "utf8",
 );
 
-/** The first table: what works, and what does not, by verb or noun. */
 const rows = page
   .split("|---|---|---|\n", 2)[1]
   ?.split("\n\n", 1)[0]
@@ -35,7 +34,6 @@ const writable = [...types.matchAll(/^ {4}([a-z]\w*)\([^)]*\): VoiceResponse\.(\
 const verbs = new Set(writable.map(([, , name = ""]) => name));
 const nouns = ["Number", "Client", "Sip", "Conference"];
 
-/** A document in which the word stands with that attribute. */
 function documentWith(word: string, attribute: string): string {
   const inside: Record<string, string> = {
     Say: "hello",

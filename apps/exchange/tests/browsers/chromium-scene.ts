@@ -7,13 +7,10 @@ import { Chromium } from "../support/chromium.ts";
 
 type DeviceOptions = Parameters<BootedExchange["device"]>[1];
 
-/** An exchange and one Chromium for all tests of a file; each test has pages of its own. */
 export interface ChromiumScene {
   booted: BootedExchange;
-  /** Registered devices, each in a page of its own. */
   pages<Names extends string[]>(...identities: Names): Promise<{ [N in keyof Names]: VoiceClient }>;
   page(identity: string, options?: DeviceOptions): Promise<VoiceClient>;
-  /** The same, not registered. */
   unregistered(identity: string, options?: DeviceOptions): Promise<VoiceClient>;
 }
 

@@ -32,7 +32,6 @@ afterEach(async () => {
 });
 afterAll(() => detour?.close());
 
-/** Alice's page calls or is rung; she and a telephone hear each other. */
 async function aConnectedPage(how: "calling" | "rung" = "calling") {
   const { booted } = scene;
   booted.web.answer("/voice", inRoom("talk"));

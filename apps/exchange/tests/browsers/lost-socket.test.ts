@@ -32,13 +32,11 @@ afterEach(async () => {
   await line?.close();
 });
 
-/** A page whose socket can be cut. */
 async function aPage() {
   line = await CuttableProxy.open(scene.booted.exchange.signalUrl);
   return await scene.page("alice", { signalUrl: line.signalUrl });
 }
 
-/** Alice's page and a telephone hear each other. */
 async function aConnectedPage() {
   scene.booted.web.answer("/voice", inRoom("talk"));
   const alice = await aPage();

@@ -10,7 +10,6 @@ const SAMPLES_PER_MS = 8;
 
 const qualitySchema = z.object({ packets_received: z.number(), packets_lost: z.number() });
 
-/** A telephone in the same call as whoever is asked for at `/voice`. */
 export async function aTelephone(booted: BootedExchange, sends: number): Promise<SipListener> {
   const numbers = await booted.rest.incomingPhoneNumbers.list({ phoneNumber: NUMBER });
   if (numbers.length === 0) {
@@ -33,7 +32,6 @@ export function longestSilenceMs(received: Int16Array): number {
   return longest / SAMPLES_PER_MS;
 }
 
-/** What the exchange has received of a call's packets. */
 export async function receivedFrom(
   { exchange }: BootedExchange,
   callSid: string,

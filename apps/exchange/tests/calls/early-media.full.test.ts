@@ -21,7 +21,6 @@ afterEach(async () => {
 });
 afterAll(() => booted.close());
 
-/** A telephone far away that plays an announcement before it is picked up. */
 async function anAnnouncingTelephone() {
   const sends = tones.announcement;
   const telephone = await aTelephone(cleanup, { does: { type: "early" }, sends });

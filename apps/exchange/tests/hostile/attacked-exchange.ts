@@ -46,7 +46,6 @@ const memoryGrowthMb = 80;
 /** A client of a test keeps some connections for a while. */
 const handleGrowth = 16;
 
-/** One good call: a SIP listener and a Voice SDK, each with a tone, in one room. */
 export interface LegitimateCall {
   listener: SipListener;
   leg: VoiceCall;
@@ -142,7 +141,6 @@ export class AttackedExchange {
     return `Basic ${Buffer.from(pair).toString("base64")}`;
   }
 
-  /** A signed-in POST of a form to the REST API. */
   request(path: string, form: Record<string, string>): Promise<Response> {
     return fetch(`${this.url}/2010-04-01/Accounts/${accountSid}${path}.json`, {
       method: "POST",
@@ -151,7 +149,6 @@ export class AttackedExchange {
     });
   }
 
-  /** A number that runs the document at that path of the web application. */
   async aNumber(PhoneNumber: string, path: string): Promise<void> {
     await this.request("/IncomingPhoneNumbers", { PhoneNumber, VoiceUrl: this.web.url(path) });
   }
@@ -166,7 +163,6 @@ export class AttackedExchange {
     return token.toJwt();
   }
 
-  /** Resolves when both ends hear each other. */
   async legitimateCall(): Promise<LegitimateCall> {
     const numbers = { from: caller.number, name: caller.name, to: dialled };
     const listener = await ring({ exchange: this.sip, ...numbers });
@@ -273,7 +269,6 @@ export class AttackedExchange {
     );
   }
 
-  /** Nothing is left of any call, good or hostile. */
   async #untilIdle(): Promise<void> {
     await eventually(
       async () => (await processVitals(this.pid)).udpPorts.length,

@@ -39,7 +39,6 @@ export class Attackers {
     return Attackers.at(Array.from({ length: count }, (_, n) => `127.0.2.${n + 1}`));
   }
 
-  /** Of the first socket. */
   get port(): number {
     return this.#sockets[0]?.address().port ?? 0;
   }

@@ -89,7 +89,6 @@ const frame: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom("[".repeat(60_000), `{"a":`.repeat(10_000), "\n", "{}", "null", "[]"),
 );
 
-/** Each is somebody else: the invites of one identity are counted together. */
 async function listening(name: string): Promise<RawSocket> {
   const socket = await open();
   const token = besieged.token(`mallory-${name}`, applicationSid);

@@ -12,7 +12,6 @@ const number = "+61255500193";
 
 type Answer = (response: ServerResponse) => void;
 
-/** A web application that answers whatever a test wishes. */
 class HostileWeb {
   readonly #server: Server;
   requests = 0;

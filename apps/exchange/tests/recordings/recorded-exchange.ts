@@ -5,7 +5,6 @@ import { aListener, Cleanup } from "../support/sip-support.ts";
 export const number = "+61255500101";
 export const TIMEOUT_MS = 20_000;
 
-/** An exchange with a number, people who talk on it, and what their recordings are fetched with. */
 export class RecordedExchange {
   readonly booted: BootedExchange;
   readonly cleanup = new Cleanup();
@@ -40,7 +39,6 @@ export class RecordedExchange {
     return { alice, bob, callSid: String(call?.sid) };
   }
 
-  /** As anybody with the account's password fetches it. */
   async download(path: string, more: Record<string, string> = {}): Promise<Response> {
     const { url } = this.booted.exchange;
     return await fetch(path.startsWith("http") ? path : url + path, {
@@ -48,7 +46,6 @@ export class RecordedExchange {
     });
   }
 
-  /** The path of a recording. */
   media(sid: string, ending = ""): string {
     const { account } = this.booted.exchange;
     return `/2010-04-01/Accounts/${account.sid}/Recordings/${sid}${ending}`;

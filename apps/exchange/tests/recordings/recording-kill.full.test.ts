@@ -46,7 +46,6 @@ interface Running {
   rest: Twilio;
 }
 
-/** The exchange as a process of its own, on ports of the system's choice. */
 async function start(): Promise<Running> {
   const child = spawn(process.execPath, nodeArguments("exchange"), {
     env: {

@@ -11,7 +11,6 @@ import { useExchange } from "../support/use-exchange.ts";
 
 const booted = useExchange();
 
-/** A token that this key has signed. */
 function tokenOf(key: { sid: string; secret: string }, exchange: Exchange): string {
   const token = new twilio.jwt.AccessToken(exchange.account.sid, key.sid, key.secret, {
     identity: "alice",

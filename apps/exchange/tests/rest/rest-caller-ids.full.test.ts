@@ -64,7 +64,6 @@ describe("a telephone that is verified", () => {
     });
     expect(end.by).toBe("exchange");
     await expect(again).rejects.toMatchObject({ status: 400, code: 21450 });
-    // It may be shown now.
     const shown = await rest.calls.create({ to: "client:a", from: NUMBER, twiml: "<Response/>" });
     expect(shown.from).toBe(NUMBER);
   });

@@ -59,7 +59,6 @@ describe("a request that is refused at the door", () => {
 
     one.write(head(path, 6, header));
     const first = await answerOn(one);
-    // The body ends, and the next request is another.
     one.write(`To=abc${head("/nothing", 0, header)}`);
     const second = await answerOn(one);
 

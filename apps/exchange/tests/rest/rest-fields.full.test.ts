@@ -19,7 +19,6 @@ function some(list: unknown[]) {
 
 const booted = useExchange({
   config: {
-    // Where nobody answers; a number must have a way out to be verified.
     sip: { ...testConfig().sip, plan: createPeerPlan({ host: "127.0.0.1", port: 9 }) },
   },
   keepsClients: true,

@@ -5,14 +5,12 @@ import { useExchange } from "../support/use-exchange.ts";
 
 const booted = useExchange();
 
-/** A call whose first document is this; the SDK's user hangs up when it wants. */
 async function aCall(document: string) {
   return (await booted().inCall("alice", document)).callSid;
 }
 
 test("[XR45] what goes wrong with a document is a notification of its call and of the account", async () => {
   const { rest, web } = booted();
-  // It answers with what is no document.
   web.answer("/broken", "<Play>");
   const sid = await aCall(`<Pause/><Redirect>${web.url("/broken")}</Redirect>`);
 

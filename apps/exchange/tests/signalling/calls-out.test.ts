@@ -17,7 +17,6 @@ describe("the unmodified voice SDK calls out", () => {
   test("[XS78] at an edge that the exchange knows by the address at which it came", async () => {
     const edges = new Map<string, string>();
     const there = await BootedExchange.start({}, { edges });
-    // The system gives the port.
     edges.set("sydney", new URL(there.exchange.url).host);
     try {
       const alice = await there.device("alice");

@@ -4,7 +4,6 @@ import type { VoiceCall } from "@linedesk/testkit";
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { RawSocket } from "../support/raw-socket.ts";
 
-/** One exchange for all tests of a file; what a test has left of clients and calls ends with it. */
 export function useExchange(
   take: (booted: BootedExchange) => void,
   start: () => Promise<BootedExchange> = () => BootedExchange.start(),
@@ -26,7 +25,6 @@ export function inRoom(name: string): string {
   return `<Dial><Conference beep="false" waitUrl="">${name}</Conference></Dial>`;
 }
 
-/** Rings alice's devices by REST; who accepts stays in a silent room. */
 export function ringAlice({ rest }: BootedExchange, timeout = 20) {
   return rest.calls.create({
     to: "client:alice",
@@ -40,7 +38,6 @@ export async function statusOf({ rest }: BootedExchange, sid: string): Promise<s
   return (await rest.calls(sid).fetch()).status;
 }
 
-/** The status, as soon as it is that. */
 export async function statusSettles(
   booted: BootedExchange,
   sid: string,
@@ -52,7 +49,6 @@ export async function statusSettles(
   );
 }
 
-/** How a call that is about to end has ended. */
 export async function endOf({ rest }: BootedExchange, sid: string): Promise<string> {
   const ended = await eventually(
     () => rest.calls(sid).fetch(),
@@ -69,7 +65,6 @@ export async function untilReceived(call: VoiceCall, packets: number): Promise<v
     .toBeGreaterThan(received + packets);
 }
 
-/** A socket without an SDK whose client has shown a good token. */
 export async function anAuthenticatedSocket(
   booted: BootedExchange,
   identity: string,

@@ -42,14 +42,11 @@ function inStereo(mono: Uint8Array): Buffer {
 }
 
 export interface BaresipOptions {
-  /** Where its settings and its sounds lie. */
   folder: string;
-  /** Where it listens for SIP; 0 takes a free one. */
   port: number;
   account?: string;
   args?: string[];
   codec?: keyof typeof tones;
-  /** Where it listens for commands; not at all without. */
   commandPort?: number;
 }
 

@@ -13,7 +13,6 @@ export function sipp(
   parts: {
     folder: string;
     target?: string;
-    /** Where it listens; what it calls is of the same family. */
     host?: string;
     more?: string[];
     /** What is written otherwise than in the file of the scenario. */

@@ -29,7 +29,6 @@ function isLoud(amplitude: number): boolean {
   return amplitude > 0.05;
 }
 
-/** A listener who rings the number and hears what the document plays. */
 async function aCaller(document: string) {
   booted.web.answer("/incoming", document);
   return aListener(cleanup, { address: booted.exchange.sip }, { to: number, sends: 1700 });

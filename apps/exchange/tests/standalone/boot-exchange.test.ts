@@ -24,7 +24,6 @@ const accountSchema = z.object({
   apiSecret: z.string(),
 });
 
-/** What it says of its application when it is ready; it has ended by then. */
 async function readReady(started: Started): Promise<object> {
   const [line] = await eventually(
     async () => started.output().split("\n"),
@@ -36,7 +35,6 @@ async function readReady(started: Started): Promise<object> {
   return z.object({ application: z.looseObject({}) }).parse(JSON.parse(line ?? "")).application;
 }
 
-/** A port that is in use as long as the test runs. */
 async function takePort(): Promise<string> {
   const holder = createServer();
   await new Promise<void>((resolve) => holder.listen(0, "127.0.0.1", resolve));

@@ -21,9 +21,6 @@ function verifiedCallerId(): object {
   return { numbers: [], callerIds, applications: [] };
 }
 
-/**
- * A caller who stays in a room, and one who is still ringing, at an exchange of its own process.
- */
 export async function startBusyExchange(desktop: Desktop, web: ScriptedWebApp) {
   await mkdir(desktop.path(""), { recursive: true });
   await writeFile(desktop.path("exchange.json"), JSON.stringify(verifiedCallerId()));

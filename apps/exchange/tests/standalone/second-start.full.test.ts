@@ -24,7 +24,6 @@ afterEach(async () => {
   await web.close();
 });
 
-/** An exchange with a call that is being recorded. */
 async function aRecordingExchange() {
   const busy = await startBusyExchange(desktop, web);
   const to = "+61255500101";

@@ -23,7 +23,6 @@ type Ready = z.infer<typeof readySchema>;
 
 export interface StandaloneExchange {
   ready: Ready;
-  /** A variable of its account file. */
   readAccount(name: string): string;
   /** Killed, and started again at the same addresses; resolves when it is ready. */
   restart(): Promise<void>;

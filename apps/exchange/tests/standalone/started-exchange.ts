@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { nodeArguments } from "@linedesk/testkit";
 import { eventually } from "../support/booted-exchange.ts";
 
-/** The exchange as a person starts it. */
 export interface Started {
   child: ChildProcess;
   output: () => string;
@@ -14,7 +13,6 @@ export interface Started {
   ended: Promise<number | null>;
 }
 
-/** A folder of its own, in which a test starts exchanges, on ports of the system's choice. */
 export class Desktop {
   readonly folder = mkdtempSync(join(tmpdir(), "linedesk-exchange-"));
   readonly #children: ChildProcess[] = [];
@@ -37,7 +35,6 @@ export class Desktop {
     return { child, output: () => texts.out, errors: () => texts.err, ended };
   }
 
-  /** A file of the exchange's data. */
   path(name: string): string {
     return join(this.folder, "exchange", name);
   }
@@ -66,7 +63,6 @@ function isReady(text: string) {
   return text.includes("The exchange is ready.");
 }
 
-/** What it says to the person who started it. */
 export async function untilReady(started: Started): Promise<string> {
   return await eventually(async () => started.output(), isReady, 60_000);
 }

@@ -120,14 +120,12 @@ export class BootedExchange {
     return token.toJwt();
   }
 
-  /** A registered Voice SDK device of that identity. */
   async device(identity: string, more: DeviceOptions = {}): Promise<VoiceClient> {
     const client = await this.unregisteredDevice(identity, more);
     await client.register();
     return client;
   }
 
-  /** The same, not registered. */
   async unregisteredDevice(identity: string, options: DeviceOptions = {}): Promise<VoiceClient> {
     const { host, ...more } = options;
     const start = {
@@ -152,7 +150,6 @@ export class BootedExchange {
     return { device, call, callSid: String((await call.describe()).callSid) };
   }
 
-  /** A request below the account as no client of Twilio's would write it. */
   request(path: string, init: AskInit = {}): Promise<Response> {
     const { url, account } = this.exchange;
     const { login = [account.sid, account.authToken], headers, ...rest } = init;
@@ -163,12 +160,10 @@ export class BootedExchange {
     });
   }
 
-  /** Clients that vanish without a word. */
   async loseClients(): Promise<void> {
     await Promise.all(this.#clients.splice(0).map((client) => client.close()));
   }
 
-  /** Ends the clients of one test, and the calls that would wait for them to come back. */
   async endClients(): Promise<void> {
     await this.loseClients();
     const ringing = await this.rest.calls.list({ status: "ringing" });

@@ -4,7 +4,6 @@ type Payload = Record<string, unknown>;
 
 const WAIT_MS = 60_000;
 
-/** A signalling socket without an SDK, for what no SDK would send. */
 export class RawSocket {
   readonly frames: { type: string; payload: Payload }[] = [];
   heartbeats = 0;

@@ -16,7 +16,6 @@ type Answer = string | ((request: WebRequest) => string | Promise<string>);
 
 const WAIT_MS = 60_000;
 
-/** The application behind the exchange: answers TwiML by path and keeps what it was asked. */
 export class ScriptedWebApp {
   readonly requests: WebRequest[] = [];
   readonly #server: Server;
@@ -55,12 +54,10 @@ export class ScriptedWebApp {
     return `http://127.0.0.1:${port}${path}`;
   }
 
-  /** What stands inside `<Response>` at that path from now on. */
   answer(path: string, inside: Answer): void {
     this.#answers.set(path, inside);
   }
 
-  /** Every request to that path is answered with this status. */
   refuse(path: string, status: number): void {
     this.#refusals.set(path, status);
   }
@@ -71,12 +68,10 @@ export class ScriptedWebApp {
     return this.url(path);
   }
 
-  /** What came to a path until now, in order. */
   requestsTo(path: string): WebRequest[] {
     return this.requests.filter((request) => request.path === path);
   }
 
-  /** The first request, past or to come, that fits. */
   async waitForRequest(
     path: string,
     fits: (request: WebRequest) => boolean = () => true,

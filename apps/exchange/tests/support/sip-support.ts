@@ -22,7 +22,6 @@ import {
 } from "../../src/edges/sip/sip-endpoint.ts";
 import { silentLogger, TestIntake } from "../../src/testing/sip/test-bench.ts";
 
-/** Everything that a test started, to be ended in the opposite order. */
 export class Cleanup {
   readonly #steps: (() => unknown)[] = [];
 
@@ -36,7 +35,6 @@ export class Cleanup {
     }
   }
 
-  /** A folder that lives as long as the test. */
   folder(): string {
     const path = mkdtempSync(join(tmpdir(), "linedesk-sip-"));
     this.add(() => rmSync(path, { recursive: true, force: true }));
@@ -49,11 +47,9 @@ export interface TestExchange {
   intake: TestIntake;
 }
 
-/** What a test sets, be it the network's, the routes' or the endpoint's own. */
 export type ExchangeSetup = Partial<Omit<SipOptions, "network" | "routes"> & SipNetworkOptions> &
   SipRoutes;
 
-/** A real SIP endpoint with a scripted call core behind it. */
 export async function anExchange(
   cleanup: Cleanup,
   setup: ExchangeSetup & Pick<SipOptions, "media">,
@@ -77,7 +73,6 @@ export async function realMedia(cleanup: Cleanup): Promise<MediaPort> {
   return media;
 }
 
-/** Answers each call and puts it into one room with all others. */
 export function answerIntoRoom(leg: Leg, media: MediaPort): void {
   leg.ring("CA1");
   void leg.answer("CA1").then(() => {
@@ -105,7 +100,6 @@ export async function aTelephone(
   return telephone;
 }
 
-/** Waits until it holds; after thirty seconds says what never came true. */
 export async function until(what: string, holds: () => boolean): Promise<void> {
   for (let tries = 0; tries < 3000; tries += 1) {
     if (holds()) {
@@ -127,13 +121,11 @@ export async function untilOutput({ ended, output }: RunningProgram, words: stri
 
 export interface RunningProgram {
   child: ChildProcess;
-  /** Both its outputs so far. */
   output: () => string;
   /** Its exit code; null when a signal ended it. */
   ended: Promise<number | null>;
 }
 
-/** Starts a program and ends it, by its own id, with the test. */
 export function run(
   cleanup: Cleanup,
   command: string,

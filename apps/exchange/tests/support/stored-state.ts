@@ -1,4 +1,3 @@
-/** A state file of an exchange with a caller id that nobody had to phone for. */
 export function stateWithCallerId(sid: string, phoneNumber: string): string {
   const at = new Date().toISOString();
   const about = { accountSid: "AC0", createdAt: at, updatedAt: at };

@@ -57,7 +57,6 @@ export class TwimlScene {
     return scene;
   }
 
-  /** Other settings for its number. */
   async change(settings: IncomingPhoneNumberContextUpdateOptions): Promise<void> {
     await this.booted.rest.incomingPhoneNumbers(this.#numberSid).update(settings);
   }
@@ -66,13 +65,11 @@ export class TwimlScene {
     return this.booted.web.url(`${this.#folder}/${name}`);
   }
 
-  /** What stands inside `<Response>` under that name. */
   answer(name: string, inside: Parameters<BootedExchange["web"]["answer"]>[1]): this {
     this.booted.web.answer(`${this.#folder}/${name}`, inside);
     return this;
   }
 
-  /** Somebody rings the number and comes to this document. */
   async ring(inside: string, options: Partial<RingOptions> = {}): Promise<SipListener> {
     return this.answer("incoming", inside).ringAgain(options);
   }
@@ -82,14 +79,12 @@ export class TwimlScene {
     return aListener(this.#cleanup, { address: sip }, { to: this.number, ...options });
   }
 
-  /** The same, answered. */
   async connect(inside: string, options: Partial<RingOptions> = {}): Promise<SipListener> {
     const caller = await this.ring(inside, options);
     await caller.answered;
     return caller;
   }
 
-  /** A telephone elsewhere, and the address that a `<Sip>` rings it by. */
   async telephone(
     options: AnsweringOptions = {},
   ): Promise<{ telephone: AnsweringListener; uri: string }> {
@@ -112,12 +107,10 @@ export class TwimlScene {
     return (await this.booted.web.waitForRequest(`${this.#folder}/${name}`, fits)).params;
   }
 
-  /** The parameters of all requests to that name until now. */
   paramsOf(name: string): WebRequest["params"][] {
     return this.booted.web.requestsTo(`${this.#folder}/${name}`).map(({ params }) => params);
   }
 
-  /** Those of the requests of that name, when there are so many. */
   async awaitParamsOf(name: string, count: number): Promise<WebRequest["params"][]> {
     return eventually(
       async () => this.paramsOf(name),
@@ -140,7 +133,6 @@ export async function receivesTone(listener: ListenableAudio, frequencyHz: numbe
   );
 }
 
-/** Until it is there no longer. */
 export async function receivesNoTone(
   listener: ListenableAudio,
   frequencyHz: number,
@@ -152,7 +144,6 @@ export async function receivesNoTone(
   );
 }
 
-/** Until so much more sound has come. */
 export async function receivesAudioFor(
   listener: SipListener | CalledListener,
   ms: number,

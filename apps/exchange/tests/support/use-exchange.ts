@@ -10,9 +10,7 @@ interface UseOptions {
   options?: ExchangeOptions;
   /** What it makes for the cleanup is ended after the exchange. */
   config?: Config | ((cleanup: Cleanup) => Promise<Config>);
-  /** What it has before the first test. */
   furnish?: (booted: BootedExchange) => Promise<unknown>;
-  /** Clients of `furnish` stay for all tests. */
   keepsClients?: boolean;
 }
 

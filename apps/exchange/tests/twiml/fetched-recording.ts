@@ -1,7 +1,6 @@
 import { type WavSummary, readStrictly } from "@linedesk/media/testing";
 import { type BootedExchange, eventually } from "../support/booted-exchange.ts";
 
-/** The sound of a recording when it is done, as the application fetches it. */
 export async function soundOf(
   { rest, exchange }: BootedExchange,
   url: string | undefined,

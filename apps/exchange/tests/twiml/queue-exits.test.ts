@@ -12,7 +12,6 @@ afterAll(() => booted.close());
 
 const tones = { caller: 440, wait: 620, agent: 1000, next: 800, whisper: 1300 };
 
-/** A caller in the queue of their scene's name, who hears the wait document's tone. */
 async function aWaitingCaller(scene: TwimlScene, attributes = "") {
   scene.answer("wait", `<Play loop="0">${scene.tone(tones.wait)}</Play>`);
   scene.answer("left", `<Play loop="0">${scene.tone(tones.next)}</Play>`);

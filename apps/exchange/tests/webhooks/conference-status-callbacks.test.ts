@@ -22,7 +22,6 @@ const MEMBER = names("CallSid Muted Hold Coaching EndConferenceOnExit StartConfe
 const LEFT = names("ParticipantCallStatus ReasonParticipantLeft");
 const ENDED = names("Reason ReasonConferenceEnded CallSidEndingConference");
 
-/** Ann, and then Ben, in the room of the scene's name. */
 async function aConference(scene: TwimlScene, annIs = "", benIs = "") {
   async function join(attributes: string, sends: number) {
     return scene.connect(
@@ -39,7 +38,6 @@ async function aConference(scene: TwimlScene, annIs = "", benIs = "") {
   return { ann, ben, annSid, benSid, room: booted.rest.conferences(ConferenceSid) };
 }
 
-/** Why each left, in order, and why the room ended. */
 async function reasonsOf(scene: TwimlScene) {
   const end = await scene.requests("room", ({ params }) => isEvent(params, "conference-end"));
   const left = scene.paramsOf("room").filter((params) => isEvent(params, "participant-leave"));

@@ -19,7 +19,6 @@ export interface ReceivedRequest {
   body: string;
 }
 
-/** An application over real HTTP, and the client that asks it. */
 export class WebhookReceiver {
   readonly server: http.Server;
   readonly client: WebhookClient;

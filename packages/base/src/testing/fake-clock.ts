@@ -1,8 +1,6 @@
 import { SteppedClock } from "./stepped-clock.ts";
 
-/** Time that stands still until told otherwise, and lets promises settle when it goes on. */
 export class FakeClock extends SteppedClock {
-  /** Lets everything happen that happens within the time, each at its moment. */
   async advance(durationMs: number): Promise<void> {
     const endMs = this.elapsedMs() + durationMs;
     await settled();

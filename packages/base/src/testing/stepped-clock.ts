@@ -5,7 +5,6 @@ interface Timer {
   run: () => void;
 }
 
-/** Time that stands still until a test turns it; its dates can be set apart from it. */
 export class SteppedClock implements Clock {
   #elapsedMs = 1_000_000;
   #datesFromMs: number;
@@ -39,7 +38,6 @@ export class SteppedClock implements Clock {
     };
   }
 
-  /** How many wait for their moment. */
   get waiting(): number {
     return this.#timers.length;
   }

@@ -28,7 +28,6 @@ export interface SeenFrame {
   user_id?: string;
 }
 
-/** For tests: a client without a network, which keeps what it was sent. */
 export class ScriptedClient implements HubSocket {
   readonly #hub: Hub;
   readonly #connection: Connection;
@@ -64,7 +63,6 @@ export class ScriptedClient implements HubSocket {
     this.isTerminated = true;
   }
 
-  /** The network is gone. */
   vanish(): void {
     this.#connection.handleGone();
   }

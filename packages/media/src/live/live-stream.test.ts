@@ -12,7 +12,6 @@ interface Waiting {
 let nowMs: number;
 let waiting: Set<Waiting>;
 let log: string[];
-/** What the next attempts to connect give. */
 let sources: (FetchedStream | Error)[];
 let feed: (bytes: Uint8Array) => number;
 

@@ -5,7 +5,6 @@ import { Codecs } from "../codecs/codecs.ts";
 import { OpusLibrary } from "../codecs/opus.ts";
 import { Studio } from "../testing/fake-studio.ts";
 
-/** Notes what its Opus encoders are told to expect. */
 class NotedCodecs extends Codecs {
   readonly expected: number[] = [];
 

@@ -5,7 +5,6 @@ import { RoomMix } from "./room-mix.ts";
 
 const ticks = 25;
 
-/** A voice of one rate: its block in each tick. */
 function voice(frequencyHz: number, sampleRate: number) {
   const length = sampleRate / 50;
   return (tick: number) =>

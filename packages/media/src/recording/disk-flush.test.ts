@@ -8,7 +8,6 @@ import { DiskFlush } from "./disk-flush.ts";
 import { RecordingFile } from "./recording-file.ts";
 import { RecordingWriter } from "./recording-writer.ts";
 
-/** A file on a disk that is done when the test says so. */
 class SlowFile {
   unflushedMs = 0;
   flushes = 0;

@@ -11,7 +11,6 @@ import { IncomingStream } from "./incoming-stream.ts";
 
 const library = await OpusLibrary.load();
 
-/** Counts the sound that its decoders were given. */
 class CountingCodecs extends Codecs {
   decodedMs = 0;
 

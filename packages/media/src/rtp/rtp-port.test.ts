@@ -25,7 +25,6 @@ async function aSource(host: string, family: "udp4" | "udp6" = "udp4"): Promise<
   return socket;
 }
 
-/** A port to which several sources send packets, each with its own byte in them. */
 async function aPort(natHost: string | null = null, bindAddress = "127.0.0.1") {
   const received: number[] = [];
   const events = {
@@ -71,7 +70,6 @@ async function receiverOf(send: (bytes: Uint8Array) => void, sockets: Socket[]):
   return first;
 }
 
-/** A port that says how many packets each of its far ends was sent. */
 async function aCountedPort() {
   const { port, signalled, signal, settle } = await aPort();
   async function send(count: number): Promise<void> {

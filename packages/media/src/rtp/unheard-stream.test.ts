@@ -12,7 +12,6 @@ import { UnheardStream } from "./unheard-stream.ts";
 const onHold = { muted: false, hold: true };
 const TICK = 960;
 
-/** Counts what is decoded. */
 class CountingCodecs extends Codecs {
   decoded = 0;
 

@@ -59,7 +59,6 @@ const { RTCPeerConnection, nonstandard } = wrtc as unknown as {
   };
 };
 
-/** A browser with a tone for a voice, on the WebRTC code that browsers run. */
 export class BrowserPhone {
   readonly id: string;
   readonly #codec: "PCMU" | "opus";
@@ -84,14 +83,12 @@ export class BrowserPhone {
     }, 5);
   }
 
-  /** Calls; the offer carries no candidates, as those of the Voice SDK. Gives the answer. */
   async call(media: MediaPort, change = (offer: string): string => offer): Promise<string> {
     const answer = await media.answerWebRtc(this.id, change(await this.#offer({})));
     await this.peer.setRemoteDescription({ type: "answer", sdp: answer });
     return answer;
   }
 
-  /** Is rung and answers. */
   async beRung(media: MediaPort): Promise<void> {
     const offer = await media.offerWebRtc(this.id);
     await this.peer.setRemoteDescription({ type: "offer", sdp: this.#prefer(offer) });

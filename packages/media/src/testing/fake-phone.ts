@@ -16,12 +16,10 @@ export const payloadTypes: Record<AudioCodec, number> = { PCMU: 0, PCMA: 8, G722
 /** Of one packet, at the highest rate. */
 const MAX_SAMPLES = 5760;
 
-/** A far end without sockets: says a tone or nothing, and keeps what it hears. */
 export class Phone {
   readonly id: string;
   readonly packets: Uint8Array[] = [];
   toneHz: number | null;
-  /** Which of its packets the network loses. */
   loses: (packet: number) => boolean = () => false;
   #events: RtpPortEvents | null = null;
   #sent = 0;
@@ -72,7 +70,6 @@ export class Phone {
     this.#delaysTo = null;
   }
 
-  /** What the network held back until now. */
   deliver(nowMs: number): void {
     for (const late of this.#onTheWay.filter(({ atMs }) => atMs <= nowMs)) {
       this.receive(late.bytes);
@@ -140,7 +137,6 @@ export class Phone {
     return tonesHz.map((toneHz) => hasTone(received, toneHz, 8000));
   }
 
-  /** The last `ticks` packets as samples. */
   receivedAudio(ticks: number): Int16Array {
     const samples = new Int16Array(ticks * 160);
     this.packets.slice(-ticks).forEach((packet, i) => {

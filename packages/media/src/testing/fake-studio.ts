@@ -9,7 +9,6 @@ import { FakeTape } from "./fake-tape.ts";
 
 const farEnd = { address: "127.0.0.1", port: 5000 };
 
-/** For the engine's tests: an engine without thread and sockets, in virtual time. */
 export class Studio {
   nowMs = 0;
   /** Wall clock when `nowMs` was 0. */

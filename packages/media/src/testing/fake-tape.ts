@@ -1,6 +1,5 @@
 import type { RecordingSink } from "../recording/recording-tap.ts";
 
-/** Keeps what is recorded; a slow one gives nothing back. */
 export class FakeTape implements RecordingSink {
   readonly samples: number[] = [];
   readonly chunks: Int16Array[] = [];

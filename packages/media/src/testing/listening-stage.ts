@@ -11,8 +11,6 @@ import { LegMix } from "../mixing/leg-mix.ts";
 import type { RoomMix } from "../mixing/room-mix.ts";
 import { Playback } from "../playback/playback.ts";
 
-// For tests: legs that hear sounds and rooms, without engine and network.
-
 export const opus = await OpusLibrary.load();
 export const formats = {
   G722: { codec: "G722", payloadType: 9, telephoneEvent: null },
@@ -75,7 +73,6 @@ export class Stage {
   }
 }
 
-/** One leg without its network: what it is sent, decoded by one decoder. */
 export class Listener {
   readonly received: number[] = [];
   readonly payloads: Uint8Array[] = [];

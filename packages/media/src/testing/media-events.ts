@@ -2,7 +2,6 @@ import { expect } from "vitest";
 
 import type { MediaEvent, MediaPort } from "../port/media-port.ts";
 
-/** Waits until it is so; fails with what was asked for after ten seconds. */
 export async function eventually(check: () => boolean, what: string, timeoutMs = 10_000) {
   await expect.poll(check, { timeout: timeoutMs, interval: 20, message: what }).toBe(true);
 }

@@ -1,7 +1,5 @@
 import { Studio } from "./fake-studio.ts";
 
-// For tests: somebody on the telephone with the radio on.
-
 const RATE = 8000;
 const URL_OF_PROGRAMME = "https://radio.example/live";
 
@@ -22,7 +20,6 @@ export function mixUnder(
   return voice.map((sample, i) => sample + Math.round(gain * (programme[i - delay] ?? 0)));
 }
 
-/** A caller who is compared with the programme, in a room. */
 export async function aWatchedCaller(
   programme: Int16Array,
   { hold = false, isAudible = false } = {},

@@ -20,7 +20,6 @@ export type RadioState = "playing" | "silent" | "stalled" | "down";
  */
 export class RadioServer {
   state: RadioState = "playing";
-  /** Paths of all requests. */
   readonly requests: string[] = [];
   readonly #server: Server;
   readonly #tone: Uint8Array;
@@ -44,7 +43,6 @@ export class RadioServer {
     return radio;
   }
 
-  /** Connections that are open to a path now. */
   connections(path: string): number {
     return [...this.#listeners.keys()].filter((response) => response.req.url === path).length;
   }
@@ -53,7 +51,6 @@ export class RadioServer {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}${path}`;
   }
 
-  /** All connections break, and new ones are refused until it is back. */
   die(): void {
     this.state = "down";
     for (const response of this.#listeners.keys()) {
@@ -96,7 +93,6 @@ export class RadioServer {
     }
   }
 
-  /** Addresses that lead to the programme. */
   get #leads(): Record<string, ((response: ServerResponse) => void) | undefined> {
     const stream = this.url("/named.mp3");
     return {

@@ -1,5 +1,3 @@
-// For tests: sound that has the shape of speech, of an answering machine's beep and of a fax.
-
 const RATE = 8000;
 
 /** Always the same, so that tests are. */

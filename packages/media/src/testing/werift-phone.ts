@@ -30,7 +30,6 @@ export class WeriftPhone {
       ],
     },
   });
-  /** Sender reports that came from the exchange. */
   reports = 0;
   readonly #encoder = codecs.openEncoder({ codec: "PCMU", payloadType: 0, telephoneEvent: null });
   readonly #decoder = codecs.openDecoder("PCMU");
@@ -59,7 +58,6 @@ export class WeriftPhone {
     return this.peer.dtlsTransports[0]?.role ?? "";
   }
 
-  /** Calls; gives our answer. */
   async call(media: MediaPort, change = (offer: string): string => offer): Promise<string> {
     await this.peer.setLocalDescription(await this.peer.createOffer());
     const answer = await media.answerWebRtc(this.id, change(this.peer.localDescription?.sdp ?? ""));
@@ -68,7 +66,6 @@ export class WeriftPhone {
     return answer;
   }
 
-  /** Is rung and answers; gives our offer. */
   async beRung(media: MediaPort): Promise<string> {
     const offer = await media.offerWebRtc(this.id);
     await this.peer.setRemoteDescription({ type: "offer", sdp: offer });

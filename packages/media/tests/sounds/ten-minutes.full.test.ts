@@ -8,7 +8,6 @@ const open = { muted: false, hold: false };
 const amplitude = 8000;
 const sampleRate = 8000;
 
-/** How a far end's packets get to us. */
 interface Network {
   /** Of its clock, against ours. */
   ppm: number;
@@ -24,7 +23,6 @@ function dice(seed: number): () => number {
   return () => (state = (state * 48_271) % 0x7fff_ffff) / 0x7fff_ffff;
 }
 
-/** A sender with a clock of its own, over a network of its own. */
 class Sender {
   readonly #phone: Phone;
   readonly #network: Network;

@@ -19,7 +19,6 @@ async function aWideSound(sampleRate: number): Promise<Int16Array> {
   return readSamples(await decodeSound(writeWav(tone, sampleRate), { isEvened: false }));
 }
 
-/** How loud a tone was in the last half second, against how it was made. */
 function levelIn(phone: Phone, codec: AudioCodec): (hz: number) => number {
   const { sampleRate } = codecFacts[codec];
   const end = phone.decoded(codecs, codec).slice(-sampleRate / 2);

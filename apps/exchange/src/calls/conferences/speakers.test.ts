@@ -13,7 +13,6 @@ async function speech(
   await settled();
 }
 
-/** What was told of who speaks, as `start CallSid`. */
 function reportedSpeakers(harness: ConferenceHarness): string[] {
   return harness.it.web
     .requestsTo("/room")

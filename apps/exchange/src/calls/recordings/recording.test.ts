@@ -8,7 +8,6 @@ const page = readFileSync(
   new URL("../../../../../docs/spec/exchange-rest.md", import.meta.url),
   "utf8",
 );
-/** The table of recordings: a row a status, a column an event. */
 const [head = [], , ...rows] = page
   .split("- [XR27]", 1)
   .join("")

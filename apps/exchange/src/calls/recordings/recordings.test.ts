@@ -29,7 +29,6 @@ function files() {
   return readdirSync(join(dataFolder, "recordings")).sort();
 }
 
-/** A core with a call that can be recorded. */
 async function aCall(defaults: ConstructorParameters<typeof CoreUnderTest>[0] = {}) {
   const it = new CoreUnderTest({ dataFolder, ...defaults });
   cores.push(it);
@@ -37,7 +36,6 @@ async function aCall(defaults: ConstructorParameters<typeof CoreUnderTest>[0] = 
   return { it, call, api: it.core.recordings, media: it.media.recordings };
 }
 
-/** A recording that is over. */
 async function record(made: Awaited<ReturnType<typeof aCall>>): Promise<string> {
   const { sid } = made.api.recordCall(made.call.sid, null);
   made.media.stop(sid);

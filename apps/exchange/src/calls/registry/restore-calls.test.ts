@@ -39,7 +39,6 @@ function open(over = new FakeDialer("sip")): ExchangeControl {
   });
 }
 
-/** With all its ports. */
 function begin(over?: FakeDialer): ExchangeControl {
   const core = open(over);
   core.edges.start("http://127.0.0.1:3001");

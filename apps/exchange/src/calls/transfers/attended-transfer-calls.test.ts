@@ -7,7 +7,6 @@ import { CoreUnderTest } from "../../testing/core-under-test.ts";
 
 const FRIEND = "+61491570156";
 
-/** Somebody rings in and talks to a friend, at most so long. */
 async function aBridge(it: CoreUnderTest, timeLimitS: number) {
   const dial = `<Dial action="/done" referUrl="/refer" timeLimit="${timeLimitS}">${FRIEND}</Dial>`;
   const call = await it.ringInto(dial);

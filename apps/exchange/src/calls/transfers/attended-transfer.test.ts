@@ -8,7 +8,6 @@ import type { DialledCall } from "../../testing/fake-edges.ts";
 const FRIEND = "+61491570156";
 const CARLA = "+61491570157";
 
-/** Somebody rings in and talks to whom their Dial names. */
 async function aBridge(it: CoreUnderTest, to: string, refer = 'referUrl="/refer"') {
   const call = await it.ringInto(`<Dial action="/done" ${refer}>${to}</Dial>`);
   const dialled = it.sip.last;

@@ -26,7 +26,6 @@ class ManualClock extends SteppedClock {
 
 type Payload = Record<string, unknown>;
 
-/** A client's socket, written by hand. */
 export class ScriptedSocket {
   readonly frames: { type: string; payload: Payload }[] = [];
   heartbeats = 0;
@@ -65,14 +64,12 @@ export class ScriptedSocket {
     await settle();
   }
 
-  /** Reads everything that was sent until now. */
   answerPings(): void {
     for (const payload of this.#unansweredPings.splice(0)) {
       this.session.handlePong(payload);
     }
   }
 
-  /** Payloads of that type so far. */
   received(type: string): Payload[] {
     return this.frames.filter((frame) => frame.type === type).map((frame) => frame.payload);
   }
@@ -86,12 +83,10 @@ export class ScriptedSocket {
   }
 }
 
-/** Lets everything that is ready run. */
 export async function settle(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** What the core would do with a call, as a list. */
 export class RecordedCall implements LegSink {
   readonly log: string[] = [];
   readonly messages: CallMessage[] = [];
@@ -126,7 +121,6 @@ export function sdpOf(fingerprint: string) {
   return `v=0\r\na=fingerprint:sha-256 ${fingerprint}\r\na=setup:actpass\r\n`;
 }
 
-/** A world of signalling whose media and core are lists. */
 export function aWorld() {
   const clock = new ManualClock();
   const taken: Taken[] = [];
@@ -197,7 +191,6 @@ function checkToken(token: string | undefined, clock: Clock): TokenCheck {
   return { ok: true, access };
 }
 
-/** A registered device of that identity. */
 export async function aDevice(world: SessionDeps, token: string, reconnectTimeout = 30) {
   const socket = new ScriptedSocket(world);
   await socket.send("listen", { token, reconnectTimeout });

@@ -1,6 +1,5 @@
 import { aDevice, aWorld, RecordedCall, sdpOf, settle, ScriptedSocket } from "./test-bench.ts";
 
-/** A call to alice, as the core asks for it. */
 export const request = {
   callSid: "CA9",
   from: "+61255500199",
@@ -11,7 +10,6 @@ export const request = {
 
 type World = ReturnType<typeof aWorld>;
 
-/** A world in which alice has a device. */
 export interface Scene extends World {
   alice: ScriptedSocket;
 }
@@ -21,7 +19,6 @@ export async function aScene(): Promise<Scene> {
   return { ...world, alice: await aDevice(world.world, "alice") };
 }
 
-/** Alice's SDK calls, and the core answers. */
 export async function anAnsweredCall({ alice, taken }: Scene) {
   await alice.send("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio: { params: "a=b+c" } });
   const call = taken[0];
@@ -32,7 +29,6 @@ export async function anAnsweredCall({ alice, taken }: Scene) {
   return { ...call, token: alice.received("answer")[0]?.["reconnect"] };
 }
 
-/** All devices of alice ring. */
 export async function aRingingCall({ alice, dialer }: Scene) {
   const call = new RecordedCall();
   const leg = dialer.dial(request, call);

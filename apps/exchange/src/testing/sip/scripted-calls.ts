@@ -10,11 +10,9 @@ export interface DialledCall {
   bench: TestBench;
   sink: TestSink;
   leg: Leg;
-  /** The INVITE that went out first. */
   invite: string;
 }
 
-/** Dials a number, over the one peer unless the bench is made otherwise. */
 export async function dialledCall(
   options: BenchOptions = { peer: scriptedPeer },
   request: Partial<DialRequest> = {},
@@ -28,7 +26,6 @@ export async function dialledCall(
   return { bench, sink, leg, invite: bench.sent()[0]?.text ?? "" };
 }
 
-/** The same over one trunk at the telephone's place. */
 export function dialledByTrunk(
   trunk: Partial<Trunk>,
   request: Partial<DialRequest> = {},
@@ -37,7 +34,6 @@ export function dialledByTrunk(
   return dialledCall({ plan: { ...openPlan, trunks: [carrier] } }, request);
 }
 
-/** The one INVITE that went out since the last question. */
 export function invited(bench: TestBench): { text: string; target: SipAddress } {
   const invites = bench.sent().filter(({ text }) => text.startsWith("INVITE"));
   const [only] = invites;
@@ -47,7 +43,6 @@ export function invited(bench: TestBench): { text: string; target: SipAddress } 
   return only;
 }
 
-/** Answers it, and forgets the ACK. */
 export async function answerDialled(call: DialledCall, headers: string[] = []): Promise<void> {
   const body = phoneSdp({ line: "0" });
   await call.bench.receive(phoneAnswer(call.invite, "200 OK", { headers, body }));

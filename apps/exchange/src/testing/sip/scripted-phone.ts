@@ -26,7 +26,6 @@ export interface RequestParts {
   type?: string;
 }
 
-/** Writes a request of the telephone; branches follow the CSeq unless named. */
 export function phoneRequest(method: string, parts: RequestParts = {}): string {
   const cseq = parts.cseq ?? 1;
   const body = parts.body ?? "";
@@ -48,12 +47,10 @@ export function phoneRequest(method: string, parts: RequestParts = {}): string {
   ].join("\r\n");
 }
 
-/** An INVITE with its SDP. */
 export function phoneInvite(parts: RequestParts = {}): string {
   return phoneRequest("INVITE", { body: phoneSdp(), ...parts });
 }
 
-/** Brings a call up to its ACK and answers our tag in it. */
 export async function answeredCall(bench: TestBench): Promise<string> {
   bench.intake.onReceive = (leg) => void leg.answer("CA1");
   await bench.receive(phoneInvite());
@@ -73,7 +70,6 @@ export interface AnswerParts {
   body?: string;
 }
 
-/** Answers a request of ours as the far end that got it. */
 export function phoneAnswer(request: string, status: string, parts: AnswerParts = {}): string {
   const body = parts.body ?? "";
   const to = readHeader(request, "To");

@@ -10,9 +10,7 @@ import type { DiallingRules } from "../../edges/sip/dialling/dialling-rules.ts";
 import { SipCore } from "../../edges/sip/sip-core.ts";
 import { openPlan, createPeerPlan, type SipPlan } from "../../edges/sip/trunks/trunk.ts";
 
-/** Time that only moves when a test turns it. */
 export class TestClock extends SteppedClock {
-  /** Runs what falls due, in order, and lets the promises in between settle. */
   async advance(ms: number): Promise<void> {
     const endMs = this.elapsedMs() + ms;
     while (this.runNext(endMs)) {
@@ -22,14 +20,12 @@ export class TestClock extends SteppedClock {
   }
 }
 
-/** Lets every promise that can go on do so. */
 export function settled(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
   });
 }
 
-/** Media that only remembers what it was asked. */
 export class TestMedia {
   readonly opened: string[] = [];
   readonly connected: { leg: string; remote: RtpRemote }[] = [];
@@ -63,7 +59,6 @@ export class TestMedia {
   }
 }
 
-/** What a leg told its sink, in order. */
 export class TestSink implements LegSink {
   readonly events: string[] = [];
   end: LegEnd | null = null;
@@ -107,7 +102,6 @@ export interface TakenCall {
   sink: TestSink;
 }
 
-/** The core's door, with a test behind it. */
 export class TestIntake implements CallIntake {
   readonly calls: TakenCall[] = [];
   /** Runs within `receive`, as the core may already act there. */
@@ -127,7 +121,6 @@ export class TestIntake implements CallIntake {
     return { callSid: `CA${this.calls.length}`, sink };
   }
 
-  /** The only call, or the one of that number from 0. */
   call(index = 0): TakenCall {
     const call = this.calls[index];
     if (call === undefined) {
@@ -144,7 +137,6 @@ export const silentLogger: SipLogger = {
   error: () => undefined,
 };
 
-/** A network without names. */
 const noDns: DnsLookup = {
   srv: () => Promise.reject(new Error("no such name")),
   addresses: () => Promise.reject(new Error("no such name")),
@@ -154,7 +146,6 @@ export const phoneAt: SipAddress = { address: "192.0.2.10", port: 5062 };
 
 export interface BenchOptions {
   limits?: Partial<SipLimits>;
-  /** A plan of one open trunk. */
   peer?: Parameters<typeof createPeerPlan>[0];
   plan?: SipPlan;
   resolver?: SipResolver;
@@ -162,7 +153,6 @@ export interface BenchOptions {
   caps?: DiallingCaps;
 }
 
-/** A SipCore between a scripted far end and a scripted call core; nothing real in it. */
 export class TestBench {
   readonly clock = new TestClock();
   readonly media = new TestMedia();
@@ -199,7 +189,6 @@ export class TestBench {
     await settled();
   }
 
-  /** What went out since the last question. */
   sent(): { text: string; target: SipAddress }[] {
     return this.#sent.splice(0);
   }
@@ -210,7 +199,6 @@ export class TestBench {
   }
 }
 
-/** The value of a header in the text of a message. */
 export function readHeader(text: string, name: string): string {
   return new RegExp(`^${name}: (.*)$`, "im").exec(text)?.[1]?.trim() ?? "";
 }

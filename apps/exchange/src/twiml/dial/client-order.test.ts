@@ -4,7 +4,6 @@ import { settled } from "@linedesk/base/testing";
 import { CoreUnderTest } from "../../testing/core-under-test.ts";
 import type { FakeLeg } from "../../testing/fake-edges.ts";
 
-/** A Dial of clients, whose devices read their invites when the test says so. */
 async function dialled(dial: string) {
   const it = new CoreUnderTest();
   let invite: () => void = () => undefined;

@@ -8,7 +8,6 @@ import { APP } from "../../testing/scripted-web.ts";
 const twiml = `<Response><Play>${APP}/elsewhere.wav</Play></Response>`;
 const elsewhere = { program: { type: "twiml", twiml } } as const;
 
-/** A transfer whose document rings somebody, asked for by one of the two. */
 async function ringing(who: "call" | "friend" = "friend") {
   const { it, ...parties } = await aBridgeWithReferrals('answerOnBridge="true"');
   const referrer = parties[who];

@@ -5,7 +5,6 @@ import { CoreUnderTest, type InboundCall } from "../../testing/core-under-test.t
 import { APP } from "../../testing/scripted-web.ts";
 
 const cores: CoreUnderTest[] = [];
-// Each has a folder of the system's for its recordings.
 afterEach(async () => {
   await Promise.all(cores.splice(0).map(async ({ core }) => core.close()));
 });

@@ -49,7 +49,6 @@ function inCall(then: (stage: Stage) => Promise<void>) {
   };
 }
 
-/** One way to each code; the frames that tell it are looked for afterwards. */
 const ways: Record<number, (stage: Stage) => Promise<void>> = {
   31000: async ({ world, say }) => {
     world.intake.receive = () => {

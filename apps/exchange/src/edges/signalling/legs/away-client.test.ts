@@ -25,7 +25,6 @@ function aMessage(content: unknown) {
   };
 }
 
-/** Alice is in a call, and her socket is gone. */
 async function anAwayClient() {
   const scene = aWorld();
   const socket = await aDevice(scene.world, "alice");

@@ -19,7 +19,6 @@ beforeEach(async () => {
   scene = await aScene();
 });
 
-/** Alice's device rings, and its socket closes. */
 async function anAwayDevice() {
   const ringing = await aRingingCall(scene);
   scene.alice.drop();

@@ -42,7 +42,6 @@ const events: Record<string, SessionEvent> = {
   closed: { type: "socket.closed" },
 };
 
-/** How the table spells what became of a state. */
 function spell(before: SessionState, after: SessionState): string {
   if (after === before) {
     return ".";

@@ -11,7 +11,6 @@ function codesOf(socket: ScriptedSocket): number[] {
   return socket.received("error").map((payload) => (payload["error"] as { code: number }).code);
 }
 
-/** Alice is in a call and registered. */
 async function aDeviceInCall() {
   const scene = aWorld();
   const socket = await aDevice(scene.world, "alice");

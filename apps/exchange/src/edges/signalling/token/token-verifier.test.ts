@@ -43,7 +43,6 @@ function encode(value: unknown) {
   return Buffer.from(JSON.stringify(value)).toString("base64url");
 }
 
-/** A token made by hand, so that every part of it can be wrong. */
 function sign(claims: object, header: object = goodHeader, secret = keySecret): string {
   const body = `${encode(header)}.${encode(claims)}`;
   return `${body}.${createHmac("sha256", secret).update(body).digest("base64url")}`;

@@ -8,7 +8,6 @@ import {
 } from "../../../testing/sip/scripted-phone.ts";
 import { readHeader, phoneAt, TestBench } from "../../../testing/sip/test-bench.ts";
 
-/** Brings a call in with these headers; what answers it, and our tag. */
 async function answered(
   headers: string[],
 ): Promise<{ bench: TestBench; ok: string; toTag: string }> {

@@ -7,7 +7,6 @@ import { openPlan, plainTrunk } from "../trunks/trunk.ts";
 const pbxAt = { address: "192.0.2.10", port: 5062 };
 const trunks = [plainTrunk("pbx", [{ host: pbxAt.address, port: pbxAt.port }])];
 
-/** A call of a PBX that we know; its name is as somebody else would write it. */
 async function aCall(plan = { ...openPlan, trunks }) {
   const bench = new TestBench({ plan });
   const toTag = await answeredCall(bench);

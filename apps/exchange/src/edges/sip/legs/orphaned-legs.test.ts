@@ -16,7 +16,6 @@ function reread(leg: StoredLeg | null | undefined): StoredLeg {
   return storedLeg.parse(JSON.parse(JSON.stringify(leg)));
 }
 
-/** A later exchange, after it has told what it was given. */
 async function later(
   leg: StoredLeg,
   parts: { bench?: TestBench; trunkSid?: string } = {},

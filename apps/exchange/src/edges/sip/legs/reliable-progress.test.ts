@@ -10,7 +10,6 @@ import { readBody, readHeader, settled, TestBench } from "../../../testing/sip/t
 
 const required = { headers: ["Require: 100rel"] };
 
-/** A call that rings, of a caller who must be told so reliably. */
 async function aRingingCall(parts: Parameters<typeof phoneInvite>[0] = required) {
   const bench = new TestBench();
   bench.intake.onReceive = (leg) => leg.ring("CA1");

@@ -19,7 +19,6 @@ async function anAnsweredCall(headers: string[] = []): Promise<DialledCall> {
   return call;
 }
 
-/** Challenges the last request of that method; the one that follows, and what else went out. */
 async function challenged(
   { bench }: DialledCall,
   method: string,

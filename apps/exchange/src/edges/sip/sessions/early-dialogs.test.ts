@@ -27,7 +27,6 @@ function reliably(invite: string, { rseq, headers = [], ...more }: Reliable): st
   return phoneAnswer(invite, "183 Session Progress", { ...more, headers: [...own, ...headers] });
 }
 
-/** A request of the far end within the dialog of one of its answers. */
 function within(invite: string, method: string, parts: { toTag?: string; body?: string } = {}) {
   const { toTag = "far", body = "" } = parts;
   return phoneRequest(method, { cseq: 7, body, branch: `${method}-${toTag}` })

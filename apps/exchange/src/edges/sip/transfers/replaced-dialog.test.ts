@@ -6,7 +6,6 @@ import { openPlan, plainTrunk, type SipPlan } from "../trunks/trunk.ts";
 
 const other = { address: "192.0.2.66", port: 5062 };
 
-/** Somebody calls from there, and is answered; our tag. */
 async function aCall(bench: TestBench, callId: string, from: typeof other): Promise<string> {
   bench.intake.onReceive = (leg) => void leg.answer("CA1");
   await bench.receive(phoneInvite({ callId, branch: callId }), from);

@@ -15,7 +15,6 @@ interface SentReferral {
   progress: ReferResult[];
 }
 
-/** A caller whom we ask to call somebody else. */
 async function aSentReferral(): Promise<SentReferral> {
   const bench = new TestBench();
   const toTag = await answeredCall(bench);
