@@ -11,7 +11,6 @@ const sharing = [
   "apps/exchange/tests/rest/rest-{caller-ids,client,connections,hostile,lists}{,.full}.test.ts",
   "apps/exchange/tests/rest/rest-ringing-participants{,.full}.test.ts",
   "apps/exchange/tests/sip/{sip-*,baresip-refer}{,.full}.test.ts",
-  "apps/exchange/tests/calls/{coaching,core-restart,dial-loop}{,.full}.test.ts",
   "apps/exchange/tests/calls/{internal-dialer,quality*}{,.full}.test.ts",
   "apps/exchange/tests/{media,recordings,sounds}/*.test.ts",
   "apps/exchange/tests/webhooks/{conference-status-callbacks,redirects,webhook-*}{,.full}.test.ts",
@@ -36,7 +35,6 @@ const waiting = [
   "apps/exchange/tests/browsers/{own-errors,tokens}{,.full}.test.ts",
   "apps/exchange/tests/hostile/hostile-twiml{,.full}.test.ts",
   "apps/exchange/tests/sip/sip-refer-ends{,.full}.test.ts",
-  "apps/exchange/tests/standalone/second-start{,.full}.test.ts",
   "apps/server/tests/start/{full-disk,hung-parts}{,.full}.test.ts",
   "apps/server/tests/voice/recorded-calls{,.full}.test.ts",
 ];

@@ -39,6 +39,15 @@ afterAll(async () => {
   await booted.close();
 });
 
+async function inspect(callSid: string, password = booted.exchange.account.authToken) {
+  const { url, account } = booted.exchange;
+  const authorization = `Basic ${Buffer.from(`${account.sid}:${password}`).toString("base64")}`;
+  const answer = await fetch(`${url}/inspect/calls/${callSid}/quality`, {
+    headers: { authorization },
+  });
+  return { status: answer.status, body: (await answer.json()) as unknown };
+}
+
 /** A square wave at full scale, as of a telephone that is held too near. */
 function loudPacket(sequence: number): Buffer {
   const packet = Buffer.alloc(RTP_HEADER_BYTES + tickSamples);
@@ -101,12 +110,11 @@ test("[XM69][XR37] what is wrong with a real call stands in REST", async () => {
     timeoutMs,
   );
 
-  const { sid, authToken } = booted.exchange.account;
-  const authorization = `Basic ${Buffer.from(`${sid}:${authToken}`).toString("base64")}`;
-  const url = `${booted.exchange.url}/inspect/calls/${live?.sid}/quality`;
   async function read() {
-    const answer: unknown = await (await fetch(url, { headers: { authorization } })).json();
-    return reading.nullable().catch(null).parse(answer);
+    return reading
+      .nullable()
+      .catch(null)
+      .parse((await inspect(String(live?.sid))).body);
   }
   // The first seconds hold the begin of the wave: each is asked until one is bad throughout.
   const now = await eventually(
@@ -124,4 +132,11 @@ test("[XM69][XR37] what is wrong with a real call stands in REST", async () => {
   );
   expect(now?.peak_dbfs).toBeGreaterThan(-1);
   await call.hangUp();
+});
+
+test("[XR37] asks for the account's credentials, and answers 404 for what was never measured", async () => {
+  const unknown = `CA${"0".repeat(32)}`;
+
+  expect((await inspect(unknown, "wrong")).status).toBe(401);
+  expect((await inspect(unknown)).body).toMatchObject({ code: 20404 });
 });
