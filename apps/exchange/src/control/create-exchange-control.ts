@@ -221,7 +221,7 @@ async function closeParts(parts: Parts): Promise<void> {
     const isArriving = call.state.status === "ringing" && call.origin.direction === "inbound";
     if (!isArriving) {
       const { twilioCode: errorCode, message } = STOPPED;
-      call.addLogEntry("error", "stop", { errorCode, message });
+      call.logError("stop", { errorCode, message });
     }
     call.hangUp(isArriving ? CLOSING : STOPPED);
   }

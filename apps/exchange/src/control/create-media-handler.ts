@@ -34,7 +34,7 @@ type LegEvent = Exclude<
 function handleLegEvent(call: LiveCall, event: LegEvent): void {
   switch (event.type) {
     case "leg.connected":
-      return call.addLogEntry("media", "connected");
+      return;
     case "leg.media_lost":
       return call.handleMedia("lost");
     case "leg.media_restored":
@@ -46,7 +46,6 @@ function handleLegEvent(call: LiveCall, event: LegEvent): void {
     case "leg.programme":
       return call.input.handleProgramme({ isAudible: event.isAudible, lagMs: event.lagMs });
     case "leg.failed":
-      call.addLogEntry("media", "failed", { message: event.message });
       return call.hangUp({ cause: "media-lost", message: event.message });
   }
 }

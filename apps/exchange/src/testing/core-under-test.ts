@@ -77,11 +77,16 @@ export class CoreUnderTest {
     return this.core.calls.find(sid)?.status;
   }
 
-  errorsOf(sid: string): (number | undefined)[] {
-    return this.core.calls
-      .log(sid)
-      .filter(({ type }) => type === "error" || type === "webhook.failed")
-      .map(({ errorCode }) => errorCode);
+  errorsOf(sid: string): number[] {
+    return this.#notificationsOf(sid).map(({ errorCode }) => errorCode);
+  }
+
+  messagesOf(sid: string): string[] {
+    return this.#notificationsOf(sid).map(({ message }) => message);
+  }
+
+  #notificationsOf(sid: string) {
+    return this.core.reports.notifications.list(sid).reverse();
   }
 
   soundOf(call: { leg: FakeLeg }): string {

@@ -78,7 +78,7 @@ async function endAll(it: CoreUnderTest, calls: InboundCall[]): Promise<void> {
 function leftOf({ core, media, clock }: CoreUnderTest): unknown[] {
   const { memberships, playing, recordings } = media;
   return [
-    core.calls.list().flatMap(({ sid }) => core.calls.log(sid).filter(isFault)),
+    core.reports.notifications.list().filter(isFault),
     core.calls.list().filter(({ end }) => end === null),
     core.conferences.list({ status: "in-progress" }),
     core.queues.list().filter(({ currentSize }) => currentSize > 0),
@@ -87,8 +87,8 @@ function leftOf({ core, media, clock }: CoreUnderTest): unknown[] {
   ].flat();
 }
 
-function isFault({ name }: { name: string }): boolean {
-  return name === "program";
+function isFault({ errorCode }: { errorCode: number }): boolean {
+  return errorCode === 20_500;
 }
 
 test("[XT147] whatever happens to calls in their verbs, they end clean and nothing stays", async () => {

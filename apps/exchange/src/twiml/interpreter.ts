@@ -68,12 +68,7 @@ export class Interpreter implements DocumentRunner {
       if (hastyCount > LOOP_DOCUMENTS) {
         const message = "the documents lead to one another and nothing is heard: a loop, it seems";
         const about = document?.exchange ?? null;
-        how.call.addLogEntry(
-          "error",
-          "document",
-          { errorCode: REDIRECT_LOOP_CODE, message },
-          about,
-        );
+        how.call.logError("document", { errorCode: REDIRECT_LOOP_CODE, message }, about);
         outcome = await this.#giveUp(how.call, how.signal);
       }
     }
@@ -113,7 +108,7 @@ export class Interpreter implements DocumentRunner {
   }
 
   /**
-   * Fetches a document, notes it in the call's log, or why not where that was not noted already.
+   * Fetches a document, notes why not where that was not noted already.
    * Throws WebhookError or the signal's reason.
    */
   async fetch(
@@ -128,13 +123,12 @@ export class Interpreter implements DocumentRunner {
         signal,
         client: this.#services.webhooks.client,
       });
-      call.addLogEntry("webhook.sent", "document");
       return document;
     } catch (error) {
       if (error instanceof WebhookError && error.twilioCode !== notedCode) {
         const { twilioCode: errorCode, message } = error;
         const exchange = error.exchange ?? this.#buildLocalExchange(request, error.url);
-        call.addLogEntry("webhook.failed", "document", { errorCode, message }, exchange);
+        call.logError("document", { errorCode, message }, exchange);
         this.#services.logger.warn({ callSid: call.sid, code: errorCode }, "no document");
       }
       throw error;
@@ -169,7 +163,7 @@ export class Interpreter implements DocumentRunner {
       if (!(error instanceof TwimlError)) {
         throw error;
       }
-      call.addLogEntry("error", "document", {
+      call.logError("document", {
         errorCode: error.twilioCode,
         message: error.message,
       });

@@ -22,12 +22,7 @@ test("[XR45] what goes wrong with a document is a notification of its call and o
   const [first] = notifications.filter(({ errorCode }) => errorCode === "12100");
   const one = await rest.calls(sid).notifications(String(first?.sid)).fetch();
   const same = await rest.notifications(String(first?.sid)).fetch();
-  const errors = await rest.notifications.list({ log: 0 });
-  const warnings = await rest.notifications.list({ log: 1 });
-  // The client sends days, without times.
-  const messageDateAfter = new Date(Date.now() + 2 * 86_400_000);
-  const later = await rest.notifications.list({ messageDateAfter });
-  const today = await rest.notifications.list({ messageDate: new Date() });
+  const all = await rest.notifications.list();
 
   expect(first).toMatchObject({
     callSid: sid,
@@ -39,10 +34,7 @@ test("[XR45] what goes wrong with a document is a notification of its call and o
   expect(one.responseBody).toContain("<Play>");
   expect(new URLSearchParams(one.requestVariables).get("CallSid")).toBe(sid);
   expect(same.sid).toBe(one.sid);
-  expect(errors.map((each) => each.sid)).toContain(one.sid);
-  expect(warnings.map((each) => each.sid)).not.toContain(one.sid);
-  expect(later).toEqual([]);
-  expect(today.map((each) => each.sid)).toContain(one.sid);
+  expect(all.map((each) => each.sid)).toContain(one.sid);
   const ofAnother = rest
     .calls(sid)
     .notifications(`NO${"0".repeat(32)}`)

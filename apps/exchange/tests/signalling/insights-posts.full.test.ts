@@ -26,10 +26,10 @@ function post(path: string, body: unknown, token = booted.token("desk")) {
   });
 }
 
-async function inspect(path: string): Promise<Response> {
+async function inspect(): Promise<Response> {
   const { sid, authToken } = booted.exchange.account;
   const authorization = `Basic ${Buffer.from(`${sid}:${authToken}`).toString("base64")}`;
-  return await fetch(`${booted.exchange.url}/inspect/calls/${callSid}${path}`, {
+  return await fetch(`${booted.exchange.url}/inspect/calls/${callSid}/insights`, {
     headers: { authorization },
   });
 }
@@ -50,7 +50,7 @@ describe("the SDK's insights", () => {
     const answers = [await post("EndpointEvents", event), await post("EndpointMetrics", metrics)];
 
     expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
-    const stored: unknown = await (await inspect("/insights")).json();
+    const stored: unknown = await (await inspect()).json();
     expect(stored).toMatchObject({
       call_sid: callSid,
       insights: [
@@ -81,18 +81,15 @@ describe("the SDK's insights", () => {
     ]);
 
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200, 200]);
-    const stored = await (await inspect("/insights")).text();
+    const stored = await (await inspect()).text();
     expect(stored).not.toContain("foreign");
     expect(stored).toContain('"own"');
   });
 
-  test("[XS27] are shown to the account only, beside what the call went through", async () => {
+  test("[XS27] are shown to the account only", async () => {
     const anonymous = await fetch(`${booted.exchange.url}/inspect/calls/${callSid}/insights`);
 
-    const call: unknown = await (await inspect("")).json();
-
     expect(anonymous.status).toBe(401);
-    expect(call).toMatchObject({ sid: callSid, status: "failed", log: expect.any(Array) });
   });
 });
 

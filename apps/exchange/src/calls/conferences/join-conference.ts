@@ -21,7 +21,7 @@ export async function joinConference(
   const joined = services.conferences.join(name, call, join);
   if (joined.type === "refused") {
     const { errorCode, message } = joined;
-    call.addLogEntry("error", "conference", { errorCode, message });
+    call.logError("conference", { errorCode, message });
     return joined;
   }
   const { conference, participant } = joined;

@@ -1,4 +1,4 @@
-import { type HttpMethod, StoppedError } from "@linedesk/base";
+import { type HttpMethod, StoppedError, TWILIO_CODES } from "@linedesk/base";
 import { WebhookError } from "../../webhooks/webhook-error.ts";
 import { type ProgrammeDetection, UNHEARD } from "../live/call-input.ts";
 import type { LiveCall } from "../live/live-call.ts";
@@ -185,7 +185,10 @@ export class Participant {
       if (error instanceof WebhookError) {
         return this.#onWaitRefused();
       }
-      this.call.addLogEntry("error", "music", { message: String(error) });
+      this.call.logError("music", {
+        errorCode: TWILIO_CODES.INTERNAL_ERROR,
+        message: String(error),
+      });
     });
   }
 

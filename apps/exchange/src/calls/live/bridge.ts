@@ -13,19 +13,9 @@ export interface Bridge<Call> {
   handOver: () => void;
 }
 
-interface BridgedCall {
-  bridge: Pick<Bridge<unknown>, "requestTransfer"> | null;
-  addLogEntry(type: "error", name: string, more: { message: string }): void;
-}
-
 export function handleTransferRequest(
-  call: BridgedCall,
+  { bridge }: { bridge: Pick<Bridge<unknown>, "requestTransfer"> | null },
   transferRequest: TransferRequest,
 ): TransferRefusal | null {
-  const refusal =
-    call.bridge === null ? notTransferable : call.bridge.requestTransfer(transferRequest);
-  if (refusal !== null) {
-    call.addLogEntry("error", "transfer", { message: refusal.message });
-  }
-  return refusal;
+  return bridge === null ? notTransferable : bridge.requestTransfer(transferRequest);
 }

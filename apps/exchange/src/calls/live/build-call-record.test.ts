@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { LegEnd } from "../legs/leg.ts";
-import { buildCallRecord, describeEnd } from "./build-call-record.ts";
+import { buildCallRecord } from "./build-call-record.ts";
 import type { CallOrigin } from "./call-origin.ts";
 import { CallTree } from "./call-tree.ts";
 import type { CallState } from "./call.ts";
@@ -63,15 +63,4 @@ test("[XR225] a call lasts no less than nothing, whatever becomes of the clock",
   const state: CallState = { status: "completed", answeredAt: 11_000, endedAt: 1_000, end };
 
   expect(buildCallRecord({ sid: "CA1", origin, state, ...about }).durationS).toBe(0);
-});
-
-test.each<[LegEnd, string]>([
-  [{ cause: "unreachable", message: "no SIP trunk" }, "unreachable: no SIP trunk"],
-  [{ cause: "busy", sipCode: 486, voiceCode: 31486 }, "busy 486 31486"],
-  [{ cause: "failed", sipCode: 503, message: "too many calls" }, "failed 503: too many calls"],
-])("the log has %o end as '%s'", (end, words) => {
-  const state = { status: "failed", answeredAt: null, endedAt: 0, end } as const;
-
-  expect(describeEnd(state)).toEqual({ message: words });
-  expect(describeEnd({ status: "queued" })).toEqual({});
 });

@@ -36,12 +36,3 @@ export function buildCallRecord(
 function secondsFrom(startMs: number, endMs: number): number {
   return Math.max(0, Math.round((endMs - startMs) / 1000));
 }
-
-export function describeEnd(state: CallState): { message?: string } {
-  if (!isEnded(state)) {
-    return {};
-  }
-  const { cause, sipCode, voiceCode, message } = state.end;
-  const codes = [cause, sipCode, voiceCode].filter(Boolean).join(" ");
-  return { message: message ? `${codes}: ${message}` : codes };
-}

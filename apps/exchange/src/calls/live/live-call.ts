@@ -5,6 +5,7 @@ import {
   raceAbort,
   withMonotonicDates,
   StoppedError,
+  TWILIO_CODES,
 } from "@linedesk/base";
 import type { MediaPort } from "@linedesk/media";
 import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
@@ -12,9 +13,9 @@ import type { WebhookExchange } from "../../webhooks/webhook-exchange.ts";
 import type { DtmfSource } from "../dtmf/dtmf-deduplicator.ts";
 import type { CallMessage, Leg, LegEnd, LegSink } from "../legs/leg.ts";
 import { type Bridge, handleTransferRequest } from "./bridge.ts";
-import { buildCallRecord, describeEnd } from "./build-call-record.ts";
+import { buildCallRecord } from "./build-call-record.ts";
+import type { CallError } from "./call-error.ts";
 import { CallInput } from "./call-input.ts";
-import { CallLog, type CallLogEntry } from "./call-log.ts";
 import type { CallOrigin } from "./call-origin.ts";
 import { CallTimeLimit } from "./call-time-limit.ts";
 import {
@@ -45,7 +46,7 @@ export interface LiveCallListener {
   onStoredChange: (call: LiveCall) => void;
   onMessage: (call: LiveCall, message: CallMessage) => void;
   /** Whatever is noted with a code of Twilio's, and the request that it is about. */
-  onNotification: (call: LiveCall, entry: CallLogEntry, exchange: WebhookExchange | null) => void;
+  onNotification: (call: LiveCall, entry: CallError, exchange: WebhookExchange | null) => void;
   onCallbacksSettled: (call: LiveCall) => void;
 }
 
@@ -66,7 +67,6 @@ export class LiveCall {
 
   readonly #options: LiveCallOptions;
   readonly #ending = new AbortController();
-  readonly #log = new CallLog();
   readonly #callbacks: StatusCallbacks;
   readonly #createdAt: Date;
   readonly #program: ProgramSlot;
@@ -87,7 +87,6 @@ export class LiveCall {
     this.#state = { status: isInbound ? "ringing" : "queued" };
     this.#program = new ProgramSlot((error) => this.#fail(error));
     this.#timeLimit = new CallTimeLimit(options.clock, options.timeLimitS, () => {
-      this.addLogEntry("error", "time limit");
       this.hangUp({ cause: "hangup", message: "time limit" });
     });
     this.#callbacks = new StatusCallbacks({
@@ -166,8 +165,7 @@ export class LiveCall {
       await this.#leg?.answer(this.sid);
       this.#dispatch({ type: "answered", at: this.#options.clock.now() });
     } catch (error) {
-      this.addLogEntry("error", "answer", { message: String(error) });
-      this.hangUp({ cause: "failed" });
+      this.hangUp({ cause: "failed", message: String(error) });
     }
   }
 
@@ -198,7 +196,6 @@ export class LiveCall {
   }
 
   handleMedia(what: "lost" | "restored"): void {
-    this.addLogEntry("media", what);
     this.input.handleMedia(what === "lost");
     this.#leg?.setSilent?.(what === "lost");
   }
@@ -207,21 +204,13 @@ export class LiveCall {
     this.#timeLimit.change(timeLimitS);
   }
 
-  addLogEntry(
-    type: CallLogEntry["type"],
+  logError(
     name: string,
-    more: { errorCode?: number; message?: string } = {},
+    about: Pick<CallError, "errorCode" | "message">,
     exchange: WebhookExchange | null = this.documentExchange,
   ): void {
-    const entry = { at: new Date(this.#options.clock.now()), type, name, ...more };
-    this.#log.add(entry);
-    if (more.errorCode !== undefined) {
-      this.#options.listener.onNotification(this, entry, exchange);
-    }
-  }
-
-  log(): CallLogEntry[] {
-    return this.#log.list();
+    const entry = { at: new Date(this.#options.clock.now()), name, ...about };
+    this.#options.listener.onNotification(this, entry, exchange);
   }
 
   record(): CallRecord {
@@ -270,7 +259,6 @@ export class LiveCall {
   #publish(): void {
     const at = new Date(this.#options.clock.now());
     this.#updatedAt = at;
-    this.addLogEntry("call.state", this.#state.status, describeEnd(this.#state));
     this.#callbacks.report(this, at);
     this.#options.listener.onChange(this);
   }
@@ -286,7 +274,10 @@ export class LiveCall {
   }
 
   #fail(error: unknown): void {
-    this.addLogEntry("error", "program", { message: String(error) });
+    this.logError("program", {
+      errorCode: TWILIO_CODES.INTERNAL_ERROR,
+      message: String(error),
+    });
     this.hangUp({ cause: "failed", message: "the call's program failed" });
   }
 }

@@ -2,7 +2,6 @@ import { TWILIO_CODES } from "@linedesk/base";
 import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
 import type { EndCause, LegEnd } from "../legs/leg.ts";
-import type { CallLogEntry } from "./call-log.ts";
 import type { CallRecord, CallStatus } from "./call.ts";
 import type { CallbackTarget, CallCallbackEvent } from "./callback-target.ts";
 import type { StoredCall } from "./stored-call.ts";
@@ -28,14 +27,6 @@ function toCallbackEvent(status: CallStatus): CallCallbackEvent {
 
 type CallReport = Parameters<typeof voiceParams>[0] & { record(): CallRecord };
 
-interface ReportedCall extends CallReport {
-  addLogEntry(
-    type: CallLogEntry["type"],
-    name: string,
-    more?: Pick<CallLogEntry, "errorCode" | "message">,
-  ): void;
-}
-
 interface StatusCallbacksOptions {
   outbox: CallbackOutbox;
   target: CallbackTarget | null;
@@ -55,7 +46,7 @@ export class StatusCallbacks {
     this.#onCallbacksSettled = onSettled;
   }
 
-  report(call: ReportedCall, at: Date): void {
+  report(call: CallReport, at: Date): void {
     const event = toCallbackEvent(call.state.status);
     const target = this.#target;
     if (!target || !isWanted(event, target)) {
@@ -78,13 +69,8 @@ export class StatusCallbacks {
       method,
       params: statusParams(call, { event, at, sequence: this.#sequence }),
       orderKey: call.sid,
-      onDelivered: () => {
-        call.addLogEntry("webhook.sent", `status ${event}`);
-        settle();
-      },
-      onFailed: (error) => {
-        const { twilioCode: errorCode, message } = error;
-        call.addLogEntry("webhook.failed", `status ${event}`, { errorCode, message });
+      onDelivered: settle,
+      onFailed: () => {
         // Still owed, and sent after the restart.
         if (!this.#outbox.isClosing) {
           settle();

@@ -1,7 +1,6 @@
 import type { HttpMethod } from "@linedesk/base";
 import type { LegStats } from "@linedesk/media";
 import type { CallMessage } from "../legs/leg.ts";
-import type { CallLogEntry } from "../live/call-log.ts";
 import type { CallRecord } from "../live/call.ts";
 import type { CallbackTarget } from "../live/callback-target.ts";
 import { type CallFilter } from "../registry/call-filter.ts";
@@ -46,7 +45,6 @@ export interface CallApi {
   /** Forgets an ended call; false when there is none. Throws RefusedError when it is live. */
   remove(sid: string): boolean;
   persisted(): Promise<void>;
-  log(sid: string): CallLogEntry[];
   stats(sid: string): Promise<LegStats | null>;
   sendMessage(sid: string, message: CallMessage): boolean;
   onMessage(listener: (callSid: string, message: CallMessage) => void): () => void;

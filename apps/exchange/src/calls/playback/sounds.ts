@@ -42,7 +42,7 @@ export async function playSound(
 
 /** Noted with the verb's code: 13420 of Play, 13512 and 13520 of Say. */
 export function reportSoundFailure(message: string, errorCode: number, scope: SoundScope): void {
-  scope.call.addLogEntry("error", "sound", { errorCode, message });
+  scope.call.logError("sound", { errorCode, message });
   scope.services.logger.warn({ callSid: scope.call.sid, code: errorCode }, "sound failed");
   if (scope.requiresAudio) {
     throw new SoundError(message);

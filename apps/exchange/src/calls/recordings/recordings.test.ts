@@ -101,6 +101,7 @@ describe("recordings", () => {
       const { it, call, api, media } = await aCall();
       const events = ["completed" as const, "absent" as const];
       const callback = { url: "http://app.test/recorded", method: "POST" as const, events };
+      it.web.on("/recorded", "");
       const { sid } = api.recordCall(call.sid, callback);
       const saved = { durationMs: 600, bytes: 9644, checksum: "a" } as const;
       media.end = end.reason === "saved" ? { ...saved, ...end } : end;

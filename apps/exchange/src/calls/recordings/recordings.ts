@@ -176,8 +176,6 @@ export class Recordings {
 
   #logError(sid: string, errorCode: number, message: string): void {
     const callSid = this.repository.find(sid)?.callSid ?? "";
-    this.#services.registry
-      .live(callSid)
-      ?.addLogEntry("error", "recording", { errorCode, message });
+    this.#services.registry.live(callSid)?.logError("recording", { errorCode, message });
   }
 }

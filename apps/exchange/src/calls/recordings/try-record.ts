@@ -15,7 +15,7 @@ export function tryRecord(
       throw error;
     }
     const { twilioCode: errorCode, message } = error;
-    call.addLogEntry("error", "recording", { errorCode, message });
+    call.logError("recording", { errorCode, message });
     return null;
   }
 }

@@ -1,13 +1,12 @@
 import type { LegStats } from "@linedesk/media";
 import type { CallMessage } from "../legs/leg.ts";
-import type { CallLogEntry } from "../live/call-log.ts";
 import type { CallRecord, CallStatus } from "../live/call.ts";
 import type { LiveCall } from "../live/live-call.ts";
 import type { CallFilter } from "./call-filter.ts";
 import type { CallJournal } from "./call-journal.ts";
 import { compareNewestFirst } from "./compare-newest-first.ts";
 
-const MAX_STORED_LOGS = 1_000;
+const MAX_STORED_STATS = 1_000;
 
 export interface CallLimits {
   endedCallLimit: number;
@@ -22,7 +21,6 @@ export class CallRegistry {
   readonly #archivedLegs = new Map<string, string>();
   readonly #stats = new Map<string, LegStats>();
   readonly endedCounts = new Map<CallStatus, number>();
-  readonly #logs = new Map<string, CallLogEntry[]>();
   readonly #limits: CallLimits;
   readonly #journal: CallJournal;
   readonly #changeListeners = new Set<(call: CallRecord) => void>();
@@ -33,11 +31,8 @@ export class CallRegistry {
     this.#journal = ledger;
   }
 
-  restore(record: CallRecord, log: CallLogEntry[]): void {
+  restore(record: CallRecord): void {
     this.#storeEnded(record);
-    if (log.length > 0) {
-      this.#storeLog(record.sid, log);
-    }
   }
 
   get isFull(): boolean {
@@ -110,7 +105,6 @@ export class CallRegistry {
   }
 
   remove(sid: string): boolean {
-    this.#logs.delete(sid);
     this.#stats.delete(sid);
     this.#journal.remove(sid);
     return this.#ended.delete(sid);
@@ -120,10 +114,6 @@ export class CallRegistry {
     return this.#journal.persisted();
   }
 
-  log(sid: string): CallLogEntry[] {
-    return this.#live.get(sid)?.log() ?? this.#logs.get(sid) ?? [];
-  }
-
   /** The leg's last reading, which comes when its call has ended already. */
   storeStats(legId: string, stats: LegStats): void {
     const callSid = this.byLeg(legId)?.sid ?? this.#archivedLegs.get(legId);
@@ -131,7 +121,7 @@ export class CallRegistry {
       return;
     }
     this.#stats.set(callSid, stats);
-    evictOldest(this.#stats, MAX_STORED_LOGS);
+    evictOldest(this.#stats, MAX_STORED_STATS);
   }
 
   findStats(sid: string): LegStats | null {
@@ -145,11 +135,8 @@ export class CallRegistry {
     if (call.leg) {
       this.#archivedLegs.set(call.leg.id, call.sid);
     }
-    evictOldest(this.#archivedLegs, MAX_STORED_LOGS);
+    evictOldest(this.#archivedLegs, MAX_STORED_STATS);
     this.#storeEnded(record);
-    this.#storeLog(call.sid, call.log());
-    // Verbs that tidy up after the end still write; the log is taken again when they have.
-    setImmediate(() => this.#storeLog(call.sid, call.log()));
   }
 
   #storeEnded(record: CallRecord): void {
@@ -158,11 +145,6 @@ export class CallRegistry {
     if (dropped !== null) {
       this.#journal.remove(dropped);
     }
-  }
-
-  #storeLog(sid: string, log: CallLogEntry[]): void {
-    this.#logs.set(sid, log);
-    evictOldest(this.#logs, MAX_STORED_LOGS);
   }
 }
 

@@ -2,7 +2,7 @@ import { newSid, TWILIO_CODES } from "@linedesk/base";
 import type { WebhookError } from "../../webhooks/webhook-error.ts";
 import type { WebhookExchange } from "../../webhooks/webhook-exchange.ts";
 import { findCallSid, type WebhookRequest } from "../../webhooks/webhook-request.ts";
-import type { CallLogEntry } from "../live/call-log.ts";
+import type { CallError } from "../live/call-error.ts";
 
 const LIMIT = 1_000;
 const TWIML_WARNING_CODE = TWILIO_CODES.TWIML_WARNING;
@@ -21,12 +21,8 @@ export interface Notification {
 export class NotificationRepository {
   readonly #all = new Map<string, Notification>();
 
-  add(callSid: string, entry: CallLogEntry, exchange: WebhookExchange | null): void {
+  add(callSid: string, entry: CallError, exchange: WebhookExchange | null): void {
     const { errorCode, at } = entry;
-    // What became of a callback is told by the outbox, and once.
-    if (errorCode === undefined || isFromCallback(entry)) {
-      return;
-    }
     const level = errorCode === TWIML_WARNING_CODE ? "warning" : "error";
     this.#add({ callSid, level, errorCode, message: buildMessage(entry), at, exchange });
   }
@@ -66,17 +62,10 @@ export class NotificationRepository {
   }
 }
 
-/**
- * With the verb or noun that it is about: a notification, unlike the log, has no other place for
- * it.
- */
-function buildMessage({ type, name, errorCode, message = name }: CallLogEntry): string {
+/** The verb or noun that the notification is about stands in its message. */
+function buildMessage({ name, errorCode, message = name }: CallError): string {
   // What is no word of a document is named by what became of it.
-  const isOfWord = type === "error" && (errorCode === TWIML_WARNING_CODE || /^[A-Z]/.test(name));
+  const isOfWord = errorCode === TWIML_WARNING_CODE || /^[A-Z]/.test(name);
   const isNamed = message.includes(name);
   return isOfWord && !isNamed ? `${name.slice(0, NAME_CHARACTERS)}: ${message}` : message;
-}
-
-function isFromCallback({ type, name }: CallLogEntry): boolean {
-  return type === "webhook.failed" && name !== "document";
 }

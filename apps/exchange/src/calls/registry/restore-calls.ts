@@ -1,7 +1,7 @@
 import { TWILIO_CODES } from "@linedesk/base";
 import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
 import type { Dialer } from "../legs/leg.ts";
-import type { CallLogEntry } from "../live/call-log.ts";
+import type { CallError } from "../live/call-error.ts";
 import { statusParams } from "../live/status-callbacks.ts";
 import type { StoredCall } from "../live/stored-call.ts";
 import { CRASH_MESSAGE, type CallJournal } from "./call-journal.ts";
@@ -28,9 +28,8 @@ export function restoreCalls(parts: RestoreCallsDeps): () => void {
   const { ledger, registry, notifications, dialers } = parts;
   const { calls, crashed } = ledger.load();
   for (const stored of calls) {
-    const isCrashed = crashed.has(stored.record.sid);
-    registry.restore(stored.record, isCrashed ? [crashEntry(stored)] : []);
-    if (isCrashed) {
+    registry.restore(stored.record);
+    if (crashed.has(stored.record.sid)) {
       notifications.add(stored.record.sid, crashEntry(stored), null);
     }
   }
@@ -57,9 +56,9 @@ export function restoreCalls(parts: RestoreCallsDeps): () => void {
   };
 }
 
-function crashEntry({ record }: StoredCall): CallLogEntry {
+function crashEntry({ record }: StoredCall): CallError {
   const at = record.endedAt ?? record.updatedAt;
-  return { at, type: "error", name: "crash", errorCode: CRASH_CODE, message: CRASH_MESSAGE };
+  return { at, name: "crash", errorCode: CRASH_CODE, message: CRASH_MESSAGE };
 }
 
 function sendPendingCallback(

@@ -21,9 +21,6 @@ export function changeParticipant(
   const announcement = { url: announceUrl, method: change.announceMethod ?? "POST" };
   void participant
     .announce(announcement)
-    .catch((error: unknown) => {
-      participant.call.addLogEntry("error", "announcement", { message: String(error) });
-      return "the announcement could not be played";
-    })
+    .catch(() => "the announcement could not be played")
     .then((failure) => conference.handleAnnouncement(announceUrl, participant, failure));
 }

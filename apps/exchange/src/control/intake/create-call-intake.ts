@@ -91,7 +91,7 @@ function start(
   }
   if (route.type === "refuse") {
     if (route.note) {
-      call.addLogEntry("error", "no application", route.note);
+      call.logError("no application", route.note);
     }
     return call.hangUp(route.end, "failed");
   }
@@ -100,7 +100,7 @@ function start(
   }
   const { voiceUrl, voiceMethod, voiceFallbackUrl, voiceFallbackMethod } = route.settings;
   if (!voiceUrl) {
-    call.addLogEntry("error", "no voice url", { errorCode: TWILIO_CODES.INVALID_URL });
+    call.logError("no voice url", { errorCode: TWILIO_CODES.INVALID_URL });
     return call.hangUp({ cause: "unreachable", sipCode: 480, message: "no voice url" }, "failed");
   }
   if (voiceFallbackUrl) {

@@ -45,7 +45,6 @@ export function createCallApi(registry: CallRegistry, services: CallApiDeps): Ca
       return registry.remove(sid);
     },
     persisted: () => registry.persisted(),
-    log: (sid) => registry.log(sid),
     async stats(sid) {
       const leg = registry.live(sid)?.leg;
       return leg ? services.media.stats(leg.id) : registry.findStats(sid);

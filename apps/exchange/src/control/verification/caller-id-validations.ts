@@ -152,7 +152,7 @@ export class CallerIdValidations {
     const { sid } = known ?? this.#services.callerIds.add({ phoneNumber, friendlyName });
     if (!(await this.#services.persisted())) {
       const message = "the caller id could not be written to the disk";
-      call.addLogEntry("error", "verification", {
+      call.logError("verification", {
         errorCode: TWILIO_CODES.INTERNAL_ERROR,
         message,
       });
@@ -172,9 +172,6 @@ export class CallerIdValidations {
       ...statusCallback,
       params: { ...voiceParams(call), ...params },
       orderKey: call.sid,
-      onDelivered: () => call.addLogEntry("webhook.sent", "verification"),
-      onFailed: ({ twilioCode: errorCode, message }) =>
-        call.addLogEntry("webhook.failed", "verification", { errorCode, message }),
     });
   }
 }

@@ -21,7 +21,7 @@ export async function dialConference(
   const { call, services } = scope;
   const name = readText(noun);
   if (name.length < 1 || name.length > 128) {
-    call.addLogEntry("error", "Conference", {
+    call.logError("Conference", {
       errorCode: TWILIO_CODES.CONFERENCE_INVALID_NAME,
       message: "a name has 1..128 characters",
     });

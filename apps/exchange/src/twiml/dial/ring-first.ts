@@ -45,7 +45,7 @@ export async function ringFirst(
   const targets = known.slice(0, MAX_TARGETS);
   if (known.length > targets.length) {
     const message = `a Dial rings ${MAX_TARGETS} at most`;
-    ringing.scope.call.addLogEntry("error", "Dial", {
+    ringing.scope.call.logError("Dial", {
       errorCode: TWILIO_CODES.TWIML_WARNING,
       message,
     });
@@ -128,7 +128,7 @@ function noteRefusal(
   errorCode: number,
   { scope, message }: { scope: VerbScope; message: string },
 ): WebhookParams {
-  scope.call.addLogEntry("error", noun.name, { errorCode, message });
+  scope.call.logError(noun.name, { errorCode, message });
   return { ErrorCode: String(errorCode) };
 }
 

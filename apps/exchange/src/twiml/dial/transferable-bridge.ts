@@ -178,7 +178,7 @@ export class TransferableBridge {
   #refuseWithoutReferUrl(): TransferRefusal {
     const message = "the Dial has no referUrl";
     if (!this.#hasLoggedMissingUrl) {
-      this.#deps.scope.call.addLogEntry("error", "Dial", {
+      this.#deps.scope.call.logError("Dial", {
         errorCode: TWILIO_CODES.REFER_URL_MISSING,
         message,
       });

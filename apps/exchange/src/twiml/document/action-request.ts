@@ -31,7 +31,7 @@ export function buildActionOrDocumentRequest(
     return { url, method: parseMethod(element), params };
   }
   const message = "there is no url to go to";
-  scope.call.addLogEntry("error", element.name, { errorCode: TWILIO_CODES.INVALID_URL, message });
+  scope.call.logError(element.name, { errorCode: TWILIO_CODES.INVALID_URL, message });
   return null;
 }
 

@@ -27,7 +27,7 @@ export function parseMethod(element: Element, name = "method"): HttpMethod {
   return element.attributes[name]?.trim().toUpperCase() === "GET" ? "GET" : "POST";
 }
 
-/** Attributes that ask for what this exchange does not do are named in the call's log. */
+/** Attributes that ask for what this exchange does not do are noted. */
 export function logUnsupportedAttributes(
   element: Element,
   names: readonly string[],
@@ -38,7 +38,7 @@ export function logUnsupportedAttributes(
       continue;
     }
     const message = `${name} is not supported`;
-    call.addLogEntry("error", element.name, { errorCode: TWILIO_CODES.TWIML_WARNING, message });
+    call.logError(element.name, { errorCode: TWILIO_CODES.TWIML_WARNING, message });
   }
 }
 

@@ -20,6 +20,6 @@ export function logInvalidUrls(
       continue;
     }
     const message = `the ${name} is no URL${document.url === null ? " that stands alone" : ""}`;
-    call.addLogEntry("error", element.name, { errorCode: NO_URL, message });
+    call.logError(element.name, { errorCode: NO_URL, message });
   }
 }

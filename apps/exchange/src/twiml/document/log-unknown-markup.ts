@@ -35,5 +35,5 @@ export function takeChildren(
 }
 
 export function logUnexpectedElement({ name }: Element, message: string, call: LiveCall): void {
-  call.addLogEntry("error", name, { errorCode: TWILIO_CODES.TWIML_WARNING, message });
+  call.logError(name, { errorCode: TWILIO_CODES.TWIML_WARNING, message });
 }

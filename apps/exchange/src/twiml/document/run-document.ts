@@ -23,23 +23,21 @@ async function runVerbs(scope: DocumentScope, purpose: DocumentPurpose): Promise
   const { call, document, signal, verbs } = scope;
   if (document.hasStrayText === true) {
     const message = "there is text outside of verbs";
-    call.addLogEntry("error", "Response", { errorCode: TWILIO_CODES.TWIML_WARNING, message });
+    call.logError("Response", { errorCode: TWILIO_CODES.TWIML_WARNING, message });
   }
   for (const element of document.verbs) {
     signal.throwIfAborted();
     const verb = verbs.byName.get(element.name);
     if (!verb?.purposes.includes(purpose)) {
-      call.addLogEntry("error", element.name, {
+      call.logError(element.name, {
         errorCode: TWILIO_CODES.TWIML_WARNING,
         message: verb ? "this verb is not allowed here" : "there is no such verb",
       });
       continue;
     }
-    call.addLogEntry("verb.started", element.name);
     logUnknownMarkup(element, verb, call);
     logInvalidUrls(element, verb, scope);
     const outcome = await verb.run(element, scope);
-    call.addLogEntry("verb.ended", element.name);
     if (outcome.type !== "next") {
       return outcome;
     }

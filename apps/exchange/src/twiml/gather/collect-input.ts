@@ -56,7 +56,7 @@ function logInvalidValues(element: Element, call: LiveCall): void {
       continue;
     }
     const message = `Gather: the value of ${name} cannot be used`;
-    call.addLogEntry("error", "Gather", { errorCode: code, message });
+    call.logError("Gather", { errorCode: code, message });
   }
 }
 

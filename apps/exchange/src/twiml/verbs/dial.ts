@@ -58,7 +58,7 @@ function checkTimeLimit({ attributes }: Element, { call }: VerbScope): void {
   if (text === undefined || (/^\d{1,5}$/.test(text) && Number(text) >= 1)) {
     return;
   }
-  call.addLogEntry("error", "Dial", {
+  call.logError("Dial", {
     errorCode: TWILIO_CODES.DIAL_INVALID_TIME_LIMIT,
     message: "timeLimit is a number of seconds",
   });

@@ -25,7 +25,7 @@ async function runEnqueue(element: Element, scope: DocumentScope): Promise<Outco
     const errorCode =
       name === "" ? TWILIO_CODES.ENQUEUE_NAME_TOO_SHORT : TWILIO_CODES.ENQUEUE_NAME_TOO_LONG;
     const message = `the name has 1..${MAX_NAME} characters`;
-    scope.call.addLogEntry("error", "Enqueue", { errorCode, message });
+    scope.call.logError("Enqueue", { errorCode, message });
     return continueAfterQueue({ element, scope, params: {} }, "error");
   }
   const maxSize = parseNumber(element, "maxQueueSize", { fallback: 1000, min: 1, max: 5000 });

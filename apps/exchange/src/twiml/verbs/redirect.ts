@@ -14,7 +14,7 @@ export const redirect = defineVerb({
   async run(element, scope) {
     const url = resolveUrl(readText(element), scope.document) ?? scope.document.url;
     if (url === null) {
-      scope.call.addLogEntry("error", "Redirect", {
+      scope.call.logError("Redirect", {
         errorCode: TWILIO_CODES.INVALID_URL,
         message: "there is no url to go to",
       });

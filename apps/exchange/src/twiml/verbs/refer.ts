@@ -86,7 +86,7 @@ function readReferTarget(element: Element, { call }: VerbScope): string | null {
     return text;
   }
   const message = `Refer takes one Sip with a sip: address of at most ${MAX_TARGET} characters`;
-  call.addLogEntry("error", "Refer", { errorCode: TWILIO_CODES.TWIML_WARNING, message });
+  call.logError("Refer", { errorCode: TWILIO_CODES.TWIML_WARNING, message });
   return null;
 }
 
@@ -105,7 +105,7 @@ function refused(
   scope: VerbScope,
   why: { errorCode: number; message: string },
 ): Outcome {
-  scope.call.addLogEntry("error", "Refer", why);
+  scope.call.logError("Refer", why);
   return continueAfterRefer(element, scope, {
     ReferCallStatus: "failed",
     ErrorCode: String(why.errorCode),

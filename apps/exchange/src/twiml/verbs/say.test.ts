@@ -15,8 +15,7 @@ async function spoken(verb: string) {
   const scope = {
     call: {
       answer: () => Promise.resolve(),
-      addLogEntry: (_type: string, _name: string, { errorCode }: { errorCode: number }) =>
-        codes.push(errorCode),
+      logError: (_name: string, { errorCode }: { errorCode: number }) => codes.push(errorCode),
     },
     services: {
       audio: {

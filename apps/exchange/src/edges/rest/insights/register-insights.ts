@@ -4,7 +4,6 @@ import { z } from "zod";
 
 import { type Clock, TWILIO_CODES } from "@linedesk/base";
 import type { CallApi } from "../../../calls/placing/call-api.ts";
-import { inspectCall } from "../../../control/inspect-call.ts";
 import { errorBody } from "../requests/error-body.ts";
 import type { InsightRepository } from "./insight-repository.ts";
 import { qualityRoutes } from "./quality-routes.ts";
@@ -29,7 +28,7 @@ interface InsightAccess {
 
 export interface InsightDeps {
   repository: InsightRepository;
-  calls: Pick<CallApi, "find" | "log" | "stats">;
+  calls: Pick<CallApi, "find" | "stats">;
   access: InsightAccess;
   clock: Clock;
   logger: Logger;
@@ -87,15 +86,6 @@ function inspectRoutes(app: FastifyInstance, deps: InsightDeps): void {
         return undefined;
       }
       return await reply.code(401).send(errorBody(TWILIO_CODES.AUTHENTICATE, "Authenticate", 401));
-    });
-    inspect.get<{ Params: { sid: string } }>("/inspect/calls/:sid", async (request, reply) => {
-      const call = inspectCall(request.params.sid, deps.calls);
-      if (call !== null) {
-        return call;
-      }
-      return await reply
-        .code(404)
-        .send(errorBody(TWILIO_CODES.NOT_FOUND, "The call was not found", 404));
     });
     qualityRoutes(inspect, deps.calls);
     trunkRoutes(inspect, deps.trunks);
