@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { fastClock } from "@linedesk/base/testing";
 import type { Leg } from "../../src/calls/legs/leg.ts";
 import { openPlan, plainTrunk, createPeerPlan } from "../../src/edges/sip/trunks/trunk.ts";
 import { TestMedia, TestSink } from "../../src/testing/sip/test-bench.ts";
@@ -69,21 +68,6 @@ test("[XI43] [XI61] sipp is heard while it rings, which it says reliably, and th
   leg.hangUp();
 
   expect(before).toEqual(["ringing", "early"]);
-  expect(await outcome(carrier.program)).toBe("success");
-});
-
-test("[XI30] renews its binding at sipp before it ends, for as long as sipp wants", async () => {
-  const carrier = await aCarrier("renewed");
-  const registration = { registrar: carrier.address, expiresS: 60, user: null };
-  const credentials = { username: "radio", password: "s3cret" };
-  const trunk = { ...plainTrunk("carrier", [carrier.address]), registration, credentials };
-  const plan = { ...openPlan, trunks: [trunk] };
-  const { clock, begun } = fastClock(90_000);
-  const exchange = await anExchange(cleanup, { media: new TestMedia(), plan, clock });
-
-  await until("it is bound for the third time", () => begun() === 3);
-  await exchange.sip.close();
-
   expect(await outcome(carrier.program)).toBe("success");
 });
 

@@ -26,6 +26,14 @@ export async function dialledCall(
   return { bench, sink, leg, invite: bench.sent()[0]?.text ?? "" };
 }
 
+export function dialled(
+  to = "+61491570006",
+  options: BenchOptions = { peer: scriptedPeer },
+  from = "+61255500101",
+): Promise<DialledCall> {
+  return dialledCall(options, { to, from });
+}
+
 export function dialledByTrunk(
   trunk: Partial<Trunk>,
   request: Partial<DialRequest> = {},

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import { readStateTable } from "../../../testing/read-state-table.ts";
 import { nextLegState, type LegEvent, type LegState } from "./leg-state.ts";
 
 const hangup = { cause: "hangup" } as const;
@@ -53,25 +54,18 @@ ended               .                .                 .          .       .     
 `;
 
 describe("the states of a browser's leg", () => {
-  const [head, ...rows] = table.trim().split("\n");
-  const columns = (head ?? "").trim().split(/\s+/);
+  const cells = readStateTable(table);
 
   test("has a row for every state and a column for every event", () => {
-    expect(columns).toEqual(Object.keys(events));
-    expect(rows.map((row) => row.split(/\s+/)[0])).toEqual(Object.keys(states));
+    expect([...new Set(cells.map(([from]) => from))]).toEqual(Object.keys(states));
+    expect([...new Set(cells.map(([, event]) => event))]).toEqual(Object.keys(events));
   });
 
-  for (const row of rows) {
-    const [from = "", ...cells] = row.split(/\s+/);
-    test.each(columns.map((event, index) => [event, cells[index] ?? ""]))(
-      `[XS13] ${from} on %s gives %s`,
-      (event, cell) => {
-        const before = states[from] as LegState;
+  test.each(cells)("[XS13] %s on %s gives %s", (from, event, cell) => {
+    const before = states[from] as LegState;
 
-        const after = nextLegState(before, events[event] as LegEvent);
+    const after = nextLegState(before, events[event] as LegEvent);
 
-        expect(spell(before, after)).toBe(cell);
-      },
-    );
-  }
+    expect(spell(before, after)).toBe(cell);
+  });
 });

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 
 import { describe, expect, test } from "vitest";
 
+import { readStateTable } from "../../../testing/read-state-table.ts";
 import type { VoiceAccess } from "../token/token-verifier.ts";
 import {
   findIdentity,
@@ -62,25 +63,18 @@ closed      .           .           .          .        .           .           
 `;
 
 describe("the states of a signalling session", () => {
-  const [head, ...rows] = table.trim().split("\n");
-  const columns = (head ?? "").trim().split(/\s+/);
+  const cells = readStateTable(table);
 
   test("has a row for every state and a column for every event", () => {
-    expect(columns).toEqual(Object.keys(events));
-    expect(rows.map((row) => row.split(/\s+/)[0])).toEqual(Object.keys(states));
+    expect([...new Set(cells.map(([from]) => from))]).toEqual(Object.keys(states));
+    expect([...new Set(cells.map(([, event]) => event))]).toEqual(Object.keys(events));
   });
 
-  for (const row of rows) {
-    const [from = "", ...cells] = row.split(/\s+/);
-    test.each(columns.map((event, index) => [event, cells[index] ?? ""]))(
-      `[XS30] ${from} on %s gives %s`,
-      (event, cell) => {
-        const before = states[from] as SessionState;
+  test.each(cells)("[XS30] %s on %s gives %s", (from, event, cell) => {
+    const before = states[from] as SessionState;
 
-        const after = nextSessionState(before, events[event] as SessionEvent);
+    const after = nextSessionState(before, events[event] as SessionEvent);
 
-        expect(spell(before, after)).toBe(cell);
-      },
-    );
-  }
+    expect(spell(before, after)).toBe(cell);
+  });
 });

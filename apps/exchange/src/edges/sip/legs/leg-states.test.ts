@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import { readStateTable } from "../../../testing/read-state-table.ts";
 import { type InboundEvent, type InboundState, nextInbound } from "./inbound-state.ts";
 import { nextOutbound, type OutboundEvent, type OutboundState } from "./outbound-state.ts";
 
@@ -28,7 +29,7 @@ describe("a call that comes in", () => {
     talking   -        -          -           ended
     ended     -        -          -           -`;
 
-  test.each(cells(table))("%s, %s: %s", (from, event, to) => {
+  test.each(readStateTable(table))("%s, %s: %s", (from, event, to) => {
     const before = states[from as InboundState["status"]];
     const after = nextInbound(before, events[event] as InboundEvent);
 
@@ -74,7 +75,7 @@ describe("a call that goes out", () => {
     talking    -         -           -          -           -          ended      ended
     ended      -         -           -          -           -          -          -`;
 
-  test.each(cells(table))("%s, %s: %s", (from, event, to) => {
+  test.each(readStateTable(table))("%s, %s: %s", (from, event, to) => {
     const before = states[from] as OutboundState;
     const after = nextOutbound(before, events[event] as OutboundEvent);
 
@@ -98,12 +99,3 @@ describe("a call that goes out", () => {
     expect(after).toMatchObject({ status: "ended", end });
   });
 });
-
-function cells(table: string): [from: string, event: string, to: string][] {
-  const [header, ...rows] = table.trim().split("\n");
-  const events = header?.trim().split(/\s+/) ?? [];
-  return rows.flatMap((row) => {
-    const [from = "", ...results] = row.trim().split(/\s+/);
-    return results.map((to, i): [string, string, string] => [from, events[i] ?? "", to]);
-  });
-}

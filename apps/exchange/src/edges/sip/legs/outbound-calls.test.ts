@@ -1,13 +1,8 @@
 import { describe, expect, test } from "vitest";
 
-import { dialledCall, scriptedPeer } from "../../../testing/sip/scripted-calls.ts";
+import { dialled, dialledCall } from "../../../testing/sip/scripted-calls.ts";
 import { phoneAnswer, phoneSdp, readTag } from "../../../testing/sip/scripted-phone.ts";
-import { type BenchOptions, readBody, readHeader } from "../../../testing/sip/test-bench.ts";
-
-const peer = scriptedPeer;
-function dialled(to = "+61491570006", options: BenchOptions = { peer }, from = "+61255500101") {
-  return dialledCall(options, { to, from });
-}
+import { readBody, readHeader } from "../../../testing/sip/test-bench.ts";
 
 describe("[XI21] ringing somebody", () => {
   test("invites a number at the peer and offers PCMU", async () => {

@@ -1,19 +1,13 @@
 import { describe, expect, test } from "vitest";
 
-import { dialledCall, invited, scriptedPeer } from "../../../testing/sip/scripted-calls.ts";
-import { phoneAnswer } from "../../../testing/sip/scripted-phone.ts";
 import {
-  type BenchOptions,
-  readHeader,
-  settled,
-  TestBench,
-  TestSink,
-} from "../../../testing/sip/test-bench.ts";
-
-const peer = scriptedPeer;
-function dialled(to = "+61491570006", options: BenchOptions = { peer }, from = "+61255500101") {
-  return dialledCall(options, { to, from });
-}
+  dialled,
+  dialledCall,
+  invited,
+  scriptedPeer as peer,
+} from "../../../testing/sip/scripted-calls.ts";
+import { phoneAnswer } from "../../../testing/sip/scripted-phone.ts";
+import { readHeader, settled, TestBench, TestSink } from "../../../testing/sip/test-bench.ts";
 
 describe("credentials", () => {
   const secret = { ...peer, username: "station", password: "s3cret" };

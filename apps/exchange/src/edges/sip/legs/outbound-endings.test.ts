@@ -2,23 +2,17 @@ import { describe, expect, test } from "vitest";
 
 import {
   type DialledCall,
-  dialledCall,
-  scriptedPeer,
+  dialled,
+  scriptedPeer as peer,
 } from "../../../testing/sip/scripted-calls.ts";
 import { phoneAnswer, phoneSdp } from "../../../testing/sip/scripted-phone.ts";
 import {
-  type BenchOptions,
   readHeader,
   phoneAt,
   settled,
   TestBench,
   TestSink,
 } from "../../../testing/sip/test-bench.ts";
-
-const peer = scriptedPeer;
-function dialled(to = "+61491570006", options: BenchOptions = { peer }, from = "+61255500101") {
-  return dialledCall(options, { to, from });
-}
 
 describe("[XI5] giving up", () => {
   test("sends nothing when it is declined before the media stands", async () => {

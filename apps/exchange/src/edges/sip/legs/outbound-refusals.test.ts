@@ -1,19 +1,8 @@
 import { describe, expect, test } from "vitest";
 
-import { dialledCall, scriptedPeer } from "../../../testing/sip/scripted-calls.ts";
+import { dialled, scriptedPeer as peer } from "../../../testing/sip/scripted-calls.ts";
 import { phoneAnswer, phoneSdp } from "../../../testing/sip/scripted-phone.ts";
-import {
-  type BenchOptions,
-  readHeader,
-  settled,
-  TestBench,
-  TestSink,
-} from "../../../testing/sip/test-bench.ts";
-
-const peer = scriptedPeer;
-function dialled(to = "+61491570006", options: BenchOptions = { peer }, from = "+61255500101") {
-  return dialledCall(options, { to, from });
-}
+import { readHeader, settled, TestBench, TestSink } from "../../../testing/sip/test-bench.ts";
 
 describe("[XI41] being refused", () => {
   test.each([
