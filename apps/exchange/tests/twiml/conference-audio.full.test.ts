@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import type { SipListener } from "@linedesk/testkit";
-import { BootedExchange } from "../support/booted-exchange.ts";
 import { receivesTone, receivesNoTone, TwimlScene } from "../support/twiml-scene.ts";
+import { useExchange } from "../support/use-exchange.ts";
 
-let booted: BootedExchange;
-
-beforeAll(async () => {
-  booted = await BootedExchange.start();
-});
-afterAll(() => booted.close());
+const booted = useExchange({ keepsClients: true });
 
 const tones = { wait: 620, ann: 440, ben: 1000 };
 
@@ -24,7 +19,7 @@ async function join(scene: TwimlScene, attributes: string, sends: number): Promi
 
 describe.concurrent("a Conference", () => {
   test("[XT17] begins with the second, of whom one starts it; until then one hears waitUrl", async () => {
-    await using scene = await TwimlScene.open(booted);
+    await using scene = await TwimlScene.open(booted());
     scene.answer("wait", `<Play loop="0">${scene.tone(tones.wait)}</Play>`);
     const ann = await join(scene, 'beep="false" waitUrl="wait"', tones.ann);
     await receivesTone(ann, tones.wait);
@@ -33,7 +28,7 @@ describe.concurrent("a Conference", () => {
 
     await Promise.all([receivesTone(ann, tones.ben), receivesTone(ben, tones.ann)]);
     await receivesNoTone(ann, tones.wait);
-    const [room] = await booted.rest.conferences.list({ friendlyName: scene.number });
+    const [room] = await booted().rest.conferences.list({ friendlyName: scene.number });
     expect(room?.status).toBe("in-progress");
   });
 });

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { BootedExchange } from "../support/booted-exchange.ts";
 import { receivesTone, receivesNoTone, melodyOf, TwimlScene } from "../support/twiml-scene.ts";
+import { useExchange } from "../support/use-exchange.ts";
 
-let booted: BootedExchange;
-
-beforeAll(async () => {
-  booted = await BootedExchange.start();
-});
-afterAll(() => booted.close());
+const booted = useExchange({ keepsClients: true });
 
 const tones = { caller: 440, wait: 620, agent: 1000, next: 800, whisper: 1300 };
 
@@ -22,14 +17,14 @@ async function aWaitingCaller(scene: TwimlScene, attributes = "") {
 }
 
 async function queueOf({ number }: TwimlScene) {
-  const queues = await booted.rest.queues.list();
+  const queues = await booted().rest.queues.list();
   const queue = queues.find(({ friendlyName }) => friendlyName === number);
-  return booted.rest.queues(String(queue?.sid));
+  return booted().rest.queues(String(queue?.sid));
 }
 
 describe.concurrent("[XT44] how a call leaves a queue, and what its action is told", () => {
   test("leave: by the wait document, which may gather keys, and the next verb runs", async () => {
-    await using scene = await TwimlScene.open(booted);
+    await using scene = await TwimlScene.open(booted());
     scene.answer(
       "wait",
       `<Gather action="leave"><Play>${scene.tone(tones.wait, 5000)}</Play></Gather>`,
@@ -48,7 +43,7 @@ describe.concurrent("[XT44] how a call leaves a queue, and what its action is to
   });
 
   test("leave, told to its action", async () => {
-    await using scene = await TwimlScene.open(booted);
+    await using scene = await TwimlScene.open(booted());
     scene.answer("wait", "<Leave/>");
 
     await scene.connect(`<Enqueue waitUrl="wait" action="left">${scene.number}</Enqueue>`);
@@ -57,7 +52,7 @@ describe.concurrent("[XT44] how a call leaves a queue, and what its action is to
   });
 
   test("hangup: by themselves, and by the wait document", async () => {
-    await using scene = await TwimlScene.open(booted);
+    await using scene = await TwimlScene.open(booted());
     const caller = await aWaitingCaller(scene);
 
     await caller.hangUp();
@@ -71,7 +66,7 @@ describe.concurrent("[XT44] how a call leaves a queue, and what its action is to
   });
 
   test("redirected: dequeued by REST, they hear the document they are sent to", async () => {
-    await using scene = await TwimlScene.open(booted);
+    await using scene = await TwimlScene.open(booted());
     scene.answer("elsewhere", `<Play loop="0">${scene.tone(tones.whisper)}</Play>`);
     const caller = await aWaitingCaller(scene);
 
@@ -83,7 +78,7 @@ describe.concurrent("[XT44] how a call leaves a queue, and what its action is to
   });
 
   test("queue-full, error: at once, and the call goes on at its action", async () => {
-    await using scene = await TwimlScene.open(booted);
+    await using scene = await TwimlScene.open(booted());
     await aWaitingCaller(scene);
 
     await scene.connect(`<Enqueue maxQueueSize="1" action="full">${scene.number}</Enqueue>`);
@@ -92,14 +87,14 @@ describe.concurrent("[XT44] how a call leaves a queue, and what its action is to
     expect(await scene.requests("full")).toMatchObject({ QueueResult: "queue-full" });
     const error = await scene.requests("error");
     expect(error).toMatchObject({ QueueResult: "error" });
-    const notes = await booted.rest.calls(String(error["CallSid"])).notifications.list();
+    const notes = await booted().rest.calls(String(error["CallSid"])).notifications.list();
     expect(notes.map(({ errorCode }) => errorCode)).toEqual(["14205"]);
   });
 });
 
 describe.concurrent("who waits, and who takes them", () => {
   test("[XT10][XW3] the wait document is asked again when it has run out, with the queue's state", async () => {
-    await using scene = await TwimlScene.open(booted);
+    await using scene = await TwimlScene.open(booted());
     scene.answer("wait", "<Pause length='2'/>");
     const document = `<Enqueue waitUrl="wait" waitUrlMethod="GET">${scene.number}</Enqueue>`;
     await scene.connect(document);

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { tonesOf } from "@linedesk/media/testing";
-import { BootedExchange, eventually } from "../support/booted-exchange.ts";
+import { eventually } from "../support/booted-exchange.ts";
 import { receivesTone, receivesAudioFor, TwimlScene } from "../support/twiml-scene.ts";
+import { useExchange } from "../support/use-exchange.ts";
 import { soundOf } from "./fetched-recording.ts";
 
-let booted: BootedExchange;
-
-beforeAll(async () => {
-  booted = await BootedExchange.start();
-});
-afterAll(() => booted.close());
+const booted = useExchange({ keepsClients: true });
 
 const tones = { caller: 440, callee: 1000, next: 800 };
 const callbackAttributes =
@@ -18,7 +14,7 @@ const callbackAttributes =
 
 describe.concurrent("Record", () => {
   test("[XT28] takes down what is said after the beep, up to a key", async () => {
-    await using scene = await TwimlScene.open(booted);
+    await using scene = await TwimlScene.open(booted());
     scene.answer("taken", `<Play loop="0">${scene.tone(tones.next)}</Play>`);
     const caller = await scene.connect(
       `<Record action="taken" finishOnKey="5" ${callbackAttributes}/>`,
@@ -36,7 +32,7 @@ describe.concurrent("Record", () => {
     const taken = await scene.requests("taken");
     expect(taken).toMatchObject({ Digits: "5", RecordingSid: expect.stringMatching(/^RE/) });
     await receivesTone(caller, tones.next);
-    const { samples, sampleRate, durationMs } = await soundOf(booted, taken["RecordingUrl"]);
+    const { samples, sampleRate, durationMs } = await soundOf(booted(), taken["RecordingUrl"]);
     expect(durationMs).toBeGreaterThan(800);
     expect(tonesOf(samples, sampleRate, [440, 800, 1000])).toEqual([440]);
     const events = await scene.awaitParamsOf("recording", 2);

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { rootMeanSquare } from "@linedesk/audio";
-import { BootedExchange, eventually } from "../support/booted-exchange.ts";
+import { eventually } from "../support/booted-exchange.ts";
 import { melodyOf, TwimlScene } from "../support/twiml-scene.ts";
+import { useExchange } from "../support/use-exchange.ts";
 
-let booted: BootedExchange;
-
-beforeAll(async () => {
-  booted = await BootedExchange.start();
-});
-afterAll(() => booted.close());
+const booted = useExchange({ keepsClients: true });
 
 describe.concurrent("verbs on a telephone call", () => {
   test("[XT1][XT4] verbs are heard in order, Play as often as told, up to Hangup", async () => {
-    await using scene = await TwimlScene.open(booted);
+    await using scene = await TwimlScene.open(booted());
 
     const caller = await scene.connect(
       `<Play loop="2">${scene.tone(500)}</Play><Play>${scene.tone(700)}</Play>
@@ -27,7 +23,7 @@ describe.concurrent("verbs on a telephone call", () => {
   });
 
   test("[XT4] Play sends its digits as telephone events, w waits", async () => {
-    await using scene = await TwimlScene.open(booted);
+    await using scene = await TwimlScene.open(booted());
 
     const caller = await scene.connect(`<Play digits="12w*#"/>`);
     await caller.ended;
@@ -36,7 +32,7 @@ describe.concurrent("verbs on a telephone call", () => {
   });
 
   test("[XT5] a Say of what nobody has recorded is heard by the caller", async () => {
-    await using scene = await TwimlScene.open(booted);
+    await using scene = await TwimlScene.open(booted());
 
     const caller = await scene.connect(`<Say>The weather will be fine.</Say><Pause length="5"/>`);
 
@@ -45,6 +41,6 @@ describe.concurrent("verbs on a telephone call", () => {
       (level) => level > 300,
     );
     const [{ CallSid = "" } = {}] = scene.paramsOf("incoming");
-    expect(await booted.rest.calls(CallSid).notifications.list()).toEqual([]);
+    expect(await booted().rest.calls(CallSid).notifications.list()).toEqual([]);
   });
 });

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
-import { BootedExchange } from "../support/booted-exchange.ts";
 import { TwimlScene } from "../support/twiml-scene.ts";
+import { useExchange } from "../support/use-exchange.ts";
 
-let booted: BootedExchange;
-
-beforeAll(async () => {
-  booted = await BootedExchange.start();
-});
-afterAll(() => booted.close());
+const booted = useExchange({ keepsClients: true });
 
 const silence = new Int16Array(1);
 
 test("[XW11] who is heard and who falls silent is told, one sound after the other", async () => {
-  await using scene = await TwimlScene.open(booted);
+  await using scene = await TwimlScene.open(booted());
   function join(label: string) {
     return scene.connect(
       `<Dial><Conference beep="false" waitUrl="" participantLabel="${label}" statusCallback="room"

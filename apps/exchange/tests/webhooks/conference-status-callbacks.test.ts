@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { BootedExchange } from "../support/booted-exchange.ts";
 import { receivesTone, TwimlScene } from "../support/twiml-scene.ts";
+import { useExchange } from "../support/use-exchange.ts";
 
-let booted: BootedExchange;
-
-beforeAll(async () => {
-  booted = await BootedExchange.start();
-});
-afterAll(() => booted.close());
+const booted = useExchange({ keepsClients: true });
 
 const tones = { ann: 440, ben: 1000 };
 const events = "start end join leave mute hold modify announcement";
@@ -35,7 +30,7 @@ async function aConference(scene: TwimlScene, annIs = "", benIs = "") {
   await Promise.all([receivesTone(ann, tones.ben), receivesTone(ben, tones.ann)]);
   const [annSid = "", benSid = ""] = scene.paramsOf("incoming").map(({ CallSid = "" }) => CallSid);
   const { ConferenceSid = "" } = await scene.requests("room");
-  return { ann, ben, annSid, benSid, room: booted.rest.conferences(ConferenceSid) };
+  return { ann, ben, annSid, benSid, room: booted().rest.conferences(ConferenceSid) };
 }
 
 async function reasonsOf(scene: TwimlScene) {
@@ -50,7 +45,7 @@ function isEvent({ StatusCallbackEvent }: Record<string, string>, name: string):
 
 describe.concurrent("what an application is told of a room", () => {
   test("[XW11][XW3] every event with its parameters and no others, in order", async () => {
-    await using scene = await TwimlScene.open(booted);
+    await using scene = await TwimlScene.open(booted());
     scene.answer("announcement", `<Play>${scene.tone(620)}</Play>`);
     const { ann, ben, benSid, room } = await aConference(scene, 'participantLabel="ann"');
     const member = room.participants(benSid);
@@ -102,7 +97,7 @@ describe.concurrent("what an application is told of a room", () => {
 
 describe.concurrent("[XW11] why a room ended, and why each left it", () => {
   test("one who ends it on exit hangs up", async () => {
-    await using scene = await TwimlScene.open(booted);
+    await using scene = await TwimlScene.open(booted());
     const ends = 'endConferenceOnExit="true" participantLabel="host"';
     const { ann, annSid } = await aConference(scene, ends);
 
@@ -118,7 +113,7 @@ describe.concurrent("[XW11] why a room ended, and why each left it", () => {
   });
 
   test("it is ended by REST", async () => {
-    await using scene = await TwimlScene.open(booted);
+    await using scene = await TwimlScene.open(booted());
     const { ann, ben, room } = await aConference(scene);
 
     await room.update({ status: "completed" });
@@ -131,11 +126,13 @@ describe.concurrent("[XW11] why a room ended, and why each left it", () => {
   });
 
   test("the last of it leaves; one is redirected", async () => {
-    await using scene = await TwimlScene.open(booted);
+    await using scene = await TwimlScene.open(booted());
     scene.answer("elsewhere", "<Pause length='60'/>");
     const { ben, annSid } = await aConference(scene);
 
-    await booted.rest.calls(annSid).update({ url: scene.url("elsewhere") });
+    await booted()
+      .rest.calls(annSid)
+      .update({ url: scene.url("elsewhere") });
     await scene.requests("elsewhere");
     await ben.hangUp();
 
