@@ -1,25 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 
-import { BootedExchange } from "../support/booted-exchange.ts";
 import { aTelephone, Cleanup } from "../support/sip-support.ts";
+import { useExchange } from "../support/use-exchange.ts";
 
-const number = "+61255500101";
 const tones = { caller: 440, announcement: 620 };
 const timeoutMs = 20_000;
 
 const cleanup = new Cleanup();
-let booted: BootedExchange;
-
-beforeAll(async () => {
-  booted = await BootedExchange.start();
-  const voiceUrl = booted.web.url("/incoming");
-  await booted.rest.incomingPhoneNumbers.create({ phoneNumber: number, voiceUrl });
-});
-afterEach(async () => {
-  await cleanup.run();
-  await booted.endClients();
-});
-afterAll(() => booted.close());
+const booted = useExchange();
+afterEach(() => cleanup.run());
 
 async function anAnnouncingTelephone() {
   const sends = tones.announcement;
@@ -29,8 +18,8 @@ async function anAnnouncingTelephone() {
 
 test("[XS144] the voice SDK hears it while it still rings", async () => {
   const { telephone, to } = await anAnnouncingTelephone();
-  booted.web.answer("/voice", `<Dial answerOnBridge="true"><Sip>${to}</Sip></Dial>`);
-  const device = await booted.device("alice");
+  booted().web.answer("/voice", `<Dial answerOnBridge="true"><Sip>${to}</Sip></Dial>`);
+  const device = await booted().device("alice");
 
   const call = await device.connect();
   await call.receivesTone(tones.announcement, true, timeoutMs);
