@@ -175,14 +175,14 @@ test("[CH10] thirty at once and then five a second by one person, more is 429; o
   const tireless = await aPerson(server.db, "Tim");
   const hall = await aStation(server.db, [[tireless, "screener"]]);
   const answers: number[] = [];
-  // How many more go through while the others are on their way depends on the machine's pace.
+  // The pace of the machine decides which of them arrive first, and how many more are let through.
   for (let burst = 0; !answers.includes(429) && burst < 20; burst += 1) {
     const some = Array.from({ length: 40 }, () => send({ station: hall }, tireless));
     answers.push(...(await Promise.all(some)).map(({ status }) => status));
   }
 
-  expect(answers.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 200));
-  expect(answers).toContain(429);
+  expect(answers.slice(0, 40).filter((status) => status === 200).length).toBeGreaterThanOrEqual(30);
+  expect(new Set(answers)).toEqual(new Set([200, 429]));
   expect((await send({}, people.screener)).status).toBe(200);
 });
 
