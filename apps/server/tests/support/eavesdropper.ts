@@ -1,12 +1,9 @@
-import pusherModule from "pusher-js";
-import { onTestFinished, vi } from "vitest";
+import { vi } from "vitest";
 
+import { connectPusher, subscribe } from "./connect-pusher.ts";
 import type { Person } from "./people.ts";
 import { asPerson, type TestServer } from "./station-server.ts";
 import type { TelephoneDesk } from "./telephone-desk.ts";
-
-// The module is the constructor itself in Node; its types describe the bundlers' view.
-const PusherClient = pusherModule as unknown as typeof pusherModule.default;
 
 /** Of the tests' numbers in any writing, without their last three: nothing else has them. */
 const SECRET_DIGITS = "491570";
@@ -63,43 +60,11 @@ export class Eavesdropper {
   }
 
   async follow(...channels: string[]): Promise<boolean[]> {
-    const { realtime } = (await (await this.#server.get("/api/config")).json()) as {
-      realtime: { key: string; host: string; port: number; cluster: string };
-    };
-    const headers = asPerson(this.person);
-    const client = new PusherClient(realtime.key, {
-      cluster: realtime.cluster,
-      wsHost: realtime.host,
-      wsPort: realtime.port,
-      forceTLS: false,
-      enabledTransports: ["ws"],
-      disableStats: true,
-      channelAuthorization: {
-        transport: "ajax",
-        endpoint: `${this.#server.url}/api/websocket/auth`,
-        headers,
-      },
-      userAuthentication: {
-        transport: "ajax",
-        endpoint: `${this.#server.url}/api/websocket/user-auth`,
-        headers,
-      },
-    });
-    onTestFinished(() => client.disconnect());
-    client.connection.bind("message", (frame: unknown) =>
+    const client = await connectPusher(this.#server, asPerson(this.person), (frame) =>
       this.take("frame", JSON.stringify(frame)),
     );
-    client.signin();
-    await client.user.signinDonePromise;
-    return Promise.all(
-      channels.map((name) => {
-        const channel = client.subscribe(name);
-        return new Promise<boolean>((resolve) => {
-          channel.bind("pusher:subscription_succeeded", () => resolve(true));
-          channel.bind("pusher:subscription_error", () => resolve(false));
-        });
-      }),
-    );
+    const answers = await Promise.all(channels.map((name) => subscribe(client, name)));
+    return answers.map((answer) => typeof answer !== "number");
   }
 
   /** Until this one has come, all before it has. */

@@ -1,0 +1,47 @@
+import pusherModule from "pusher-js";
+import { onTestFinished } from "vitest";
+
+import type { TestServer } from "./station-server.ts";
+
+// The module is the constructor itself in Node; its types describe the bundlers' view.
+const PusherClient = pusherModule as unknown as typeof pusherModule.default;
+export type PusherClient = InstanceType<typeof PusherClient>;
+
+/** The official client, signed in at the hub with these headers until the test ends. */
+export async function connectPusher(
+  server: TestServer,
+  headers: Record<string, string>,
+  onFrame: (frame: unknown) => void = () => undefined,
+): Promise<PusherClient> {
+  const { realtime } = (await (await server.get("/api/config")).json()) as {
+    realtime: { key: string; host: string; port: number; tls: boolean; cluster: string };
+  };
+  const ask = (path: string) => {
+    const endpoint = `${server.url}/api/websocket/${path}`;
+    return { transport: "ajax" as const, endpoint, headers };
+  };
+  const client = new PusherClient(realtime.key, {
+    cluster: realtime.cluster,
+    wsHost: realtime.host,
+    wsPort: realtime.port,
+    forceTLS: realtime.tls,
+    enabledTransports: ["ws"],
+    disableStats: true,
+    channelAuthorization: ask("auth"),
+    userAuthentication: ask("user-auth"),
+  });
+  onTestFinished(() => client.disconnect());
+  client.connection.bind("message", onFrame);
+  client.signin();
+  await client.user.signinDonePromise;
+  return client;
+}
+
+/** Resolves with what the subscription says, or with the status of its refusal. */
+export function subscribe(client: PusherClient, name: string): Promise<unknown> {
+  return new Promise((resolve) => {
+    const channel = client.subscribe(name);
+    channel.bind("pusher:subscription_succeeded", (data: unknown) => resolve(data ?? "subscribed"));
+    channel.bind("pusher:subscription_error", (error: { status: number }) => resolve(error.status));
+  });
+}
