@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { Browser, startAuthStation } from "../support/auth-station.ts";
+import { openTestDatabase } from "../support/database.ts";
 
 let browser: Browser;
 const errors: unknown[][] = [];
 
-const station = await startAuthStation();
+const station = await startAuthStation((await openTestDatabase()).db);
 // What a page gives the client: an address, a store, and a way to fetch beside it.
 const page = { href: `${station.origin}/` };
 vi.stubGlobal("window", { location: page, addEventListener: () => undefined });

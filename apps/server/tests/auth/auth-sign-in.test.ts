@@ -4,8 +4,7 @@ import { findFreePort } from "../../src/platform/http/free-port.ts";
 import { Browser, startIssuer } from "../support/auth-station.ts";
 import { useAuthStations } from "../support/auth-stations.ts";
 
-const auth = useAuthStations();
-const { aBrowser, anotherStation } = auth;
+const { aBrowser, anotherStation, station } = await useAuthStations();
 
 function errorOf(url: string): string | null {
   return new URL(url).searchParams.get("error");
@@ -17,33 +16,30 @@ describe("signing in", () => {
 
     const back = await browser.signIn("Bob", "/2zz?tab=queue");
 
-    expect(back.url).toBe(`${auth.station.origin}/2zz?tab=queue`);
+    expect(back.url).toBe(`${station.origin}/2zz?tab=queue`);
     expect(await browser.json("/api/auth/session")).toEqual({
       user: { id: expect.any(String), name: "Bob", email: "bob@example.com" },
       expires: expect.stringMatching(/^\d{4}-.*Z$/),
     });
-    const [user] = [...auth.station.accounts.users.values()].filter(({ name }) => name === "Bob");
+    const [user] = [...station.users.values()].filter(({ name }) => name === "Bob");
     expect(user).toMatchObject({ groups: ["screener"], email: "bob@example.com" });
   });
 
   test("[AU1] leaves with code, PKCE, state and nonce", async () => {
-    const answer = await aBrowser().post("/api/auth/signin/sso");
-
-    const { url } = (await answer.json()) as { url: string };
+    const url = await aBrowser().leave();
     expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({
       response_type: "code",
       code_challenge_method: "S256",
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
       state: expect.stringMatching(/.{20}/),
       nonce: expect.stringMatching(/.{20}/),
-      redirect_uri: `${auth.station.origin}/api/auth/callback/sso`,
+      redirect_uri: `${station.origin}/api/auth/callback/sso`,
     });
   });
 
   test("[AU25] [AU31] cookies are HttpOnly and hold no token of the issuer", async () => {
     const browser = aBrowser();
-    const answer = await browser.post("/api/auth/signin/sso");
-    const { url } = (await answer.json()) as { url: string };
+    const url = await browser.leave();
     const back = await browser.follow(url);
     const person = /value="([^"]+)" autofocus/.exec(await back.response.text())?.[1] ?? "";
     const body = new URLSearchParams({ person });
@@ -109,8 +105,7 @@ describe("signing in", () => {
 
   test("[AU30] a callback with a wrong state, of another browser, or used twice is refused", async () => {
     const browser = aBrowser();
-    const answer = await browser.post("/api/auth/signin/sso");
-    const { url } = (await answer.json()) as { url: string };
+    const url = await browser.leave();
     const ticket = browser.cookies.get("linedesk-signin") ?? "";
     const state = new URL(url).searchParams.get("state") ?? "";
 
@@ -130,8 +125,7 @@ describe("signing in", () => {
   test("[AU30] a sign-in that took longer than half an hour begins anew", async () => {
     const slow = await anotherStation({});
     const browser = aBrowser(slow);
-    const answer = await browser.post("/api/auth/signin/sso");
-    const { url } = (await answer.json()) as { url: string };
+    const url = await browser.leave();
     slow.pass(31 * 60_000);
 
     const back = await browser.chooseAt(url, "Alice");
@@ -157,8 +151,7 @@ describe("signing in", () => {
     const alone = await anotherStation({ env: { OIDC_ISSUER: "http://127.0.0.1:9/none" } });
     const browser = aBrowser(alone);
 
-    const answer = await browser.post("/api/auth/signin/sso");
-    const { url } = (await answer.json()) as { url: string };
+    const url = await browser.leave();
     const page = await browser.fetch(url);
 
     expect(url).toBe(`${alone.origin}/api/auth/error?error=OAuthSignin`);
@@ -169,16 +162,16 @@ describe("signing in", () => {
 
   test("an issuer that calls itself otherwise than it was asked for is refused", async () => {
     const desk = await anotherStation({
-      env: { OIDC_ISSUER: `${auth.station.origin.replace("127.0.0.1", "localhost")}/sso` },
+      env: { OIDC_ISSUER: `${station.origin.replace("127.0.0.1", "localhost")}/sso` },
     });
 
-    const answer = await aBrowser(desk).post("/api/auth/signin/sso");
+    const url = await aBrowser(desk).leave();
 
-    expect(errorOf(((await answer.json()) as { url: string }).url)).toBe("OAuthSignin");
+    expect(errorOf(url)).toBe("OAuthSignin");
   });
 
   test("a station reached under another name is signed in to under that name", async () => {
-    const other = auth.station.origin.replace("127.0.0.1", "localhost");
+    const other = station.origin.replace("127.0.0.1", "localhost");
     const browser = new Browser(other);
 
     const back = await browser.signIn("Dan", "/2zz");
@@ -211,7 +204,7 @@ describe("signing in", () => {
 
     expect(back.url).toBe(`${desk.origin}/2zz`);
     expect(session).toMatchObject({ user: { name: "Carla" } });
-    const [user] = [...desk.accounts.users.values()];
+    const [user] = [...desk.users.values()];
     expect(user).toMatchObject({ issuer: issuer.address, groups: ["presenter"] });
   });
 });

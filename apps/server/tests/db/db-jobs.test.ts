@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 
@@ -9,10 +11,11 @@ import { Jobs } from "../../src/platform/jobs/jobs.ts";
 import { createLogger } from "../../src/platform/logger.ts";
 import { insertReceipts } from "../../src/telephony/webhooks/receipt-store.ts";
 import { createTestDatabase, openTestDatabase } from "../support/database.ts";
-import { aPerson } from "../support/people.ts";
+import { aPerson, type Person } from "../support/people.ts";
 
 const database = await openTestDatabase();
 
+const store = createSessionStore(database.db);
 const log = createLogger({ level: "silent" });
 
 test("[DA8] work runs once, though two servers attend to it", async () => {
@@ -127,24 +130,18 @@ test("[DA8] a job that fails while the database refuses its end is told, and end
 
   expect(warnings).toContain(end);
 });
+async function aSession({ id: userId }: Person, expiresAt = new Date(Date.now() + 60_000)) {
+  const of = { id: uuidV7(), tokenHash: randomBytes(32), userId, expiresAt };
+  const session = { ...of, createdAt: new Date(0), idTokenHint: "hint", userAgent: null };
+  await store.insert(session);
+  return session;
+}
 
 test("tidying forgets ended sessions and old receipts, and nothing else", async () => {
   const { db } = database;
-  const store = createSessionStore(db);
   const person = await aPerson(db);
-  function aSession(expiresAt: Date) {
-    return store.insert({
-      id: uuidV7(),
-      tokenHash: Buffer.from(uuidV7()),
-      userId: person.id,
-      createdAt: new Date(0),
-      expiresAt,
-      idTokenHint: null,
-      userAgent: null,
-    });
-  }
-  await aSession(new Date(Date.now() - 2 * 24 * 3_600_000));
-  await aSession(new Date(Date.now() + 60_000));
+  await aSession(person, new Date(Date.now() - 2 * 24 * 3_600_000));
+  await aSession(person);
   await insertReceipts(db, ["new"]);
   await db
     .insertInto("webhook_receipt")
@@ -159,4 +156,25 @@ test("tidying forgets ended sessions and old receipts, and nothing else", async 
   const receipts = await db.selectFrom("webhook_receipt").select("token").execute();
   expect(receipts).toEqual([{ token: "new" }]);
   expect(await store.revokeAllOfUser(person.id, new Date())).toBe(1);
+});
+
+test("a revoked session says when, keeps no token, and is revoked once", async () => {
+  const { id, tokenHash } = await aSession(await aPerson(database.db));
+
+  await store.revoke(id, new Date(1_000));
+  await store.revoke(id, new Date(2_000));
+
+  const revoked = { revokedAt: new Date(1_000), idTokenHint: null };
+  expect(await store.findByTokenHash(tokenHash)).toMatchObject(revoked);
+});
+
+test("the session of a disabled user is none", async () => {
+  const alice = await aPerson(database.db);
+  const { tokenHash } = await aSession(alice);
+  expect(await store.findByTokenHash(tokenHash)).toMatchObject({ user: alice });
+
+  const disabled = database.db.updateTable("user").set({ disabled_at: new Date() });
+  await disabled.where("id", "=", alice.id).execute();
+
+  expect(await store.findByTokenHash(tokenHash)).toBeUndefined();
 });

@@ -1,11 +1,9 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 
-import { recordAudit, systemActor } from "../../src/platform/db/audit-store.ts";
 import { openDatabase } from "../../src/platform/db/database.ts";
 import { migrate } from "../../src/platform/db/migrate.ts";
 import { migrations } from "../../src/platform/db/migrations/index.ts";
-import { insertReceipts, pruneReceipts } from "../../src/telephony/webhooks/receipt-store.ts";
 import { createTestDatabase, openTestDatabase } from "../support/database.ts";
 
 const database = await openTestDatabase();
@@ -31,19 +29,6 @@ test("[DA4] a migrated database is left as it is", async () => {
   expect(await migrate(database.db)).toEqual([]);
 });
 
-test("[DA6] an audit entry can be neither changed nor removed", async () => {
-  await recordAudit(database.db, {
-    actor: systemActor,
-    action: "station.tested",
-  });
-
-  await expect(sql`update audit_entry set action = 'x'`.execute(database.db)).rejects.toThrow(
-    "append-only",
-  );
-  await expect(sql`delete from audit_entry`.execute(database.db)).rejects.toThrow("append-only");
-  await expect(sql`truncate audit_entry`.execute(database.db)).rejects.toThrow("append-only");
-});
-
 test("[DA1] every column with a time has a time zone", async () => {
   const { rows } = await sql`
     select table_name, column_name from information_schema.columns
@@ -51,15 +36,4 @@ test("[DA1] every column with a time has a time zone", async () => {
   `.execute(database.db);
 
   expect(rows).toEqual([]);
-});
-
-test("[AP12] a webhook's token counts as new only once, also at the same moment", async () => {
-  const answers = await Promise.all(
-    Array.from({ length: 5 }, () => insertReceipts(database.db, ["token-1"])),
-  );
-
-  expect(answers.filter(Boolean)).toHaveLength(1);
-  expect(await pruneReceipts(database.db, new Date(0))).toBe(0);
-  expect(await pruneReceipts(database.db, new Date(Date.now() + 60_000))).toBe(1);
-  expect(await insertReceipts(database.db, ["token-1"])).toBe(true);
 });

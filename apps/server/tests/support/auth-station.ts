@@ -9,107 +9,22 @@ import { createSso, type Sso, type SsoClient } from "@linedesk/sso";
 import type { AuthDeps } from "../../src/auth/auth-deps.ts";
 import type { Auth } from "../../src/auth/auth-handler.ts";
 import { registerAuthRoutes } from "../../src/auth/auth-routes.ts";
-import type { NewSession, SessionStore, StoredSession } from "../../src/auth/session-store.ts";
+import { createSessionStore } from "../../src/auth/session-store.ts";
 import { type Config, makeConfig, readSettings } from "../../src/config/config.ts";
 import { loadSecrets } from "../../src/config/secrets.ts";
-import type { OidcIdentity, User } from "../../src/people/people.ts";
-import { uuidV7 } from "../../src/platform/db/uuid.ts";
+import { People, type OidcIdentity } from "../../src/people/people.ts";
+import type { Db } from "../../src/platform/db/database.ts";
 import { createApp, createInternalServer } from "../../src/platform/http/app.ts";
 import { findFreePort } from "../../src/platform/http/free-port.ts";
 import { MountedServices } from "../../src/platform/http/mounts/mounted-services.ts";
 import { createLogger } from "../../src/platform/logger.ts";
 
-type MemorySession = NewSession & { lastSeenAt: Date; revokedAt: Date | null };
-
-export class MemoryAccounts implements SessionStore {
-  readonly users = new Map<string, User & OidcIdentity>();
-  readonly sessions = new Map<string, MemorySession>();
-
-  findOrCreateUser = async (person: OidcIdentity): Promise<User> => {
-    const key = `${person.issuer} ${person.sub}`;
-    const user = this.users.get(key) ?? { ...person, id: uuidV7() };
-    this.users.set(key, user);
-    return user;
-  };
-
-  async insert(session: NewSession): Promise<void> {
-    this.sessions.set(session.id, { ...session, lastSeenAt: session.createdAt, revokedAt: null });
-  }
-
-  async findByTokenHash(tokenHash: Buffer): Promise<StoredSession | undefined> {
-    const stored = [...this.sessions.values()].find((one) => one.tokenHash.equals(tokenHash));
-    const user = [...this.users.values()].find(({ id }) => id === stored?.userId);
-    if (stored === undefined || user === undefined) {
-      return undefined;
-    }
-    return { ...stored, user: { id: user.id, name: user.name, email: user.email } };
-  }
-
-  async touch(id: string, at: Date): Promise<void> {
-    this.#change(id, { lastSeenAt: at });
-  }
-
-  async revoke(id: string, at: Date): Promise<void> {
-    this.#change(id, { revokedAt: at });
-  }
-
-  async revokeOverdue(at: Date, idleMs: number): Promise<number> {
-    const overdue = [...this.sessions.values()].filter((one) => isOverdue(one, at, idleMs));
-    for (const { id } of overdue) {
-      this.#change(id, { revokedAt: at });
-    }
-    return overdue.length;
-  }
-
-  async listOpen(ids: readonly string[], at: Date, idleMs: number): Promise<Set<string>> {
-    const open = [...this.sessions.values()].filter(
-      (one) => one.revokedAt === null && !isOverdue(one, at, idleMs),
-    );
-    return new Set(open.map(({ id }) => id).filter((id) => ids.includes(id)));
-  }
-
-  async revokeAllOfUser(userId: string, at: Date): Promise<number> {
-    const open = [...this.sessions.values()].filter(
-      (one) => one.userId === userId && one.revokedAt === null,
-    );
-    for (const { id } of open) {
-      this.#change(id, { revokedAt: at });
-    }
-    return open.length;
-  }
-
-  async deleteExpiredBefore(at: Date): Promise<void> {
-    for (const { id, expiresAt } of this.sessions.values()) {
-      if (expiresAt < at) {
-        this.sessions.delete(id);
-      }
-    }
-  }
-
-  #change(id: string, changes: Partial<StoredSession>): void {
-    const stored = this.sessions.get(id);
-    if (stored !== undefined) {
-      this.sessions.set(id, { ...stored, ...changes });
-    }
-  }
-}
-
-function isOverdue(session: MemorySession, at: Date, idleMs: number): boolean {
-  return session.expiresAt <= at || session.lastSeenAt.getTime() <= at.getTime() - idleMs;
-}
-
-export interface AuthStation {
-  app: FastifyInstance;
-  auth: Auth;
-  accounts: MemoryAccounts;
-  origin: string;
-  pass(ms: number): void;
-  close(): Promise<void>;
-}
+export type AuthStation = Awaited<ReturnType<typeof startAuthStation>>;
 
 export async function startAuthStation(
+  db: Db,
   options: { env?: Record<string, string>; deps?: Partial<AuthDeps> } = {},
-): Promise<AuthStation> {
+) {
   const folder = await mkdtemp(join(tmpdir(), "linedesk-auth-"));
   const port = Number(options.env?.["PORT"] ?? (await findFreePort()));
   const settings = readSettings({ NODE_ENV: "test", PORT: String(port), ...options.env });
@@ -128,12 +43,17 @@ export async function startAuthStation(
   const app = await createApp({ config, log, front, tls: null });
   const internal = createInternalServer(app, front);
   const internalPort = await findFreePort();
-  const accounts = new MemoryAccounts();
+  const people = new People(db, config.auth);
+  /** Those who have signed in, as the issuer told them. */
+  const users = new Map<string, OidcIdentity>();
   const clock = { aheadMs: 0 };
   const auth = registerAuthRoutes(app, {
     config,
-    store: accounts,
-    findOrCreateUser: accounts.findOrCreateUser,
+    store: createSessionStore(db),
+    findOrCreateUser: async (person) => {
+      users.set(`${person.issuer} ${person.sub}`, person);
+      return people.findOrCreateUser(person);
+    },
     log,
     now: () => Date.now() + clock.aheadMs,
     embeddedIssuerOrigin: config.auth.issuer === null ? `http://127.0.0.1:${internalPort}` : null,
@@ -148,11 +68,9 @@ export async function startAuthStation(
   return {
     app,
     auth,
-    accounts,
+    users,
     origin,
-    pass: (ms) => {
-      clock.aheadMs += ms;
-    },
+    pass: (ms: number) => void (clock.aheadMs += ms),
     close: async () => {
       internal.closeAllConnections();
       await new Promise((resolve) => internal.close(resolve));
@@ -275,8 +193,12 @@ export class Browser {
   }
 
   async signIn(name: string, callbackUrl = "/"): Promise<{ url: string; response: Response }> {
-    const answer = await this.post("/api/auth/signin/sso", { callbackUrl });
-    const { url } = (await answer.json()) as { url: string };
-    return this.chooseAt(url, name);
+    return this.chooseAt(await this.leave({ callbackUrl }), name);
+  }
+
+  /** Starts a sign-in; returns the issuer's address, or that of the error page. */
+  async leave(fields: Record<string, string> = {}): Promise<string> {
+    const answer = await this.post("/api/auth/signin/sso", fields);
+    return ((await answer.json()) as { url: string }).url;
   }
 }

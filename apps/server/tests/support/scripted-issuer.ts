@@ -12,18 +12,12 @@ export interface IssuerScript {
   discoveries: number;
 }
 
-export interface ScriptedIssuer {
-  address: string;
-  script: IssuerScript;
-  renewKeys(): Promise<void>;
-  fail(): void;
-  close(): Promise<void>;
-}
+export type ScriptedIssuer = Awaited<ReturnType<typeof startScriptedIssuer>>;
 
 export const SCRIPTED_CLIENT = { OIDC_CLIENT_ID: "desk", OIDC_CLIENT_SECRET: "x".repeat(32) };
 
 /** An OpenID Connect issuer that says whatever a test wants, signed with a key of its own. */
-export async function startScriptedIssuer(): Promise<ScriptedIssuer> {
+export async function startScriptedIssuer() {
   const server = createServer((request, response) => void serve(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
