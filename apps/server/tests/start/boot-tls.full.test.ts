@@ -26,8 +26,7 @@ function ask(url: string, ca: string) {
 }
 
 test("[SR11] beyond loopback the server makes itself a certificate for its addresses", async () => {
-  const server = await startTestServer({ HOST: "0.0.0.0", ALLOW_DEMO_SSO: "true" });
-  onTestFinished(() => server.close());
+  await using server = await startTestServer({ HOST: "0.0.0.0", ALLOW_DEMO_SSO: "true" });
   const ca = await readFile(join(server.running.context.config.dataDir, "tls", "cert.pem"), "utf8");
 
   const byAddress = await ask(`https://127.0.0.1:${server.running.port}/api/health/live`, ca);
@@ -59,8 +58,7 @@ test("[SR11][AP18] with TLS_CERT and TLS_KEY it speaks TLS with them, and says s
   await writeFile(paths.cert, cert);
   await writeFile(paths.key, key);
 
-  const server = await startTestServer({ TLS_CERT: paths.cert, TLS_KEY: paths.key });
-  onTestFinished(() => server.close());
+  await using server = await startTestServer({ TLS_CERT: paths.cert, TLS_KEY: paths.key });
   const answer = await ask(`${server.url}/api/health/live`, cert);
 
   expect(answer.status).toBe(200);

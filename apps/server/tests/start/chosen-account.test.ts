@@ -3,13 +3,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 
 import { ring, startStation, type Station } from "@linedesk/testkit";
 import { findFreePort } from "../../src/platform/http/free-port.ts";
 import { createRestClient } from "../../src/telephony/twilio-client.ts";
 import { Browser } from "../support/auth-station.ts";
+import { queryDatabase } from "../support/query-database.ts";
 import { accountSid, authToken, startAccount, stopAccount } from "../support/twilio-account.ts";
 
 const number = "+61255500101";
@@ -68,18 +68,14 @@ async function expectQueued(address: string, port: number, from: string): Promis
   const listener = await ring({ exchange: { address, port }, from, to: number });
   onTestFinished(() => listener.close());
   await listener.answered;
-  const client = new pg.Client({ connectionString: station.databaseUrl });
-  await client.connect();
-  onTestFinished(() => client.end());
-  const waiting = "select 1 from call where number = $1 and desk->>'status' = 'waiting'";
-  await expect
-    .poll(async () => (await client.query(waiting, [from])).rowCount, { timeout: 20_000 })
-    .toBe(1);
+  async function untilCount(which: string, count: number): Promise<void> {
+    const text = `select 1 from call where number = $1 and ${which}`;
+    const find = async () => (await queryDatabase(station.databaseUrl, text, [from])).length;
+    await expect.poll(find, { timeout: 20_000 }).toBe(count);
+  }
+  await untilCount("desk->>'status' = 'waiting'", 1);
   await listener.close();
-  const live = "select 1 from call where number = $1 and ended_at is null";
-  await expect
-    .poll(async () => (await client.query(live, [from])).rowCount, { timeout: 20_000 })
-    .toBe(0);
+  await untilCount("ended_at is null", 0);
 }
 
 test("[AD84] [AD85] a confirmed account carries the calls of a station that its supervisor has started anew, and the exchange does again", async () => {

@@ -2,13 +2,13 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 
 import { loadSecrets } from "../../src/config/secrets.ts";
 import { findFreePort } from "../../src/platform/http/free-port.ts";
 import { startEmbeddedPostgres } from "../../src/supervisor/postgres/embedded-postgres.ts";
 import { startSupervisor } from "../../src/supervisor/supervisor.ts";
+import { queryDatabase } from "../support/query-database.ts";
 
 async function aDataFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "linedesk-kept-"));
@@ -27,16 +27,6 @@ async function startDatabase(dataDir: string, { password = "first", resetPasswor
   });
   onTestFinished(() => server.stop());
   return server;
-}
-
-async function ask(url: string, text: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(text)).rows as unknown[];
-  } finally {
-    await client.end();
-  }
 }
 
 function start(dataDir: string, options: { resetDatabasePassword?: boolean } = {}) {
@@ -72,7 +62,7 @@ test("[SR4] a database is made beside its folder and moved there whole, also aft
 
   const { url } = await startDatabase(dataDir);
 
-  expect(await ask(url, "select 1 as one")).toEqual([{ one: 1 }]);
+  expect(await queryDatabase(url, "select 1 as one")).toEqual([{ one: 1 }]);
   expect((await readdir(dataDir)).toSorted()).toEqual(["postgres", "postgres.making-1"]);
 });
 
@@ -80,7 +70,7 @@ test("[XR261] lost secrets stop the start with the way back, and on that way the
   const dataDir = await aDataFolder();
   const { databasePassword } = await loadSecrets(dataDir);
   const first = await startDatabase(dataDir, { password: databasePassword });
-  await ask(first.url, "create table kept as select 7 as n");
+  await queryDatabase(first.url, "create table kept as select 7 as n");
   await first.stop();
   await rm(join(dataDir, "secrets.json"));
 
@@ -97,7 +87,7 @@ test("[XR261] lost secrets stop the start with the way back, and on that way the
   const made = await loadSecrets(dataDir);
   expect(made.databasePassword).not.toBe(databasePassword);
   const second = await startDatabase(dataDir, { password: made.databasePassword });
-  expect(await ask(second.url, "select n from kept")).toEqual([{ n: 7 }]);
+  expect(await queryDatabase(second.url, "select n from kept")).toEqual([{ n: 7 }]);
 });
 
 test("[XR261] secrets of another database are told as such, with the way back", async () => {
@@ -109,5 +99,5 @@ test("[XR261] secrets of another database are told as such, with the way back", 
   );
 
   const again = await startDatabase(dataDir, { password: "another", resetPassword: true });
-  expect(await ask(again.url, "select 1 as one")).toEqual([{ one: 1 }]);
+  expect(await queryDatabase(again.url, "select 1 as one")).toEqual([{ one: 1 }]);
 });

@@ -146,18 +146,8 @@ test("[CL9] [FL16] demo callers have fictitious numbers, past calls and warnings
   expect(kim).toEqual({ ended_calls: 3, location: "Marrickville" });
 
   const { id } = await desk.ring("+61255500810");
-  const flag = "019f0000-0000-7000-8000-0000000000f1";
+  const flag = await desk.aFlag({ name: "Hoax", kind: "warning" });
   const caller = (await desk.call(id)).caller.id ?? "";
-  await desk.db
-    .insertInto("flag")
-    .values({
-      id: flag,
-      station_id: desk.station,
-      name: "Hoax",
-      colour: "#955f04",
-      kind: "warning",
-    })
-    .execute();
   await desk.db
     .insertInto("caller_flag")
     .values({ caller_id: caller, flag_id: flag, reason: "False name" })

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 
 import { ring, startStation, type Station } from "@linedesk/testkit";
+import { queryDatabase } from "../support/query-database.ts";
 
 const run = promisify(execFile);
 
@@ -76,16 +76,11 @@ async function rings(station: Station, from: string) {
 }
 
 async function waiting(station: Station): Promise<string[]> {
-  const client = new pg.Client({ connectionString: station.databaseUrl });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ number: string }>(
-      "select number from call where desk->>'status' = 'waiting' order by arrived_at",
-    );
-    return rows.map(({ number }) => number);
-  } finally {
-    await client.end();
-  }
+  const rows = await queryDatabase<{ number: string }>(
+    station.databaseUrl,
+    "select number from call where desk->>'status' = 'waiting' order by arrived_at",
+  );
+  return rows.map(({ number }) => number);
 }
 
 test("[PL16] [XR264] a full disk: who cannot be written down is answered and kept, health says disk, and with space the caller has the place of the ring", async (context) => {

@@ -1,7 +1,7 @@
-import pg from "pg";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 
 import { blockThread, ring, type PartName } from "@linedesk/testkit";
+import { queryDatabase } from "../support/query-database.ts";
 import { startWatchedStation } from "../support/watched-station.ts";
 
 const TO = "+61255500101";
@@ -42,17 +42,8 @@ async function untilAnswered(from: string) {
 }
 
 async function countWaiting(number: string): Promise<number> {
-  const client = new pg.Client({ connectionString: station.databaseUrl });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query(
-      "select 1 from call where number = $1 and desk->>'status' = 'waiting'",
-      [number],
-    );
-    return rowCount ?? 0;
-  } finally {
-    await client.end();
-  }
+  const waiting = "select 1 from call where number = $1 and desk->>'status' = 'waiting'";
+  return (await queryDatabase(station.databaseUrl, waiting, [number])).length;
 }
 
 async function expectCallsTaken(from: string): Promise<void> {

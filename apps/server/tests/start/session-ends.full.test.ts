@@ -1,5 +1,5 @@
 import pg from "pg";
-import { afterAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { WebSocket } from "ws";
 
 import { attackStation, startStation } from "@linedesk/testkit";
@@ -17,16 +17,6 @@ afterAll(async () => {
 interface Frame {
   event: string;
   data: unknown;
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  const endMs = performance.now() + 20_000;
-  while (!holds()) {
-    if (performance.now() > endMs) {
-      throw new Error("It did not become so within 20 s");
-    }
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }
 
 /** A socket by hand: it says what a test wants, and nothing of its own, not even a pong. */
@@ -48,7 +38,7 @@ class RawSocket {
   }
 
   async opened(): Promise<this> {
-    await until(() => this.#socket.readyState === WebSocket.OPEN);
+    await vi.waitUntil(() => this.#socket.readyState === WebSocket.OPEN, 20_000);
     return this;
   }
 
@@ -57,7 +47,7 @@ class RawSocket {
   }
 
   async next(matches: (frame: Record<string, unknown>) => boolean): Promise<unknown> {
-    await until(() => this.frames.some(matches));
+    await vi.waitUntil(() => this.frames.some(matches), 20_000);
     const frame = this.frames.find(matches) as unknown as Frame;
     return typeof frame.data === "string" ? JSON.parse(frame.data) : frame;
   }
@@ -132,6 +122,11 @@ async function refusalOf(softphone: RawSocket): Promise<unknown> {
 
 type End = (browser: Browser, name: string) => Promise<unknown>;
 
+function asks(change: string, column = "user_id"): End {
+  const text = `${change} where ${column} = (select id from "user" where name = $1)`;
+  return (_browser, name) => database.query(text, [name]);
+}
+
 const ends: [string, End][] = [
   ["sign-out", (browser) => browser.post("/api/auth/signout")],
   [
@@ -139,37 +134,10 @@ const ends: [string, End][] = [
     async (_browser, name) =>
       (await aPerson(name)).post("/api/auth/signout", { everywhere: "true" }),
   ],
-  [
-    "too long without use",
-    (_browser, name) =>
-      database.query(
-        `update session set last_seen_at = now() - interval '13 hours'
-         where user_id = (select id from "user" where name = $1)`,
-        [name],
-      ),
-  ],
-  [
-    "the longest time of a session",
-    (_browser, name) =>
-      database.query(
-        `update session set expires_at = now()
-         where user_id = (select id from "user" where name = $1)`,
-        [name],
-      ),
-  ],
-  [
-    "a membership that is taken away",
-    (_browser, name) =>
-      database.query(
-        `delete from membership where user_id = (select id from "user" where name = $1)`,
-        [name],
-      ),
-  ],
-  [
-    "an account that is disabled",
-    (_browser, name) =>
-      database.query(`update "user" set disabled_at = now() where name = $1`, [name]),
-  ],
+  ["too long without use", asks(`update session set last_seen_at = now() - interval '13 hours'`)],
+  ["the longest time of a session", asks("update session set expires_at = now()")],
+  ["a membership that is taken away", asks("delete from membership")],
+  ["an account that is disabled", asks(`update "user" set disabled_at = now()`, "id")],
 ];
 
 async function restore(name: string): Promise<void> {
@@ -249,9 +217,7 @@ test("[AU43] what was signed during a session serves nobody after it, while anot
 test("[AU43] nobody is given a voice token who is no member of any station", async () => {
   const browser = await aPerson("Dan");
   onTestFinished(() => restore("Dan"));
-  await database.query(
-    `delete from membership where user_id = (select id from "user" where name = 'Dan')`,
-  );
+  await asks("delete from membership")(browser, "Dan");
   const { user } = (await browser.json("/api/auth/session")) as { user: { id: string } };
 
   expect(await post(browser, "/twilio/auth", { identity: user.id })).toMatchObject({

@@ -4,16 +4,16 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 
 import { sql } from "kysely";
-import pg from "pg";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 
 import { nodeArguments, startStation, type Station } from "@linedesk/testkit";
 import { findRootFolder } from "../../src/config/root-folder.ts";
 import { startSupervisor } from "../../src/supervisor/supervisor.ts";
+import { Browser } from "../support/auth-station.ts";
 import { anInstallation } from "../support/earlier-installations.ts";
+import { queryDatabase } from "../support/query-database.ts";
 
 function isAlive(pid: number): boolean {
   try {
@@ -21,16 +21,6 @@ function isAlive(pid: number): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const end = performance.now() + 20_000;
-  while (!(await holds())) {
-    if (performance.now() > end) {
-      throw new Error("It did not become so within 20 s");
-    }
-    await wait(50);
   }
 }
 
@@ -57,7 +47,8 @@ async function takeUdpPort(): Promise<number> {
   return other.address().port;
 }
 
-async function runStart(env: Record<string, string>) {
+/** What a start says that ends with 1. */
+async function failStart(env: Record<string, string>): Promise<string> {
   const child = spawn(process.execPath, nodeArguments("start"), {
     cwd: findRootFolder().path,
     env: { ...process.env, PORT: "0", SIP_PORT: "0", EXCHANGE_PORT: "0", ...env },
@@ -69,7 +60,8 @@ async function runStart(env: Record<string, string>) {
   });
   child.stdout.resume();
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  return { code, errors: errors.trim() };
+  expect(code).toBe(1);
+  return errors.trim();
 }
 
 describe("a station that runs", () => {
@@ -119,14 +111,42 @@ describe("a station that runs", () => {
     expect(modes).toEqual([0o600, 0o600]);
   });
 
-  test("[SR13][SR14] a killed server is started again at the same address", async () => {
+  test("[SR18][SO1] a demo person signs in and has stations and rights", async () => {
+    const [alice, bob] = [new Browser(station.url), new Browser(station.url)];
+    await alice.signIn("Alice");
+    await bob.signIn("Bob");
+
+    expect(await alice.json("/api/auth/session")).toMatchObject({ user: { name: "Alice" } });
+    const [ofAlice, ofBob] = [await alice.json("/api/station"), await bob.json("/api/station")];
+    const [first, second] = [
+      { callSign: "2ZZ", role: "owner" },
+      { callSign: "3YY", role: "owner" },
+    ];
+    expect(ofAlice).toMatchObject({ items: [first, second] });
+    expect(ofBob).toMatchObject({ items: [{ callSign: "2ZZ", role: "screener" }] });
+  });
+
+  test("[SR13][SR14][AU26] a killed server is started again at the same address, with its sessions and their CSRF tokens", async () => {
     const exchange = await station.pid("exchange");
+    const dan = new Browser(station.url);
+    await dan.signIn("Dan");
+    const token = await dan.csrfToken();
+    function change(csrfToken: string) {
+      return dan.fetch("/api/user/settings", {
+        method: "POST",
+        headers: { "content-type": "application/json", "x-csrf-token": csrfToken },
+        body: JSON.stringify({ setting: "THEME", value: "dark" }),
+      });
+    }
 
     await station.restart("server");
 
-    expect((await fetch(`${station.url}/api/health/live`)).status).toBe(200);
     expect(await station.pid("exchange")).toBe(exchange);
     expect(station.output()).toContain("The server ended unexpectedly");
+    expect(await dan.json("/api/auth/session")).toMatchObject({ user: { name: "Dan" } });
+    expect((await change("forged|token")).status).toBe(403);
+    expect((await change(token)).status).toBe(200);
+    expect(await dan.json("/api/user/settings")).toMatchObject({ theme: "dark" });
   });
 
   test("[SR13][SR15] a killed exchange is started again at the same address", async () => {
@@ -136,24 +156,17 @@ describe("a station that runs", () => {
   });
 
   test("[SR13][DA9] a killed database is started again with its data", async () => {
-    const client = new pg.Client({ connectionString: station.databaseUrl });
-    await client.connect();
-    await client.query("create table kept (n int)");
-    await client.query("insert into kept values (7)");
-    await client.end();
+    await queryDatabase(station.databaseUrl, "create table kept as select 7 as n");
 
     await station.restart("database");
 
-    const again = new pg.Client({ connectionString: station.databaseUrl });
-    await again.connect();
-    expect((await again.query("select n from kept")).rows).toEqual([{ n: 7 }]);
-    await again.end();
+    const stored = await queryDatabase(station.databaseUrl, "select n from kept");
+    expect(stored).toEqual([{ n: 7 }]);
   });
 
   test("two stations on one data folder: the second says so and ends", async () => {
-    const { code, errors } = await runStart({ LINEDESK_DATA: station.dataDir });
+    const errors = await failStart({ LINEDESK_DATA: station.dataDir });
 
-    expect(code).toBe(1);
     expect(errors).toMatch(/^Linedesk runs on .* already \(process \d+\): .*LINEDESK_DATA\.$/);
     expect((await fetch(`${station.url}/api/health/ready`)).status).toBe(200);
   });
@@ -184,7 +197,8 @@ describe("a station's data", () => {
     const starting = startStation({ dataDir, env: portsOf(second) });
     const lock = join(dataDir, "supervisor.lock");
     const old = `${running.supervisor} `;
-    await until(async () => !(await readFile(lock, "utf8").catch(() => old)).startsWith(old));
+    const isHeld = async () => (await readFile(lock, "utf8").catch(() => old)).startsWith(old);
+    await vi.waitUntil(async () => !(await isHeld()), 20_000);
     process.kill(exchange, "SIGCONT");
     const third = await starting;
     expect(third.output()).toContain("was killed; its parts are waited for");
@@ -210,28 +224,16 @@ describe("a start that cannot be says why in one sentence and exits with 1", () 
     async (setting) => {
       const port = await (setting === "SIP_PORT" ? takeUdpPort() : takeTcpPort());
 
-      const { code, errors } = await runStart({
+      const errors = await failStart({
         LINEDESK_DATA: await aFolder(),
         [setting]: String(port),
       });
 
-      expect(code).toBe(1);
       expect(errors).toBe(
         `Port ${port} is in use: end the other program, or choose another with ${setting}.`,
       );
     },
   );
-
-  test.each(["HOST", "SIP_HOST"])("[SR8] %s is no address of this machine", async (setting) => {
-    const { code, errors } = await runStart({
-      LINEDESK_DATA: await aFolder(),
-      [setting]: "192.0.2.1",
-      ALLOW_DEMO_SSO: "true",
-    });
-
-    expect(code).toBe(1);
-    expect(errors).toBe(`${setting} is "192.0.2.1", which is no address of this machine.`);
-  });
 
   test("[SR5] a library of the system is missing, in the words of the system's own linker", async () => {
     const script = `process.dlopen({ exports: {} }, "libxml2.so.99")`;
@@ -250,54 +252,56 @@ describe("a start that cannot be says why in one sentence and exits with 1", () 
     expect(await readdir(dataDir)).not.toContain("running.json");
   });
 
+  test.each<[string, Record<string, string>, string]>([
+    ["HOST", { HOST: "192.0.2.1" }, 'HOST is "192.0.2.1", which is no address of this machine.'],
+    [
+      "SIP_HOST",
+      { SIP_HOST: "192.0.2.1" },
+      'SIP_HOST is "192.0.2.1", which is no address of this machine.',
+    ],
+    [
+      "each of two settings",
+      { PORT: "99999", LOG_LEVEL: "loud" },
+      'PORT is "99999": it must be a port from 0 to 65535.\n' +
+        'LOG_LEVEL is "loud": it must be fatal, error, warn, info, debug, trace or silent.',
+    ],
+    [
+      "a DATABASE_URL that does not answer",
+      { DATABASE_URL: "postgresql://nobody:wrong@127.0.0.1:9/none" },
+      "The database of DATABASE_URL cannot be used",
+    ],
+  ])("[SR8] [DA10] %s is named, and no database of ours is started", async (_what, env, words) => {
+    const folder = await aFolder();
+
+    const errors = await failStart({ LINEDESK_DATA: folder, ALLOW_DEMO_SSO: "true", ...env });
+
+    expect(errors).toContain(words);
+    expect(await readdir(folder)).not.toContain("postgres");
+  });
+
   test("[SR5] the data folder cannot be written", async () => {
     const folder = await aFolder();
     await writeFile(join(folder, "file"), "");
 
-    const { code, errors } = await runStart({ LINEDESK_DATA: join(folder, "file", "data") });
+    const errors = await failStart({ LINEDESK_DATA: join(folder, "file", "data") });
 
-    expect(code).toBe(1);
     expect(errors).toMatch(/^The data folder .* cannot be written: .*LINEDESK_DATA\.$/);
-  });
-
-  test("[SR8] settings have wrong values: each is named", async () => {
-    const { code, errors } = await runStart({ PORT: "99999", LOG_LEVEL: "loud" });
-
-    expect(code).toBe(1);
-    expect(errors.split("\n")).toEqual([
-      'PORT is "99999": it must be a port from 0 to 65535.',
-      'LOG_LEVEL is "loud": it must be fatal, error, warn, info, debug, trace or silent.',
-    ]);
   });
 
   test("[DA15] the database is of an unknown version", async () => {
     const { db, url } = await anInstallation("c55dd0d0");
     await sql`alter table call drop column due_at`.execute(db);
 
-    const { code, errors } = await runStart({
+    const errors = await failStart({
       LINEDESK_DATA: await aFolder(),
       DATABASE_URL: url,
     });
 
-    expect(code).toBe(1);
     expect(errors).toMatch(/^The server could not be started\. /);
     expect(errors).toContain(
       "The database does not have the schema that its migrations make: " +
         "column call.due_at is missing. Nothing was changed. " +
         "Start the version that made this database, or restore a backup.",
     );
-  });
-
-  test("[DA10] the database of DATABASE_URL does not answer, and none of ours is started", async () => {
-    const folder = await aFolder();
-
-    const { code, errors } = await runStart({
-      LINEDESK_DATA: folder,
-      DATABASE_URL: "postgresql://nobody:wrong@127.0.0.1:9/none",
-    });
-
-    expect(code).toBe(1);
-    expect(errors).toContain("The database of DATABASE_URL cannot be used");
-    expect(await readdir(folder)).not.toContain("postgres");
   });
 });

@@ -16,22 +16,11 @@ interface Running {
   databaseUrl: string;
 }
 
-/** A station under a supervisor of this process, which ends hanging parts after a short while. */
-export interface WatchedStation {
-  readonly sip: { address: string; port: number };
-  readonly databaseUrl: string;
-  output(): string;
-  log(part: PartName): Promise<string>;
-  pid(part: PartName): number;
-  /** Resolves when another process than `ended` is the part and calls can be taken. */
-  untilBack(part: PartName, ended: number): Promise<void>;
-  close(): Promise<void>;
-}
-
 /** A busy machine that tests share grants so much in seconds all the same. */
 const SHORT = { blockedMs: 1_000, stoppedMs: 2_000, asleepMs: 4_000, callsMs: 8_000 };
 
-export async function startWatchedStation(): Promise<WatchedStation> {
+/** A station under a supervisor of this process, which ends hanging parts after a short while. */
+export async function startWatchedStation() {
   const dataDir = await mkdtemp(join(tmpdir(), "linedesk-watched-"));
   // As root the database runs as another user, who must be able to pass.
   await chmod(dataDir, 0o755);
@@ -53,9 +42,10 @@ export async function startWatchedStation(): Promise<WatchedStation> {
     sip: { address: sip.host, port: sip.port },
     databaseUrl,
     output: () => output,
-    log: (part) => readFile(join(dataDir, "logs", `${logName(part)}.log`), "utf8"),
-    pid: (part) => readPid(read(), part),
-    async untilBack(part, ended) {
+    log: (part: PartName) => readFile(join(dataDir, "logs", `${logName(part)}.log`), "utf8"),
+    pid: (part: PartName) => readPid(read(), part),
+    /** Resolves when another process than `ended` is the part and calls can be taken. */
+    async untilBack(part: PartName, ended: number) {
       await expect
         .poll(
           async () => ![null, ended].includes(read().parts[part]) && (await isReady(internalUrl)),
