@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import type { InjectOptions } from "fastify";
 import { afterAll } from "vitest";
 
 import type { Call, Claim } from "@linedesk/contract";
@@ -174,22 +175,29 @@ export class ExchangeDesk implements AsyncDisposable {
     return this.close();
   }
 
+  async #inject(method: "GET" | "POST" | "PUT" | "DELETE", path: string, how: InjectOptions) {
+    const answer = await this.#app.inject({ method, url: `/api${path}`, ...how });
+    return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() };
+  }
+
+  ask(path: string, payload: object, person: Person) {
+    return this.#inject("POST", path, { headers: asPerson(person), payload });
+  }
+
   async post(path: string, body: object, person: Person): Promise<Record<string, unknown>> {
-    const answer = await this.#app.inject({
-      method: "POST",
-      url: `/api${path}`,
-      headers: asPerson(person),
-      payload: body,
-    });
-    if (answer.statusCode !== 200) {
-      throw new Error(`${path}: ${answer.body}`);
+    const answer = await this.ask(path, body, person);
+    if (answer.status !== 200) {
+      throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
     }
-    return answer.json();
+    return answer.body;
   }
 
   async get(path: string, person: Person): Promise<Record<string, unknown>> {
-    const answer = await this.#app.inject({ url: `/api${path}`, headers: asPerson(person) });
-    return answer.json();
+    return (await this.#inject("GET", path, { headers: asPerson(person) })).body;
+  }
+
+  send(method: "PUT" | "DELETE", path: string, person: Person, payload: object = {}) {
+    return this.#inject(method, path, { headers: asPerson(person), payload });
   }
 
   /** A recording as the exchange itself has it. */
@@ -201,12 +209,6 @@ export class ExchangeDesk implements AsyncDisposable {
   async fetchFile(path: string, person: Person, headers: Record<string, string> = {}) {
     const url = `http://127.0.0.1:${this.#ports.web}/api${path}`;
     return fetch(url, { headers: { ...asPerson(person), ...headers } });
-  }
-
-  async send(method: "PUT" | "DELETE", path: string, person: Person, payload: object = {}) {
-    const url = `/api${path}`;
-    const answer = await this.#app.inject({ method, url, headers: asPerson(person), payload });
-    return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() };
   }
 
   /** Accepts, takes over or resumes; the claim is for the softphone. */
@@ -227,42 +229,25 @@ export class ExchangeDesk implements AsyncDisposable {
 
   /** An audio server, paired by its code, and the official Voice SDK with its line's token. */
   async audioServer(code: string, line: string): Promise<{ id: string; client: VoiceClient }> {
-    const inject = async (path: string, payload: object, headers = {}) => {
-      const url = `/api/audioServers/${path}`;
-      const answer = await this.#app.inject({ method: "POST", url, headers, payload });
-      return answer.json<Record<string, string>>();
-    };
-    const { id = "", key = "" } = await inject("pair", { code });
-    const headers = { authorization: `Bearer ${key}` };
-    const { token = "" } = await inject(`${id}/voiceToken`, { line }, headers);
+    const { body } = await this.#inject("POST", "/audioServers/pair", { payload: { code } });
+    const id = String(body["id"]);
+    const headers = { authorization: `Bearer ${String(body["key"])}` };
+    const path = `/audioServers/${id}/voiceToken`;
+    const given = await this.#inject("POST", path, { headers, payload: { line } });
+    const token = String(given.body["token"]);
     const signalUrl = `ws://127.0.0.1:${this.#ports.exchange}`;
     return { id, client: await VoiceClient.start({ signalUrl, token }) };
   }
 
-  /** The demonstration telephone: an identity of its own, and nobody is signed in. */
-  async phone(): Promise<VoiceClient> {
-    return VoiceClient.start(await this.phoneToken());
-  }
-
+  /** The demonstration telephone has an identity of its own, and nobody is signed in. */
   async phoneToken(): Promise<{ signalUrl: string; token: string }> {
-    const answer = await this.#app.inject({ method: "POST", url: "/api/phone/token", payload: {} });
-    const { token } = answer.json<{ token: string }>();
-    return { signalUrl: `ws://127.0.0.1:${this.#ports.exchange}`, token };
+    const { body } = await this.#inject("POST", "/phone/token", { payload: {} });
+    return { signalUrl: `ws://127.0.0.1:${this.#ports.exchange}`, token: String(body["token"]) };
   }
 
   async snapshot(): Promise<TelephonySnapshot> {
     const telephony = openTelephony(this.#config.telephony);
     return telephony.snapshot(await knownQueueSids(this.db));
-  }
-
-  async ask(path: string, body: object, person: Person) {
-    const answer = await this.#app.inject({
-      method: "POST",
-      url: `/api${path}`,
-      headers: asPerson(person),
-      payload: body,
-    });
-    return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() };
   }
 
   async calls(person: Person): Promise<Call[]> {

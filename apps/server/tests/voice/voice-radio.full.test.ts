@@ -91,11 +91,23 @@ function spoken(names: string[], pitch: number): Int16Array {
   return Int16Array.from(speech, (value) => Math.round(value * 32_767));
 }
 
-test("[CW20] the radio behind a caller, 20 dB under the voice, is told while the call is screened, in a conference too, and that it was turned off", async () => {
-  const bulletin = spoken(["apology", "line-closed", "not-in-service", "cannot-connect"], 1);
-  const voice = spoken(["enter-code", "wrong-code", "goodbye", "please-hold"], 1.2);
+const bulletin = spoken(["apology", "line-closed", "not-in-service", "cannot-connect"], 1);
+const voice = spoken(["enter-code", "wrong-code", "goodbye", "please-hold"], 1.2);
+
+async function openRadio(): Promise<LiveRadio> {
   const radio = await LiveRadio.open(bulletin);
   await desk.db.updateTable("station_telephony").set({ live_programme_url: radio.url }).execute();
+  return radio;
+}
+
+/** The voice with the radio 20 dB under it, 2 s behind. */
+function besideRadio(radio: LiveRadio, lengthS: number): Int16Array {
+  const behind = radio.from(2, lengthS);
+  return behind.map((sample, i) => Math.round(sample / 10) + (voice[i % voice.length] ?? 0));
+}
+
+test("[CW20] the radio behind a caller, 20 dB under the voice, is told while the call is screened, in a conference too, and that it was turned off", async () => {
+  const radio = await openRadio();
   await desk.until("nobody calls", async () => (await desk.calls(alice)).length === 0);
   const listener = await ring({ exchange: desk.sip, from: "+61491570006", to: "+61255500101" });
   const second = await ring({ exchange: desk.sip, from: "+61491570008", to: "+61255500101" });
@@ -113,10 +125,7 @@ test("[CW20] the radio behind a caller, 20 dB under the voice, is told while the
     expect(screened.programmeAudible).toBe(false);
 
     const isAudible = async () => (await desk.calls(alice)).some((one) => one.programmeAudible);
-    const behind = radio.from(2, 60);
-    listener.say(
-      behind.map((sample, i) => Math.round(sample / 10) + (voice[i % voice.length] ?? 0)),
-    );
+    listener.say(besideRadio(radio, 60));
     await desk.until("the radio is heard", isAudible);
     const start = { action: "start", calls: [id, callOf("008")] };
     await desk.post("/conference", start, alice);
@@ -145,10 +154,7 @@ async function programmeEntries(call: string): Promise<string[]> {
 }
 
 test("[OB3] [CW20] whoever is dialled is heard before they answer, and a radio behind them is told", async () => {
-  const bulletin = spoken(["apology", "line-closed", "not-in-service", "cannot-connect"], 1);
-  const voice = spoken(["enter-code", "wrong-code", "goodbye", "please-hold"], 1.2);
-  const radio = await LiveRadio.open(bulletin);
-  await desk.db.updateTable("station_telephony").set({ live_programme_url: radio.url }).execute();
+  const radio = await openRadio();
   farEnd.does = { type: "early" };
   try {
     const dialled = { station: desk.station, to: "02 5550 9911", line: "line1" };
@@ -161,8 +167,7 @@ test("[OB3] [CW20] whoever is dialled is heard before they answer, and a radio b
     expect((await desk.calls(alice)).filter(isRinging)).toHaveLength(1);
     rung.pickUp();
     await rung.answered;
-    const behind = radio.from(2, 30);
-    rung.say(behind.map((sample, i) => Math.round(sample / 10) + (voice[i % voice.length] ?? 0)));
+    rung.say(besideRadio(radio, 30));
     const id = (placed["call"] as Call).id;
     await desk.until("the radio is heard", async () =>
       (await desk.calls(alice)).some((one) => one.id === id && one.programmeAudible),
