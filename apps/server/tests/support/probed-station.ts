@@ -18,6 +18,12 @@ export function needsKey({ id, access }: Endpoint): boolean {
   return access.type === "key" || id === "setNowPlaying";
 }
 
+export function fillPath(path: string, params: KnownValues): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+}
+
 /** What an endpoint is sent, by the part of the request. */
 export interface EndpointInput {
   params: KnownValues;
@@ -97,9 +103,7 @@ export class ProbedStation {
     person: Person | null,
     { params, query, body }: EndpointInput = this.sample(endpoint),
   ): Promise<Outcome> {
-    const filled = endpoint.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
-      encodeURIComponent(String(params[name])),
-    );
+    const filled = fillPath(endpoint.path, params);
     const search = Object.entries(query).map(([name, value]) => [name, String(value)]);
     const answer = await fetch(
       `${this.server.url}/api${filled}?${new URLSearchParams(search).toString()}`,

@@ -1,16 +1,8 @@
-import * as contract from "@linedesk/contract";
-import type { Endpoint } from "@linedesk/contract";
 import type { Eavesdropper } from "./eavesdropper.ts";
+import { endpoints, fillPath } from "./probed-station.ts";
 import { sampleInput } from "./sample-input.ts";
 
-const reads = (Object.values(contract) as unknown[]).filter(
-  (value): value is Endpoint =>
-    typeof value === "object" &&
-    value !== null &&
-    "path" in value &&
-    "method" in value &&
-    value.method === "GET",
-);
+const reads = endpoints.filter(({ method }) => method === "GET");
 
 /** Every address from which the seat can read, searched of the whole station and of the caller. */
 export async function readEverything(
@@ -24,9 +16,7 @@ export async function readEverything(
       ...sampleInput(params, known),
       ...(path.includes("/{id}") ? { id: station } : {}),
     };
-    const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
-      encodeURIComponent(String(inPath[name])),
-    );
+    const filled = fillPath(path, inPath);
     // `to` is a day elsewhere.
     const dialled = path.endsWith("/dial") ? { ...known, to: named["number"] } : known;
     for (const input of [dialled, { station }]) {

@@ -2,6 +2,10 @@ import { sql } from "kysely";
 
 import type { Db } from "../../src/platform/db/database.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
+import type { KnownValues } from "./sample-input.ts";
+
+export const NEIGHBOURS_NAME = "Next door FM";
+const NUMBER = "+61491570157";
 
 /** The tables of what a station has, by the name that its id has in the paths of the admin area. */
 const TABLES = {
@@ -26,65 +30,81 @@ export async function makeThings(
   const of = { station_id: station, name: `Theirs ${ids.flag.slice(-8)}` };
   const at = new Date();
   const number = `+6125550${String(Math.floor(Math.random() * 9_000) + 1_000)}`;
-  await db
-    .insertInto("phone_line")
-    .values({ id: ids.line, ...of, number })
-    .execute();
-  await db
-    .insertInto("flag")
-    .values({ id: ids.flag, ...of, colour: "#955f04" })
-    .execute();
-  await db
-    .insertInto("device_preset")
-    .values({ id: ids.preset, ...of })
-    .execute();
-  await db
-    .insertInto("audio_server")
-    .values({ id: ids.server, ...of })
-    .execute();
-  await db
-    .insertInto("integration")
-    .values({
-      id: ids.integration,
-      ...of,
-      kind: "webhook",
-      url: "https://radio.example/hook",
-      events: [],
-      secret: "sealed",
-      created_at: at,
-    })
-    .execute();
-  await db
-    .insertInto("integration_delivery")
-    .values({
-      id: ids.delivery,
-      integration_id: ids.integration,
-      event: "test",
-      payload: JSON.stringify({}),
-      created_at: at,
-      // Sent already: what is due is tried within a second, which leaves its mark on the webhook.
-      delivered_at: at,
-      next_at: null,
-    })
-    .execute();
-  await db
-    .insertInto("caller_id")
-    .values({ id: ids.callerId, ...of, number, state: "verified", requested_at: at })
-    .execute();
-  await db
-    .insertInto("caller")
-    .values({ id: ids.caller, ...of })
-    .execute();
+  const hook = { kind: "webhook", url: "https://radio.example/hook", events: [], secret: "sealed" };
+  const rows: Record<keyof typeof TABLES, object> = {
+    line: { number },
+    flag: { colour: "#955f04" },
+    preset: {},
+    server: {},
+    integration: { ...hook, created_at: at },
+    callerId: { number, state: "verified", requested_at: at },
+    caller: {},
+  };
+  for (const [thing, table] of Object.entries(TABLES) as [keyof typeof TABLES, string][]) {
+    await insert(db, table, { id: ids[thing], ...of, ...rows[thing] });
+  }
+  // Sent already: what is due is tried within a second, which leaves its mark on the webhook.
+  const sent = { created_at: at, delivered_at: at, next_at: null };
+  const delivery = { id: ids.delivery, integration_id: ids.integration, event: "test" };
+  await insert(db, "integration_delivery", { ...delivery, payload: "{}", ...sent });
   return { ...ids, user };
 }
 
-export async function readThings(db: Db, station: string): Promise<unknown[]> {
-  const tables = [...Object.values(TABLES), "membership"];
-  const found = await Promise.all(
-    tables.map(async (table) => {
-      const query = sql`select * from ${sql.table(table)} where station_id = ${station}`;
-      return (await query.execute(db)).rows;
-    }),
-  );
+/** What a body or a query names of a station, one of each, by the names of the contract. */
+export async function makeNeighbourThings(db: Db, station: string): Promise<KnownValues> {
+  const [line, flag, caller, prize, win, contest] = Array.from({ length: 6 }, () => uuidV7());
+  const at = new Date();
+  const of = { station_id: station, name: NEIGHBOURS_NAME };
+  await insert(db, "phone_line", { id: line, ...of, number: "+61255500188" });
+  await insert(db, "flag", { id: flag, ...of, colour: "#955f04" });
+  await insert(db, "caller", { id: caller, ...of });
+  await insert(db, "caller_number", { station_id: station, caller_id: caller, number: NUMBER });
+  await insert(db, "prize", { id: prize, ...of, value_cents: 100, stock: 3 });
+  await insert(db, "prize_win", {
+    id: win,
+    ...of,
+    call_id: uuidV7(),
+    prize_id: prize,
+    prize_name: NEIGHBOURS_NAME,
+    value_cents: 100,
+    number: NUMBER,
+    won_at: at,
+    won_on: "2026-11-23",
+    recorded_by: "Olga",
+    status_by: "Olga",
+    status_at: at,
+  });
+  await insert(db, "contest", {
+    id: contest,
+    station_id: station,
+    phone_line_id: line,
+    caller_count: 3,
+    early_text: "",
+    late_text: "",
+    started_at: at,
+    started_by: "Olga",
+  });
+  const named = { phoneLine: line, flag, caller, prize, win, contest };
+  return { ...named, numbers: [NUMBER] };
+}
+
+async function insert(db: Db, table: string, row: Record<string, unknown>): Promise<void> {
+  const names = sql.join(Object.keys(row).map((name) => sql.ref(name)));
+  const values = sql.join(Object.values(row));
+  await sql`insert into ${sql.table(table)} (${names}) values (${values})`.execute(db);
+}
+
+/** Every row of the station, to be compared. */
+export async function readStationRows(db: Db, station: string): Promise<Record<string, unknown>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'station_id' order by 1`.execute(db);
+  const found: Record<string, unknown> = {};
+  for (const { name } of tables) {
+    const { rows } = await sql`
+      select to_jsonb(t) as row from ${sql.table(name)} t
+      where station_id = ${station} order by t::text`.execute(db);
+    found[name] = rows;
+  }
   return found;
 }
