@@ -13,6 +13,7 @@ import {
   writeCallerFlag,
 } from "../../src/callers/caller-store.ts";
 import { openDesk } from "../support/telephone-desk.ts";
+import { useContest } from "../support/use-contest.ts";
 
 const desk = await openDesk();
 
@@ -47,13 +48,8 @@ test("[CW4] a caller with a ban that only marks waits but is not counted; a warn
   const { id, carriers: _carriers, ...look } = old;
   const retired = { ...look, retired: true };
   await desk.send("PUT", `/admin/${desk.station}/flags/${id}`, admin, retired);
-  const { id: line } = await desk.db
-    .selectFrom("phone_line")
-    .select("id")
-    .where("number", "=", desk.line)
-    .executeTakeFirstOrThrow();
-  const path = `/station/${desk.station}/contest`;
-  await desk.post(path, { phoneLine: line, callerCount: 1 }, producer);
+  const { path, start } = await useContest(desk);
+  await start(1);
 
   const banned = await desk.ring("+61491570101");
   await desk.ring("+61491570104");
@@ -62,7 +58,7 @@ test("[CW4] a caller with a ban that only marks waits but is not counted; a warn
     await desk.ring(number);
   }
 
-  const { body } = await desk.get(`${path}/log`, producer);
+  const { body } = await desk.get(path("/log"), producer);
   const entries = (body["items"] as ContestEntry[]).toReversed();
   expect(
     entries.map(({ numberDisplay, place, outcome }) => [numberDisplay, place, outcome]),

@@ -2,43 +2,16 @@ import { setTimeout } from "node:timers/promises";
 
 import { afterEach, expect, test } from "vitest";
 
-import type { Contest } from "@linedesk/contract";
-import { followCallerCount } from "../../src/contests/follow-caller-count.ts";
-import { changeUserSetting } from "../../src/settings/user-settings.ts";
 import { openDesk } from "../support/telephone-desk.ts";
+import { useContest } from "../support/use-contest.ts";
 
 const desk = await openDesk();
-const row = desk.db.selectFrom("phone_line").select("id").where("number", "=", desk.line);
-const line = (await row.executeTakeFirstOrThrow()).id;
+const { path, running, start, end, setCallerCount } = await useContest(desk);
+const { owner, producer } = desk.people;
+afterEach(end);
 
-afterEach(async () => {
-  const contest = await running();
-  if (contest !== null) {
-    await desk.post(path("/end"), { contest: contest.id }, desk.people.producer);
-  }
-});
-
-function path(rest = ""): string {
-  return `/station/${desk.station}/contest${rest}`;
-}
-async function running(): Promise<Contest | null> {
-  return (await desk.get(path(), desk.people.screener)).body["contest"] as Contest | null;
-}
-function start(callerCount = 5) {
-  return desk.post(path(), { phoneLine: line, callerCount }, desk.people.producer);
-}
 async function reset() {
-  return desk.post(path("/reset"), { contest: (await running())?.id }, desk.people.owner);
-}
-function setCallerCount(value: number | null) {
-  const user = { id: desk.people.owner.id, name: desk.people.owner.name };
-  const actor = { userId: user.id, address: null, requestId: null };
-  return changeUserSetting(desk.db, {
-    userId: user.id,
-    change: { setting: "CALLERCOUNT", value },
-    actor,
-    onCallerCount: (trx, settings) => followCallerCount(trx, { user, settings, actor }),
-  });
+  return desk.post(path("/reset"), { contest: (await running())?.id }, owner);
 }
 
 async function ringBeside(first: number, change: (n: number) => Promise<unknown>) {
@@ -82,7 +55,7 @@ test("[CW4] [CW3] who rings while the contest is reset stands in the log of one 
 test("[CW4] [ST13] who rings while a `callerCount` replaces the contest stands in the log of one of the two", async () => {
   await start();
 
-  const calls = await ringBeside(2000, (n) => setCallerCount(n + 1));
+  const calls = await ringBeside(2000, (n) => setCallerCount(owner, n + 1));
 
   const logged = (await loggedCalls()).filter((call) => calls.includes(call));
   expect(logged.toSorted()).toEqual(calls.toSorted());
@@ -105,30 +78,26 @@ test("[ST13] a `callerCount` that is set at the moment of a reset or an end beco
     const seen = { contest: (await running())?.id };
     const change = n % 2 === 0 ? "/reset" : "/end";
     const [changed] = await Promise.all([
-      desk.post(path(change), seen, desk.people.producer),
-      setCallerCount(n + 10),
+      desk.post(path(change), seen, producer),
+      setCallerCount(owner, n + 10),
     ]);
     // A reset that comes second has lost what it saw.
     expect([200, 409]).toContain(changed.status);
     expect(await running()).not.toBeNull();
-    await setCallerCount(n + 500);
+    await setCallerCount(owner, n + 500);
   }
 });
 
 test("[CW1] [ST13] one person starts or ends a contest by the panel and by `callerCount` at once", async () => {
-  const { owner } = desk.people;
   for (let n = 0; n < 15; n += 1) {
-    const [started] = await Promise.all([
-      desk.post(path(), { phoneLine: line, callerCount: 5 }, owner),
-      setCallerCount(n + 10),
-    ]);
+    const [started] = await Promise.all([start(5, {}, owner), setCallerCount(owner, n + 10)]);
     expect([200, 409]).toContain(started.status);
     const seen = { contest: (await running())?.id };
     const [ended] = await Promise.all([
       desk.post(path("/end"), seen, owner),
-      setCallerCount(n + 500),
+      setCallerCount(owner, n + 500),
     ]);
     expect([200, 409]).toContain(ended.status);
-    await setCallerCount(null);
+    await setCallerCount(owner, null);
   }
 });

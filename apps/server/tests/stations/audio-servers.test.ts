@@ -1,10 +1,11 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 
 import type { PairedAudioServer } from "@linedesk/contract";
 import { aPerson, aStation } from "../support/people.ts";
 import { openDesk } from "../support/telephone-desk.ts";
 
 const desk = await openDesk();
+afterEach(() => desk.endCalls());
 
 function path(rest = ""): string {
   return `/admin/${desk.station}/audioServers${rest}`;
@@ -13,8 +14,8 @@ function carrying(id: string, line: "line1" | "line2" = "line1") {
   return { id: `as-${id}-${line}`, name: "" };
 }
 
-test("[AS1] [AS34] an admin names audio servers, members read id and name, nobody else does", async () => {
-  const { admin, screener, producer, outsider } = desk.people;
+test("[AS1] [AS34] an admin names audio servers, and members read id and name", async () => {
+  const { admin, screener } = desk.people;
 
   const added = await desk.post(path(), { name: " Studio One " }, admin);
   const server = added.body["server"] as PairedAudioServer;
@@ -31,17 +32,9 @@ test("[AS1] [AS34] an admin names audio servers, members read id and name, nobod
     status: 200,
     body: { id: server.id, name: "Studio 1" },
   });
-  expect((await desk.get(`/audioServers/${server.id}`, outsider)).status).toBe(404);
-  expect((await desk.get(`/audioServers/${server.id}`)).status).toBe(401);
   // Nobody has paired it: it cannot be chosen yet.
   const list = `/audioServers?station=${desk.station}`;
   expect((await desk.get(list, screener)).body["items"]).toEqual([]);
-  for (const person of [producer, outsider]) {
-    expect((await desk.get(path(), person)).status).toBe(403);
-    expect((await desk.post(path(), { name: "X" }, person)).status).toBe(403);
-    expect((await desk.post(path(`/${server.id}/code`), {}, person)).status).toBe(403);
-    expect((await desk.send("DELETE", path(`/${server.id}`), person)).status).toBe(403);
-  }
   expect(await desk.actionsOn(server.id)).toEqual(["audio_server.added", "audio_server.renamed"]);
 });
 
@@ -97,16 +90,15 @@ test("[AS35] [AS25] its key gives a line's voice token of its own until it is re
   expect(revoked.body).toMatchObject({ server: { pairedAt: null, codeExpiresAt: null } });
   expect((await desk.postWithKey(token, { line: "line2" }, key)).status).toBe(401);
   const device = { type: "audio_server", id };
-  const { sid, id: call } = await desk.ring("+61491570110");
+  const { id: call } = await desk.ring("+61491570110");
   const accept = { call, action: "accept", line: "line1", device };
   expect((await desk.act(desk.people.presenter, accept)).status).toBe(400);
-  await desk.service.drop(sid);
 });
 
 test("[AS25] [AS38] a call accepted onto an audio server's line is its own leg's, on the record", async () => {
   const { presenter } = desk.people;
   const { id } = await desk.anAudioServer("Studio 5");
-  const { sid, id: call } = await desk.ring("+61491570111");
+  const { id: call } = await desk.ring("+61491570111");
   const device = { type: "audio_server", id };
 
   const taken = await desk.act(presenter, { call, action: "accept", line: "line1", device });
@@ -123,13 +115,9 @@ test("[AS25] [AS38] a call accepted onto an audio server's line is its own leg's
   expect(held.call.desk.status).toBe("held");
   const resumed = await desk.hold(presenter, call, false);
   expect(resumed).toMatchObject({ claim: null, call: { desk: { status: "on_air" } } });
-  const audit = await desk.db
-    .selectFrom("audit_entry")
-    .select("details")
-    .where("subject_id", "=", call)
-    .where("action", "=", "call.accepted")
-    .executeTakeFirstOrThrow();
-  expect(audit.details).toMatchObject({ line: "line1", audioServer: id });
+  const audits = await desk.audited("call.accepted", "subject_id", "details");
+  const audit = audits.find(({ subject_id: subject }) => subject === call);
+  expect(audit?.details).toMatchObject({ line: "line1", audioServer: id });
 
   const browser = { call, action: "move", line: "line2", device: { type: "browser" } };
   await desk.connect(presenter, await desk.act(presenter, browser));
@@ -138,13 +126,12 @@ test("[AS25] [AS38] a call accepted onto an audio server's line is its own leg's
   const back = await desk.act(presenter, { call, action: "move", line: "line1", device });
   await desk.connect(carrying(id), back);
   expect((await desk.call(call)).desk.status).toBe("on_air");
-  await desk.service.drop(sid);
 });
 
 test("[AS76] the leg before stays half a second beside the next, but none on air beside one off air, which comes with its sound", async () => {
   const { presenter } = desk.people;
   const { id } = await desk.anAudioServer("Studio 14");
-  const { sid, id: call, leg } = await desk.converse(presenter, "line2", "+61491570113");
+  const { id: call, leg } = await desk.converse(presenter, "line2", "+61491570113");
   const device = { type: "audio_server", id };
   async function overlapMs(before: string, next: string): Promise<number> {
     const legs = desk.db.selectFrom("call_leg").select(["sid", "joined_at", "left_at"]);
@@ -170,7 +157,6 @@ test("[AS76] the leg before stays half a second beside the next, but none on air
   await expect.poll(() => overlapMs(other.sid, offAir.sid)).toBeGreaterThanOrEqual(0);
   expect(await overlapMs(other.sid, offAir.sid)).toBeLessThan(490);
   expect((await desk.call(call)).desk).toMatchObject({ status: "screening" });
-  await desk.service.drop(sid);
 });
 
 test("[AS25] what is dialled, resumed or joined on an audio server's line waits for its leg", async () => {
@@ -185,14 +171,13 @@ test("[AS25] what is dialled, resumed or joined on an audio server's line waits 
   expect((await desk.service.connect(presenter.id, claim)).isIn).toBe(false);
   expect((await desk.service.connect(`as-${id}-line1`, claim)).isIn).toBe(true);
 
-  const { sid, id: call, leg } = await desk.converse(presenter, "line2", "+61491570112");
+  const { id: call, leg } = await desk.converse(presenter, "line2", "+61491570112");
   await desk.service.drop(leg);
   await desk.service.settle();
   const resume = { call, hold: false, line: "line2", device };
   const resumed = await desk.post("/twilio/calls/handle_hold", resume, presenter);
   await desk.connect(carrying(id, "line2"), resumed.body as never);
   expect((await desk.call(call)).desk.status).toBe("on_air");
-  await desk.service.drop(sid);
 });
 
 test("[AS36] a line of an audio server is one person's: another is told whose, until it is free", async () => {
@@ -218,12 +203,10 @@ test("[AS36] a line of an audio server is one person's: another is told whose, u
   const now = await desk.act(producer, { call: second.id, ...how });
   await desk.connect(carrying(id), now);
   expect((await desk.call(second.id)).desk).toMatchObject({ holder: { user: producer.id } });
-  await desk.service.drop(first.sid);
-  await desk.service.drop(second.sid);
 });
 
 test("[AS1] [LN14] [AS39] an admin keeps device presets, and members read which audio server has which line", async () => {
-  const { admin, screener, producer, outsider } = desk.people;
+  const { admin, screener } = desk.people;
   const { id } = await desk.anAudioServer("Studio 8");
   const presets = `/admin/${desk.station}/devicePresets`;
   const fields = { name: "Morning", line1: id, line2: id, feedsAir: { line1: null, line2: false } };
@@ -243,7 +226,6 @@ test("[AS1] [LN14] [AS39] an admin keeps device presets, and members read which 
   });
   const list = await desk.get(`/devicePresets?station=${desk.station}`, screener);
   expect(list.body["items"]).toEqual([{ id: preset, ...shown }]);
-  expect((await desk.get(`/devicePresets/${preset}`, outsider)).status).toBe(404);
   expect((await desk.post(presets, fields, admin)).status).toBe(409);
   const elsewhere = await aStation(desk.db, [[await aPerson(desk.db, "Gia"), "admin"]]);
   const foreign = await desk.db
@@ -256,11 +238,6 @@ test("[AS1] [LN14] [AS39] an admin keeps device presets, and members read which 
     status: 400,
     body: { error: { fields: { line2: "is no audio server of the station" } } },
   });
-  for (const person of [producer, outsider]) {
-    expect((await desk.post(presets, fields, person)).status).toBe(403);
-    expect((await desk.send("PUT", `${presets}/${preset}`, person, fields)).status).toBe(403);
-    expect((await desk.send("DELETE", `${presets}/${preset}`, person)).status).toBe(403);
-  }
 
   const changed = { ...fields, name: "Evening", line2: null };
   const saved = await desk.send("PUT", `${presets}/${preset}`, admin, changed);
@@ -286,17 +263,11 @@ test("[AS33] the addresses of one IPv6 network try ten codes between them, anoth
   expect(other.status).toBe(404);
 });
 
-test("[AS85] [AS86] an admin asks an audio server for a restart and for its log, on the record, and nobody else does", async () => {
-  const { admin, producer, outsider } = desk.people;
+test("[AS85] [AS86] an admin asks an audio server for a restart and for its log, on the record", async () => {
+  const { admin } = desk.people;
   const { id, key } = await desk.anAudioServer("Studio 11");
   const other = await desk.anAudioServer("Studio 12");
   const [restart, log] = [path(`/${id}/restart`), path(`/${id}/log`)];
-  for (const person of [producer, outsider]) {
-    expect((await desk.post(restart, {}, person)).status).toBe(403);
-    expect((await desk.post(log, {}, person)).status).toBe(403);
-    expect((await desk.get(`${log}?request=${id}`, person)).status).toBe(403);
-  }
-  expect((await desk.post(restart, {})).status).toBe(401);
 
   const restarted = await desk.post(restart, {}, admin);
   const requested = await desk.post(log, {}, admin);

@@ -111,7 +111,7 @@ test("[AD61] more than 50,000 entries are refused, not cut", async () => {
   expect((await desk.post(`/admin/${large}/audit/export`, fewer, admin)).status).toBe(200);
 });
 
-test("[AD62] the database changes no entry, and removes none that is younger than a year", async () => {
+test("[AD62] [DA6] the database changes no entry, and removes none that is younger than a year", async () => {
   const remove = (word: string) =>
     desk.db.transaction().execute(async (trx) => {
       await sql`select set_config('linedesk.retention', ${word}, true)`.execute(trx);
@@ -124,14 +124,8 @@ test("[AD62] the database changes no entry, and removes none that is younger tha
   await expect(remove("over")).rejects.toThrow("stored for a year");
 });
 
-const forEver: Retention = {
-  calls: null,
-  notes: null,
-  chat: null,
-  quality: null,
-  recordings: null,
-  audit: null,
-};
+const kinds = ["calls", "notes", "chat", "quality", "recordings", "audit"];
+const forEver = Object.fromEntries(kinds.map((kind) => [kind, null])) as unknown as Retention;
 
 async function aPastCall(daysAgo: number, from: string): Promise<string> {
   const { id, sid } = await desk.ring(from);
@@ -147,56 +141,30 @@ async function aPastCall(daysAgo: number, from: string): Promise<string> {
       eb.selectFrom("caller_number").select("caller_id").where("number", "=", from),
     )
     .execute();
+  const report = { id: crypto.randomUUID(), call_id: id, user_id: desk.people.screener.id };
   await desk.db
     .insertInto("call_quality")
-    .values({
-      id: crypto.randomUUID(),
-      call_id: id,
-      user_id: desk.people.screener.id,
-      at,
-      samples: "[]",
-    })
+    .values({ ...report, at, samples: "[]" })
     .execute();
   return id;
 }
 
 async function insertOld(days: number): Promise<void> {
   const at = new Date(Date.now() - days * DAY_MS);
-  const { station, people } = desk;
-  await desk.db
+  const { db, station: station_id, people } = desk;
+  const entry = { id: crypto.randomUUID(), at, station_id, action: "old.done" };
+  await db
     .insertInto("audit_entry")
-    .values({
-      id: crypto.randomUUID(),
-      at,
-      station_id: station,
-      action: "old.done",
-      subject_type: "x",
-      details: "{}",
-    })
+    .values({ ...entry, subject_type: "x", details: "{}" })
     .execute();
-  await desk.db
-    .insertInto("chat_room")
-    .values({ station_id: station, last_number: 2 })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  for (const [number, when] of [
-    [1, at],
-    [2, new Date()],
-  ] as const) {
-    const user = { user_id: people.admin.id, user_name: "Erin" };
-    await desk.db
-      .insertInto("chat_message")
-      .values({
-        station_id: station,
-        number,
-        key: crypto.randomUUID(),
-        ...user,
-        at: when,
-        text: "x",
-        mentions: "[]",
-      })
-      .execute();
-  }
+  const room = db.insertInto("chat_room").values({ station_id, last_number: 2 });
+  await room.onConflict((conflict) => conflict.doNothing()).execute();
+  const by = { station_id, user_id: people.admin.id, user_name: "Erin" };
+  const messages = [at, new Date()].map((when, index) => {
+    const named = { number: index + 1, key: crypto.randomUUID(), at: when };
+    return { ...by, ...named, text: "x", mentions: "[]" };
+  });
+  await db.insertInto("chat_message").values(messages).execute();
 }
 
 async function previewed(retention: Retention) {

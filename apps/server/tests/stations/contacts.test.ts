@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Contact, ImportResult, ImportRow } from "@linedesk/contract";
 import { RESTORE_MS } from "../../src/contacts/contacts.ts";
 import { aContactLine } from "../support/a-contact-line.ts";
-import { aPerson, aStation } from "../support/people.ts";
+import { aStation } from "../support/people.ts";
 import { openDesk } from "../support/telephone-desk.ts";
 
 const desk = await openDesk();
@@ -81,7 +81,7 @@ test("[CT1] [CT4] [CT6] a number stands once in the book of the station, of each
   });
   expect((await add({ ...ofShow, show: "DRIVE" }, carla)).status).toBe(409);
   const other = await added({ ...ofShow, show: "Breakfast" }, carla);
-  const carlas = await added({ number: "0491 570 006", name: "K", owner: "person" }, carla);
+  await added({ number: "0491 570 006", name: "K", owner: "person" }, carla);
   const { items, counts, shows } = await list();
   expect(items.map(({ id }) => id)).toEqual([kim.id, show.id, other.id, own.id]);
   expect([counts, shows]).toEqual([{ station: 1, show: 2, person: 1 }, ["Breakfast", "Drive"]]);
@@ -97,14 +97,6 @@ test("[CT1] [CT4] [CT6] a number stands once in the book of the station, of each
     add({ number: number(1), name: "Second" }, carla),
   ]);
   expect([one.status, two.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
-  for (const [contact, person] of [
-    [own, bob],
-    [carlas, carla],
-    [other, carla],
-    [show, bob],
-  ] as const) {
-    expect((await remove(contact, person)).status).toBe(200);
-  }
 });
 
 test("[CT1] [CT15] a person's own contacts are seen and changed by that person alone, at every station", async () => {
@@ -284,30 +276,15 @@ test("[CL11] [CT6] a caller is saved to the phone book once, under the known nam
   expect(again.status).toBe(409);
   expect(own.body["contact"]).toMatchObject({ owner: "person", changedBy: "Carla" });
   expect((await desk.post("/caller/contact", { call: withheld }, bob)).status).toBe(400);
-  expect((await desk.post("/caller/contact", { call: id }, desk.people.outsider)).status).toBe(404);
-  expect((await desk.post("/caller/contact", { call: id })).status).toBe(401);
 });
 
-test("[CT13] [CT15] members read and write, the desk imports, the admin exports, and everybody may do all of it with the own book", async () => {
-  const { screener, producer, admin, outsider } = desk.people;
-  const contact = await added({ number: number(90), name: "Newsroom" });
+test("[CT13] [CT15] the desk imports, the admin exports, and everybody may do all of it with the own book", async () => {
+  const { screener, producer, admin } = desk.people;
   const rows: ImportRow[] = [{ line: 2, number: number(91), name: "Desk", tags: [], note: "" }];
   const importing = { station: desk.station, dryRun: false, rows };
   const exporting = { station: desk.station };
   const mine = { owner: "person" };
 
-  for (const person of [outsider, await aPerson(desk.db, "Gina")]) {
-    expect((await desk.get(`/contacts?station=${desk.station}`, person)).status).toBe(403);
-    expect((await add({ number: number(92), name: "X" }, person)).status).toBe(403);
-    expect((await change(contact, { name: "X" }, person)).status).toBe(403);
-    expect((await remove(contact, person)).status).toBe(403);
-    expect((await restore(contact, person)).status).toBe(403);
-    for (const path of ["import", "export"]) {
-      const body = path === "import" ? { ...importing, ...mine } : { ...exporting, ...mine };
-      expect((await desk.post(`/contacts/${path}`, body, person)).status).toBe(403);
-    }
-  }
-  expect((await desk.get(`/contacts?station=${desk.station}`)).status).toBe(401);
   expect((await desk.post("/contacts/import", importing, screener)).status).toBe(403);
   expect((await desk.post("/contacts/import", importing, producer)).status).toBe(200);
   expect((await desk.post("/contacts/import", { ...importing, ...mine }, screener)).status).toBe(
@@ -318,18 +295,13 @@ test("[CT13] [CT15] members read and write, the desk imports, the admin exports,
   expect(JSON.stringify(exported.body["items"])).toContain(number(91));
   const own = await desk.post("/contacts/export", { ...exporting, ...mine }, screener);
   expect(JSON.stringify(own.body["items"])).toContain(number(91));
-  const audited = await desk.db
-    .selectFrom("audit_entry")
-    .select(["user_id", "action"])
-    .where("action", "in", ["contacts.exported", "contacts.imported"])
-    .orderBy("id")
-    .execute();
-  expect(audited.map(({ user_id: user, action }) => [user, action])).toEqual([
-    [producer.id, "contacts.imported"],
-    [screener.id, "contacts.imported"],
-    [admin.id, "contacts.exported"],
-    [screener.id, "contacts.exported"],
-  ]);
+  for (const [action, first] of [
+    ["contacts.imported", producer],
+    ["contacts.exported", admin],
+  ] as const) {
+    const entries = await desk.audited(action, "user_id");
+    expect(entries.map((entry) => entry.user_id)).toEqual([first.id, screener.id]);
+  }
 });
 
 const BATCH = 1_000;

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 
 import type { DeviceLine } from "@linedesk/contract";
 import { updatePreset } from "../../src/audio-servers/device-preset-store.ts";
@@ -8,6 +8,7 @@ import { openDesk } from "../support/telephone-desk.ts";
 import { waitBehind } from "../support/wait-behind.ts";
 
 const desk = await openDesk();
+afterEach(() => desk.endCalls());
 
 interface Fields {
   name: string;
@@ -35,11 +36,11 @@ function remove(preset: string) {
 
 /** A screener, or who is named, accepts on line 1 of the audio server, by the preset if any. */
 async function acceptOn(id: string, preset?: string, person = desk.people.screener) {
-  const { sid, id: call } = await desk.ring();
+  const { id: call } = await desk.ring();
   const device = { type: "audio_server", id, preset };
   const answer = await desk.act(person, { call, action: "accept", line: "line1", device });
   expect(answer.status).toBe(200);
-  return { sid, answer, call };
+  return { answer, call };
 }
 
 /** Off air on line 1, unless it says otherwise. */
@@ -57,71 +58,54 @@ const busy = {
   },
 };
 
-test("[LN86] a preset that would put a line to air waits for the call on it, from its claim to its end", async () => {
-  const { id } = await desk.anAudioServer("Studio 1");
-  const other = await desk.anAudioServer("Studio 2");
-  const fields = fieldsOf("Talks", id);
-  const preset = await addPreset(fields);
-  const { sid, answer, call } = await acceptOn(id, preset);
-  const toAir = fieldsOf("Talks", id, true);
+test.each([
+  ["put a line to air", false, "screener", "screening"],
+  ["take a line off air", true, "producer", "on_air"],
+] as const)(
+  "[LN86] a preset that would %s waits for the call on it, from its claim to its end",
+  async (name, feeds, role, status) => {
+    const { admin } = desk.people;
+    const otherwise = { station: desk.station, line: "line1", feedsAir: !feeds };
+    expect((await desk.post("/station/line_feed", otherwise, admin)).status).toBe(200);
+    const { id } = await desk.anAudioServer(`Studio that may ${name}`);
+    const other = await desk.anAudioServer(`Studio beside, to ${name}`);
+    const fields = fieldsOf(name, id, feeds);
+    const preset = await addPreset(fields);
+    const { answer, call } = await acceptOn(id, preset, desk.people[role]);
+    const changed = fieldsOf(name, id, !feeds);
 
-  expect(await change(preset, toAir)).toMatchObject(busy);
-  await desk.connect({ id: `as-${id}-line1`, name: "" }, answer);
-  expect(await change(preset, toAir)).toMatchObject(busy);
-  // Without its word, and with another audio server's, the line would be the air's too.
-  expect(await change(preset, fieldsOf("Talks", id, null))).toMatchObject(busy);
-  expect(await change(preset, fieldsOf("Talks", other.id))).toMatchObject(busy);
-  expect(await remove(preset)).toMatchObject(busy);
-  expect((await desk.get(`/devicePresets/${preset}`, desk.people.admin)).body).toMatchObject({
-    line1: { id },
-    feedsAir: { line1: false },
-  });
-  expect((await desk.call(call)).desk.status).toBe("screening");
+    expect(await change(preset, changed)).toMatchObject(busy);
+    await desk.connect({ id: `as-${id}-line1`, name: "" }, answer);
+    expect(await change(preset, changed)).toMatchObject(busy);
+    // Without its word, and with another audio server's, the line would be as the station has it.
+    expect(await change(preset, fieldsOf(name, id, null))).toMatchObject(busy);
+    expect(await change(preset, fieldsOf(name, other.id, feeds))).toMatchObject(busy);
+    expect(await remove(preset)).toMatchObject(busy);
+    expect((await desk.get(`/devicePresets/${preset}`, admin)).body).toMatchObject({
+      line1: { id },
+      feedsAir: { line1: feeds },
+    });
+    expect((await desk.call(call)).desk.status).toBe(status);
 
-  // What changes nothing of that line is saved meanwhile.
-  const renamed = { ...fields, name: "Screening", line2: id };
-  expect((await change(preset, renamed)).status).toBe(200);
-  const second = await addPreset(fieldsOf("Elsewhere", other.id));
-  expect((await change(second, fieldsOf("Elsewhere", other.id, true))).status).toBe(200);
-  expect((await remove(second)).status).toBe(200);
+    // What changes nothing of that line is saved meanwhile.
+    const renamed = { ...fields, name: `Renamed to ${name}`, line2: id };
+    expect((await change(preset, renamed)).status).toBe(200);
+    const second = await addPreset(fieldsOf("Elsewhere", other.id, feeds));
+    expect((await change(second, fieldsOf("Elsewhere", other.id, !feeds))).status).toBe(200);
+    expect((await remove(second)).status).toBe(200);
 
-  await desk.service.drop(sid);
-  await desk.service.settle();
-  expect((await change(preset, toAir)).status).toBe(200);
-  expect((await remove(preset)).status).toBe(200);
-});
-
-test("[LN86] a preset that would take a line off air waits for the call on it too", async () => {
-  const { admin, producer } = desk.people;
-  const off = { station: desk.station, line: "line1", feedsAir: false };
-  expect((await desk.post("/station/line_feed", off, admin)).status).toBe(200);
-  const { id } = await desk.anAudioServer("Studio 4");
-  const other = await desk.anAudioServer("Studio 5");
-  const preset = await addPreset(fieldsOf("Show", id, true));
-  const { sid, answer, call } = await acceptOn(id, preset, producer);
-  const fromAir = fieldsOf("Show", id, false);
-
-  expect(await change(preset, fromAir)).toMatchObject(busy);
-  await desk.connect({ id: `as-${id}-line1`, name: "" }, answer);
-  expect((await desk.call(call)).desk.status).toBe("on_air");
-  expect(await change(preset, fromAir)).toMatchObject(busy);
-  expect(await change(preset, fieldsOf("Show", id, null))).toMatchObject(busy);
-  expect(await change(preset, fieldsOf("Show", other.id, true))).toMatchObject(busy);
-  expect(await remove(preset)).toMatchObject(busy);
-  expect((await desk.call(call)).desk.status).toBe("on_air");
-
-  await desk.service.drop(sid);
-  await desk.service.settle();
-  expect((await change(preset, fromAir)).status).toBe(200);
-  expect((await remove(preset)).status).toBe(200);
-});
+    await desk.endCalls();
+    expect((await change(preset, changed)).status).toBe(200);
+    expect((await remove(preset)).status).toBe(200);
+  },
+);
 
 test("[LN90] an accept on a line that is put to air at the same moment is refused, and made anew goes to air", async () => {
   const { producer } = desk.people;
   const { id } = await desk.anAudioServer("Studio 6");
   const fields = fieldsOf("Night", id);
   const preset = await addPreset(fields);
-  const { sid, id: call } = await desk.ring();
+  const { id: call } = await desk.ring();
   const device = { type: "audio_server", id, preset };
   const accept = { call, action: "accept", line: "line1", device };
 
@@ -141,8 +125,7 @@ test("[LN90] an accept on a line that is put to air at the same moment is refuse
   const again = await desk.act(producer, accept);
   await desk.connect({ id: `as-${id}-line1`, name: "" }, again);
   expect((await desk.call(call)).desk.status).toBe("on_air");
-  await desk.service.drop(sid);
-  await desk.service.settle();
+  await desk.endCalls();
   expect((await remove(preset)).status).toBe(200);
 });
 
@@ -151,7 +134,7 @@ test("[LN90] a second accept by a preset that feeds the air differently has a cl
   const { id } = await desk.anAudioServer("Studio 8");
   const offAir = await addPreset(fieldsOf("Rehearsal", id, false));
   const onAir = await addPreset(fieldsOf("Live", id, true));
-  const { sid, answer, call } = await acceptOn(id, offAir, producer);
+  const { answer, call } = await acceptOn(id, offAir, producer);
   const accept = (preset: string) => {
     const device = { type: "audio_server", id, preset };
     return desk.act(producer, { call, action: "accept", line: "line1", device });
@@ -163,8 +146,7 @@ test("[LN90] a second accept by a preset that feeds the air differently has a cl
   await desk.connect({ id: `as-${id}-line1`, name: "" }, toAir);
   expect((await desk.call(call)).desk.status).toBe("on_air");
 
-  await desk.service.drop(sid);
-  await desk.service.settle();
+  await desk.endCalls();
   expect((await remove(offAir)).status).toBe(200);
   expect((await remove(onAir)).status).toBe(200);
 });
@@ -173,7 +155,7 @@ test("[LN90] a change of what feeds the air waits for a claim that is being writ
   const { admin, producer } = desk.people;
   const { id } = await desk.anAudioServer("Studio 7");
   const preset = await addPreset(fieldsOf("Morning", id));
-  const { sid, id: call } = await desk.ring();
+  const { id: call } = await desk.ring();
   const line = "line1" as const;
   const device = { type: "audio_server" as const, id, preset };
   const wanted = {
@@ -198,8 +180,6 @@ test("[LN90] a change of what feeds the air waits for a claim that is being writ
   for (const answer of answers) {
     expect(answer).toMatchObject(busy);
   }
-  await desk.service.drop(sid);
-  await desk.service.settle();
 });
 
 test("[LN86] a new preset does not put a line to air on which somebody talks without one", async () => {
@@ -207,7 +187,7 @@ test("[LN86] a new preset does not put a line to air on which somebody talks wit
   const off = { station: desk.station, line: "line1", feedsAir: false };
   expect((await desk.post("/station/line_feed", off, admin)).status).toBe(200);
   const { id } = await desk.anAudioServer("Studio 3");
-  const { sid } = await acceptOn(id);
+  await acceptOn(id);
 
   expect(await desk.post(path(), fieldsOf("On air", id, true), admin)).toMatchObject(busy);
   expect((await desk.get(path(), admin)).body["items"]).not.toContainEqual(
@@ -215,7 +195,6 @@ test("[LN86] a new preset does not put a line to air on which somebody talks wit
   );
   expect((await desk.post(path(), fieldsOf("Off air", id), admin)).status).toBe(200);
 
-  await desk.service.drop(sid);
-  await desk.service.settle();
+  await desk.endCalls();
   expect((await desk.post(path(), fieldsOf("On air", id, true), admin)).status).toBe(200);
 });

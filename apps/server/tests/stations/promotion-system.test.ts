@@ -1,28 +1,24 @@
 import { afterAll, expect, onTestFinished, test } from "vitest";
 
-import { addDays, findStationDay, type Prize, type PromotionState } from "@linedesk/contract";
+import { addDays, findStationDay, type PromotionState } from "@linedesk/contract";
 import { createLogger } from "../../src/platform/logger.ts";
 import { createPromotionJob } from "../../src/prizes/open-promotion.ts";
 import { PromotionServer } from "../support/promotion-server.ts";
-import { TelephoneDesk } from "../support/telephone-desk.ts";
+import { openDesk } from "../support/telephone-desk.ts";
+import { usePrizes } from "../support/use-prizes.ts";
 
 const outside = await PromotionServer.start();
+afterAll(() => outside[Symbol.asyncDispose]());
 const { url, secret } = outside;
-const desk = await TelephoneDesk.open({ PROMO_URL: url, PROMO_SECRET: secret });
-const body = { station: desk.station, name: "Fuel card", valueCents: 5_000, stock: 100 };
-const prize = (await desk.post("/promo/prizes", body, desk.people.producer)).body["prize"] as Prize;
+const desk = await openDesk({ PROMO_URL: url, PROMO_SECRET: secret });
+const { aNumber, aPrize, record: recordWin } = usePrizes(desk);
+const prize = await aPrize(100);
 const log = createLogger({ level: "silent" });
-const { db, clock } = desk;
-const given = { db, clock, log, timeoutMs: 60 };
-const [job] = createPromotionJob({ ...given, promotion: { url, secret } });
-if (job === undefined || createPromotionJob({ ...given, promotion: null }).length > 0) {
+const given = { db: desk.db, clock: desk.clock, log, timeoutMs: 60 };
+const [minute] = createPromotionJob({ ...given, promotion: { url, secret } });
+if (minute === undefined || createPromotionJob({ ...given, promotion: null }).length > 0) {
   throw new Error("The work belongs to an outside system");
 }
-const minute = job;
-afterAll(async () => {
-  await desk.close();
-  await outside[Symbol.asyncDispose]();
-});
 
 test("[AD166] the admin area shows the outside system's host, and how it is", async () => {
   const path = `/admin/${desk.station}/integrations`;
@@ -39,15 +35,12 @@ test("[AD166] the admin area shows the outside system's host, and how it is", as
   expect((await desk.send("DELETE", promotion, desk.people.owner)).status).toBe(409);
 });
 
-let lastNumber = 0;
 async function aCall(): Promise<{ id: string; number: string }> {
-  lastNumber += 1;
-  const number = `+6149157${String(lastNumber).padStart(4, "0")}`;
+  const number = aNumber();
   return { ...(await desk.ring(number)), number };
 }
-async function record(call: string) {
-  const body = { call, prize: prize.id };
-  return desk.post("/promo/prizeHistory", body, desk.people.producer);
+function record(call: string) {
+  return recordWin(call, prize);
 }
 async function history(call: string) {
   const path = `/promo/prizeHistory?station=${desk.station}&call=${call}`;
@@ -89,7 +82,7 @@ test("[PZ31] [PZ1] a win goes out signed, with the system's own id of the listen
     version: 1,
     listenerId: "L-1",
     number,
-    prize: { id: prize.id, name: "Fuel card", valueCents: 5_000 },
+    prize: { id: prize.id, name: prize.name, valueCents: 5_000 },
     status: "to_collect",
     recordedBy: "Dan",
   });
@@ -134,7 +127,6 @@ test("[PZ32] [PZ33] while the system fails or hangs wins are kept, the state say
     waits.push(Math.max(due, other) - desk.clock.now());
   }
   expect(Math.max(...waits)).toBe(3_600_000);
-  expect(waits.every((wait) => wait <= 3_600_000)).toBe(true);
   expect(outside.wins).toHaveLength(before);
 
   outside.behaviour = "answer";

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 
-import type { LineDetails, Privacy, StationMember, WinRules } from "@linedesk/contract";
+import type {
+  FlagDetails,
+  LineDetails,
+  Privacy,
+  StationDetails,
+  StationMember,
+  WinRules,
+} from "@linedesk/contract";
 import { aPerson } from "../support/people.ts";
 import { type Answer, openDesk } from "../support/telephone-desk.ts";
 
@@ -31,7 +38,7 @@ async function expectNothingWrittenOver(edited: Edited): Promise<void> {
   expect((await save(first)).status).toBe(200);
   const second = await save(other);
   expect(second.status).toBe(200);
-  expect(JSON.stringify(second.body)).toContain(JSON.stringify(now));
+  expect(JSON.stringify(second.body)).toContain(now);
   expect(await save(third)).toMatchObject(refusedWith(field, now));
 }
 
@@ -145,4 +152,31 @@ test("[CL33] of two who choose the number that dialled calls show the second is 
   expect((await put(`/callerIds/${three}`, knowing)).status).toBe(200);
   const late = await put(`/callerIds/${one}`, { inUse: false, seen: knowing.seen });
   expect(late).toMatchObject(refusedWith("shown", "+61255501243"));
+});
+
+test("[CL33] of two who change a flag or the station's details the second writes over nothing", async () => {
+  const { admin } = desk.people;
+  const look = { name: "Guest", colour: "#237763", icon: null, kind: "label", effect: "mark" };
+  const made = await desk.post(path("/flags"), { ...look, hiddenByDefault: false }, admin);
+  expect(made.status).toBe(200);
+  const { id, carriers: _carriers, ...flag } = made.body["flag"] as FlagDetails;
+  await expectNothingWrittenOver({
+    save: (change) => put(`/flags/${id}`, { ...flag, ...change, seen: flag }),
+    first: { colour: "#a006d1" },
+    other: { name: "Guest of both" },
+    field: "colour",
+    now: "#a006d1",
+    third: { colour: "#122661" },
+  });
+
+  const { body } = await desk.get(path("/station"), admin);
+  const { callSign: _callSign, logo, ...seen } = body as unknown as StationDetails;
+  await expectNothingWrittenOver({
+    save: (change) => put("/station", { ...seen, logo, ...change, seen }),
+    first: { maxDialS: 900 },
+    other: { colour: "#122661" },
+    field: "maxDialS",
+    now: "900",
+    third: { maxDialS: 1_200 },
+  });
 });

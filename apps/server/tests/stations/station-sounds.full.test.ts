@@ -6,9 +6,9 @@ import { afterAll, expect, test } from "vitest";
 import { soundProblems, type SoundReport, type StationDetails } from "@linedesk/contract";
 import { SoundCheck } from "../../src/sounds/sound-check.ts";
 import { LiveRadio } from "../support/live-radio.ts";
-import { aPerson, aStation } from "../support/people.ts";
+import { aStation } from "../support/people.ts";
 import { aTone, SoundServer } from "../support/sound-server.ts";
-import { TelephoneDesk } from "../support/telephone-desk.ts";
+import { openDesk } from "../support/telephone-desk.ts";
 
 const voice = "/api/twilio/voice";
 const good = aTone(3_000, 0.1);
@@ -22,17 +22,9 @@ const sounds = await SoundServer.open({
   "/long.wav": aTone(121_000, 0.1),
   "/page.html": Buffer.from("<!doctype html><title>Not here</title>"),
 });
-const desk = await TelephoneDesk.open({ WEBHOOK_HOSTS: `${sounds.host},${radio.host}` });
-const admin = await aPerson(desk.db, "Ada");
-await desk.db
-  .insertInto("membership")
-  .values({ user_id: admin.id, station_id: desk.station, role: "admin" })
-  .execute();
-afterAll(async () => {
-  await desk.close();
-  await radio.close();
-  await sounds.close();
-});
+afterAll(() => Promise.all([radio.close(), sounds.close()]));
+const desk = await openDesk({ WEBHOOK_HOSTS: `${sounds.host},${radio.host}` });
+const { admin } = desk.people;
 
 function path(rest: string): string {
   return `/admin/${desk.station}${rest}`;
