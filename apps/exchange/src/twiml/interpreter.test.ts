@@ -34,17 +34,6 @@ describe("documents", () => {
     expect(it.soundOf(call)).toBe(`${APP}/menu/sound.wav`);
   });
 
-  test("[XT1] a Redirect asks by its method, and its parameters are the call's alone", async () => {
-    const it = new CoreUnderTest();
-    it.web.respondWith("/next", `<Play>next.wav</Play>`);
-
-    const call = await it.ringInto(`<Redirect method="GET">next</Redirect>`);
-
-    const [request] = it.web.requests.filter(({ path }) => path === "/next");
-    expect(request).toMatchObject({ method: "GET", params: { CallSid: call.sid } });
-    expect(it.soundOf(call)).toBe(`${APP}/next.wav`);
-  });
-
   test("[XW3] a call of the SDK carries its parameters, which cannot stand for ours", async () => {
     const it = new CoreUnderTest();
     const { sid: applicationSid } = it.core.directory.applications.create({

@@ -66,24 +66,6 @@ describe("the method of a request", () => {
 });
 
 describe("a noun's attributes", () => {
-  test.each(["Client", "Sip", "Number"])("[XT13] of %s: its events are told", async (noun) => {
-    const it = new CoreUnderTest();
-    it.web.respondWith("/leg", "");
-    const to = { Client: "bob", Sip: "sip:a@b.example", Number: "+61491570156" }[noun];
-    const callbackAttributes = 'statusCallback="/leg" statusCallbackEvent="ringing answered"';
-
-    await it.ringInto(`<Dial><${noun} ${callbackAttributes}>${to}</${noun}></Dial>`);
-    const dialled = noun === "Client" ? it.client : it.sip;
-    dialled.last.sink.onRinging();
-    dialled.last.sink.onAnswered();
-    await settled();
-
-    expect(it.web.requestsTo("/leg").map(({ CallStatus }) => CallStatus)).toEqual([
-      "ringing",
-      "in-progress",
-    ]);
-  });
-
   test("[XR67] a Number's byoc names its trunk", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/done", "<Pause/>");

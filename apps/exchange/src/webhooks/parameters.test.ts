@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
-import { ConferenceHarness } from "../testing/conference-harness.ts";
 import { CoreUnderTest } from "../testing/core-under-test.ts";
 
 function names(text: string): string[] {
@@ -18,10 +17,6 @@ const CALL = names(
 );
 const REPORT = names("Timestamp CallbackSource SequenceNumber");
 const ENDED = names("CallDuration Duration SipResponseCode");
-const ROOM = names(
-  "AccountSid ConferenceSid FriendlyName SequenceNumber Timestamp StatusCallbackEvent",
-);
-const MEMBER = names("CallSid Muted Hold Coaching EndConferenceOnExit StartConferenceOnEnter");
 const QUEUE = names("QueueSid QueuePosition QueueTime AvgQueueTime CurrentQueueSize MaxQueueSize");
 const RECORDING = names("RecordingSid RecordingUrl RecordingDuration");
 
@@ -161,34 +156,6 @@ describe("[XW3] what a request carries, whole", () => {
       CallerCountry: country,
       ToCountry: "AU",
     });
-  });
-
-  test("of a room's events, and of a Dial that ends with it", async () => {
-    const harness = new ConferenceHarness();
-    const { agent, caller } = await harness.start('participantLabel="ann"');
-    harness.it.core.conferences.updateParticipant("talk", caller.sid, { muted: true, hold: true });
-    await settled();
-    caller.sink.onEnded({ cause: "hangup" });
-    agent.sink.onEnded({ cause: "hangup" });
-    await settled();
-
-    const leave = names("ParticipantCallStatus ReasonParticipantLeft");
-    const end = names("Reason ReasonConferenceEnded CallSidEndingConference");
-    const label = ["ParticipantLabel"];
-    const events = harness.it.web.requestsTo("/room");
-    expect(events.map(keysOf)).toEqual([
-      sorted(ROOM, MEMBER, label),
-      sorted(ROOM, MEMBER),
-      sorted(ROOM, MEMBER),
-      sorted(ROOM, MEMBER),
-      sorted(ROOM, MEMBER),
-      sorted(ROOM, MEMBER, leave),
-      sorted(ROOM, MEMBER, label, leave),
-      sorted(ROOM, end, names("ParticipantLabelEndingConference")),
-    ]);
-    expect(events.map(({ SequenceNumber }) => SequenceNumber)).toEqual(names("1 2 3 4 5 6 7 8"));
-    // A room has many legs: neither a sid nor a duration of one is told.
-    expect(keysOf(harness.it.web.requestsTo("/done")[0])).toEqual(sorted(CALL, ["DialCallStatus"]));
   });
 
   test("of a queue: its wait document, and the end", async () => {

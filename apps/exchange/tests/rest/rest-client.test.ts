@@ -56,31 +56,6 @@ describe("numbers and applications", () => {
       code: 20404,
     });
   });
-
-  test("[XR23] an application is changed and an empty URL takes it away", async () => {
-    const made = await booted().rest.applications.create({ voiceUrl: booted().web.url("/a") });
-
-    const changed = await booted().rest.applications(made.sid).update({ voiceUrl: "" });
-
-    expect(made.sid).toMatch(/^AP[0-9a-f]{32}$/);
-    expect(changed.voiceUrl).toBeNull();
-    const removed = booted().rest.applications(made.sid).remove();
-    await expect(removed).rejects.toMatchObject({ status: 405, code: 20004 });
-  });
-});
-
-describe("queues", () => {
-  test("[XR20] are created, read and listed", async () => {
-    const { queues } = booted().rest;
-
-    const made = await queues.create({ friendlyName: "callers", maxSize: 5 });
-    const read = await queues(made.sid).fetch();
-    const listed = await queues.list();
-
-    expect(made).toMatchObject({ friendlyName: "callers", currentSize: 0, averageWaitTime: 0 });
-    expect(read).toMatchObject({ sid: made.sid, maxSize: 5 });
-    expect(listed.map(({ sid }) => sid)).toContain(made.sid);
-  });
 });
 
 describe("whatever is not there", () => {

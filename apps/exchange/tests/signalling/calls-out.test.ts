@@ -27,18 +27,6 @@ describe("the unmodified voice SDK calls out", () => {
     }
   });
 
-  test("[XS30] and keys digits, by frames where its WebRTC has no events for them", async () => {
-    booted.web.answer("/voice", `<Gather numDigits="3" action="/digits" timeout="10"/>`);
-    const alice = await booted.device("alice");
-    const call = await alice.connect();
-    await call.waitFor("accept");
-
-    await call.sendDigits("1w2#");
-
-    const request = await booted.web.waitForRequest("/digits");
-    expect(request.params["Digits"]).toBe("12");
-  });
-
   test("[XS13] and never comes back: its call ends after its reconnect timeout", async () => {
     booted.web.answer("/voice", inRoom("gone"));
     const alice = await booted.device("alice", { maxCallSignalingTimeoutMs: 1000 });

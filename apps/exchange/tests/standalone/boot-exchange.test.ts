@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 
-import { eventually, twilioClient } from "../support/booted-exchange.ts";
+import { eventually } from "../support/booted-exchange.ts";
 import { Desktop, restUrl, type Started, untilReady } from "./started-exchange.ts";
 
 let desktop: Desktop;
@@ -15,13 +15,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   desktop.close();
-});
-
-const accountSchema = z.object({
-  sid: z.string(),
-  authToken: z.string(),
-  apiKey: z.string(),
-  apiSecret: z.string(),
 });
 
 async function readReady(started: Started): Promise<object> {
@@ -92,44 +85,6 @@ describe("the exchange started alone", () => {
       voiceUrl: "http://127.0.0.1:4000/voice",
     });
     expect(again).toEqual({ ...first, voiceUrl: "http://127.0.0.1/v" });
-  });
-
-  test("[XN45] with --verbose says what its calls do, and nothing of callers beyond a terminal", async () => {
-    const started = desktop.start({}, ["--verbose", "--voice-url=http://127.0.0.1:9/voice"]);
-    const url = restUrl(await untilReady(started));
-    const account = accountSchema.parse(JSON.parse(desktop.read("account.json")));
-    const rest = twilioClient({ url, account });
-    const number = "+61255500100";
-
-    const { sid } = await rest.calls.create({ to: number, from: number, twiml: "<Response/>" });
-    const output = await eventually(
-      async () => started.output(),
-      (text) => text.includes("webhook POST http://127.0.0.1:9/voice"),
-      60_000,
-    );
-
-    const lines = output.slice(output.indexOf(sid) - 13).split("\n");
-    expect(lines[0]).toMatch(new RegExp(`^[0-9:.]{12} ${sid} call outbound-api queued$`));
-    expect(lines.join("\n")).not.toContain(number);
-  });
-
-  test("[XN1] names an option that there is not", async () => {
-    const started = desktop.start({}, ["--jason"]);
-
-    expect(await started.ended).toBe(1);
-    expect(started.errors()).toMatch(/^There is no option --jason; .*\.\n$/);
-  });
-
-  test("[SR5] names the SIP port too", async () => {
-    const first = desktop.start();
-    const text = await untilReady(first);
-    const port = /sip:127\.0\.0\.1:(\d+)/.exec(text)?.[1] ?? "";
-
-    const elsewhere = join(desktop.folder, "elsewhere");
-    const second = desktop.start({ SIP_PORT: port, LINEDESK_DATA: elsewhere });
-
-    expect(await second.ended).toBe(1);
-    expect(second.errors()).toMatch(/^Port \d+ \(SIP_PORT\) is in use; .*\.\n$/);
   });
 
   test.each([

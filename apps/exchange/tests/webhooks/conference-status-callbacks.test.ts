@@ -17,7 +17,7 @@ const MEMBER = names("CallSid Muted Hold Coaching EndConferenceOnExit StartConfe
 const LEFT = names("ParticipantCallStatus ReasonParticipantLeft");
 const ENDED = names("Reason ReasonConferenceEnded CallSidEndingConference");
 
-async function aConference(scene: TwimlScene, annIs = "", benIs = "") {
+async function aConference(scene: TwimlScene, annIs: string) {
   async function join(attributes: string, sends: number) {
     return scene.connect(
       `<Dial><Conference beep="false" waitUrl="" statusCallback="room"
@@ -26,17 +26,11 @@ async function aConference(scene: TwimlScene, annIs = "", benIs = "") {
     );
   }
   const ann = await join(annIs, tones.ann);
-  const ben = await join(benIs, tones.ben);
+  const ben = await join("", tones.ben);
   await Promise.all([receivesTone(ann, tones.ben), receivesTone(ben, tones.ann)]);
-  const [annSid = "", benSid = ""] = scene.paramsOf("incoming").map(({ CallSid = "" }) => CallSid);
+  const [, benSid = ""] = scene.paramsOf("incoming").map(({ CallSid = "" }) => CallSid);
   const { ConferenceSid = "" } = await scene.requests("room");
-  return { ann, ben, annSid, benSid, room: booted().rest.conferences(ConferenceSid) };
-}
-
-async function reasonsOf(scene: TwimlScene) {
-  const end = await scene.requests("room", ({ params }) => isEvent(params, "conference-end"));
-  const left = scene.paramsOf("room").filter((params) => isEvent(params, "participant-leave"));
-  return { end, left: left.map(({ ReasonParticipantLeft }) => ReasonParticipantLeft) };
+  return { ann, ben, benSid, room: booted().rest.conferences(ConferenceSid) };
 }
 
 function isEvent({ StatusCallbackEvent }: Record<string, string>, name: string): boolean {
@@ -92,52 +86,5 @@ describe.concurrent("what an application is told of a room", () => {
       expect(Timestamp).toMatch(/^\w{3}, \d\d \w{3} \d{4} [\d:]{8} \+0000$/);
       expect(FriendlyName).toBe(scene.number);
     }
-  });
-});
-
-describe.concurrent("[XW11] why a room ended, and why each left it", () => {
-  test("one who ends it on exit hangs up", async () => {
-    await using scene = await TwimlScene.open(booted());
-    const ends = 'endConferenceOnExit="true" participantLabel="host"';
-    const { ann, annSid } = await aConference(scene, ends);
-
-    await ann.hangUp();
-
-    const { end, left } = await reasonsOf(scene);
-    expect(end).toMatchObject({
-      ReasonConferenceEnded: "participant-with-end-conference-on-exit-left",
-      CallSidEndingConference: annSid,
-      ParticipantLabelEndingConference: "host",
-    });
-    expect(left).toEqual(["participant_hung_up", "moderator_ended_conference"]);
-  });
-
-  test("it is ended by REST", async () => {
-    await using scene = await TwimlScene.open(booted());
-    const { ann, ben, room } = await aConference(scene);
-
-    await room.update({ status: "completed" });
-
-    const { end, left } = await reasonsOf(scene);
-    expect(end).toMatchObject({ ReasonConferenceEnded: "conference-ended-via-api" });
-    expect(end).not.toHaveProperty("CallSidEndingConference");
-    expect(left).toEqual(["conference_ended_via_api", "conference_ended_via_api"]);
-    expect([(await ann.ended).by, (await ben.ended).by]).toEqual(["exchange", "exchange"]);
-  });
-
-  test("the last of it leaves; one is redirected", async () => {
-    await using scene = await TwimlScene.open(booted());
-    scene.answer("elsewhere", "<Pause length='60'/>");
-    const { ben, annSid } = await aConference(scene);
-
-    await booted()
-      .rest.calls(annSid)
-      .update({ url: scene.url("elsewhere") });
-    await scene.requests("elsewhere");
-    await ben.hangUp();
-
-    const { end, left } = await reasonsOf(scene);
-    expect(end["ReasonConferenceEnded"]).toBe("last-participant-left");
-    expect(left).toEqual(["participant_updated_via_api", "participant_hung_up"]);
   });
 });

@@ -79,12 +79,13 @@ describe("[XT44] Enqueue's action learns the result", () => {
     expect(resultsOf(it)).toEqual(["system-error"]);
   });
 
-  test("and its empty answer hangs up", async () => {
+  test("leave, and its empty answer hangs up", async () => {
     const it = aCore();
     it.web.respondWith("/wait", "<Leave/>").respondWith("/left", "");
 
     const call = await it.ringInto(`${ENQUEUE}<Play>${APP}/unreachable.wav</Play>`);
 
+    expect(resultsOf(it)).toEqual(["leave"]);
     expect(call.leg.hungUp).not.toBeNull();
     expect(it.status(call.sid)).toBe("completed");
   });

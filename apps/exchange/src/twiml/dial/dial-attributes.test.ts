@@ -35,15 +35,6 @@ describe("Dial's attributes", () => {
     expect(it.errorsOf(call.sid)).toEqual([13216]);
     expect(it.sip.dialled).toHaveLength(1);
   });
-
-  test("[XT61] what is not supported is named as 12200, and the call goes on", async () => {
-    const it = aCore();
-
-    const call = await it.ringInto(`<Dial events="/events">${FRIEND}</Dial>`);
-
-    expect(it.errorsOf(call.sid)).toEqual([12200]);
-    expect(it.sip.dialled).toHaveLength(1);
-  });
 });
 
 test("[XT61] of more than ten nouns the first ten ring, with 12200", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
-import { CoreUnderTest, LISTENER, STATION } from "../../testing/core-under-test.ts";
+import { CoreUnderTest, LISTENER } from "../../testing/core-under-test.ts";
 import { APP } from "../../testing/scripted-web.ts";
 
 const AFTER = `<Play>${APP}/after.wav</Play>`;
@@ -216,23 +216,4 @@ describe("Dial with several nouns, clients and sip", () => {
     expect(it.soundOf(call)).toBe(`${APP}/elsewhere.wav`);
     expect(it.client.last.leg.hungUp).not.toBeNull();
   });
-});
-
-test("[XR222][XT39] a call by REST needs a number of ours and a target that can be rung", () => {
-  const { calls } = new CoreUnderTest().core;
-  const program = { type: "twiml", twiml: "<Response/>" } as const;
-  function codeOf(to: string, from: string) {
-    try {
-      calls.create({ to, from, program });
-      return null;
-    } catch (error) {
-      return (error as { twilioCode?: number }).twilioCode;
-    }
-  }
-
-  expect(codeOf("", STATION)).toBe(21201);
-  expect(codeOf("nobody", STATION)).toBe(21211);
-  expect(codeOf(FRIEND, "+61400000000")).toBe(21210);
-  expect(codeOf(FRIEND, "alice")).toBe(21212);
-  expect(codeOf(FRIEND, STATION)).toBeNull();
 });

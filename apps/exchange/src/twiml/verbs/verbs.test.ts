@@ -124,18 +124,6 @@ describe("Gather", () => {
     expect(it.soundOf(call)).toBe(`${APP}/thanks.wav`);
   });
 
-  test("[XT8] the finish key ends it and is not a digit", async () => {
-    const it = new CoreUnderTest();
-    it.web.respondWith("/digits", "<Hangup/>");
-    const call = await it.ringInto(GATHER);
-
-    call.sink.onDigit("4");
-    call.sink.onDigit("#");
-    await settled();
-
-    expect(it.web.requestsTo("/digits")[0]).toMatchObject({ Digits: "4", FinishedOnKey: "#" });
-  });
-
   test("[XT8] 5 s of quiet end it, counted anew from each digit", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/digits", "<Hangup/>");
@@ -184,15 +172,6 @@ describe("Reject, Hangup", () => {
     expect(call.leg.answers).toBe(0);
     expect(call.leg.declined).toMatchObject({ cause, sipCode });
     expect(it.status(call.sid)).toBe(status);
-  });
-
-  test("[XT1] Hangup ends the call", async () => {
-    const it = new CoreUnderTest();
-
-    const call = await it.ringInto("<Pause length='0'/><Hangup/><Pause length='60'/>");
-    await it.clock.advance(0);
-
-    expect(call.leg.hungUp).not.toBeNull();
   });
 
   test("[XT51] Hangup as the first verb answers: only Reject leaves a caller unanswered", async () => {
