@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 
-import { settled } from "@linedesk/base/testing";
-import { CoreUnderTest, LISTENER, STATION } from "../testing/core-under-test.ts";
+import { CoreUnderTest, LISTENER, STATION, ends } from "../testing/core-under-test.ts";
 import { APP } from "../testing/scripted-web.ts";
 import type { HttpRequest } from "../webhooks/http-sender.ts";
 import { TrafficLog } from "./traffic-log.ts";
@@ -42,8 +41,7 @@ test("[XN45] each state of a call is one line", async () => {
   log.watchCalls(it.core.calls);
 
   const call = await it.ringInto("<Pause/>");
-  call.sink.onEnded({ cause: "hangup" });
-  await settled();
+  await ends(call);
 
   expect(lines()).toEqual([
     `10:11:12.345 ${call.sid} call inbound ringing`,

@@ -1,3 +1,5 @@
+import { settled } from "@linedesk/base/testing";
+import type { LegSink } from "../calls/legs/leg.ts";
 import type { TransferRequest } from "../calls/legs/transfer-request.ts";
 
 export function aTransferRequest(
@@ -13,4 +15,10 @@ export function aTransferRequest(
     statuses,
     ...parts,
   };
+}
+
+export async function refers({ sink }: { sink: LegSink }, request = aTransferRequest()) {
+  const refusal = sink.onTransfer?.(request);
+  await settled();
+  return refusal;
 }

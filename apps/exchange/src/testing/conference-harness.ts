@@ -1,3 +1,5 @@
+import { settled } from "@linedesk/base/testing";
+import type { ConferenceApi } from "../calls/conferences/conference-api.ts";
 import { CoreUnderTest, type InboundCall } from "./core-under-test.ts";
 
 const EVENTS = `statusCallback="/room" statusCallbackEvent="start end join leave mute hold modify announcement speaker quality"`;
@@ -32,4 +34,17 @@ export class ConferenceHarness {
     const caller = await this.join();
     return { agent, caller };
   }
+
+  async update(
+    { sid }: InboundCall,
+    change: Parameters<ConferenceApi["updateParticipant"]>[2],
+  ): Promise<void> {
+    this.it.core.conferences.updateParticipant("talk", sid, change);
+    await settled();
+  }
+}
+
+export async function aConference(operator = "") {
+  const harness = new ConferenceHarness();
+  return { harness, ...(await harness.start(operator)) };
 }

@@ -1,7 +1,7 @@
 import { pino } from "pino";
 
 import { FakeClock, settled } from "@linedesk/base/testing";
-import type { IncomingCall, LegSink } from "../calls/legs/leg.ts";
+import type { IncomingCall, LegEnd, LegSink } from "../calls/legs/leg.ts";
 import type { ControlOptions, ControlSettings } from "../control/control-options.ts";
 import { createExchangeControl } from "../control/create-exchange-control.ts";
 import type { ExchangeControl } from "../control/exchange-control.ts";
@@ -73,6 +73,11 @@ export class CoreUnderTest {
     return this.ring({}, kind);
   }
 
+  async redirect(sid: string, path: string): Promise<void> {
+    this.core.calls.update(sid, { program: { type: "url", url: APP + path, method: "POST" } });
+    await settled();
+  }
+
   status(sid: string): string | undefined {
     return this.core.calls.find(sid)?.status;
   }
@@ -97,4 +102,22 @@ export class CoreUnderTest {
     this.media.finish(call.leg.id);
     await settled();
   }
+}
+
+export async function aCallInto(verbs: string, kind: "client" | "sip" = "sip") {
+  const it = new CoreUnderTest();
+  return { it, call: await it.ringInto(verbs, kind) };
+}
+
+export async function answers({ sink }: { sink: LegSink }): Promise<void> {
+  sink.onAnswered();
+  await settled();
+}
+
+export async function ends(
+  { sink }: { sink: LegSink },
+  end: LegEnd = { cause: "hangup" },
+): Promise<void> {
+  sink.onEnded(end);
+  await settled();
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { CoreUnderTest } from "../testing/core-under-test.ts";
+import { CoreUnderTest, aCallInto } from "../testing/core-under-test.ts";
 
 test.each([
   ["", []],
@@ -34,18 +34,14 @@ test.each(["", 'action="/next"'])(
 );
 
 test("[XT61] text outside of verbs is noted as 12200, and the verbs run", async () => {
-  const it = new CoreUnderTest();
-
-  const call = await it.ringInto("Hello <Play>/x.wav</Play>!");
+  const { it, call } = await aCallInto("Hello <Play>/x.wav</Play>!");
 
   expect(it.errorsOf(call.sid)).toEqual([12200]);
   expect(it.soundOf(call)).toBe("http://app.test/x.wav");
 });
 
 test("[XT61] a Play without an address is 13420, and does not play the document itself", async () => {
-  const it = new CoreUnderTest();
-
-  const call = await it.ringInto("<Play> </Play><Pause/>");
+  const { it, call } = await aCallInto("<Play> </Play><Pause/>");
 
   expect(it.errorsOf(call.sid)).toEqual([13420]);
   expect(it.soundOf(call)).toBe("silence");

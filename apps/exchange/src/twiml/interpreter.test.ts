@@ -1,14 +1,12 @@
 import { describe, expect, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
-import { CoreUnderTest } from "../testing/core-under-test.ts";
+import { CoreUnderTest, aCallInto } from "../testing/core-under-test.ts";
 import { APP, twiml } from "../testing/scripted-web.ts";
 
 describe("documents", () => {
   test("[XT1] verbs run in order and the end hangs up", async () => {
-    const it = new CoreUnderTest();
-
-    const call = await it.ringInto(`<Play>${APP}/one.wav</Play><Play>${APP}/two.wav</Play>`);
+    const { it, call } = await aCallInto(`<Play>${APP}/one.wav</Play><Play>${APP}/two.wav</Play>`);
     expect(call.leg.rings).toBe(1);
     expect(call.leg.answers).toBe(1);
     expect(it.soundOf(call)).toBe(`${APP}/one.wav`);
@@ -32,31 +30,6 @@ describe("documents", () => {
 
     expect(it.web.requestsTo("/incoming")).toHaveLength(2);
     expect(it.soundOf(call)).toBe(`${APP}/menu/sound.wav`);
-  });
-
-  test("[XW3] a call of the SDK carries its parameters, which cannot stand for ours", async () => {
-    const it = new CoreUnderTest();
-    const { sid: applicationSid } = it.core.directory.applications.create({
-      voiceUrl: `${APP}/sdk`,
-    });
-    it.web.respondWith("/sdk", "<Pause/>");
-
-    const params: [string, string][] = [
-      ["claim", "a b+c"],
-      ["twice", "1"],
-      ["twice", "2"],
-      ["CallSid", "CAforged"],
-    ];
-    const call = await it.ring({ from: "client:alice", to: "", applicationSid, params }, "client");
-
-    expect(it.web.requestsTo("/sdk")[0]).toMatchObject({
-      From: "client:alice",
-      ApplicationSid: applicationSid,
-      claim: "a b+c",
-      CallSid: call.sid,
-    });
-    // The scripted application keeps the last; all of them were sent.
-    expect(it.web.requests.at(-1)?.body).toContain("twice=1&twice=2&");
   });
 
   test("[XT23] malformed TwiML: 12100, an apology, hung up", async () => {
@@ -196,17 +169,13 @@ describe("documents", () => {
     it.web.respondWith("/elsewhere", `<Play>${APP}/other.wav</Play>`);
     const call = await it.ringInto(`<Play loop="0">${APP}/one.wav</Play>`);
 
-    it.core.calls.update(call.sid, {
-      program: { type: "url", url: `${APP}/elsewhere`, method: "POST" },
-    });
-    await settled();
+    await it.redirect(call.sid, "/elsewhere");
 
     expect(it.soundOf(call)).toBe(`${APP}/other.wav`);
   });
 
   test("[XR13] completed ends a call; after that 21220", async () => {
-    const it = new CoreUnderTest();
-    const call = await it.ringInto("<Pause length='60'/>");
+    const { it, call } = await aCallInto("<Pause length='60'/>");
 
     it.core.calls.update(call.sid, { status: "completed" });
     await settled();

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 
 import { describe, expect, test } from "vitest";
 
-import { CoreUnderTest } from "../testing/core-under-test.ts";
+import { CoreUnderTest, aCallInto } from "../testing/core-under-test.ts";
 import { APP } from "../testing/scripted-web.ts";
 
 const page = readFileSync(new URL("../../../../docs/exchange-twiml.md", import.meta.url), "utf8");
@@ -88,9 +88,7 @@ describe("the page of TwiML", () => {
   const unsupported = [...table.keys()].filter((names) => names.includes(",")).join(", ");
 
   test.each(unsupported.split(", "))("[XT61] %s is 12200, and the next verb runs", async (verb) => {
-    const it = new CoreUnderTest();
-
-    const call = await it.ringInto(`<${verb}>x</${verb}><Play>${APP}/after.wav</Play>`);
+    const { it, call } = await aCallInto(`<${verb}>x</${verb}><Play>${APP}/after.wav</Play>`);
 
     expect(it.errorsOf(call.sid)).toEqual([12200]);
     expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
@@ -118,9 +116,9 @@ describe("what a Dial does not ring", () => {
   });
 
   test("[XT39] beside a room is noted, and the room is joined", async () => {
-    const it = new CoreUnderTest();
-
-    const call = await it.ringInto("<Dial><Conference>desk</Conference><Client>a</Client></Dial>");
+    const { it, call } = await aCallInto(
+      "<Dial><Conference>desk</Conference><Client>a</Client></Dial>",
+    );
 
     expect(it.errorsOf(call.sid)).toEqual([12200]);
     expect(it.core.conferences.list({ friendlyName: "desk" })).toHaveLength(1);

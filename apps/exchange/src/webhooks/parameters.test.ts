@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
-import { CoreUnderTest } from "../testing/core-under-test.ts";
+import { CoreUnderTest, ends, answers } from "../testing/core-under-test.ts";
 
 function names(text: string): string[] {
   return text.trim().split(/\s+/);
@@ -34,10 +34,8 @@ describe("[XW3] what a request carries, whole", () => {
 
     await it.ring({ callerName: "Zed", forwardedFrom: "+61255500999", stirStatus: "A" });
     it.sip.last.sink.onRinging();
-    it.sip.last.sink.onAnswered();
-    await settled();
-    it.sip.last.sink.onEnded({ cause: "hangup" });
-    await settled();
+    await answers(it.sip.last);
+    await ends(it.sip.last);
 
     const [incoming, done] = ["/incoming", "/done"].map((path) =>
       keysOf(it.web.requestsTo(path)[0]),
@@ -70,8 +68,7 @@ describe("[XW3] what a request carries, whole", () => {
     it.sip.last.leg.sip = { callId: "id-of-sip", responseCode, headers };
 
     if (does === "answer") {
-      it.sip.last.sink.onAnswered();
-      await settled();
+      await answers(it.sip.last);
     }
     if (does === "wait") {
       await it.clock.advance(5_100);
@@ -107,8 +104,7 @@ describe("[XW3] what a request carries, whole", () => {
       '<Dial action="/done"><Number statusCallback="/leg">+61491570156</Number></Dial>',
     );
     it.sip.last.leg.sip = { callId: "id-of-sip", responseCode: 486, headers: [] };
-    it.sip.last.sink.onEnded({ cause: "busy" });
-    await settled();
+    await ends(it.sip.last, { cause: "busy" });
 
     for (const path of ["/done", "/leg"]) {
       expect(keysOf(it.web.requestsTo(path)[0]).filter((name) => name.includes("Sip"))).toEqual(
@@ -162,8 +158,7 @@ describe("[XW3] what a request carries, whole", () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/wait", "<Pause length='60'/>").respondWith("/left", "<Pause/>");
     const caller = await it.ringInto('<Enqueue waitUrl="/wait" action="/left">q</Enqueue>');
-    caller.sink.onEnded({ cause: "hangup" });
-    await settled();
+    await ends(caller);
 
     expect(keysOf(it.web.requestsTo("/wait")[0])).toEqual(sorted(CALL, QUEUE));
     expect(keysOf(it.web.requestsTo("/left")[0])).toEqual(sorted(CALL, QUEUE, ["QueueResult"]));

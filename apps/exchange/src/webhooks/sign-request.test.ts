@@ -14,9 +14,8 @@ const params = {
   To: "+61",
 };
 
-function signatureOf(url: string, more: { isJson?: boolean; method?: "GET" | "POST" } = {}) {
-  const { isJson = false, method = "POST" } = more;
-  const composed = composeRequest({ url, isJson }, { url, method, params }, TOKEN);
+function signatureOf(url: string) {
+  const composed = composeRequest({ url, isJson: false }, { url, method: "POST", params }, TOKEN);
   return { ...composed, signature: String(composed.headers["X-Twilio-Signature"]) };
 }
 
@@ -54,20 +53,6 @@ describe("the official validator, whatever the port", () => {
     for (const each of [url, configured]) {
       expect([each, twilio.validateRequest(TOKEN, signature, each, params)]).toEqual([each, true]);
     }
-  });
-
-  test.each([
-    "https://app.example:443/v?a=1",
-    "http://app.example:3000/v",
-    "http://[::1]:3000/{v}",
-    "http://app.example",
-  ])("[XW1] accepts the JSON body that is sent to %s", (configured) => {
-    const { signature, url, body } = signatureOf(configured, { isJson: true });
-
-    function validate(text: string) {
-      return twilio.validateRequestWithBody(TOKEN, signature, url, text);
-    }
-    expect([validate(body ?? ""), validate("{}")]).toEqual([true, false]);
   });
 });
 

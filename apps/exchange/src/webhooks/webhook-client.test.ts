@@ -26,24 +26,6 @@ async function codeOf(request: Promise<unknown>): Promise<number | null> {
 }
 
 describe("WebhookClient", () => {
-  test("signs, names its token and sends Basic auth from the url", async () => {
-    const web = new ScriptedWeb().on("/in", "ok");
-
-    await clientOn(web).request({
-      url: "http://ann:s%20t@app.test/in?x=1#rc=2",
-      method: "POST",
-      params: { B: "2", A: "1 +" },
-    });
-
-    const [request] = web.requests;
-    expect(request?.params).toEqual({ B: "2", A: "1 +" });
-    expect(request?.headers).toMatchObject({
-      Authorization: `Basic ${Buffer.from("ann:s t").toString("base64")}`,
-      "I-Twilio-Idempotency-Token": expect.stringMatching(/^[0-9a-f-]{36}$/),
-      "X-Twilio-Signature": expect.stringMatching(/^[A-Za-z0-9+/]{27}=$/),
-    });
-  });
-
   test("[XW42] all attempts together take no longer than tt", async () => {
     let now = 0;
     const given: number[] = [];

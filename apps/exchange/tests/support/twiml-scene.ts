@@ -19,8 +19,6 @@ const timeoutMs = 60_000;
 /** Of a full swing; sounds are brought to a telephone's level, which is well above it. */
 const audible = 0.04;
 const windowMs = 200;
-const sparedMs = 500;
-const inaudible = 0.02;
 /** The share of a tone in what is heard, where speech has all tones. */
 const pure = 0.6;
 
@@ -133,17 +131,6 @@ export async function receivesTone(listener: ListenableAudio, frequencyHz: numbe
   );
 }
 
-export async function receivesNoTone(
-  listener: ListenableAudio,
-  frequencyHz: number,
-): Promise<void> {
-  await eventually(
-    async () => listener.toneAmplitude(frequencyHz, windowMs),
-    (it) => it < audible,
-    timeoutMs,
-  );
-}
-
 export async function receivesAudioFor(
   listener: SipListener | CalledListener,
   ms: number,
@@ -154,17 +141,6 @@ export async function receivesAudioFor(
     (packets) => packets >= enough,
     timeoutMs,
   );
-}
-
-/**
- * Whether the tone stays away for half a second more: what was just begun would be there by then.
- */
-export async function staysSilent(
-  listener: SipListener | CalledListener,
-  frequencyHz: number,
-): Promise<boolean> {
-  await receivesAudioFor(listener, sparedMs);
-  return listener.toneAmplitude(frequencyHz, sparedMs) < inaudible;
 }
 
 /** The pure tones that were heard in the last 10 s, in order; one that comes anew stands again. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
-import { ConferenceHarness } from "../../testing/conference-harness.ts";
+import { ConferenceHarness, aConference } from "../../testing/conference-harness.ts";
 import { APP } from "../../testing/scripted-web.ts";
 
 const ACTION = "/done";
@@ -53,8 +53,7 @@ test("[XW11] who names no events is told of the start and the end alone", async 
 
 describe("how one comes in", () => {
   test("[XT17] muted, they hear and are not heard", async () => {
-    const harness = new ConferenceHarness();
-    const { caller } = await harness.start();
+    const { harness, caller } = await aConference();
 
     const muted = await harness.join(`muted="true"`);
 
@@ -67,8 +66,7 @@ describe("how one comes in", () => {
   });
 
   test("[XT15] Dial's action after a conference says answered, and no DialCallSid", async () => {
-    const harness = new ConferenceHarness();
-    const { caller } = await harness.start();
+    const { harness, caller } = await aConference();
     harness.it.web.respondWith(ACTION, `<Play>${APP}/bye.wav</Play>`);
 
     harness.it.core.conferences.end(harness.room.sid);

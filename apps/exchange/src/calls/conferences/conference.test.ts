@@ -1,8 +1,8 @@
 import { expect, describe, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
-import { ConferenceHarness } from "../../testing/conference-harness.ts";
-import { CoreUnderTest } from "../../testing/core-under-test.ts";
+import { ConferenceHarness, aConference } from "../../testing/conference-harness.ts";
+import { CoreUnderTest, ends } from "../../testing/core-under-test.ts";
 import { APP } from "../../testing/scripted-web.ts";
 
 describe("a room's start and end", () => {
@@ -47,12 +47,10 @@ describe("a room's start and end", () => {
   });
 
   test("[XT17][XW11] one with endConferenceOnExit ends it for all", async () => {
-    const harness = new ConferenceHarness();
-    const { agent, caller } = await harness.start(`endConferenceOnExit="true"`);
+    const { harness, agent, caller } = await aConference(`endConferenceOnExit="true"`);
     harness.it.web.respondWith("/done", `<Play>${APP}/bye.wav</Play>`);
 
-    agent.sink.onEnded({ cause: "hangup" });
-    await settled();
+    await ends(agent);
 
     expect(harness.room).toMatchObject({
       status: "completed",
@@ -72,8 +70,7 @@ describe("a room's start and end", () => {
   });
 
   test("[XR15] completed by REST, everybody is hung up", async () => {
-    const harness = new ConferenceHarness();
-    const { agent, caller } = await harness.start();
+    const { harness, agent, caller } = await aConference();
 
     harness.it.core.conferences.end(harness.room.sid);
     await settled();
@@ -83,14 +80,11 @@ describe("a room's start and end", () => {
   });
 
   test("the last to leave ends it", async () => {
-    const harness = new ConferenceHarness();
-    const { agent, caller } = await harness.start();
+    const { harness, agent, caller } = await aConference();
 
-    agent.sink.onEnded({ cause: "hangup" });
-    await settled();
+    await ends(agent);
     expect(harness.room.status).toBe("in-progress");
-    caller.sink.onEnded({ cause: "hangup" });
-    await settled();
+    await ends(caller);
 
     expect(harness.room).toMatchObject({
       status: "completed",
@@ -131,13 +125,11 @@ describe("a room's start and end", () => {
 
 describe("events", () => {
   test("[XW11] carry the room, a growing number, and the participant's flags", async () => {
-    const harness = new ConferenceHarness();
-    const { caller } = await harness.start();
+    const { harness, caller } = await aConference();
 
-    harness.it.core.conferences.updateParticipant(harness.room.sid, caller.sid, { muted: true });
-    harness.it.core.conferences.updateParticipant(harness.room.sid, caller.sid, { muted: true });
-    harness.it.core.conferences.updateParticipant(harness.room.sid, caller.sid, { muted: false });
-    await settled();
+    await harness.update(caller, { muted: true });
+    await harness.update(caller, { muted: true });
+    await harness.update(caller, { muted: false });
 
     expect(harness.callbacks).toEqual([
       "participant-join",

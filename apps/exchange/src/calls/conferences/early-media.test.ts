@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
-import { ConferenceHarness } from "../../testing/conference-harness.ts";
-import { STATION } from "../../testing/core-under-test.ts";
+import { ConferenceHarness, aConference } from "../../testing/conference-harness.ts";
+import { STATION, ends, answers } from "../../testing/core-under-test.ts";
 
 function add(harness: ConferenceHarness, earlyMedia?: boolean) {
   const early = earlyMedia === undefined ? {} : { earlyMedia };
@@ -29,8 +29,7 @@ test("[XR17] who waits alone hears the far end before it answers, and is not hea
   });
   expect(memberships.get(agent.leg.id)?.membership).toMatchObject({ muted: true });
 
-  callee.sink.onAnswered();
-  await settled();
+  await answers(callee);
   for (const { leg } of [agent, callee]) {
     const member = memberships.get(leg.id)?.membership;
     expect(member).toMatchObject({ muted: false, hold: false });
@@ -51,8 +50,7 @@ test("[XR17] EarlyMedia false: music until the answer, no ringing and no far end
 });
 
 test("[XR17] a talk that is going on does not hear it; who is left alone then does", async () => {
-  const harness = new ConferenceHarness();
-  const { caller } = await harness.start();
+  const { harness, caller } = await aConference();
   const callee = add(harness);
   callee.sink.onEarlyMedia?.(true);
   await settled();
@@ -61,8 +59,7 @@ test("[XR17] a talk that is going on does not hear it; who is left alone then do
   }
   expect(muted()).toBe(true);
 
-  caller.sink.onEnded({ cause: "hangup" });
-  await settled();
+  await ends(caller);
 
   expect(muted()).toBe(false);
 });
@@ -77,8 +74,7 @@ test("[XR17] the far end fails: its sound ends, and the ringing with it", async 
   callee.sink.onEarlyMedia?.(false);
   await settled();
   expect(harness.it.soundOf(agent)).toBe("ringback");
-  callee.sink.onEnded({ cause: "busy" });
-  await settled();
+  await ends(callee, { cause: "busy" });
 
   expect(harness.it.soundOf(agent)).toBe("hold-music");
 });

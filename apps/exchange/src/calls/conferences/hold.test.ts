@@ -1,27 +1,24 @@
 import { expect, describe, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
-import { ConferenceHarness } from "../../testing/conference-harness.ts";
+import { aConference } from "../../testing/conference-harness.ts";
+import { ends } from "../../testing/core-under-test.ts";
 import { APP } from "../../testing/scripted-web.ts";
 
 describe("hold", () => {
   test("[XM6][XR18] a held member hears HoldUrl's sounds over and over, then the room", async () => {
-    const harness = new ConferenceHarness();
-    const { caller } = await harness.start();
-    const { conferences } = harness.it.core;
+    const { harness, caller } = await aConference();
     harness.it.web.respondWith("/hold", `<Play>${APP}/hold.mp3</Play>`);
 
-    conferences.updateParticipant(harness.room.sid, caller.sid, {
+    await harness.update(caller, {
       hold: true,
       holdUrl: `${APP}/hold`,
     });
-    await settled();
     expect(harness.it.soundOf(caller)).toBe(`${APP}/hold.mp3`);
     await harness.it.clock.advance(9_000);
     await harness.it.finish(caller);
     expect(harness.it.soundOf(caller)).toBe(`${APP}/hold.mp3`);
-    conferences.updateParticipant(harness.room.sid, caller.sid, { hold: false });
-    await settled();
+    await harness.update(caller, { hold: false });
 
     expect(harness.it.soundOf(caller)).toBe("room");
     expect(harness.callbacks.slice(-2)).toEqual(["participant-hold", "participant-unhold"]);
@@ -29,14 +26,12 @@ describe("hold", () => {
   });
 
   test("a sound file as HoldUrl is played as it is, without end", async () => {
-    const harness = new ConferenceHarness();
-    const { caller } = await harness.start();
+    const { harness, caller } = await aConference();
 
-    harness.it.core.conferences.updateParticipant(harness.room.sid, caller.sid, {
+    await harness.update(caller, {
       hold: true,
       holdUrl: `${APP}/hold.mp3`,
     });
-    await settled();
 
     expect(harness.it.media.playing.get(caller.leg.id)).toMatchObject({
       source: { type: "url", url: `${APP}/hold.mp3` },
@@ -45,11 +40,10 @@ describe("hold", () => {
   });
 
   test("[XW17] a HoldUrl that cannot be had is the builtin music until it can", async () => {
-    const harness = new ConferenceHarness();
-    const { caller } = await harness.start();
+    const { harness, caller } = await aConference();
     harness.it.web.isUnreachable = true;
 
-    harness.it.core.conferences.updateParticipant(harness.room.sid, caller.sid, {
+    await harness.update(caller, {
       hold: true,
       holdUrl: `${APP}/hold`,
     });
@@ -65,15 +59,13 @@ describe("hold", () => {
 
 describe("nobody is left in silence", () => {
   test("[XT24] one left alone hears the last hold music until another joins; their hold flag stays", async () => {
-    const harness = new ConferenceHarness();
-    const { agent, caller } = await harness.start();
+    const { harness, agent, caller } = await aConference();
     const { conferences } = harness.it.core;
     const hold = { hold: true, holdUrl: `${APP}/hold.mp3` };
-    conferences.updateParticipant(harness.room.sid, caller.sid, hold);
-    conferences.updateParticipant(harness.room.sid, caller.sid, { hold: false });
+    await harness.update(caller, hold);
+    await harness.update(caller, { hold: false });
 
-    agent.sink.onEnded({ cause: "signalling-lost" });
-    await settled();
+    await ends(agent, { cause: "signalling-lost" });
     expect(harness.it.soundOf(caller)).toBe(`${APP}/hold.mp3`);
     expect(conferences.participant(harness.room.sid, caller.sid)?.hold).toBe(false);
     await harness.join("", "client");
@@ -82,8 +74,7 @@ describe("nobody is left in silence", () => {
   });
 
   test("[XM11][XT25] a silent leg puts the other on hold, and back, with the reason told", async () => {
-    const harness = new ConferenceHarness();
-    const { agent, caller } = await harness.start();
+    const { harness, agent, caller } = await aConference();
 
     harness.it.media.emit({ type: "leg.media_lost", leg: agent.leg.id });
     await settled();
@@ -107,13 +98,11 @@ describe("nobody is left in silence", () => {
   });
 
   test("[XT25] when the silent leg ends, who is left stays on hold until another joins", async () => {
-    const harness = new ConferenceHarness();
-    const { agent, caller } = await harness.start();
+    const { harness, agent, caller } = await aConference();
     const { conferences } = harness.it.core;
     harness.it.media.emit({ type: "leg.media_lost", leg: agent.leg.id });
 
-    agent.sink.onEnded({ cause: "signalling-lost" });
-    await settled();
+    await ends(agent, { cause: "signalling-lost" });
     expect(harness.it.soundOf(caller)).toBe("hold-music");
     expect(conferences.participant(harness.room.sid, caller.sid)?.hold).toBe(true);
     expect(harness.callbacks.at(-1)).toBe("participant-leave");
@@ -125,8 +114,7 @@ describe("nobody is left in silence", () => {
   });
 
   test("[XT25] when both fall silent nobody is told that the talk goes on", async () => {
-    const harness = new ConferenceHarness();
-    const { agent, caller } = await harness.start();
+    const { harness, agent, caller } = await aConference();
 
     harness.it.media.emit({ type: "leg.media_lost", leg: agent.leg.id });
     harness.it.media.emit({ type: "leg.media_lost", leg: caller.leg.id });
@@ -141,9 +129,8 @@ describe("nobody is left in silence", () => {
   });
 
   test("one who is on hold anyway stays there when the silent leg comes back", async () => {
-    const harness = new ConferenceHarness();
-    const { agent, caller } = await harness.start();
-    harness.it.core.conferences.updateParticipant(harness.room.sid, caller.sid, { hold: true });
+    const { harness, agent, caller } = await aConference();
+    await harness.update(caller, { hold: true });
 
     harness.it.media.emit({ type: "leg.media_lost", leg: agent.leg.id });
     harness.it.media.emit({ type: "leg.media_restored", leg: agent.leg.id });
@@ -154,8 +141,7 @@ describe("nobody is left in silence", () => {
   });
 
   test("[XT25] a silent telephone does not stop those who still hear each other", async () => {
-    const harness = new ConferenceHarness();
-    const { agent, caller } = await harness.start();
+    const { harness, agent, caller } = await aConference();
     const third = await harness.join();
 
     harness.it.media.emit({ type: "leg.media_lost", leg: third.leg.id });
@@ -164,8 +150,7 @@ describe("nobody is left in silence", () => {
   });
 
   test("[XT25] callers are not left to themselves when the only browser is silent; a colleague ends it", async () => {
-    const harness = new ConferenceHarness();
-    const { agent, caller } = await harness.start();
+    const { harness, agent, caller } = await aConference();
     const third = await harness.join();
 
     harness.it.media.emit({ type: "leg.media_lost", leg: agent.leg.id });

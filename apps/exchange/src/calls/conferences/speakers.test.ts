@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
-import { ConferenceHarness } from "../../testing/conference-harness.ts";
+import { ConferenceHarness, aConference } from "../../testing/conference-harness.ts";
 import type { InboundCall } from "../../testing/core-under-test.ts";
+import { ends } from "../../testing/core-under-test.ts";
 
 async function speech(
   harness: ConferenceHarness,
@@ -21,8 +22,7 @@ function reportedSpeakers(harness: ConferenceHarness): string[] {
 }
 
 test("[XW11] who begins and stops speaking is told under the event speaker", async () => {
-  const harness = new ConferenceHarness();
-  const { agent, caller } = await harness.start(`participantLabel="host"`);
+  const { harness, agent, caller } = await aConference(`participantLabel="host"`);
 
   await speech(harness, agent, true);
   await speech(harness, caller, true);
@@ -43,21 +43,17 @@ test("[XW11] who begins and stops speaking is told under the event speaker", asy
 });
 
 test("[XW11] who is muted or on hold does not speak to the room; one who was speaking stops", async () => {
-  const harness = new ConferenceHarness();
-  const { agent, caller } = await harness.start();
-  const { conferences } = harness.it.core;
+  const { harness, agent, caller } = await aConference();
   await speech(harness, agent, true);
   await speech(harness, caller, true);
 
-  conferences.updateParticipant("talk", agent.sid, { muted: true });
-  conferences.updateParticipant("talk", caller.sid, { hold: true });
-  await settled();
+  await harness.update(agent, { muted: true });
+  await harness.update(caller, { hold: true });
   expect(reportedSpeakers(harness).slice(2)).toEqual([`stop ${agent.sid}`, `stop ${caller.sid}`]);
 
-  conferences.updateParticipant("talk", agent.sid, { muted: false });
+  await harness.update(agent, { muted: false });
   await speech(harness, caller, false);
-  conferences.updateParticipant("talk", caller.sid, { hold: false });
-  await settled();
+  await harness.update(caller, { hold: false });
   expect(reportedSpeakers(harness).slice(4)).toEqual([`start ${agent.sid}`]);
 });
 
@@ -71,15 +67,13 @@ test("[XW11] before the start nobody speaks to anybody, and one who leaves stops
   await harness.join();
   await settled();
   expect(reportedSpeakers(harness)).toEqual([`start ${agent.sid}`]);
-  agent.sink.onEnded({ cause: "hangup" });
-  await settled();
+  await ends(agent);
 
   expect(harness.callbacks.slice(-2)).toEqual(["participant-speech-stop", "participant-leave"]);
 });
 
 test("[XM173] a participant with a programmeUrl is compared with it, and what is heard is told", async () => {
-  const harness = new ConferenceHarness();
-  const { agent } = await harness.start(`programmeUrl="https://radio.example/live"`);
+  const { harness, agent } = await aConference(`programmeUrl="https://radio.example/live"`);
   const { media } = harness.it;
 
   expect([...media.programmes]).toEqual([[agent.leg.id, "https://radio.example/live"]]);
@@ -92,8 +86,7 @@ test("[XM173] a participant with a programmeUrl is compared with it, and what is
   expect(harness.of("participant-programme-start")).toMatchObject([reported, reported]);
   expect(harness.of("participant-programme-stop")).toMatchObject([reported]);
 
-  agent.sink.onEnded({ cause: "hangup" });
-  await settled();
+  await ends(agent);
   expect(harness.of("participant-programme-stop")).toMatchObject([
     reported,
     { CallSid: agent.sid, Reason: "participant-left" },
@@ -128,8 +121,7 @@ test("[XM173] who goes from one room into another takes the programme behind the
 });
 
 test("[XW11] whose media is lost, and is back, is told under the event speaker", async () => {
-  const harness = new ConferenceHarness();
-  const { agent } = await harness.start(`participantLabel="host"`);
+  const { harness, agent } = await aConference(`participantLabel="host"`);
   const { media } = harness.it;
 
   media.emit({ type: "leg.media_lost", leg: agent.leg.id });

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 
-import { CoreUnderTest } from "../../testing/core-under-test.ts";
+import { aCallInto } from "../../testing/core-under-test.ts";
 
 test("[XI132] a leg learns that nothing comes of its far end any more, and that it is back", async () => {
-  const it = new CoreUnderTest();
-  const call = await it.ringInto("<Enqueue>callers</Enqueue>");
+  const { it, call } = await aCallInto("<Enqueue>callers</Enqueue>");
   const leg = call.leg.id;
 
   it.media.emit({ type: "leg.media_lost", leg });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { settled } from "@linedesk/base/testing";
-import { CoreUnderTest, STATION } from "../../testing/core-under-test.ts";
+import { CoreUnderTest, STATION, ends } from "../../testing/core-under-test.ts";
 import { APP } from "../../testing/scripted-web.ts";
 import type { LegEnd } from "../legs/leg.ts";
 
@@ -31,8 +30,7 @@ describe("[XW3] the completed callback", () => {
   ])("of an end by %o is %s with %s", async (end, status, sipCode) => {
     const { it, sid, far } = dialled();
 
-    far.sink.onEnded(end);
-    await settled();
+    await ends(far, end);
 
     expect(it.web.requestsTo("/status")).toMatchObject([
       {
@@ -52,8 +50,7 @@ describe("[XW3] the completed callback", () => {
     far.sink.onAnswered();
     await it.clock.advance(61_000);
 
-    far.sink.onEnded({ cause: "hangup" });
-    await settled();
+    await ends(far);
 
     const [callback] = it.web.requestsTo("/status");
     expect(callback).toMatchObject({ CallStatus: "completed", CallDuration: "61", Duration: "2" });

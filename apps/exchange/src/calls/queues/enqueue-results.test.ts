@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 
-import { settled } from "@linedesk/base/testing";
 import { CoreUnderTest } from "../../testing/core-under-test.ts";
 import { APP } from "../../testing/scripted-web.ts";
 
@@ -25,10 +24,7 @@ describe("[XT44] Enqueue's action learns the result", () => {
     const call = await it.ringInto(ENQUEUE);
     await it.clock.advance(3_000);
 
-    it.core.calls.update(call.sid, {
-      program: { type: "url", url: `${APP}/elsewhere`, method: "POST" },
-    });
-    await settled();
+    await it.redirect(call.sid, "/elsewhere");
 
     expect(it.web.requestsTo("/left")[0]).toMatchObject({
       QueueResult: "redirected",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
-import { CoreUnderTest } from "../../testing/core-under-test.ts";
+import { CoreUnderTest, ends } from "../../testing/core-under-test.ts";
 import { APP } from "../../testing/scripted-web.ts";
 
 const ENQUEUE = `<Enqueue waitUrl="/wait" action="/left">station</Enqueue><Play>${APP}/after.wav</Play>`;
@@ -82,8 +82,7 @@ describe("Enqueue", () => {
     const { call, queue } = await waiting(it);
     await it.clock.advance(7_000);
 
-    call.sink.onEnded({ cause: "hangup" });
-    await settled();
+    await ends(call);
 
     expect(it.core.queues.members(queue.sid)).toEqual([]);
     expect(it.web.requestsTo("/left")[0]).toMatchObject({

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { CoreUnderTest } from "../../testing/core-under-test.ts";
+import { CoreUnderTest, aCallInto } from "../../testing/core-under-test.ts";
 import { NotificationRepository } from "./notification-repository.ts";
 
 const at = new Date(0);
@@ -33,9 +33,7 @@ test("[XR45] a callback that cannot be delivered is a warning, a document an err
 });
 
 test("[XR45] a notification of a word names it, and the verb that an attribute stands on", async () => {
-  const it = new CoreUnderTest();
-
-  const call = await it.ringInto('<Sing/><Pause lenght="1"/><say>hello</say>');
+  const { it, call } = await aCallInto('<Sing/><Pause lenght="1"/><say>hello</say>');
   await it.clock.advance(1_000);
 
   const notifications = it.core.reports.notifications.list(call.sid).map(({ message }) => message);

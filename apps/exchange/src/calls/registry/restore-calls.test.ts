@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { FakeClock, settled } from "@linedesk/base/testing";
 import { createExchangeControl } from "../../control/create-exchange-control.ts";
 import type { ExchangeControl } from "../../control/exchange-control.ts";
+import { ends, answers } from "../../testing/core-under-test.ts";
 import { FakeDialer } from "../../testing/fake-edges.ts";
 import { FakeMedia } from "../../testing/fake-media.ts";
 import { APP, ScriptedWeb } from "../../testing/scripted-web.ts";
@@ -68,8 +69,7 @@ test("[XR51] a callback that could not be delivered before the end is sent after
   const first = open();
   const { sid } = aCall(first);
   client.last.sink.onRinging();
-  client.last.sink.onAnswered();
-  await settled();
+  await answers(client.last);
   web.isUnreachable = true;
   await close(first);
   web.isUnreachable = false;
@@ -228,8 +228,7 @@ test("[XI131] the far ends of a crash are told once all ports are there, and onc
 test("[XR50] a call that is deleted stays deleted", async () => {
   const first = open();
   const { sid } = aCall(first);
-  client.last.sink.onEnded({ cause: "busy" });
-  await settled();
+  await ends(client.last, { cause: "busy" });
   first.calls.remove(sid);
   await close(first);
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
 import { aBridgeWithReferrals } from "../../testing/a-bridge-with-referrals.ts";
-import { aTransferRequest } from "../../testing/a-transfer-request.ts";
-import { CoreUnderTest } from "../../testing/core-under-test.ts";
+import { aTransferRequest, refers } from "../../testing/a-transfer-request.ts";
+import { CoreUnderTest, ends, answers } from "../../testing/core-under-test.ts";
 
 const FRIEND = "+61491570156";
 
@@ -11,8 +11,7 @@ async function aBridge(it: CoreUnderTest, timeLimitS: number) {
   const dial = `<Dial action="/done" referUrl="/refer" timeLimit="${timeLimitS}">${FRIEND}</Dial>`;
   const call = await it.ringInto(dial);
   const friend = it.sip.last;
-  friend.sink.onAnswered();
-  await settled();
+  await answers(friend);
   return { call, friend };
 }
 
@@ -31,8 +30,7 @@ describe("[XI83] calls that talk on without their Dial", () => {
     [60, 6, 6],
   ])("keep the shorter of two limits, %s s and %s s: %s s more", async (one, other, leftS) => {
     const { it, first, second } = await twoBridges([one, other]);
-    second.call.sink.onTransfer?.(aTransferRequest({ replaces: first.call.leg.id }));
-    await settled();
+    await refers(second.call, aTransferRequest({ replaces: first.call.leg.id }));
 
     await it.clock.advance(leftS * 1000 - 1);
     expect([it.soundOf(first.friend), it.soundOf(second.friend)]).toEqual(["room", "room"]);
@@ -61,8 +59,7 @@ describe("[XT87] a limit that is reached during a transfer which comes to nothin
     friend.sink.onTransfer?.(aTransferRequest());
     await it.clock.advance(21_000);
     expect(friend.leg.isOver).toBe(false);
-    it.sip.last.sink.onEnded({ cause: "busy", sipCode: 486 });
-    await settled();
+    await ends(it.sip.last, { cause: "busy", sipCode: 486 });
 
     expect(friend.leg.isOver).toBe(true);
     expect(it.web.requestsTo("/done")).toHaveLength(1);
@@ -73,8 +70,7 @@ describe("[XT87] a limit that is reached during a transfer which comes to nothin
     const { it, friend } = await aBridgeWithReferrals(limited);
     friend.sink.onTransfer?.(aTransferRequest());
     await it.clock.advance(15_000);
-    it.sip.last.sink.onEnded({ cause: "busy", sipCode: 486 });
-    await settled();
+    await ends(it.sip.last, { cause: "busy", sipCode: 486 });
 
     await it.clock.advance(4_900);
     expect(friend.leg.isOver).toBe(false);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
-import { aTransferRequest } from "../../testing/a-transfer-request.ts";
-import { CoreUnderTest, type InboundCall } from "../../testing/core-under-test.ts";
+import { aTransferRequest, refers } from "../../testing/a-transfer-request.ts";
+import { CoreUnderTest, type InboundCall, answers } from "../../testing/core-under-test.ts";
 import type { DialledCall } from "../../testing/fake-edges.ts";
 
 const FRIEND = "+61491570156";
@@ -11,8 +11,7 @@ const CARLA = "+61491570157";
 async function aBridge(it: CoreUnderTest, to: string, refer = 'referUrl="/refer"') {
   const call = await it.ringInto(`<Dial action="/done" ${refer}>${to}</Dial>`);
   const dialled = it.sip.last;
-  dialled.sink.onAnswered();
-  await settled();
+  await answers(dialled);
   return { call, dialled };
 }
 
@@ -40,8 +39,7 @@ describe("[XI83] an attended transfer", () => {
     const { it, listener, phone, consulting, carla } = await twoBridges();
     const transferRequest = aTransferRequest({ replaces: consulting.leg.id });
 
-    expect(phone.sink.onTransfer?.(transferRequest)).toBeNull();
-    await settled();
+    expect(await refers(phone, transferRequest)).toBeNull();
 
     expect(transferRequest.statuses).toEqual([200]);
     expect(phone.leg.hungUp).not.toBeNull();
@@ -54,8 +52,7 @@ describe("[XI83] an attended transfer", () => {
 
   test.each(["listener", "carla"] as const)("ends for both when the %s hangs up", async (who) => {
     const all = await twoBridges();
-    all.phone.sink.onTransfer?.(aTransferRequest({ replaces: all.consulting.leg.id }));
-    await settled();
+    await refers(all.phone, aTransferRequest({ replaces: all.consulting.leg.id }));
 
     all[who].sink.onEnded({ cause: "hangup" });
     await settled();
@@ -72,8 +69,7 @@ describe("[XI83] an attended transfer", () => {
     const { it, listener, phone, consulting, carla } = await twoBridges(refer);
     const replaces = refer === undefined ? "leg-of-nobody" : consulting.leg.id;
 
-    const refusal = phone.sink.onTransfer?.(aTransferRequest({ replaces }));
-    await settled();
+    const refusal = await refers(phone, aTransferRequest({ replaces }));
 
     expect(refusal?.sipCode).toBe(603);
     expect(soundsOf(it, listener, phone, consulting, carla)).toEqual(Array(4).fill("room"));

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { settled } from "@linedesk/base/testing";
-import { ConferenceHarness } from "../../testing/conference-harness.ts";
-import { CoreUnderTest, type InboundCall } from "../../testing/core-under-test.ts";
+import { aConference } from "../../testing/conference-harness.ts";
+import { CoreUnderTest, type InboundCall, ends, answers } from "../../testing/core-under-test.ts";
 
 const FRIEND = "+61491570156";
 
@@ -19,8 +18,7 @@ describe("[XI42] keys pressed in a Dial", () => {
     const it = new CoreUnderTest();
     const caller = await it.ringInto(`<Dial>${target}</Dial>`, kind);
     const callee = target.startsWith("<Client") ? it.client.last : it.sip.last;
-    callee.sink.onAnswered();
-    await settled();
+    await answers(callee);
     return { it, caller, callee };
   }
 
@@ -55,8 +53,7 @@ describe("[XI42] keys pressed in a Dial", () => {
 
   test("go nowhere once the two have parted", async () => {
     const { it, caller, callee } = await aBridge(FRIEND);
-    callee.sink.onEnded({ cause: "hangup" });
-    await settled();
+    await ends(callee);
 
     press(it, caller, "1");
 
@@ -66,8 +63,7 @@ describe("[XI42] keys pressed in a Dial", () => {
 
 describe("[XI42] keys pressed in a conference", () => {
   test("where two talk they reach the other's telephone", async () => {
-    const harness = new ConferenceHarness();
-    const { agent, caller } = await harness.start();
+    const { harness, agent, caller } = await aConference();
 
     press(harness.it, agent, "3");
     press(harness.it, caller, "4");
@@ -77,8 +73,7 @@ describe("[XI42] keys pressed in a conference", () => {
   });
 
   test("among three nobody else gets them", async () => {
-    const harness = new ConferenceHarness();
-    const { agent, caller } = await harness.start();
+    const { harness, agent, caller } = await aConference();
     const third = await harness.join();
 
     press(harness.it, agent, "3");
@@ -87,14 +82,12 @@ describe("[XI42] keys pressed in a conference", () => {
   });
 
   test("of one who is muted, and to one who is on hold, go nowhere", async () => {
-    const harness = new ConferenceHarness();
-    const { agent, caller } = await harness.start();
-    const { conferences } = harness.it.core;
+    const { harness, agent, caller } = await aConference();
 
-    conferences.updateParticipant("talk", agent.sid, { muted: true });
+    await harness.update(agent, { muted: true });
     press(harness.it, agent, "3");
-    conferences.updateParticipant("talk", agent.sid, { muted: false });
-    conferences.updateParticipant("talk", caller.sid, { hold: true });
+    await harness.update(agent, { muted: false });
+    await harness.update(caller, { hold: true });
     press(harness.it, agent, "4");
 
     expect(digitsTo(harness.it, caller)).toBe("");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
-import { CoreUnderTest, STATION } from "../../testing/core-under-test.ts";
+import { CoreUnderTest, STATION, ends } from "../../testing/core-under-test.ts";
 
 const FRIEND = "+61491570156";
 const OTHER = "+61491570158";
@@ -32,8 +32,7 @@ describe("[XI85] a caller who takes another's place", () => {
     expect(friend.leg.hungUp).not.toBeNull();
     expect([it.soundOf(call), it.soundOf(other)]).toEqual(["room", "room"]);
     expect(it.web.requestsTo("/incoming")).toHaveLength(1);
-    other.sink.onEnded({ cause: "hangup" });
-    await settled();
+    await ends(other);
     expect(call.leg.hungUp).not.toBeNull();
   });
 

@@ -1,8 +1,8 @@
 import { expect, describe, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
-import { ConferenceHarness } from "../../testing/conference-harness.ts";
-import { STATION } from "../../testing/core-under-test.ts";
+import { ConferenceHarness, aConference } from "../../testing/conference-harness.ts";
+import { STATION, ends, answers } from "../../testing/core-under-test.ts";
 import { APP } from "../../testing/scripted-web.ts";
 
 const TARGET = "+61491570157";
@@ -21,8 +21,7 @@ describe("participants by REST", () => {
     harness.it.sip.last.sink.onRinging();
     await settled();
     expect(harness.it.soundOf(agent)).toBe("ringback");
-    harness.it.sip.last.sink.onAnswered();
-    await settled();
+    await answers(harness.it.sip.last);
 
     expect(harness.it.soundOf(agent)).toBe("room");
     expect(harness.it.core.conferences.participant("talk", "guest")).toMatchObject({
@@ -37,8 +36,7 @@ describe("participants by REST", () => {
 
     const added = harness.it.core.conferences.addParticipant("fresh", request);
     expect(harness.it.core.conferences.find("fresh")).toMatchObject({ status: "init" });
-    harness.it.sip.last.sink.onEnded({ cause: "busy" });
-    await settled();
+    await ends(harness.it.sip.last, { cause: "busy" });
 
     expect(harness.it.core.conferences.find("fresh")).toBeNull();
     expect(harness.it.core.conferences.find(added.conferenceSid)?.status).toBe("completed");
@@ -59,14 +57,12 @@ describe("participants by REST", () => {
   });
 
   test("[XR18][XW11] an announcement to one is heard by them, and told when it ended", async () => {
-    const harness = new ConferenceHarness();
-    const { caller } = await harness.start();
+    const { harness, caller } = await aConference();
     harness.it.web.respondWith("/news", `<Play>${APP}/news.wav</Play>`);
 
-    harness.it.core.conferences.updateParticipant("talk", caller.sid, {
+    await harness.update(caller, {
       announceUrl: `${APP}/news`,
     });
-    await settled();
     const playing = harness.it.media.playing.get(caller.leg.id);
     expect(playing?.source).toEqual({ type: "url", url: `${APP}/news.wav` });
     await harness.it.finish(caller);
@@ -78,12 +74,10 @@ describe("participants by REST", () => {
   });
 
   test("[XW11] an announcement to one that cannot be had says which and why", async () => {
-    const harness = new ConferenceHarness();
-    const { caller } = await harness.start();
+    const { harness, caller } = await aConference();
 
     const announceUrl = `${APP}/nowhere`;
-    harness.it.core.conferences.updateParticipant("talk", caller.sid, { announceUrl });
-    await settled();
+    await harness.update(caller, { announceUrl });
 
     expect(harness.of("announcement-fail")).toMatchObject([
       {
@@ -95,15 +89,13 @@ describe("participants by REST", () => {
   });
 
   test("[XT150] an announcement goes on where it redirects to, and then has ended", async () => {
-    const harness = new ConferenceHarness();
-    const { caller } = await harness.start();
+    const { harness, caller } = await aConference();
     harness.it.web.respondWith("/one", `<Play>${APP}/one.wav</Play><Redirect>/two</Redirect>`);
     harness.it.web.respondWith("/two", `<Play>${APP}/two.wav</Play>`);
 
-    harness.it.core.conferences.updateParticipant(harness.room.sid, caller.sid, {
+    await harness.update(caller, {
       announceUrl: `${APP}/one`,
     });
-    await settled();
     await harness.it.finish(caller);
 
     expect(harness.it.media.playing.get(caller.leg.id)?.source).toMatchObject({
@@ -115,8 +107,7 @@ describe("participants by REST", () => {
   });
 
   test("a caller who is redirected by REST leaves the room for it", async () => {
-    const harness = new ConferenceHarness();
-    const { caller } = await harness.start();
+    const { harness, caller } = await aConference();
 
     harness.it.core.calls.update(caller.sid, {
       program: { type: "twiml", twiml: "<Response><Pause length='60'/></Response>" },
@@ -136,12 +127,10 @@ describe("participants by REST", () => {
     [{ announceUrl: `${APP}/asked` }, "POST"],
     [{ announceUrl: `${APP}/asked`, announceMethod: "GET" as const }, "GET"],
   ])("[XR18] %o is asked for by %s", async (change, method) => {
-    const harness = new ConferenceHarness();
-    const { caller } = await harness.start();
+    const { harness, caller } = await aConference();
     harness.it.web.respondWith("/asked", `<Play>${APP}/x.wav</Play>`);
 
-    harness.it.core.conferences.updateParticipant("talk", caller.sid, change);
-    await settled();
+    await harness.update(caller, change);
 
     const requests = harness.it.web.requests.filter(({ path }) => path === "/asked");
     expect(requests.map((each) => each.method)).toEqual([method]);

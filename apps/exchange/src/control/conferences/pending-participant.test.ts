@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
 import { ConferenceHarness } from "../../testing/conference-harness.ts";
-import { STATION } from "../../testing/core-under-test.ts";
+import { STATION, answers } from "../../testing/core-under-test.ts";
 import { APP } from "../../testing/scripted-web.ts";
 
 const TARGET = "+61491570157";
@@ -17,8 +17,7 @@ async function aRingingParticipant() {
   harness.it.sip.last.sink.onRinging();
   await settled();
   async function answer() {
-    harness.it.sip.last.sink.onAnswered();
-    await settled();
+    await answers(harness.it.sip.last);
   }
   return { harness, agent, conferences, callSid, answer };
 }

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 
-import { settled } from "@linedesk/base/testing";
 import type { OutboundCallRequest } from "../../calls/placing/call-api.ts";
 import { toErrorFrame } from "../../edges/signalling/legs/to-error-frame.ts";
-import { CoreUnderTest, STATION } from "../../testing/core-under-test.ts";
+import { CoreUnderTest, STATION, aCallInto, ends, answers } from "../../testing/core-under-test.ts";
 import { APP } from "../../testing/scripted-web.ts";
 
 const TARGET = "+61491570158";
@@ -32,16 +31,14 @@ describe("calls by REST", () => {
     expect(it.status(sid)).toBe("ringing");
     expect(it.web.requestsTo("/outbound")).toEqual([]);
 
-    it.sip.last.sink.onAnswered();
-    await settled();
+    await answers(it.sip.last);
     expect(it.web.requestsTo("/outbound")[0]).toMatchObject({
       Direction: "outbound-api",
       To: TARGET,
     });
     expect(it.soundOf(it.sip.last)).toBe(`${APP}/hello.wav`);
     await it.clock.advance(61_000);
-    it.sip.last.sink.onEnded({ cause: "hangup" });
-    await settled();
+    await ends(it.sip.last);
 
     const callbacks = it.web.requestsTo("/leg");
     expect(callbacks.map(({ CallStatus }) => CallStatus)).toEqual([
@@ -65,8 +62,7 @@ describe("calls by REST", () => {
     const statusCallback = { url: `${APP}/leg`, method: "POST" as const, events: [] };
     it.core.calls.create(aRequest({ statusCallback }));
 
-    it.sip.last.sink.onEnded({ cause: "busy", sipCode: 486 });
-    await settled();
+    await ends(it.sip.last, { cause: "busy", sipCode: 486 });
 
     expect(it.web.requestsTo("/leg")).toMatchObject([
       { CallStatus: "busy", SipResponseCode: "486", SequenceNumber: "0", CallDuration: "0" },
@@ -123,17 +119,6 @@ describe("calls by REST", () => {
     expect(it.status(sid)).toBe("canceled");
   });
 
-  test("[XR10] TwiML in hand serves as well", async () => {
-    const it = new CoreUnderTest();
-    const twiml = `<Response><Play>${APP}/hi.wav</Play></Response>`;
-
-    it.core.calls.create(aRequest({ program: { type: "twiml", twiml } }));
-    it.sip.last.sink.onAnswered();
-    await settled();
-
-    expect(it.soundOf(it.sip.last)).toBe(`${APP}/hi.wav`);
-  });
-
   test.each([
     [{ program: { type: "twiml", twiml: "<Nope/>" } }, 12100],
     [{ program: { type: "url", url: "http://10.0.0.1/x", method: "GET" } }, 21205],
@@ -179,8 +164,7 @@ describe("the list", () => {
   });
 
   test("an ended call can be removed, a live one cannot", async () => {
-    const it = new CoreUnderTest();
-    const call = await it.ringInto("<Pause/>");
+    const { it, call } = await aCallInto("<Pause/>");
 
     expect(() => it.core.calls.remove(call.sid)).toThrow("live");
     call.sink.onEnded({ cause: "hangup" });
@@ -194,8 +178,7 @@ describe("the list", () => {
     const twiml = `<Response><Redirect>${APP}/gone</Redirect></Response>`;
     const fallback = { url: `${APP}/other`, method: "GET" as const };
     const { sid } = it.core.calls.create(aRequest({ program: { type: "twiml", twiml }, fallback }));
-    it.sip.last.sink.onAnswered();
-    await settled();
+    await answers(it.sip.last);
 
     expect(it.web.requestsTo("/other")).toMatchObject([{ ErrorCode: "11200" }]);
     expect(it.status(sid)).toBe("in-progress");
@@ -216,8 +199,7 @@ describe("the list", () => {
 });
 
 test("a leg whose media cannot come back ends the call", async () => {
-  const it = new CoreUnderTest();
-  const call = await it.ringInto("<Pause length='60'/>");
+  const { it, call } = await aCallInto("<Pause length='60'/>");
 
   it.media.emit({ type: "leg.failed", leg: call.leg.id, message: "dtls" });
 
@@ -226,8 +208,7 @@ test("a leg whose media cannot come back ends the call", async () => {
 });
 
 test("closing ends every call", async () => {
-  const it = new CoreUnderTest();
-  const call = await it.ringInto("<Enqueue>station</Enqueue>");
+  const { it, call } = await aCallInto("<Enqueue>station</Enqueue>");
 
   const closed = it.core.close();
   await it.clock.advance(3_000);

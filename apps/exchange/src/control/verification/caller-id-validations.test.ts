@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
-import { CoreUnderTest, STATION } from "../../testing/core-under-test.ts";
+import { CoreUnderTest, STATION, ends, answers } from "../../testing/core-under-test.ts";
 import { APP } from "../../testing/scripted-web.ts";
 
 const NUMBER = "+61255509999";
@@ -59,8 +59,7 @@ describe("verification of a caller id", () => {
   test("[XR47] lets a wrong code be tried again, three times in all", async () => {
     const { it, check, callbacks } = aCheck();
     const wrong = check.code === "000000" ? "000001" : "000000";
-    it.sip.last.sink.onAnswered();
-    await settled();
+    await answers(it.sip.last);
 
     await key(it, wrong);
     const prompt = it.media.soundOf(it.sip.last.leg.id);
@@ -89,8 +88,7 @@ describe("verification of a caller id", () => {
       await patient.it.clock.advance(10_500);
     }
     const busy = aCheck();
-    busy.it.sip.last.sink.onEnded({ cause: "busy", sipCode: 486 });
-    await settled();
+    await ends(busy.it.sip.last, { cause: "busy", sipCode: 486 });
 
     for (const { callbacks } of [silent, patient, busy]) {
       expect(callbacks()).toMatchObject([{ VerificationStatus: "failed" }]);
@@ -118,8 +116,7 @@ describe("verification of a caller id", () => {
     }
     expect(() => begin("+61255507010")).toThrow(code(20429));
 
-    it.sip.last.sink.onEnded({ cause: "busy" });
-    await settled();
+    await ends(it.sip.last, { cause: "busy" });
     expect(begin("+61255507010").code).toMatch(/^\d{6}$/);
   });
 
@@ -156,8 +153,7 @@ describe("verification of a caller id", () => {
       phoneNumber: NUMBER,
       statusCallback,
     });
-    it.sip.last.sink.onAnswered();
-    await settled();
+    await answers(it.sip.last);
 
     await key(it, code);
 

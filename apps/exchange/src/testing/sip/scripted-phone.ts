@@ -1,4 +1,4 @@
-import { readHeader, phoneAt, type TestBench } from "./test-bench.ts";
+import { readHeader, phoneAt, TestBench } from "./test-bench.ts";
 
 /** What a telephone at 192.0.2.10 says of its audio. */
 export function phoneSdp(parts: { port?: number; line?: string; more?: string[] } = {}): string {
@@ -15,7 +15,7 @@ export function phoneSdp(parts: { port?: number; line?: string; more?: string[] 
   ].join("\r\n");
 }
 
-export interface RequestParts {
+interface RequestParts {
   cseq?: number;
   branch?: string;
   callId?: string;
@@ -51,20 +51,34 @@ export function phoneInvite(parts: RequestParts = {}): string {
   return phoneRequest("INVITE", { body: phoneSdp(), ...parts });
 }
 
-export async function answeredCall(bench: TestBench): Promise<string> {
+/** The telephone calls and is answered; what was sent until then is read. */
+export async function unacknowledged(headers: string[] = [], bench = new TestBench()) {
   bench.intake.onReceive = (leg) => void leg.answer("CA1");
-  await bench.receive(phoneInvite());
-  const ok = bench.sent().find(({ text }) => text.startsWith("SIP/2.0 200"));
-  const toTag = readTag(readHeader(ok?.text ?? "", "To"));
-  await bench.receive(phoneRequest("ACK", { toTag, branch: "ack" }));
-  return toTag;
+  await bench.receive(phoneInvite({ headers }));
+  const ok = bench.sent().find(({ text }) => text.startsWith("SIP/2.0 200"))?.text ?? "";
+  return { bench, ok, toTag: readTag(readHeader(ok, "To")), ...bench.intake.call() };
+}
+
+export async function answered(headers: string[] = [], bench = new TestBench()) {
+  const call = await unacknowledged(headers, bench);
+  await bench.receive(phoneRequest("ACK", { toTag: call.toTag, branch: "ack" }));
+  return call;
+}
+
+/** The telephone calls and is rung; what was sent until then is read. */
+export async function ringing(parts: RequestParts = {}) {
+  const bench = new TestBench();
+  bench.intake.onReceive = (leg) => leg.ring("CA1");
+  await bench.receive(phoneInvite(parts));
+  const text = bench.sent().at(-1)?.text ?? "";
+  return { bench, text, toTag: readTag(readHeader(text, "To")), ...bench.intake.call() };
 }
 
 export function readTag(header: string): string {
   return /;tag=([^;>]+)/.exec(header)?.[1] ?? "";
 }
 
-export interface AnswerParts {
+interface AnswerParts {
   toTag?: string;
   headers?: string[];
   body?: string;

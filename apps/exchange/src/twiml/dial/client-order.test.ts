@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
-import { CoreUnderTest } from "../../testing/core-under-test.ts";
+import { CoreUnderTest, ends, answers } from "../../testing/core-under-test.ts";
 import type { FakeLeg } from "../../testing/fake-edges.ts";
 
 async function dialled(dial: string) {
@@ -21,8 +21,7 @@ test("[XS151] the caller is answered when the client answers, not when the invit
   await settled();
   const before = [call.leg.answers, it.soundOf(call)];
 
-  callee.sink.onAnswered();
-  await settled();
+  await answers(callee);
 
   expect(before).toEqual([0, "silence"]);
   expect(call.leg.answers).toBe(1);
@@ -62,8 +61,7 @@ test("[XS151] with answerOnBridge the caller waits for the client's answer all t
   await it.clock.advance(5_000);
   const before = call.leg.answers;
 
-  callee.sink.onAnswered();
-  await settled();
+  await answers(callee);
 
   expect([before, call.leg.answers]).toEqual([0, 1]);
   expect(it.soundOf(call)).toBe("room");
@@ -71,8 +69,7 @@ test("[XS151] with answerOnBridge the caller waits for the client's answer all t
 
 test("[XS151] a caller whose clients cannot be rung is answered at once, before the Dial goes on", async () => {
   const { it, call, callee } = await dialled("<Dial><Client>bob</Client></Dial>");
-  callee.sink.onEnded({ cause: "not-found" });
-  await settled();
+  await ends(callee, { cause: "not-found" });
 
   expect(call.leg.answers).toBe(1);
   expect(it.status(call.sid)).toBe("completed");

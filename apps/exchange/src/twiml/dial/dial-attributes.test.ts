@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { settled } from "@linedesk/base/testing";
 import { hasKnownCountryCode } from "../../directory/number-format.ts";
-import { CoreUnderTest } from "../../testing/core-under-test.ts";
+import { CoreUnderTest, ends } from "../../testing/core-under-test.ts";
 import { APP } from "../../testing/scripted-web.ts";
 
 const AFTER = `<Play>${APP}/after.wav</Play>`;
@@ -71,8 +70,7 @@ describe("numbers that cannot be dialled", () => {
     const call = await it.ringInto(`<Dial action="/done">${FRIEND}</Dial>`);
 
     const message = "numbers of this country are not allowed";
-    it.sip.last.sink.onEnded({ cause: "failed", sipCode: 403, message, twilioCode: 13227 });
-    await settled();
+    await ends(it.sip.last, { cause: "failed", sipCode: 403, message, twilioCode: 13227 });
 
     expect(it.errorsOf(call.sid)).toEqual([13227]);
     expect(it.web.requestsTo("/done")[0]).toMatchObject({ ErrorCode: "13227" });
@@ -109,8 +107,7 @@ describe("what a Number brings", () => {
     await it.ringInto(`<Dial><Number ${asks}>${FRIEND}</Number></Dial>`);
 
     it.sip.last.sink.onRinging();
-    it.sip.last.sink.onEnded({ cause: "not-found", sipCode: 404 });
-    await settled();
+    await ends(it.sip.last, { cause: "not-found", sipCode: 404 });
 
     const callbacks = it.web.requests.filter(({ path }) => path === "/leg");
     expect(callbacks.map(({ method, params }) => [method, params["CallStatus"]])).toEqual([

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
 import { aBridgeWithReferrals } from "../../testing/a-bridge-with-referrals.ts";
-import { aTransferRequest } from "../../testing/a-transfer-request.ts";
+import { aTransferRequest, refers } from "../../testing/a-transfer-request.ts";
+import { ends, answers } from "../../testing/core-under-test.ts";
 
 const MUSIC = "hold-music";
 
@@ -11,19 +12,16 @@ describe("a REFER with answerOnBridge", () => {
     const { it, call, friend } = await aBridgeWithReferrals('answerOnBridge="true"');
     const transferRequest = aTransferRequest();
 
-    friend.sink.onTransfer?.(transferRequest);
-    await settled();
+    await refers(friend, transferRequest);
     expect(it.soundOf(friend)).toBe(MUSIC);
     expect(it.soundOf(call)).toBe("ringback");
     expect(transferRequest.statuses).toEqual([]);
-    it.sip.last.sink.onAnswered();
-    await settled();
+    await answers(it.sip.last);
 
     expect(transferRequest.statuses).toEqual([200]);
     expect(friend.leg.hungUp).not.toBeNull();
     expect(it.soundOf(call)).toBe("room");
-    it.sip.last.sink.onEnded({ cause: "hangup" });
-    await settled();
+    await ends(it.sip.last);
     expect(it.status(call.sid)).toBe("completed");
     expect(it.web.requestsTo("/done")).toEqual([]);
   });
@@ -32,38 +30,29 @@ describe("a REFER with answerOnBridge", () => {
     const { it, call, friend } = await aBridgeWithReferrals('answerOnBridge="true"');
     const [first, second] = [aTransferRequest(), aTransferRequest()];
 
-    friend.sink.onTransfer?.(first);
-    await settled();
-    it.sip.last.sink.onEnded({ cause: "busy", sipCode: 486 });
-    await settled();
+    await refers(friend, first);
+    await ends(it.sip.last, { cause: "busy", sipCode: 486 });
 
     expect(first.statuses).toEqual([486]);
     expect([it.soundOf(call), it.soundOf(friend)]).toEqual(["room", "room"]);
-    expect(friend.sink.onTransfer?.(second)).toBeNull();
-    await settled();
-    it.sip.last.sink.onAnswered();
-    await settled();
+    expect(await refers(friend, second)).toBeNull();
+    await answers(it.sip.last);
     expect(second.statuses).toEqual([200]);
   });
 
   test("[XT87] of the caller: the dialled party comes back to them, or leaves them", async () => {
     const { it, call, friend } = await aBridgeWithReferrals('answerOnBridge="true"');
-    call.sink.onTransfer?.(aTransferRequest());
-    await settled();
+    await refers(call);
     expect(it.soundOf(call)).toBe(MUSIC);
-    it.sip.last.sink.onEnded({ cause: "no-answer", sipCode: 408 });
-    await settled();
+    await ends(it.sip.last, { cause: "no-answer", sipCode: 408 });
     expect([it.soundOf(call), it.soundOf(friend)]).toEqual(["room", "room"]);
 
-    call.sink.onTransfer?.(aTransferRequest());
-    await settled();
-    it.sip.last.sink.onAnswered();
-    await settled();
+    await refers(call);
+    await answers(it.sip.last);
 
     expect(call.leg.hungUp).not.toBeNull();
     expect(it.soundOf(friend)).toBe("room");
-    it.sip.last.sink.onEnded({ cause: "hangup" });
-    await settled();
+    await ends(it.sip.last);
     expect(friend.leg.hungUp).not.toBeNull();
   });
 
@@ -75,8 +64,7 @@ describe("a REFER with answerOnBridge", () => {
     await it.ringInto("<Enqueue>waiting</Enqueue>");
     const transferRequest = aTransferRequest();
 
-    friend.sink.onTransfer?.(transferRequest);
-    await settled();
+    await refers(friend, transferRequest);
 
     expect(transferRequest.statuses).toEqual([200]);
     expect(friend.leg.hungUp).not.toBeNull();
@@ -84,14 +72,11 @@ describe("a REFER with answerOnBridge", () => {
 
   test("[XT87] the referrer hangs up while it rings: the caller waits on, and there is no way back", async () => {
     const { it, call, friend } = await aBridgeWithReferrals('answerOnBridge="true"');
-    friend.sink.onTransfer?.(aTransferRequest());
-    await settled();
+    await refers(friend);
 
-    friend.sink.onEnded({ cause: "hangup" });
-    await settled();
+    await ends(friend);
     expect(it.status(call.sid)).toBe("in-progress");
-    it.sip.last.sink.onEnded({ cause: "busy", sipCode: 486 });
-    await settled();
+    await ends(it.sip.last, { cause: "busy", sipCode: 486 });
 
     expect(it.web.requestsTo("/done")).toHaveLength(1);
   });
@@ -99,14 +84,12 @@ describe("a REFER with answerOnBridge", () => {
   test("[XT87] the Dial's time limit and star key end no talk but its own", async () => {
     const limits = 'timeLimit="60" hangupOnStar="true"';
     const { it, call, friend } = await aBridgeWithReferrals(`answerOnBridge="true" ${limits}`);
-    call.sink.onTransfer?.(aTransferRequest());
-    await settled();
+    await refers(call);
 
     call.sink.onDigit("*");
     await settled();
     expect(friend.leg.isOver).toBe(false);
-    it.sip.last.sink.onAnswered();
-    await settled();
+    await answers(it.sip.last);
     await it.clock.advance(60_100);
 
     expect([it.soundOf(friend), it.soundOf(it.sip.last)]).toEqual(["room", "room"]);

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
 import { aBridgeWithReferrals } from "../../testing/a-bridge-with-referrals.ts";
-import { aTransferRequest } from "../../testing/a-transfer-request.ts";
+import { aTransferRequest, refers } from "../../testing/a-transfer-request.ts";
+import { ends } from "../../testing/core-under-test.ts";
 import { APP } from "../../testing/scripted-web.ts";
 
 const twiml = `<Response><Play>${APP}/elsewhere.wav</Play></Response>`;
@@ -17,8 +18,7 @@ async function ringing(who: "call" | "friend" = "friend") {
   function report(sipCode: number) {
     return void reports.push([sipCode, referrer.leg.hungUp === null]);
   }
-  referrer.sink.onTransfer?.({ ...aTransferRequest(), report });
-  await settled();
+  await refers(referrer, { ...aTransferRequest(), report });
   const sidOf = { call: parties.call.sid, friend: parties.friend.request.callSid };
   const refereeSid = who === "friend" ? sidOf.call : sidOf.friend;
   return { it, referrer, referee, reports, referrerSid: sidOf[who], refereeSid };
@@ -38,8 +38,7 @@ describe.each(["friend", "call"] as const)("a transfer that the %s has asked for
   test("[XT87] is off with 487, told before the BYE, when the referee hangs up", async () => {
     const { referee, reports } = await ringing(who);
 
-    referee.sink.onEnded({ cause: "hangup" });
-    await settled();
+    await ends(referee);
 
     expect(reports).toEqual([[487, true]]);
   });

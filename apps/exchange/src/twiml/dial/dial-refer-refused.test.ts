@@ -2,19 +2,16 @@ import { describe, expect, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
 import { aBridgeWithReferrals, FRIEND } from "../../testing/a-bridge-with-referrals.ts";
-import { aTransferRequest } from "../../testing/a-transfer-request.ts";
-import { CoreUnderTest } from "../../testing/core-under-test.ts";
+import { aTransferRequest, refers } from "../../testing/a-transfer-request.ts";
+import { aCallInto, ends, answers } from "../../testing/core-under-test.ts";
 import { APP } from "../../testing/scripted-web.ts";
 
 describe("a REFER that is refused", () => {
   test("[XI82] without referUrl is 603 with 13802, once, and the two talk on", async () => {
-    const it = new CoreUnderTest();
-    const call = await it.ringInto(`<Dial>${FRIEND}</Dial>`);
-    it.sip.last.sink.onAnswered();
-    await settled();
+    const { it, call } = await aCallInto(`<Dial>${FRIEND}</Dial>`);
+    await answers(it.sip.last);
 
-    const refusals = [1, 2].map(() => it.sip.last.sink.onTransfer?.(aTransferRequest()));
-    await settled();
+    const refusals = [await refers(it.sip.last), await refers(it.sip.last)];
 
     expect(refusals.map((refusal) => refusal?.sipCode)).toEqual([603, 603]);
     expect(it.errorsOf(call.sid).filter((code) => code !== undefined)).toEqual([13802]);
@@ -27,11 +24,9 @@ describe("a REFER that is refused", () => {
     ["in a queue", "<Enqueue>waiting</Enqueue>"],
     ["while it rings", `<Dial referUrl="/refer">${FRIEND}</Dial>`],
   ])("[XI82] %s is 603, and nothing else happens", async (_where, document) => {
-    const it = new CoreUnderTest();
-    const call = await it.ringInto(document);
+    const { it, call } = await aCallInto(document);
 
-    const refusal = call.sink.onTransfer?.(aTransferRequest());
-    await settled();
+    const refusal = await refers(call);
 
     expect(refusal?.sipCode).toBe(603);
     expect(it.web.requestsTo("/refer")).toEqual([]);
@@ -57,10 +52,8 @@ describe("a REFER that is refused", () => {
       "<Dial>000</Dial><Play>http://app.test/a.wav</Play>",
     );
 
-    friend.sink.onTransfer?.(aTransferRequest({ target: "<sip:000@192.0.2.10>" }));
-    await settled();
-    it.sip.last.sink.onEnded({ cause: "failed", sipCode: 403, twilioCode: 13227 });
-    await settled();
+    await refers(friend, aTransferRequest({ target: "<sip:000@192.0.2.10>" }));
+    await ends(it.sip.last, { cause: "failed", sipCode: 403, twilioCode: 13227 });
 
     expect(it.errorsOf(call.sid)).toContain(13227);
     expect(it.soundOf(call)).toBe(`${APP}/a.wav`);
@@ -73,8 +66,7 @@ describe("a transfer under way", () => {
     const { it } = await aBridgeWithReferrals('answerOnBridge="true"', again);
     const verdicts: (number | undefined)[] = [];
     for (let depth = 0; depth < 6; depth += 1) {
-      verdicts.push(it.sip.last.sink.onTransfer?.(aTransferRequest())?.sipCode);
-      await settled();
+      verdicts.push((await refers(it.sip.last))?.sipCode);
       if (depth < 5) {
         it.sip.last.sink.onAnswered();
       }

@@ -1,17 +1,15 @@
 import { describe, expect, test } from "vitest";
 
-import { settled } from "@linedesk/base/testing";
 import { aBridgeWithReferrals, FRIEND, OTHER } from "../../testing/a-bridge-with-referrals.ts";
-import { aTransferRequest } from "../../testing/a-transfer-request.ts";
-import { LISTENER, STATION } from "../../testing/core-under-test.ts";
+import { aTransferRequest, refers } from "../../testing/a-transfer-request.ts";
+import { LISTENER, STATION, ends, answers } from "../../testing/core-under-test.ts";
 
 describe("a REFER of the dialled party", () => {
   test("[XT86] asks referUrl about the caller, ends the referrer, and the caller is connected", async () => {
     const { it, call, friend } = await aBridgeWithReferrals();
     const transferRequest = aTransferRequest({ params: [["SipHeader_X-Team", "news"]] });
 
-    const refusal = friend.sink.onTransfer?.(transferRequest);
-    await settled();
+    const refusal = await refers(friend, transferRequest);
 
     expect(refusal).toBeNull();
     expect(it.web.requestsTo("/refer")).toMatchObject([
@@ -26,19 +24,16 @@ describe("a REFER of the dialled party", () => {
     expect(transferRequest.statuses).toEqual([200]);
     expect(friend.leg.hungUp).not.toBeNull();
     expect(it.sip.last.request).toMatchObject({ to: OTHER, from: LISTENER });
-    it.sip.last.sink.onAnswered();
-    await settled();
+    await answers(it.sip.last);
     expect(it.soundOf(call)).toBe("room");
     expect(it.soundOf(it.sip.last)).toBe("room");
   });
 
   test("[XT86] does not ask the Dial's action any more, not even at the caller's end", async () => {
     const { it, call, friend } = await aBridgeWithReferrals();
-    friend.sink.onTransfer?.(aTransferRequest());
-    await settled();
+    await refers(friend);
 
-    call.sink.onEnded({ cause: "hangup" });
-    await settled();
+    await ends(call);
 
     expect(it.web.requestsTo("/done")).toEqual([]);
     expect(it.status(call.sid)).toBe("completed");
@@ -47,8 +42,7 @@ describe("a REFER of the dialled party", () => {
   test("[XT86] is asked by referMethod", async () => {
     const { it, friend } = await aBridgeWithReferrals('referMethod="GET"');
 
-    friend.sink.onTransfer?.(aTransferRequest());
-    await settled();
+    await refers(friend);
 
     expect(it.web.requests.find(({ path }) => path === "/refer")?.method).toBe("GET");
   });
@@ -57,8 +51,7 @@ describe("a REFER of the dialled party", () => {
     const { it, call, friend } = await aBridgeWithReferrals();
 
     friend.sink.onTransfer?.(aTransferRequest());
-    friend.sink.onEnded({ cause: "hangup" });
-    await settled();
+    await ends(friend);
 
     expect(it.sip.last.request.to).toBe(OTHER);
     expect(it.status(call.sid)).toBe("in-progress");
@@ -70,8 +63,7 @@ describe("a REFER of the dialled party", () => {
     it.web.on("/refer", { status: 500 });
     const transferRequest = aTransferRequest();
 
-    friend.sink.onTransfer?.(transferRequest);
-    await settled();
+    await refers(friend, transferRequest);
 
     expect(transferRequest.statuses).toEqual([503]);
     expect(friend.leg.hungUp).not.toBeNull();
@@ -84,8 +76,7 @@ describe("a REFER of the dialled party", () => {
     const transferRequest = aTransferRequest();
 
     friend.sink.onTransfer?.(transferRequest);
-    call.sink.onEnded({ cause: "hangup" });
-    await settled();
+    await ends(call);
 
     expect(transferRequest.statuses).toEqual([487]);
     expect(friend.leg.hungUp).not.toBeNull();
@@ -98,8 +89,7 @@ describe("a REFER of the caller", () => {
     const { it, call, friend } = await aBridgeWithReferrals();
     const transferRequest = aTransferRequest();
 
-    call.sink.onTransfer?.(transferRequest);
-    await settled();
+    await refers(call, transferRequest);
 
     expect(it.web.requestsTo("/refer")).toMatchObject([
       { CallSid: friend.request.callSid, To: FRIEND },
@@ -107,8 +97,7 @@ describe("a REFER of the caller", () => {
     expect(transferRequest.statuses).toEqual([200]);
     expect(call.leg.hungUp).not.toBeNull();
     expect(friend.leg.isOver).toBe(false);
-    it.sip.last.sink.onAnswered();
-    await settled();
+    await answers(it.sip.last);
     expect(it.soundOf(friend)).toBe("room");
     expect(it.web.requestsTo("/done")).toEqual([]);
   });
@@ -117,8 +106,7 @@ describe("a REFER of the caller", () => {
     const { it, call, friend } = await aBridgeWithReferrals();
 
     call.sink.onTransfer?.(aTransferRequest());
-    call.sink.onEnded({ cause: "hangup" });
-    await settled();
+    await ends(call);
 
     expect(friend.leg.isOver).toBe(false);
     expect(it.sip.last.request.to).toBe(OTHER);

@@ -1,16 +1,14 @@
 import { expect, test } from "vitest";
 
-import { settled } from "@linedesk/base/testing";
 import { aBridgeWithReferrals, OTHER } from "../../testing/a-bridge-with-referrals.ts";
-import { aTransferRequest } from "../../testing/a-transfer-request.ts";
+import { aTransferRequest, refers } from "../../testing/a-transfer-request.ts";
 
 const referredBy = "<sip:jo@b.example>";
 
 test("[XI79] whom the caller is passed on to is told by whom", async () => {
   const { it, friend } = await aBridgeWithReferrals();
 
-  friend.sink.onTransfer?.(aTransferRequest({ referredBy }));
-  await settled();
+  await refers(friend, aTransferRequest({ referredBy }));
 
   expect(it.sip.last.request).toMatchObject({ to: OTHER, referredBy });
 });

@@ -1,14 +1,13 @@
 import { describe, expect, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
-import { CoreUnderTest } from "../../testing/core-under-test.ts";
+import { aCallInto, ends, answers } from "../../testing/core-under-test.ts";
 
 const FRIEND = "+61491570156";
 const OTHER = "+61491570157";
 
 async function dialled(dial: string) {
-  const it = new CoreUnderTest();
-  const call = await it.ringInto(dial);
+  const { it, call } = await aCallInto(dial);
   return { it, call, callee: it.sip.last };
 }
 
@@ -29,8 +28,7 @@ describe("[XI43] a Dial whose far end can be heard before it answers", () => {
       membership: { muted: false, deaf: true },
     });
 
-    callee.sink.onAnswered();
-    await settled();
+    await answers(callee);
     const joined = it.media.memberships.get(call.leg.id);
     expect(joined?.membership).toEqual({ muted: false, hold: false });
     expect(it.media.memberships.get(callee.leg.id)).toEqual(joined);
@@ -63,8 +61,7 @@ describe("[XI43] a Dial whose far end can be heard before it answers", () => {
     expect(it.soundOf(call)).toBe("room");
     expect(it.status(call.sid)).toBe("ringing");
 
-    callee.sink.onAnswered();
-    await settled();
+    await answers(callee);
     expect(call.leg.answers).toBe(1);
     expect(it.soundOf(callee)).toBe("room");
   });
@@ -74,8 +71,7 @@ describe("[XI43] a Dial whose far end can be heard before it answers", () => {
     callee.sink.onEarlyMedia?.(true);
     await settled();
 
-    call.sink.onEnded({ cause: "hangup" });
-    await settled();
+    await ends(call);
 
     expect(callee.leg.declined).toMatchObject({ cause: "cancelled" });
     expect(it.media.memberships.size).toBe(0);

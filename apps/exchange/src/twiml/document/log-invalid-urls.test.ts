@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
-import { CoreUnderTest } from "../../testing/core-under-test.ts";
+import { aCallInto } from "../../testing/core-under-test.ts";
 import { APP } from "../../testing/scripted-web.ts";
 
 const AFTER = `<Play>${APP}/after.wav</Play>`;
@@ -10,8 +10,7 @@ describe("an address that cannot be read", () => {
   test.each(["http://", "https://a b/", "http://[app.test/"])(
     "[XT63] %s as an action is noted, and the next verb runs",
     async (action) => {
-      const it = new CoreUnderTest();
-      const call = await it.ringInto(`<Gather action="${action}" numDigits="1"/>${AFTER}`);
+      const { it, call } = await aCallInto(`<Gather action="${action}" numDigits="1"/>${AFTER}`);
 
       call.sink.onDigit("1");
       await settled();
@@ -22,8 +21,7 @@ describe("an address that cannot be read", () => {
   );
 
   test("[XT63] as a callback of a verb or a noun is noted, and the call is made", async () => {
-    const it = new CoreUnderTest();
-    const call = await it.ringInto(
+    const { it, call } = await aCallInto(
       '<Dial referUrl="http://"><Client statusCallback="https://">alice</Client></Dial>',
     );
 
@@ -36,8 +34,7 @@ describe("an address that cannot be read", () => {
   });
 
   test("[XT63] a relative one, or none, in a document that has no address itself", async () => {
-    const it = new CoreUnderTest();
-    const call = await it.ringInto("<Pause length='60'/>");
+    const { it, call } = await aCallInto("<Pause length='60'/>");
     const gather = '<Gather numDigits="1" ACTION/>';
     const documents = [gather.replace("ACTION", 'action="/said"'), gather.replace("ACTION", "")];
 

@@ -1,14 +1,13 @@
 import { expect, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
-import { CoreUnderTest } from "../../testing/core-under-test.ts";
+import { aCallInto } from "../../testing/core-under-test.ts";
 import { APP } from "../../testing/scripted-web.ts";
 
 const AFTER = `<Play>${APP}/after.wav</Play>`;
 
 async function notesOf(verbs: string) {
-  const it = new CoreUnderTest();
-  const call = await it.ringInto(verbs);
+  const { it, call } = await aCallInto(verbs);
   await settled();
   const notes = it.core.reports.notifications.list(call.sid);
   return { it, call, notes: notes.map(({ errorCode, message }) => [errorCode, message]) };

@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
-import { CoreUnderTest, LISTENER } from "../../testing/core-under-test.ts";
+import {
+  CoreUnderTest,
+  LISTENER,
+  aCallInto,
+  ends,
+  answers,
+} from "../../testing/core-under-test.ts";
 import { APP } from "../../testing/scripted-web.ts";
 
 const AFTER = `<Play>${APP}/after.wav</Play>`;
@@ -16,13 +22,11 @@ describe("Dial Number", () => {
     expect(it.soundOf(call)).toBe("ringback");
 
     it.sip.last.sink.onRinging();
-    it.sip.last.sink.onAnswered();
-    await settled();
+    await answers(it.sip.last);
     expect(it.soundOf(call)).toBe("room");
     expect(it.soundOf(it.sip.last)).toBe("room");
     await it.clock.advance(42_000);
-    it.sip.last.sink.onEnded({ cause: "hangup" });
-    await settled();
+    await ends(it.sip.last);
 
     expect(it.web.requestsTo("/done")[0]).toMatchObject({
       DialCallStatus: "completed",
@@ -48,15 +52,13 @@ describe("Dial Number", () => {
     it.web.respondWith("/done", "<Hangup/>");
     await it.ringInto(`<Dial action="/done">${FRIEND}</Dial>`);
 
-    it.sip.last.sink.onEnded(end);
-    await settled();
+    await ends(it.sip.last, end);
 
     expect(it.web.requestsTo("/done")[0]).toMatchObject({ DialCallStatus: status });
   });
 
   test("[XT14] rings for 30 s, then goes on", async () => {
-    const it = new CoreUnderTest();
-    const call = await it.ringInto(`<Dial>${FRIEND}</Dial>${AFTER}`);
+    const { it, call } = await aCallInto(`<Dial>${FRIEND}</Dial>${AFTER}`);
 
     await it.clock.advance(29_900);
     expect(it.sip.last.leg.isOver).toBe(false);
@@ -67,10 +69,8 @@ describe("Dial Number", () => {
   });
 
   test("[XT14] timeLimit ends the talk, and the document goes on", async () => {
-    const it = new CoreUnderTest();
-    const call = await it.ringInto(`<Dial timeLimit="60">${FRIEND}</Dial>${AFTER}`);
-    it.sip.last.sink.onAnswered();
-    await settled();
+    const { it, call } = await aCallInto(`<Dial timeLimit="60">${FRIEND}</Dial>${AFTER}`);
+    await answers(it.sip.last);
 
     await it.clock.advance(60_100);
 
@@ -79,11 +79,9 @@ describe("Dial Number", () => {
   });
 
   test("a caller who hangs up while it rings cancels it, and the action learns it", async () => {
-    const it = new CoreUnderTest();
-    const call = await it.ringInto(`<Dial action="/done">${FRIEND}</Dial>`);
+    const { it, call } = await aCallInto(`<Dial action="/done">${FRIEND}</Dial>`);
 
-    call.sink.onEnded({ cause: "hangup" });
-    await settled();
+    await ends(call);
 
     expect(it.sip.last.leg.declined).toMatchObject({ cause: "cancelled" });
     expect(it.status(it.sip.last.request.callSid)).toBe("canceled");
@@ -91,8 +89,7 @@ describe("Dial Number", () => {
   });
 
   test("[XT39] a caller id that is not ours is refused with 13214", async () => {
-    const it = new CoreUnderTest();
-    const call = await it.ringInto(`<Dial callerId="+61400000000">${FRIEND}</Dial>${AFTER}`);
+    const { it, call } = await aCallInto(`<Dial callerId="+61400000000">${FRIEND}</Dial>${AFTER}`);
 
     expect(it.sip.dialled).toHaveLength(0);
     expect(it.errorsOf(call.sid)).toEqual([13214]);
@@ -125,8 +122,7 @@ describe("Dial Number", () => {
     const arrived = it.core.calls.list({ to: inner }).find((each) => each.direction === "inbound");
     expect(arrived).toMatchObject({ from: LISTENER, status: "in-progress" });
 
-    call.sink.onEnded({ cause: "hangup" });
-    await settled();
+    await ends(call);
 
     expect(it.core.calls.list().every(({ status }) => status === "completed")).toBe(true);
   });
@@ -156,10 +152,8 @@ describe("Dial with several nouns, clients and sip", () => {
     expect(it.client.last.request).toMatchObject({ to: "client:alice", params: [["who", "a b"]] });
 
     it.client.last.sink.onRinging();
-    it.client.last.sink.onAnswered();
-    await settled();
-    it.client.last.sink.onEnded({ cause: "hangup" });
-    await settled();
+    await answers(it.client.last);
+    await ends(it.client.last);
 
     const callbacks = it.web.requestsTo("/leg");
     expect(callbacks.map(({ CallStatus }) => CallStatus)).toEqual([
@@ -172,10 +166,8 @@ describe("Dial with several nouns, clients and sip", () => {
   });
 
   test("[XM11] a silent leg puts the other on music until it is back", async () => {
-    const it = new CoreUnderTest();
-    const call = await it.ringInto(`<Dial><Client>alice</Client></Dial>`);
-    it.client.last.sink.onAnswered();
-    await settled();
+    const { it, call } = await aCallInto(`<Dial><Client>alice</Client></Dial>`);
+    await answers(it.client.last);
 
     it.media.emit({ type: "leg.media_lost", leg: it.client.last.leg.id });
     expect(it.soundOf(call)).toBe("hold-music");
@@ -188,13 +180,9 @@ describe("Dial with several nouns, clients and sip", () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/elsewhere", `<Play>${APP}/elsewhere.wav</Play>`);
     const call = await it.ringInto(`<Dial><Client>alice</Client></Dial>${AFTER}`);
-    it.client.last.sink.onAnswered();
-    await settled();
+    await answers(it.client.last);
 
-    it.core.calls.update(it.client.last.request.callSid, {
-      program: { type: "url", url: `${APP}/elsewhere`, method: "POST" },
-    });
-    await settled();
+    await it.redirect(it.client.last.request.callSid, "/elsewhere");
 
     expect(it.soundOf(it.client.last)).toBe(`${APP}/elsewhere.wav`);
     expect(it.client.last.leg.isOver).toBe(false);
@@ -205,13 +193,9 @@ describe("Dial with several nouns, clients and sip", () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/elsewhere", `<Play>${APP}/elsewhere.wav</Play>`);
     const call = await it.ringInto(`<Dial><Client>alice</Client></Dial>${AFTER}`);
-    it.client.last.sink.onAnswered();
-    await settled();
+    await answers(it.client.last);
 
-    it.core.calls.update(call.sid, {
-      program: { type: "url", url: `${APP}/elsewhere`, method: "POST" },
-    });
-    await settled();
+    await it.redirect(call.sid, "/elsewhere");
 
     expect(it.soundOf(call)).toBe(`${APP}/elsewhere.wav`);
     expect(it.client.last.leg.hungUp).not.toBeNull();

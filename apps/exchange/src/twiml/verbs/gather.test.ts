@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
-import { CoreUnderTest } from "../../testing/core-under-test.ts";
+import { CoreUnderTest, aCallInto } from "../../testing/core-under-test.ts";
 import { APP } from "../../testing/scripted-web.ts";
 
 const MENU = `<Play>${APP}/menu.wav</Play>`;
@@ -82,8 +82,7 @@ describe("what ends a Gather", () => {
   });
 
   test("[XT8] without an action its own document is asked, by the method", async () => {
-    const it = new CoreUnderTest();
-    const call = await it.ringInto(`<Gather numDigits="1" method="GET"/>`);
+    const { it, call } = await aCallInto(`<Gather numDigits="1" method="GET"/>`);
 
     call.sink.onDigit("7");
     await settled();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
-import { CoreUnderTest } from "../../testing/core-under-test.ts";
+import { CoreUnderTest, aCallInto, ends } from "../../testing/core-under-test.ts";
 import { APP } from "../../testing/scripted-web.ts";
 
 const AFTER = `<Play>${APP}/after.wav</Play>`;
@@ -65,8 +65,7 @@ describe("Refer", () => {
     const { call, actionRequests } = await referred();
     call.leg.referred?.onProgress({ sipCode: 202, notifiedCode: 180 });
 
-    call.sink.onEnded({ cause: "hangup" });
-    await settled();
+    await ends(call);
 
     expect(actionRequests()).toMatchObject([
       { ReferCallStatus: "canceled", ReferSipResponseCode: "202", NotifySipResponseCode: "180" },
@@ -91,9 +90,7 @@ describe("Refer", () => {
     `<Sip>sip:carla@pbx.example?X-A=${"a".repeat(256)}</Sip>`,
     "",
   ])("[XT89] of '%s' is 12200, and the next verb runs", async (inside) => {
-    const it = new CoreUnderTest();
-
-    const call = await it.ringInto(`<Refer>${inside}</Refer>${AFTER}`);
+    const { it, call } = await aCallInto(`<Refer>${inside}</Refer>${AFTER}`);
 
     expect(it.errorsOf(call.sid)).toEqual([12200]);
     expect(call.leg.referred).toBeNull();

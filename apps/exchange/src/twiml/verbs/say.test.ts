@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { SpeechRequest } from "@linedesk/speech";
-import { CoreUnderTest } from "../../testing/core-under-test.ts";
+import { aCallInto } from "../../testing/core-under-test.ts";
 import { childElements } from "../document/element.ts";
 import { parseTwiml } from "../document/parse-twiml.ts";
 import type { DocumentScope } from "../document/verb.ts";
@@ -58,9 +58,7 @@ test("[XT5] Say speaks Australian English unless told otherwise, and nothing of 
 });
 
 test("[XT61] Say speaks the text within marks of speech, and its voice is noted", async () => {
-  const it = new CoreUnderTest();
-
-  const call = await it.ringInto('<Say voice="alice">good<break time="1s"/>bye</Say>');
+  const { it, call } = await aCallInto('<Say voice="alice">good<break time="1s"/>bye</Say>');
 
   expect(it.soundOf(call)).toBe("goodbye");
   expect(it.errorsOf(call.sid)).toEqual([12200, 12200]);

@@ -1,14 +1,12 @@
 import { describe, expect, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
-import { CoreUnderTest } from "../../testing/core-under-test.ts";
+import { CoreUnderTest, aCallInto } from "../../testing/core-under-test.ts";
 import { APP } from "../../testing/scripted-web.ts";
 
 describe("Play, Say, Pause", () => {
   test("[XT4] plays `loop` times, 0 for ever", async () => {
-    const it = new CoreUnderTest();
-
-    const call = await it.ringInto(`<Play loop="0">${APP}/music.mp3</Play>`);
+    const { it, call } = await aCallInto(`<Play loop="0">${APP}/music.mp3</Play>`);
 
     expect(it.media.playing.get(call.leg.id)?.loop).toBe(0);
   });
@@ -33,9 +31,7 @@ describe("Play, Say, Pause", () => {
   });
 
   test("[AD91] music on a host that is not allowed is not fetched", async () => {
-    const it = new CoreUnderTest();
-
-    const call = await it.ringInto(
+    const { it, call } = await aCallInto(
       `<Play loop="0" musicUrl="http://10.0.0.1/a.wav">${APP}/live</Play>`,
     );
 
@@ -53,18 +49,16 @@ describe("Play, Say, Pause", () => {
   });
 
   test("a sound on a host that is not allowed is not fetched", async () => {
-    const it = new CoreUnderTest();
-
-    const call = await it.ringInto(`<Play>http://10.0.0.1/a.wav</Play><Play>${APP}/b.wav</Play>`);
+    const { it, call } = await aCallInto(
+      `<Play>http://10.0.0.1/a.wav</Play><Play>${APP}/b.wav</Play>`,
+    );
 
     expect(it.errorsOf(call.sid)).toEqual([13420]);
     expect(it.soundOf(call)).toBe(`${APP}/b.wav`);
   });
 
   test("[XT5] free text without espeak-ng is a clear error, and the next verb runs", async () => {
-    const it = new CoreUnderTest();
-
-    const call = await it.ringInto(`<Say>Welcome to 2ZZ</Say><Play>${APP}/b.wav</Play>`);
+    const { it, call } = await aCallInto(`<Say>Welcome to 2ZZ</Say><Play>${APP}/b.wav</Play>`);
     await settled();
 
     expect(it.errorsOf(call.sid)).toEqual([13520]);
@@ -73,9 +67,7 @@ describe("Play, Say, Pause", () => {
   });
 
   test("[XT5] a sentence that we have recorded is played", async () => {
-    const it = new CoreUnderTest();
-
-    const call = await it.ringInto(
+    const { it, call } = await aCallInto(
       "<Say>We are sorry: an application error has occurred. Goodbye!</Say>",
     );
     await settled();
@@ -84,17 +76,14 @@ describe("Play, Say, Pause", () => {
   });
 
   test("[XT5] Say repeats `loop` times, 0 until the caller hangs up", async () => {
-    const it = new CoreUnderTest();
-
-    const call = await it.ringInto(`<Say loop="0">Goodbye</Say>`);
+    const { it, call } = await aCallInto(`<Say loop="0">Goodbye</Say>`);
     await settled();
 
     expect(it.media.playing.get(call.leg.id)).toMatchObject({ loop: 0 });
   });
 
   test("[XT7] Pause waits 1 s unless told otherwise", async () => {
-    const it = new CoreUnderTest();
-    const call = await it.ringInto(`<Pause/><Pause length="3"/>`);
+    const { it, call } = await aCallInto(`<Pause/><Pause length="3"/>`);
 
     await it.clock.advance(3_900);
     expect(it.status(call.sid)).toBe("in-progress");
@@ -140,8 +129,7 @@ describe("Gather", () => {
   });
 
   test("[XT8] no input goes on with the next verb", async () => {
-    const it = new CoreUnderTest();
-    const call = await it.ringInto(GATHER);
+    const { it, call } = await aCallInto(GATHER);
 
     await it.finish(call);
     await it.clock.advance(5_100);
@@ -165,9 +153,7 @@ describe("Reject, Hangup", () => {
     ["<Reject/>", "declined", 603, "no-answer"],
     [`<Reject reason="busy"/>`, "busy", 486, "busy"],
   ])("[XT21][XI2] %s leaves the call unanswered", async (verb, cause, sipCode, status) => {
-    const it = new CoreUnderTest();
-
-    const call = await it.ringInto(verb);
+    const { it, call } = await aCallInto(verb);
 
     expect(call.leg.answers).toBe(0);
     expect(call.leg.declined).toMatchObject({ cause, sipCode });
@@ -175,9 +161,7 @@ describe("Reject, Hangup", () => {
   });
 
   test("[XT51] Hangup as the first verb answers: only Reject leaves a caller unanswered", async () => {
-    const it = new CoreUnderTest();
-
-    const call = await it.ringInto("<Hangup/>");
+    const { it, call } = await aCallInto("<Hangup/>");
 
     expect(call.leg.answers).toBe(1);
     expect(it.status(call.sid)).toBe("completed");

@@ -106,20 +106,6 @@ describe("messages for a client who is away", () => {
 });
 
 describe("what a rung device is told", () => {
-  test("[XS44] the caller's name and what STIR says of their number", async () => {
-    const scene = aWorld();
-    const alice = await aDevice(scene.world, "alice");
-
-    scene.dialer.dial({ ...request, stirStatus: "TN-Validation-Passed-A" }, new RecordedCall());
-    await settle();
-
-    expect(alice.received("invite")[0]?.["parameters"]).toMatchObject({
-      From: "+61491570006",
-      CallerName: "Alex",
-      StirStatus: "TN-Validation-Passed-A",
-    });
-  });
-
   test("[XS40] is busy only while every device that rings is in a call", async () => {
     const scene = aWorld();
     const [first] = await Promise.all([

@@ -60,42 +60,6 @@ describe("a call to the SDK", () => {
     await expect(leg.invited).resolves.toBeUndefined();
   });
 
-  test("[XS17] rings every device; the first wins and the others are cancelled", async () => {
-    const second = await aDevice(scene.world, "alice");
-    const { call } = await aRingingCall(scene);
-
-    await second.send("answer", { callsid: "CA9", sdp: sdpOf("BB") });
-    await scene.alice.send("answer", { callsid: "CA9", sdp: sdpOf("AA") });
-
-    expect(scene.alice.received("cancel")).toEqual([{ callsid: "CA9" }]);
-    expect(scene.alice.received("hangup")).toEqual([{ callsid: "CA9" }]);
-    expect(second.types()).not.toContain("cancel");
-    expect(call.log).toEqual(["ringing", "answered"]);
-  });
-
-  test("[XS30] is cancelled when the caller gives up", async () => {
-    const { call, leg } = await aRingingCall(scene);
-
-    leg.decline({ cause: "cancelled" });
-    await settle();
-
-    expect(scene.alice.received("cancel")).toEqual([{ callsid: "CA9" }]);
-    expect(call.log).toEqual(["ringing", "ended cancelled"]);
-  });
-
-  test("[XS40] [XS17] ends when a device rejects it, and the others are cancelled", async () => {
-    const second = await aDevice(scene.world, "alice");
-    const { call } = await aRingingCall(scene);
-
-    await scene.alice.send("reject", { callsid: "CA9" });
-    await second.send("answer", { callsid: "CA9", sdp: sdpOf("BB") });
-
-    expect(call.end).toMatchObject({ cause: "declined", sipCode: 603, voiceCode: 31603 });
-    expect(scene.alice.types()).not.toContain("cancel");
-    expect(second.received("cancel")).toEqual([{ callsid: "CA9" }]);
-    expect(second.received("hangup")).toEqual([{ callsid: "CA9" }]);
-  });
-
   test("[XS17] goes on ringing while one device only gives up, and ends with the last", async () => {
     const second = await aDevice(scene.world, "alice");
     const { call } = await aRingingCall(scene);

@@ -236,38 +236,6 @@ describe("a call of the SDK", () => {
     expect(scene.alice.received("hangup")).toEqual([]);
   });
 
-  test("[XS15] passes messages both ways, within their bounds", async () => {
-    const { call, leg } = await anAnsweredCall(scene);
-    const message = { callsid: "CA1", contenttype: "application/json", voiceeventsid: "KX1" };
-    const good = { ...message, content: { hi: 1 }, messagetype: "user-defined-message" };
-
-    await scene.alice.send("message", good);
-    await scene.alice.send("message", { ...good, messagetype: "unheard-of" });
-    await scene.alice.send("message", { ...good, content: "x".repeat(10_240) });
-    leg.sendMessage?.({
-      content: "hello",
-      contentType: "text/plain",
-      messageType: "user-defined-message",
-      voiceEventSid: "KX2",
-    });
-
-    expect(scene.alice.received("ack")).toEqual([
-      { acktype: "message", callsid: "CA1", voiceeventsid: "KX1" },
-    ]);
-    expect(call.messages).toEqual([
-      {
-        content: { hi: 1 },
-        contentType: "application/json",
-        messageType: "user-defined-message",
-        voiceEventSid: "KX1",
-      },
-    ]);
-    expect(scene.alice.received("error").map((p) => (p["error"] as { code: number }).code)).toEqual(
-      [31210, 31212],
-    );
-    expect(scene.alice.received("message")[0]).toMatchObject({ callsid: "CA1", content: "hello" });
-  });
-
   test("[XS26] nobody else's frames reach it", async () => {
     const { call } = await anAnsweredCall(scene);
     const bob = await aDevice(scene.world, "bob");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { scriptedPeer } from "../../../testing/sip/scripted-calls.ts";
-import { answeredCall, phoneInvite, phoneRequest } from "../../../testing/sip/scripted-phone.ts";
+import { phoneInvite, phoneRequest, answered } from "../../../testing/sip/scripted-phone.ts";
 import { type BenchOptions, readHeader, TestBench } from "../../../testing/sip/test-bench.ts";
 
 describe("floods", () => {
@@ -36,9 +36,7 @@ describe("floods", () => {
   });
 
   test("[XI19] minds twice as many requests of standing calls as of strangers, and no more", async () => {
-    const bench = new TestBench({ limits: { maxTransactions: 10 } });
-    const toTag = await answeredCall(bench);
-    bench.sent();
+    const { bench, toTag } = await answered([], new TestBench({ limits: { maxTransactions: 10 } }));
 
     for (let cseq = 2; cseq < 60; cseq += 1) {
       await bench.receive(phoneRequest("OPTIONS", { cseq, toTag }));
@@ -50,9 +48,10 @@ describe("floods", () => {
   });
 
   test("[XI19] hears so much within a call and no more, but for its end", async () => {
-    const bench = new TestBench({ limits: { requestsOfCall: { perSecond: 1, burst: 3 } } });
-    const toTag = await answeredCall(bench);
-    bench.sent();
+    const { bench, toTag } = await answered(
+      [],
+      new TestBench({ limits: { requestsOfCall: { perSecond: 1, burst: 3 } } }),
+    );
     function ask(cseq: number) {
       return bench.receive(phoneRequest("OPTIONS", { cseq, toTag }));
     }
@@ -75,9 +74,10 @@ describe("floods", () => {
   test("[XI19] hears so much within all calls of one address, unless it is a trunk's", async () => {
     async function countAnswers(options: BenchOptions): Promise<number> {
       const requestsOfCalls = { perSecond: 0, burst: 4 };
-      const bench = new TestBench({ ...options, limits: { requestsOfCalls } });
-      const toTag = await answeredCall(bench);
-      bench.sent();
+      const { bench, toTag } = await answered(
+        [],
+        new TestBench({ ...options, limits: { requestsOfCalls } }),
+      );
       for (let cseq = 2; cseq < 12; cseq += 1) {
         await bench.receive(phoneRequest("OPTIONS", { cseq, toTag }));
       }
@@ -89,8 +89,10 @@ describe("floods", () => {
   });
 
   test("keeps answering within calls when the rate is used up", async () => {
-    const bench = new TestBench({ limits: { otherRequests: { perSecond: 0, burst: 0 } } });
-    const toTag = await answeredCall(bench);
+    const { bench, toTag } = await answered(
+      [],
+      new TestBench({ limits: { otherRequests: { perSecond: 0, burst: 0 } } }),
+    );
 
     await bench.receive(phoneRequest("OPTIONS", { callId: "stranger" }));
     await bench.receive(phoneRequest("BYE", { cseq: 2, toTag }));

@@ -1,24 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import {
-  phoneInvite,
-  phoneRequest,
-  phoneSdp,
-  readTag,
-} from "../../../testing/sip/scripted-phone.ts";
-import { readHeader, phoneAt, TestBench } from "../../../testing/sip/test-bench.ts";
-
-async function answered(
-  headers: string[],
-): Promise<{ bench: TestBench; ok: string; toTag: string }> {
-  const bench = new TestBench();
-  bench.intake.onReceive = (leg) => void leg.answer("CA1");
-  await bench.receive(phoneInvite({ headers }));
-  const ok = bench.sent().find(({ text }) => text.startsWith("SIP/2.0 200"))?.text ?? "";
-  const toTag = readTag(readHeader(ok, "To"));
-  await bench.receive(phoneRequest("ACK", { toTag, branch: "ack" }));
-  return { bench, ok, toTag };
-}
+import { answered, phoneRequest, phoneSdp } from "../../../testing/sip/scripted-phone.ts";
+import { phoneAt } from "../../../testing/sip/test-bench.ts";
 
 describe("[XI66] where the requests of a call go", () => {
   test.each([
@@ -26,7 +9,7 @@ describe("[XI66] where the requests of a call go", () => {
     ["UPDATE", phoneSdp()],
     ["UPDATE", ""],
   ])("to the Contact of the last %s of the caller", async (method, body) => {
-    const { bench, toTag } = await answered([]);
+    const { bench, toTag } = await answered();
     const moved = phoneRequest(method, { cseq: 2, toTag, body });
     await bench.receive(moved.replace(/^Contact: .*$/m, "Contact: <sip:jo@192.0.2.44:5099>"));
     if (method === "INVITE") {
@@ -59,7 +42,7 @@ describe("[XI66] where the requests of a call go", () => {
   });
 
   test("not to where an offer came from that was refused", async () => {
-    const { bench, toTag } = await answered([]);
+    const { bench, toTag } = await answered();
     const body = phoneSdp({ line: "18" });
     const moved = phoneRequest("INVITE", { cseq: 2, toTag, body });
     await bench.receive(moved.replace(/^Contact: .*$/m, "Contact: <sip:jo@192.0.2.44:5099>"));

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 
 import { answerChallenge, type SipAddress } from "@linedesk/sip";
 import {
-  answeredCall,
   phoneInvite,
   phoneRequest,
   phoneSdp,
   readTag,
+  answered,
 } from "../../../testing/sip/scripted-phone.ts";
 import { phoneAt, readHeader, TestBench } from "../../../testing/sip/test-bench.ts";
 import { plainTrunk, type SipPlan } from "../trunks/trunk.ts";
@@ -24,9 +24,7 @@ function planOf(parts: Partial<SipPlan>): SipPlan {
 }
 
 async function aCall(plan = planOf({})) {
-  const bench = new TestBench({ plan });
-  const toTag = await answeredCall(bench);
-  bench.sent();
+  const { bench, toTag } = await answered([], new TestBench({ plan }));
   let cseq = 1;
   /** What a request of the call is answered that comes from there. */
   async function ask(method: string, at: SipAddress, headers: string[] = [], body = "") {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 
 import type { SipResolver } from "@linedesk/sip";
-import type { Leg } from "../../../calls/legs/leg.ts";
 import { invited } from "../../../testing/sip/scripted-calls.ts";
 import { phoneAnswer, phoneSdp } from "../../../testing/sip/scripted-phone.ts";
 import { readHeader, settled, TestBench, TestSink } from "../../../testing/sip/test-bench.ts";
@@ -13,28 +12,15 @@ function aTrunk(name: string, host: string, parts: Partial<Trunk> = {}): Trunk {
   return { ...plainTrunk(name, [{ host, port: null }]), ...parts };
 }
 
-interface Call {
-  bench: TestBench;
-  sink: TestSink;
-  leg: Leg;
+async function dialled(trunks: Trunk[], parts: { resolver?: SipResolver } = {}) {
+  const bench = new TestBench({ plan: { ...openPlan, trunks }, ...parts });
+  return { bench, ...(await dial(bench)) };
 }
 
-async function dialled(
-  trunks: Trunk[],
-  parts: { to?: string; from?: string; resolver?: SipResolver; forwardedFrom?: string } = {},
-): Promise<Call> {
-  const plan = { ...openPlan, trunks };
-  const bench = new TestBench(parts.resolver ? { plan, resolver: parts.resolver } : { plan });
-  return { bench, ...(await dial(bench, parts)) };
-}
-
-async function dial(
-  bench: TestBench,
-  { to = "+61491570006", from = "+61255500101", forwardedFrom = "" } = {},
-): Promise<Omit<Call, "bench">> {
+async function dial(bench: TestBench) {
   const sink = new TestSink();
-  const request = { callSid: "CA9", from, to, callerName: null, forwardedFrom, params: [] };
-  const leg = bench.core.dial(request, sink);
+  const numbers = { from: "+61255500101", to: "+61491570006" };
+  const leg = bench.core.dial({ callSid: "CA9", ...numbers, callerName: null, params: [] }, sink);
   await settled();
   return { sink, leg };
 }

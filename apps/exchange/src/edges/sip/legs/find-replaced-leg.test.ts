@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { answeredCall, phoneInvite, phoneRequest } from "../../../testing/sip/scripted-phone.ts";
+import { phoneInvite, phoneRequest, answered } from "../../../testing/sip/scripted-phone.ts";
 import { TestBench } from "../../../testing/sip/test-bench.ts";
 import { openPlan, plainTrunk } from "../trunks/trunk.ts";
 
@@ -8,9 +8,7 @@ const pbxAt = { address: "192.0.2.10", port: 5062 };
 const trunks = [plainTrunk("pbx", [{ host: pbxAt.address, port: pbxAt.port }])];
 
 async function aCall(plan = { ...openPlan, trunks }) {
-  const bench = new TestBench({ plan });
-  const toTag = await answeredCall(bench);
-  bench.sent();
+  const { bench, toTag } = await answered([], new TestBench({ plan }));
   return { bench, name: `call-1;to-tag=${toTag};from-tag=phone` };
 }
 

@@ -3,10 +3,11 @@ import { describe, expect, test } from "vitest";
 import { storedLeg, type StoredLeg } from "../../../calls/legs/stored-leg.ts";
 import { answerDialled, dialledByTrunk, dialledCall } from "../../../testing/sip/scripted-calls.ts";
 import {
-  answeredCall,
   phoneAnswer,
   phoneInvite,
   phoneRequest,
+  answered,
+  ringing,
 } from "../../../testing/sip/scripted-phone.ts";
 import { phoneAt, readHeader, TestBench } from "../../../testing/sip/test-bench.ts";
 import { openPlan, plainTrunk } from "../trunks/trunk.ts";
@@ -28,8 +29,7 @@ async function later(
 
 describe("[XI131] what a killed exchange left in calls is told the end", () => {
   test("a caller who was talking gets BYE within the same dialog, and it is over", async () => {
-    const before = new TestBench();
-    const toTag = await answeredCall(before);
+    const { bench: before, toTag } = await answered();
     const leg = reread(before.intake.call().leg.toStored?.());
 
     const bench = await later(leg);
@@ -46,8 +46,7 @@ describe("[XI131] what a killed exchange left in calls is told the end", () => {
   });
 
   test("with a number that no request of before has had, where the caller went last", async () => {
-    const before = new TestBench();
-    const toTag = await answeredCall(before);
+    const { bench: before, toTag } = await answered();
     let stored: StoredLeg | null = null;
     const { leg, sink } = before.intake.call();
     Object.assign(sink, { onStoredChange: () => (stored = reread(leg.toStored?.())) });
@@ -86,11 +85,8 @@ describe("[XI131] what a killed exchange left in calls is told the end", () => {
   });
 
   test("a caller who was not answered yet gets 503 to their INVITE, again and again, and BYE", async () => {
-    const before = new TestBench();
-    before.intake.onReceive = (leg) => leg.ring("CA1");
-    await before.receive(phoneInvite());
-    const ringing = before.sent().find(({ text }) => text.startsWith("SIP/2.0 180"))?.text ?? "";
-    const leg = reread(before.intake.call().leg.toStored?.());
+    const { leg: before, text } = await ringing();
+    const leg = reread(before.toStored?.());
 
     const bench = await later(leg);
     const [refusal, bye] = bench.sent();
@@ -101,7 +97,7 @@ describe("[XI131] what a killed exchange left in calls is told the end", () => {
 
     expect(refusal?.text).toMatch(/^SIP\/2\.0 503 Service Unavailable\r\n/);
     for (const name of ["From", "To", "Call-ID", "CSeq", "Via"]) {
-      expect(readHeader(refusal?.text ?? "", name)).toBe(readHeader(ringing, name));
+      expect(readHeader(refusal?.text ?? "", name)).toBe(readHeader(text, name));
     }
     expect(refusal?.target).toEqual(phoneAt);
     expect(bye?.text).toMatch(/^BYE /);
@@ -144,8 +140,7 @@ describe("[XI131] what a killed exchange left in calls is told the end", () => {
   });
 
   test("two thousand of them within a second, never more than fifty at once", async () => {
-    const before = new TestBench();
-    await answeredCall(before);
+    const { bench: before } = await answered();
     const leg = reread(before.intake.call().leg.toStored?.());
     const bench = new TestBench();
     for (let n = 0; n < 2_000; n += 1) {
@@ -166,8 +161,7 @@ describe("[XI131] what a killed exchange left in calls is told the end", () => {
   });
 
   test("nobody whose call has ended: there is nothing of it to be written down", async () => {
-    const before = new TestBench();
-    const toTag = await answeredCall(before);
+    const { bench: before, toTag } = await answered();
     const { leg } = before.intake.call();
     await before.receive(phoneRequest("BYE", { cseq: 2, toTag }));
     const call = await dialledCall();

@@ -4,18 +4,14 @@ import {
   phoneInvite,
   phoneRequest,
   phoneSdp,
-  readTag,
+  ringing,
 } from "../../../testing/sip/scripted-phone.ts";
-import { readBody, readHeader, settled, TestBench } from "../../../testing/sip/test-bench.ts";
+import { readBody, readHeader, settled } from "../../../testing/sip/test-bench.ts";
 
 const required = { headers: ["Require: 100rel"] };
 
 async function aRingingCall(parts: Parameters<typeof phoneInvite>[0] = required) {
-  const bench = new TestBench();
-  bench.intake.onReceive = (leg) => leg.ring("CA1");
-  await bench.receive(phoneInvite(parts));
-  const ringing = bench.sent().at(-1)?.text ?? "";
-  const toTag = readTag(readHeader(ringing, "To"));
+  const { bench, text, toTag, leg, sink } = await ringing(parts);
   let cseq = 1;
   async function prack(answer: string, more: { rseq?: number; body?: string } = {}) {
     cseq += 1;
@@ -23,7 +19,7 @@ async function aRingingCall(parts: Parameters<typeof phoneInvite>[0] = required)
     const headers = [`RAck: ${rseq} 1 INVITE`];
     await bench.receive(phoneRequest("PRACK", { cseq, toTag, headers, body: more.body ?? "" }));
   }
-  return { bench, ringing, prack, leg: bench.intake.call().leg, sink: bench.intake.call().sink };
+  return { bench, ringing: text, prack, leg, sink };
 }
 
 describe("[XI61] a caller who requires 100rel", () => {

@@ -1,20 +1,19 @@
 import { describe, expect, test } from "vitest";
 
 import {
-  answeredCall,
   phoneInvite,
   phoneRequest,
   phoneSdp,
   readTag,
+  unacknowledged,
+  answered,
+  ringing,
 } from "../../../testing/sip/scripted-phone.ts";
 import { readBody, readHeader, settled, TestBench } from "../../../testing/sip/test-bench.ts";
 
 describe("[XI2] CANCEL", () => {
   test("ends a call that rings with 487", async () => {
-    const bench = new TestBench();
-    bench.intake.onReceive = (leg) => leg.ring("CA1");
-    await bench.receive(phoneInvite());
-    bench.sent();
+    const { bench } = await ringing();
 
     await bench.receive(phoneRequest("CANCEL", { branch: "1-INVITE" }));
 
@@ -40,41 +39,19 @@ describe("[XI2] CANCEL", () => {
     expect(bench.media.closed).toContain(bench.intake.call().leg.id);
   });
 
-  test("[XM37] who offers both laws is answered with one, and sends that", async () => {
-    const bench = new TestBench();
-    bench.intake.onReceive = (leg) => void leg.answer("CA1");
-
-    await bench.receive(phoneInvite({ body: phoneSdp({ line: "0 8 101" }) }));
-
-    expect(bench.media.connected).toHaveLength(1);
-    expect(bench.media.connected[0]?.remote.otherLaw).toBeUndefined();
-  });
-
   test("comes too late after the answer, and the call goes on", async () => {
-    const bench = new TestBench();
-    bench.intake.onReceive = (leg) => void leg.answer("CA1");
-    await bench.receive(phoneInvite());
-    bench.sent();
+    const { bench } = await unacknowledged();
 
     await bench.receive(phoneRequest("CANCEL", { branch: "1-INVITE" }));
 
     expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK"]);
     expect(bench.intake.call().sink.events).toEqual([]);
   });
-
-  test("is answered 481 when nothing is there to cancel", async () => {
-    const bench = new TestBench();
-
-    await bench.receive(phoneRequest("CANCEL"));
-
-    expect(bench.firstLines()).toEqual(["SIP/2.0 481 Call/Transaction Does Not Exist"]);
-  });
 });
 
 describe("[XI5] ending", () => {
   test("sends BYE to the caller's Contact and repeats it until it is answered", async () => {
-    const bench = new TestBench();
-    const toTag = await answeredCall(bench);
+    const { bench, toTag } = await answered();
 
     bench.intake.call().leg.hangUp();
     bench.intake.call().leg.hangUp();
@@ -90,10 +67,7 @@ describe("[XI5] ending", () => {
   });
 
   test("waits for the ACK before its BYE", async () => {
-    const bench = new TestBench();
-    bench.intake.onReceive = (leg) => void leg.answer("CA1");
-    await bench.receive(phoneInvite());
-    const toTag = readTag(readHeader(bench.sent()[1]?.text ?? "", "To"));
+    const { bench, toTag } = await unacknowledged();
 
     bench.intake.call().leg.hangUp();
     expect(bench.firstLines()).toEqual([]);
@@ -103,8 +77,7 @@ describe("[XI5] ending", () => {
   });
 
   test("[XI131] tells who has not acknowledged that it is over, once the exchange closes", async () => {
-    const bench = new TestBench();
-    const toTag = await answeredCall(bench);
+    const { bench, toTag } = await answered();
     await bench.receive(phoneInvite({ callId: "call-2", branch: "b2" }));
     bench.sent();
 
@@ -121,8 +94,7 @@ describe("[XI5] ending", () => {
   });
 
   test("answers a BYE that crosses its own", async () => {
-    const bench = new TestBench();
-    const toTag = await answeredCall(bench);
+    const { bench, toTag } = await answered();
     bench.intake.call().leg.hangUp();
     bench.sent();
 
@@ -134,10 +106,7 @@ describe("[XI5] ending", () => {
   });
 
   test("takes a BYE before the answer as giving up", async () => {
-    const bench = new TestBench();
-    bench.intake.onReceive = (leg) => leg.ring("CA1");
-    await bench.receive(phoneInvite());
-    const toTag = readTag(readHeader(bench.sent()[1]?.text ?? "", "To"));
+    const { bench, toTag } = await ringing();
 
     await bench.receive(phoneRequest("BYE", { cseq: 2, toTag }));
 
@@ -148,8 +117,7 @@ describe("[XI5] ending", () => {
 
 describe("within a call", () => {
   test("[XI17] answers a hold, a change of address and the way back, and follows the address", async () => {
-    const bench = new TestBench();
-    const toTag = await answeredCall(bench);
+    const { bench, toTag } = await answered();
     function reinvite(cseq: number, body: string) {
       return bench.receive(phoneInvite({ cseq, toTag, body }));
     }
@@ -184,8 +152,7 @@ describe("within a call", () => {
     ["a=inactive", phoneSdp({ more: ["a=inactive"] })],
     ["an address of zeros", phoneSdp({}).replace(/^c=IN IP4 .*$/m, "c=IN IP4 0.0.0.0")],
   ])("[XI17] sends no packets to a phone that holds by %s", async (_how, body) => {
-    const bench = new TestBench();
-    const toTag = await answeredCall(bench);
+    const { bench, toTag } = await answered();
 
     await bench.receive(phoneInvite({ cseq: 2, toTag, body }));
 
@@ -193,8 +160,7 @@ describe("within a call", () => {
   });
 
   test("answers a re-INVITE without SDP with an offer of its own", async () => {
-    const bench = new TestBench();
-    const toTag = await answeredCall(bench);
+    const { bench, toTag } = await answered();
 
     await bench.receive(phoneRequest("INVITE", { cseq: 2, toTag }));
     await bench.receive(
@@ -205,8 +171,7 @@ describe("within a call", () => {
   });
 
   test("[XI17] refuses what it cannot speak with 488, and the call goes on as it was", async () => {
-    const bench = new TestBench();
-    const toTag = await answeredCall(bench);
+    const { bench, toTag } = await answered();
 
     await bench.receive(phoneInvite({ cseq: 2, toTag, body: phoneSdp({ line: "18" }) }));
 
@@ -215,8 +180,7 @@ describe("within a call", () => {
   });
 
   test("refuses a second re-INVITE while one is under way, and one with an old number", async () => {
-    const bench = new TestBench();
-    const toTag = await answeredCall(bench);
+    const { bench, toTag } = await answered();
 
     await bench.receive(phoneInvite({ cseq: 5, toTag }));
     await bench.receive(phoneInvite({ cseq: 6, toTag }));
@@ -228,8 +192,7 @@ describe("within a call", () => {
   });
 
   test("[XM66] takes digits by INFO in both forms and refuses other bodies", async () => {
-    const bench = new TestBench();
-    const toTag = await answeredCall(bench);
+    const { bench, toTag } = await answered();
     function info(cseq: number, type: string, body: string) {
       return bench.receive(phoneRequest("INFO", { cseq, toTag, type, body }));
     }
@@ -251,8 +214,7 @@ describe("within a call", () => {
   });
 
   test("answers OPTIONS 200 and what it does not know 405", async () => {
-    const bench = new TestBench();
-    const toTag = await answeredCall(bench);
+    const { bench, toTag } = await answered();
 
     await bench.receive(phoneRequest("OPTIONS", { cseq: 2, toTag }));
     await bench.receive(phoneRequest("SUBSCRIBE", { cseq: 3, toTag }));
@@ -261,8 +223,7 @@ describe("within a call", () => {
   });
 
   test("is no call for a stranger who guesses the Call-ID but not the tags", async () => {
-    const bench = new TestBench();
-    await answeredCall(bench);
+    const { bench } = await answered();
 
     await bench.receive(phoneRequest("BYE", { cseq: 2, toTag: "guess" }));
 

@@ -1,19 +1,10 @@
 import { describe, expect, test } from "vitest";
 
+import { dialledCall, scriptedPeer } from "../../../testing/sip/scripted-calls.ts";
 import { phoneAnswer, phoneRequest, phoneSdp } from "../../../testing/sip/scripted-phone.ts";
-import { readHeader, settled, TestBench, TestSink } from "../../../testing/sip/test-bench.ts";
+import { readHeader } from "../../../testing/sip/test-bench.ts";
 
-const peer = { host: "192.0.2.10", port: 5062, username: "radio", password: "s3cret" };
-
-async function aDialledCall() {
-  const bench = new TestBench({ peer });
-  const sink = new TestSink();
-  const numbers = { from: "+61255500101", to: "+61491570006" };
-  const leg = bench.core.dial({ callSid: "CA9", ...numbers, callerName: null, params: [] }, sink);
-  await settled();
-  const invite = bench.sent()[0]?.text ?? "";
-  return { bench, sink, invite, leg };
-}
+const peer = { ...scriptedPeer, username: "radio", password: "s3cret" };
 
 interface Reliable {
   rseq: number;
@@ -37,7 +28,7 @@ function within(invite: string, method: string, parts: { toTag?: string; body?: 
 
 describe("[XI61] a reliable provisional answer to a call of ours", () => {
   test("is offered, acknowledged by PRACK along its route, and its sound is heard", async () => {
-    const { bench, sink, invite } = await aDialledCall();
+    const { bench, sink, invite } = await dialledCall({ peer });
     expect(readHeader(invite, "Supported")).toBe("timer, 100rel, norefersub, replaces");
 
     const headers = ["Record-Route: <sip:192.0.2.30;lr>"];
@@ -54,7 +45,7 @@ describe("[XI61] a reliable provisional answer to a call of ours", () => {
   });
 
   test("is acknowledged and taken once, in its order", async () => {
-    const { bench, sink, invite } = await aDialledCall();
+    const { bench, sink, invite } = await dialledCall({ peer });
     const first = reliably(invite, { rseq: 5 });
 
     await bench.receive(first);
@@ -69,7 +60,7 @@ describe("[XI61] a reliable provisional answer to a call of ours", () => {
   });
 
   test("begins the dialog that the answer confirms: numbers go on, and one BYE ends it", async () => {
-    const { bench, sink, invite, leg } = await aDialledCall();
+    const { bench, sink, invite, leg } = await dialledCall({ peer });
     await bench.receive(reliably(invite, { rseq: 1, body: phoneSdp() }));
     const prack = bench.sent()[0]?.text ?? "";
     await bench.receive(phoneAnswer(prack, "200 OK"));
@@ -86,7 +77,7 @@ describe("[XI61] a reliable provisional answer to a call of ours", () => {
   });
 
   test("of each fork has a dialog of its own, and those not confirmed are forgotten", async () => {
-    const { bench, invite } = await aDialledCall();
+    const { bench, invite } = await dialledCall({ peer });
     await bench.receive(reliably(invite, { rseq: 1, toTag: "one" }));
     await bench.receive(reliably(invite, { rseq: 9, toTag: "two", body: phoneSdp() }));
     expect(bench.sent().map(({ text }) => readHeader(text, "RAck"))).toEqual([
@@ -104,7 +95,7 @@ describe("[XI61] a reliable provisional answer to a call of ours", () => {
   });
 
   test("is acknowledged with our password where that is asked", async () => {
-    const { bench, invite } = await aDialledCall();
+    const { bench, invite } = await dialledCall({ peer });
     await bench.receive(reliably(invite, { rseq: 1 }));
     const prack = bench.sent()[0]?.text ?? "";
 
@@ -120,7 +111,7 @@ describe("[XI61] a reliable provisional answer to a call of ours", () => {
   test.each(["486 Busy Here", "503 Service Unavailable"])(
     "leaves nothing behind where the call is refused after it with %s",
     async (status) => {
-      const { bench, sink, invite } = await aDialledCall();
+      const { bench, sink, invite } = await dialledCall({ peer });
       await bench.receive(reliably(invite, { rseq: 1, body: phoneSdp() }));
 
       await bench.receive(phoneAnswer(invite, status));
@@ -134,7 +125,7 @@ describe("[XI61] a reliable provisional answer to a call of ours", () => {
 });
 
 test("[XI5] the end of a telephone that answered second does not hide the first one's BYE", async () => {
-  const { bench, sink, invite } = await aDialledCall();
+  const { bench, sink, invite } = await dialledCall({ peer });
   await bench.receive(phoneAnswer(invite, "200 OK", { toTag: "one", body: phoneSdp() }));
   await bench.receive(phoneAnswer(invite, "200 OK", { toTag: "two", body: phoneSdp() }));
   const bye = bench.sent().at(-1)?.text ?? "";

@@ -2,19 +2,17 @@ import { describe, expect, test } from "vitest";
 
 import { answerDialled, dialledCall } from "../../../testing/sip/scripted-calls.ts";
 import {
-  answeredCall,
   phoneAnswer,
-  phoneInvite,
   phoneRequest,
   phoneSdp,
-  readTag,
+  answered,
+  ringing,
 } from "../../../testing/sip/scripted-phone.ts";
-import { readBody, readHeader, TestBench } from "../../../testing/sip/test-bench.ts";
+import { readBody, readHeader } from "../../../testing/sip/test-bench.ts";
 
 describe("[XI17] UPDATE", () => {
   test("moves the audio as a re-INVITE does", async () => {
-    const bench = new TestBench();
-    const toTag = await answeredCall(bench);
+    const { bench, toTag } = await answered();
 
     await bench.receive(phoneRequest("UPDATE", { cseq: 2, toTag, body: phoneSdp({ port: 7100 }) }));
     await bench.receive(phoneRequest("UPDATE", { cseq: 3, toTag, body: phoneSdp({ line: "18" }) }));
@@ -26,10 +24,7 @@ describe("[XI17] UPDATE", () => {
   });
 
   test("with an offer is put off while the call is not answered", async () => {
-    const bench = new TestBench();
-    bench.intake.onReceive = (leg) => leg.ring("CA1");
-    await bench.receive(phoneInvite());
-    const toTag = readTag(readHeader(bench.sent()[1]?.text ?? "", "To"));
+    const { bench, toTag } = await ringing();
 
     await bench.receive(phoneRequest("UPDATE", { cseq: 2, toTag, body: phoneSdp() }));
 

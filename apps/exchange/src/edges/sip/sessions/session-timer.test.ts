@@ -1,43 +1,23 @@
 import { describe, expect, test } from "vitest";
 
+import { dialledCall } from "../../../testing/sip/scripted-calls.ts";
 import {
+  answered,
   phoneAnswer,
   phoneInvite,
   phoneRequest,
   phoneSdp,
-  readTag,
 } from "../../../testing/sip/scripted-phone.ts";
-import {
-  readBody,
-  readHeader,
-  settled,
-  TestBench,
-  TestSink,
-} from "../../../testing/sip/test-bench.ts";
+import { readBody, readHeader, TestBench } from "../../../testing/sip/test-bench.ts";
 
 const audio = phoneSdp({ line: "0" });
 
-async function dialled(headers: string[]): Promise<{ bench: TestBench; sink: TestSink }> {
-  const bench = new TestBench({ peer: { host: "192.0.2.10", port: 5062 } });
-  const sink = new TestSink();
-  const request = { from: "+61255500101", to: "+61491570006", callerName: null, params: [] };
-  bench.core.dial({ callSid: "CA9", ...request }, sink);
-  await settled();
-  const invite = bench.sent()[0]?.text ?? "";
+async function dialled(headers: string[]) {
+  const { bench, sink, invite } = await dialledCall();
   expect(readHeader(invite, "Session-Expires")).toBe("1800");
   await bench.receive(phoneAnswer(invite, "200 OK", { headers, body: audio }));
   bench.sent();
   return { bench, sink };
-}
-
-async function answered(headers: string[]): Promise<{ bench: TestBench; ok: string }> {
-  const bench = new TestBench();
-  bench.intake.onReceive = (leg) => void leg.answer("CA1");
-  await bench.receive(phoneInvite({ headers }));
-  const ok = bench.sent().find(({ text }) => text.startsWith("SIP/2.0 200"))?.text ?? "";
-  const toTag = /tag=([^;>\s]+)/.exec(readHeader(ok, "To"))?.[1] ?? "";
-  await bench.receive(phoneRequest("ACK", { toTag, branch: "ack" }));
-  return { bench, ok };
 }
 
 describe("[XI38] session timers of a call out", () => {
@@ -89,11 +69,7 @@ describe("[XI38] session timers of a call out", () => {
   });
 
   test("begin anew with the interval that a 422 names", async () => {
-    const bench = new TestBench({ peer: { host: "192.0.2.10", port: 5062 } });
-    const request = { from: "+61255500101", to: "+61491570006", callerName: null, params: [] };
-    bench.core.dial({ callSid: "CA9", ...request }, new TestSink());
-    await settled();
-    const invite = bench.sent()[0]?.text ?? "";
+    const { bench, invite } = await dialledCall();
 
     const headers = ["Min-SE: 3600"];
     await bench.receive(phoneAnswer(invite, "422 Session Interval Too Small", { headers }));
@@ -178,8 +154,7 @@ describe("[XI38] session timers of a call in", () => {
 
   test.each(["UPDATE", "INVITE"])("begin anew with each %s of the caller", async (method) => {
     const headers = ["Supported: timer", "Session-Expires: 120;refresher=uac"];
-    const { bench, ok } = await answered(headers);
-    const toTag = readTag(readHeader(ok, "To"));
+    const { bench, toTag } = await answered(headers);
 
     for (let cseq = 2; cseq < 6; cseq += 1) {
       await bench.clock.advance(60_000);

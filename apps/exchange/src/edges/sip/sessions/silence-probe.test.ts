@@ -1,12 +1,10 @@
 import { describe, expect, test } from "vitest";
 
-import { answeredCall, phoneAnswer } from "../../../testing/sip/scripted-phone.ts";
-import { TestBench } from "../../../testing/sip/test-bench.ts";
+import { phoneAnswer, answered } from "../../../testing/sip/scripted-phone.ts";
+import type { TestBench } from "../../../testing/sip/test-bench.ts";
 
 async function aSilentCaller() {
-  const bench = new TestBench();
-  await answeredCall(bench);
-  bench.sent();
+  const { bench } = await answered();
   const { leg, sink } = bench.intake.call();
   leg.setSilent?.(true);
   return { bench, leg, sink };

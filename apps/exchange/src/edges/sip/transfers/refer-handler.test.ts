@@ -2,19 +2,17 @@ import { describe, expect, test } from "vitest";
 
 import { answerDialled, dialledCall } from "../../../testing/sip/scripted-calls.ts";
 import {
-  answeredCall,
   phoneAnswer,
   phoneRequest,
   readTag,
+  answered,
 } from "../../../testing/sip/scripted-phone.ts";
 import { readBody, readHeader, TestBench } from "../../../testing/sip/test-bench.ts";
 
 const to = "Refer-To: <sip:0491570157@192.0.2.10>";
 
 async function aCall() {
-  const bench = new TestBench();
-  const toTag = await answeredCall(bench);
-  bench.sent();
+  const { bench, toTag } = await answered();
   const { sink, leg } = bench.intake.call();
   function refer(cseq: number, ...headers: string[]) {
     return bench.receive(phoneRequest("REFER", { cseq, toTag, headers: [to, ...headers] }));

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 
 import type { ReferResult } from "../../../calls/legs/transfer-request.ts";
 import { answerDialled, dialledByTrunk } from "../../../testing/sip/scripted-calls.ts";
-import { answeredCall, phoneAnswer, phoneRequest } from "../../../testing/sip/scripted-phone.ts";
-import { readHeader, settled, TestBench } from "../../../testing/sip/test-bench.ts";
+import { phoneAnswer, phoneRequest, answered } from "../../../testing/sip/scripted-phone.ts";
+import { readHeader, settled, type TestBench } from "../../../testing/sip/test-bench.ts";
 
 const target = "sip:carla@pbx.example?X-Account=7";
 
@@ -16,9 +16,7 @@ interface SentReferral {
 }
 
 async function aSentReferral(): Promise<SentReferral> {
-  const bench = new TestBench();
-  const toTag = await answeredCall(bench);
-  bench.sent();
+  const { bench, toTag } = await answered();
   let result: ReferResult | null = null;
   const progress: ReferResult[] = [];
   const { leg } = bench.intake.call();
@@ -110,9 +108,7 @@ describe("[XI84] a REFER of ours", () => {
 });
 
 test("[XI84] a NOTIFY that nobody asked for is 481, within a call and outside", async () => {
-  const bench = new TestBench();
-  const toTag = await answeredCall(bench);
-  bench.sent();
+  const { bench, toTag } = await answered();
 
   await bench.receive(notify(toTag, {}));
   await bench.receive(phoneRequest("NOTIFY", { callId: "none", headers: ["Event: refer"] }));

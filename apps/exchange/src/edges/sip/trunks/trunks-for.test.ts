@@ -47,16 +47,6 @@ describe("[XI22] the choice of a trunk", () => {
     ).toEqual(["every trunk for this number is full"]);
   });
 
-  test("tries a trunk that is down last, and first again when it is back", () => {
-    const trunks = [aTrunk("first"), aTrunk("second", { priority: 2 })];
-
-    expect(order("+61491570006", trunks, { first: { isUp: false, calls: 0 } })).toEqual([
-      "second",
-      "first",
-    ]);
-    expect(order("+61491570006", trunks)).toEqual(["first", "second"]);
-  });
-
   test("[XI36] sends emergency numbers by the trunks that are marked for them, and by those alone", () => {
     const trunks = [
       aTrunk("world"),
