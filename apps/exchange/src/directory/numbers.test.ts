@@ -62,18 +62,13 @@ describe("numbers, caller ids and applications", () => {
     expect(note?.message).toContain(gone);
   });
 
-  test("[XR23] a new number is named as people write it", () => {
-    const { numbers } = new CoreUnderTest().core.directory;
+  test("[XR23] [XR47] a new number or caller id is named as people write it", () => {
+    const { numbers, callerIds } = new CoreUnderTest().core.directory;
 
     expect(numbers.create({ phoneNumber: "+12025550100" }).friendlyName).toBe("(202) 555-0100");
     expect(numbers.create({ phoneNumber: "+61255500199" }).friendlyName).toBe("(02) 5550 0199");
+    expect(callerIds.add({ phoneNumber: "+12025550101" }).friendlyName).toBe("(202) 555-0101");
     expect(numbers.create({ phoneNumber: "+99955500155" }).friendlyName).toBe("+99955500155");
-  });
-
-  test("[XR47] so is a new caller id", () => {
-    const { callerIds } = new CoreUnderTest().core.directory;
-
-    expect(callerIds.add({ phoneNumber: "+12025550100" }).friendlyName).toBe("(202) 555-0100");
   });
 
   test("[XR12] numbers are found by a part of them", () => {

@@ -121,3 +121,11 @@ export async function ends(
   sink.onEnded(end);
   await settled();
 }
+
+export async function soundsEarly(
+  { sink }: { sink: LegSink },
+  hasEarlyMedia = true,
+): Promise<void> {
+  sink.onEarlyMedia?.(hasEarlyMedia);
+  await settled();
+}

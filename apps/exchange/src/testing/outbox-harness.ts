@@ -23,6 +23,13 @@ export class OutboxHarness {
     notifications: this.notifications,
   });
 
+  /** Its application cannot be reached. */
+  static away(): OutboxHarness {
+    const post = new OutboxHarness();
+    post.web.isUnreachable = true;
+    return post;
+  }
+
   send(count: number, orderKey = "CA1", app = APP): void {
     for (let index = 0; index < count; index += 1) {
       this.outbox.send({

@@ -6,8 +6,7 @@ import { APP } from "../testing/scripted-web.ts";
 
 describe("CallbackOutbox", () => {
   test("[XW16] a restarting application misses nothing, and hears it in order", async () => {
-    const post = new OutboxHarness();
-    post.web.isUnreachable = true;
+    const post = OutboxHarness.away();
     post.send(3);
     await post.clock.advance(20_000);
     post.web.requests.length = 0;
@@ -35,8 +34,7 @@ describe("CallbackOutbox", () => {
   });
 
   test("[XW42] tells it again by the same token", async () => {
-    const post = new OutboxHarness();
-    post.web.isUnreachable = true;
+    const post = OutboxHarness.away();
     post.send(1);
     await post.clock.advance(5_000);
     post.web.isUnreachable = false;
@@ -48,8 +46,7 @@ describe("CallbackOutbox", () => {
   });
 
   test("[XW16] gives up after 60 s", async () => {
-    const post = new OutboxHarness();
-    post.web.isUnreachable = true;
+    const post = OutboxHarness.away();
     post.send(1);
 
     await post.clock.advance(61_000);
@@ -60,18 +57,7 @@ describe("CallbackOutbox", () => {
     expect(post.web.requests).toHaveLength(attempts);
   });
 
-  test("[XR45] a clear no is not repeated, and is 15003", async () => {
-    const post = new OutboxHarness();
-    post.web.on("/status", { status: 403 });
-    post.send(1);
-
-    await post.clock.advance(30_000);
-
-    expect(post.web.requests).toHaveLength(1);
-    expect(post.failed).toEqual([15003]);
-  });
-
-  test.each([500, 501, 404, 302])(
+  test.each([500, 501, 403, 404, 302])(
     "[XW16] an answer of %i is the callback's end: 15003 at once, and the next one goes",
     async (status) => {
       const post = new OutboxHarness();
@@ -129,8 +115,7 @@ describe("CallbackOutbox", () => {
   );
 
   test("[XW16] that the application is away is noted at once, and once", async () => {
-    const post = new OutboxHarness();
-    post.web.isUnreachable = true;
+    const post = OutboxHarness.away();
     post.send(1);
     await settled();
 
@@ -155,8 +140,7 @@ describe("CallbackOutbox", () => {
   });
 
   test("closing gives up what cannot be delivered in time", async () => {
-    const post = new OutboxHarness();
-    post.web.isUnreachable = true;
+    const post = OutboxHarness.away();
     post.send(2);
     await settled();
 

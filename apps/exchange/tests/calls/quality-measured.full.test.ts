@@ -86,16 +86,10 @@ function sendDamaged(phone: Attackers, port: number): void {
   });
 }
 
-interface Quality {
-  rmsDbfs: number;
-  clippedSamples: number;
-  jitterMs: number;
-  mos: number;
-}
-
 /** Too loud, shaken and lossy, over a whole second. */
-function isBad({ rmsDbfs, clippedSamples, jitterMs, mos }: Quality): boolean {
-  return rmsDbfs > loudDbfs && clippedSamples > 1000 && jitterMs > 5 && mos < 4.3;
+function isBad(found: z.infer<typeof reading>): boolean {
+  const isLoud = found.rms_dbfs > loudDbfs && found.clipped_samples > 1000;
+  return isLoud && found.loss_percent > 5 && found.jitter_ms > 5 && found.mos < 4.3;
 }
 
 test("[XM69][XR37] what is wrong with a real call stands in REST", async () => {
@@ -117,19 +111,7 @@ test("[XM69][XR37] what is wrong with a real call stands in REST", async () => {
       .parse((await inspect(String(live?.sid))).body);
   }
   // The first seconds hold the begin of the wave: each is asked until one is bad throughout.
-  const now = await eventually(
-    read,
-    (found) =>
-      found !== null &&
-      found.loss_percent > 5 &&
-      isBad({
-        rmsDbfs: found.rms_dbfs,
-        clippedSamples: found.clipped_samples,
-        jitterMs: found.jitter_ms,
-        mos: found.mos,
-      }),
-    timeoutMs,
-  );
+  const now = await eventually(read, (found) => found !== null && isBad(found), timeoutMs);
   expect(now?.peak_dbfs).toBeGreaterThan(-1);
   await call.hangUp();
 });

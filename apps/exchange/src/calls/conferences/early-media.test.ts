@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
 import { ConferenceHarness, aConference } from "../../testing/conference-harness.ts";
-import { STATION, ends, answers } from "../../testing/core-under-test.ts";
+import { STATION, ends, answers, soundsEarly } from "../../testing/core-under-test.ts";
 
 function add(harness: ConferenceHarness, earlyMedia?: boolean) {
   const early = earlyMedia === undefined ? {} : { earlyMedia };
@@ -19,8 +19,7 @@ test("[XR17] who waits alone hears the far end before it answers, and is not hea
   await settled();
   expect(harness.it.soundOf(agent)).toBe("ringback");
 
-  callee.sink.onEarlyMedia?.(true);
-  await settled();
+  await soundsEarly(callee);
   const { memberships } = harness.it.media;
   expect(harness.it.soundOf(agent)).toBe("room");
   expect(memberships.get(callee.leg.id)).toMatchObject({
@@ -42,8 +41,7 @@ test("[XR17] EarlyMedia false: music until the answer, no ringing and no far end
   const agent = await harness.join("", "client");
   const callee = add(harness, false);
 
-  callee.sink.onEarlyMedia?.(true);
-  await settled();
+  await soundsEarly(callee);
 
   expect(harness.it.soundOf(agent)).toBe("hold-music");
   expect(harness.it.media.memberships.has(callee.leg.id)).toBe(false);
@@ -52,8 +50,7 @@ test("[XR17] EarlyMedia false: music until the answer, no ringing and no far end
 test("[XR17] a talk that is going on does not hear it; who is left alone then does", async () => {
   const { harness, caller } = await aConference();
   const callee = add(harness);
-  callee.sink.onEarlyMedia?.(true);
-  await settled();
+  await soundsEarly(callee);
   function muted() {
     return harness.it.media.memberships.get(callee.leg.id)?.membership.muted;
   }
@@ -68,11 +65,9 @@ test("[XR17] the far end fails: its sound ends, and the ringing with it", async 
   const harness = new ConferenceHarness();
   const agent = await harness.join("", "client");
   const callee = add(harness);
-  callee.sink.onEarlyMedia?.(true);
-  await settled();
+  await soundsEarly(callee);
 
-  callee.sink.onEarlyMedia?.(false);
-  await settled();
+  await soundsEarly(callee, false);
   expect(harness.it.soundOf(agent)).toBe("ringback");
   await ends(callee, { cause: "busy" });
 

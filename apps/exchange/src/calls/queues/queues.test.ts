@@ -4,23 +4,23 @@ import { settled } from "@linedesk/base/testing";
 import { CoreUnderTest, ends } from "../../testing/core-under-test.ts";
 import { APP } from "../../testing/scripted-web.ts";
 
+const MUSIC = `<Play>${APP}/music.mp3</Play>`;
+const LOOPED = `<Play loop="0">${APP}/music.mp3</Play>`;
 const ENQUEUE = `<Enqueue waitUrl="/wait" action="/left">station</Enqueue><Play>${APP}/after.wav</Play>`;
 
-async function waiting(it: CoreUnderTest) {
-  it.web.respondWith("/left", "<Hangup/>");
+async function waiting(waitVerbs: string, it = new CoreUnderTest()) {
+  it.web.respondWith("/left", "<Hangup/>").respondWith("/wait", waitVerbs);
   const call = await it.ringInto(ENQUEUE);
   const [queue] = it.core.queues.list();
   if (!queue) {
     throw new Error("there is no queue");
   }
-  return { call, queue };
+  return { it, call, queue };
 }
 
 describe("Enqueue", () => {
   test("[XT10][XW3] makes the queue, and asks waitUrl again when it runs out", async () => {
-    const it = new CoreUnderTest();
-    it.web.respondWith("/wait", `<Play>${APP}/music.mp3</Play>`);
-    const { call, queue } = await waiting(it);
+    const { it, call, queue } = await waiting(MUSIC);
     expect(call.leg.answers).toBe(1);
     expect(it.soundOf(call)).toBe(`${APP}/music.mp3`);
 
@@ -40,9 +40,7 @@ describe("Enqueue", () => {
   });
 
   test("[XR20] members stand first in, first out, with their wait", async () => {
-    const it = new CoreUnderTest();
-    it.web.respondWith("/wait", `<Play loop="0">${APP}/music.mp3</Play>`);
-    const first = await waiting(it);
+    const { it, ...first } = await waiting(LOOPED);
     await it.clock.advance(10_000);
     const second = await it.ring();
 
@@ -58,10 +56,8 @@ describe("Enqueue", () => {
   test.each(["Front", "sid"])(
     "[XR20] a member dequeued by %s runs the url's document",
     async (by) => {
-      const it = new CoreUnderTest();
-      it.web.respondWith("/wait", `<Play loop="0">${APP}/music.mp3</Play>`);
+      const { it, call, queue } = await waiting(LOOPED);
       it.web.respondWith("/room", `<Play>${APP}/room.wav</Play>`);
-      const { call, queue } = await waiting(it);
 
       const member = it.core.queues.dequeue(queue.sid, by === "sid" ? call.sid : by, {
         url: `${APP}/room`,
@@ -77,9 +73,7 @@ describe("Enqueue", () => {
   );
 
   test("[XT44] a caller who hangs up leaves the queue, and the action learns it", async () => {
-    const it = new CoreUnderTest();
-    it.web.respondWith("/wait", `<Play loop="0">${APP}/music.mp3</Play>`);
-    const { call, queue } = await waiting(it);
+    const { it, call, queue } = await waiting(LOOPED);
     await it.clock.advance(7_000);
 
     await ends(call);
@@ -106,9 +100,7 @@ describe("Enqueue", () => {
 
 describe("while the application is away", () => {
   test("[XW17] who waits hears the last document again, then the new one", async () => {
-    const it = new CoreUnderTest();
-    it.web.respondWith("/wait", `<Play>${APP}/music.mp3</Play>`);
-    const { call } = await waiting(it);
+    const { it, call } = await waiting(MUSIC);
 
     it.web.isUnreachable = true;
     await it.clock.advance(20_000);
@@ -126,7 +118,7 @@ describe("while the application is away", () => {
   test("[XW17] with no document known the builtin music plays until one is had", async () => {
     const it = new CoreUnderTest();
     it.web.on("/wait", { status: 503 });
-    const { call, queue } = await waiting(it);
+    const call = await it.ringInto(ENQUEUE);
     expect(it.soundOf(call)).toBe("hold-music");
 
     await it.clock.advance(300_000);
@@ -138,15 +130,14 @@ describe("while the application is away", () => {
     await it.clock.advance(16_000);
 
     expect(it.soundOf(call)).toBe(`${APP}/music.mp3`);
-    expect(it.core.queues.members(queue.sid)).toHaveLength(1);
+    expect(it.core.queues.list()).toMatchObject([{ currentSize: 1 }]);
   });
 
   test("[XM14] music that cannot be fetched is replaced by the builtin one", async () => {
     const it = new CoreUnderTest();
     it.media.brokenUrls.add(`${APP}/music.mp3`);
-    it.web.respondWith("/wait", `<Play>${APP}/music.mp3</Play>`);
 
-    const { call } = await waiting(it);
+    const { call } = await waiting(MUSIC, it);
     expect(it.soundOf(call)).toBe("hold-music");
     it.media.brokenUrls.clear();
     await it.clock.advance(2_000);
@@ -155,9 +146,7 @@ describe("while the application is away", () => {
   });
 
   test("a wait document without sound is bridged with music and not asked for in a rush", async () => {
-    const it = new CoreUnderTest();
-    it.web.respondWith("/wait", "");
-    const { call } = await waiting(it);
+    const { it, call } = await waiting("");
 
     await it.clock.advance(60_000);
 
@@ -166,10 +155,8 @@ describe("while the application is away", () => {
   });
 
   test("a dequeued caller stays on music until their document can be had", async () => {
-    const it = new CoreUnderTest();
-    it.web.respondWith("/wait", `<Play loop="0">${APP}/music.mp3</Play>`);
+    const { it, call, queue } = await waiting(LOOPED);
     it.web.respondWith("/room", `<Play>${APP}/room.wav</Play>`);
-    const { call, queue } = await waiting(it);
 
     it.web.isUnreachable = true;
     it.core.queues.dequeue(queue.sid, "Front", { url: `${APP}/room`, method: "POST" });

@@ -19,14 +19,19 @@ export async function aScene(): Promise<Scene> {
   return { ...world, alice: await aDevice(world.world, "alice") };
 }
 
-export async function anAnsweredCall({ alice, taken }: Scene) {
-  await alice.send("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio: { params: "a=b+c" } });
+export async function anInvitedCall({ alice, taken }: Scene, params = "") {
+  await alice.send("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio: { params } });
   const call = taken[0];
   if (call === undefined) {
     throw new Error("the core got no call");
   }
+  return call;
+}
+
+export async function anAnsweredCall(scene: Scene) {
+  const call = await anInvitedCall(scene, "a=b+c");
   await call.leg.answer(call.callSid);
-  return { ...call, token: alice.received("answer")[0]?.["reconnect"] };
+  return { ...call, token: scene.alice.received("answer")[0]?.["reconnect"] };
 }
 
 export async function aRingingCall({ alice, dialer }: Scene) {

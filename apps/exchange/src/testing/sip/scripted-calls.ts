@@ -2,7 +2,7 @@ import type { SipAddress } from "@linedesk/sip";
 import type { DialRequest, Leg } from "../../calls/legs/leg.ts";
 import { openPlan, plainTrunk, type Trunk } from "../../edges/sip/trunks/trunk.ts";
 import { phoneAnswer, phoneSdp } from "./scripted-phone.ts";
-import { type BenchOptions, phoneAt, settled, TestBench, TestSink } from "./test-bench.ts";
+import { type BenchOptions, phoneAt, TestBench, type TestSink } from "./test-bench.ts";
 
 export const scriptedPeer = { host: phoneAt.address, port: phoneAt.port };
 
@@ -18,11 +18,7 @@ export async function dialledCall(
   request: Partial<DialRequest> = {},
 ): Promise<DialledCall> {
   const bench = new TestBench(options);
-  const sink = new TestSink();
-  const numbers = { from: "+61255500101", to: "+61491570006" };
-  const plain = { callSid: "CA9", ...numbers, callerName: "2ZZ", params: [] };
-  const leg = bench.core.dial({ ...plain, ...request }, sink);
-  await settled();
+  const { sink, leg } = await bench.dial({ callerName: "2ZZ", ...request });
   return { bench, sink, leg, invite: bench.sent()[0]?.text ?? "" };
 }
 
@@ -55,4 +51,8 @@ export async function answerDialled(call: DialledCall, headers: string[] = []): 
   const body = phoneSdp({ line: "0" });
   await call.bench.receive(phoneAnswer(call.invite, "200 OK", { headers, body }));
   call.bench.sent();
+}
+
+export function aTrunk(name: string, host: string, parts: Partial<Trunk> = {}): Trunk {
+  return { ...plainTrunk(name, [{ host, port: null }]), ...parts };
 }

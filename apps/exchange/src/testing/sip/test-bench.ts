@@ -2,7 +2,14 @@ import type { RtpEndpoint, RtpRemote } from "@linedesk/audio";
 import { SteppedClock } from "@linedesk/base/testing";
 import { CachingResolver, type SipAddress, type SipLogger, type SipResolver } from "@linedesk/sip";
 import { type DnsLookup } from "@linedesk/sip/testing";
-import type { IncomingCall, CallIntake, Leg, LegEnd, LegSink } from "../../calls/legs/leg.ts";
+import type {
+  CallIntake,
+  DialRequest,
+  IncomingCall,
+  Leg,
+  LegEnd,
+  LegSink,
+} from "../../calls/legs/leg.ts";
 import type { TransferRefusal, TransferRequest } from "../../calls/legs/transfer-request.ts";
 import { defaultSipLimits, type SipLimits } from "../../edges/sip/access/sip-limits.ts";
 import { type DiallingCaps, noCaps } from "../../edges/sip/dialling/dialling-caps.ts";
@@ -180,6 +187,16 @@ export class TestBench {
         mediaAddress: (_remote, rtpAddress) => rtpAddress,
       },
     });
+  }
+
+  /** The core dials; what is not said is as usual. */
+  async dial(request: Partial<DialRequest> = {}) {
+    const sink = new TestSink();
+    const numbers = { from: "+61255500101", to: "+61491570006" };
+    const plain = { callSid: "CA9", ...numbers, callerName: null, params: [] };
+    const leg = this.core.dial({ ...plain, ...request }, sink);
+    await settled();
+    return { sink, leg };
   }
 
   /** A datagram from outside; promises settle before this does. */

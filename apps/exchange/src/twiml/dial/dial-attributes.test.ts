@@ -14,18 +14,6 @@ function aCore(): CoreUnderTest {
 }
 
 describe("Dial's attributes", () => {
-  test("[XT14] answerOnBridge: nobody answers, and the caller was never answered", async () => {
-    const it = aCore();
-    const call = await it.ringInto(
-      `<Dial answerOnBridge="true" timeout="5">${FRIEND}</Dial><Reject reason="busy"/>`,
-    );
-
-    await it.clock.advance(5_100);
-
-    expect(call.leg.answers).toBe(0);
-    expect(it.status(call.sid)).toBe("busy");
-  });
-
   test.each(["0", "soon", "99999999"])("[XT39] timeLimit %s is 13216", async (limit) => {
     const it = aCore();
 

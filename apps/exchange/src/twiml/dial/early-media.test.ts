@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
-import { aCallInto, ends, answers } from "../../testing/core-under-test.ts";
+import { aCallInto, ends, answers, soundsEarly } from "../../testing/core-under-test.ts";
 
 const FRIEND = "+61491570156";
 const OTHER = "+61491570157";
@@ -17,8 +17,7 @@ describe("[XI43] a Dial whose far end can be heard before it answers", () => {
     callee.sink.onRinging();
     expect(it.soundOf(call)).toBe("ringback");
 
-    callee.sink.onEarlyMedia?.(true);
-    await settled();
+    await soundsEarly(callee);
     expect(it.soundOf(call)).toBe("room");
     expect(it.media.playing.has(call.leg.id)).toBe(false);
     const room = it.media.memberships.get(call.leg.id);
@@ -55,8 +54,7 @@ describe("[XI43] a Dial whose far end can be heard before it answers", () => {
     const { it, call, callee } = await dialled(`<Dial answerOnBridge="true">${FRIEND}</Dial>`);
     expect(it.soundOf(call)).toBe("silence");
 
-    callee.sink.onEarlyMedia?.(true);
-    await settled();
+    await soundsEarly(callee);
     expect(call.leg).toMatchObject({ earlyMediaCount: 1, answers: 0 });
     expect(it.soundOf(call)).toBe("room");
     expect(it.status(call.sid)).toBe("ringing");
@@ -68,8 +66,7 @@ describe("[XI43] a Dial whose far end can be heard before it answers", () => {
 
   test("the caller gives up: both legs are let go", async () => {
     const { it, call, callee } = await dialled(`<Dial>${FRIEND}</Dial>`);
-    callee.sink.onEarlyMedia?.(true);
-    await settled();
+    await soundsEarly(callee);
 
     await ends(call);
 

@@ -38,15 +38,17 @@ describe("values of a Gather that cannot be read", () => {
     expect(it.errorsOf(call.sid)).toEqual(codes);
   });
 
-  test("[XT8] and their defaults count", async () => {
+  test("[XT8] and their defaults count: 5 s of quiet, anew from each digit", async () => {
     const { it, call, press } = await gathering(`input="speach" timeout="abc" numDigits="x"`);
 
     await press("1");
+    await it.clock.advance(4_000);
+    await press("2");
     await it.clock.advance(4_900);
     expect(it.web.requestsTo("/digits")).toEqual([]);
     await it.clock.advance(200);
 
-    expect(it.web.requestsTo("/digits")[0]).toMatchObject({ Digits: "1" });
+    expect(it.web.requestsTo("/digits")[0]).toMatchObject({ Digits: "12" });
     expect(it.errorsOf(call.sid)).toHaveLength(3);
   });
 });
@@ -81,6 +83,23 @@ describe("what ends a Gather", () => {
     expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
   });
 
+  test("[XT8] no input goes on with the next verb", async () => {
+    const { it, call } = await gathering("", MENU);
+
+    await it.finish(call);
+    await it.clock.advance(5_100);
+
+    expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
+  });
+
+  test("[XT8] actionOnEmptyResult asks the action all the same", async () => {
+    const { it } = await gathering(`actionOnEmptyResult="true" timeout="2"`);
+
+    await it.clock.advance(2_100);
+
+    expect(it.web.requestsTo("/digits")[0]).toMatchObject({ Digits: "" });
+  });
+
   test("[XT8] without an action its own document is asked, by the method", async () => {
     const { it, call } = await aCallInto(`<Gather numDigits="1" method="GET"/>`);
 
@@ -104,7 +123,8 @@ describe("prompts of a Gather", () => {
     await it.clock.advance(3_000);
 
     expect(it.soundOf(call)).toBe("silence");
-    await press("2");
+    it.media.emit({ type: "leg.digit", leg: call.leg.id, digit: "2" });
+    await settled();
     expect(it.web.requestsTo("/digits")[0]).toMatchObject({ Digits: "12" });
   });
 

@@ -93,61 +93,6 @@ describe("Play, Say, Pause", () => {
   });
 });
 
-describe("Gather", () => {
-  const GATHER = `<Gather action="/digits" numDigits="3"><Play>${APP}/menu.wav</Play></Gather><Play>${APP}/nothing.wav</Play>`;
-
-  test("[XT8] digits end the prompt, and numDigits sends them to the action", async () => {
-    const it = new CoreUnderTest();
-    it.web.respondWith("/digits", `<Play>${APP}/thanks.wav</Play>`);
-    const call = await it.ringInto(GATHER);
-    expect(it.soundOf(call)).toBe(`${APP}/menu.wav`);
-
-    call.sink.onDigit("4");
-    await settled();
-    expect(it.soundOf(call)).toBe("silence");
-    it.media.emit({ type: "leg.digit", leg: call.leg.id, digit: "5" });
-    call.sink.onDigit("6");
-    await settled();
-
-    expect(it.web.requestsTo("/digits")[0]).toMatchObject({ Digits: "456" });
-    expect(it.soundOf(call)).toBe(`${APP}/thanks.wav`);
-  });
-
-  test("[XT8] 5 s of quiet end it, counted anew from each digit", async () => {
-    const it = new CoreUnderTest();
-    it.web.respondWith("/digits", "<Hangup/>");
-    const call = await it.ringInto(GATHER);
-
-    call.sink.onDigit("4");
-    await it.clock.advance(4_000);
-    call.sink.onDigit("2");
-    await it.clock.advance(4_000);
-    expect(it.web.requestsTo("/digits")).toHaveLength(0);
-    await it.clock.advance(1_100);
-
-    expect(it.web.requestsTo("/digits")[0]).toMatchObject({ Digits: "42" });
-  });
-
-  test("[XT8] no input goes on with the next verb", async () => {
-    const { it, call } = await aCallInto(GATHER);
-
-    await it.finish(call);
-    await it.clock.advance(5_100);
-
-    expect(it.soundOf(call)).toBe(`${APP}/nothing.wav`);
-  });
-
-  test("[XT8] actionOnEmptyResult asks the action all the same", async () => {
-    const it = new CoreUnderTest();
-    it.web.respondWith("/digits", "<Hangup/>");
-    await it.ringInto(`<Gather action="/digits" actionOnEmptyResult="true" timeout="2"/>`);
-
-    await it.clock.advance(2_100);
-
-    expect(it.web.requestsTo("/digits")[0]).toMatchObject({ Digits: "" });
-  });
-});
-
 describe("Reject, Hangup", () => {
   test.each([
     ["<Reject/>", "declined", 603, "no-answer"],

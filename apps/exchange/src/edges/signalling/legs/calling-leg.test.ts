@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
 import { aDevice, sdpOf, settle } from "../../../testing/signalling/test-bench.ts";
-import { aScene, anAnsweredCall, type Scene } from "../../../testing/signalling/test-scene.ts";
+import {
+  aScene,
+  anAnsweredCall,
+  anInvitedCall,
+  type Scene,
+} from "../../../testing/signalling/test-scene.ts";
 
 let scene: Scene;
 
@@ -26,14 +31,13 @@ describe("a call of the SDK", () => {
   });
 
   test("[XS144] has its path made while the application is asked, and answered by that one", async () => {
-    await scene.alice.send("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio: { params: "" } });
-    const { leg, callSid } = scene.taken[0] ?? { leg: null, callSid: "" };
+    const { leg, callSid } = await anInvitedCall(scene);
 
-    leg?.ring(callSid);
+    leg.ring(callSid);
     await settle();
     expect(scene.mediaCalls).toEqual(["answer"]);
     expect(scene.alice.received("answer")).toEqual([]);
-    await leg?.answer(callSid);
+    await leg.answer(callSid);
     scene.clock.advance(60_000);
     await settle();
 
@@ -42,50 +46,45 @@ describe("a call of the SDK", () => {
   });
 
   test("[XS144] a path that nobody takes for 3 s is closed, and made anew by the answer", async () => {
-    await scene.alice.send("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio: { params: "" } });
-    const { leg, callSid } = scene.taken[0] ?? { leg: null, callSid: "" };
+    const { leg, callSid } = await anInvitedCall(scene);
 
-    leg?.ring(callSid);
+    leg.ring(callSid);
     scene.clock.advance(2_999);
     await settle();
     expect(scene.mediaCalls).toEqual(["answer"]);
     scene.clock.advance(1);
     await settle();
     expect(scene.mediaCalls).toEqual(["answer", "close"]);
-    await leg?.answer(callSid);
+    await leg.answer(callSid);
 
     expect(scene.mediaCalls).toEqual(["answer", "close", "answer"]);
     expect(scene.alice.received("answer")).toMatchObject([{ sdp: "sdp of the answer" }]);
   });
 
   test("[XS144] where the page wants it the path opens meanwhile; the answer brings no other", async () => {
-    const twilio = { params: "EarlyPath=true" };
-    await scene.alice.send("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio });
-    const { leg, callSid } = scene.taken[0] ?? { leg: null, callSid: "" };
+    const { leg, callSid } = await anInvitedCall(scene, "EarlyPath=true");
 
-    leg?.ring(callSid);
+    leg.ring(callSid);
     await settle();
     expect(scene.alice.received("ringing")).toEqual([
       { callsid: "CA1" },
       { callsid: "CA1", sdp: "sdp of the answer" },
     ]);
     expect(scene.alice.received("answer")).toEqual([]);
-    await leg?.answer(callSid);
+    await leg.answer(callSid);
 
     expect(scene.mediaCalls).toEqual(["answer"]);
     expect(Object.keys(scene.alice.received("answer")[0] ?? {})).toEqual(["callsid", "reconnect"]);
   });
 
   test("[XS144] who is refused while the description is made is told nothing of it, and no path stays", async () => {
-    const twilio = { params: "EarlyPath=true" };
-    await scene.alice.send("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio });
-    const { leg, callSid } = scene.taken[0] ?? { leg: null, callSid: "" };
+    const { leg, callSid } = await anInvitedCall(scene, "EarlyPath=true");
 
-    leg?.ring(callSid);
+    leg.ring(callSid);
     // As the application's answer to a claim that somebody else has.
-    leg?.decline({ cause: "declined" });
+    leg.decline({ cause: "declined" });
     await settle();
-    await leg?.answer(callSid);
+    await leg.answer(callSid);
     scene.clock.advance(60_000);
     await settle();
 
@@ -96,12 +95,11 @@ describe("a call of the SDK", () => {
   });
 
   test("[XS144] hears early media by `ringing` with the final sdp; the answer goes without", async () => {
-    await scene.alice.send("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio: { params: "" } });
-    const { leg, callSid } = scene.taken[0] ?? { leg: null, callSid: "" };
+    const { leg, callSid } = await anInvitedCall(scene);
 
-    expect(await leg?.openEarly?.(callSid)).toBe(true);
-    expect(await leg?.openEarly?.(callSid)).toBe(true);
-    await leg?.answer(callSid);
+    expect(await leg.openEarly?.(callSid)).toBe(true);
+    expect(await leg.openEarly?.(callSid)).toBe(true);
+    await leg.answer(callSid);
 
     expect(scene.alice.received("ringing")).toEqual([
       { callsid: "CA1" },

@@ -8,6 +8,14 @@ import { silentLogger, TestClock } from "../../../testing/sip/test-bench.ts";
 import { CallCounter, noCaps } from "./dialling-caps.ts";
 import { MinutesFile } from "./minutes-file.ts";
 
+function begin(counter: CallCounter) {
+  const call = counter.begin();
+  if (typeof call === "string") {
+    throw new Error(call);
+  }
+  return call;
+}
+
 describe("[XI37] caps on what is dialled", () => {
   test("bound the calls of a minute", async () => {
     const clock = new TestClock();
@@ -22,15 +30,11 @@ describe("[XI37] caps on what is dialled", () => {
 
   test("bound the calls at once", () => {
     const counter = new CallCounter(new TestClock(), { ...noCaps, concurrentCalls: 1 });
-    const call = counter.begin();
+    const call = begin(counter);
 
     expect(counter.begin()).toContain("at once");
-    if (typeof call !== "string") {
-      call.ended();
-    }
-    if (typeof call !== "string") {
-      call.ended();
-    }
+    call.ended();
+    call.ended();
 
     expect(counter.begin()).toBeTypeOf("object");
     expect(counter.begin()).toBeTypeOf("string");
@@ -39,10 +43,7 @@ describe("[XI37] caps on what is dialled", () => {
   test("bound the minutes of a day, those of living calls too, until midnight", async () => {
     const clock = new TestClock();
     const counter = new CallCounter(clock, { ...noCaps, minutesPerDay: 10 });
-    const [one, two] = [counter.begin(), counter.begin()];
-    if (typeof one === "string" || typeof two === "string") {
-      throw new Error("refused");
-    }
+    const [one, two] = [begin(counter), begin(counter)];
 
     one.answered();
     await clock.advance(4 * 60_000);
@@ -71,10 +72,7 @@ describe("[XI37] the minutes of the day", () => {
     const clock = new TestClock();
     const used = storedMinutes();
     const caps = { ...noCaps, minutesPerDay: 10 };
-    const call = new CallCounter(clock, caps, used).begin();
-    if (typeof call === "string") {
-      throw new Error("refused");
-    }
+    const call = begin(new CallCounter(clock, caps, used));
     call.answered();
     await clock.advance(10 * 60_000);
     call.ended();
@@ -91,10 +89,7 @@ describe("[XI37] the minutes of the day", () => {
     const clock = new TestClock();
     const used = storedMinutes();
     const caps = { ...noCaps, minutesPerDay: 5 };
-    const call = new CallCounter(clock, caps, used).begin();
-    if (typeof call === "string") {
-      throw new Error("refused");
-    }
+    const call = begin(new CallCounter(clock, caps, used));
     call.answered();
     await clock.advance(5 * 60_000);
 
@@ -148,10 +143,7 @@ describe("[XR225] caps where the machine's clock is set", () => {
 
   test("take no minutes for those that were set forward", async () => {
     const { clock, counter } = counting({ minutesPerDay: 3 });
-    const call = counter.begin();
-    if (typeof call === "object") {
-      call.answered();
-    }
+    begin(counter).answered();
 
     clock.setBy(3_600_000);
     await clock.advance(61_000);
@@ -166,18 +158,10 @@ describe("[XR225] caps where the machine's clock is set", () => {
     ["of a call that is over, over midnight too", true, 3_600_000],
   ])("give no minutes back: %s", async (_what, isOver, byMs) => {
     const { clock, counter } = counting({ minutesPerDay: 2 });
-    const call = [counter.begin(), counter.begin()];
-    for (const one of call) {
-      if (typeof one === "object") {
-        one.answered();
-      }
-    }
+    const calls = [begin(counter), begin(counter)];
+    calls.forEach((one) => one.answered());
     await clock.advance(15_000);
-    for (const one of isOver ? call : call.slice(1)) {
-      if (typeof one === "object") {
-        one.ended();
-      }
-    }
+    calls.slice(isOver ? 0 : 1).forEach((one) => one.ended());
     if (!isOver) {
       await clock.advance(60_000);
     }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { readHeader, settled, TestBench, TestSink } from "../../../testing/sip/test-bench.ts";
+import { readHeader, TestBench, type TestSink } from "../../../testing/sip/test-bench.ts";
 import { openPlan, plainTrunk } from "../trunks/trunk.ts";
 import { noCaps } from "./dialling-caps.ts";
 import { defaultDiallingRules, checkNumber } from "./dialling-rules.ts";
@@ -62,11 +62,7 @@ describe("every call out", () => {
   };
 
   async function dial(bench: TestBench, to: string): Promise<TestSink> {
-    const sink = new TestSink();
-    const request = { from: "+61255500101", to, callerName: null, params: [] };
-    bench.core.dial({ callSid: "CA1", ...request }, sink);
-    await settled();
-    return sink;
+    return (await bench.dial({ to })).sink;
   }
 
   test.each([

@@ -9,13 +9,9 @@ import {
 } from "../../../testing/sip/scripted-phone.ts";
 import { readBody, readHeader, TestBench } from "../../../testing/sip/test-bench.ts";
 
-function aDialledCall() {
-  return dialledCall();
-}
-
 describe("[XI43] a called party that sends sound before its answer", () => {
   test("is connected by the SDP of its 183 and told once, however often that comes", async () => {
-    const { bench, sink, invite } = await aDialledCall();
+    const { bench, sink, invite } = await dialledCall();
 
     await bench.receive(phoneAnswer(invite, "183 Session Progress", { body: phoneSdp() }));
     await bench.receive(phoneAnswer(invite, "183 Session Progress", { body: phoneSdp() }));
@@ -29,7 +25,7 @@ describe("[XI43] a called party that sends sound before its answer", () => {
   });
 
   test("may answer from elsewhere than it sounded from: the answer counts", async () => {
-    const { bench, invite } = await aDialledCall();
+    const { bench, invite } = await dialledCall();
 
     await bench.receive(phoneAnswer(invite, "183 Session Progress", { body: phoneSdp() }));
     const body = phoneSdp({ port: 6100 });
@@ -39,7 +35,7 @@ describe("[XI43] a called party that sends sound before its answer", () => {
   });
 
   test("[XI43] is the newest of those that a call forks to, and an older one does not come back", async () => {
-    const { bench, sink, invite } = await aDialledCall();
+    const { bench, sink, invite } = await dialledCall();
     function says(toTag: string, port: number): Promise<void> {
       return bench.receive(
         phoneAnswer(invite, "183 Session Progress", { toTag, body: phoneSdp({ port }) }),
@@ -56,7 +52,7 @@ describe("[XI43] a called party that sends sound before its answer", () => {
   });
 
   test("rings as any other where its SDP cannot be used", async () => {
-    const { bench, sink, invite } = await aDialledCall();
+    const { bench, sink, invite } = await dialledCall();
 
     await bench.receive(phoneAnswer(invite, "183 Session Progress", { body: "nonsense" }));
     expect(sink.events).toEqual(["ringing"]);

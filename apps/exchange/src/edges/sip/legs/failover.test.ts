@@ -1,28 +1,16 @@
 import { describe, expect, test } from "vitest";
 
 import type { SipResolver } from "@linedesk/sip";
-import { invited } from "../../../testing/sip/scripted-calls.ts";
+import { aTrunk, invited } from "../../../testing/sip/scripted-calls.ts";
 import { phoneAnswer, phoneSdp } from "../../../testing/sip/scripted-phone.ts";
-import { readHeader, settled, TestBench, TestSink } from "../../../testing/sip/test-bench.ts";
-import { openPlan, plainTrunk, type Trunk } from "../trunks/trunk.ts";
+import { readHeader, TestBench } from "../../../testing/sip/test-bench.ts";
+import { openPlan, type Trunk } from "../trunks/trunk.ts";
 
 const audio = phoneSdp({ line: "0" });
 
-function aTrunk(name: string, host: string, parts: Partial<Trunk> = {}): Trunk {
-  return { ...plainTrunk(name, [{ host, port: null }]), ...parts };
-}
-
 async function dialled(trunks: Trunk[], parts: { resolver?: SipResolver } = {}) {
   const bench = new TestBench({ plan: { ...openPlan, trunks }, ...parts });
-  return { bench, ...(await dial(bench)) };
-}
-
-async function dial(bench: TestBench) {
-  const sink = new TestSink();
-  const numbers = { from: "+61255500101", to: "+61491570006" };
-  const leg = bench.core.dial({ callSid: "CA9", ...numbers, callerName: null, params: [] }, sink);
-  await settled();
-  return { sink, leg };
+  return { bench, ...(await bench.dial()) };
 }
 
 describe("[XI24] a call over the next trunk", () => {
@@ -107,10 +95,10 @@ describe("[XI24] a call over the next trunk", () => {
     const { bench, sink, leg } = await dialled([aTrunk("one", "192.0.2.1", { maxCalls: 1 })]);
     await bench.receive(phoneAnswer(invited(bench).text, "200 OK", { body: audio }));
 
-    const second = await dial(bench);
+    const second = await bench.dial();
     leg.hangUp();
     bench.sent();
-    const third = await dial(bench);
+    const third = await bench.dial();
 
     expect(sink.events[0]).toBe("answered");
     expect(second.sink.end?.message).toBe("every trunk for this number is full");

@@ -1,21 +1,13 @@
 import { describe, expect, test } from "vitest";
 
 import { phoneAnswer, phoneSdp } from "../../../testing/sip/scripted-phone.ts";
-import {
-  readBody,
-  readHeader,
-  settled,
-  TestBench,
-  TestSink,
-} from "../../../testing/sip/test-bench.ts";
+import { readBody, readHeader, TestBench } from "../../../testing/sip/test-bench.ts";
 import { openPlan, plainTrunk, type Trunk } from "../trunks/trunk.ts";
 
 async function dialledInto(digits: Trunk["digits"]) {
   const trunk = { ...plainTrunk("carrier", [{ host: "192.0.2.10", port: 5062 }]), digits };
   const bench = new TestBench({ plan: { ...openPlan, trunks: [trunk] } });
-  const request = { from: "+61255500101", to: "+61491570006", callerName: null, params: [] };
-  const leg = bench.core.dial({ callSid: "CA9", ...request }, new TestSink());
-  await settled();
+  const { leg } = await bench.dial();
   const body = phoneSdp({ line: digits === "sound" ? "0 101" : "0" });
   const invite = bench.sent()[0]?.text ?? "";
   await bench.receive(phoneAnswer(invite, "200 OK", { body }));

@@ -7,7 +7,7 @@ import {
   scriptedPeer as peer,
 } from "../../../testing/sip/scripted-calls.ts";
 import { phoneAnswer } from "../../../testing/sip/scripted-phone.ts";
-import { readHeader, settled, TestBench, TestSink } from "../../../testing/sip/test-bench.ts";
+import { readHeader, TestBench } from "../../../testing/sip/test-bench.ts";
 
 describe("credentials", () => {
   const secret = { ...peer, username: "station", password: "s3cret" };
@@ -58,11 +58,9 @@ describe("credentials", () => {
 
   test("[XI65] answers with those of the call, at the host that it was placed to", async () => {
     const bench = new TestBench({});
-    const parties = { from: "+61255500101", callerName: null, params: [] };
     const credentials = { username: "desk", password: "secret" };
     const to = "sip:bob@203.0.113.5:5090";
-    bench.core.dial({ callSid: "CA9", to, ...parties, credentials }, new TestSink());
-    await settled();
+    await bench.dial({ to, credentials });
     const invite = bench.sent()[0]?.text ?? "";
 
     const headers = ['WWW-Authenticate: Digest realm="far",nonce="n1"'];

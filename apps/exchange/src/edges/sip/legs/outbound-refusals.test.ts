@@ -42,12 +42,7 @@ describe("[XI41] being refused", () => {
 
   test("is unreachable at once when the datagram cannot be sent", async () => {
     const bench = new TestBench({ peer });
-    const sink = new TestSink();
-    bench.core.dial(
-      { callSid: "CA9", from: "+61255500101", to: "+61491570006", callerName: null, params: [] },
-      sink,
-    );
-    await settled();
+    const { sink } = await bench.dial();
     const target = bench.sent()[0]?.target;
 
     bench.core.handleSendError(target ?? { address: "", port: 0 });
@@ -76,9 +71,7 @@ describe("[XI41] being refused", () => {
   test("fails when the media has no port", async () => {
     const bench = new TestBench({ peer });
     bench.media.fails = true;
-    const sink = new TestSink();
-    bench.core.dial({ callSid: "C", from: "+1", to: "+61", callerName: null, params: [] }, sink);
-    await settled();
+    const { sink } = await bench.dial();
 
     expect(sink.end?.cause).toBe("failed");
     expect(bench.firstLines()).toEqual([]);

@@ -1,16 +1,11 @@
 import { describe, expect, test } from "vitest";
 
-import {
-  phoneInvite,
-  phoneRequest,
-  phoneSdp,
-  ringing,
-} from "../../../testing/sip/scripted-phone.ts";
+import { phoneRequest, phoneSdp, ringing } from "../../../testing/sip/scripted-phone.ts";
 import { readBody, readHeader, settled } from "../../../testing/sip/test-bench.ts";
 
 const required = { headers: ["Require: 100rel"] };
 
-async function aRingingCall(parts: Parameters<typeof phoneInvite>[0] = required) {
+async function aRingingCall(parts: Parameters<typeof ringing>[0] = required) {
   const { bench, text, toTag, leg, sink } = await ringing(parts);
   let cseq = 1;
   async function prack(answer: string, more: { rseq?: number; body?: string } = {}) {

@@ -1,20 +1,11 @@
 import { expect, test } from "vitest";
 
+import { aTrunk } from "../../../testing/sip/scripted-calls.ts";
 import { phoneAnswer, phoneInvite } from "../../../testing/sip/scripted-phone.ts";
-import {
-  phoneAt,
-  readHeader,
-  settled,
-  TestBench,
-  TestSink,
-} from "../../../testing/sip/test-bench.ts";
-import { openPlan, plainTrunk, type SipPlan, type Trunk } from "../trunks/trunk.ts";
+import { phoneAt, readHeader, settled, TestBench } from "../../../testing/sip/test-bench.ts";
+import { openPlan, type SipPlan, type Trunk } from "../trunks/trunk.ts";
 
 const credentials = { username: "radio", password: "s3cret" };
-
-function aTrunk(name: string, host: string, parts: Partial<Trunk> = {}): Trunk {
-  return { ...plainTrunk(name, [{ host, port: null }]), ...parts };
-}
 
 function aRegisteredTrunk(name: string, host: string, parts: Partial<Trunk> = {}): Trunk {
   const registration = { registrar: { host, port: null }, expiresS: 600, user: null };
@@ -42,15 +33,13 @@ async function isTaken(bench: TestBench, address: string): Promise<boolean> {
 
 test("[AD82] a trunk that is added is registered at, asked and called by at once", async () => {
   const bench = startBench();
-  const call = { from: "+61255500101", to: "+61491570006", callerName: null, params: [] };
   expect(bench.core.findUnreachableReason("+61491570006", null)).toContain("no SIP trunk");
 
   bench.core.trunks.replaceAdded([aRegisteredTrunk("carrier", "192.0.2.1", { keepAliveS: 30 })]);
 
   expect(await methods(bench)).toEqual(["REGISTER", "OPTIONS"]);
   expect(bench.core.trunks.list()).toMatchObject([{ name: "carrier", configured: false }]);
-  bench.core.dial({ callSid: "CA1", ...call }, new TestSink());
-  await settled();
+  await bench.dial();
   expect(bench.sent()[0]).toMatchObject({ target: { address: "192.0.2.1" } });
 });
 

@@ -7,13 +7,7 @@ import {
   phoneRequest,
   phoneSdp,
 } from "../../../testing/sip/scripted-phone.ts";
-import {
-  readHeader,
-  phoneAt,
-  settled,
-  TestBench,
-  TestSink,
-} from "../../../testing/sip/test-bench.ts";
+import { readHeader, phoneAt, TestBench } from "../../../testing/sip/test-bench.ts";
 import { openPlan, plainTrunk, type Trunk } from "../trunks/trunk.ts";
 
 function key(letter: string): string {
@@ -117,10 +111,7 @@ describe("[XI47] an offer of a caller's", () => {
 describe("[XI47] an offer of ours", () => {
   async function offerBy(srtp: SrtpPolicy, more: Partial<Trunk> = {}) {
     const bench = benchOf(srtp, more);
-    const sink = new TestSink();
-    const request = { callSid: "CA9", from: "+61255500101", callerName: null, params: [] };
-    bench.core.dial({ ...request, to: "+61491570006" }, sink);
-    await settled();
+    const { sink } = await bench.dial();
     const invite = bench.sent().at(-1)?.text ?? "";
     return { bench, sink, invite };
   }
@@ -214,10 +205,7 @@ describe("[XI47] keys by UDP or TCP, where everybody on the way can read them", 
 
   async function dialOver(trunks: Trunk[]) {
     const bench = new TestBench({ plan: { ...openPlan, trunks } });
-    const sink = new TestSink();
-    const request = { callSid: "CA9", from: "+61255500101", callerName: null, params: [] };
-    bench.core.dial({ ...request, to: "+61491570006" }, sink);
-    await settled();
+    const { sink } = await bench.dial();
     return { bench, sink };
   }
 
