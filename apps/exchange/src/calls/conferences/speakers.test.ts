@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
 import { ConferenceHarness, aConference } from "../../testing/conference-harness.ts";
-import type { InboundCall } from "../../testing/core-under-test.ts";
-import { ends } from "../../testing/core-under-test.ts";
+import { type InboundCall, ends } from "../../testing/core-under-test.ts";
 
 async function speech(
   harness: ConferenceHarness,

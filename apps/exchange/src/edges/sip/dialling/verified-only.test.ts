@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { phoneAnswer } from "../../../testing/sip/scripted-phone.ts";
-import { settled, TestBench, TestSink } from "../../../testing/sip/test-bench.ts";
+import { TestBench } from "../../../testing/sip/test-bench.ts";
 import { openPlan, plainTrunk } from "../trunks/trunk.ts";
 import { defaultDiallingRules } from "./dialling-rules.ts";
 
@@ -25,16 +25,14 @@ describe("[XR54] where only what is verified is dialled", () => {
     "sip:bob+61491570006@192.0.2.9",
     "sip:192.0.2.9",
   ])("%s is none of it", async (to) => {
-    const { core, ...test } = bench();
-    const sink = new TestSink();
+    const scene = bench();
 
-    core.dial({ callSid: "CA1", from: "+61255500101", to, callerName: null, params: [] }, sink);
-    await settled();
+    const { sink } = await scene.dial({ to });
 
-    expect(core.checkDial(to)).toMatchObject({ twilioCode: 21219 });
-    expect(core.checkReferral(to, carrier.sid)).toMatchObject({ twilioCode: 21219 });
+    expect(scene.core.checkDial(to)).toMatchObject({ twilioCode: 21219 });
+    expect(scene.core.checkReferral(to, carrier.sid)).toMatchObject({ twilioCode: 21219 });
     expect(sink.end).toMatchObject({ cause: "failed", sipCode: 403 });
-    expect(test.errors).toEqual([]);
+    expect(scene.errors).toEqual([]);
   });
 
   test.each([verified, `sip:${verified}@192.0.2.1`, "sip:0491570006@192.0.2.1"])(
@@ -46,25 +44,16 @@ describe("[XR54] where only what is verified is dialled", () => {
 
   test("[XR54] the call that verifies a number is dialled, and sent on to that number", async () => {
     const scene = bench();
-    const numbers = { from: "+61255500101", to: "+61491570156" };
-    const check = {
-      callSid: "CA1",
-      ...numbers,
-      callerName: null,
-      params: [],
-      isVerification: true,
-    };
-    const sink = new TestSink();
+    const to = "+61491570156";
 
-    scene.core.dial(check, sink);
-    await settled();
+    await scene.dial({ to, isVerification: true });
     const [invite] = scene.sent();
     const contact = "Contact: <sip:+61491570156@192.0.2.7>";
     const moved = phoneAnswer(invite?.text ?? "", "302 Moved").replace(/^Contact: .*$/m, contact);
     await scene.receive(moved, invite?.target);
 
-    expect(scene.core.checkDial(numbers.to)).toMatchObject({ twilioCode: 21219 });
-    expect(scene.core.checkDial(numbers.to, true)).toBeNull();
+    expect(scene.core.checkDial(to)).toMatchObject({ twilioCode: 21219 });
+    expect(scene.core.checkDial(to, true)).toBeNull();
     expect(scene.core.checkDial("+61190012345", true)).toMatchObject({ twilioCode: 21216 });
     expect(scene.sent().map(({ text }) => text.split(" ", 2).join(" "))).toContain(
       "INVITE sip:+61491570156@192.0.2.7",
