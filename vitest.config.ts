@@ -9,14 +9,11 @@ import { builtParts } from "./scripts/built-parts.ts";
  */
 const sharing = [
   "apps/exchange/tests/rest/rest-{client,connections,hostile,lists}{,.full}.test.ts",
-  "apps/exchange/tests/rest/rest-ringing-participants{,.full}.test.ts",
   "apps/exchange/tests/sip/{sip-*,baresip-refer}{,.full}.test.ts",
-  "apps/exchange/tests/calls/{internal-dialer,quality*}{,.full}.test.ts",
-  "apps/exchange/tests/{media,recordings,sounds}/*.test.ts",
+  "apps/exchange/tests/calls/quality*{,.full}.test.ts",
+  "apps/exchange/tests/{recordings,sounds}/*.test.ts",
   "apps/exchange/tests/webhooks/{conference-status-callbacks,redirects,webhook-*}{,.full}.test.ts",
-  "apps/exchange/tests/twiml/{conference-audio,conference-recording,dial-ringing}{,.full}.test.ts",
-  "apps/exchange/tests/twiml/{core-twiml,gather-dtmf,queue-exits,queues-exhausted}{,.full}.test.ts",
-  "apps/exchange/tests/twiml/{record-trimming,record-verb,verb-audio}{,.full}.test.ts",
+  "apps/exchange/tests/twiml/verb-audio{,.full}.test.ts",
   "apps/server/tests/{auth,calls,db,realtime,stations}/*.test.ts",
   "packages/{hub,sso,speech}/tests/*.test.ts",
   "packages/media/tests/sounds/{*-decoding,*-sounds,ten-minutes}{,.full}.test.ts",
@@ -25,7 +22,6 @@ const sharing = [
 /** Calls whose sound bears no stop at all, and both ends of which are in one process. */
 const alone = [
   "apps/audio-server/tests/lossy-call{,.full}.test.ts",
-  "apps/exchange/tests/calls/inband-dtmf{,.full}.test.ts",
   "packages/media/tests/codecs{,.full}.test.ts",
   "packages/media/tests/sounds/live-programme{,.full}.test.ts",
 ];
@@ -34,7 +30,6 @@ const alone = [
 const waiting = [
   "apps/exchange/tests/browsers/{own-errors,tokens}{,.full}.test.ts",
   "apps/exchange/tests/hostile/hostile-twiml{,.full}.test.ts",
-  "apps/exchange/tests/sip/sip-refer-ends{,.full}.test.ts",
   "apps/server/tests/start/{full-disk,hung-parts}{,.full}.test.ts",
   "apps/server/tests/voice/recorded-calls{,.full}.test.ts",
 ];

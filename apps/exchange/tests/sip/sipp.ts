@@ -15,12 +15,14 @@ export function sipp(
     target?: string;
     host?: string;
     more?: string[];
+    /** What is written otherwise than in the file of the scenario. */
+    written?: (scenario: string) => string;
   },
 ): RunningProgram {
-  const { folder, host = "127.0.0.1", target = host, more = [] } = parts;
+  const { folder, host = "127.0.0.1", target = host, more = [], written = (text) => text } = parts;
   const file = join(folder, `${name}.xml`);
   const text = readFileSync(new URL(`../data/sipp-${name}.xml`, import.meta.url), "utf8");
-  writeFileSync(file, text);
+  writeFileSync(file, written(text));
   const args = ["-sf", file, target, "-i", host, "-mi", host];
   const ends = ["-m", "1", "-nostdin", "-timeout", "40", "-timeout_error", "-s", "0255500101"];
   return run(cleanup, "sipp", { args: [...args, ...ends, ...more], cwd: folder });

