@@ -8,7 +8,7 @@ import { builtParts } from "./scripts/built-parts.ts";
  * process), replaced modules, and tests of the process itself.
  */
 const sharing = [
-  "apps/exchange/tests/rest/rest-{client,connections,hostile,lists}{,.full}.test.ts",
+  "apps/exchange/tests/rest/rest-{client,connections,lists}{,.full}.test.ts",
   "apps/exchange/tests/sip/{sip-*,baresip-refer}{,.full}.test.ts",
   "apps/exchange/tests/calls/quality*{,.full}.test.ts",
   "apps/exchange/tests/{recordings,sounds}/*.test.ts",

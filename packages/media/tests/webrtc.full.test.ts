@@ -86,39 +86,6 @@ describe("browser legs", () => {
     expect(remote).toMatchObject({ packetsLost: 0, roundTripTime: expect.any(Number) });
   });
 
-  test.each(["calling", "rung"])(
-    "[XS65] after an ICE restart of a %s browser the audio goes on",
-    async (how) => {
-      const phone = browser(`restart-${how}`, 440);
-      const other = new RtpPhone(`other-${how}`, 1000);
-      phones.push(other);
-      if (how === "calling") {
-        await phone.call(media);
-      } else {
-        await phone.beRung(media);
-      }
-      await other.connect(media);
-      media.joinRoom(phone.id, "restart", open);
-      media.joinRoom(other.id, "restart", open);
-      await eventually(() => phone.receivesTone(1000) && other.receivesTone(440), "both before");
-      const before = phone.peer.remoteDescription?.sdp.match(/a=ice-ufrag:.*/)?.[0];
-
-      await phone.restartIce(media);
-      expect(phone.peer.remoteDescription?.sdp.match(/a=ice-ufrag:.*/)?.[0]).not.toBe(before);
-      // Two seconds of the telephone's time: what is heard then came over the new path.
-      const packets = other.packets.length;
-      await eventually(() => other.packets.length >= packets + 100, "two more seconds");
-
-      await eventually(() => phone.receivesTone(1000) && other.receivesTone(440), "both after");
-      // A browser that waits for the old path to die is silent for six seconds.
-      expect(other.packets.length - packets).toBeLessThan(250);
-      expect(events).not.toContainEqual(
-        expect.objectContaining({ type: "leg.failed", leg: phone.id }),
-      );
-      expect(other.gaps).toBe(0);
-    },
-  );
-
   test("[XM74] a fingerprint that is not the certificate's ends the leg", async () => {
     const phone = browser("forged", 440);
     await phone.call(media, (offer) =>
