@@ -1,11 +1,10 @@
 import { expect, type Page, test } from "@playwright/test";
 
-import { type Station, startStation } from "@linedesk/testkit";
+import { freePort, startStation, type Station } from "@linedesk/testkit";
 import { BaresipPhone } from "./support/baresip-phone.ts";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
 import { answer, lineCard, pressEnd, untilReady } from "./support/desk.ts";
 import { ForeignIssuer } from "./support/foreign-issuer.ts";
-import { freePort } from "./support/free-port.ts";
 import { listenerHz, operatorHz, untilBrowserReceives } from "./support/listen.ts";
 import { SippCarrier } from "./support/sipp-carrier.ts";
 

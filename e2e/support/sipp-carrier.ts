@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+
+import { freePort } from "@linedesk/testkit";
 
 const HOST = "127.0.0.1";
 
@@ -53,14 +54,4 @@ export class SippCarrier {
     this.#programs.push(program);
     return program;
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const socket = createSocket("udp4");
-    socket.bind(0, HOST, () => {
-      const { port } = socket.address();
-      socket.close(() => resolve(port));
-    });
-  });
 }

@@ -5,11 +5,12 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 import { toneShare } from "@linedesk/audio";
+import { freePort } from "@linedesk/testkit";
 import type { SoundDevice } from "../../apps/audio-server/src/devices/sound-device.ts";
 import { DaemonProcess } from "../../apps/audio-server/tests/support/daemon-process.ts";
 import { GstReceiver, GstSender } from "../../apps/audio-server/tests/support/gst-stream.ts";
 import { SoundServer } from "../../apps/audio-server/tests/support/sound-server.ts";
-import { freePort } from "../../apps/audio-server/tests/support/studio-station.ts";
+import {} from "../../apps/audio-server/tests/support/studio-station.ts";
 import { pollUntil } from "./poll-until.ts";
 
 const RATE = 48_000;

@@ -8,13 +8,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { sine, writeWav } from "@linedesk/audio";
-import { ring, type SipListener } from "@linedesk/testkit";
+import { freePort, ring, type SipListener } from "@linedesk/testkit";
 import { clockJumps } from "./support/clock-jumps.ts";
 import { ConsolePeer } from "./support/console-peer.ts";
 import { DaemonProcess, type DaemonState } from "./support/daemon-process.ts";
 import { NotifySocket } from "./support/notify-socket.ts";
 import { playedShare } from "./support/played-share.ts";
-import { freePort, number, pairing, StudioStation } from "./support/studio-station.ts";
+import { number, pairing, StudioStation } from "./support/studio-station.ts";
 import { until } from "./support/until.ts";
 
 const listenerHz = 440;

@@ -2,12 +2,12 @@ import { afterAll, expect, test } from "vitest";
 
 import { toneShare } from "@linedesk/audio";
 import { systemClock } from "@linedesk/base";
+import { freePort } from "@linedesk/testkit";
 import { configShape } from "../src/config/config-shape.ts";
 import { openAes67 } from "../src/devices/aes67/open-aes67.ts";
 import { DeviceSlot, type SlotState } from "../src/devices/device-slot.ts";
 import { chooseDevice } from "../src/lines/choose-device.ts";
 import { pushSamples } from "./support/push-samples.ts";
-import { freePort } from "./support/studio-station.ts";
 import { until } from "./support/until.ts";
 
 const studioHz = 1_000;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
 import { toneShare } from "@linedesk/audio";
-import { ring, type SipListener } from "@linedesk/testkit";
+import { freePort, ring, type SipListener } from "@linedesk/testkit";
 import { ConsolePeer } from "./support/console-peer.ts";
 import { DaemonProcess, type DaemonState } from "./support/daemon-process.ts";
 import { readDescription } from "./support/gst-description.ts";
@@ -15,7 +15,7 @@ import { PipewireServer } from "./support/pipewire-server.ts";
 import { pushSamples } from "./support/push-samples.ts";
 import { SapListener } from "./support/sap-listener.ts";
 import { SoundServer } from "./support/sound-server.ts";
-import { freePort, number, pairing, StudioStation } from "./support/studio-station.ts";
+import { number, pairing, StudioStation } from "./support/studio-station.ts";
 
 const listenerHz = 440;
 const studioHz = 1_000;

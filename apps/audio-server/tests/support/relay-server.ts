@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { createSocket } from "node:dgram";
 import { mkdtempSync, rmSync } from "node:fs";
 import { isIPv4 } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { freePort } from "@linedesk/testkit";
 import { listAddresses } from "../../src/telephony/path-restart.ts";
 import { until } from "./until.ts";
 
@@ -57,12 +57,4 @@ export class RelayServer {
     }
     rmSync(this.#folder, { recursive: true, force: true });
   }
-}
-
-async function freePort(): Promise<number> {
-  const socket = createSocket("udp4");
-  await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
-  const { port } = socket.address();
-  socket.close();
-  return port;
 }

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { createSocket } from "node:dgram";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -11,7 +10,7 @@ import { SignJWT } from "jose";
 import Pusher from "pusher";
 
 import { createHub, type Hub } from "@linedesk/hub";
-import { nodeArguments } from "@linedesk/testkit";
+import { freePort, nodeArguments } from "@linedesk/testkit";
 
 const hubKeys = { appId: "linedesk", key: "hub-key", secret: "hub-secret" };
 const account = { sid: `AC${"1".repeat(32)}`, authToken: "2".repeat(32) };
@@ -23,14 +22,6 @@ export const pairing = {
   id: "0193d3c4-0000-7000-8000-0000000000a5",
   key: "the-key-of-the-audio-server",
 };
-
-export async function freePort(): Promise<number> {
-  const socket = createSocket("udp4");
-  await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
-  const { port } = socket.address();
-  await new Promise<void>((resolve) => socket.close(() => resolve()));
-  return port;
-}
 
 interface Request {
   path: string;

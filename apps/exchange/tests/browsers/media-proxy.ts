@@ -1,5 +1,7 @@
 import { createSocket, type RemoteInfo, type Socket } from "node:dgram";
 
+import { freePort } from "@linedesk/testkit";
+
 const near = "127.0.0.2";
 const exchange = "127.0.0.1";
 const portCount = 24;
@@ -99,15 +101,4 @@ export class MediaProxy {
 /** RFC 7983: what begins so is STUN. */
 function isStun(datagram: Buffer): boolean {
   return (datagram[0] ?? 0xff) <= 3;
-}
-
-/** The first of what is probably a row of them. */
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const socket = createSocket("udp4");
-    socket.bind(0, near, () => {
-      const { port } = socket.address();
-      socket.close(() => resolve(Math.min(port, 65_535 - portCount)));
-    });
-  });
 }

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { createSocket } from "node:dgram";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
+import { freePort } from "@linedesk/testkit";
 import { eventually } from "../support/booted-exchange.ts";
 import { tlsMaterial } from "../support/tls-material.ts";
 import { hasIpv6Loopback, outerAddress } from "./own-addresses.ts";
@@ -78,14 +78,4 @@ export class Turnserver {
     }
     rmSync(this.#folder, { recursive: true, force: true });
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const socket = createSocket("udp4");
-    socket.bind(0, "127.0.0.1", () => {
-      const { port } = socket.address();
-      socket.close(() => resolve(port));
-    });
-  });
 }

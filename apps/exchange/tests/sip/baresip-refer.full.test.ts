@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 
+import { freePort } from "@linedesk/testkit";
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { aListener, aTelephone, Cleanup, until, untilOutput } from "../support/sip-support.ts";
 import { commandBaresip, startBaresip } from "./baresip.ts";
-import { freePort } from "./sipp.ts";
 
 const number = "+61255500101";
 const tones = { listener: 440, baresip: 600, carla: 620 };

@@ -7,6 +7,7 @@ import { hasTone, parseWav, toneAmplitude } from "@linedesk/audio";
 import { fastClock } from "@linedesk/base/testing";
 import type { MediaPort } from "@linedesk/media";
 import { RtpPhone } from "@linedesk/media/testing";
+import { freePort } from "@linedesk/testkit";
 import { openPlan, plainTrunk } from "../../src/edges/sip/trunks/trunk.ts";
 import { TestSink } from "../../src/testing/sip/test-bench.ts";
 import {
@@ -22,7 +23,6 @@ import {
 } from "../support/sip-support.ts";
 import { tlsMaterial } from "../support/tls-material.ts";
 import { type BaresipOptions, startBaresip } from "./baresip.ts";
-import { freePort } from "./sipp.ts";
 
 const cleanup = new Cleanup();
 let folder = "";

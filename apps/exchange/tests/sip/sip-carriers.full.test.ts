@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 
+import { freePort } from "@linedesk/testkit";
 import type { Leg } from "../../src/calls/legs/leg.ts";
 import { openPlan, plainTrunk, createPeerPlan } from "../../src/edges/sip/trunks/trunk.ts";
 import { TestMedia, TestSink } from "../../src/testing/sip/test-bench.ts";
@@ -13,7 +14,7 @@ import {
   type TestExchange,
   until,
 } from "../support/sip-support.ts";
-import { freePort, outcome, sipp, writeTone } from "./sipp.ts";
+import { outcome, sipp, writeTone } from "./sipp.ts";
 
 const cleanup = new Cleanup();
 let folder = "";

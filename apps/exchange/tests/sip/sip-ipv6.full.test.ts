@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { startMedia } from "@linedesk/media";
+import { freePort } from "@linedesk/testkit";
 import { createPeerPlan } from "../../src/edges/sip/trunks/trunk.ts";
 import { TestSink } from "../../src/testing/sip/test-bench.ts";
 import { anExchange, Cleanup, until } from "../support/sip-support.ts";
-import { freePort, outcome, sipp } from "./sipp.ts";
+import { outcome, sipp } from "./sipp.ts";
 
 const cleanup = new Cleanup();
 let folder = "";

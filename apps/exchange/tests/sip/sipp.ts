@@ -1,6 +1,4 @@
-import { createSocket } from "node:dgram";
 import { readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 
 import { muLaw, sine } from "@linedesk/audio";
@@ -46,33 +44,4 @@ export function writeTone(folder: string, frequencyHz: number): void {
   const bytes = new Uint8Array(samples.length);
   muLaw.encode(samples, samples.length, bytes, 0);
   writeFileSync(join(folder, "tone.ulaw"), bytes);
-}
-
-/** Free for datagrams and connections: baresip has both there, and TLS on the next one. */
-export async function freePort(): Promise<number> {
-  for (let tries = 0; tries < 20; tries += 1) {
-    const port = await freeForDatagrams();
-    if ((await isFreeForConnections(port)) && (await isFreeForConnections(port + 1))) {
-      return port;
-    }
-  }
-  throw new Error("No port is free for UDP, TCP and TLS");
-}
-
-function freeForDatagrams(): Promise<number> {
-  return new Promise((resolve) => {
-    const socket = createSocket("udp4");
-    socket.bind(0, "127.0.0.1", () => {
-      const { port } = socket.address();
-      socket.close(() => resolve(port));
-    });
-  });
-}
-
-function isFreeForConnections(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once("error", () => resolve(false));
-    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
-  });
 }

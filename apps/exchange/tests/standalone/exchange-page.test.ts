@@ -1,6 +1,5 @@
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -8,7 +7,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 
-import { nodeArguments, VoiceClient } from "@linedesk/testkit";
+import { freePort, nodeArguments, VoiceClient } from "@linedesk/testkit";
 import { readTrunkFile } from "../../src/edges/sip/trunks/trunk-file.ts";
 import { eventually } from "../support/booted-exchange.ts";
 import { startStandalone, type StandaloneExchange } from "./standalone-exchange.ts";
@@ -71,14 +70,6 @@ function here(text: string): string {
       .replaceAll("127.0.0.1:4000", `127.0.0.1:${appPort}`)
       .replaceAll("listen(4000", `listen(${appPort}`)
   );
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" ? (address?.port ?? 0) : 0;
 }
 
 const withAccount = "--env-file=data/exchange/account.env";

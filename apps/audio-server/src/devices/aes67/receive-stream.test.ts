@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 
 import { parseRtp } from "@linedesk/audio";
 import { FakeClock } from "@linedesk/base/testing";
+import { freePort } from "@linedesk/testkit";
 import { L24_PAYLOAD_TYPE, PACKET_FRAMES, readL24, writeL24Packet } from "./l24.ts";
 import { PacketOrder, receiveStream } from "./receive-stream.ts";
 
@@ -99,14 +100,6 @@ test("[AS99] a stream that does not come, or stops, is a fault of the line until
   await clock.advance(60_000);
   expect(faults).toHaveLength(3);
 });
-
-async function freePort(): Promise<number> {
-  const socket = createSocket("udp4");
-  await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
-  const { port } = socket.address();
-  await new Promise<void>((resolve) => socket.close(() => resolve()));
-  return port;
-}
 
 test("[AS53] one channel of several is taken", () => {
   const payload = Uint8Array.of(0x40, 0, 0, 0xc0, 0, 0, 0x20, 0, 0, 0x80, 0, 0);
