@@ -81,7 +81,7 @@ export function usePermittedAt(permission: Permission): (station: string) => boo
   );
 }
 
-/** What the role may do, in the tab that leads: the others only read. */
+/** Returns true if the role allows it and this tab leads: the other tabs only read. */
 export function usePermission(permission: Permission): boolean {
   const station = useOpenStation();
   const isReading = useRootState((state) => state.seats.tab === "following");

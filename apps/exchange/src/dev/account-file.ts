@@ -10,8 +10,8 @@ export interface AccountFacts {
 }
 
 /**
- * Writes the account as variables that a shell or `node --env-file` reads; only its owner may
- * . Answers the path.
+ * Writes the account as variables that a shell or `node --env-file` reads, into a file that only
+ * its owner may read. Returns the path.
  */
 export async function writeAccountFile(folder: string, facts: AccountFacts): Promise<string> {
   const { account, url, applicationSid } = facts;

@@ -52,8 +52,8 @@ export async function countAll(db: Db, unit: CountedUnit["unit"]): Promise<void>
 }
 
 /**
- * Counts anew what was touched: each day or month in a transaction of its own, from its calls
- * . A month is touched by each of its days.
+ * Counts each touched day or month anew from its calls, in a transaction of its own. Each day
+ * touches its month too.
  */
 export async function countTouched(db: Db, unit: CountedUnit["unit"]): Promise<number> {
   const touched = await findTouched(db, { unit, limit: MOST_AT_ONCE });

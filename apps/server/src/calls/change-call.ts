@@ -60,8 +60,8 @@ function requireFound(id: string, call: CallRecord | null): CallRecord {
 type Decide = (call: CallRecord, trx: Trx) => CallChange | null | Promise<CallChange | null>;
 
 /**
- * Changes one call in one transaction: row, the call's own history, audit entry and outgoing event
- * . `decide` sees the locked call and says what shall happen; what it throws rolls back.
+ * Changes one call in one transaction: its row, its history, the audit entry and the outgoing
+ * event. `decide` sees the locked call and says what shall happen; what it throws rolls back.
  */
 export async function changeCall(
   deps: CallDeps,

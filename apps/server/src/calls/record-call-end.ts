@@ -79,8 +79,8 @@ export async function recordCallEnd(
 }
 
 /**
- * The moment at which the caller left, as the service says, and not the one at which we found out
- * . Its clock may differ from ours: no call ends before it began, or later than now.
+ * Returns the moment at which the caller left as the service reports it, not the moment at which we
+ * learn of it. Its clock may differ from ours: no call ends before it began, or later than now.
  */
 function likelyEnd(
   endedAt: Date | null,

@@ -48,8 +48,8 @@ async function countOwn<E extends Endpoint>(call: ApiCall<E>, { owner }: Contact
 }
 
 /**
- * By a file, also one that is only tried, thousands of numbers would be asked about at once
- * ; one's own book is seen at every station.
+ * Refuses files to people from whom numbers are hidden: a file, even as a trial, asks about
+ * thousands of numbers at once. A person's own book is visible at every station, so it counts too.
  */
 async function requireFiles<E extends Endpoint>(call: ApiCall<E>, { owner }: ContactScope) {
   const isMasked =

@@ -43,8 +43,8 @@ interface ChooseDeps {
 const TRIED_NUMBER = "+61491570006";
 
 /**
- * Sends wins to that system from now on, once it has answered a question or `anyway` is said
- * . A system of the configuration wins.
+ * Sends wins to that system from now on, if it answers a question or the request sets `anyway`. A
+ * system that the configuration names takes precedence.
  */
 async function chooseSystem(
   { db, source }: ChooseDeps,

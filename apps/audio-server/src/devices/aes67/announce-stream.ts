@@ -109,7 +109,7 @@ export function isMulticastAddress(address: string): boolean {
   return first >= 224 && first <= 239;
 }
 
-/** Where announcements of administratively scoped sessions go (RFC 2974). */
+/** RFC 2974 gives this address to announcements of administratively scoped sessions. */
 export const SAP_ADDRESS = "239.255.255.255";
 export const SAP_PORT = 9875;
 

@@ -47,7 +47,7 @@ interface AlsaName {
   isInput: boolean;
 }
 
-/** What ALSA itself lists, as `aplay -L` and `arecord -L` do. */
+/** Returns the names that `aplay -L` and `arecord -L` print. */
 export function listAlsa(): AlsaName[] {
   const library = openAlsaLibrary();
   const hints = [null];

@@ -20,7 +20,7 @@ interface Absence {
   me: string | null;
 }
 
-/** What happened while nobody could see it; null when nothing did. */
+/** Describes the calls that came or went during the absence; null if there were none. */
 export function describeMissed({ before, now, ended, cameAndWent, me }: Absence): string | null {
   const t = pageWords();
   const arrived = now.filter((call) => before[call.id] === undefined && isWaiting(call)).length;
@@ -44,7 +44,7 @@ export function describeMissed({ before, now, ended, cameAndWent, me }: Absence)
 }
 
 function describeTaken(before: Call | undefined, now: Call, me: string | null): string[] {
-  // Whom a colleague rang was missed by nobody.
+  // A call that a colleague dialled counts as missed by nobody.
   if (before === undefined && now.direction !== "inbound") {
     return [];
   }

@@ -7,10 +7,9 @@ import { findDueTime } from "../state/desk-state.ts";
 import { findDueCalls, isDue } from "../store/call-store.ts";
 
 /**
- * Ends the calls whose time of undo is over, and the offers that nobody took in time. What is due
- * stands in the call's row: a restart loses none, and the row's lock lets one replica do it
- * . A caller whom the telephony service cannot hang up now is found by
- * reconciliation.
+ * Ends the calls whose time of undo is over, and the offers that nobody took in time. The call's
+ * row holds the due time: a restart loses none, and the row's lock lets only one replica act. The
+ * reconciliation finds a caller whom the telephony service cannot hang up now.
  */
 export async function settleDueCalls(deps: DeskDeps): Promise<void> {
   for (const call of await findDueCalls(deps.db, new Date(deps.clock.now()))) {

@@ -17,7 +17,7 @@ const LOOK_AGAIN_MS = 60_000;
 /** While days wait to be counted. */
 const LOOK_SOON_MS = 5_000;
 
-/** How soon to look again; days of any answer may wait. */
+/** Returns the pause before the next request: it is short while any answer has pending days. */
 function findLookAgainMs(answers: Answers | undefined): number {
   const isPending = Object.values(answers ?? {}).some(({ pendingDays }) => pendingDays > 0);
   return isPending ? LOOK_SOON_MS : LOOK_AGAIN_MS;
