@@ -99,6 +99,22 @@ test("[CN20] what the other tab talks on is taken over here, on its line, once i
   expect(did).toHaveLength(5);
 });
 
+test("[CN20] a call that changes while its line connects is taken over once, and again if the line does not connect", async () => {
+  const { store, tab, did, becomes } = await aTab(screened);
+  const left = { status: "held" as const, holder, since, unattended: true };
+  const leg = { status: "connecting" as const, callId: screened.id, since, muted: false };
+  tab.takeOver();
+  await settle();
+  becomes(left);
+
+  store.dispatch(legChanged({ line: "line2", leg }));
+  becomes(left);
+  expect(did.slice(3)).toEqual(["take over the call on line2"]);
+  store.dispatch(legChanged({ line: "line2", leg: null }));
+
+  expect(did.slice(4)).toEqual(["take over the call on line2"]);
+});
+
 test("[CN20] the call of another watched station comes along too", async () => {
   const station = "0190a000-0000-7000-8000-000000000033";
   const { store, tab, did } = await aTab(aCall(2));

@@ -69,14 +69,18 @@ export class TabDesk {
     }
     const look = (): void => {
       const state = store.getState();
-      this.#carried = this.#carried.filter(({ id }) => isMine(state, id) && !isHere(state, id));
+      this.#carried = this.#carried.filter(
+        ({ id }) => isMine(state, id) && !isHere(findLeg(state, id)),
+      );
       if (this.#carried.length === 0) {
         this.#stopCarrying?.();
       }
       for (const carried of this.#carried) {
         const call = selectCall(state, carried.id);
-        const isPending = state.desk.pending[carried.id] !== undefined;
-        if (isLeft(call) && call !== carried.tried && !isPending) {
+        // The event of the claim may follow its answer: meanwhile the leg tells that it is asked for.
+        const isAsked =
+          state.desk.pending[carried.id] !== undefined || findLeg(state, carried.id) !== null;
+        if (isLeft(call) && call !== carried.tried && !isAsked) {
           carried.tried = call;
           void actions.takeOver(carried.id, carried.line);
         }
@@ -102,11 +106,13 @@ function isMine(state: RootState, id: string): boolean {
   return desk !== undefined && "holder" in desk && desk.holder?.user === selectMe(state);
 }
 
-function isHere(state: RootState, id: string): boolean {
-  return (["line1", "line2"] as const).some((line) => {
-    const leg = selectLeg(state, line);
-    return leg?.callId === id && leg.status !== "connecting";
-  });
+function findLeg(state: RootState, id: string) {
+  const legs = [selectLeg(state, "line1"), selectLeg(state, "line2")];
+  return legs.find((leg) => leg?.callId === id) ?? null;
+}
+
+function isHere(leg: ReturnType<typeof findLeg>): boolean {
+  return leg !== null && leg.status !== "connecting";
 }
 
 function isLeft(call: Call | null): boolean {
