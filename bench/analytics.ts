@@ -9,6 +9,7 @@ import { join } from "node:path";
 
 import { type RawBuilder, sql } from "kysely";
 
+import { findFreePort } from "@linedesk/base";
 import {
   addDays,
   type AnalyticsMetric,
@@ -20,7 +21,6 @@ import { readAnalytics } from "../apps/server/src/analytics/analytics-routes.ts"
 import { touchUnit } from "../apps/server/src/analytics/counted-store.ts";
 import { type Db, openDatabase } from "../apps/server/src/platform/db/database.ts";
 import { migrate } from "../apps/server/src/platform/db/migrate.ts";
-import { findFreePort } from "../apps/server/src/platform/http/free-port.ts";
 import { startEmbeddedPostgres } from "../apps/server/src/supervisor/postgres/embedded-postgres.ts";
 import { seedYear } from "./support/analytics-seed.ts";
 import { formatPercentiles, percentile } from "./support/percentiles.ts";

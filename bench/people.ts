@@ -11,6 +11,7 @@ import { join } from "node:path";
 
 import { sql, type RawBuilder } from "kysely";
 
+import { findFreePort } from "@linedesk/base";
 import { findByLastCall, findByWords } from "../apps/server/src/callers/caller-search-store.ts";
 import { searchCallers } from "../apps/server/src/callers/search-callers.ts";
 import { readCallerHistory } from "../apps/server/src/calls/caller-history.ts";
@@ -18,7 +19,6 @@ import { readCallerProfile } from "../apps/server/src/calls/caller-profile.ts";
 import { queryPastCalls, type HistoryPage } from "../apps/server/src/calls/store/history-store.ts";
 import { openDatabase, type Db } from "../apps/server/src/platform/db/database.ts";
 import { migrate } from "../apps/server/src/platform/db/migrate.ts";
-import { findFreePort } from "../apps/server/src/platform/http/free-port.ts";
 import { startEmbeddedPostgres } from "../apps/server/src/supervisor/postgres/embedded-postgres.ts";
 import {
   createSeedFunctions,

@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { findFreePort } from "../apps/server/src/platform/http/free-port.ts";
+import { findFreePort } from "@linedesk/base";
 import { ExchangeProcess } from "./support/exchange-process.ts";
 import { type Bench, limitRow } from "./support/row.ts";
 import { WebApplication } from "./support/web-application.ts";

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 
-import { freePort, startStation, type Station } from "@linedesk/testkit";
+import { findFreePort } from "@linedesk/base";
+import { startStation, type Station } from "@linedesk/testkit";
 import { BaresipPhone } from "./support/baresip-phone.ts";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
 import { answer, lineCard, pressEnd, untilReady } from "./support/desk.ts";
@@ -30,7 +31,7 @@ test.describe("the first start in production", () => {
 
   test.beforeAll(async () => {
     // The issuer has to know the address to which it sends people back.
-    const port = await freePort();
+    const port = await findFreePort();
     issuer = await ForeignIssuer.start(`http://127.0.0.1:${port}`);
     const env = {
       ...issuer.settings,

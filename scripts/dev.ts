@@ -5,11 +5,12 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
-import { createServer as createProbe, type AddressInfo } from "node:net";
+import type { AddressInfo } from "node:net";
 import { join, relative } from "node:path";
 
 import { createServer as createVite, type ViteDevServer } from "vite";
 
+import { findFreePort } from "@linedesk/base";
 import { readSettings } from "../apps/server/src/config/config.ts";
 import { startDev } from "../apps/server/src/supervisor/start-dev.ts";
 import { findChangedParts, findPartPackages, type Manifest } from "./dev/changed-parts.ts";
@@ -59,14 +60,6 @@ function listen(front: Server, port: number, host: string): Promise<number> {
     front.once("error", reject);
     front.listen(port, host, () => resolve((front.address() as AddressInfo).port));
   });
-}
-
-async function findFreePort(host: string): Promise<number> {
-  const probe = createProbe();
-  await new Promise<void>((resolve) => probe.listen(0, host, resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
 
 function readManifests(): Manifest[] {

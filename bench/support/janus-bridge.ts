@@ -10,7 +10,7 @@ import { join } from "node:path";
 
 import { WebSocket } from "ws";
 
-import { findFreePort } from "../../apps/server/src/platform/http/free-port.ts";
+import { findFreePort } from "@linedesk/base";
 import type { Bridge, Joined } from "./bridge.ts";
 import { JanusSession } from "./janus-session.ts";
 

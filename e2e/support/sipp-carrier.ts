@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { freePort } from "@linedesk/testkit";
+import { findFreePort } from "@linedesk/base";
 
 const HOST = "127.0.0.1";
 
@@ -20,7 +20,7 @@ export class SippCarrier {
 
   /** Answers OPTIONS, takes the registration of `radio` with `s3cret`, and answers calls. */
   static async start(): Promise<SippCarrier> {
-    const carrier = new SippCarrier(await freePort());
+    const carrier = new SippCarrier(await findFreePort());
     await carrier.#run("carrier", ["-p", String(carrier.port), "-deadcall_wait", "0"]);
     return carrier;
   }
@@ -31,7 +31,7 @@ export class SippCarrier {
     exchange: { host: string; port: number },
   ): Promise<{ ended: Promise<number> }> {
     const target = `${exchange.host}:${exchange.port}`;
-    const port = String(await freePort());
+    const port = String(await findFreePort());
     const ends = ["-p", port, "-m", "1", "-timeout", "60", "-timeout_error", "-s", number];
     const program = await this.#run("caller", [target, ...ends]);
     return { ended: once(program, "exit").then(([code]) => Number(code ?? 1)) };
@@ -46,7 +46,7 @@ export class SippCarrier {
 
   async #run(scenario: string, args: string[]): Promise<ChildProcess> {
     const file = new URL(`./sipp/${scenario}.xml`, import.meta.url).pathname;
-    const media = ["-i", HOST, "-mi", HOST, "-mp", String(await freePort()), "-nostdin"];
+    const media = ["-i", HOST, "-mi", HOST, "-mp", String(await findFreePort()), "-nostdin"];
     const program = spawn("sipp", ["-sf", file, ...media, ...args], {
       cwd: this.#folder,
       stdio: "ignore",

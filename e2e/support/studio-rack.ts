@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 import { toneShare } from "@linedesk/audio";
-import { freePort } from "@linedesk/testkit";
+import { findFreePort } from "@linedesk/base";
 import type { SoundDevice } from "../../apps/audio-server/src/devices/sound-device.ts";
 import { DaemonProcess } from "../../apps/audio-server/tests/support/daemon-process.ts";
 import { GstReceiver, GstSender } from "../../apps/audio-server/tests/support/gst-stream.ts";
@@ -65,7 +65,7 @@ export class StudioRack {
 
   static async open(url: string): Promise<StudioRack> {
     const folder = await mkdtemp(join(tmpdir(), "linedesk-rack-"));
-    const ports = { send: await freePort(), receive: await freePort() };
+    const ports = { send: await findFreePort(), receive: await findFreePort() };
     const rack = new StudioRack(folder, url, ports);
     await rack.sound.start();
     return rack;

@@ -8,7 +8,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { sine, writeWav } from "@linedesk/audio";
-import { freePort, ring, type SipListener } from "@linedesk/testkit";
+import { findFreePort } from "@linedesk/base";
+import { ring, type SipListener } from "@linedesk/testkit";
 import { clockJumps } from "./support/clock-jumps.ts";
 import { ConsolePeer } from "./support/console-peer.ts";
 import { DaemonProcess, type DaemonState } from "./support/daemon-process.ts";
@@ -95,7 +96,7 @@ test("[AS42] it says where a code is had, exchanges it once, and then starts by 
 });
 
 test("[AS66] a station that is not reached or refuses is shown, and followed when it does not", async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   const early = await DaemonProcess.start({
     ...environment,
     AUDIO_SERVER_STATION: `http://127.0.0.1:${port}`,

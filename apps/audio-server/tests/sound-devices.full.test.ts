@@ -1,8 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 
 import { toneShare } from "@linedesk/audio";
-import { systemClock } from "@linedesk/base";
-import { freePort } from "@linedesk/testkit";
+import { findFreePort, systemClock } from "@linedesk/base";
 import { configShape } from "../src/config/config-shape.ts";
 import { openAes67 } from "../src/devices/aes67/open-aes67.ts";
 import { DeviceSlot, type SlotState } from "../src/devices/device-slot.ts";
@@ -53,7 +52,7 @@ test.each([
   { how: "multicast", address: "239.69.1.2" },
 ])("[AS51] a stream is sent and received by $how", async ({ address }) => {
   const received = new Int16Array(rate / 2);
-  const port = await freePort();
+  const port = await findFreePort();
   const base = { type: "aes67", interface: "127.0.0.1" } as const;
   const to = { address, port, name: "Linedesk", announce: false, ttl: 1 };
   const from = { address, port, source: null, channels: 1, side: "mono" } as const;

@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
 import { toneShare } from "@linedesk/audio";
-import { freePort, ring, type SipListener } from "@linedesk/testkit";
+import { findFreePort } from "@linedesk/base";
+import { ring, type SipListener } from "@linedesk/testkit";
 import { ConsolePeer } from "./support/console-peer.ts";
 import { DaemonProcess, type DaemonState } from "./support/daemon-process.ts";
 import { readDescription } from "./support/gst-description.ts";
@@ -36,7 +37,7 @@ beforeAll(async () => {
     mkdtemp(join(tmpdir(), "linedesk-studio-devices-")),
     sound.start(),
   ]);
-  ports = { send: await freePort(), receive: await freePort() };
+  ports = { send: await findFreePort(), receive: await findFreePort() };
   announcements = await SapListener.open("127.0.0.1");
   closers.push(() => announcements.close());
   const jack = { type: "jack", server: sound.name, side: "left" };

@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type Pusher from "pusher";
 
-import { findNetwork } from "@linedesk/base";
+import { findFreePort, findNetwork } from "@linedesk/base";
 import { createHub, type Hub } from "@linedesk/hub";
 import { createAnalyticsJobs } from "./analytics/analytics-jobs.ts";
 import { startEmbeddedSso } from "./auth/embedded-sso.ts";
@@ -18,7 +18,6 @@ import { waitForDatabase } from "./platform/db/database.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import { createApp, createInternalServer } from "./platform/http/app.ts";
 import { createClientAddressResolver } from "./platform/http/client-address-resolver.ts";
-import { findFreePort } from "./platform/http/free-port.ts";
 import { listenInternal, listenPublic } from "./platform/http/listener.ts";
 import { ExchangeProxy } from "./platform/http/mounts/exchange-proxy.ts";
 import { MountedServices } from "./platform/http/mounts/mounted-services.ts";

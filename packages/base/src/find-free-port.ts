@@ -3,32 +3,32 @@ import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** Below the range from which systems give sockets their ports, so that none takes it meanwhile. */
+/** Systems give sockets without a port of their own one above this range, so none of them is taken. */
 const FIRST = 10_000;
 const LAST = 19_998;
-const HOST = "127.0.0.1";
+const MOST_TRIES = 100;
 
 /**
- * Finds an even port on loopback for a program that must be told its port. The port and the next one
- * are free for datagrams and for connections. Throws when a hundred tries find none.
+ * Finds an even port of `host` for a part or a program that must know its port before it starts. The
+ * port and the next one are free for UDP and TCP. Throws when a hundred tries find none.
  */
-export async function freePort(): Promise<number> {
-  for (let tries = 0; tries < 100; tries += 1) {
+export async function findFreePort(host = "127.0.0.1"): Promise<number> {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const port = 2 * randomInt(FIRST / 2, LAST / 2 + 1);
-    if ((await isFree(port)) && (await isFree(port + 1))) {
+    if ((await isFree(port, host)) && (await isFree(port + 1, host))) {
       return port;
     }
   }
-  throw new Error(`No port from ${FIRST} to ${LAST} is free for UDP and TCP.`);
+  throw new Error(`No port from ${FIRST} to ${LAST} is free for UDP and TCP on ${host}.`);
 }
 
-async function isFree(port: number): Promise<boolean> {
+async function isFree(port: number, host: string): Promise<boolean> {
   const server = createServer();
-  const socket = createSocket("udp4");
+  const socket = createSocket(host.includes(":") ? "udp6" : "udp4");
   try {
-    server.listen(port, HOST);
+    server.listen(port, host);
     await once(server, "listening");
-    socket.bind(port, HOST);
+    socket.bind(port, host);
     await once(socket, "listening");
     return true;
   } catch {

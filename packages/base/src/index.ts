@@ -17,6 +17,7 @@ export {
   readIpLiteral,
 } from "./checked-lookup.ts";
 export { escapeHtml } from "./escape-html.ts";
+export { findFreePort } from "./find-free-port.ts";
 export { findNetwork } from "./find-network.ts";
 export { isLoopback, isLoopbackName } from "./is-loopback.ts";
 export { isPrivateAddress } from "./is-private-address.ts";

@@ -18,9 +18,6 @@ export type { ListenerSound } from "./sip-listener/listener-sound.ts";
 export { ring, type RingOptions, type SipListener } from "./sip-listener/ring.ts";
 export { isSipReachable } from "./sip-listener/sip-reachable.ts";
 
-// Ports of programs beside a test.
-export { freePort } from "./free-port.ts";
-
 // Browsers with the unmodified Voice SDK.
 export {
   debianChromium,

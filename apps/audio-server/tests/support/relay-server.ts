@@ -4,7 +4,7 @@ import { isIPv4 } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { freePort } from "@linedesk/testkit";
+import { findFreePort } from "@linedesk/base";
 import { listAddresses } from "../../src/telephony/path-restart.ts";
 import { until } from "./until.ts";
 
@@ -41,7 +41,7 @@ export class RelayServer {
     if (outer === undefined) {
       throw new Error("This test needs an IPv4 address beside loopback: connect the machine.");
     }
-    const relay = new RelayServer(await freePort(), outer);
+    const relay = new RelayServer(await findFreePort(), outer);
     await until("the relay listens", () => relay.log.includes(`:${relay.port}`));
     return relay;
   }

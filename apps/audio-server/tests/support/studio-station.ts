@@ -9,8 +9,9 @@ import { join } from "node:path";
 import { SignJWT } from "jose";
 import Pusher from "pusher";
 
+import { findFreePort } from "@linedesk/base";
 import { createHub, type Hub } from "@linedesk/hub";
-import { freePort, nodeArguments } from "@linedesk/testkit";
+import { nodeArguments } from "@linedesk/testkit";
 
 const hubKeys = { appId: "linedesk", key: "hub-key", secret: "hub-secret" };
 const account = { sid: `AC${"1".repeat(32)}`, authToken: "2".repeat(32) };
@@ -62,8 +63,8 @@ export class StudioStation {
     station.openHub();
     await new Promise<void>((resolve) => station.#server.listen(0, "127.0.0.1", resolve));
     station.port = (station.#server.address() as AddressInfo).port;
-    station.sip.port = await freePort();
-    station.exchangePort = await freePort();
+    station.sip.port = await findFreePort();
+    station.exchangePort = await findFreePort();
     await station.#startExchange();
     return station;
   }

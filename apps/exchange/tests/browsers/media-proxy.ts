@@ -1,6 +1,6 @@
 import { createSocket, type RemoteInfo, type Socket } from "node:dgram";
 
-import { freePort } from "@linedesk/testkit";
+import { findFreePort } from "@linedesk/base";
 
 const near = "127.0.0.2";
 const exchange = "127.0.0.1";
@@ -32,7 +32,7 @@ export class MediaProxy {
 
   static async open(): Promise<MediaProxy> {
     for (let tries = 1; ; tries += 1) {
-      const detour = new MediaProxy(await freePort());
+      const detour = new MediaProxy(await findFreePort());
       try {
         for (let n = 0; n < portCount; n += 1) {
           await detour.#openPort(detour.ports.min + n);

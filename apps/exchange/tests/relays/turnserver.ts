@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { freePort } from "@linedesk/testkit";
+import { findFreePort } from "@linedesk/base";
 import { eventually } from "../support/booted-exchange.ts";
 import { tlsMaterial } from "../support/tls-material.ts";
 import { hasIpv6Loopback, outerAddress } from "./own-addresses.ts";
@@ -55,7 +55,7 @@ export class Turnserver {
 
   static async start(): Promise<Turnserver> {
     const folder = mkdtempSync(join(tmpdir(), "linedesk-relay-"));
-    const server = new Turnserver([await freePort(), await freePort()], folder);
+    const server = new Turnserver([await findFreePort(), await findFreePort()], folder);
     await eventually(
       async () => server.log,
       (log) => log.includes(`:${server.port}`) && log.includes(`:${server.tlsPort}`),

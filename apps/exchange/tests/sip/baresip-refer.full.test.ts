@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 
-import { freePort } from "@linedesk/testkit";
+import { findFreePort } from "@linedesk/base";
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { aListener, aTelephone, Cleanup, until, untilOutput } from "../support/sip-support.ts";
 import { commandBaresip, startBaresip } from "./baresip.ts";
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   folder = cleanup.folder();
-  [port, commandPort] = await Promise.all([freePort(), freePort()]);
+  [port, commandPort] = await Promise.all([findFreePort(), findFreePort()]);
   booted.web.clear();
 });
 afterEach(() => cleanup.run());

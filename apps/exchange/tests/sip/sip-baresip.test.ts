@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { hasTone, parseWav, toneAmplitude } from "@linedesk/audio";
+import { findFreePort } from "@linedesk/base";
 import { fastClock } from "@linedesk/base/testing";
 import type { MediaPort } from "@linedesk/media";
 import { RtpPhone } from "@linedesk/media/testing";
-import { freePort } from "@linedesk/testkit";
 import { openPlan, plainTrunk } from "../../src/edges/sip/trunks/trunk.ts";
 import { TestSink } from "../../src/testing/sip/test-bench.ts";
 import {
@@ -146,7 +146,7 @@ test.each([
 });
 
 test("[XI21] rings baresip, which answers, is heard and is hung up", async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   const program = baresip(port, { account: ",pcmu;answermode=auto" });
   await untilOutput(program, "baresip is ready");
   const alice = await aListener(cleanup, exchange.sip, { sends: 1000 });
@@ -187,7 +187,7 @@ test("[XI1] [XI47] [XM70] is called by baresip by TLS that insists on SRTP, and 
 });
 
 test("[XI47] [XM70] rings baresip over a trunk that requires SRTP, and both hear", async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   const plain = plainTrunk("carrier", [{ host: "127.0.0.1", port }]);
   const numbering = { ...plain.numbering, format: "national" as const };
   const trunk = { ...plain, numbering, srtp: "required" as const, allowsUnencryptedKeys: true };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { freePort } from "@linedesk/testkit";
+import { findFreePort } from "@linedesk/base";
 import type { Leg } from "../../src/calls/legs/leg.ts";
 import { openPlan, plainTrunk, createPeerPlan } from "../../src/edges/sip/trunks/trunk.ts";
 import { TestMedia, TestSink } from "../../src/testing/sip/test-bench.ts";
@@ -30,7 +30,7 @@ async function aCarrier(
   scenario: string,
   { port = 0, written }: { port?: number; written?: (text: string) => string } = {},
 ): Promise<Carrier> {
-  const address = { host: "127.0.0.1", port: port === 0 ? await freePort() : port };
+  const address = { host: "127.0.0.1", port: port === 0 ? await findFreePort() : port };
   const more = ["-p", String(address.port)];
   const program = sipp(cleanup, scenario, { folder, more, ...(written ? { written } : {}) });
   await until("sipp listens", () => program.output() !== "");

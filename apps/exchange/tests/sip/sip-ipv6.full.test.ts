@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 
+import { findFreePort } from "@linedesk/base";
 import { startMedia } from "@linedesk/media";
-import { freePort } from "@linedesk/testkit";
 import { createPeerPlan } from "../../src/edges/sip/trunks/trunk.ts";
 import { TestSink } from "../../src/testing/sip/test-bench.ts";
 import { anExchange, Cleanup, until } from "../support/sip-support.ts";
@@ -20,8 +20,8 @@ test("[XI1] calls sipp over IPv6, and hears what sipp echoes", async () => {
     network: { bindAddress: "::1" },
   });
   cleanup.add(() => media.close());
-  const port = await freePort();
-  const more = ["-p", String(port), "-mp", String(await freePort()), "-rtp_echo"];
+  const port = await findFreePort();
+  const more = ["-p", String(port), "-mp", String(await findFreePort()), "-rtp_echo"];
   const program = sipp(cleanup, "carrier", { folder, host: "::1", more });
   await until("sipp listens", () => program.output() !== "");
   const plan = createPeerPlan({ host: "::1", port });

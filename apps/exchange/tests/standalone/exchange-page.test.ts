@@ -7,7 +7,8 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 
-import { freePort, nodeArguments, VoiceClient } from "@linedesk/testkit";
+import { findFreePort } from "@linedesk/base";
+import { nodeArguments, VoiceClient } from "@linedesk/testkit";
 import { readTrunkFile } from "../../src/edges/sip/trunks/trunk-file.ts";
 import { eventually } from "../support/booted-exchange.ts";
 import { startStandalone, type StandaloneExchange } from "./standalone-exchange.ts";
@@ -30,7 +31,7 @@ let appPort: number;
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
-  appPort = await freePort();
+  appPort = await findFreePort();
   alone = await startStandalone([`--voice-url=http://127.0.0.1:${appPort}/voice`]);
   // Beside the packages, so that `require("twilio")` finds it as in a project of one's own.
   await mkdir(join(root, "node_modules", ".cache"), { recursive: true });

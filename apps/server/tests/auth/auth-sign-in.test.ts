@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { findFreePort } from "../../src/platform/http/free-port.ts";
+import { findFreePort } from "@linedesk/base";
 import { Browser, startIssuer } from "../support/auth-station.ts";
 import { useAuthStations } from "../support/auth-stations.ts";
 

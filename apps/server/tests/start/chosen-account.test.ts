@@ -5,8 +5,8 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 
+import { findFreePort } from "@linedesk/base";
 import { ring, startStation, type Station } from "@linedesk/testkit";
-import { findFreePort } from "../../src/platform/http/free-port.ts";
 import { createRestClient } from "../../src/telephony/twilio-client.ts";
 import { Browser } from "../support/auth-station.ts";
 import { queryDatabase } from "../support/query-database.ts";

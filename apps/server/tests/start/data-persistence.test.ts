@@ -4,8 +4,8 @@ import { join } from "node:path";
 
 import { expect, onTestFinished, test } from "vitest";
 
+import { findFreePort } from "@linedesk/base";
 import { loadSecrets } from "../../src/config/secrets.ts";
-import { findFreePort } from "../../src/platform/http/free-port.ts";
 import { startEmbeddedPostgres } from "../../src/supervisor/postgres/embedded-postgres.ts";
 import { startSupervisor } from "../../src/supervisor/supervisor.ts";
 import { queryDatabase } from "../support/query-database.ts";

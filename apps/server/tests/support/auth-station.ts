@@ -5,6 +5,7 @@ import { join } from "node:path";
 
 import type { FastifyInstance } from "fastify";
 
+import { findFreePort } from "@linedesk/base";
 import { createSso, type Sso, type SsoClient } from "@linedesk/sso";
 import type { AuthDeps } from "../../src/auth/auth-deps.ts";
 import type { Auth } from "../../src/auth/auth-handler.ts";
@@ -15,7 +16,6 @@ import { loadSecrets } from "../../src/config/secrets.ts";
 import { People, type OidcIdentity } from "../../src/people/people.ts";
 import type { Db } from "../../src/platform/db/database.ts";
 import { createApp, createInternalServer } from "../../src/platform/http/app.ts";
-import { findFreePort } from "../../src/platform/http/free-port.ts";
 import { MountedServices } from "../../src/platform/http/mounts/mounted-services.ts";
 import { createLogger } from "../../src/platform/logger.ts";
 

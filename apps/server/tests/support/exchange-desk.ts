@@ -7,6 +7,7 @@ import { join } from "node:path";
 import type { InjectOptions } from "fastify";
 import { afterAll } from "vitest";
 
+import { findFreePort } from "@linedesk/base";
 import type { Call, Claim } from "@linedesk/contract";
 import { demoPeople } from "@linedesk/sso";
 import { nodeArguments, VoiceClient } from "@linedesk/testkit";
@@ -14,7 +15,6 @@ import { makeConfig, readSettings, type Config } from "../../src/config/config.t
 import { loadSecrets } from "../../src/config/secrets.ts";
 import type { Db } from "../../src/platform/db/database.ts";
 import { createApp } from "../../src/platform/http/app.ts";
-import { findFreePort } from "../../src/platform/http/free-port.ts";
 import { MountedServices } from "../../src/platform/http/mounts/mounted-services.ts";
 import { createLogger } from "../../src/platform/logger.ts";
 import { registerTelephone, type TelephoneFeature } from "../../src/telephone-feature.ts";

@@ -21,11 +21,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     return () => Promise.resolve();
   }
   // Built by the step before this one.
-  const [{ openDatabase }, { migrate }, { findFreePort }, { startEmbeddedPostgres }] =
+  const [{ findFreePort }, { openDatabase }, { migrate }, { startEmbeddedPostgres }] =
     await Promise.all([
+      import("@linedesk/base"),
       import("../../src/platform/db/database.ts"),
       import("../../src/platform/db/migrate.ts"),
-      import("../../src/platform/http/free-port.ts"),
       import("../../src/supervisor/postgres/embedded-postgres.ts"),
     ]);
   const folder = await mkdtemp(join(tmpdir(), "linedesk-tests-"));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-import { systemClock } from "@linedesk/base";
+import { findFreePort, systemClock } from "@linedesk/base";
 import { makeConfig, readSettings } from "../../src/config/config.ts";
 import { loadSecrets, type Secrets } from "../../src/config/secrets.ts";
 import { findRole, isMaskedAnywhere } from "../../src/people/role-store.ts";
@@ -12,7 +12,6 @@ import type { Db } from "../../src/platform/db/database.ts";
 import { Api } from "../../src/platform/http/api.ts";
 import { ApiError } from "../../src/platform/http/errors.ts";
 import { ExportCursors } from "../../src/platform/http/export-cursors.ts";
-import { findFreePort } from "../../src/platform/http/free-port.ts";
 import { NumberGuesses } from "../../src/platform/http/number-guesses.ts";
 import type { SessionGuard } from "../../src/platform/http/session-guard.ts";
 import { createLogger } from "../../src/platform/logger.ts";

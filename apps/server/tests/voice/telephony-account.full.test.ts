@@ -6,11 +6,10 @@ import { join } from "node:path";
 import twilio from "twilio";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { systemClock } from "@linedesk/base";
+import { findFreePort, systemClock } from "@linedesk/base";
 import { makeConfig, readSettings, type Config } from "../../src/config/config.ts";
 import { loadSecrets } from "../../src/config/secrets.ts";
 import { SecretSeal } from "../../src/integrations/secret-seal.ts";
-import { findFreePort } from "../../src/platform/http/free-port.ts";
 import { createLogger } from "../../src/platform/logger.ts";
 import { startServer, type RunningServer } from "../../src/server.ts";
 import { applyChosenAccount } from "../../src/telephony-account/apply-chosen-account.ts";

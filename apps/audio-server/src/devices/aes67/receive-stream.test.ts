@@ -3,8 +3,8 @@ import { createSocket } from "node:dgram";
 import { expect, test } from "vitest";
 
 import { parseRtp } from "@linedesk/audio";
+import { findFreePort } from "@linedesk/base";
 import { FakeClock } from "@linedesk/base/testing";
-import { freePort } from "@linedesk/testkit";
 import { L24_PAYLOAD_TYPE, PACKET_FRAMES, readL24, writeL24Packet } from "./l24.ts";
 import { PacketOrder, receiveStream } from "./receive-stream.ts";
 
@@ -72,7 +72,7 @@ test("[AS53] one sender is taken: another while it sends, another address and an
 test("[AS99] a stream that does not come, or stops, is a fault of the line until it comes", async () => {
   const clock = new FakeClock();
   const faults: (string | null)[] = [];
-  const port = await freePort();
+  const port = await findFreePort();
   const options = { address: "127.0.0.1", interface: "127.0.0.1", source: null };
   const handlers = {
     onInput: () => undefined,

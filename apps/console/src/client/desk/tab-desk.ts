@@ -77,10 +77,10 @@ export class TabDesk {
       }
       for (const carried of this.#carried) {
         const call = selectCall(state, carried.id);
-        // The event of the claim may follow its answer: meanwhile the leg tells that it is asked for.
-        const isAsked =
+        // The event of the claim may follow its answer: meanwhile the leg shows that it is requested.
+        const isRequested =
           state.desk.pending[carried.id] !== undefined || findLeg(state, carried.id) !== null;
-        if (isLeft(call) && call !== carried.tried && !isAsked) {
+        if (isLeft(call) && call !== carried.tried && !isRequested) {
           carried.tried = call;
           void actions.takeOver(carried.id, carried.line);
         }
