@@ -5,6 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import type { ChatMessage, Role } from "@linedesk/contract";
 import { arrivedState } from "../../src/calls/state/desk-state.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
+import { findOutboxLag } from "../../src/platform/realtime/outbox-store.ts";
 import { connectPusher, subscribe } from "../support/connect-pusher.ts";
 import { aPerson, aStation, type Person } from "../support/people.ts";
 import { asPerson, startTestServer } from "../support/station-server.ts";
@@ -49,7 +50,9 @@ async function read(query = "", person: Person = people.screener): Promise<Page>
   return (await answer.json()) as Page;
 }
 
+/** Follows the station as this person from now on: events of earlier tests have left before. */
 async function follow(person: Person) {
+  await expect.poll(async () => (await findOutboxLag(db)).unsent).toBe(0);
   const client = await connectPusher(server, asPerson(person));
   const events: { type: string; seq: number; message?: ChatMessage; person?: unknown }[] = [];
   client.bind_global((name: string, data: never) => {
