@@ -76,6 +76,7 @@ export default defineConfig({
           unstubGlobals: true,
           // Quick ones, but many at once on few cores.
           testTimeout: 30_000,
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {

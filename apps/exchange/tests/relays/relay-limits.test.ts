@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect, createServer, type SecureVersion } from "node:tls";
 
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { relayLogin } from "../../src/directory/media-relay.ts";
 import { tlsMaterial } from "../support/tls-material.ts";
@@ -25,12 +25,11 @@ const folder = mkdtempSync(join(tmpdir(), "linedesk-tls-"));
 beforeAll(async () => {
   relay = await Turnserver.start();
 });
-afterEach(() => {
-  for (const client of clients.splice(0)) {
+afterAll(async () => {
+  // A client that closed earlier would leave its port, with its allocation, to a later one.
+  for (const client of clients) {
     client.close();
   }
-});
-afterAll(async () => {
   await relay?.close();
   rmSync(folder, { recursive: true, force: true });
 });

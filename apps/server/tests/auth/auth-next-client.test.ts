@@ -112,6 +112,6 @@ test("[AU24] a failed call is logged as CLIENT_FETCH_ERROR and answers null", as
 
   expect(await client.getSession()).toBeNull();
 
-  await vi.waitFor(() => expect(logged).toEqual([200]));
+  await expect.poll(() => logged).toEqual([200]);
   expect(JSON.stringify(errors)).toContain("CLIENT_FETCH_ERROR");
 });

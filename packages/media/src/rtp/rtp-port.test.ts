@@ -10,6 +10,7 @@ const fromSignalled = 1;
 const fromRouter = 2;
 const fromOther = 3;
 const routerHost = "127.0.0.2";
+const polling = { timeout: 10_000, interval: 2 };
 
 afterEach(() => {
   for (const one of closing.splice(0)) {
@@ -39,7 +40,7 @@ async function aPort(natHost: string | null = null, bindAddress = "127.0.0.1") {
     from.send(Uint8Array.of(0x80, payloadType, byte), port.endpoint.port, "127.0.0.1");
   }
   const lastReceived = (byte: number) =>
-    vi.waitFor(() => expect(received.at(-1)).toBe(byte), { timeout: 5000, interval: 2 });
+    vi.waitFor(() => expect(received.at(-1)).toBe(byte), polling);
   return {
     port,
     received,
@@ -52,7 +53,7 @@ async function aPort(natHost: string | null = null, bindAddress = "127.0.0.1") {
     settle: async (from: Socket, byte: number) => {
       const before = received.length;
       say(from, byte);
-      await vi.waitFor(() => expect(received.length).toBeGreaterThan(before), { interval: 2 });
+      await vi.waitFor(() => expect(received.length).toBeGreaterThan(before), polling);
       await lastReceived(byte);
     },
   };
@@ -84,7 +85,7 @@ async function aCountedPort() {
     const received = receivedBy.get(far) ?? [];
     port.limitUnheard(false);
     port.send(Uint8Array.of(8));
-    await vi.waitFor(() => expect(received.at(-1)).toBe(8), { interval: 2 });
+    await vi.waitFor(() => expect(received.at(-1)).toBe(8), polling);
     return received.splice(0).filter((byte) => byte === 7).length;
   }
   const receivedBy = new Map<Socket, number[]>();
@@ -279,5 +280,5 @@ test("[XI10] an address of IPv6 is the same one however it is written", async ()
 
   signalled.send(Uint8Array.of(0x80, 0, fromSignalled), port.endpoint.port, "::1");
 
-  await vi.waitFor(() => expect(received).toEqual([fromSignalled]));
+  await vi.waitFor(() => expect(received).toEqual([fromSignalled]), polling);
 });
