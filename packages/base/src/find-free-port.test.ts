@@ -14,6 +14,8 @@ test("a free port lies below those of connections, and takes a server and a sock
   server.close();
   socket.close();
 
+  const others = await Promise.all(Array.from({ length: 50 }, () => findFreePort()));
+  expect(new Set([port, ...others]).size).toBe(51);
   expect(port % 2).toBe(0);
   expect(port).toBeGreaterThanOrEqual(10_000);
   expect(port).toBeLessThan(20_000);

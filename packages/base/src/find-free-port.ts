@@ -3,6 +3,8 @@ import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { createServer } from "node:net";
 
+import { hasCode } from "./has-code.ts";
+
 /** Systems give sockets without a port of their own one above this range, so none of them is taken. */
 const FIRST = 10_000;
 const LAST = 19_998;
@@ -10,16 +12,28 @@ const MOST_TRIES = 100;
 
 /**
  * Finds an even port of `host` for a part or a program that must know its port before it starts. The
- * port and the next one are free for UDP and TCP. Throws when a hundred tries find none.
+ * port and the next one are free for UDP and TCP, and no other process finds them while this process
+ * lives. Throws when a hundred tries find none.
  */
 export async function findFreePort(host = "127.0.0.1"): Promise<number> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const port = 2 * randomInt(FIRST / 2, LAST / 2 + 1);
-    if ((await isFree(port, host)) && (await isFree(port + 1, host))) {
+    if ((await reserve(port)) && (await isFree(port, host)) && (await isFree(port + 1, host))) {
       return port;
     }
   }
   throw new Error(`No port from ${FIRST} to ${LAST} is free for UDP and TCP on ${host}.`);
+}
+
+/** Takes the port by a name that Linux gives to one process at a time (unix(7), abstract sockets). */
+async function reserve(port: number): Promise<boolean> {
+  const holder = createServer().unref();
+  try {
+    await once(holder.listen(`\0linedesk-port-${port}`), "listening");
+    return true;
+  } catch (error) {
+    return !hasCode(error, "EADDRINUSE");
+  }
 }
 
 async function isFree(port: number, host: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { createSocket } from "node:dgram";
 import { createServer } from "node:net";
 
+import { findFreePort } from "@linedesk/base";
 import type { Settings } from "../config/settings.ts";
 import { listenError } from "../platform/http/listener.ts";
 import { StartError } from "./start-error.ts";
@@ -11,27 +12,26 @@ interface PortRequest {
   port: number;
 }
 
-/** Opens and closes the port: proof that it is free now. 0 takes one from the system. */
+/** Opens and closes the port, which proves that it is free now. Finds a free port for 0. */
 function probeTcp({ setting, host, port }: PortRequest): Promise<number> {
+  if (port === 0) {
+    return findFreePort(host);
+  }
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once("error", (error) => reject(listenError(error, { host, port, setting })));
-    probe.listen(port, host, () => {
-      const address = probe.address();
-      const taken = typeof address === "object" && address !== null ? address.port : port;
-      probe.close(() => resolve(taken));
-    });
+    probe.listen(port, host, () => probe.close(() => resolve(port)));
   });
 }
 
 function probeUdp({ setting, host, port }: PortRequest): Promise<number> {
+  if (port === 0) {
+    return findFreePort(host);
+  }
   return new Promise((resolve, reject) => {
     const probe = createSocket(host.includes(":") ? "udp6" : "udp4");
     probe.once("error", (error) => reject(listenError(error, { host, port, setting })));
-    probe.bind(port, host, () => {
-      const taken = probe.address().port;
-      probe.close(() => resolve(taken));
-    });
+    probe.bind(port, host, () => probe.close(() => resolve(port)));
   });
 }
 
@@ -82,8 +82,7 @@ export async function choosePorts(settings: Settings): Promise<Ports> {
   if (new Set(tcp).size === tcp.length) {
     return ports;
   }
-  // The system gave a port that a setting names too: ask again, unless the settings themselves
-  // clash.
+  // A found port is one that a setting names: try again, unless the settings themselves clash.
   if (requestedPorts(settings).length === new Set(requestedPorts(settings)).size) {
     return choosePorts(settings);
   }

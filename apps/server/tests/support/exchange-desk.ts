@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { createSocket } from "node:dgram";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,14 +23,6 @@ import type { TelephonySnapshot } from "../../src/telephony/telephony.ts";
 import { createTestDatabase } from "./database.ts";
 import type { Person } from "./people.ts";
 import { asPerson, makeTestApi } from "./station-server.ts";
-
-async function freeUdpPort(): Promise<number> {
-  const socket = createSocket("udp4");
-  await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
-  const { port } = socket.address();
-  await new Promise<void>((resolve) => socket.close(() => resolve()));
-  return port;
-}
 
 function demoPerson(index: number): Person {
   const { sub = "", name = "" } = demoPeople[index] ?? {};
@@ -73,7 +64,7 @@ export class ExchangeDesk implements AsyncDisposable {
     const dataDir = await mkdtemp(join(tmpdir(), "linedesk-exchange-desk-"));
     desk.db = database.db;
     desk.#ports = { web: await findFreePort(), exchange: await findFreePort() };
-    desk.sip = { address: "127.0.0.1", port: await freeUdpPort() };
+    desk.sip = { address: "127.0.0.1", port: await findFreePort() };
     const settings = readSettings({
       NODE_ENV: "test",
       LOG_LEVEL: "silent",
