@@ -7,7 +7,7 @@ import { isLoopback } from "../config/is-loopback.ts";
 import type { Secrets } from "../config/secrets.ts";
 import type { Settings } from "../config/settings.ts";
 import { HANG_ALLOWANCES, type HangAllowances, widenAllowances } from "./hangs/hang-allowances.ts";
-import { readProcessorTime, type ProcessorTime } from "./hangs/read-thread.ts";
+import { readProgress, type Progress } from "./hangs/read-thread.ts";
 import { StartBudget } from "./hangs/start-budget.ts";
 import { LogFile } from "./log-file.ts";
 import { processIdentity } from "./orphaned-processes.ts";
@@ -168,9 +168,9 @@ export class StationProcesses {
   }
 
   /** The processor time of all parts, because the start of one waits for the work of others. */
-  #readProgress(): ProcessorTime {
+  #readProgress(): Progress {
     const pids = this.#processes.flatMap(({ pid }) => (pid === null ? [] : [pid]));
-    return readProcessorTime(pids);
+    return readProgress(pids);
   }
 
   /** The exchange carries the calls, and goes last. */

@@ -32,7 +32,8 @@ function aBudget(progress: { cpuMs: number; waitMs: number }): StartBudget {
     elapsedMs: () => (at.elapsedMs += 2_000),
     readProgress() {
       looks += 1;
-      return { cpuMs: progress.cpuMs * looks, waitMs: progress.waitMs * looks };
+      const [cpuMs, waitMs] = [progress.cpuMs * looks, progress.waitMs * looks];
+      return { cpuMs, waitMs, isAtDisk: false };
     },
   });
 }

@@ -2,7 +2,7 @@ import { backgroundClock } from "@linedesk/base";
 import type { HangAllowances } from "./hangs/hang-allowances.ts";
 import { describeHang, formatDiskWait, formatHang } from "./hangs/hang-report.ts";
 import { HangWatch } from "./hangs/hang-watch.ts";
-import { readThread, type ProcessorTime } from "./hangs/read-thread.ts";
+import { readThread, type Progress } from "./hangs/read-thread.ts";
 import type { LogFile } from "./log-file.ts";
 import type { RunningProcess } from "./running-process.ts";
 
@@ -12,7 +12,7 @@ export interface WatchPartOptions {
   log: LogFile;
   print: (text: string) => void;
   allowances: HangAllowances;
-  readProgress: () => ProcessorTime;
+  readProgress: () => Progress;
   mayEnd: () => boolean;
   /** The part hangs for this reason, which stands in its log with the stack. */
   onHung: (reason: string) => void;

@@ -4,7 +4,7 @@ import type { Beat, Heartbeat } from "../heartbeat/heartbeat.ts";
 import { HANG_ALLOWANCES, widenAllowances } from "./hang-allowances.ts";
 import { describeHang, formatHang, type HangReport } from "./hang-report.ts";
 import { HangWatch } from "./hang-watch.ts";
-import type { ProcessorTime, ThreadReading } from "./read-thread.ts";
+import type { Progress, ThreadReading } from "./read-thread.ts";
 
 const MEDIA_THREAD = 77;
 
@@ -42,7 +42,7 @@ class PlayedPart implements Heartbeat {
   calls = 0;
   isReady = true;
   mayEnd = true;
-  progress: ProcessorTime = { cpuMs: 0, waitMs: 0 };
+  progress: Progress = { cpuMs: 0, waitMs: 0, isAtDisk: false };
   giveStack: ((text: string) => void) | null = null;
   readonly reports: HangReport[] = [];
   diskWaits = 0;
@@ -127,15 +127,20 @@ test.each([
   },
 );
 
-test("[XR263] a part that waits for the disk is named once and goes on", async () => {
-  const part = new PlayedPart();
-  await part.pass(5);
-  part.main = "disk";
+test.each([true, false])(
+  "[XR263] a part that waits for the disk is named once and goes on, ready %s",
+  async (isReady) => {
+    const part = new PlayedPart();
+    part.isReady = isReady;
+    await part.pass(5);
+    part.main = "disk";
+    part.progress = { ...part.progress, isAtDisk: true };
 
-  expect(await part.pass(3_600)).toEqual([]);
+    expect(await part.pass(3_600)).toEqual([]);
 
-  expect(part.diskWaits).toBe(1);
-});
+    expect(part.diskWaits).toBe(1);
+  },
+);
 
 test("[XR263] a media thread that stands still hangs though the main thread beats", async () => {
   const part = new PlayedPart();
@@ -183,7 +188,8 @@ test("[XR263] a start has a minute, and as long as a part works or waits for a p
   part.isReady = false;
   for (let minute = 0; minute < 5; minute += 1) {
     for (let second = 0; second < 60; second += 1) {
-      part.progress = { cpuMs: part.progress.cpuMs + 100, waitMs: part.progress.waitMs + 200 };
+      const { cpuMs, waitMs } = part.progress;
+      part.progress = { cpuMs: cpuMs + 100, waitMs: waitMs + 200, isAtDisk: false };
       await part.pass(1);
     }
   }

@@ -3,7 +3,7 @@ import type { Beat, Heartbeat, StackThread } from "../heartbeat/heartbeat.ts";
 import { chooseAllowances, type HangAllowances } from "./hang-allowances.ts";
 import type { HangReport } from "./hang-report.ts";
 import { isHung, next, NO_SILENCE, type HangState } from "./hang-state.ts";
-import type { ProcessorTime, ThreadReading } from "./read-thread.ts";
+import type { Progress, ThreadReading } from "./read-thread.ts";
 import { StartBudget } from "./start-budget.ts";
 
 const LOOK_EVERY_MS = 1_000;
@@ -12,8 +12,8 @@ export interface HangWatchOptions {
   heartbeat: Heartbeat;
   /** Reads the thread of that id in the part's process, or its main thread. */
   readThread: (id: number | null) => ThreadReading | null;
-  /** The processor time of all parts: a start may wait for the work of another. */
-  readProgress: () => ProcessorTime;
+  /** The progress of all parts: a start may wait for the work of another. */
+  readProgress: () => Progress;
   allowances: HangAllowances;
   /** False as long as another part that hangs goes first. */
   mayEnd: () => boolean;

@@ -3,7 +3,7 @@ import { once } from "node:events";
 
 import { expect, onTestFinished, test } from "vitest";
 
-import { readProcessorTime, readThread } from "./read-thread.ts";
+import { readProgress, readThread } from "./read-thread.ts";
 
 async function run(script: string): Promise<{ child: ChildProcess; pid: number }> {
   const child = spawn(process.execPath, ["-e", script], {
@@ -33,7 +33,7 @@ test("[XR263] a busy loop uses processor time", async () => {
     .toBeGreaterThan(100);
 
   expect(readThread(pid)?.state).toBe("running");
-  expect(readProcessorTime([pid]).cpuMs).toBeGreaterThan(100);
+  expect(readProgress([pid]).cpuMs).toBeGreaterThan(100);
 });
 
 test("[XR263] a process that waits for events sleeps, and SIGSTOP stops it", async () => {
@@ -78,5 +78,5 @@ test("a process that has ended has no reading", async () => {
   await ended;
 
   expect(readThread(pid)).toBe(null);
-  expect(readProcessorTime([pid])).toEqual({ cpuMs: 0, waitMs: 0 });
+  expect(readProgress([pid])).toEqual({ cpuMs: 0, waitMs: 0, isAtDisk: false });
 });

@@ -50,8 +50,15 @@ export function readThread(pid: number, thread: number = pid): ThreadReading | n
   }
 }
 
-export function readProcessorTime(pids: number[]): ProcessorTime {
-  return sumProcessorTime(pids.flatMap(listFamily));
+/** How far processes have come: their processor time, and whether one of them waits for the disk. */
+export interface Progress extends ProcessorTime {
+  isAtDisk: boolean;
+}
+
+/** Reads the progress of these processes and of their children. */
+export function readProgress(pids: number[]): Progress {
+  const family = pids.flatMap(listFamily);
+  return { ...sumProcessorTime(family), isAtDisk: family.some(hasThreadAtDisk) };
 }
 
 function sumProcessorTime(pids: number[]): ProcessorTime {

@@ -1,6 +1,6 @@
-import type { ProcessorTime } from "./read-thread.ts";
+import type { Progress } from "./read-thread.ts";
 
-export interface StartReading extends ProcessorTime {
+interface StartReading extends Progress {
   atMs: number;
 }
 
@@ -10,11 +10,15 @@ const MIN_PROGRESS_SHARE = 0.2;
 /** Ten minutes of work without an end are no start either. */
 const PROGRESS_WEIGHT = 0.1;
 
-export function spendStart(
+/** Returns the time that a start has spent. Waiting for the disk spends none. */
+function spendStart(
   spentMs: number,
   last: StartReading,
-  { atMs, cpuMs, waitMs }: StartReading,
+  { atMs, cpuMs, waitMs, isAtDisk }: StartReading,
 ): number {
+  if (isAtDisk) {
+    return spentMs;
+  }
   const passedMs = Math.max(0, atMs - last.atMs);
   const stepMs = Math.min(passedMs, MAX_STEP_MS);
   // The time of threads that ended is missing from the sum.
@@ -25,7 +29,7 @@ export function spendStart(
 
 export interface StartBudgetOptions {
   allowanceMs: number;
-  readProgress: () => ProcessorTime;
+  readProgress: () => Progress;
   elapsedMs: () => number;
 }
 

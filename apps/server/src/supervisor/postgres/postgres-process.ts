@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 
 import { hasCode } from "@linedesk/base";
-import { readProcessorTime } from "../hangs/read-thread.ts";
+import { readProgress } from "../hangs/read-thread.ts";
 import { StartBudget } from "../hangs/start-budget.ts";
 import type { Binaries } from "./postgres-cluster.ts";
 import {
@@ -134,7 +134,7 @@ function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 function createStartBudget({ pid }: ChildProcess): StartBudget {
   return new StartBudget({
     allowanceMs: START_ALLOWANCE_MS,
-    readProgress: () => readProcessorTime(pid === undefined ? [] : [pid]),
+    readProgress: () => readProgress(pid === undefined ? [] : [pid]),
     elapsedMs: () => performance.now(),
   });
 }
