@@ -38,6 +38,19 @@ export class FarEnd {
     await this.peer.getSenders()[0]?.replaceTrack(sends ? this.#tone : null);
   }
 
+  /** Resolves when seven more packets have left, each of 20 ms. */
+  async sendOn(): Promise<void> {
+    const before = await this.#packetsSent();
+    while ((await this.#packetsSent()) < before + 7) {
+      await pauseForReal(20);
+    }
+  }
+
+  async #packetsSent(): Promise<number> {
+    const stats = [...(await this.peer.getStats()).values()];
+    return stats.find(({ type }) => type === "outbound-rtp")?.packetsSent ?? 0;
+  }
+
   async answer(sdp: string): Promise<string> {
     await this.peer.setRemoteDescription({ type: "offer", sdp });
     await this.peer.setLocalDescription(await this.peer.createAnswer());

@@ -14,9 +14,11 @@ const desk = await openDesk({ PROMO_URL: url, PROMO_SECRET: secret });
 const { aNumber, aPrize, record: recordWin } = usePrizes(desk);
 const prize = await aPrize(100);
 const log = createLogger({ level: "silent" });
-const given = { db: desk.db, clock: desk.clock, log, timeoutMs: 60 };
-const [minute] = createPromotionJob({ ...given, promotion: { url, secret } });
-if (minute === undefined || createPromotionJob({ ...given, promotion: null }).length > 0) {
+const given = { db: desk.db, clock: desk.clock, log };
+const [minute, impatient] = [{}, { timeoutMs: 60 }].flatMap((limit) =>
+  createPromotionJob({ ...given, ...limit, promotion: { url, secret } }),
+);
+if (!minute || !impatient || createPromotionJob({ ...given, promotion: null }).length > 0) {
   throw new Error("The work belongs to an outside system");
 }
 
@@ -122,7 +124,7 @@ test("[PZ32] [PZ33] while the system fails or hangs wins are kept, the state say
   outside.behaviour = "hang";
   for (let n = 0; n < 18; n += 1) {
     desk.clock.push(3_700_000);
-    await minute.run();
+    await impatient.run();
     const [due, other] = [await nextTryOf(win), await nextTryOf(otherWin)];
     waits.push(Math.max(due, other) - desk.clock.now());
   }
