@@ -64,6 +64,7 @@ export default defineConfig({
           name: "unit",
           globalSetup: ["scripts/temporary-folder.ts"],
           sequence: { groupOrder: 0 },
+          exclude: [...configDefaults.exclude, ...longRun],
           include: [
             "apps/*/src/**/*.test.ts",
             "packages/*/src/**/*.test.ts",

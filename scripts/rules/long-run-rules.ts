@@ -3,6 +3,7 @@ export const longRunRules: Readonly<Record<string, string>> = {
   AD1: "the journey opens each section of the admin area in two colour schemes",
   AD163: "the journey makes a station from nothing to its first call",
   AP62: "the attacks run against a whole station for half a minute",
+  CA31: "the races of five operators take half a minute for each seed",
   CL37: "the journey needs two stations with callers of both",
   CF24: "the journey runs a conference of two callers through all its actions",
   CN21: "the journey runs one person in two tabs and freezes one",

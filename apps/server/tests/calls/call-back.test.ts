@@ -140,7 +140,7 @@ test("[OB20] Next rings who is first, also where they still hear good-bye", asyn
   expect(await desk.call(leaving.id)).toMatchObject({ callState: "in_progress" });
 });
 
-test("[OB20] [CA31] who answers when nobody waits for it any more is let go, and keeps the place", async () => {
+test("[OB20] who answers when nobody waits for it any more is let go, and keeps the place", async () => {
   const { owner, screener } = desk.people;
   const leaving = await desk.ring(first);
   await callBack(owner, leaving.id);
