@@ -14,7 +14,6 @@ export const forTests = {
   baresip: "baresip-core",
   turnserver: "coturn",
   "espeak-ng": "espeak-ng",
-  flite: "flite",
   ip: "iproute2",
   openssl: "openssl",
   cc: "gcc libc6-dev",
