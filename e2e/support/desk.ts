@@ -93,11 +93,12 @@ export async function pressPanelButton(page: Page, name: string): Promise<void> 
   await page.getByRole("menuitem", { name: words }).click();
 }
 
-/** F9 twice, as people end a call. */
+/** Holds F9 until the call ends: a hold has no upper limit that a busy machine can miss. */
 export async function pressEnd(page: Page): Promise<void> {
-  await page.keyboard.press("F9");
-  await page.waitForTimeout(400);
-  await page.keyboard.press("F9");
+  await page.locator("[data-guard=idle]").first().waitFor();
+  await page.keyboard.down("F9");
+  await expect(page.locator("[data-guard=pressed]")).toHaveCount(0);
+  await page.keyboard.up("F9");
 }
 
 /** The newest of the caller's past calls, in the side panel. */
