@@ -9,6 +9,7 @@ import {
   untilBrowserReceives,
   untilBrowserReceivesNo,
   untilListenerReceives,
+  untilListenerReceivesFor,
   untilListenerReceivesNo,
   untilMusic,
 } from "./support/listen.ts";
@@ -77,7 +78,8 @@ test.describe("a listener's call", () => {
   test("[CA1] is hung up by the listener, and the history says how long and how it ended", async () => {
     await answer(desk, sam.shown);
     await untilListenerReceives(listener, operatorHz);
-    await desk.waitForTimeout(1500);
+    // The history counts whole seconds.
+    await untilListenerReceivesFor(listener, 1_500);
 
     await listener.hangUp();
 

@@ -6,11 +6,13 @@ import { parseWav } from "@linedesk/audio";
 import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
 import { answer, lineCard, openDesk, pressEnd, untilReady } from "./support/desk.ts";
-import { listenerHz, operatorHz } from "./support/listen.ts";
+import { listenerHz, operatorHz, untilListenerReceivesFor } from "./support/listen.ts";
 
 const mainLine = "+61255500101";
 const sam = { from: "+61491570156", shown: "0491 570 156" };
-const NOTICE = "This call is recorded.";
+/** It is long, since the card says that the caller is told for as long as the notice is spoken. */
+const NOTICE =
+  "This call is recorded. The station keeps it for a month. Ask for it whenever you like.";
 
 test.describe("a station that records calls", () => {
   let station: Station;
@@ -59,14 +61,15 @@ test.describe("a station that records calls", () => {
 
     // The answer has brought the focus to the caller's panel, where no single key works.
     await line.getByRole("button", { name: "Select line 1" }).focus();
+    const told = line.getByText("Caller is told", { exact: true }).waitFor();
     await desk.keyboard.press("t");
-    await expect(line.getByText("Caller is told", { exact: true })).toBeVisible();
+    await told;
     await expect(line.getByText("Recording", { exact: true })).toBeVisible();
     await line.getByRole("button", { name: /^Pause the recording/ }).click();
     await expect(line.getByText("Paused", { exact: true })).toBeVisible();
     await line.getByRole("button", { name: /^Resume the recording/ }).click();
     await expect(line.getByText("Recording", { exact: true })).toBeVisible();
-    await desk.waitForTimeout(1_500);
+    await untilListenerReceivesFor(listener, 1_500);
     await line.getByRole("button", { name: "Stop recording" }).click();
     await expect(line.getByText("Recording", { exact: true })).toBeHidden();
     await expect(line.getByRole("button", { name: "Record" })).toBeFocused();

@@ -13,6 +13,7 @@ const there = 0.02;
 const gone = 0.004;
 const quietBelow = 64;
 const samplesPerMs = 8;
+const packetMs = 20;
 
 export function untilListenerReceives(listener: SipListener, hz: number): Promise<number> {
   return pollUntil(
@@ -27,6 +28,16 @@ export function untilListenerReceivesNo(listener: SipListener, hz: number): Prom
     `the listener hears no ${hz} Hz`,
     () => listener.toneAmplitude(hz, 400),
     (level) => level < gone,
+  );
+}
+
+/** Waits for this much more sound, whatever it is, by the listener's packets. */
+export async function untilListenerReceivesFor(listener: SipListener, ms: number): Promise<void> {
+  const enough = listener.packetsReceived + ms / packetMs;
+  await pollUntil(
+    `the listener receives ${ms} ms more`,
+    () => listener.packetsReceived,
+    (packets) => packets >= enough,
   );
 }
 
