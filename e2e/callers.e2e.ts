@@ -230,12 +230,18 @@ test.describe("two people with the callers", () => {
       Note: "calls weekly",
     };
 
+    const saves = /\/(caller\/(name|location|details|flag)|calls\/description)$/;
+
     for (const [field, words] of Object.entries(edits)) {
+      const saved = alice.waitForResponse(saves);
       await panel.getByRole("textbox", { name: field, exact: true }).fill(words);
       await alice.keyboard.press("Enter");
+      expect((await saved).status()).toBe(200);
     }
     await panel.getByRole("button", { name: "Flags" }).click();
+    const flagged = alice.waitForResponse(saves);
     await alice.getByRole("checkbox", { name: "VIP" }).click();
+    expect((await flagged).status()).toBe(200);
     await alice.keyboard.press("Escape");
     await expect(panel.getByText("VIP")).toBeVisible();
 
