@@ -256,7 +256,9 @@ test.describe("a contest, and what is asked before the air", () => {
     const settings = alice.getByRole("region", { name: "Settings" });
     const digit = settings.getByLabel("Call-back digit");
     await expect(digit).toHaveValue("");
+    const saved = alice.waitForResponse(/call_back_digit/);
     await digit.selectOption("7");
+    expect((await saved).status()).toBe(200);
     await alice.reload();
     await untilReady(alice);
     await expect(digit).toHaveValue("7");
