@@ -267,12 +267,16 @@ test("[AS66] [AS46] a clock that jumps and a hub that restarts leave the call as
     const { lines, faultsTotal } = await readState();
     expect(faultsTotal).toBe(before.faultsTotal);
     expect(lines[0]).toMatchObject({ state: "connected", isOnChannel: true, isDeviceOpen: true });
-    expect(lines[0]?.toStudio.latencyMs).toBeLessThan(80);
-    expect(listener.toneAmplitude(studioHz)).toBeGreaterThan(0.03);
+    await until("the latency is as before", async () => {
+      return ((await readState()).lines[0]?.toStudio.latencyMs ?? Infinity) < 80;
+    });
+    await until("the listener receives it on", () => listener.toneAmplitude(studioHz) > 0.03);
   }
 
   await station.closeHub();
-  expect(listener.toneAmplitude(studioHz)).toBeGreaterThan(0.03);
+  const enough = listener.packetsReceived + 50;
+  await until("a second comes without the hub", () => listener.packetsReceived >= enough);
+  await until("it is the studio", () => listener.toneAmplitude(studioHz) > 0.03);
   station.openHub();
 
   const { data } = await desk.poll();
@@ -372,7 +376,7 @@ test("[AS55] whoever looks at a line's levels is sent them each second", async (
 
   const times = [];
   for (let count = 0; count < 3; count += 1) {
-    times.push(await desk.next("client-as-status-res", { line: "line1" }, 2_000));
+    times.push(await desk.next("client-as-status-res", { line: "line1" }));
   }
 
   expect(times.every(({ data }) => typeof data["uptimeS"] === "number")).toBe(true);
