@@ -266,7 +266,8 @@ test("[AS49] [AS47] a line plays to and records from PipeWire under pw-jack, and
   await until("the sink's sound comes back", () => listener.toneAmplitude(listenerHz) > 0.03);
   pipewire.remove("studio");
   await until("the sink is missed", () => listener.toneAmplitude(listenerHz) < 0.01);
-  await desk.next("client-as-status-res", { fault: 'JACK has no port 1 of "studio" to play to.' });
+  const fault = 'JACK has no port 1 of "studio" to play to.';
+  await until("the fault is told", () => desk.received.some(({ data }) => data["fault"] === fault));
   await pipewire.add("studio");
   await until("the sink is found", () => listener.toneAmplitude(listenerHz) > 0.03);
 
