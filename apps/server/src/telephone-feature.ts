@@ -74,7 +74,7 @@ export interface TelephoneOptions {
   listPresentUsers: () => Promise<ReadonlySet<string>>;
   listPresentAudioServers: () => Promise<ReadonlySet<string>>;
   readParts: () => Promise<PartStates>;
-  clock?: Pick<Clock, "now" | "elapsedMs">;
+  clock?: Clock;
 }
 export type TelephoneConfig = Pick<
   Config,

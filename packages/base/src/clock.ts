@@ -38,7 +38,11 @@ export function withMonotonicDates(clock: Clock): Clock {
 }
 
 /** Resolves after the delay; rejects with the signal's reason as soon as that is aborted. */
-export function sleep(clock: Clock, delayMs: number, signal?: AbortSignal): Promise<void> {
+export function sleep(
+  clock: Pick<Clock, "after">,
+  delayMs: number,
+  signal?: AbortSignal,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {
       return reject(signal.reason);

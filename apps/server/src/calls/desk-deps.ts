@@ -1,3 +1,4 @@
+import type { Clock } from "@linedesk/base";
 import type { Role } from "@linedesk/contract";
 import type { DiallingConfig } from "../config/dialling-config.ts";
 import type { Actor } from "../platform/db/audit-store.ts";
@@ -6,6 +7,7 @@ import type { VoiceUrls } from "../telephony/voice-urls.ts";
 import type { CallDeps } from "./change-call.ts";
 
 export interface DeskDeps extends CallDeps {
+  clock: Pick<Clock, "now" | "after">;
   telephony: Telephony;
   urls: VoiceUrls;
   people: { listPresent: () => Promise<ReadonlySet<string>>; dialling: DiallingConfig };

@@ -1,11 +1,16 @@
-import type { Clock } from "@linedesk/base";
+import { type Clock, systemClock } from "@linedesk/base";
 
 /** Real time, which a test can push forward, and stop where the machine's pace must not count. */
-export class PushedClock implements Pick<Clock, "now" | "elapsedMs"> {
+export class PushedClock implements Clock {
   #ahead = 0;
   /** By how much the machine's clock was set, which no duration feels. */
   #set = 0;
   #stoppedAt: number | null = null;
+  readonly #timers = new Set<{ dueMs: number; run: () => void }>();
+  /** How many timers wait. */
+  get waiting(): number {
+    return this.#timers.size;
+  }
   now(): number {
     return this.elapsedMs() + this.#set;
   }
@@ -20,8 +25,30 @@ export class PushedClock implements Pick<Clock, "now" | "elapsedMs"> {
   }
   go(): void {
     this.#stoppedAt = null;
+    this.#runDue();
   }
   push(ms: number): void {
     this.#ahead += ms;
+    this.#runDue();
+  }
+  after(delayMs: number, run: () => void): () => void {
+    const timer = { dueMs: this.elapsedMs() + delayMs, run };
+    this.#timers.add(timer);
+    this.#look(delayMs);
+    return () => this.#timers.delete(timer);
+  }
+  #look(inMs: number): void {
+    systemClock.after(inMs, () => this.#runDue());
+  }
+  #runDue(): void {
+    for (const timer of this.#timers) {
+      const leftMs = timer.dueMs - this.elapsedMs();
+      if (leftMs <= 0) {
+        this.#timers.delete(timer);
+        timer.run();
+      } else if (this.#stoppedAt === null) {
+        this.#look(leftMs);
+      }
+    }
   }
 }

@@ -1,5 +1,4 @@
-import { setTimeout as wait } from "node:timers/promises";
-
+import { sleep } from "@linedesk/base";
 import { systemActor } from "../../platform/db/audit-store.ts";
 import { readMaxDialS } from "../../stations/caller-id.ts";
 import { changeCall, isEnded, type CallChange } from "../change-call.ts";
@@ -118,7 +117,7 @@ async function endOtherLegs(deps: DeskDeps, leg: RegisteredLeg): Promise<void> {
     others.filter((one) => !lasting.includes(one)),
   );
   if (lasting.length > 0) {
-    await wait(OVERLAP_MS);
+    await sleep(deps.clock, OVERLAP_MS);
     await releaseLegs(deps, leg.call, lasting);
   }
 }
