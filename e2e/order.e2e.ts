@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 
+import { sine, writeWav } from "@linedesk/audio";
 import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
 import { callApi, myStations } from "./support/api.ts";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
@@ -199,8 +200,16 @@ test.describe("the order of the queue", () => {
     await expect(panel.getByText("1 caller stays", { exact: true })).toBeVisible();
     await expect(panel.getByRole("listitem")).toHaveText(/kept at the front$/);
     await expect(panel.getByText(/^They hear: “All our lines are busy/)).toBeVisible();
+    const minute = { frequenciesHz: [440], durationMs: 60_000, amplitude: 0.1, sampleRate: 8_000 };
+    const body = Buffer.from(writeWav(sine(minute), minute.sampleRate));
+    await alice.route("**/*", (route) =>
+      route.request().resourceType() === "media"
+        ? route.fulfill({ body, contentType: "audio/wav" })
+        : route.continue(),
+    );
     await panel.getByRole("button", { name: "Play what they hear" }).click();
     await panel.getByRole("button", { name: "Stop" }).click();
+    await alice.unrouteAll({ behavior: "ignoreErrors" });
     await expect(panel.getByRole("button", { name: "Play what they hear" })).toBeVisible();
     await panel.getByRole("button", { name: "Reject 2 callers" }).click();
     await expect(panel.getByText("2 callers are rejected").last()).toBeVisible();
