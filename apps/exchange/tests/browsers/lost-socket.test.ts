@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 
-import type { SipListener, VoiceCall } from "@linedesk/testkit";
+import type { SipListener } from "@linedesk/testkit";
 import {
   inRoom,
   ringAlice,
@@ -10,17 +10,9 @@ import {
 } from "../signalling/client-calls.ts";
 import { type ChromiumScene, inChromium } from "./chromium-scene.ts";
 import { CuttableProxy } from "./cuttable-proxy.ts";
-import { aTelephone, longestSilenceMs, receivedFrom } from "./telephone-call.ts";
+import { aTelephone, receivedFrom } from "./telephone-call.ts";
 
-/** To the page nothing is late: its sound is taken by its timestamps, before any buffer. */
-const PACKET_MS = 20;
-/** At the telephone it has gone through the exchange's jitter buffer. */
-const JITTER_BUFFER_MS = 60;
 const PACKETS_AWAY = 75;
-/**
- * A starved machine makes holes of its own, now and then; what the cut does, it does every time.
- */
-const MOST_CUTS = 8;
 
 let scene: ChromiumScene;
 let line: CuttableProxy;
@@ -49,38 +41,24 @@ async function aConnectedPage() {
   return { call, there, callSid: String((await call.describe()).callSid) };
 }
 
-/** Away and back; answers the longest silence that either end heard meanwhile. */
-async function cutOnce(call: VoiceCall, there: SipListener) {
-  await call.longestGapMs();
-  line.cut();
-  await call.waitFor("reconnecting");
-  await untilReceived(call, PACKETS_AWAY);
-  line.join();
-  await call.waitFor("reconnected");
-  await untilReceived(call, 25);
-  const away = ((PACKETS_AWAY + 25) * PACKET_MS * 3) / 4;
-  return {
-    atPage: await call.longestGapMs(),
-    atTelephone: longestSilenceMs(there.receivedAudio(away)),
-  };
-}
-
 describe("the socket of a page is cut in a call", () => {
-  test("[XS13] the sound goes on both ways without a hole, and no packet is missing", async () => {
+  test("[XS13] the sound goes on both ways while it is away, and no packet is missing", async () => {
     const { call, there, callSid } = await aConnectedPage();
     const [before, cameBefore] = [await call.streams(), await receivedFrom(scene.booted, callSid)];
 
-    const holes = [];
-    for (let cuts = 0; cuts < MOST_CUTS; cuts += 1) {
-      holes.push(await cutOnce(call, there));
-      const { atPage, atTelephone } = holes.at(-1) ?? { atPage: 0, atTelephone: 0 };
-      if (atPage < PACKET_MS && atTelephone < JITTER_BUFFER_MS) {
-        break;
-      }
-    }
+    line.cut();
+    await call.waitFor("reconnecting");
+    const enough = there.packetsReceived + PACKETS_AWAY;
+    await untilReceived(call, PACKETS_AWAY);
+    await call.receivesTone(1000);
+    await expect.poll(() => there.packetsReceived, { timeout: 20_000 }).toBeGreaterThan(enough);
+    await expect
+      .poll(() => there.toneAmplitude(440, 300), { timeout: 20_000 })
+      .toBeGreaterThan(0.05);
+    line.join();
+    await call.waitFor("reconnected");
+    await untilReceived(call, 25);
 
-    expect(Math.min(...holes.map(({ atPage }) => atPage))).toBeLessThan(PACKET_MS);
-    expect(Math.min(...holes.map(({ atTelephone }) => atTelephone))).toBeLessThan(JITTER_BUFFER_MS);
     const [after, cameAfter] = [await call.streams(), await receivedFrom(scene.booted, callSid)];
     expect(after).toMatchObject({ ssrc: before.ssrc, lost: before.lost });
     expect(cameAfter.lost).toBe(cameBefore.lost);
