@@ -1,3 +1,4 @@
+import { lookup } from "node:dns";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -31,6 +32,11 @@ export class WebhookReceiver {
     this.server = http.createServer((request, response) => this.#take(request, response));
     this.#sender = createNodeHttpSender({
       isAllowedAddress: createAddressPolicy(["*", "127.0.0.1", "[::1]", "localhost"]),
+      // The machine's own DNS may be slow to say that a name does not exist.
+      dns: (name, options, done) =>
+        name.endsWith(".invalid")
+          ? done(Object.assign(new Error(`no ${name}`), { code: "ENOTFOUND" }), [])
+          : lookup(name, options, done),
     });
     this.client = new WebhookClient({
       send: this.#sender.send,
