@@ -61,9 +61,9 @@ test.describe("a station that records calls", () => {
 
     // The answer has brought the focus to the caller's panel, where no single key works.
     await line.getByRole("button", { name: "Select line 1" }).focus();
-    const told = line.getByText("Caller is told", { exact: true }).waitFor();
+    const announced = line.getByText("Caller is told", { exact: true }).waitFor();
     await desk.keyboard.press("t");
-    await told;
+    await announced;
     await expect(line.getByText("Recording", { exact: true })).toBeVisible();
     await line.getByRole("button", { name: /^Pause the recording/ }).click();
     await expect(line.getByText("Paused", { exact: true })).toBeVisible();

@@ -70,7 +70,7 @@ function receives(listener: SipListener, hz: number) {
   return async () => listener.toneAmplitude(hz) > audibleLevel;
 }
 /** The notice is looked for in the last ten seconds, since it is short. */
-function hasHeardNotice(listener: SipListener) {
+function hasReceivedNotice(listener: SipListener) {
   return async () => listener.toneAmplitude(noticeHz, 10_000) > audibleLevel / 6;
 }
 function receivesFor(listener: SipListener, ms: number): Promise<void> {
@@ -122,7 +122,7 @@ test("[RG3] [RG4] [RG6] [RG9] the caller hears the notice alone and first, and w
   const path = `/twilio/calls/${id}/recording`;
 
   await desk.post(path, { action: "start" }, alice);
-  await desk.until("the caller hears the notice", hasHeardNotice(listener));
+  await desk.until("the caller hears the notice", hasReceivedNotice(listener));
   await leg.receivesTone(noticeHz, false);
   await desk.until("it is recorded", isState(id, "running"));
   await receivesFor(listener, 2_500);
@@ -190,7 +190,7 @@ test("[RG3] [RG4] [RG6] [RG9] the caller hears the notice alone and first, and w
 test("[RG2] [RG7] [RG11] [RG1] where each answered call is recorded it begins by itself, with the stored notice first, and what is deleted is gone at the exchange", async () => {
   await setUp("every_call", await uploadNotice());
   const { listener, id } = await aScreenedCall();
-  await desk.until("the caller hears the notice", hasHeardNotice(listener));
+  await desk.until("the caller hears the notice", hasReceivedNotice(listener));
   await desk.until("it is recorded", isState(id, "running"));
   await receivesFor(listener, 1_200);
   await listener.close();
