@@ -12,11 +12,9 @@ interface PortRequest {
   port: number;
 }
 
-/** Opens and closes the port, which proves that it is free now. Finds a free port for 0. */
-function probeTcp({ setting, host, port }: PortRequest): Promise<number> {
-  if (port === 0) {
-    return findFreePort(host);
-  }
+/** Opens and closes the port on its host, which proves that it is free now. Finds one for 0. */
+async function probeTcp({ setting, host, port: given }: PortRequest): Promise<number> {
+  const port = given === 0 ? await findFreePort() : given;
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once("error", (error) => reject(listenError(error, { host, port, setting })));
@@ -24,10 +22,8 @@ function probeTcp({ setting, host, port }: PortRequest): Promise<number> {
   });
 }
 
-function probeUdp({ setting, host, port }: PortRequest): Promise<number> {
-  if (port === 0) {
-    return findFreePort(host);
-  }
+async function probeUdp({ setting, host, port: given }: PortRequest): Promise<number> {
+  const port = given === 0 ? await findFreePort() : given;
   return new Promise((resolve, reject) => {
     const probe = createSocket(host.includes(":") ? "udp6" : "udp4");
     probe.once("error", (error) => reject(listenError(error, { host, port, setting })));
