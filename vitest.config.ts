@@ -77,6 +77,7 @@ export default defineConfig({
           unstubGlobals: true,
           // Quick ones, but many at once on few cores.
           testTimeout: 30_000,
+          hookTimeout: 30_000,
           expect: { poll: { timeout: 10_000 } },
         },
       },

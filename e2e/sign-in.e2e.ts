@@ -79,9 +79,9 @@ test.describe("who may do what", () => {
       const address = desk.url();
       const user = await myId(desk);
 
-      await database.query(`${change} where user_id = $1`, [user]);
-      // The issuer has forgotten her too, else it would let her in without asking.
+      // The issuer forgets her first: it would let her in, and the page leaves as soon as it knows.
       await desk.context().clearCookies({ path: /^\/sso/ });
+      await database.query(`${change} where user_id = $1`, [user]);
       await focus(desk);
 
       await reachIssuer(desk);
