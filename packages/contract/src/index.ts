@@ -32,7 +32,7 @@ export * from "./errors.ts";
 export * from "./flag-icon.ts";
 export * from "./flag-details.ts";
 export * from "./flags.ts";
-export * from "./formula-start.ts";
+export * from "./csv-file.ts";
 export * from "./health.ts";
 export * from "./hidden-calls.ts";
 export * from "./compare-in-queue.ts";

@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 
 import type { ExportJob } from "../lib/read-csv-pages.ts";
-import { saveFile } from "../lib/to-csv.ts";
+import { saveFile } from "../lib/save-file.ts";
 
 export interface ExportProgress {
   count: number;

@@ -1,10 +1,10 @@
 import * as z from "zod";
 
-import { type AuditEntry, type CsvPage, findStationDay } from "@linedesk/contract";
+import { type AuditEntry, type CsvColumn, type CsvPage, nameCsvFile } from "@linedesk/contract";
 import { type Actor, recordAudit } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
-import { CSV_PAGE_ROWS, toCsvLine, writeCsvPage } from "../platform/write-csv-page.ts";
+import { CSV_PAGE_ROWS, writeCsvPage } from "../platform/write-csv-page.ts";
 import {
   type AuditFilters,
   type AuditRow,
@@ -55,21 +55,17 @@ function readCursor(cursor: string): string {
   });
 }
 
-const head = ["at", "person", "action", "object", "id", "name", "details", "address", "entry"];
-
-function toLine(row: AuditRow): string {
-  return toCsvLine([
-    row.at.toISOString(),
-    row.userName ?? row.userId ?? "",
-    row.action,
-    row.subjectType,
-    row.subjectId ?? "",
-    row.subjectName ?? "",
-    JSON.stringify(row.details),
-    row.address ?? "",
-    row.id,
-  ]);
-}
+const columns: CsvColumn<AuditRow>[] = [
+  { head: "at", cell: ({ at }) => at.toISOString() },
+  { head: "person", cell: ({ userName, userId }) => userName ?? userId },
+  { head: "action", cell: ({ action }) => action },
+  { head: "object", cell: ({ subjectType }) => subjectType },
+  { head: "id", cell: ({ subjectId }) => subjectId },
+  { head: "name", cell: ({ subjectName }) => subjectName },
+  { head: "details", cell: ({ details }) => JSON.stringify(details) },
+  { head: "address", cell: ({ address }) => address },
+  { head: "entry", cell: ({ id }) => id },
+];
 
 interface AuditExport {
   station: string;
@@ -91,8 +87,8 @@ export async function exportAudit(
     const details = { filters, entries: total };
     await recordAudit(db, { actor, action: "audit.exported", station, details });
   }
-  const { csv, rows, last } = writeCsvPage(found, { head, toLine });
-  const fileName = `audit-${findStationDay(now)}.csv`;
+  const { csv, rows, last } = writeCsvPage(found, columns);
+  const fileName = nameCsvFile("audit", now);
   return { fileName, csv, rows, total, nextCursor: last?.id ?? null };
 }
 

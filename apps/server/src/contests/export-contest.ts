@@ -1,9 +1,9 @@
-import type { CsvPage } from "@linedesk/contract";
+import { type CsvColumn, type CsvPage, nameCsvFile } from "@linedesk/contract";
 import { type Actor, recordAudit } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/database.ts";
 import { ApiError, requireFound } from "../platform/http/errors.ts";
 import type { ExportCursors } from "../platform/http/export-cursors.ts";
-import { CSV_PAGE_ROWS, toCsvLine, writeCsvPage } from "../platform/write-csv-page.ts";
+import { CSV_PAGE_ROWS, writeCsvPage } from "../platform/write-csv-page.ts";
 import {
   type ContestEntryRecord,
   type ContestRecord,
@@ -15,31 +15,20 @@ import { findLoggedContest } from "./read-contest-log.ts";
 /** More callers than a contest has; beyond it the export is refused, not cut. */
 const MOST_EXPORTED = 100_000;
 
-const head = [
-  "time",
-  "place",
-  "result",
-  "number",
-  "name",
-  "call",
-  "line",
-  "winning place",
-  "started by",
-  "started",
-  "ended",
-];
-
-function toLine(entry: ContestEntryRecord, contest: ContestRecord): string {
-  const { at, ordinal, outcome, number, name, call_id: call } = entry;
-  const called = [at.toISOString(), String(ordinal ?? ""), outcome, number ?? "withheld"];
-  const of = [
-    contest.lineName,
-    String(contest.callerCount),
-    contest.startedBy,
-    contest.startedAt.toISOString(),
-    contest.endedAt?.toISOString() ?? "",
+function listColumns(contest: ContestRecord): CsvColumn<ContestEntryRecord>[] {
+  return [
+    { head: "time", cell: ({ at }) => at.toISOString() },
+    { head: "place", cell: ({ ordinal }) => ordinal },
+    { head: "result", cell: ({ outcome }) => outcome },
+    { head: "number", cell: ({ number }) => number ?? "withheld" },
+    { head: "name", cell: ({ name }) => name },
+    { head: "call", cell: ({ call_id: call }) => call },
+    { head: "line", cell: () => contest.lineName },
+    { head: "winning place", cell: () => contest.callerCount },
+    { head: "started by", cell: () => contest.startedBy },
+    { head: "started", cell: () => contest.startedAt.toISOString() },
+    { head: "ended", cell: () => contest.endedAt?.toISOString() },
   ];
-  return toCsvLine([...called, name ?? "", call, ...of]);
 }
 
 interface ContestExport {
@@ -66,16 +55,13 @@ export async function exportContest(
   const before = cursor === undefined ? null : Number(cursor);
   const total = before === null ? await countAll(db, contest.id) : null;
   const page = { contest: contest.id, before, limit: CSV_PAGE_ROWS + 1 };
-  const { last, ...written } = writeCsvPage(await listEntries(db, page), {
-    head,
-    toLine: (entry) => toLine(entry, contest),
-  });
+  const { last, ...written } = writeCsvPage(await listEntries(db, page), listColumns(contest));
   if (total !== null) {
     await recordAudit(db, { actor, action, station, subject: ["contest", contest.id] });
   }
-  const day = contest.startedAt.toISOString().slice(0, 10);
   const nextCursor = cursors.seal(taken, last === null ? null : String(last.seq));
-  return { fileName: `contest-${day}.csv`, ...written, total, nextCursor };
+  const fileName = nameCsvFile("contest", contest.startedAt);
+  return { fileName, ...written, total, nextCursor };
 }
 
 async function countAll(db: Db, contest: string): Promise<number> {

@@ -1,41 +1,26 @@
-import { FORMULA_START } from "@linedesk/contract";
+import { type CsvColumn, writeCsvHead, writeCsvRows } from "@linedesk/contract";
 
-/** Lines of one page of a file; one more is fetched, to know whether there is another page. */
+/** The rows of one page of a file. A query asks for one more, which says that another page follows. */
 export const CSV_PAGE_ROWS = 1_000;
-
-interface CsvShape<Row> {
-  head: readonly string[];
-  toLine: (row: Row) => string;
-}
 
 interface WrittenPage<Row> {
   csv: string;
   rows: number;
-  /** Behind which the next page begins; null where there is none. */
+  /** The next page begins after this row; `null` on the last page. */
   last: Row | null;
 }
 
 /**
- * A page of a file of rows that are fetched newest first and stand in it oldest first: the head
- * comes with the last page, and the whole file is the pages in the order against which they came.
+ * Writes one page of a file whose rows are fetched newest first and stand in it oldest first. The
+ * last page carries the head, so the file is the pages in reverse order of their arrival.
  */
 export function writeCsvPage<Row>(
   found: readonly Row[],
-  { head, toLine }: CsvShape<Row>,
+  columns: readonly CsvColumn<Row>[],
 ): WrittenPage<Row> {
   const rows = found.slice(0, CSV_PAGE_ROWS);
   const hasMore = found.length > rows.length;
-  const lines = [...(hasMore ? [] : [toCsvLine(head)]), ...rows.toReversed().map(toLine)];
+  const head = hasMore ? "" : writeCsvHead(columns);
   const last = hasMore ? (rows.at(-1) ?? null) : null;
-  return { csv: `${lines.join("\r\n")}\r\n`, rows: rows.length, last };
-}
-
-/** A text that a spreadsheet would take for a formula begins with an apostrophe. */
-function toCell(value: string): string {
-  const safe = FORMULA_START.test(value) ? `'${value}` : value;
-  return `"${safe.replaceAll('"', '""')}"`;
-}
-
-export function toCsvLine(cells: readonly string[]): string {
-  return cells.map(toCell).join(",");
+  return { csv: head + writeCsvRows(columns, rows.toReversed()), rows: rows.length, last };
 }

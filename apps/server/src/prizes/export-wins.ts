@@ -1,55 +1,33 @@
-import { type CsvPage, findStationDay } from "@linedesk/contract";
+import { type CsvColumn, type CsvPage, nameCsvFile } from "@linedesk/contract";
 import { type Actor, recordAudit } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
-import { CSV_PAGE_ROWS, toCsvLine, writeCsvPage } from "../platform/write-csv-page.ts";
+import { CSV_PAGE_ROWS, writeCsvPage } from "../platform/write-csv-page.ts";
 import type { PrizeDeps } from "./record-win.ts";
 import { countWins, findWins, type WinRow } from "./win-store.ts";
 
 /** Beyond it the export is refused, not cut. */
 const MOST_EXPORTED = 100_000;
 
-const head = [
-  "won on",
-  "won at",
-  "prize",
-  "value",
-  "name",
-  "number",
-  "address",
-  "status",
-  "status by",
-  "status at",
-  "recorded by",
-  "exception",
-  "withdrawn",
-  "contest",
-  "place",
-  "counted at",
-  "call",
+const columns: CsvColumn<WinRow>[] = [
+  { head: "won on", cell: ({ wonOn }) => wonOn },
+  { head: "won at", cell: ({ wonAt }) => wonAt.toISOString() },
+  { head: "prize", cell: ({ prizeName }) => prizeName },
+  { head: "value", cell: ({ valueCents }) => (valueCents / 100).toFixed(2) },
+  { head: "name", cell: ({ name }) => name },
+  { head: "number", cell: ({ number }) => number },
+  { head: "address", cell: ({ address }) => address },
+  { head: "status", cell: ({ status }) => status },
+  { head: "status by", cell: ({ statusBy }) => statusBy },
+  { head: "status at", cell: ({ statusAt }) => statusAt.toISOString() },
+  { head: "recorded by", cell: ({ by }) => by },
+  { head: "exception", cell: ({ exception }) => exception },
+  { head: "withdrawn", cell: ({ withdrawn }) => withdrawn },
+  { head: "contest", cell: ({ contest }) => contest },
+  { head: "place", cell: ({ place }) => place },
+  { head: "counted at", cell: ({ countedAt }) => countedAt?.toISOString() },
+  { head: "call", cell: ({ call }) => call },
 ];
-
-function toLine(row: WinRow): string {
-  return toCsvLine([
-    row.wonOn,
-    row.wonAt.toISOString(),
-    row.prizeName,
-    (row.valueCents / 100).toFixed(2),
-    row.name ?? "",
-    row.number,
-    row.address ?? "",
-    row.status,
-    row.statusBy,
-    row.statusAt.toISOString(),
-    row.by,
-    row.exception ?? "",
-    row.withdrawn ?? "",
-    row.contest ?? "",
-    String(row.place ?? ""),
-    row.countedAt?.toISOString() ?? "",
-    row.call,
-  ]);
-}
 
 export async function exportWins(
   { calls: { db, clock } }: PrizeDeps,
@@ -61,9 +39,9 @@ export async function exportWins(
   if (total !== null) {
     await recordAudit(db, { actor, action: "prize_wins.exported", station });
   }
-  const { csv, rows, last } = writeCsvPage(found, { head, toLine });
-  const day = findStationDay(new Date(clock.now()));
-  return { fileName: `wins-${day}.csv`, csv, rows, total, nextCursor: last?.id ?? null };
+  const { csv, rows, last } = writeCsvPage(found, columns);
+  const fileName = nameCsvFile("wins", new Date(clock.now()));
+  return { fileName, csv, rows, total, nextCursor: last?.id ?? null };
 }
 
 async function countAll(db: Db, station: string): Promise<number> {

@@ -127,10 +127,10 @@ test("[CW6] the log is exported as CSV by an admin, in the order of counting, sa
   expect(body["fileName"]).toMatch(/^contest-\d{4}-\d{2}-\d{2}\.csv$/);
   const [head, ...lines] = String(body["csv"]).split("\r\n");
   expect(head).toBe(
-    '"time","place","result","number","name","call","line","winning place","started by","started","ended"',
+    '\uFEFF"time","place","result","number","name","call","line","winning place","started by","started","ended"',
   );
-  expect(lines[0]).toContain(`"1","early","'+61491570021","","${id}"`);
-  expect(lines[1]).toContain(`"","repeated","'+61491570021","'=1+""2""","${second.id}"`);
+  expect(lines[0]).toContain(`1,"early","'+61491570021",,"${id}"`);
+  expect(lines[1]).toContain(`,"repeated","'+61491570021","'=1+""2""","${second.id}"`);
   const audited = await desk.audited("contest.exported", "user_id");
   expect(audited).toEqual([{ user_id: desk.people.admin.id }]);
 });
@@ -162,7 +162,7 @@ test("[CW6] the log of an earlier contest is listed, read and exported after a r
   ]);
   const { body } = await desk.post(path("/export"), { contest: first?.id }, admin);
   const [, line] = String(body["csv"]).split("\r\n");
-  expect(line).toContain(`"${id}","${first?.phoneLine.name}","1","${producer.name}"`);
+  expect(line).toContain(`"${id}","${first?.phoneLine.name}",1,"${producer.name}"`);
   expect(line).toContain(`"${first?.startedAt}","${earlier?.endedAt}"`);
   const exported = await desk.audited("contest.exported", "subject_id");
   expect(exported.at(-1)).toEqual({ subject_id: first?.id });

@@ -1,6 +1,6 @@
 import type PapaParse from "papaparse";
 
-import { type Contact, FORMULA_START } from "@linedesk/contract";
+import { type Contact, type CsvColumn, FORMULA_START, writeCsvFile } from "@linedesk/contract";
 import type { BadLine } from "../../client/desk/contact-import.ts";
 import { letPageWork } from "../../lib/let-page-work.ts";
 
@@ -171,15 +171,13 @@ function toEntry(line: number, cells: readonly string[], head: Head): FileEntry 
   };
 }
 
-export async function writeCsv(contacts: readonly Contact[]): Promise<string> {
-  const { default: papa } = await import("papaparse");
-  const fields = ["Name", "Number", "Tags", "Note"];
-  const data = contacts.map(({ name, number, tags, note }) => [
-    name,
-    number,
-    tags.join("; "),
-    note,
-  ]);
-  // With its mark at the beginning a spreadsheet reads UTF-8.
-  return `\uFEFF${papa.unparse({ fields, data }, { escapeFormulae: FORMULA_START })}\r\n`;
+const columns: CsvColumn<Contact>[] = [
+  { head: "Name", cell: ({ name }) => name },
+  { head: "Number", cell: ({ number }) => number },
+  { head: "Tags", cell: ({ tags }) => tags.join("; ") },
+  { head: "Note", cell: ({ note }) => note },
+];
+
+export function writeCsv(contacts: readonly Contact[]): string {
+  return writeCsvFile(columns, contacts);
 }

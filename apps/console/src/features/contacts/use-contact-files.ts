@@ -5,6 +5,7 @@ import {
   type Contact,
   type ContactOwner,
   exportContacts,
+  findStationDay,
   may,
   type Station,
 } from "@linedesk/contract";
@@ -18,7 +19,7 @@ import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { useFileExport } from "../../client/use-file-export.ts";
 import type { HttpClient } from "../../lib/http-client.ts";
 import type { ExportJob } from "../../lib/read-csv-pages.ts";
-import { saveFile } from "../../lib/to-csv.ts";
+import { saveFile } from "../../lib/save-file.ts";
 import {
   type FileFormat,
   MOST_BYTES,
@@ -94,7 +95,7 @@ function useContactExport(station: string | null) {
     (format: FileFormat, scope: Scope) =>
       run(async (job) => {
         const items = await loadScope(http, { ...scope, station: station ?? "" }, job);
-        const name = `phone-book.${format === "csv" ? "csv" : "vcf"}`;
+        const name = `phone-book-${findStationDay(new Date())}.${format === "csv" ? "csv" : "vcf"}`;
         return { name, text: await writeContactFile(format, items) };
       }),
     [http, station, run],

@@ -7,10 +7,10 @@ import { Checkbox } from "../../ui/Checkbox.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ExportProgress } from "../../ui/ExportProgress.tsx";
 import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
+import { MOST_EXPORTED } from "./history-file.ts";
 import { PastCallRow } from "./PastCallRow.tsx";
 import type { HistoryView } from "./profile-view.ts";
 import { VirtualList } from "./VirtualList.tsx";
-import { MOST_EXPORTED } from "./write-history-csv.ts";
 
 import styles from "./People.module.css";
 

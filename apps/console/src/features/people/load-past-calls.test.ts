@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { HistoryCall } from "@linedesk/contract";
-import { loadPastCalls, MOST_EXPORTED } from "./write-history-csv.ts";
+import { loadPastCalls, MOST_EXPORTED } from "./history-file.ts";
 
 const call: HistoryCall = {
   id: "0190a0a0-0000-7000-8000-000000000001",

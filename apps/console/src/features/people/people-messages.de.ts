@@ -83,7 +83,7 @@ export const historyMessagesDe = {
   exporting: "{count, plural, one {# Anruf} other {{count, number} Anrufe}} bisher gelesen",
   exportCut:
     "Die Datei enthält die neuesten {count, number} Anrufe. Wählen Sie für die übrigen weniger Tage und exportieren Sie noch einmal.",
-  file: "anrufe-{day}.csv",
+  file: "anrufe",
   noName: "Unterdrückt",
   what: {
     talked: "gesprochen mit {name}",

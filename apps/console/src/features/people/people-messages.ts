@@ -83,7 +83,7 @@ export const historyMessages = {
   exporting: "{count, plural, one {# call} other {{count, number} calls}} read so far",
   exportCut:
     "The file has the newest {count, number} calls. Choose fewer days and export again for the others.",
-  file: "calls-{day}.csv",
+  file: "calls",
   noName: "Private",
   what: {
     talked: "talked with {name}",

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { useTranslations } from "use-intl";
 
-import { callerHistory, exportHistory } from "@linedesk/contract";
+import { callerHistory, exportHistory, nameCsvFile, writeCsvFile } from "@linedesk/contract";
 import {
   useConsole,
   useRootState,
@@ -13,9 +13,9 @@ import {
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { useFileExport } from "../../client/use-file-export.ts";
 import { useTimeFormats } from "../../ui/time/TimeProvider.tsx";
+import { listHistoryColumns, loadPastCalls } from "./history-file.ts";
 import { type HistoryFilter, type HistoryView, noFilter } from "./profile-view.ts";
 import { usePages } from "./use-pages.ts";
-import { writeHistoryCsv, loadPastCalls } from "./write-history-csv.ts";
 
 const PAGE_SIZE = 50;
 const noLines: HistoryView["lines"] = [];
@@ -99,10 +99,6 @@ function useHistoryFile(of: { id: string; callSign: string; wanted: Wanted }) {
   const { http } = useConsole();
   const t = useTranslations("history");
   const formats = useTimeFormats();
-  const columns = [
-    ...(["time", "station", "line", "caller", "number", "outcome"] as const),
-    ...(["length", "waited", "answeredBy", "note", "quality", "rehearsal"] as const),
-  ];
   const file = useFileExport();
   const [isCut, setCut] = useState(false);
   const save = () => {
@@ -117,21 +113,16 @@ function useHistoryFile(of: { id: string; callSign: string; wanted: Wanted }) {
           }),
         { onLoaded: onRead, signal },
       );
-      const text = await writeHistoryCsv(loaded.items, {
+      const columns = listHistoryColumns({
         station: of.callSign,
-        heads: columns.map((column) => t(`columns.${column}`)),
-        outcomes: {
-          talked: t("outcomes.talked"),
-          left: t("outcomes.left"),
-          refused: t("outcomes.refused"),
-          other: t("outcomes.other"),
-        },
+        head: (column) => t(`columns.${column}`),
+        outcome: (kind) => t(`outcomes.${kind}`),
         time: formats.full,
         rehearsal: t("rehearsal"),
       });
       setCut(loaded.isCut);
-      const day = new Date().toISOString().slice(0, 10);
-      return { name: t("file", { day }), text };
+      const name = nameCsvFile(t("file"), new Date());
+      return { name, text: writeCsvFile(columns, loaded.items) };
     });
   };
   return { save, loading: file.progress, isCut, error: file.error };

@@ -11,7 +11,7 @@ import { useConsole, useRootState, usePermission } from "../../client/ConsolePro
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { selectCall, selectIsLive } from "../../client/store/select-calls.ts";
 import type { HttpClient } from "../../lib/http-client.ts";
-import { saveFile } from "../../lib/to-csv.ts";
+import { saveFile } from "../../lib/save-file.ts";
 
 export type TimelineView =
   | { status: "none" }

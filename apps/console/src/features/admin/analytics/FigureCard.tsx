@@ -1,8 +1,14 @@
 import { type RefObject, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 
-import type { AnalyticsRow, Figures } from "@linedesk/contract";
-import { toCsv, saveFile } from "../../../lib/to-csv.ts";
+import {
+  type AnalyticsRow,
+  type CsvColumn,
+  type Figures,
+  nameCsvFile,
+  writeCsvFile,
+} from "@linedesk/contract";
+import { saveFile } from "../../../lib/save-file.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Segments } from "../../../ui/Segments.tsx";
 import { type Bar, BarChart } from "./BarChart.tsx";
@@ -131,17 +137,19 @@ function SaveCsv({ table, name, title }: { table: FigureTable; name: string; tit
   const { kind, columns, rows, before } = table;
   const besides = before === null ? [] : columns;
   function save() {
-    const head = [
-      t(`of.${kind}`),
-      ...columns.map((one) => t(`figure.${one}`)),
-      ...besides.map((one) => t("figureBefore", { figure: t(`figure.${one}`) })),
+    const columnsOfFile: CsvColumn<AnalyticsRow>[] = [
+      { head: t(`of.${kind}`), cell: (row) => row.name ?? row.of },
+      ...columns.map((one) => ({
+        head: t(`figure.${one}`),
+        cell: (row: AnalyticsRow) => toNumber(one, row.figures[one]),
+      })),
+      ...besides.map((one) => ({
+        head: t("figureBefore", { figure: t(`figure.${one}`) }),
+        cell: (row: AnalyticsRow) => toNumber(one, row.before?.figures[one]),
+      })),
     ];
-    const lines = rows.map((row) => [
-      row.name ?? row.of,
-      ...columns.map((one) => toNumber(one, row.figures[one])),
-      ...besides.map((one) => toNumber(one, row.before?.figures[one])),
-    ]);
-    saveFile({ name: `${name}.csv`, text: toCsv([head, ...lines]) });
+    const text = writeCsvFile(columnsOfFile, rows);
+    saveFile({ name: nameCsvFile(name, new Date()), text });
   }
   return (
     <Button look="quiet" aria-label={t("csvOf", { title })} onClick={save}>
@@ -150,10 +158,7 @@ function SaveCsv({ table, name, title }: { table: FigureTable; name: string; tit
   );
 }
 
-/** Money in dollars; what has no figure is an empty cell. */
-function toNumber(name: string, value: number | undefined): number | string {
-  if (value === undefined) {
-    return "";
-  }
-  return name === "cents" ? value / 100 : value;
+/** Returns money in dollars and other figures as they are. */
+function toNumber(name: string, value: number | undefined): number | undefined {
+  return name === "cents" && value !== undefined ? value / 100 : value;
 }

@@ -1,4 +1,4 @@
-import { saveBlob } from "../../../lib/to-csv.ts";
+import { saveBlob } from "../../../lib/save-file.ts";
 import { GUTTER } from "./BarChart.tsx";
 
 interface ChartFile {

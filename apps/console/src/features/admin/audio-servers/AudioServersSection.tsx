@@ -10,7 +10,7 @@ import {
 } from "@linedesk/contract";
 import { useConsole } from "../../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../../client/failures/describe-failure.ts";
-import { saveFile } from "../../../lib/to-csv.ts";
+import { saveFile } from "../../../lib/save-file.ts";
 import { AskDialog } from "../AskDialog.tsx";
 import { SectionState } from "../SectionState.tsx";
 import { useRefresh } from "../use-station-details.ts";

@@ -8,7 +8,7 @@ import {
   savePrivacy,
 } from "@linedesk/contract";
 import { useConsole } from "../../../client/ConsoleProvider.tsx";
-import { saveFile } from "../../../lib/to-csv.ts";
+import { saveFile } from "../../../lib/save-file.ts";
 import { type Fetched, useStationQuery, useRefresh } from "../use-station-details.ts";
 
 export function usePrivacy(station: string): Fetched<Privacy> {

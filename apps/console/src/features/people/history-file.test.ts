@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import type { HistoryCall } from "@linedesk/contract";
-import { writeHistoryCsv } from "./write-history-csv.ts";
+import { type HistoryCall, writeCsvFile } from "@linedesk/contract";
+import { listHistoryColumns } from "./history-file.ts";
 
 const call: HistoryCall = {
   id: "0190a0a0-0000-7000-8000-000000000001",
@@ -17,15 +17,15 @@ const call: HistoryCall = {
   caller: { id: null, name: "@Kim", number: null, numberDisplay: "0491 570 006" },
 };
 
-const words = {
+const columns = listHistoryColumns({
   station: "2ZZ",
-  heads: ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"],
-  outcomes: { talked: "talked", left: "left", refused: "refused", other: "other" },
+  head: (column) => column,
+  outcome: (of) => of,
   time: (at: number) => new Date(at).toISOString(),
   rehearsal: "Rehearsal",
-};
+});
 
-test("[AP50] [AD33] an exported call stands in its columns, and no cell is a formula", async () => {
+test("[AP50] [AD33] an exported call stands in its columns, and no cell is a formula", () => {
   const description = "=1+1\nsecond line";
   const missed = {
     ...call,
@@ -37,12 +37,12 @@ test("[AP50] [AD33] an exported call stands in its columns, and no cell is a for
 
   const rehearsed = { ...call, rehearsal: true as const };
 
-  const lines = (await writeHistoryCsv([call, missed, rehearsed], words)).split("\r\n");
+  const lines = writeCsvFile(columns, [call, missed, rehearsed]).split("\r\n");
 
-  expect(lines[0]).toBe("\uFEFFa,b,c,d,e,f,g,h,i,j,k,l");
+  expect(lines[0]).toMatch(/^\uFEFF"time","station","line","caller","number",/);
   expect(lines[1]).toBe(
-    `2026-11-20T23:40:02.000Z,2ZZ,Main,"'@Kim",0491 570 006,talked,200,31,Bob,"'=HYPERLINK(""x""), said ""hello""",,`,
+    `"2026-11-20T23:40:02.000Z","2ZZ","Main","'@Kim","0491 570 006","talked",200,31,"Bob","'=HYPERLINK(""x""), said ""hello""",,`,
   );
-  expect(lines[2]).toContain(`,refused,0,31,,"'=1+1\nsecond line",,`);
-  expect(lines[3]).toMatch(/,,Rehearsal$/);
+  expect(lines[2]).toContain(`,"refused",0,31,,"'=1+1\nsecond line",,`);
+  expect(lines[3]).toMatch(/,,"Rehearsal"$/);
 });

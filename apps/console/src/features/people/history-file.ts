@@ -1,0 +1,62 @@
+import type { CsvColumn, EndpointAnswer, exportHistory, HistoryCall } from "@linedesk/contract";
+import { classifyPastCall } from "./PastCallRow.tsx";
+import type { historyMessages } from "./people-messages.ts";
+
+/** A file of more calls is no longer read by anybody's spreadsheet. */
+export const MOST_EXPORTED = 200_000;
+
+type Page = EndpointAnswer<typeof exportHistory>;
+
+interface LoadOptions {
+  onLoaded?: (count: number) => void;
+  /** Nothing more is wanted: it rejects. */
+  signal?: AbortSignal;
+}
+
+/** Calls for a file, the newest first, and whether older ones are not in it. */
+export async function loadPastCalls(
+  ask: (cursor: string | null) => Promise<Page>,
+  { onLoaded, signal }: LoadOptions = {},
+): Promise<{ items: HistoryCall[]; isCut: boolean }> {
+  const items: HistoryCall[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Page = await ask(cursor);
+    signal?.throwIfAborted();
+    items.push(...page.items);
+    onLoaded?.(items.length);
+    cursor = page.nextCursor;
+  } while (cursor !== null && items.length < MOST_EXPORTED);
+  const isCut = cursor !== null || items.length > MOST_EXPORTED;
+  return { items: items.slice(0, MOST_EXPORTED), isCut };
+}
+
+type HistoryColumn = keyof typeof historyMessages.columns;
+
+/** The words of a file of calls, in the language of the page. */
+export interface HistoryFileWords {
+  station: string;
+  head: (column: HistoryColumn) => string;
+  outcome: (of: ReturnType<typeof classifyPastCall>) => string;
+  time: (at: number) => string;
+  rehearsal: string;
+}
+
+/** Returns the columns of a file of calls, in their order. */
+export function listHistoryColumns(words: HistoryFileWords): CsvColumn<HistoryCall>[] {
+  const { head } = words;
+  return [
+    { head: head("time"), cell: ({ at }) => words.time(Date.parse(at)) },
+    { head: head("station"), cell: () => words.station },
+    { head: head("line"), cell: ({ phoneLine }) => phoneLine?.name },
+    { head: head("caller"), cell: ({ caller }) => caller.name },
+    { head: head("number"), cell: ({ caller }) => caller.numberDisplay },
+    { head: head("outcome"), cell: (call) => words.outcome(classifyPastCall(call)) },
+    { head: head("length"), cell: ({ durationS }) => durationS },
+    { head: head("waited"), cell: ({ waitS }) => waitS },
+    { head: head("answeredBy"), cell: ({ answeredBy }) => answeredBy },
+    { head: head("note"), cell: ({ description }) => description },
+    { head: head("quality"), cell: ({ quality }) => quality?.stats?.mos.average.toFixed(1) },
+    { head: head("rehearsal"), cell: ({ rehearsal }) => (rehearsal ? words.rehearsal : null) },
+  ];
+}
