@@ -4,8 +4,12 @@ import { twiml } from "./twiml.ts";
 
 test("[XT10] a document escapes what could break it", () => {
   expect(twiml.playAndHangUp('https://a.example/x?a=1&b="<2>"')).toBe(
-    '<?xml version="1.0" encoding="UTF-8"?><Response><Play>https://a.example/x?a=1&amp;b=&quot;&lt;2&gt;&quot;</Play><Hangup/></Response>',
+    '<?xml version="1.0" encoding="UTF-8"?><Response><Play>https://a.example/x?a=1&amp;b="&lt;2&gt;"</Play><Hangup/></Response>',
   );
+});
+
+test("[XT10] a document leaves out characters that XML cannot carry", () => {
+  expect(twiml.sayAndHangUp("a\u0001b\uD800 \u{1F399}\n")).toContain(">ab \u{1F399}\n</Say>");
 });
 
 test("[PL11] a caller is enqueued with the music and what follows it", () => {

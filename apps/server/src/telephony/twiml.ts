@@ -1,3 +1,5 @@
+import VoiceResponse from "twilio/lib/twiml/VoiceResponse.js";
+
 export const twiml = {
   hangUp,
   reject,
@@ -16,170 +18,178 @@ export const twiml = {
   announce,
 };
 
-/** One verb with its attributes; texts are escaped here and nowhere else. */
-interface Verb {
-  name: string;
-  attributes: Record<string, string | number | boolean | undefined>;
-  content: string | Verb[];
+const ENGLISH = { language: "en-AU" } as const;
+
+/** Characters that XML 1.0 cannot carry, not even escaped; the library throws on them. */
+const ILLEGAL = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+
+/** Returns a document whose verbs `write` adds. Texts of callers and stations pass `clean`. */
+function compose(write: (response: VoiceResponse) => void): string {
+  const response = new VoiceResponse();
+  write(response);
+  return response.toString();
 }
 
-const escapes: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-};
-function escapeXml(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (one) => escapes[one] ?? one);
-}
-
-function render(verb: Verb): string {
-  const attributes = Object.entries(verb.attributes)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => ` ${name}="${escapeXml(String(value))}"`)
-    .join("");
-  const inside =
-    typeof verb.content === "string" ? escapeXml(verb.content) : verb.content.map(render).join("");
-  return inside === ""
-    ? `<${verb.name}${attributes}/>`
-    : `<${verb.name}${attributes}>${inside}</${verb.name}>`;
-}
-
-function verb(name: string, attributes: Verb["attributes"], content: Verb["content"] = ""): Verb {
-  return { name, attributes, content };
-}
-
-function document(...verbs: Verb[]): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>${render(verb("Response", {}, verbs))}`;
+function clean(text: string): string {
+  return text.replaceAll(ILLEGAL, "");
 }
 
 function hangUp(): string {
-  return document(verb("Hangup", {}));
+  return compose((response) => response.hangup());
 }
 
 function reject(reason: "rejected" | "busy" = "rejected"): string {
-  return document(verb("Reject", { reason }));
+  return compose((response) => response.reject({ reason }));
 }
 
 function playAndHangUp(url: string): string {
-  return document(verb("Play", {}, url), verb("Hangup", {}));
+  return compose((response) => {
+    response.play(url);
+    response.hangup();
+  });
 }
 
-/** Answers the call, is silent for so long and hangs up. */
+/** Answers the call, is silent for so many seconds and hangs up. */
 function pauseAndHangUp(lengthS: number): string {
-  return document(verb("Pause", { length: lengthS }), verb("Hangup", {}));
+  return compose((response) => {
+    response.pause({ length: lengthS });
+    response.hangup();
+  });
 }
 
 function sayAndHangUp(words: string): string {
-  return document(verb("Say", { language: "en-AU" }, words), verb("Hangup", {}));
+  return compose((response) => {
+    response.say(ENGLISH, clean(words));
+    response.hangup();
+  });
 }
 
-/** Says a sentence again and again, as somebody who waits to be answered. */
+/** Says a sentence again and again, as a person does who waits for an answer. */
 function sayInLoop(words: string): string {
-  return document(verb("Say", { language: "en-AU", loop: 0 }, words));
+  return compose((response) => response.say({ ...ENGLISH, loop: 0 }, clean(words)));
 }
 
 function ringClient(identity: string, how: { timeoutS: number; callerId: string }): string {
   const attributes = { answerOnBridge: true, timeout: how.timeoutS, callerId: how.callerId };
-  return document(
-    verb("Dial", attributes, [verb("Client", {}, identity)]),
-    verb("Reject", { reason: "busy" }),
-  );
+  return compose((response) => {
+    response.dial(attributes).client(identity);
+    response.reject({ reason: "busy" });
+  });
 }
 
-/** Answers the call, says nothing for a second, and asks what it does next. */
+/** Answers the call, is silent for a second, and asks the application for the next document. */
 function askAgain(url: string): string {
-  return document(verb("Pause", { length: 1 }), verb("Redirect", { method: "POST" }, url));
+  return compose((response) => {
+    response.pause({ length: 1 });
+    response.redirect({ method: "POST" }, url);
+  });
 }
 
 function playInLoop(sound: LoopedSound): string {
-  return document(playForEver(sound));
+  return compose((response) => playForEver(response, sound));
 }
 
-/** A sound without an end, and what is heard while it is silent or gone; null where it has one. */
+/** An endless sound, with the music that replaces it while it is silent or gone. */
 interface LoopedSound {
   url: string;
   musicUrl: string | null;
 }
 
-function playForEver({ url, musicUrl }: LoopedSound): Verb {
-  return verb("Play", { loop: 0, musicUrl: musicUrl ?? undefined }, url);
+/** `musicUrl` is an attribute of our exchange; other services ignore it. */
+function playForEver(parent: Pick<VoiceResponse, "play">, { url, musicUrl }: LoopedSound): void {
+  parent.play({ loop: 0, ...(musicUrl === null ? {} : { musicUrl }) }, url);
 }
 
-/** Plays until something else happens or a digit is pressed; `words` are said once before. */
+/** Plays until another document comes or a digit is pressed; `words` are said once before. */
 function playUntilDigit(sound: LoopedSound, how: { action: string; words: string | null }): string {
-  const prompt = how.words === null ? [] : [verb("Say", { language: "en-AU" }, how.words)];
-  const gather = { input: "dtmf", numDigits: 1, finishOnKey: "", action: how.action };
-  return document(verb("Gather", gather, [...prompt, playForEver(sound)]));
+  const { action, words } = how;
+  return compose((response) => {
+    const gather = response.gather({ input: ["dtmf"], numDigits: 1, finishOnKey: "", action });
+    if (words !== null) {
+      gather.say(ENGLISH, clean(words));
+    }
+    playForEver(gather, sound);
+  });
 }
 
-/** Plays one after the other, and asks the application what comes then. */
+/** Plays one sound after the other, and asks the application for the next document. */
 function playAndAskAgain(sounds: readonly string[], url: string): string {
-  const played = sounds.map((sound) => verb("Play", {}, sound));
-  return document(...played, verb("Redirect", { method: "POST" }, url));
+  return compose((response) => {
+    for (const sound of sounds) {
+      response.play(sound);
+    }
+    response.redirect({ method: "POST" }, url);
+  });
 }
 
-/** Into the queue; `words` are said once before. */
+/** Puts the caller into the queue; `words` are said once before. */
 function enqueue(queue: string, urls: { wait: string; action: string; words?: string | null }) {
-  const { words = null } = urls;
-  return document(
-    ...(words === null ? [] : [verb("Say", { language: "en-AU" }, words)]),
-    verb("Enqueue", { waitUrl: urls.wait, action: urls.action, method: "POST" }, queue),
-  );
+  const { wait, action, words = null } = urls;
+  return compose((response) => {
+    if (words !== null) {
+      response.say(ENGLISH, clean(words));
+    }
+    response.enqueue({ waitUrl: wait, action, method: "POST" }, queue);
+  });
 }
 
 /** Connects the caller to another number for `timeLimitS` seconds at most. */
 function forward(number: string, how: { timeLimitS: number; callerId: string }): string {
   const attributes = { timeLimit: how.timeLimitS, callerId: how.callerId };
-  return document(verb("Dial", attributes, [verb("Number", {}, number)]));
+  return compose((response) => response.dial(attributes).number(number));
 }
 
-/** Once and no more, over what is heard: a sound, else words. */
+/** Plays a sound once, or says words once where there is no sound. */
 function announce({ words, url }: { words: string | null; url: string | null }): string {
-  return url === null
-    ? document(verb("Say", { language: "en-AU" }, words ?? ""))
-    : document(verb("Play", {}, url));
+  return compose((response) =>
+    url === null ? response.say(ENGLISH, clean(words ?? "")) : response.play(url),
+  );
 }
 
 export interface ConferenceOptions {
   room: string;
   label: string;
   statusUrl: string;
-  /** Whether who begins and stops speaking is reported too. */
+  /** Reports who begins and stops to speak. */
   speakers?: boolean;
-  /** Hears the room, and is not heard. */
+  /** Lets the leg hear the room without being heard. */
   muted?: boolean;
-  /** Half a second after it is up: whoever joins has their sound by then. */
+  /** Waits for half a second, in which the sound of the leg connects. */
   afterSilence?: boolean;
-  /** What is looked for in the background of who joins. */
+  /** The programme that the exchange looks for in the background of the leg. */
   programmeUrl?: string | null;
 }
 
 /**
- * Puts the call into a room. Nobody's leaving ends the room: the server decides what becomes of
- * who stays.
+ * Puts the call into a room. The room goes on when any leg leaves: the server decides what becomes
+ * of the legs that stay.
  */
 function joinConference(options: ConferenceOptions): string {
   const { room, label, statusUrl, speakers = false, muted = false, programmeUrl = null } = options;
-  return document(
-    ...(options.afterSilence === true ? [verb("Play", { digits: "w" })] : []),
-    verb("Dial", {}, [
-      verb(
-        "Conference",
-        {
-          participantLabel: label,
-          muted: muted ? true : undefined,
-          startConferenceOnEnter: true,
-          endConferenceOnExit: false,
-          beep: false,
-          waitUrl: "",
-          ...(programmeUrl === null ? {} : { programmeUrl }),
-          statusCallback: statusUrl,
-          statusCallbackEvent: `start end join leave mute hold modify announcement${speakers ? " speaker" : ""}`,
-          statusCallbackMethod: "POST",
-        },
-        room,
-      ),
-    ]),
-  );
+  const ours = { ...(programmeUrl === null ? {} : { programmeUrl }) };
+  return compose((response) => {
+    if (options.afterSilence === true) {
+      response.play({ digits: "w" });
+    }
+    response.dial().conference(
+      {
+        participantLabel: label,
+        ...(muted ? { muted } : {}),
+        startConferenceOnEnter: true,
+        endConferenceOnExit: false,
+        beep: "false",
+        waitUrl: "",
+        ...ours,
+        statusCallback: statusUrl,
+        statusCallbackEvent: [...roomEvents, ...(speakers ? (["speaker"] as const) : [])],
+        statusCallbackMethod: "POST",
+      },
+      room,
+    );
+  });
 }
+
+const roomEvents = [
+  ...(["start", "end", "join", "leave"] as const),
+  ...(["mute", "hold", "modify", "announcement"] as const),
+];
