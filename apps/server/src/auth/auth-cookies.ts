@@ -22,28 +22,17 @@ export class AuthCookies {
   }
 
   read(request: FastifyRequest, cookie: AuthCookie): string | undefined {
-    const wanted = this.#cookieName(request, cookie);
-    for (const pair of (request.headers.cookie ?? "").split(";")) {
-      const at = pair.indexOf("=");
-      if (at > 0 && pair.slice(0, at).trim() === wanted) {
-        return pair.slice(at + 1).trim();
-      }
-    }
-    return undefined;
+    return request.cookies[this.#cookieName(request, cookie)];
   }
 
-  /** Values are of characters that need no quoting: base64url, hex and `|`. */
   write(reply: FastifyReply, cookie: AuthCookie, { value, maxAgeSeconds }: CookieOptions): void {
-    const parts = [
-      `${this.#cookieName(reply.request, cookie)}=${value}`,
-      "Path=/",
-      "HttpOnly",
-      "SameSite=Lax",
-      ...(this.#isSecure(reply.request) ? ["Secure"] : []),
-      ...(maxAgeSeconds === undefined ? [] : [`Max-Age=${maxAgeSeconds}`]),
-    ];
-    // Fastify gathers several cookies into several headers.
-    void reply.header("set-cookie", parts.join("; "));
+    void reply.setCookie(this.#cookieName(reply.request, cookie), value, {
+      path: "/",
+      httpOnly: true,
+      sameSite: "lax",
+      secure: this.#isSecure(reply.request),
+      ...(maxAgeSeconds === undefined ? {} : { maxAge: maxAgeSeconds }),
+    });
   }
 
   clear(reply: FastifyReply, cookie: AuthCookie): void {

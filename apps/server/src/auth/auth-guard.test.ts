@@ -1,3 +1,4 @@
+import { fastifyCookie } from "@fastify/cookie";
 import type { FastifyRequest } from "fastify";
 import { describe, expect, test } from "vitest";
 
@@ -23,7 +24,9 @@ const guard = createAuthGuard({
 });
 
 function aRequest(headers: Record<string, string>, url = "/api/conference"): FastifyRequest {
-  return { url, headers, raw: { headers }, protocol: "http" } as unknown as FastifyRequest;
+  const raw = { headers };
+  const read = { cookies: fastifyCookie.parse(headers["cookie"] ?? ""), protocol: "http" };
+  return { url, headers, raw, ...read } as unknown as FastifyRequest;
 }
 
 async function check(request: FastifyRequest): Promise<void> {

@@ -166,7 +166,8 @@ export interface ConferenceOptions {
  */
 function joinConference(options: ConferenceOptions): string {
   const { room, label, statusUrl, speakers = false, muted = false, programmeUrl = null } = options;
-  const ours = { ...(programmeUrl === null ? {} : { programmeUrl }) };
+  // An attribute of our exchange; other services ignore it.
+  const ours = programmeUrl === null ? {} : { programmeUrl };
   return compose((response) => {
     if (options.afterSilence === true) {
       response.play({ digits: "w" });

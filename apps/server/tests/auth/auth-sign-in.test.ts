@@ -55,7 +55,7 @@ describe("signing in", () => {
       .getSetCookie()
       .find((line) => line.startsWith("linedesk-session"));
     expect(session).toMatch(
-      /^linedesk-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=86400$/,
+      /^linedesk-session=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/,
     );
     expect([...browser.cookies.values()].join(" ")).not.toContain("eyJ");
   });
@@ -71,7 +71,7 @@ describe("signing in", () => {
     });
 
     expect(answer.headers["set-cookie"]).toMatch(
-      /^__Host-linedesk-csrf=.*; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+      /^__Host-linedesk-csrf=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
   });
 

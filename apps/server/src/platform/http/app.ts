@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { RequestListener, Server } from "node:http";
 
+import cookie from "@fastify/cookie";
 import formbody from "@fastify/formbody";
 import rateLimit from "@fastify/rate-limit";
 import {
@@ -58,6 +59,7 @@ export async function createApp({ config, log, front, tls }: AppOptions) {
   takeUpgrades(app.server, (...upgrade) => access.upgrade(...upgrade));
   acceptEmptyJson(app);
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES });
+  await app.register(cookie);
   registerErrors(app);
   await registerRateLimit(app, config);
   await registerCompression(app);
