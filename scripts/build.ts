@@ -1,13 +1,15 @@
 /** `npm run build`: everything that `npm start` runs, in `dist`, and the console. */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { cp, mkdir, rename, rm } from "node:fs/promises";
+import { cp, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { build, type BuildOptions, type Plugin } from "esbuild";
+import type { Plugin as PagePlugin } from "vite";
 
 import { compressFolder } from "./compress-folder.ts";
+import { collectLicences, LICENCES_FILE } from "./licences/bundled-licences.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -84,11 +86,30 @@ export function bundleOptions(
 export async function buildPrograms(folder: string, plugins: Plugin[] = []): Promise<void> {
   await mkdir(folder, { recursive: true });
   await Promise.all([
-    build({ ...bundleOptions(folder, programs), plugins }),
+    buildBundles(folder, plugins),
     cp(join(root, "packages/media/sounds"), join(folder, "sounds"), { recursive: true }),
     buildJackLibrary(folder),
   ]);
 }
+
+async function buildBundles(folder: string, plugins: Plugin[]): Promise<void> {
+  const { metafile } = await build({
+    ...bundleOptions(folder, programs),
+    plugins,
+    metafile: true,
+  });
+  const modules = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs));
+  await writeFile(join(folder, LICENCES_FILE), collectLicences(modules));
+}
+
+/** Adds the licence texts of the console's packages as a file beside its bundles. */
+const licences: PagePlugin = {
+  name: "licences",
+  generateBundle() {
+    const source = collectLicences(this.getModuleIds());
+    this.emitFile({ type: "asset", fileName: LICENCES_FILE, source });
+  },
+};
 
 /**
  * The audio server's client of JACK, where this machine has a compiler and JACK's headers; without
@@ -111,7 +132,7 @@ async function buildConsole(): Promise<void> {
     return;
   }
   const { build: buildPage } = await import("vite");
-  await buildPage({ root: folder, logLevel: "error" });
+  await buildPage({ root: folder, logLevel: "error", plugins: [licences] });
   await compressFolder(join(folder, "dist"));
 }
 

@@ -1,0 +1,35 @@
+/** Licences, as SPDX expressions, of packages that a bundle of Linedesk may contain. */
+export const allowedLicences: readonly string[] = [
+  "0BSD",
+  "Apache-2.0",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "BlueOak-1.0.0",
+  "CC0-1.0",
+  "ISC",
+  "MIT",
+  "MPL-2.0",
+  "OFL-1.1",
+  "Unlicense",
+  "(Apache-2.0 AND MIT)",
+  "(MIT OR CC0-1.0)",
+  "(MPL-2.0 OR Apache-2.0)",
+];
+
+/** Packages that no bundle may contain, each with the reason why it may stand beside the bundles. */
+export const separatePackages: Readonly<Record<string, string>> = {
+  "codec-parser": "LGPL-3.0: npm installs it as a package that anyone may replace",
+};
+
+/** Further licences of packages that build and test Linedesk and are not shipped. */
+export const developmentLicences: readonly string[] = [
+  "CC-BY-4.0",
+  "LGPL-3.0-or-later",
+  "Apache-2.0 AND LGPL-3.0-or-later",
+  "Apache-2.0 AND LGPL-3.0-or-later AND MIT",
+];
+
+/** Returns whether a bundle may contain a package of this licence. `MPL 2.0` stands in old packages. */
+export function isAllowed(licence: string): boolean {
+  return allowedLicences.includes(licence.replace("MPL 2.0", "MPL-2.0"));
+}
