@@ -12,12 +12,19 @@ import { fillDesk } from "./pictures/fill-desk.ts";
 
 const folder = join(import.meta.dirname, "../docs/pictures");
 
-async function takeBoth(desk: Page): Promise<void> {
+async function takeBoth(page: Page, name: string): Promise<void> {
   for (const colorScheme of ["dark", "light"] as const) {
-    await desk.emulateMedia({ colorScheme });
-    await untilSettled(desk);
-    await desk.screenshot({ path: join(folder, `console-${colorScheme}.png`) });
+    await page.emulateMedia({ colorScheme });
+    await untilSettled(page);
+    await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`) });
   }
+}
+
+async function takeSection(page: Page, section: string, name: string): Promise<void> {
+  await page.goto(new URL(`/2zz/admin/${section}`, page.url()).href);
+  await page.getByRole("heading", { level: 2 }).first().waitFor();
+  await expect(page.getByText("Loading", { exact: true })).toHaveCount(0);
+  await takeBoth(page, name);
 }
 
 /** Puts line 2 of the station's desks to air, and a caller onto it. */
@@ -32,7 +39,7 @@ async function goOnAir(desk: Page, caller: string): Promise<void> {
   await expect(lineCard(desk, 2).getByText("On air", { exact: true })).toBeVisible();
 }
 
-/** Takes the README's pictures of the console, with calls in it, anew. */
+/** Takes the README's pictures anew: the desk with calls, the admin area and the board. */
 async function takePictures(): Promise<void> {
   await using station = await startStation({ from: "bundles" });
   const chromium = await openBrowser({ microphoneHz: operatorHz });
@@ -55,7 +62,11 @@ async function takePictures(): Promise<void> {
     await choose(desk, full.known);
     await desk.mouse.move(0, 0);
     await desk.waitForTimeout(8_000);
-    await takeBoth(desk);
+    await takeBoth(desk, "console");
+    const admin = await context.newPage();
+    await admin.goto(desk.url());
+    await takeSection(admin, "phoneLines", "admin");
+    await takeSection(admin, "board", "board");
     await full.close();
   } finally {
     await chromium.close();
