@@ -74,6 +74,20 @@ test("[SR26] the folders of an entry with a star stand side by side", () => {
   ]);
 });
 
+test("[SR26] an entry for one file lifts this file above its folder", () => {
+  const files = [
+    importing("apps/server/src/callers/register-callers.ts", "../calls/call.ts"),
+    importing("apps/server/src/callers/caller.ts", "../calls/call.ts"),
+    { path: "apps/server/src/calls/call.ts", text: "" },
+  ];
+
+  const order = ["callers", "calls", "callers/register-callers.ts"];
+
+  expect(breachesOf(files, { "apps/server/src": order })).toEqual([
+    expect.stringContaining("caller.ts: It imports apps/server/src/calls/call.ts"),
+  ]);
+});
+
 test("[SR26] files directly in src stand where the list names them, else above all", () => {
   const files = [
     importing("packages/hub/src/clock.ts", "./rest/r.ts"),

@@ -59,7 +59,8 @@ function judgeList(files: SourceFile[], folder: string, orders: FolderOrders): B
     .filter(({ below }) => {
       const named = findPosition(below, order)?.folder;
       const own = posix.dirname(below);
-      const isNamed = own === "." || own === named || orders[`${folder}/${named}`] !== undefined;
+      const isNamed =
+        [".", named].includes(own) || named === below || orders[`${folder}/${named}`] !== undefined;
       return named === undefined || !isNamed;
     })
     .map(({ file }) => posix.dirname(file.path));
