@@ -17,8 +17,8 @@ import {
   findStationDay,
 } from "@linedesk/contract";
 import { countTouched } from "../apps/server/src/analytics/analytics-jobs.ts";
-import { readAnalytics } from "../apps/server/src/analytics/analytics-routes.ts";
 import { touchUnit } from "../apps/server/src/analytics/counted-store.ts";
+import { readAnalytics } from "../apps/server/src/analytics/register-analytics.ts";
 import { type Db, openDatabase } from "../apps/server/src/platform/db/database.ts";
 import { migrate } from "../apps/server/src/platform/db/migrate.ts";
 import { startEmbeddedPostgres } from "../apps/server/src/supervisor/postgres/embedded-postgres.ts";

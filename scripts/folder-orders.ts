@@ -3,7 +3,8 @@
  * it. `check-directions.ts` refuses a folder that no list names, at whatever depth it stands.
  *
  * - A list is for the folder of its key; a folder in it may have a list of its own.
- * - An entry may be nested (`platform/db`); a file belongs to the longest entry that holds it.
+ * - An entry may be nested (`platform/db`) or one file (`callers/register-callers.ts`); a file
+ *   belongs to the longest entry that holds it.
  * - `.` stands for the files directly in the folder, and `hub.ts` for one of them; without such an
  *   entry they stand above all folders. `index.ts` and `main.ts` always do unless they are named.
  * - An entry that is a list holds folders side by side, which never import one another;
@@ -116,6 +117,9 @@ const serverOrders = {
     "calls/repair",
     "calls/routes",
     "calls/webhooks",
+    "calls/duties",
+    // The routes of callers read their calls; callers/ stands below the calls.
+    "callers/register-callers.ts",
     "caller-ids",
     "erasure",
     "prizes",

@@ -1,60 +1,169 @@
-import type Pusher from "pusher";
-
 import { systemClock } from "@linedesk/base";
-import { registerAnalyticsRoutes } from "./analytics/analytics-routes.ts";
+import { registerAnalytics } from "./analytics/register-analytics.ts";
 import { createAudioServerKeys } from "./audio-servers/audio-servers.ts";
+import { registerAudioServerMaintenance } from "./audio-servers/register-audio-server-maintenance.ts";
+import { registerAudioServers } from "./audio-servers/register-audio-servers.ts";
+import { registerDevicePresets } from "./audio-servers/register-device-presets.ts";
+import { registerAudit } from "./audit/register-audit.ts";
+import { registerBoard } from "./board/register-board.ts";
+import { registerCallerIds } from "./caller-ids/register-caller-ids.ts";
+import { registerCallers } from "./callers/register-callers.ts";
+import { createDialCheck } from "./calls/dialling/check-dialled.ts";
+import { createCallDuties } from "./calls/duties/call-duties.ts";
+import { ensureCallPartitions } from "./calls/prune-old-calls.ts";
+import { registerCallDetails } from "./calls/routes/register-call-details.ts";
+import { registerCallOrder } from "./calls/routes/register-call-order.ts";
+import { registerCalls } from "./calls/routes/register-calls.ts";
+import { registerConferences } from "./calls/routes/register-conferences.ts";
+import { registerHistory } from "./calls/routes/register-history.ts";
+import { registerOutboundCalls } from "./calls/routes/register-outbound-calls.ts";
+import { registerRecordings } from "./calls/routes/register-recordings.ts";
+import { registerTimelines } from "./calls/routes/register-timelines.ts";
 import { findTraffic } from "./calls/store/traffic-store.ts";
-import { registerChatRoutes } from "./chat/chat-routes.ts";
+import { registerCallWebhooks } from "./calls/webhooks/register-call-webhooks.ts";
+import { registerChat } from "./chat/register-chat.ts";
+import type { Config } from "./config/config.ts";
+import { registerContacts } from "./contacts/register-contacts.ts";
 import { followCallerCount } from "./contests/follow-caller-count.ts";
-import type { Context } from "./context.ts";
-import { SecretSeal } from "./integrations/secret-seal.ts";
-import type { PartStates } from "./platform/health/health.ts";
+import { registerContests } from "./contests/register-contests.ts";
+import { makeDemoStations } from "./demo/demo-stations.ts";
+import { registerErasure } from "./erasure/register-erasure.ts";
+import { registerIntegrations } from "./integrations/register-integrations.ts";
+import { type FeatureDeps, type FeatureParts, openFeatureParts } from "./open-feature-parts.ts";
+import { registerMembers } from "./people/register-members.ts";
+import type { Db } from "./platform/db/database.ts";
 import type { Api } from "./platform/http/api.ts";
-import { registerChannelAuth, registerUserAuth } from "./platform/realtime/channel-auth.ts";
-import { readPresentAudioServers, readPresentUsers } from "./platform/realtime/pusher.ts";
-import { registerPreflightRoutes } from "./preflight/preflight-routes.ts";
-import { registerSettingsRoutes } from "./settings/settings-routes.ts";
-import { registerTelephone } from "./telephone-feature.ts";
-import { registerAccountRoutes } from "./telephony-account/account-routes.ts";
+import { registerRealtime } from "./platform/realtime/register-realtime.ts";
+import { registerPreflight } from "./preflight/register-preflight.ts";
+import { registerPrivacy } from "./privacy/register-privacy.ts";
+import { ArrivalAsker } from "./prizes/arrival-asker.ts";
+import type { Promotion } from "./prizes/promotion.ts";
+import { registerPrizes } from "./prizes/register-prizes.ts";
+import { registerPromotion } from "./prizes/register-promotion.ts";
+import { registerSettings } from "./settings/register-settings.ts";
+import { registerSounds } from "./sounds/register-sounds.ts";
+import { applyStations } from "./stations/apply-stations.ts";
+import { createNumberCheck } from "./stations/read-given-number.ts";
+import { registerFlags } from "./stations/register-flags.ts";
+import { registerPhoneLines } from "./stations/register-phone-lines.ts";
+import { registerSeats } from "./stations/register-seats.ts";
+import { registerStations } from "./stations/register-stations.ts";
+import { readStationsFile } from "./stations/stations-file.ts";
+import { registerTelephonyAccount } from "./telephony-account/register-telephony-account.ts";
+import { type MonitorLoop, openMonitorLoop } from "./telephony/monitor-loop.ts";
+import { Provisioner } from "./telephony/provisioner.ts";
+import { registerSoundFiles } from "./telephony/register-sound-files.ts";
+import { registerVoiceTokens } from "./telephony/register-voice-tokens.ts";
+import { registerTrunks } from "./trunks/register-trunks.ts";
 
-export interface FeatureDeps {
-  context: Context;
-  pusher: Pusher;
-  webhookUrl: string;
-  readParts: () => Promise<PartStates>;
+/** Registers the routes of every noun. The listeners close after the returned loop. */
+export async function registerFeatures(api: Api, deps: FeatureDeps): Promise<MonitorLoop> {
+  const parts = openFeatureParts(deps);
+  registerOwnThings(api, parts);
+  registerStation(api, parts);
+  registerDesk(api, parts);
+  registerCallerThings(api, parts);
+  registerMachines(api, parts);
+  await registerSoundFiles(api.app);
+  await prepareData(deps.context, new Date(parts.desk.clock.now()));
+  const promotion = registerWins(api, parts);
+  return registerTelephony(api, parts, promotion);
 }
 
-/** A feature's own lifetime, ended before the listeners close. */
-export interface Feature {
-  close(): Promise<void>;
+/** Serves the settings, checks and messages of a signed-in person. */
+function registerOwnThings(api: Api, { context: { db } }: FeatureParts): void {
+  registerSettings(api, { db, onCallerCount: followCallerCount });
+  registerPreflight(api, db);
+  registerChat(api, { db, clock: systemClock });
 }
 
-export async function registerFeatures(
-  api: Api,
-  { context, pusher, webhookUrl, readParts }: FeatureDeps,
-): Promise<Feature[]> {
-  const namesUser = context.config.realtime.external === null;
-  registerSettingsRoutes(api, { db: context.db, onCallerCount: followCallerCount });
-  registerPreflightRoutes(api, context.db);
-  registerChatRoutes(api, { db: context.db, clock: systemClock });
-  registerAnalyticsRoutes(api, context.db);
-  registerAccount(api, context);
-  const keys = createAudioServerKeys(context.db, systemClock);
-  registerChannelAuth(api, { pusher, keys, namesUser });
-  registerUserAuth(api, { pusher, keys });
-  const presence = {
-    listPresentUsers: () => readPresentUsers(pusher),
-    listPresentAudioServers: () => readPresentAudioServers(pusher),
-  };
-  return [await registerTelephone(api, { context, webhookUrl, ...presence, readParts })];
+function registerStation(api: Api, parts: FeatureParts): void {
+  const { context, desk, sounds } = parts;
+  const { config, db } = context;
+  const findDialRefusal = createDialCheck(config.dialling);
+  registerStations(api, { ...sounds, findDialRefusal });
+  const hasNumber = createNumberCheck(config);
+  registerPhoneLines(api, { ...sounds, findDialRefusal, hasNumber });
+  registerFlags(api, db);
+  registerSeats(api, desk);
+  registerMembers(api, db);
+  registerSounds(api, sounds);
+  registerAnalytics(api, db);
+  registerAudit(api, desk);
+  registerPrivacy(api, desk);
+  registerBoard(api, { ...parts, ...desk, config, check: sounds.check });
 }
 
-function registerAccount(api: Api, { db, config, restart }: Context): void {
-  async function countLiveCalls(): Promise<number> {
-    const { live } = await findTraffic(db);
-    return live.reduce((sum, { count }) => sum + count, 0);
+function registerDesk(api: Api, { desk, sounds, webhooks, phone }: FeatureParts): void {
+  registerCalls(api, desk);
+  registerCallDetails(api, desk);
+  registerCallOrder(api, desk);
+  registerOutboundCalls(api, desk);
+  registerConferences(api, desk);
+  registerRecordings(api, { desk, sounds });
+  registerTimelines(api, desk);
+  registerHistory(api, desk);
+  registerCallWebhooks(api.app, webhooks, { phone });
+}
+
+function registerCallerThings(api: Api, { context, desk, webhooks }: FeatureParts): void {
+  const { dialling, numberPool: given, telephony } = context.config;
+  const numberPool = telephony.kind === "twilio" ? null : given;
+  registerCallers(api, desk);
+  registerContacts(api, desk);
+  registerErasure(api, desk);
+  registerCallerIds(api, { ...desk, webhooks, numberPool, dialling });
+  registerContests(api, desk);
+}
+
+function registerMachines(api: Api, { context, pusher, desk, seal, tokens }: FeatureParts): void {
+  const { config, db } = context;
+  const keys = createAudioServerKeys(db, systemClock);
+  const namesUser = config.realtime.external === null;
+  registerRealtime(api, { pusher, keys, namesUser });
+  registerVoiceTokens(api, tokens);
+  registerAudioServers(api, { ...desk, tokens });
+  registerAudioServerMaintenance(api, desk);
+  registerDevicePresets(api, db);
+  const countLiveCalls = () => countLive(db);
+  registerTelephonyAccount(api, { ...context, clock: systemClock, seal, countLiveCalls });
+}
+
+async function countLive(db: Db): Promise<number> {
+  const { live } = await findTraffic(db);
+  return live.reduce((sum, { count }) => sum + count, 0);
+}
+
+function registerWins(api: Api, { context, desk, seal }: FeatureParts): Promotion {
+  const { promotion: configured, integrations } = context.config;
+  const options = { ...desk, promotion: configured, integrations };
+  const { promotion, readPromotion } = registerPromotion(api, options);
+  registerPrizes(api, { calls: desk, promotion });
+  registerIntegrations(api, { ...desk, seal, hosts: integrations.hosts, readPromotion });
+  return promotion;
+}
+
+async function prepareData({ db, config }: { db: Db; config: Config }, now: Date): Promise<void> {
+  await ensureCallPartitions(db, now, now);
+  if (config.demoData) {
+    await makeDemoStations(db, now);
   }
-  const seal = new SecretSeal(config.integrations.key);
-  const deps = { db, config, seal, restart, countLiveCalls, clock: systemClock };
-  registerAccountRoutes(api, deps);
+  if (config.stationsFile !== null) {
+    await applyStations(db, await readStationsFile(config.stationsFile));
+  }
+}
+
+function registerTelephony(api: Api, parts: FeatureParts, promotion: Promotion): MonitorLoop {
+  const { context, desk, phone, seal } = parts;
+  const { config } = context;
+  const { appSid, apiUrl: exchangeUrl } = config.telephony;
+  const syncTrunks = registerTrunks(api, { ...desk, config, seal });
+  const asker = new ArrivalAsker({ calls: desk, promotion });
+  const askOfArrivals = () => asker.askOfArrivals();
+  return openMonitorLoop(api.app, {
+    ...desk,
+    config,
+    provisioner: new Provisioner({ ...desk, appSid, phone, syncTrunks }),
+    duties: createCallDuties({ desk, exchangeUrl, askOfArrivals }),
+  });
 }

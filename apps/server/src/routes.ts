@@ -6,8 +6,8 @@ import type Pusher from "pusher";
 import { systemClock } from "@linedesk/base";
 import type { Hub } from "@linedesk/hub";
 import { listOpenPairings, listServerStations } from "./audio-servers/audio-servers.ts";
-import { registerAuthRoutes } from "./auth/auth-routes.ts";
 import { CSRF_HEADER } from "./auth/csrf.ts";
+import { registerAuth } from "./auth/register-auth.ts";
 import { createSessionStore } from "./auth/session-store.ts";
 import { SessionWatch } from "./auth/session-watch.ts";
 import { registerCallMetrics } from "./calls/call-metrics.ts";
@@ -16,7 +16,7 @@ import { findRootFolder } from "./config/root-folder.ts";
 import { registerClientConfig } from "./console/client-config.ts";
 import { registerConsoleFiles } from "./console/console-files.ts";
 import type { Context } from "./context.ts";
-import { type Feature, registerFeatures } from "./features.ts";
+import { registerFeatures } from "./features.ts";
 import { registerDeliveryMetrics } from "./integrations/deliveries.ts";
 import { findWebhookLag } from "./integrations/delivery-store.ts";
 import { registerIngest } from "./monitoring/ingest.ts";
@@ -35,6 +35,7 @@ import { NumberGuesses } from "./platform/http/number-guesses.ts";
 import type { SessionGuard } from "./platform/http/session-guard.ts";
 import type { NumberSeal } from "./platform/number-seal.ts";
 import { findOutboxLag } from "./platform/realtime/outbox-store.ts";
+import { readPresentAudioServers, readPresentUsers } from "./platform/realtime/pusher.ts";
 import { findPromotionLag } from "./prizes/delivery-store.ts";
 import { readUserSettings } from "./settings/user-settings.ts";
 import { readExchangeLoad, readExchangeMetrics } from "./telephony/exchange-load.ts";
@@ -51,7 +52,12 @@ export interface RouteDeps {
   withdrawTokens: (userId: string) => void;
 }
 
-export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Promise<Feature[]> {
+/** A part with its own lifetime, which ends before the listeners close. */
+export interface Closable {
+  close(): Promise<void>;
+}
+
+export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Promise<Closable[]> {
   const { context, hub, exchange, pusher } = parts;
   const { config, db, disk } = context;
   const { path: root, version } = findRootFolder();
@@ -83,10 +89,12 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
   registerCallMetrics(registry, () => readInTime(() => findTraffic(db)));
   registerDeliveryMetrics(registry, () => readInTime(() => findLags(db)));
   registerClientConfig(api, { config, version });
-  const features = await registerFeatures(api, {
+  const monitor = await registerFeatures(api, {
     context,
     pusher,
     readParts,
+    listPresentUsers: () => readPresentUsers(pusher),
+    listPresentAudioServers: () => readPresentAudioServers(pusher),
     webhookUrl: resolveWebhookUrl(parts),
   });
   registerApiDocs(app, api.endpoints, {
@@ -104,7 +112,7 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
     endpoints: api.endpoints,
     readSettings: (request) => readPageSettings(request, { db, guard: auth.guard }),
   });
-  return auth.watch === null ? features : [...features, auth.watch];
+  return auth.watch === null ? [monitor] : [monitor, auth.watch];
 }
 
 /** Sign-in, whose guard stands before every other route, and what ends with a session. */
@@ -112,7 +120,7 @@ function addAuth(app: FastifyInstance, parts: RouteDeps) {
   const { context, internalPort } = parts;
   const { config, db, log } = context;
   const people = new People(db, config.auth);
-  const { guard, sessions } = registerAuthRoutes(app, {
+  const { guard, sessions } = registerAuth(app, {
     config,
     store: createSessionStore(db),
     findOrCreateUser: (person) => people.findOrCreateUser(person),

@@ -13,7 +13,6 @@ import { createCleanupJob } from "./cleanup-job.ts";
 import { type Config, ConfigError } from "./config/config.ts";
 import { isLoopback } from "./config/is-loopback.ts";
 import { type Context, createContext } from "./context.ts";
-import type { Feature } from "./features.ts";
 import { waitForDatabase } from "./platform/db/database.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import { createApp, createInternalServer } from "./platform/http/app.ts";
@@ -33,7 +32,7 @@ import { createPusher } from "./platform/realtime/pusher.ts";
 import { createSender } from "./platform/realtime/sender.ts";
 import { createRecordingRetentionJob, createRetentionJob } from "./privacy/retention-job.ts";
 import { createExpireWinsJob, createPromotionJob } from "./prizes/open-promotion.ts";
-import { registerRoutes } from "./routes.ts";
+import { type Closable, registerRoutes } from "./routes.ts";
 import { applyChosenAccount } from "./telephony-account/apply-chosen-account.ts";
 import { openTelephony } from "./telephony/open-telephony.ts";
 import { SoftphoneTokens } from "./telephony/softphone-tokens.ts";
@@ -229,7 +228,7 @@ interface Running {
   internal: Server;
   relay: OutboxRelay;
   jobs: Jobs;
-  features: Feature[];
+  features: Closable[];
 }
 
 function createClose({

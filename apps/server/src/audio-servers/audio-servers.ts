@@ -10,7 +10,7 @@ import type { Db, Trx } from "../platform/db/database.ts";
 import { lockEdit } from "../platform/db/lock-edit-store.ts";
 import { ApiError, requireFound } from "../platform/http/errors.ts";
 import { mergeChanges, type Seen } from "../platform/http/merge-changes.ts";
-import type { AudioServerKeys, KnownAudioServer } from "../platform/realtime/channel-auth.ts";
+import type { AudioServerKeys, KnownAudioServer } from "../platform/realtime/register-realtime.ts";
 import { voidVoiceTokens } from "../telephony/softphone-tokens.ts";
 import {
   clearSecrets,

@@ -15,26 +15,33 @@ import { recordServerAudit, requireAudioServer, requireKey } from "./audio-serve
 
 type Now = Pick<Clock, "now">;
 
-interface Care {
+interface MaintenanceRequest {
   station: string;
   server: string;
   actor: Actor;
 }
 
-export async function requestRestart(db: Db, care: Care): Promise<{ request: string }> {
+export async function requestRestart(
+  db: Db,
+  target: MaintenanceRequest,
+): Promise<{ request: string }> {
   return db.transaction().execute(async (trx) => {
-    const request = await recordCare(trx, care, "audio_server.restart_requested");
-    await publishToAudioServer(trx, care.server, { event: AUDIO_SERVER_RESTART, request });
+    const request = await recordRequest(trx, target, "audio_server.restart_requested");
+    await publishToAudioServer(trx, target.server, { event: AUDIO_SERVER_RESTART, request });
     return { request };
   });
 }
 
-export async function requestLog(db: Db, care: Care, clock: Now): Promise<{ request: string }> {
+export async function requestLog(
+  db: Db,
+  target: MaintenanceRequest,
+  clock: Now,
+): Promise<{ request: string }> {
   return db.transaction().execute(async (trx) => {
-    const request = await recordCare(trx, care, "audio_server.log_requested");
+    const request = await recordRequest(trx, target, "audio_server.log_requested");
     const now = new Date(clock.now());
-    await replaceAudioServerLog(trx, { server: care.server, request, now });
-    await publishToAudioServer(trx, care.server, { event: AUDIO_SERVER_LOG, request });
+    await replaceAudioServerLog(trx, { server: target.server, request, now });
+    await publishToAudioServer(trx, target.server, { event: AUDIO_SERVER_LOG, request });
     return { request };
   });
 }
@@ -70,9 +77,9 @@ export async function takeLog(
   }
 }
 
-async function recordCare(
+async function recordRequest(
   trx: Trx,
-  { station, server, actor }: Care,
+  { station, server, actor }: MaintenanceRequest,
   action: string,
 ): Promise<string> {
   const { isPaired } = await requireAudioServer(trx, station, server);

@@ -7,7 +7,7 @@ import { BoardSounds } from "./board-sounds.ts";
 import { checkCertificate, checkOutsideClock, found } from "./check-part.ts";
 import { readSipCertificate, readWebCertificate } from "./read-web-certificate.ts";
 
-interface BoardLooksDeps {
+export interface BoardLooksDeps {
   config: Pick<Config, "http" | "dataDir" | "telephony" | "auth">;
   clock: Pick<Clock, "now" | "elapsedMs">;
   check: Pick<SoundCheck, "checkUrl">;

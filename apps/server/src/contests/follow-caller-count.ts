@@ -2,7 +2,7 @@ import { may } from "@linedesk/contract";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Trx } from "../platform/db/database.ts";
 import { publish } from "../platform/realtime/publish.ts";
-import type { CallerCountChange } from "../settings/settings-routes.ts";
+import type { CallerCountChange } from "../settings/register-settings.ts";
 import { findOwnStation } from "../stations/find-own-station.ts";
 import { readPhoneLines } from "../stations/phone-lines.ts";
 import {

@@ -18,7 +18,7 @@ export class ArrivalAsker {
     this.#deps = deps;
   }
 
-  look(): void {
+  askOfArrivals(): void {
     if (this.#isAsking) {
       return;
     }

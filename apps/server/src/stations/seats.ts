@@ -30,8 +30,8 @@ export async function takeBeat(deps: SeatDeps, beat: Omit<SeatBeat, "at">): Prom
   return readSeats(deps, station);
 }
 
-/** Tells each station of the desks from which no beat has come; looked at every second. */
-export async function findSleepers({ db, clock }: SeatDeps): Promise<void> {
+/** Tells each station which of its desks have stopped sending beats. */
+export async function reportUnresponsiveSeats({ db, clock }: SeatDeps): Promise<void> {
   const before = new Date(clock.now() - ASLEEP_AFTER_MS);
   await db.transaction().execute(async (trx) => {
     for (const { station, ...seat } of await markAsleep(trx, before)) {

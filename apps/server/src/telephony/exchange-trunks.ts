@@ -73,8 +73,8 @@ export async function probeExchangeTrunk(
   return test === undefined ? { type: "away" } : { type: "answered", test };
 }
 
-/** These stand beside the trunks of its settings; false: it did not take them. */
-export async function giveExchangeTrunks(
+/** Replaces the trunks beside those of its settings; returns `false` if the exchange refuses. */
+export async function putExchangeTrunks(
   account: Account,
   trunks: readonly GivenTrunk[],
 ): Promise<boolean> {

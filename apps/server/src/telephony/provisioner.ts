@@ -17,8 +17,8 @@ export interface ProvisionDeps {
   /** The operators' application, where the configuration names it. */
   appSid: string | null;
   phone: DemoPhone | null;
-  /** The trunks of the admin area, which the exchange does not remember. */
-  giveTrunks: () => Promise<void>;
+  /** Sends the trunks of the admin area, which the exchange does not remember. */
+  syncTrunks: () => Promise<void>;
 }
 
 /**
@@ -72,8 +72,8 @@ export class Provisioner {
 
   /** Makes what was added since: lines and stations need no restart. */
   async provisionMissing(): Promise<void> {
-    const { db, giveTrunks } = this.#deps;
-    await giveTrunks();
+    const { db, syncTrunks } = this.#deps;
+    await syncTrunks();
     const lines = await readLineRecords(db);
     for (const line of lines) {
       await this.#ensureNumber(line);

@@ -15,15 +15,15 @@ const RECONCILE_EVERY_MS = 30_000;
 const SETTLE_AFTER_MS = 3_000;
 const HOUSEKEEPING_EVERY_MS = 3_600_000;
 
-/** What must be done about calls while the telephony service is looked after. */
+/** The monitor runs these duties in its rounds. */
 export interface CallDuties {
   lapseExpiredClaims(): Promise<unknown>;
-  settleDueCalls(): Promise<unknown>;
-  findAbsentHolders(): Promise<unknown>;
-  findSleepers(): Promise<unknown>;
+  completeExpiredActions(): Promise<unknown>;
+  releaseAbsentHolders(): Promise<unknown>;
+  reportUnresponsiveSeats(): Promise<unknown>;
   reconcileCalls(): Promise<unknown>;
   reportTurnedAway(): Promise<void>;
-  /** Makes room for the calls to come and forgets what ended long ago. */
+  /** Creates the partitions of the next calls and deletes old calls. */
   doHousekeeping(now: Date): Promise<void>;
 }
 
@@ -38,21 +38,20 @@ export interface TelephonyMonitorDeps {
 }
 
 /**
- * Looks after what the telephony service and we must agree on: whether it is there, what we made
- * there, live calls, and claims whose time is over. `tick` is called every second. Durations are
- * measured with the clock that no step of the machine's time touches.
+ * Keeps the telephony service and our database in agreement: its health, its applications, numbers
+ * and queues, and live calls. `tick` runs every second. The monotonic clock measures durations.
  */
 export class TelephonyMonitor {
   readonly #deps: TelephonyMonitorDeps;
   #ticking: Promise<void> | undefined;
   #sweeping: Promise<void> | undefined;
   #lastAnswerMs: number;
-  #nextLookMs = -Infinity;
+  #nextCheckMs = -Infinity;
   #nextReconcileMs = -Infinity;
-  /** When the service, just begun with, is compared once more; null when that is done. */
+  /** The time of the second comparison after a start; `null` once it is done. */
   #settleAtMs: number | null = null;
   #nextHousekeepingMs = -Infinity;
-  /** Null until it answered and has all that we need; then one of our queues there. */
+  /** One of our queues at the service; `null` until everything is provisioned. */
   #queueSid: string | null = null;
   #stopped = false;
 
@@ -84,35 +83,35 @@ export class TelephonyMonitor {
     const { duties, log } = this.#deps;
     const sweeps = [
       () => duties.lapseExpiredClaims(),
-      () => duties.settleDueCalls(),
-      () => duties.findAbsentHolders(),
-      () => duties.findSleepers(),
+      () => duties.completeExpiredActions(),
+      () => duties.releaseAbsentHolders(),
+      () => duties.reportUnresponsiveSeats(),
       () => this.#runHousekeeping(),
     ];
     for (const sweep of sweeps) {
       try {
         await sweep();
       } catch (err) {
-        log.error({ err }, "calls could not be swept");
+        log.error({ err }, "call duty failed");
       }
     }
   }
 
   async #checkService(): Promise<void> {
     const nowMs = this.#deps.clock.elapsedMs();
-    if (nowMs < this.#nextLookMs) {
+    if (nowMs < this.#nextCheckMs) {
       return;
     }
-    this.#nextLookMs = nowMs + this.#deps.checkIntervalMs;
+    this.#nextCheckMs = nowMs + this.#deps.checkIntervalMs;
     try {
       await this.#checkServiceOnce();
     } catch (err) {
       if (err instanceof TelephonyUnreachableError) {
         await this.#handleUnreachable();
       } else if (err instanceof TelephonyError) {
-        this.#deps.log.error({ err }, "telephony service refuses what we need");
+        this.#deps.log.error({ err }, "telephony service refused a request");
       } else {
-        this.#deps.log.error({ err }, "telephony service could not be looked after");
+        this.#deps.log.error({ err }, "telephony service check failed");
       }
     }
   }
@@ -120,7 +119,7 @@ export class TelephonyMonitor {
   async #checkServiceOnce(): Promise<void> {
     const { telephony, db, clock } = this.#deps;
     if (this.#queueSid !== null && !(await telephony.hasQueue(this.#queueSid))) {
-      // It was started anew between two looks: its calls are gone, and the seats are told.
+      // The service restarted between two checks and has lost its calls.
       this.#queueSid = null;
       await this.#recordState("down");
     }
@@ -161,14 +160,14 @@ export class TelephonyMonitor {
 
   async #handleUnreachable(): Promise<void> {
     const silentMs = this.#deps.clock.elapsedMs() - this.#lastAnswerMs;
-    // What it lost meanwhile is looked at as soon as it answers.
+    // The next answer starts provisioning and a comparison of all calls.
     this.#queueSid = null;
     try {
       if (silentMs > DOWN_AFTER_MS) {
         await this.#recordState("down");
       }
     } catch (err) {
-      this.#deps.log.error({ err }, "the stations could not be told of the telephony service");
+      this.#deps.log.error({ err }, "telephony state not published");
     }
   }
 

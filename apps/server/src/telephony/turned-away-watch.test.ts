@@ -24,7 +24,7 @@ function aWatch() {
   });
   async function run(ms: number): Promise<void> {
     for (const endMs = nowMs + ms; nowMs < endMs; nowMs += 1_000) {
-      await watch.look().catch(() => undefined);
+      await watch.checkLoad().catch(() => undefined);
     }
   }
   return {

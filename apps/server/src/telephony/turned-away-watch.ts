@@ -22,7 +22,7 @@ export class TurnedAwayWatch {
     this.#deps = deps;
   }
 
-  async look(): Promise<void> {
+  async checkLoad(): Promise<void> {
     const { clock, readLoad, publish } = this.#deps;
     if (clock.elapsedMs() < this.#nextMs) {
       return;

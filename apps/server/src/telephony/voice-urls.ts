@@ -1,5 +1,5 @@
 import { WEBHOOK_PATH } from "../platform/http/webhook-path.ts";
-import type { SoundName } from "./sound-routes.ts";
+import type { SoundName } from "./register-sound-files.ts";
 
 /** Where the telephony service reaches us; all under `WEBHOOK_PATH`. */
 export class VoiceUrls {

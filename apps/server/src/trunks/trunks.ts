@@ -8,7 +8,7 @@ import type { Db, Trx } from "../platform/db/database.ts";
 import { uuidV7 } from "../platform/db/uuid.ts";
 import { ApiError, requireFound } from "../platform/http/errors.ts";
 import type { ExchangeSip, GivenTrunk, ProbedTrunk } from "../telephony/exchange-trunks.ts";
-import { giveTrunks, type GiveTrunksDeps, writeTrunk } from "./give-trunks.ts";
+import { syncTrunks, type SyncTrunksDeps, writeTrunk } from "./sync-trunks.ts";
 import {
   deleteTrunk,
   findTrunk,
@@ -20,7 +20,7 @@ import {
   updateTrunk,
 } from "./trunk-store.ts";
 
-export interface TrunkDeps extends GiveTrunksDeps {
+export interface TrunkDeps extends SyncTrunksDeps {
   clock: Pick<Clock, "now">;
   probe: (trunk: GivenTrunk) => Promise<ProbedTrunk>;
   /** What the exchange has now; null where nobody says it. */
@@ -70,7 +70,7 @@ export async function saveTrunk(
     await audit(trx, { ...target, id }, action, listAudited(saved));
     return saved;
   });
-  await giveTrunks(deps);
+  await syncTrunks(deps);
   return { trunk: presentTrunk(row), trial };
 }
 
@@ -84,7 +84,7 @@ export async function removeTrunk(
     await deleteTrunk(trx, id);
     await audit(trx, { ...target, id }, "telephony.trunk_removed", listAudited(before));
   });
-  await giveTrunks(deps);
+  await syncTrunks(deps);
   return id;
 }
 

@@ -9,7 +9,7 @@ import { findFreePort } from "@linedesk/base";
 import { createSso, type Sso, type SsoClient } from "@linedesk/sso";
 import type { AuthDeps } from "../../src/auth/auth-deps.ts";
 import type { Auth } from "../../src/auth/auth-handler.ts";
-import { registerAuthRoutes } from "../../src/auth/auth-routes.ts";
+import { registerAuth } from "../../src/auth/register-auth.ts";
 import { createSessionStore } from "../../src/auth/session-store.ts";
 import { type Config, makeConfig, readSettings } from "../../src/config/config.ts";
 import { loadSecrets } from "../../src/config/secrets.ts";
@@ -47,7 +47,7 @@ export async function startAuthStation(
   /** Those who have signed in, as the issuer told them. */
   const users = new Map<string, OidcIdentity>();
   const clock = { aheadMs: 0 };
-  const auth = registerAuthRoutes(app, {
+  const auth = registerAuth(app, {
     config,
     store: createSessionStore(db),
     findOrCreateUser: async (person) => {

@@ -12,11 +12,13 @@ import { demoPeople } from "@linedesk/sso";
 import { nodeArguments, VoiceClient } from "@linedesk/testkit";
 import { makeConfig, readSettings, type Config } from "../../src/config/config.ts";
 import { loadSecrets } from "../../src/config/secrets.ts";
+import { registerFeatures } from "../../src/features.ts";
 import type { Db } from "../../src/platform/db/database.ts";
 import { createApp } from "../../src/platform/http/app.ts";
 import { MountedServices } from "../../src/platform/http/mounts/mounted-services.ts";
 import { createLogger } from "../../src/platform/logger.ts";
-import { registerTelephone, type TelephoneFeature } from "../../src/telephone-feature.ts";
+import { createPusher } from "../../src/platform/realtime/pusher.ts";
+import type { MonitorLoop } from "../../src/telephony/monitor-loop.ts";
 import { openTelephony } from "../../src/telephony/open-telephony.ts";
 import { knownQueueSids } from "../../src/telephony/station-queue.ts";
 import type { TelephonySnapshot } from "../../src/telephony/telephony.ts";
@@ -48,7 +50,7 @@ export class ExchangeDesk implements AsyncDisposable {
   db!: Db;
   station!: string;
   sip!: { address: string; port: number };
-  feature!: TelephoneFeature;
+  feature!: MonitorLoop;
   #config!: Config;
   #exchange!: ChildProcess;
   #ports!: { web: number; exchange: number };
@@ -92,8 +94,9 @@ export class ExchangeDesk implements AsyncDisposable {
     }
     const front = new MountedServices({ hub: null, exchange: null, sso: null, onError });
     this.#app = await createApp({ config: this.#config, log, front, tls: null });
-    this.feature = await registerTelephone(makeTestApi(this.#app, this.db), {
-      context: { config: this.#config, db: this.db, log },
+    this.feature = await registerFeatures(makeTestApi(this.#app, this.db), {
+      context: { config: this.#config, db: this.db, log, restart: () => undefined },
+      pusher: createPusher(this.#config.realtime, this.#ports.web),
       readParts: async () => ({ database: "up", telephony: "up", realtime: "up", disk: "up" }),
       webhookUrl: `http://127.0.0.1:${this.#ports.web}`,
       listPresentAudioServers: async () => new Set(),

@@ -17,12 +17,14 @@ import type {
 } from "@linedesk/contract";
 import { makeConfig, readSettings } from "../../src/config/config.ts";
 import { loadSecrets } from "../../src/config/secrets.ts";
+import { registerFeatures } from "../../src/features.ts";
 import type { Db } from "../../src/platform/db/database.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { createApp } from "../../src/platform/http/app.ts";
 import { MountedServices } from "../../src/platform/http/mounts/mounted-services.ts";
 import { createLogger } from "../../src/platform/logger.ts";
-import { registerTelephone, type TelephoneFeature } from "../../src/telephone-feature.ts";
+import { createPusher } from "../../src/platform/realtime/pusher.ts";
+import type { MonitorLoop } from "../../src/telephony/monitor-loop.ts";
 import { openTelephony } from "../../src/telephony/open-telephony.ts";
 import { knownQueueSids } from "../../src/telephony/station-queue.ts";
 import type { TelephonySnapshot } from "../../src/telephony/telephony.ts";
@@ -68,7 +70,7 @@ export class TelephoneDesk implements AsyncDisposable {
   databaseUrl!: string;
   station!: string;
   line!: string;
-  feature!: TelephoneFeature;
+  feature!: MonitorLoop;
   /** Who has a console open; everybody unless a test says otherwise. */
   readonly present = new Set<string>();
   readonly presentServers = new Set<string>();
@@ -122,8 +124,9 @@ export class TelephoneDesk implements AsyncDisposable {
     }
     const front = new MountedServices({ hub: null, exchange: null, sso: null, onError });
     const app = await createApp({ config, log, front, tls: null });
-    const feature = await registerTelephone(makeTestApi(app, this.db), {
-      context: { config, db: this.db, log },
+    const feature = await registerFeatures(makeTestApi(app, this.db), {
+      context: { config, db: this.db, log, restart: () => undefined },
+      pusher: createPusher(config.realtime, 4999),
       readParts: async () => ({ database: "up", telephony: "up", realtime: "up", disk: "up" }),
       webhookUrl: base,
       listPresentUsers: async () => this.present,
@@ -144,7 +147,7 @@ export class TelephoneDesk implements AsyncDisposable {
   }
 
   /** Another server on the same database and telephony service. */
-  async replica(): Promise<TelephoneFeature> {
+  async replica(): Promise<MonitorLoop> {
     const { app, feature } = await this.#makeApp(this.#config);
     this.#ends.unshift(
       () => feature.close(),

@@ -25,6 +25,14 @@ export function checkDialled(written: string, prefixes: Prefixes): DialVerdict {
     : { status: "refused", number, plan, reason };
 }
 
+/** Returns a function that finds why a number may not be dialled; `null` allows it. */
+export function createDialCheck(prefixes: Prefixes): (number: string) => string | null {
+  return (number) => {
+    const verdict = checkDialled(number, prefixes);
+    return verdict.status === "refused" ? verdict.reason : null;
+  };
+}
+
 function findRefusal(number: string, { plan, prefixes }: { plan: NumberPlan; prefixes: Prefixes }) {
   const allowed = findLongestPrefix(number, prefixes.allowed);
   if (allowed === null) {

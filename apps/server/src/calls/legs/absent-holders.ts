@@ -29,7 +29,7 @@ export class AbsentHolders {
     this.#deps = deps;
   }
 
-  async look(): Promise<void> {
+  async release(): Promise<void> {
     const held = await findHeldWithoutLeg(this.#deps.db);
     const absent = await this.#findAbsent([...new Set(held.map((call) => call.holder))]);
     for (const user of this.#absentSince.keys()) {

@@ -1,0 +1,38 @@
+import { systemActor } from "../../platform/db/audit-store.ts";
+import { changeCall } from "../change-call.ts";
+import type { DeskDeps } from "../desk-deps.ts";
+import { hangUpCaller, tryTelephonyCommand } from "../legs/connect-caller.ts";
+import { dismissCaller } from "../legs/dismiss-caller.ts";
+import { findDueTime } from "../state/desk-state.ts";
+import { findDueCalls, isDue } from "../store/call-store.ts";
+
+/**
+ * Ends the calls whose time of undo is over, and the offers that nobody took in time. The call's
+ * row holds the due time: a restart loses none, and the row's lock lets only one replica act. The
+ * reconciliation finds a caller whom the telephony service cannot hang up now.
+ */
+export async function completeExpiredActions(deps: DeskDeps): Promise<void> {
+  for (const call of await findDueCalls(deps.db, new Date(deps.clock.now()))) {
+    await settleDueCall(deps, call);
+  }
+}
+
+async function settleDueCall(deps: DeskDeps, id: string): Promise<void> {
+  const { after, changed } = await changeCall(
+    deps,
+    { call: id, actor: systemActor },
+    ({ desk }) => {
+      const due = findDueTime(desk);
+      if (desk.status === "ended" || due === null || !isDue(due, new Date(deps.clock.now()))) {
+        return null;
+      }
+      return desk.leaving === null
+        ? { desk: [{ type: "offer.lapsed" }] }
+        : { desk: [{ type: "undo.lapsed" }] };
+    },
+  );
+  if (changed && after.desk.status !== "ended" && after.desk.leaving !== null) {
+    const end = after.desk.leaving.reason === "rejected" ? dismissCaller : hangUpCaller;
+    await tryTelephonyCommand(deps, id, () => end(deps, after));
+  }
+}

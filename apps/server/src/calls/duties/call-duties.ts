@@ -1,0 +1,51 @@
+import { systemClock } from "@linedesk/base";
+import { reportUnresponsiveSeats } from "../../stations/seats.ts";
+import { readExchangeLoad } from "../../telephony/exchange-load.ts";
+import type { CallDuties } from "../../telephony/telephony-monitor.ts";
+import { publishTurnedAway, TurnedAwayWatch } from "../../telephony/turned-away-watch.ts";
+import { completeExpiredActions } from "../actions/complete-expired-actions.ts";
+import { lapseFlags } from "../change-detail.ts";
+import { lapseExpiredClaims } from "../claims/claims.ts";
+import type { DeskDeps } from "../desk-deps.ts";
+import { AbsentHolders, type AbsentHoldersDeps, endLostOperators } from "../legs/absent-holders.ts";
+import { ensureCallPartitions, pruneOldCalls } from "../prune-old-calls.ts";
+import { reconcileRecordings } from "../recordings/reconcile-recordings.ts";
+import { reconcileCalls } from "../repair/reconcile-calls.ts";
+
+export interface CallDutiesDeps {
+  desk: DeskDeps & Pick<AbsentHoldersDeps, "clock">;
+  /** The address of our exchange; `null` with another telephony service. */
+  exchangeUrl: string | null;
+  /** Asks the promotion system about new callers. */
+  askOfArrivals: () => void;
+}
+
+/** The monitor of the telephony service calls these duties in its rounds. */
+export function createCallDuties({ desk, exchangeUrl, askOfArrivals }: CallDutiesDeps): CallDuties {
+  const turnedAway = new TurnedAwayWatch({
+    clock: systemClock,
+    readLoad: () => readExchangeLoad(exchangeUrl),
+    publish: (count, at) => publishTurnedAway(desk.db, { count, at }),
+  });
+  const absent = new AbsentHolders({ ...desk, listPresentUsers: desk.people.listPresent });
+  return {
+    reportTurnedAway: () => turnedAway.checkLoad(),
+    lapseExpiredClaims: () => lapseExpiredClaims(desk),
+    completeExpiredActions: async () => {
+      await completeExpiredActions(desk);
+      await lapseFlags(desk);
+      askOfArrivals();
+      await reconcileRecordings(desk);
+    },
+    releaseAbsentHolders: async () => {
+      await endLostOperators(desk);
+      await absent.release();
+    },
+    reportUnresponsiveSeats: () => reportUnresponsiveSeats(desk),
+    reconcileCalls: () => reconcileCalls(desk),
+    doHousekeeping: async (now) => {
+      await ensureCallPartitions(desk.db, now, now);
+      await pruneOldCalls(desk.db, now);
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { systemActor } from "../../platform/db/audit-store.ts";
+import { ApiError } from "../../platform/http/errors.ts";
+import { TelephonyError, TelephonyUnreachableError } from "../../telephony/telephony.ts";
+import type { DeskDeps } from "../desk-deps.ts";
+import { InvalidStateError } from "../state/call-state.ts";
+import { findCall } from "../store/call-store.ts";
+import { changeRecording, settleRecording } from "./change-recording.ts";
+import {
+  listLiveRecordings,
+  listUnrecordedCalls,
+  type WatchedRecording,
+} from "./recording-store.ts";
+import { failRecording, startRecording } from "./start-recording.ts";
+
+/** Longer than any notice lasts; then nobody will tell of its end. */
+const NOTICE_MS = 120_000;
+/** So long after a call the telephony service may still tell how its recording ended. */
+const REPORT_MS = 30_000;
+
+/**
+ * Every second: begins what a station records of each call, ends what would record who was not
+ * told, and settles what the telephony service did not tell of.
+ */
+export async function reconcileRecordings(deps: DeskDeps): Promise<void> {
+  for (const id of await listUnrecordedCalls(deps.db)) {
+    await tryOne(deps, id, async () => {
+      const call = await findCall(deps.db, id);
+      if (call !== null) {
+        await startRecording(deps, { call: id, station: call.station, actor: systemActor });
+      }
+    });
+  }
+  for (const recording of await listLiveRecordings(deps.db)) {
+    await tryOne(deps, recording.call, () => careForOne(deps, recording));
+  }
+}
+
+async function careForOne(deps: DeskDeps, recording: WatchedRecording): Promise<void> {
+  const { id, call: callId, isOver, isShared, serviceSid: sid } = recording;
+  const ageMs = deps.clock.now() - recording.requestedAt.getTime();
+  if (isShared && !isOver) {
+    const call = await findCall(deps.db, callId);
+    if (call !== null) {
+      await changeRecording(deps, { call, action: "stop", actor: systemActor });
+    }
+    return;
+  }
+  if (sid === null && (isOver || ageMs > NOTICE_MS)) {
+    await failRecording(deps, { call: callId, recording: id });
+    return;
+  }
+  if (isOver && sid !== null && ageMs > REPORT_MS) {
+    const found = await deps.telephony.recordings.find(sid);
+    if (found === null || found.isOver) {
+      const isStored = found !== null && found.durationS !== null;
+      const durationS = found?.durationS ?? null;
+      await settleRecording(deps, { recording: id, isStored, durationS });
+    }
+  }
+}
+
+/** One that cannot be cared for now does not stand before the others; it comes again. */
+async function tryOne(deps: DeskDeps, call: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const isExpected =
+      error instanceof ApiError ||
+      error instanceof InvalidStateError ||
+      error instanceof TelephonyError ||
+      error instanceof TelephonyUnreachableError;
+    if (!isExpected) {
+      throw error;
+    }
+    deps.log.info({ err: error, call }, "recording not cared for");
+  }
+}

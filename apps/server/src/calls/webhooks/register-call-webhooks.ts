@@ -1,0 +1,203 @@
+import type { FastifyInstance } from "fastify";
+import * as z from "zod";
+
+import { findLinesBusy } from "../../stations/choose-hold-music-url.ts";
+import type { DemoPhone } from "../../telephony/demo-phone.ts";
+import { stationQueueName } from "../../telephony/station-queue.ts";
+import { LOST_CALL_CODE } from "../../telephony/telephony.ts";
+import { twiml } from "../../telephony/twiml.ts";
+import { parseParams, type WebhookDeps } from "../../telephony/webhooks/webhook.ts";
+import { findCallOrigin } from "../call-list.ts";
+import type { DeskDeps } from "../desk-deps.ts";
+import { callerEnded } from "../legs/caller-handlers.ts";
+import { joinRoom } from "../legs/join-room.ts";
+import { handleLegEvent } from "../legs/leg-events.ts";
+import { toNetworkEnd } from "../record-call-end.ts";
+import type { CallRecord } from "../store/call-record.ts";
+import { findCall } from "../store/call-store.ts";
+import { findLeg } from "../store/leg-store.ts";
+import { ArrivalGate } from "./arrival-gate.ts";
+import {
+  onCallStatusCallback,
+  onCallTwimlRequest,
+  readCallId,
+  readConferenceId,
+  readEventRoom,
+} from "./call-twiml-request.ts";
+import { conferenceEvent, handleConferenceEvent } from "./conference-events.ts";
+import { answerIncomingCall } from "./incoming-call.ts";
+import { dialledLeg, handleDialledLeg, handleOperatorConnect } from "./operator-connect.ts";
+import { registerPhoneRung, registerPhoneWebhook } from "./phone-webhook.ts";
+import { registerRecordingWebhooks } from "./recording-webhooks.ts";
+import { registerWaitMusic } from "./wait-music.ts";
+
+const sid = z.string().min(1).max(64);
+const incomingCallParams = z.object({
+  CallSid: sid,
+  To: z.string(),
+  From: z.string(),
+  // A name that cannot be read is no reason to lose a caller.
+  CallerName: z.string().optional().catch(undefined),
+});
+const waitingSince = z.object({ since: z.coerce.number().int().optional() });
+const connect = z.object({
+  CallSid: sid,
+  From: z.string(),
+  claim: z.string().default(""),
+  preflight: z.string().optional(),
+});
+/** Long enough for samples, short enough for a check of ten seconds. */
+const PREFLIGHT_S = 6;
+const aboutCall = z.object({ CallSid: sid });
+const queueResult = z.object({ CallSid: sid, QueueResult: z.string() });
+const CALL_BACK_WORDS =
+  "You keep your place. We will call you back when it is your turn. Please keep your phone near you. Goodbye.";
+
+const status = z.object({
+  CallSid: sid,
+  CallStatus: z.string(),
+  ErrorCode: z.string().optional().catch(undefined),
+});
+
+export function registerCallWebhooks(
+  app: FastifyInstance,
+  deps: WebhookDeps & DeskDeps,
+  { phone }: { phone: DemoPhone | null },
+): void {
+  registerTwimlRequests(app, deps);
+  registerRecordingWebhooks(app, deps);
+  registerPhoneWebhook(app, deps, phone);
+  registerPhoneRung(app, deps, phone);
+  onCallStatusCallback(
+    app,
+    { deps, name: "conference", schema: conferenceEvent },
+    (event, request) => handleConferenceEvent(deps, event, readEventRoom(request)),
+  );
+  onCallStatusCallback(app, { deps, name: "status", schema: status }, (event) =>
+    handleCallStatus(deps, event),
+  );
+  onCallStatusCallback(app, { deps, name: "dialled", schema: dialledLeg }, (event, request) =>
+    handleDialledLeg(deps, readCallId(request), event),
+  );
+}
+
+function registerJoinRequests(app: FastifyInstance, deps: WebhookDeps & DeskDeps): void {
+  onCallTwimlRequest(app, { deps, name: "join", schema: aboutCall }, async (params, request) => {
+    const call = readCallId(request);
+    const { conference = null, programmeUrl = null } = (await findCall(deps.db, call)) ?? {};
+    const leg = params.CallSid;
+    return joinRoom(deps, { call, conference: conference?.id ?? null, leg, programmeUrl });
+  });
+  onCallTwimlRequest(
+    app,
+    { deps, name: "join-conference", schema: aboutCall },
+    async (params, request) => {
+      const conference = readConferenceId(request);
+      const leg = params.CallSid;
+      const member = await findMember(deps, leg);
+      // Who comes back into the conference on hold is heard there by nobody on the way.
+      const muted = member?.conference?.onHold === true;
+      const programmeUrl = member?.programmeUrl ?? null;
+      return joinRoom(deps, { call: "", conference, leg, muted, programmeUrl });
+    },
+  );
+}
+
+async function findMember(deps: DeskDeps, sid: string): Promise<CallRecord | null> {
+  const leg = await findLeg(deps.db, sid);
+  return leg?.kind === "caller" ? findCall(deps.db, leg.call) : null;
+}
+
+/** Few of the connections (DATABASE_POOL, 20): a burst leaves the others to the desk. */
+const ARRIVALS_AT_ONCE = 4;
+
+function registerTwimlRequests(app: FastifyInstance, deps: WebhookDeps & DeskDeps): void {
+  const gate = new ArrivalGate(ARRIVALS_AT_ONCE);
+  onCallTwimlRequest(
+    app,
+    { deps, name: "incoming", schema: incomingCallParams },
+    (params, request) =>
+      gate.pass(() =>
+        answerIncomingCall(deps, {
+          callSid: params.CallSid,
+          to: params.To,
+          from: params.From,
+          callerName: params.CallerName ?? null,
+          since: parseParams(waitingSince, request.query).since,
+        }),
+      ),
+  );
+  onCallTwimlRequest(app, { deps, name: "connect", schema: connect }, async (params) =>
+    params.claim === "" && params.preflight !== undefined
+      ? twiml.pauseAndHangUp(PREFLIGHT_S)
+      : handleOperatorConnect(deps, {
+          callSid: params.CallSid,
+          from: params.From,
+          claim: params.claim,
+        }),
+  );
+  registerJoinRequests(app, deps);
+  registerWaitMusic(app, deps);
+  onCallTwimlRequest(app, { deps, name: "lines-busy", schema: aboutCall }, (_params, request) =>
+    linesBusyTwiml(deps, readCallId(request)),
+  );
+  onCallTwimlRequest(app, { deps, name: "call-back", schema: aboutCall }, async () =>
+    twiml.sayAndHangUp(CALL_BACK_WORDS),
+  );
+  onCallTwimlRequest(app, { deps, name: "requeue", schema: aboutCall }, (_params, request) =>
+    requeueTwiml(deps, readCallId(request)),
+  );
+  onCallTwimlRequest(
+    app,
+    { deps, name: "queue-ended", schema: queueResult },
+    async (params, request) => {
+      await handleQueueResult(
+        deps,
+        { call: readCallId(request), leg: params.CallSid },
+        params.QueueResult,
+      );
+      return twiml.hangUp();
+    },
+  );
+}
+
+async function linesBusyTwiml(deps: DeskDeps, id: string): Promise<string> {
+  const line = (await findCallOrigin(deps.db, id))?.phoneLine ?? null;
+  const builtIn = deps.urls.sound("lines-busy");
+  const busy = await findLinesBusy(deps.db, line, builtIn);
+  return "words" in busy ? twiml.sayAndHangUp(busy.words) : twiml.playAndHangUp(busy.url);
+}
+
+async function requeueTwiml(deps: DeskDeps, id: string): Promise<string> {
+  const origin = await findCallOrigin(deps.db, id);
+  if (origin === null || origin.isOver) {
+    return twiml.hangUp();
+  }
+  return twiml.enqueue(stationQueueName(origin.station), {
+    wait: deps.urls.wait(id),
+    action: deps.urls.queueEnded(id),
+  });
+}
+
+async function handleQueueResult(
+  deps: DeskDeps,
+  { call, leg }: { call: string; leg: string },
+  result: string,
+): Promise<void> {
+  if (result === "hangup") {
+    return callerEnded(deps, call, { end: "completed", leg });
+  }
+  if (["queue-full", "error", "system-error"].includes(result)) {
+    return callerEnded(deps, call, { end: "failed", leg });
+  }
+}
+
+/** A service that breaks says so when it is back: nobody has hung up then. */
+async function handleCallStatus(deps: DeskDeps, event: z.output<typeof status>): Promise<void> {
+  const reported = toNetworkEnd(event.CallStatus);
+  if (reported === null) {
+    return;
+  }
+  const end = event.ErrorCode === LOST_CALL_CODE ? "lost" : reported;
+  await handleLegEvent(deps, event.CallSid, { type: "left", end });
+}

@@ -1,0 +1,74 @@
+import type Pusher from "pusher";
+
+import { type Clock, systemClock } from "@linedesk/base";
+import { CallChangeNotifier } from "./calls/call-change-notifier.ts";
+import { ClaimMemory } from "./calls/claim-memory.ts";
+import type { DeskDeps } from "./calls/desk-deps.ts";
+import type { Context } from "./context.ts";
+import { demoCallers } from "./demo/demo-callers.ts";
+import { SecretSeal } from "./integrations/secret-seal.ts";
+import { listMemberships } from "./people/role-store.ts";
+import type { PartStates } from "./platform/health/health.ts";
+import { SoundCheck } from "./sounds/sound-check.ts";
+import type { SoundDeps } from "./sounds/station-sounds.ts";
+import type { DemoPhone } from "./telephony/demo-phone.ts";
+import { openTelephony } from "./telephony/open-telephony.ts";
+import type { TokenDeps } from "./telephony/register-voice-tokens.ts";
+import { VoiceUrls } from "./telephony/voice-urls.ts";
+import { WebhookSenders } from "./telephony/webhooks/webhook-senders.ts";
+import type { WebhookDeps } from "./telephony/webhooks/webhook.ts";
+
+export interface FeatureDeps {
+  context: Pick<Context, "config" | "db" | "log" | "restart">;
+  pusher: Pusher;
+  webhookUrl: string;
+  listPresentUsers: () => Promise<ReadonlySet<string>>;
+  listPresentAudioServers: () => Promise<ReadonlySet<string>>;
+  readParts: () => Promise<PartStates>;
+  clock?: Clock;
+}
+
+/** The parts that several nouns share. */
+export interface FeatureParts extends Omit<FeatureDeps, "clock"> {
+  desk: DeskDeps & { clock: Clock };
+  sounds: SoundDeps;
+  seal: SecretSeal;
+  phone: DemoPhone | null;
+  tokens: TokenDeps;
+  webhooks: DeskDeps & WebhookDeps;
+}
+
+export function openFeatureParts(deps: FeatureDeps): FeatureParts {
+  const { config, db } = deps.context;
+  const desk = openDesk(deps);
+  const phone = config.phoneEnabled ? { callerNumbers: demoCallers } : null;
+  const isMember = async (userId: string) => (await listMemberships(db, [userId])).length > 0;
+  return {
+    ...deps,
+    desk,
+    phone,
+    sounds: { db, check: new SoundCheck({ hosts: config.soundHosts }) },
+    seal: new SecretSeal(config.integrations.key),
+    tokens: { ...desk, config, phone, isMember },
+    webhooks: {
+      ...desk,
+      authToken: config.telephony.authToken,
+      senders: new WebhookSenders(systemClock),
+    },
+  };
+}
+
+function openDesk(deps: FeatureDeps): FeatureParts["desk"] {
+  const { context, clock = systemClock } = deps;
+  const { config, db, log } = context;
+  return {
+    db,
+    clock,
+    log: log.child({ area: "telephone" }),
+    watch: new CallChangeNotifier(),
+    claims: new ClaimMemory(clock),
+    urls: new VoiceUrls(deps.webhookUrl),
+    telephony: openTelephony(config.telephony),
+    people: { listPresent: deps.listPresentUsers, dialling: config.dialling },
+  };
+}

@@ -1,0 +1,150 @@
+import type Pusher from "pusher";
+import type * as z from "zod/mini";
+
+import {
+  audioServerUser,
+  authoriseChannel,
+  authoriseUser,
+  type audioServerMember,
+  type DeviceLine,
+  type Role,
+} from "@linedesk/contract";
+import type { ApiCall } from "../http/api-call.ts";
+import type { Api } from "../http/api.ts";
+import { ApiError } from "../http/errors.ts";
+import { parseChannel, type Channel } from "./channel.ts";
+
+type Call = ApiCall<typeof authoriseChannel>;
+type AudioServerMember = z.output<typeof audioServerMember>;
+
+export interface KnownAudioServer {
+  id: string;
+  station: string;
+  name: string;
+  pairedAt: string;
+}
+
+export interface AudioServerKeys {
+  /** Throws `not_signed_in` for a key that is nobody's, or was revoked. */
+  requireKey(key: string): Promise<KnownAudioServer>;
+  findStation(id: string): Promise<string | null>;
+  mayTakeOver(at: {
+    station: string;
+    server: string;
+    line: DeviceLine;
+    role: Role;
+  }): Promise<boolean>;
+}
+
+function refused(): ApiError {
+  return new ApiError("forbidden", "You may not follow this channel.");
+}
+
+async function authorizePerson(
+  call: Call,
+  channel: Channel,
+  keys: AudioServerKeys,
+): Promise<Pusher.PresenceChannelData | null> {
+  const { id, name } = call.user;
+  switch (channel.type) {
+    case "user":
+      if (channel.user !== id) {
+        throw refused();
+      }
+      return null;
+    case "station":
+      await call.requirePermission(channel.station, "screen");
+      return null;
+    case "station_whole":
+      await call.requirePermission(channel.station, "screen");
+      if ((await call.findMasking()) !== null) {
+        throw refused();
+      }
+      return null;
+    case "station_presence": {
+      const role = await call.requirePermission(channel.station, "screen");
+      return { user_id: id, user_info: { name, role } };
+    }
+    case "audio_server": {
+      const station = await keys.findStation(channel.server);
+      if (station === null) {
+        throw refused();
+      }
+      const role = await call.requirePermission(station, "screen");
+      const mayTakeOver = await keys.mayTakeOver({ ...channel, station, role });
+      const info: AudioServerMember = { kind: "operator", name, mayTakeOver };
+      return { user_id: id, user_info: info };
+    }
+  }
+}
+
+/** An audio server follows the channels of its own lines and no other. */
+function authorizeKey(server: KnownAudioServer, channel: Channel): Pusher.PresenceChannelData {
+  if (channel.type !== "audio_server" || channel.server !== server.id) {
+    throw refused();
+  }
+  const info: AudioServerMember = { kind: "audio_server", name: server.name };
+  return { user_id: audioServerUser(server.id), user_info: info };
+}
+
+/** What is signed must be a socket's id and nothing that only begins like one. */
+function checkSocketId(socketId: string): void {
+  if (/^\d{1,20}\.\d{1,20}$/.test(socketId)) {
+    return;
+  }
+  throw new ApiError("bad_request", "Not as it should be: socket_id.", {
+    fields: { socket_id: "digits, a dot, digits" },
+  });
+}
+
+export interface ChannelSigning {
+  pusher: Pusher;
+  keys: AudioServerKeys;
+  /** Our own hub wants to know of private channels too for whom they were signed. */
+  namesUser: boolean;
+}
+
+export function registerRealtime(api: Api, signing: ChannelSigning): void {
+  registerUserAuth(api, signing);
+  registerChannelAuth(api, signing);
+}
+
+/** The server can close a signed-in socket when the user's session ends. */
+function registerUserAuth(api: Api, { pusher, keys }: ChannelSigning): void {
+  api.serve(authoriseUser, async (call) => {
+    const { socket_id: socketId } = call.body;
+    checkSocketId(socketId);
+    if (call.key !== null) {
+      const { id, pairedAt } = await keys.requireKey(call.key);
+      // By it the socket is found when this key is revoked.
+      const info = { audioServer: id, pairedAt };
+      return pusher.authenticateUser(socketId, { id: audioServerUser(id), user_info: info });
+    }
+    const { user, session } = call;
+    return pusher.authenticateUser(socketId, {
+      id: user.id,
+      // By it the socket is found when this session ends.
+      user_info: { name: user.name, session: session.id },
+    });
+  });
+}
+
+function registerChannelAuth(api: Api, { pusher, keys, namesUser }: ChannelSigning): void {
+  api.serve(authoriseChannel, async (call) => {
+    const { socket_id: socketId, channel_name: name } = call.body;
+    checkSocketId(socketId);
+    const server = call.key === null ? null : await keys.requireKey(call.key);
+    const channel = parseChannel(name);
+    if (channel === null) {
+      throw refused();
+    }
+    if (server !== null) {
+      return pusher.authorizeChannel(socketId, name, authorizeKey(server, channel));
+    }
+    const member = await authorizePerson(call, channel, keys);
+    const named = member ?? (namesUser ? { user_id: call.user.id } : null);
+    return named === null
+      ? pusher.authorizeChannel(socketId, name)
+      : pusher.authorizeChannel(socketId, name, named);
+  });
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from "fastify";
+
+import type { Config } from "../config/config.ts";
+import { TelephonyMonitor, type TelephonyMonitorDeps } from "./telephony-monitor.ts";
+
+export interface MonitorLoop {
+  monitor: TelephonyMonitor;
+  start(): void;
+  close(): Promise<void>;
+}
+
+export interface MonitorLoopDeps extends Omit<TelephonyMonitorDeps, "checkIntervalMs"> {
+  config: Pick<Config, "telephony">;
+}
+
+const TICK_MS = 1_000;
+/** Our own exchange is checked at every tick, a remote service less often. */
+const REMOTE_CHECK_MS = 5_000;
+
+/** The loop starts when the server listens: the telephony service cannot reach it earlier. */
+export function openMonitorLoop(
+  app: FastifyInstance,
+  { config, ...deps }: MonitorLoopDeps,
+): MonitorLoop {
+  const checkIntervalMs = config.telephony.kind === "exchange" ? 0 : REMOTE_CHECK_MS;
+  const loop = createLoop(new TelephonyMonitor({ ...deps, checkIntervalMs }));
+  app.addHook("onListen", async () => loop.start());
+  return loop;
+}
+
+function createLoop(monitor: TelephonyMonitor): MonitorLoop {
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    monitor,
+    start: () => {
+      timer ??= setInterval(() => void monitor.tick(), TICK_MS);
+      void monitor.tick();
+    },
+    close: async () => {
+      clearInterval(timer);
+      await monitor.close();
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { SealBrokenError, type SecretSeal } from "../integrations/secret-seal.ts";
+import type { Db } from "../platform/db/database.ts";
+import type { Logger } from "../platform/logger.ts";
+import type { GivenTrunk } from "../telephony/exchange-trunks.ts";
+import { findTrunks, type TrunkFields, type TrunkRow } from "./trunk-store.ts";
+
+export interface SyncTrunksDeps {
+  db: Db;
+  log: Logger;
+  seal: SecretSeal;
+  /** Resolves with `false` if the exchange refuses them. */
+  put: (trunks: readonly GivenTrunk[]) => Promise<boolean>;
+}
+
+const KEEP_ALIVE_S = 30;
+
+/**
+ * Sends every trunk of the admin area to the exchange, which drops all others. A refused list is
+ * sent again with the next round.
+ */
+export async function syncTrunks({ db, log, seal, put }: SyncTrunksDeps): Promise<void> {
+  const trunks = (await findTrunks(db)).flatMap((row) => {
+    const password = openPassword(row, { seal, log });
+    return password === undefined ? [] : [writeTrunk(row, password)];
+  });
+  if (!(await put(trunks))) {
+    log.warn("exchange refused the trunks");
+  }
+}
+
+/** Returns `undefined` for a password that another key sealed: somebody must type it again. */
+function openPassword(
+  { id, password }: TrunkRow,
+  { seal, log }: Pick<SyncTrunksDeps, "seal" | "log">,
+): string | null | undefined {
+  try {
+    return password === null ? null : seal.open(password, id);
+  } catch (err) {
+    if (!(err instanceof SealBrokenError)) {
+      throw err;
+    }
+    log.error({ err, trunk: id }, "trunk password unreadable");
+    return undefined;
+  }
+}
+
+/** Returns the trunk as the exchange reads it; `password` is not sealed. */
+export function writeTrunk(
+  fields: Omit<TrunkFields, "password">,
+  password: string | null,
+): GivenTrunk {
+  const { username } = fields;
+  return {
+    name: fields.name,
+    hosts: [fields.host],
+    transport: fields.transport,
+    ...(username === null || password === null ? {} : { username, password }),
+    register: fields.registers,
+    numberFormat: fields.number_format,
+    keepAliveS: fields.asks ? KEEP_ALIVE_S : 0,
+  };
+}
