@@ -12,7 +12,7 @@ export const CONFERENCE_END_REASONS = [
 ] as const;
 export type ConferenceEndReason = (typeof CONFERENCE_END_REASONS)[number];
 
-/** Delivered under these names; requested as start, end, join, leave, mute, hold, modify ... */
+/** Callbacks carry these names; applications subscribe with start, end, join, leave and so on. */
 export type ConferenceEventName =
   | "conference-start"
   | "conference-end"
@@ -46,7 +46,7 @@ export type ConferenceCallbackEvent = (typeof CONFERENCE_CALLBACK_EVENTS)[number
 export interface ConferenceCallback {
   url: string;
   method: HttpMethod;
-  /** Empty means start and end. */
+  /** An empty list means start and end. */
   events: ConferenceCallbackEvent[];
 }
 
@@ -87,12 +87,12 @@ export interface JoinOptions {
   muted: boolean;
   startOnEnter: boolean;
   endOnExit: boolean;
-  /** Null is the builtin music, "" silence. */
+  /** The builtin music plays for `null`; an empty string is silence. */
   waitUrl: string | null;
   waitMethod: HttpMethod;
-  /** The programme that is looked for in the participant's background; null looks for none. */
+  /** The programme to detect in the participant's background; `null` turns the detection off. */
   programmeUrl: string | null;
-  /** Only the first participant's counts. */
+  /** Only the value of the first participant counts. */
   statusCallback: ConferenceCallback | null;
 }
 
@@ -102,7 +102,7 @@ export interface ParticipantRequest extends DialOptions {
   timeoutS?: number;
   timeLimitS?: number;
   earlyMedia?: boolean;
-  /** Of the leg; `join.statusCallback` is the room's. */
+  /** The callback of the leg; `join.statusCallback` is the callback of the room. */
   statusCallback?: CallbackTarget;
   join: Partial<JoinOptions>;
 }
@@ -117,16 +117,16 @@ export interface ParticipantUpdate {
 }
 
 export interface ConferenceApi {
-  /** By sid, or a live one by its friendly name. */
+  /** Finds a conference by sid, or a live one by its friendly name. */
   find(sidOrName: string): ConferenceRecord | null;
   list(filter?: ConferenceFilter): ConferenceRecord[];
   end(sid: string): ConferenceRecord;
-  /** Live participants only. Throws RefusedError 20404 when there is no such room. */
+  /** Lists live participants only. Throws RefusedError 20404 when no such room exists. */
   participants(conference: string): ParticipantRecord[];
   participant(conference: string, callSidOrLabel: string): ParticipantRecord | null;
-  /** Dials out and joins; a new friendly name makes the room. Throws RefusedError. */
+  /** Dials out and joins; a new friendly name creates the room. Throws RefusedError. */
   addParticipant(sidOrName: string, request: ParticipantRequest): ParticipantRecord;
-  /** Throws RefusedError 20404, and 21220 of hold or announcement before they joined. */
+  /** Throws RefusedError 20404, and 21220 for hold or announcement before the participant joins. */
   updateParticipant(
     conference: string,
     callSidOrLabel: string,

@@ -26,7 +26,7 @@ const storedConference = z.object({
   callSidEnding: z.string().nullable(),
 });
 
-/** The rooms on the disk, from their birth on. */
+/** Stores every room on the disk from its creation on. */
 export class ConferenceJournal {
   readonly #log: RecordLog<ConferenceRecord>;
 
@@ -37,8 +37,8 @@ export class ConferenceJournal {
   }
 
   /**
-   * Once, at the start: every room with an end, and which of them the crash ended, as all had left
-   * them when the exchange stopped. The disk still has those without one.
+   * Runs once, at the start. Returns every room with an end, and the rooms that the crash ended:
+   * the exchange assumes that all left when it stopped. The disk still holds those without an end.
    */
   load(): { rooms: ConferenceRecord[]; crashed: ReadonlySet<string> } {
     const stoppedAt = this.#log.lastSeen();

@@ -46,7 +46,7 @@ export class ConferenceMonitor {
     }
   }
 
-  /** Begins and stops come in pairs, also for one who is muted or leaves while they speak. */
+  /** Speech events come in pairs, also when a speaker is muted or leaves. */
   reportSpeech(participant: Participant, isSpeaking = participant.isAudiblySpeaking): void {
     if (isSpeaking === participant.hasReportedSpeaking) {
       return;
@@ -63,7 +63,7 @@ export class ConferenceMonitor {
     this.#options.events.emit(name, { participant });
   }
 
-  /** In pairs too: who leaves is heard no more here, and their radio may be on all the same. */
+  /** These events come in pairs too: a participant who leaves is no longer audible in the room. */
   reportProgramme(participant: Participant, { isLeaving = false } = {}): void {
     const { isAudible, lagMs } = isLeaving ? UNHEARD : participant.programme;
     if (isAudible === participant.hasReportedProgramme) {

@@ -126,7 +126,7 @@ export class Conference {
     this.#emitChange(participant, muted ? "participant-mute" : "participant-unmute");
   }
 
-  /** A hold sound given again for one who is on hold replaces the one before. */
+  /** A new hold sound replaces the current one when the participant is already on hold. */
   setHold(participant: Participant, hold: boolean, sound: HoldSound | null): void {
     const wasOnHold = participant.isOnHold;
     if (sound) {

@@ -32,7 +32,7 @@ export class Conferences {
     }
   }
 
-  /** Writes down the ends of the rooms that a crash left, when this exchange has all its ports. */
+  /** Stores the ends of the rooms that a crash left, once this exchange has all its ports. */
   begin(): void {
     for (const record of this.ended) {
       if (this.#crashed.has(record.sid)) {
@@ -57,7 +57,7 @@ export class Conferences {
     );
   }
 
-  /** Made on demand. Throws RefusedError when the name is no name. */
+  /** Creates the conference on demand. Throws RefusedError when the name is invalid. */
   findOrCreate(sidOrName: string): Conference {
     const known = this.find(sidOrName);
     if (known) {

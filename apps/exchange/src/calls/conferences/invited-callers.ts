@@ -1,14 +1,14 @@
 import type { JoinOptions } from "./conference-api.ts";
 import type { ParticipantDeps } from "./conference-deps.ts";
 
-/** One who was dialled; `join` is how they come in, and may change until then. */
+/** A dialled party; `join` holds the options of the join, and may change until the join. */
 export interface InvitedCaller {
   callSid: string;
   join: JoinOptions;
 }
 
 interface InvitedState extends InvitedCaller {
-  /** Their ringing is to be heard, and what their far end lets be heard. */
+  /** The room plays their ringback and the early media of their far end. */
   isAloud: boolean;
   hasEarlyMedia: boolean;
 }
@@ -85,7 +85,7 @@ export class InvitedCallers {
     this.#events.onChange();
   }
 
-  /** Those who wait hear who is being dialled; a talk that is going on does not. */
+  /** Waiting participants receive the early media of a dialled party; a running bridge does not. */
   updateEarlyMedia(isBridged: boolean): void {
     const { media, registry } = this.#services;
     for (const [callSid, { hasEarlyMedia }] of this.#invited) {

@@ -9,8 +9,8 @@ export interface JoinConferenceDeps {
 }
 
 /**
- * A call's stay in a room, from joining to leaving. Answers why it left, or why it was not let
- * in; rejects with the signal's reason when the call was taken away.
+ * Keeps a call in a room from joining to leaving. Returns the reason why it left or could not join;
+ * rejects with the signal's reason when another program takes the call.
  */
 export async function joinConference(
   name: string,

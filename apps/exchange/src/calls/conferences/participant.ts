@@ -20,7 +20,7 @@ export class Participant {
   muted: boolean;
   hold = false;
   holdSound: HoldSound | null = null;
-  /** Whose silence keeps them on music; null when nobody's. */
+  /** The peer whose silence keeps this participant on music; `null` without one. */
   lostPeer: string | null = null;
   readonly endOnExit: boolean;
   readonly waitUrl: string | null;
@@ -62,7 +62,7 @@ export class Participant {
     return this.hold || this.lostPeer !== null;
   }
 
-  /** The programme behind them, if they are compared with one; it may have been heard elsewhere. */
+  /** The programme in the background, if they are compared; another room may have found it. */
   get programme(): ProgrammeDetection {
     return this.programmeUrl === null ? UNHEARD : this.call.input.programme;
   }
@@ -75,7 +75,7 @@ export class Participant {
     return !this.muted && this.#audio.type === "room";
   }
 
-  /** Off hold, they wait no longer for somebody whose media is lost for good. */
+  /** A participant off hold no longer waits for a peer whose media is lost for good. */
   setHold(
     hold: boolean,
     { sound, isLostForGood }: { sound: HoldSound | null; isLostForGood: boolean },
@@ -113,8 +113,8 @@ export class Participant {
   }
 
   /**
-   * To them alone, over what they hear; their music comes back after it. Null when it is heard,
-   * else why not.
+   * Plays to this participant alone, over the current sound; the music comes back after it.
+   * Resolves with `null` after playback, else with the reason of the failure.
    */
   async announce(sound: HoldSound): Promise<string | null> {
     this.#music?.abort(new StoppedError("over"));
@@ -181,7 +181,7 @@ export class Participant {
       if (error instanceof StoppedError) {
         return;
       }
-      // The application refuses the wait document: there is no waiting, and the leg fails.
+      // The application refuses the wait document: there is no wait, and the leg fails.
       if (error instanceof WebhookError) {
         return this.#onWaitRefused();
       }

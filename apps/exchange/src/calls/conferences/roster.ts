@@ -18,7 +18,7 @@ export class Roster {
     return this.#participants.size;
   }
 
-  /** False also for one whose call came in anew since. */
+  /** Returns false also for a participant whose call has joined again since. */
   includes(participant: Participant): boolean {
     return this.#participants.get(participant.call.sid) === participant;
   }

@@ -4,9 +4,9 @@ export type ParticipantAudio =
   | { type: "room" }
   | { type: "silence" }
   | { type: "ringback" }
-  /** A far end that was dialled and has not answered; those who wait do not hear each other. */
+  /** Early media of a dialled far end; participants who wait do not hear each other. */
   | { type: "early" }
-  /** `sound` null is the builtin music. */
+  /** A `sound` of `null` is the builtin music. */
   | { type: "music"; sound: HoldSound | null; repeat: boolean };
 
 interface ParticipantAudioState {
@@ -18,8 +18,8 @@ interface ParticipantAudioState {
 }
 
 /**
- * The order of what is heard: their own hold, a peer who fell silent, the wait for the start, and
- * being left alone. Nobody who holds on sits in silence, except where waitUrl="" asks for it.
+ * The order of precedence: their own hold, a silent peer, the wait for the start, being alone. A
+ * participant on hold never has silence, except where waitUrl="" asks for it.
  */
 export function selectParticipantAudio(
   hearer: ParticipantAudioState,

@@ -31,14 +31,14 @@ function toMediaPeer({ call, lostPeer }: Participant): MediaPeer {
 interface MediaPeer {
   callSid: string;
   isSilent: boolean;
-  /** A browser or audio server: somebody who leads the talk, not a telephone. */
+  /** A browser or audio server, which leads the conversation; not a telephone. */
   isClient: boolean;
   lostPeer: string | null;
 }
 
 /**
- * Whose silence keeps this member on hold; null when nobody's. It ends when that one is heard
- * again, and when somebody else is there to talk to; not because they left or are silent, too.
+ * Returns the peer whose silence keeps this member on hold, or `null`. The hold ends when that peer
+ * has media again or another peer can talk; not when they leave or both are silent.
  */
 function findLostPeer(peer: MediaPeer, peers: readonly MediaPeer[]): string | null {
   const lost = findAutomaticHolds(peers).get(peer.callSid);
@@ -51,9 +51,9 @@ function findLostPeer(peer: MediaPeer, peers: readonly MediaPeer[]): string | nu
 }
 
 /**
- * Who is put on music because whose media went silent. A silent leg puts the other side on
- * music; a telephone that falls silent among several does not stop those who still hear each
- * other, while callers are never left to themselves when the last browser in the room is silent.
+ * Maps each member on music to the silent peer. A silent leg puts the other side on music. One
+ * silent telephone among several does not stop the others. Callers never stay alone in a room whose
+ * last browser is silent.
  */
 function findAutomaticHolds(peers: readonly MediaPeer[]): Map<string, string> {
   const silent = peers.filter((peer) => peer.isSilent);

@@ -27,8 +27,8 @@ export function watchParticipant(
 }
 
 /**
- * Where two talk, the keys of one reach the other's telephone, so that somebody in a room can walk
- * through a menu. Among more nobody else gets them: a key is for one, and no tone for a programme.
+ * With two members, the DTMF digits of one reach the other's telephone, for example for a menu.
+ * With more members nobody else receives them: a tone must not reach the programme.
  */
 export function relayDtmfInConference(
   key: Parameters<typeof relayDtmf>[0],

@@ -3,14 +3,14 @@
  */
 export type DtmfSource = "rfc4733" | "signalling" | "inband";
 
-/** A far end that says a key in signalling says it within this time of its tone. */
+/** A far end that also signals a digit does so within this time of its tone. */
 const DUPLICATE_WINDOW_MS = 1500;
 
 export class DtmfDeduplicator {
   #isSignalled = false;
   #inBand: { key: string; atMs: number } | null = null;
 
-  /** False for a key that came before by another way. */
+  /** Returns false for a digit that already arrived by another way. */
   accepts(key: string, way: DtmfSource, nowMs: number): boolean {
     if (way === "inband") {
       if (this.#isSignalled) {

@@ -6,8 +6,8 @@ import type { CallIntake, Dialer, DialRequest, Leg, LegEnd, LegSink } from "./le
 const TELEPHONE_EVENT = 101;
 
 /**
- * Reaches one of our own numbers without leaving the house: the dialled leg and the arriving one
- * are two RTP ports of the media side that send to each other.
+ * Connects to one of our own numbers without leaving the exchange: the dialled leg and the arriving
+ * one are two RTP ports of the media side that send to each other.
  */
 export function createInternalDialer(media: MediaPort, intake: () => CallIntake): Dialer {
   return {
@@ -114,7 +114,7 @@ class InternalLink {
     this.#media.closeLeg(this.#inboundLeg.id);
   }
 
-  /** As from a network: never within the call that caused it. */
+  /** Runs later, as from a network: never within the call that caused it. */
   #defer(run: () => void): void {
     queueMicrotask(run);
   }

@@ -16,15 +16,15 @@ export const END_CAUSES = [
 ] as const;
 export type EndCause = (typeof END_CAUSES)[number];
 
-/** Why a leg ended, in SIP's terms; the control maps it to Twilio's call statuses. */
+/** The reason why a leg ended, in SIP's terms; the control maps it to Twilio's call statuses. */
 export interface LegEnd {
   cause: EndCause;
-  /** 487, 486, 404 ... where one was seen. */
+  /** The SIP status, such as 487, 486 or 404, where one was received. */
   sipCode?: number;
   /** A code of the voice catalogue for a browser leg, such as 31486. */
   voiceCode?: number;
   message?: string;
-  /** What a Dial is told of it, in Twilio's codes: 13227 where the dialling rules forbid it. */
+  /** The Twilio code that a Dial reports: 13227 when the dialling rules forbid the call. */
   twilioCode?: number;
 }
 
@@ -37,7 +37,7 @@ export interface CallMessage {
 
 export interface SipDialog {
   callId: string;
-  /** Of the last final answer; null before one. */
+  /** The status of the last final answer; `null` before one. */
   responseCode: number | null;
   /** The X headers of that answer, as `SipHeader_X-Name`. */
   headers: [name: string, value: string][];
@@ -47,25 +47,25 @@ export interface Leg {
   readonly id: LegId;
   readonly kind: "client" | "sip";
   readonly trunkSid?: string | null;
-  /** Of a called party over SIP from when its INVITE is out; null, or none, of any other. */
+  /** The dialog of a called SIP party once its INVITE is out; otherwise `null` or absent. */
   readonly sip?: SipDialog | null;
   ring(callSid: string): void;
   /**
    * Opens the media path of a calling party before the answer (183 with SDP, `ringing` with sdp),
-   * so that it hears what we play. False, or no such method, where that cannot be.
+   * so that early media reaches it. Resolves with false, or is absent, when that is impossible.
    */
   openEarly?(callSid: string): Promise<boolean>;
   answer(callSid: string): Promise<void>;
   decline(end: LegEnd): void;
   hangUp(end?: LegEnd): void;
-  /** Sends keys in signalling (SIP INFO); false, or no such method, leaves them to the media. */
+  /** Sends DTMF digits by SIP INFO; returns false, or is absent, when the media must send them. */
   sendDtmf?(digits: string): boolean;
-  /** Asks the far end to call somebody else (SIP REFER), and follows what it tells of that. */
+  /** Asks the far end to call somebody else (SIP REFER), and follows its progress reports. */
   refer?(to: string, onProgress: (result: ReferResult) => void): Promise<ReferResult>;
-  /** Only browser legs take messages; false when too many wait for a client who is away. */
+  /** Only browser legs take messages. Returns false when too many wait for an absent client. */
   sendMessage?(message: CallMessage): boolean;
   readonly isBusy?: boolean;
-  /** Of a called browser: resolves when its devices have read the invite, or the leg is over. */
+  /** Resolves when the devices of a called browser have read the invite, or the leg is over. */
   readonly invited?: Promise<void>;
   setSilent?(isSilent: boolean): void;
   toStored?(): StoredLeg | null;
@@ -75,37 +75,35 @@ export interface LegSink {
   onRinging(): void;
   onEarlyMedia?(hasEarlyMedia: boolean): void;
   onAnswered(): void;
-  /**
-   * A digit that came in signalling (SDK `dtmf`, SIP INFO); RFC 4733 digits come from the media.
-   */
+  /** A digit arrived in signalling (SDK `dtmf`, SIP INFO); RFC 4733 digits come from the media. */
   onDigit(digit: string): void;
   onMessage(message: CallMessage): void;
   onTransfer?(transferRequest: TransferRequest): TransferRefusal | null;
-  /** The disk is to have something else of it, though its state is the same. */
+  /** The stored form of the leg has changed, though its state is the same. */
   onStoredChange?(): void;
   onEnded(end: LegEnd): void;
 }
 
 export interface IncomingCall {
-  /** E.164 where it is a number, `client:identity`, or `sip:...`. */
+  /** E.164 for a number, else `client:identity` or `sip:...`. */
   from: string;
   to: string;
   dialledBy?: string;
   callerName: string | null;
-  /** The SDK's `params`, or what SIP's headers say beyond the parties; in order. */
+  /** The `params` of the SDK, or further SIP headers beside the parties, in order. */
   params: [name: string, value: string][];
   applicationSid: string | null;
   stirStatus: string | null;
-  /** The leg whose place the caller takes in its talk (SIP Replaces). */
+  /** The leg that the caller replaces in its bridge (SIP Replaces). */
   replaces?: LegId | null;
-  /** The number that the call was sent on from (SIP Diversion), where it was. */
+  /** The number that forwarded the call (SIP Diversion), if any. */
   forwardedFrom?: string | null;
 }
 
 export interface CallIntake {
-  /** Takes the leg on; the call's sid is known at once. The edge reports to the sink from then. */
+  /** Accepts the leg and returns the call's sid at once. The edge then reports to the sink. */
   receive(leg: Leg, arrival: IncomingCall): { callSid: string; sink: LegSink };
-  /** An edge was full and refused a caller: counted. */
+  /** Counts a caller whom a full edge refused. */
   turnAway?(): void;
 }
 
@@ -114,17 +112,17 @@ export interface DialRequest {
   from: string;
   to: string;
   callerName: string | null;
-  /** The number whose call this passes on; carriers are told it. */
+  /** The number that forwards this call; carriers receive it. */
   forwardedFrom?: string | null;
-  /** `<Parameter>` children and REST client parameters; reach the SDK as customParameters. */
+  /** `<Parameter>` children and REST client parameters; the SDK gets them as customParameters. */
   params: [name: string, value: string][];
   referredBy?: string | null;
-  /** What STIR says of the caller whose call this passes on. */
+  /** The STIR verdict on the caller of the forwarded call. */
   stirStatus?: string | null;
   byoc?: string | null;
-  /** It is to verify the number, which need not be verified yet. */
+  /** The call verifies the number, which need not be verified yet. */
   isVerification?: boolean;
-  /** For the host of a `sip:` address that challenges the call; they go before a trunk's own. */
+  /** Credentials for a `sip:` host that challenges the call; they precede those of a trunk. */
   credentials?: { username: string; password: string } | null;
 }
 
@@ -134,7 +132,7 @@ export interface DialRefusal {
 }
 
 export interface Dialer {
-  /** Reports to the sink; the leg exists at once, so that it can be declined while ringing. */
+  /** Reports to the sink; the leg exists at once, so that it can be declined while it rings. */
   dial(request: DialRequest, sink: LegSink): Leg;
   endOrphan?(leg: StoredLeg, trunkSid: string | null): void;
   knowsTrunk?(sid: string): boolean;

@@ -1,6 +1,6 @@
 import type { EndCause, LegEnd } from "./leg.ts";
 
-/** The status that refuses a calling party for that reason; a code that is named wins. */
+/** Returns the status that refuses a calling party for that reason; an explicit code wins. */
 export function toSipStatus(end: LegEnd): number {
   if (end.sipCode !== undefined && end.sipCode >= 400 && end.sipCode <= 699) {
     return end.sipCode;
@@ -25,8 +25,8 @@ export function toSipStatus(end: LegEnd): number {
 }
 
 /**
- * Why a call ended, by the code that the far end refused it with. Twilio's statuses follow: busy
- * and declined are `busy`, no-answer is `no-answer`, the rest, and codes not listed, `failed`.
+ * Maps the code by which the far end refuses a call to the cause. Twilio's statuses follow: busy
+ * and declined are `busy`, no-answer is `no-answer`; the rest and unlisted codes are `failed`.
  */
 export const causes: ReadonlyMap<number, EndCause> = new Map([
   [404, "not-found"],

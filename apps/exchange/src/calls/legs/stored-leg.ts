@@ -25,13 +25,13 @@ const dialog = z.object({
 });
 
 /**
- * What a later exchange needs to know of a SIP leg, so that its far end is told of the end when
- * this one dies. No secret is in it, and nothing of the sound.
+ * The facts about a SIP leg that a later exchange needs to end the call at the far end after a
+ * crash. It holds no secret, and nothing about the media.
  */
 export const storedLeg = z.discriminatedUnion("status", [
-  /** Its INVITE has no final answer yet; `refusal` are the headers of one. */
+  /** The INVITE has no final answer yet; `refusal` holds the headers of one. */
   z.object({ status: z.literal("arrived"), refusal: headers, target: address, dialog }),
-  /** We ring it; `headers` are those of a CANCEL. */
+  /** The far end rings; `headers` are those of a CANCEL. */
   z.object({
     status: z.literal("calling"),
     uri: text,

@@ -2,12 +2,12 @@ import type { LegId } from "@linedesk/media";
 
 export interface TransferRequest {
   target: string;
-  /** What it says beside, as the application is told it. */
+  /** Further parameters of the request, which the application receives. */
   params: [name: string, value: string][];
-  /** Who wants it, for SIP to tell whom the referee is connected to; null where they do not say. */
+  /** The referrer, whom SIP names to the new party; `null` when the referrer gives no name. */
   referredBy: string | null;
   replaces: LegId | null;
-  /** Tells the referrer how it goes, in SIP's codes; the first from 200 on is the last. */
+  /** Reports progress to the referrer in SIP codes; the first code from 200 on is the last. */
   report: (sipCode: number) => void;
 }
 
@@ -16,7 +16,7 @@ export interface TransferRefusal {
   message: string;
 }
 
-/** Only who talks to one other, in a Dial, can pass them on. */
+/** Only a party in a bridge of two, in a Dial, can transfer the other. */
 export const notTransferable: TransferRefusal = {
   sipCode: 603,
   message: "only a party of a Dial can be transferred",
@@ -34,9 +34,9 @@ export function forwardTransferRequest(
 }
 
 export interface ReferResult {
-  /** Its answer to the REFER; null when it gave none. */
+  /** The answer to the REFER; `null` without one. */
   sipCode: number | null;
-  /** The last that it told of its new call; null when it told nothing. */
+  /** The last status that it reported of its new call; `null` without a report. */
   notifiedCode: number | null;
 }
 

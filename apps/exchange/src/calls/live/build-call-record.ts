@@ -6,7 +6,7 @@ export function buildCallRecord(
     sid: string;
     origin: CallOrigin;
     state: CallState;
-    /** When it was dialled, or came in; null as long as it has not been dialled. */
+    /** The time of the dialling or arrival; `null` before the call is dialled. */
     begunAt: Date | null;
   } & Pick<CallRecord, "createdAt" | "updatedAt" | "trunkSid">,
 ): CallRecord {
@@ -32,7 +32,7 @@ export function buildCallRecord(
   };
 }
 
-/** No less than nothing, where the clock was set back meanwhile. */
+/** Returns at least 0, because the clock may have been set back. */
 function secondsFrom(startMs: number, endMs: number): number {
   return Math.max(0, Math.round((endMs - startMs) / 1000));
 }

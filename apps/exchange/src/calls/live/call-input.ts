@@ -1,7 +1,7 @@
 import { Emitter } from "@linedesk/base";
 import { DtmfDeduplicator, type DtmfSource } from "../dtmf/dtmf-deduplicator.ts";
 
-/** The programme behind what the party says, and how far it is behind ours. */
+/** The programme in the background of the party, and its delay against ours. */
 export interface ProgrammeDetection {
   isAudible: boolean;
   lagMs: number;

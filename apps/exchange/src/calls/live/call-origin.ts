@@ -1,15 +1,15 @@
 import type { CallTree } from "./call-tree.ts";
 import type { CallParties } from "./call.ts";
 
-/** What a call is from the start and stays. */
+/** Facts of a call that never change. */
 export interface CallOrigin extends CallParties {
   stirStatus: string | null;
-  /** How many of our numbers dialled one another until this call, where any did; never kept. */
+  /** The number of our own numbers that dialled each other before this call; never stored. */
   internalDepth?: number;
-  /** It verifies the number that it calls, and does nothing else; never kept. */
+  /** The call only verifies the number that it calls; never stored. */
   isVerification?: boolean;
-  /** All that came of the same call; never kept. */
+  /** All calls that result from the same call; never stored. */
   tree?: CallTree;
-  /** The SDK's own parameters: top-level fields of every voice request. */
+  /** The SDK's own parameters, which are top-level fields of every voice request. */
   appParams: [name: string, value: string][];
 }

@@ -18,7 +18,7 @@ export class CallTimeLimit {
     this.#arm();
   }
 
-  /** Counts from the answer, too: it may be over at once. */
+  /** The limit counts from the answer, so it may be over at once. */
   change(limitS: number): void {
     this.#limitS = limitS;
     this.#arm();

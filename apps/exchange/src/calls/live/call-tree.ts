@@ -1,10 +1,10 @@
-/** So many calls may live at once that came of one call. */
+/** The maximum number of live calls that result from one call. */
 const MAX_CALLS = 200;
 
 /**
- * A call, those that it dials, and those that our own numbers dial in their turn. One that has
- * grown too large takes in no other until it is down to its first call: room for one that ends
- * would be room for ten more, for ever.
+ * A call, the calls that it dials, and those that our own numbers dial in turn. A tree that has
+ * grown too large accepts no call until only its first one is left: otherwise each call that ends
+ * would make room for ten more, for ever.
  */
 export class CallTree {
   #size = 0;

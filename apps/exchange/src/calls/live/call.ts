@@ -9,7 +9,7 @@ export type EndedStatus = (typeof ENDED_STATUSES)[number];
 export const CALL_STATUSES = ["queued", "ringing", "in-progress", ...ENDED_STATUSES] as const;
 export type CallStatus = (typeof CALL_STATUSES)[number];
 
-/** The life of a call; each member holds only what exists then. Times are ms since 1970. */
+/** The life of a call; each member holds only fields of its status. Times are ms since 1970. */
 export type CallState =
   | { status: "queued" }
   | { status: "ringing" }
@@ -17,12 +17,12 @@ export type CallState =
   | { status: EndedStatus; answeredAt: number | null; endedAt: number; end: LegEnd };
 
 export type CallEvent =
-  /** The far end rings (outbound), or the call arrived (inbound). */
+  /** The far end rings (outbound), or the call arrives (inbound). */
   | { type: "rang" }
   | { type: "answered"; at: number }
   | { type: "ended"; at: number; end: LegEnd; as?: EndedStatus };
 
-/** Pure and total: an event that comes too late changes nothing and answers the same state. */
+/** This function is pure and total: an event that comes too late returns the same state. */
 export function nextCallState(state: CallState, event: CallEvent): CallState {
   switch (event.type) {
     case "rang":
@@ -54,7 +54,7 @@ export function toEndedStatus(end: LegEnd): EndedStatus {
       return "busy";
     case "no-answer":
       return "no-answer";
-    // A caller who gives up while it rings, or our own cancelling of a ringing leg.
+    // The caller hangs up while it rings, or we cancel a ringing leg.
     case "hangup":
     case "cancelled":
       return "canceled";
@@ -85,7 +85,7 @@ export interface CallRecord extends CallParties {
   status: CallStatus;
   createdAt: Date;
   updatedAt: Date;
-  /** When it came in or was dialled; null as long as it is queued, and where it never was. */
+  /** The time of arrival or dialling; `null` while the call is queued or if it is never dialled. */
   startedAt: Date | null;
   answeredAt: Date | null;
   endedAt: Date | null;

@@ -7,7 +7,7 @@ import type { CallbackTarget, CallCallbackEvent } from "./callback-target.ts";
 import type { StoredCall } from "./stored-call.ts";
 import { rfc2822, voiceParams } from "./voice-params.ts";
 
-/** Which callback a status stands for; ended calls are all `completed`. */
+/** Maps a status to its callback; calls that ended are all `completed`. */
 function toCallbackEvent(status: CallStatus): CallCallbackEvent {
   switch (status) {
     case "queued":
@@ -71,7 +71,7 @@ export class StatusCallbacks {
       orderKey: call.sid,
       onDelivered: settle,
       onFailed: () => {
-        // Still owed, and sent after the restart.
+        // The callback is still pending, and goes out after the restart.
         if (!this.#outbox.isClosing) {
           settle();
         }
@@ -123,7 +123,7 @@ function endParams({ durationS, end, status }: CallRecord): WebhookParams {
   };
 }
 
-/** A call that ended because we stopped, and not by anybody's hand. */
+/** The call ended because the exchange stopped, and not because a party hung up. */
 function lossParams({ twilioCode, message = "" }: LegEnd): WebhookParams {
   return twilioCode === TWILIO_CODES.INTERNAL_ERROR
     ? { ErrorCode: String(twilioCode), ErrorMessage: message }

@@ -42,8 +42,8 @@ const record = z.object({
 });
 
 /**
- * A call on the disk: its record, its leg as long as it lives, and the last callback as long as
- * that is owed. A leg that cannot be read is none: the record is good all the same.
+ * A stored call: its record, its leg while it lives, and the last callback while that is pending.
+ * An unreadable leg is dropped: the record remains valid.
  */
 export const storedCall = z.object({
   record,

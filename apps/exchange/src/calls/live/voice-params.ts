@@ -13,7 +13,7 @@ interface CallSubject {
   leg?: Leg | null;
 }
 
-/** The parameters that every voice request carries; the SDK's own come first and cannot win. */
+/** Every voice request carries these parameters; the SDK's own come first and never win. */
 export function voiceParams(call: CallSubject): WebhookParams {
   const { origin } = call;
   return {
@@ -40,7 +40,7 @@ export function voiceParams(call: CallSubject): WebhookParams {
   };
 }
 
-/** Of a call to a `sip:` address; one that came in by SIP has told the same of itself. */
+/** Parameters of a call to a `sip:` address; an incoming SIP call brings the same of its own. */
 function calledSipParams({ origin, leg }: CallSubject): WebhookParams {
   const called = origin.direction === "inbound" ? null : parseSipUri(origin.to);
   if (called === null) {
@@ -49,7 +49,7 @@ function calledSipParams({ origin, leg }: CallSubject): WebhookParams {
   return { SipDomain: called.host, ...optionalParam("SipCallId", leg?.sip?.callId ?? null) };
 }
 
-/** A name that stands several times keeps all its values. */
+/** A repeated name keeps all its values. */
 function groupParams(pairs: readonly (readonly [name: string, value: string])[]): WebhookParams {
   const groups = new Map<string, string[]>();
   for (const [name, value] of pairs) {
@@ -60,7 +60,7 @@ function groupParams(pairs: readonly (readonly [name: string, value: string])[])
   );
 }
 
-/** As the API writes dates: `Tue, 31 Aug 2010 20:36:28 +0000`. */
+/** The date format of the API: `Tue, 31 Aug 2010 20:36:28 +0000`. */
 export function rfc2822(date: Date): string {
   return date.toUTCString().replace("GMT", "+0000");
 }
@@ -69,9 +69,7 @@ function optionalParam(name: string, value: string | null): WebhookParams {
   return value === null ? {} : { [name]: value };
 }
 
-/**
- * Numbering plans know no more of a number's place than its country; the fields stand all the same.
- */
+/** A numbering plan gives only the country of a number; the other fields are present but empty. */
 function locationParams(prefix: string, number: string): WebhookParams {
   if (!isE164(number)) {
     return {};

@@ -18,7 +18,7 @@ test.each([
   ["+64211234567", null],
   ["+881612345678", null],
   ["+15005550006", null],
-  // Nobody's country code; too short and too long for its country.
+  // The first has no known country code; the others are too short and too long for their country.
   ["+9991234567", 21217],
   ["+61491", 21217],
   ["+1212555012", 21217],
@@ -38,7 +38,7 @@ test.each([
   ["sip:alice@pbx.example?=news", 21228],
   ["sip:alice@pbx.example?X-Team=a%0d%0aVia:x", 21229],
   [`sip:alice@pbx.example?X-A=${"a".repeat(257)}`, 21229],
-  // For the dialling rules to judge.
+  // The dialling rules decide about these.
   ["000", null],
   ["+61000", null],
 ])("[XR54][XR222] %s is a target, or none with %s", (to, code) => {

@@ -5,15 +5,15 @@ import { describeNumber } from "../../directory/number-format.ts";
 const CLIENT = /^client:[^\s]{1,256}$/;
 const SIP = /^sips?:[^\s@]{1,256}@[^\s]{1,256}$/;
 
-/** Those of a `sip:` address, as they stand after its question mark. */
+/** The headers of a `sip:` address follow its question mark. */
 const MAX_HEADERS_LENGTH = 1023;
 const HEADER_NAME = /^[A-Za-z0-9.!%*_+`'~-]+$/;
 const HEADER_VALUE = /^[\x20-\x7e]{0,256}$/;
 
 /**
- * Throws RefusedError: 21211 of what is neither number, client nor address, 21217 of a number that
- * no numbering plan has, 21227, 21228 and 21229 of the headers of an address. Whether an emergency
- * number goes out is for the dialling rules to say.
+ * Throws RefusedError: 21211 without a number, client or address, 21217 for a number outside every
+ * numbering plan, 21227, 21228 and 21229 for headers of an address. The dialling rules decide about
+ * emergency numbers.
  */
 export function assertDialTarget(to: string): void {
   if (isEmergencyNumber(to) || CLIENT.test(to)) {

@@ -10,7 +10,7 @@ export type CallProgram =
   | { type: "twiml"; twiml: string };
 
 export interface DialOptions {
-  /** For a SIP far end that challenges the call. */
+  /** Credentials for a SIP far end that challenges the call. */
   credentials?: { username: string; password: string };
   byoc?: string;
 }
@@ -20,13 +20,13 @@ export interface OutboundCallRequest extends DialOptions {
   from: string;
   program: CallProgram;
   fallback?: { url: string; method: HttpMethod };
-  /** Seconds of ringing; default 60, at most 600. */
+  /** Seconds of ringing; the default is 60, the maximum 600. */
   timeoutS?: number;
-  /** Seconds after the answer; default 14400. */
+  /** Seconds after the answer; the default is 14400. */
   timeLimitS?: number;
   callerName?: string;
   statusCallback?: CallbackTarget;
-  /** Reach a Voice SDK callee as customParameters. */
+  /** A Voice SDK callee gets these as customParameters. */
   params?: [name: string, value: string][];
 }
 
@@ -42,7 +42,7 @@ export interface CallApi {
   list(filter?: CallFilter): CallRecord[];
   /** Throws RefusedError 20404, or 21220 when the call has ended. */
   update(sid: string, change: CallUpdate): CallRecord;
-  /** Forgets an ended call; false when there is none. Throws RefusedError when it is live. */
+  /** Removes an ended call; returns false without one. Throws RefusedError for a live one. */
   remove(sid: string): boolean;
   persisted(): Promise<void>;
   stats(sid: string): Promise<LegStats | null>;

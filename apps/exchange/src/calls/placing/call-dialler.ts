@@ -21,11 +21,9 @@ interface CallDiallerDeps {
   dialers: Dialers;
 }
 
-/**
- * So many of our own numbers may dial one another in a row; a number that dials itself ends here.
- */
+/** At most so many of our own numbers may dial each other in a row; a loop of numbers ends here. */
 const MAX_INTERNAL_DEPTH = 10;
-/** What a Dial is told of it: a forbidden number. */
+/** A Dial reports this code, a forbidden number, for a loop. */
 export const DIAL_LOOP_CODE = TWILIO_CODES.DIAL_FORBIDDEN_NUMBER;
 
 const NO_ANSWER: LegEnd = { cause: "no-answer", sipCode: 487 };
@@ -119,7 +117,7 @@ export class CallDialler {
   }
 }
 
-/** A Dial learns it from the call that fails. Throws RefusedError 21214. */
+/** Throws RefusedError 21214. A Dial learns the reason from the call that fails. */
 function assertReachable(to: string, byoc: string | null, dialer: Dialer): void {
   const reason = dialer.findUnreachableReason?.(to, byoc) ?? null;
   if (reason !== null) {

@@ -33,8 +33,8 @@ export class Dialers {
   }
 
   /**
-   * Browsers are reached by signalling, numbers that are not ours over SIP, and ours too where a
-   * trunk is named, or nobody has vouched for them. Throws RefusedError.
+   * Selects signalling for browsers and SIP for numbers that are not ours. Our numbers use SIP too
+   * with a named trunk, or when nobody has verified them. Throws RefusedError.
    */
   select(to: string, byoc: string | null = null): Dialer {
     if (this.#isWithin(to) && (byoc === null || this.#edges === null)) {
@@ -47,13 +47,13 @@ export class Dialers {
     return to.startsWith("client:") ? this.#edges.client : this.#edges.sip;
   }
 
-  /** Where there is no trunk a number that may be somebody else's reaches nobody else. */
+  /** Without a trunk, an unverified number of ours still reaches the exchange itself. */
   #isWithin(to: string): boolean {
     const number = this.#deps.numbers.findByNumber(to);
     return number !== null && (number.dialledWithin || this.#edges?.sip.hasTrunk?.() !== true);
   }
 
-  /** The trunk that the request names, or that of the number it shows; null for any. */
+  /** Returns the trunk of the request, or that of the number it shows; `null` for any trunk. */
   selectTrunk({ to, from, byoc = null }: PlaceCallRequest): string | null {
     if (byoc !== null && isE164(to) && this.#edges?.sip.knowsTrunk?.(byoc) === false) {
       throw new RefusedError(
@@ -68,7 +68,7 @@ export class Dialers {
     return own !== null && this.knowsTrunk(own) ? own : null;
   }
 
-  /** Browsers learn it when they come back; of the others only SIP reaches anybody. */
+  /** Browsers learn the end when they reconnect; only SIP can inform the other far ends. */
   endOrphan(leg: StoredLeg, trunkSid: string | null): void {
     this.#edges?.sip.endOrphan?.(leg, trunkSid);
   }

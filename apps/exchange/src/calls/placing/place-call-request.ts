@@ -13,7 +13,7 @@ export interface PlaceCallRequest {
   params: [name: string, value: string][];
   stirStatus?: string | null;
   credentials?: { username: string; password: string } | null;
-  /** The trunk that a number goes by; any unless given. */
+  /** The trunk that carries a number; any trunk when absent. */
   byoc?: string | null;
   isVerification?: boolean;
   ringTimeoutS: number;
@@ -24,7 +24,7 @@ export interface PlaceCallRequest {
   onAnswered?: (call: LiveCall) => void;
 }
 
-/** `client:alice?team=news` brings parameters along, as `<Parameter>` does. */
+/** `client:alice?team=news` carries parameters, as `<Parameter>` does. */
 export function withParams(request: PlaceCallRequest): PlaceCallRequest {
   const [to = "", query] = request.to.split("?", 2);
   if (!to.startsWith("client:")) {

@@ -7,7 +7,7 @@ export interface OwnNumbers {
   callerIds: CallerIdRepository;
 }
 
-/** Ours to show: one of our numbers, or a validated caller id. */
+/** Returns true for one of our numbers or a validated caller ID. */
 export function isOwnCallerId(number: string, { numbers, callerIds }: OwnNumbers): boolean {
   if (numbers.findByNumber(number)) {
     return true;
@@ -16,12 +16,12 @@ export function isOwnCallerId(number: string, { numbers, callerIds }: OwnNumbers
 }
 
 /**
- * The caller id of a call that REST asks for. Throws RefusedError 21212 when it is none, 21210
- * when it is not ours. A client's name may be shown to clients and sip addresses.
+ * Selects the caller ID of a call from REST. Throws RefusedError 21212 when it is invalid, 21210
+ * when it is not ours. Clients and sip addresses may receive a client's name.
  */
 export function selectCallerId(from: string, to: string, numbers: OwnNumbers): string {
   if (isE164(from)) {
-    // A number of a rehearsal is nobody's, and is shown to no telephone network.
+    // A rehearsal number belongs to nobody, and no telephone network may receive it.
     const isRehearsal = REHEARSAL_NUMBERS.includes(from) && to.startsWith("sip:");
     if (isRehearsal || isOwnCallerId(from, numbers)) {
       return from;

@@ -2,8 +2,8 @@ import type { MediaPort } from "@linedesk/media";
 import type { LiveCall } from "../live/live-call.ts";
 
 /**
- * Lets one who waits hear a far end that has not answered yet: its own ringing, its announcements.
- * One way: nobody is heard by a telephone that was not picked up. Answers how to end it.
+ * Plays the early media of a far end, such as its ringing or announcements, to a waiting party. One
+ * way: an unanswered telephone receives nothing. Returns the function that ends it.
  */
 export function bridgeEarlyMedia(
   waiting: LiveCall,

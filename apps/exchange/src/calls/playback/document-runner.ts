@@ -7,10 +7,10 @@ import type { TwimlDocument } from "./twiml-document.ts";
 export type ProgramStart =
   | { request: WebhookRequest }
   | { twiml: string }
-  /** Null where it could not be had: the caller hears an apology. */
+  /** The value is `null` when the fetch failed: the caller hears an apology. */
   | { document: TwimlDocument | null };
 
-/** How a Dial of the document went, in SIP's codes: 200 when the call is connected to somebody. */
+/** Reports how a Dial of the document went, in SIP codes: 200 when the call is connected. */
 type OnDialOutcome = (sipCode: number) => void;
 
 export interface DocumentTransfer {
@@ -29,15 +29,15 @@ export interface NestedDocument {
 }
 
 export interface DocumentRunner {
-  /** To the end of the last document, and hangs up. Rejects only when it is stopped. */
+  /** Runs to the end of the last document, and hangs up. Rejects only when the signal stops it. */
   runProgram(start: ProgramStart, call: LiveCall, signal: AbortSignal): Promise<void>;
-  /** A document and all that it leads to, and does not hang up; answers how the last one ended. */
+  /** Runs a document and its successors without a hangup; returns the outcome of the last one. */
   runToEnd(nested: Omit<NestedDocument, "purpose">): Promise<Outcome>;
   run(nested: NestedDocument): Promise<Outcome>;
-  /** A document and those that it redirects to. Throws WebhookError or the signal's reason. */
+  /** Runs a document and its redirects. Throws WebhookError or the signal's reason. */
   runChain(first: WebhookRequest, nested: Omit<NestedDocument, "document">): Promise<Outcome>;
   /**
-   * Throws WebhookError, which is noted unless it is of the kind that was, or the signal's reason.
+   * Throws WebhookError or the signal's reason. Logs the error unless its kind was the last logged.
    */
   fetch(
     request: WebhookRequest,

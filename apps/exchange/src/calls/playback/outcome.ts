@@ -7,7 +7,7 @@ export type DocumentPurpose = (typeof DOCUMENT_PURPOSES)[number];
 export type Outcome =
   | { type: "next" }
   | { type: "goto"; request: WebhookRequest }
-  /** Goes on with a document that is there already; null where it could not be had. */
+  /** Continues with a document at hand; `null` when the fetch failed. */
   | { type: "document"; document: TwimlDocument | null }
   | { type: "end" }
   | { type: "leave" };

@@ -2,12 +2,12 @@ import { sleep, TWILIO_CODES } from "@linedesk/base";
 import type { AudioSource } from "@linedesk/media";
 import { playSound, reportSoundFailure, type SoundScope } from "./sounds.ts";
 
-/** So long there is music before a stream that could not be had is asked for again. */
+/** The music plays for this long before the next request for a failed stream. */
 const RETRY_MS = 30_000;
 
 /**
- * An endless stream, and the music at `musicUrl` while it gives no sound or cannot be had at all.
- * Ends where the stream is over, or where neither can be played.
+ * Plays an endless stream, and the music at `musicUrl` while it is silent or unavailable. Ends when
+ * the stream is over, or when neither can be played.
  */
 export async function playProgramme(
   source: Extract<AudioSource, { type: "url" }> & { musicUrl: string },
@@ -29,7 +29,7 @@ export async function playProgramme(
   }
 }
 
-/** Until it is time to ask for the stream again; `over` where it cannot be played either. */
+/** Plays until the next try of the stream; returns `over` when the music fails as well. */
 async function playMusic(url: string, scope: SoundScope): Promise<"over" | "played"> {
   const ending = new AbortController();
   const signal = AbortSignal.any([scope.signal, ending.signal]);
@@ -37,7 +37,7 @@ async function playMusic(url: string, scope: SoundScope): Promise<"over" | "play
     () => "over" as const,
   );
   const waited = sleep(scope.services.clock, RETRY_MS, signal).then(() => "played" as const);
-  // Whichever of them is stopped has nothing to report.
+  // The stopped one of the two has nothing to report.
   played.catch(() => undefined);
   waited.catch(() => undefined);
   try {

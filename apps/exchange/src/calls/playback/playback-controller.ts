@@ -10,7 +10,7 @@ import type {
 } from "@linedesk/media";
 
 export interface AudioPlayer {
-  /** Resolves at its end; when the signal is aborted it stops and rejects with the reason. */
+  /** Resolves at the end of the sound; an aborted signal stops it and rejects with the reason. */
   play(source: AudioSource, loop: number, signal: AbortSignal): Promise<PlaybackEnd>;
 }
 

@@ -25,7 +25,7 @@ export interface SoundScope {
   services: SoundDeps;
 }
 
-/** Plays to the end. A failure is noted, and ends a document that must sound. */
+/** Plays to the end. A failure is logged, and ends a document that requires audio. */
 export async function playSound(
   source: AudioSource,
   loop: number,
@@ -40,7 +40,7 @@ export async function playSound(
   reportSoundFailure(end.message, errorCode, scope);
 }
 
-/** Noted with the verb's code: 13420 of Play, 13512 and 13520 of Say. */
+/** Logs the failure with the verb's code: 13420 for Play, 13512 and 13520 for Say. */
 export function reportSoundFailure(message: string, errorCode: number, scope: SoundScope): void {
   scope.call.logError("sound", { errorCode, message });
   scope.services.logger.warn({ callSid: scope.call.sid, code: errorCode }, "sound failed");
@@ -53,8 +53,8 @@ const DIGIT_MS = 250;
 const PAUSE_MS: Record<string, number> = { w: 500, W: 1000 };
 
 /**
- * Keys digits towards the far end: telephone events to a telephone, tones that can be heard to a
- * browser, which does not listen for events.
+ * Sends digits to the far end: telephone events to a telephone, audible tones to a browser, which
+ * does not process events.
  */
 export async function sendDtmfDigits(digits: string, scope: SoundScope): Promise<void> {
   const { call, services, signal } = scope;

@@ -21,12 +21,12 @@ export interface WaitMusicOptions {
   purpose: DocumentPurpose;
   request: (() => WebhookRequest) | null;
   repeat: boolean;
-  /** A clear no of the application is thrown, and not played over. */
+  /** The wait document is required: a refusal by the application is thrown. */
   isRequired?: boolean;
   signal: AbortSignal;
 }
 
-/** Of one who waits: why their document was not to be had when that was noted last. */
+/** The last logged reason why the wait document of a caller was unavailable. */
 interface WaitMusicFault {
   notedCode: number | null;
 }
@@ -37,7 +37,7 @@ interface WaitMusicDeps {
   interpreter: DocumentRunner;
 }
 
-/** Last good documents by url, so that a caller hears them while the application is away. */
+/** Keeps the last good documents by url, and plays them while the application is unreachable. */
 export class WaitMusic {
   readonly #services: WaitMusicDeps;
   readonly #documents = new Map<string, TwimlDocument>();
@@ -47,10 +47,10 @@ export class WaitMusic {
   }
 
   /**
-   * Plays until the signal stops it, or until a document says to leave or hang up. Whoever waits
-   * is never left in silence: while the application cannot be asked, they hear its last document
-   * or the builtin music, and it is asked again with growing pauses. Throws WebhookError where
-   * the document is required and the application says no.
+   * Plays until the signal stops it, or until a document says leave or hang up. A waiting caller
+   * never has silence: while the application is unreachable, its last document or the builtin music
+   * plays, and the requests continue with back-off. Throws WebhookError when the document is
+   * required and the application refuses it.
    */
   async play(options: WaitMusicOptions): Promise<Outcome> {
     const { call, request, signal, repeat } = options;
@@ -139,7 +139,7 @@ export class WaitMusic {
     return this.#services.interpreter.run({ call, document, requiresAudio: true, ...how });
   }
 
-  /** A sound file is played as it is; a slow application is bridged with the builtin music. */
+  /** A sound file plays as it is; the builtin music plays while a slow application answers. */
   async #load(
     request: WebhookRequest,
     { call, signal, repeat }: WaitMusicOptions,
@@ -181,7 +181,7 @@ export class WaitMusic {
   }
 
   #start(call: LiveCall, ...signals: AbortSignal[]): void {
-    // Being stopped is the only way in which it ends.
+    // The music ends only when the signal stops it.
     this.#builtin(call, AbortSignal.any(signals)).catch(() => undefined);
   }
 

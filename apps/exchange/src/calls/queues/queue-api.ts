@@ -15,22 +15,22 @@ export interface QueueMemberRecord {
   callSid: string;
   queueSid: string;
   enqueuedAt: Date;
-  /** 1-based. */
+  /** The position counts from 1. */
   position: number;
   waitS: number;
 }
 
 export interface QueueApi {
-  /** Throws RefusedError when the name is taken or a value out of bounds. */
+  /** Throws RefusedError when the name is taken or a value is out of bounds. */
   create(request: { friendlyName: string; maxSize?: number }): QueueRecord;
   find(sid: string): QueueRecord | null;
   list(): QueueRecord[];
-  /** First in, first out. Throws RefusedError 20404 when there is no such queue. */
+  /** Lists members first in, first out. Throws RefusedError 20404 when no such queue exists. */
   members(sid: string): QueueMemberRecord[];
   member(sid: string, callSidOrFront: string): QueueMemberRecord | null;
   /**
-   * The member's call runs the document at the url; answers the member as they were. Throws
-   * RefusedError: 20404, or 21205 of a url that may not be asked.
+   * The member's call runs the document at the url; returns the member as it was before. Throws
+   * RefusedError: 20404, or 21205 for a url that is not allowed.
    */
   dequeue(
     sid: string,

@@ -6,7 +6,7 @@ import type { QueueMemberRecord, QueueRecord } from "./queue-api.ts";
 export interface QueueMember {
   call: LiveCall;
   enqueuedAt: Date;
-  /** When that was, on the clock that nobody sets. */
+  /** The time of the join, on the monotonic clock. */
   sinceMs: number;
   dequeue: (request: WebhookRequest) => void;
 }
@@ -52,7 +52,7 @@ export class Queue {
     return this.#members.length;
   }
 
-  /** Nobody more may join: by the queue's own limit, or by the one that a joining call brings. */
+  /** Returns true at the queue's own limit, or at the limit that a joining call brings. */
   isFull(broughtMax = this.maxSize): boolean {
     return this.#members.length >= Math.min(this.maxSize, broughtMax);
   }

@@ -36,7 +36,7 @@ export class Queues {
     return [...this.#queues.values()].find((each) => each.friendlyName === friendlyName) ?? null;
   }
 
-  /** Made on demand, as `<Enqueue>` has it; null when there are too many. */
+  /** Creates the queue on demand, as `<Enqueue>` needs; returns `null` with too many queues. */
   findOrCreate(friendlyName: string, maxSize = DEFAULT_SIZE): Queue | null {
     const known = this.#byName(friendlyName);
     if (known) {
@@ -98,7 +98,7 @@ export class Queues {
         if (!member) {
           throw notFound("The queue member");
         }
-        // Who waits is not sent where there is nothing for them.
+        // A waiting caller must not leave for a url that is not allowed.
         this.#mustBeAllowed(url);
         const before = queue.memberRecord(member);
         queue.remove(member);

@@ -16,9 +16,9 @@ export interface SoundFile {
 export interface RecordingApi {
   find(sid: string): RecordingRecord | null;
   list(callSid?: string): RecordingRecord[];
-  /** Throws RefusedError: 20404, 21220 for a call that is not in progress, 20507 without disk. */
+  /** Throws RefusedError: 20404, 21220 for a call not in progress, 20507 for a full disk. */
   recordCall(callSid: string, callback: RecordingCallback | null): RecordingRecord;
-  /** Throws RefusedError 20404, or 21220 when it runs no longer. */
+  /** Throws RefusedError 20404, or 21220 when it has ended. */
   update(sid: string, change: RecordingChange): RecordingRecord;
   remove(sid: string): Promise<boolean>;
   persisted(sid: string): Promise<void>;

@@ -12,10 +12,10 @@ import {
 import { sendRecordingCallback } from "./send-recording-callback.ts";
 
 export interface RecordingLimits {
-  /** Recordings that are stored, and their bytes: beyond either the oldest are deleted. */
+  /** Limits on stored recordings and their bytes: beyond either the oldest are deleted. */
   recordingLimit: number;
   recordingBytesLimit: number;
-  /** A disk with less than this takes no new recording. */
+  /** A disk with less free space than this takes no new recording. */
   recordingFreeBytes: number;
 }
 
@@ -34,8 +34,8 @@ export interface RecordingRepositoryDeps {
 }
 
 /**
- * What is known of each recording, here and beside its file: events go in, and what they make of
- * it is saved, told to whoever asked for it, and answered. The oldest make way.
+ * Holds the state of each recording, here and beside its file: it applies events, saves the result,
+ * sends the callbacks, and returns the record. The oldest recordings are deleted first.
  */
 export class RecordingRepository {
   readonly store: RecordingStore;

@@ -18,7 +18,7 @@ import { z } from "zod";
 import { recordingRecord, type RecordingRecord } from "./recording.ts";
 
 export interface RecordingStoreOptions {
-  /** Null keeps recordings in a folder of the system's that goes with the exchange. */
+  /** With `null`, recordings stay in a temporary folder that disappears with the exchange. */
   dataFolder: string | null;
   logger: Logger;
   freeBytes: number;
@@ -37,8 +37,8 @@ export class RecordingStore {
   }
 
   /**
-   * Is the disk too full to begin another, or not there? A folder that was taken away is made
-   * again.
+   * Returns true when the disk is too full for another recording, or is absent. A missing folder is
+   * created again.
    */
   get isFull(): boolean {
     try {
@@ -57,8 +57,8 @@ export class RecordingStore {
   }
 
   /**
-   * What is there from before, without what was half made. A record that cannot be read is left
-   * alone and logged.
+   * Loads the existing recordings and removes unfinished ones. An unreadable record is left alone
+   * and logged.
    */
   load(): RecordingRecord[] {
     if (this.#options.dataFolder === null) {
@@ -174,7 +174,7 @@ export class RecordingStore {
   }
 }
 
-/** Takes away what was half made; a first record that was not renamed yet is kept. */
+/** Removes unfinished files; a first record that was not renamed yet is kept. */
 function tidy(folder: string, name: string): void {
   const path = join(folder, name);
   const whole = path.replace(/\.new$/, "");

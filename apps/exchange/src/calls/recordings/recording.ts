@@ -9,7 +9,7 @@ const status = z.enum(["in-progress", "paused", "stopped", "processing", "comple
 const callback = z.object({
   url: z.string(),
   method: z.enum(HTTP_METHODS),
-  /** Empty means completed alone. */
+  /** An empty list means completed alone. */
   events: z.array(z.enum(RECORDING_CALLBACK_EVENTS)),
 });
 
@@ -37,12 +37,12 @@ export type RecordingEvent =
   | { type: "paused" }
   | { type: "resumed" }
   | { type: "stopped" }
-  /** The exchange was killed; the file is being repaired. */
+  /** The exchange was killed; the file is under repair. */
   | { type: "found" }
   | { type: "saved" }
   | { type: "lost" };
 
-/** Pure and total: an event that does not fit changes nothing and answers the same status. */
+/** This function is pure and total: an event that does not fit returns the same status. */
 export function nextRecordingStatus(
   before: RecordingStatus,
   event: RecordingEvent,
@@ -69,7 +69,7 @@ export function isUnfinished({ status: now }: RecordingRecord): boolean {
   return now === "in-progress" || now === "paused" || now === "stopped" || now === "processing";
 }
 
-/** Record takes down the caller alone, REST both sides. */
+/** Record captures the caller alone, REST both sides. */
 export function recordedTrack(source: RecordingSource): "inbound" | "both" {
   return source === "RecordVerb" ? "inbound" : "both";
 }

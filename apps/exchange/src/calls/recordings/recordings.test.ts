@@ -191,14 +191,14 @@ describe("a restart", () => {
     }
     const file = new RecordingFile(path(torn), 8000);
     file.append(new Int16Array(12_000));
-    // A kill in the middle of a sample, with a header from before.
+    // The process is killed in the middle of a sample, and the header is older.
     writeFileSync(path(torn), Buffer.concat([readFileSync(path(torn)), Buffer.from([1, 2, 3])]));
     writeFileSync(path(empty), "RIFF");
     writeFileSync(join(dataFolder, "recordings", `RE${"0".repeat(32)}.json`), "{ torn");
     const deleted = join(dataFolder, "recordings", `RE${"1".repeat(32)}.json`);
     writeFileSync(deleted, '{"status":"deleted"}');
 
-    // The disk as a kill leaves it.
+    // The disk is in the state that a kill leaves.
     const left = join(dataFolder, "left");
     cpSync(join(dataFolder, "recordings"), join(left, "recordings"), { recursive: true });
     const after = new CoreUnderTest({ dataFolder: left });

@@ -12,7 +12,7 @@ import { repairOrphanedRecordings } from "./repair-orphaned-recordings.ts";
 
 const RUNNING_PER_CALL = 4;
 
-/** Answered where Twilio has no code of its own; docs/exchange-rest.md lists them. */
+/** These codes are used where Twilio has none of its own; docs/exchange-rest.md lists them. */
 const FAULT_CODES = {
   disk_full: TWILIO_CODES.DISK_FULL,
   disk_too_slow: TWILIO_CODES.DISK_TOO_SLOW,
@@ -60,7 +60,7 @@ export class Recordings {
     this.repository = new RecordingRepository(services);
   }
 
-  /** From now on the sound is to be had there; what a killed exchange left is repaired. */
+  /** Serves the sound at that address from now on, and repairs recordings of a killed exchange. */
   open(address: string): void {
     this.repository.open(address);
     const isRunning = (sid: string) => this.#running.has(sid);

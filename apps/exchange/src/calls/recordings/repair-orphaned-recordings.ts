@@ -5,7 +5,7 @@ import type { RecordingRepository } from "./recording-repository.ts";
 import { isUnfinished } from "./recording.ts";
 import { repairWav } from "./repair-wav.ts";
 
-/** Repairs what a killed exchange left in the middle; whatever runs by now is none of that. */
+/** Repairs the recordings that a killed exchange left unfinished; running ones are not touched. */
 export async function repairOrphanedRecordings(
   repository: RecordingRepository,
   isRunning: (sid: string) => boolean,

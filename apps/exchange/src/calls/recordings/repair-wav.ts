@@ -15,7 +15,7 @@ export interface RepairedWav {
   checksum: string;
 }
 
-/** Makes the header of a file that was left in the middle tell the truth; null without sound. */
+/** Corrects the header of an unfinished file; returns `null` for a file without sound. */
 export async function repairWav(path: string): Promise<RepairedWav | null> {
   let bytes = 0;
   let durationMs = 0;

@@ -50,7 +50,7 @@ function callbackParams(record: RecordingRecord, url: string): WebhookParams {
   };
 }
 
-/** Whole seconds, as text; what is there at all lasts one. */
+/** Formats whole seconds as text; any sound at all counts as at least one second. */
 export function durationS(durationMs: number): string {
   return String(durationMs === 0 ? 0 : Math.max(1, Math.round(durationMs / 1000)));
 }

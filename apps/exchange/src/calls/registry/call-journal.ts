@@ -9,14 +9,14 @@ import type { CallRecord } from "../live/call.ts";
 import { storedCall, type StoredCall } from "../live/stored-call.ts";
 
 const FILE_NAME = "calls.jsonl";
-/** How exactly a crash can be dated. */
+/** The precision with which a crash can be dated. */
 const HEARTBEAT_MS = 5_000;
 
 export const CRASH_MESSAGE = "the exchange stopped while the call was in progress";
 
 /**
- * The calls on the disk. A call that has no end there was in progress when the exchange stopped:
- * its end is then, as far as that is known.
+ * Stores the calls on the disk. A call without an end there was in progress when the exchange
+ * stopped: its end is the last time that the exchange is known to have run.
  */
 export class CallJournal {
   readonly #log: RecordLog<StoredCall>;
@@ -34,8 +34,8 @@ export class CallJournal {
   }
 
   /**
-   * Once, at the start: every call with an end, oldest first, and which of them the crash ended,
-   * with its leg of then. The disk still has those without an end.
+   * Runs once, at the start. Returns every call with an end, oldest first, and those that the crash
+   * ended, each with its leg. The disk still holds those without an end.
    */
   load(): { calls: StoredCall[]; crashed: ReadonlyMap<string, StoredLeg | null> } {
     const lastSeen = this.#log.lastSeen() ?? new Date(this.#clock.now());
@@ -51,7 +51,7 @@ export class CallJournal {
   }
 
   store(stored: StoredCall): void {
-    // Nobody needs to know whether an exchange is alive that keeps nothing.
+    // An exchange without storage needs no heartbeat.
     if (!this.#isPersistent) {
       return;
     }
@@ -78,7 +78,7 @@ export class CallJournal {
     await this.#log.flush();
   }
 
-  /** As long as there are calls, the file's time says that the exchange is alive. */
+  /** While calls exist, the modification time of the file shows that the exchange is alive. */
   #heartbeat(): void {
     if (this.#live.size === 0) {
       this.#stopHeartbeat?.();

@@ -66,7 +66,7 @@ export class CallRegistry {
     }
   }
 
-  /** What the disk has of it is not what changes its state alone. */
+  /** Stores the call again after a change beside its state. */
   store(call: LiveCall): void {
     this.#journal.store(call.toStored());
   }
@@ -114,7 +114,7 @@ export class CallRegistry {
     return this.#journal.persisted();
   }
 
-  /** The leg's last reading, which comes when its call has ended already. */
+  /** Stores the last reading of the leg, which comes after the end of its call. */
   storeStats(legId: string, stats: LegStats): void {
     const callSid = this.byLeg(legId)?.sid ?? this.#archivedLegs.get(legId);
     if (callSid === undefined) {

@@ -3,7 +3,7 @@ interface Listed {
   createdAt: Date;
 }
 
-/** Those of the same moment keep their places, so that pages neither repeat nor leave one out. */
+/** Equal times keep their order, so that pages neither repeat nor omit a record. */
 export function compareNewestFirst(one: Listed, other: Listed): number {
   const laterMs = other.createdAt.getTime() - one.createdAt.getTime();
   return laterMs === 0 ? other.sid.localeCompare(one.sid) : laterMs;

@@ -62,9 +62,9 @@ export class NotificationRepository {
   }
 }
 
-/** The verb or noun that the notification is about stands in its message. */
+/** The message names the verb or noun that the notification is about. */
 function buildMessage({ name, errorCode, message = name }: CallError): string {
-  // What is no word of a document is named by what became of it.
+  // A name that is not a TwiML word is left out of the message.
   const isOfWord = errorCode === TWIML_WARNING_CODE || /^[A-Z]/.test(name);
   const isNamed = message.includes(name);
   return isOfWord && !isNamed ? `${name.slice(0, NAME_CHARACTERS)}: ${message}` : message;

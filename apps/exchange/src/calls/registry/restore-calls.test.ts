@@ -109,7 +109,7 @@ test("[XR51] a crash is dated to five seconds, and is a notification of its call
   await clock.advance(63_000);
   const lastBeat = clock.now() - 3_000;
   await expect.poll(async () => (await stat(path)).mtimeMs, { timeout: 15_000 }).toBe(lastBeat);
-  // It is not closed: what the next one finds is what a crash leaves.
+  // The exchange is not closed: the next one finds the state that a crash leaves.
   await clock.advance(1_000);
 
   const second = begin();
@@ -139,7 +139,7 @@ test("[XR51] the status webhook of a crash has 20500, the reason and what the ca
     .toContain("in-progress");
   web.requests.length = 0;
 
-  // It is not closed: what the next one finds is what a crash leaves.
+  // The exchange is not closed: the next one finds the state that a crash leaves.
   const second = begin();
   await expect
     .poll(() => readFile(join(folder, "calls.jsonl"), "utf8"), { timeout: 15_000 })

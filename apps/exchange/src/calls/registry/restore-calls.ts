@@ -8,7 +8,7 @@ import { CRASH_MESSAGE, type CallJournal } from "./call-journal.ts";
 import type { CallRegistry } from "./call-registry.ts";
 import type { NotificationRepository } from "./notification-repository.ts";
 
-/** Twilio's "internal error": the nearest of its codes to an exchange that is gone. */
+/** Twilio's "internal error" is the closest of its codes to a crashed exchange. */
 const CRASH_CODE = TWILIO_CODES.INTERNAL_ERROR;
 
 interface RestoreCallsDeps {
@@ -20,9 +20,9 @@ interface RestoreCallsDeps {
 }
 
 /**
- * Brings back the calls of before. What it answers is for when this exchange has all its ports: it
- * tells the far ends that their calls are over, writes down how they ended, and tells the
- * applications of the ends that they do not know.
+ * Restores the calls of the previous exchange. The returned function runs when this exchange has
+ * all its ports: it ends the calls at the far ends, stores how they ended, and sends the callbacks
+ * that the applications have not received.
  */
 export function restoreCalls(parts: RestoreCallsDeps): () => void {
   const { ledger, registry, notifications, dialers } = parts;
@@ -42,7 +42,7 @@ export function restoreCalls(parts: RestoreCallsDeps): () => void {
     }
     for (const stored of calls) {
       const isCrashed = crashed.has(stored.record.sid);
-      // Somebody may have deleted the call meanwhile.
+      // Another request may have deleted the call meanwhile.
       if (registry.find(stored.record.sid) === null) {
         continue;
       }

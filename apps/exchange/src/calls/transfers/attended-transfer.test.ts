@@ -15,7 +15,7 @@ async function aBridge(it: CoreUnderTest, to: string, refer = 'referUrl="/refer"
   return { call, dialled };
 }
 
-/** The telephone took one call and placed another: one of its legs is dialled, one dials. */
+/** The telephone answered one call and placed another: one of its legs is dialled, one dials. */
 async function twoBridges(refer?: string) {
   const it = new CoreUnderTest();
   it.web.respondWith("/done", "<Pause length='60'/>").respondWith("/refer", "<Hangup/>");

@@ -14,8 +14,8 @@ interface AttendedTransferDeps extends ReplaceCallDeps {
 }
 
 /**
- * An attended transfer (RFC 5589): the referrer has two talks, each with a call of ours, and leaves
- * them to each other. Answers why that cannot be, or null.
+ * An attended transfer (RFC 5589): the referrer has two bridges, each with a call of ours, and
+ * connects them with each other. Returns the refusal, or `null`.
  */
 export function attendedTransfer(
   transferRequest: TransferRequest,
@@ -38,7 +38,7 @@ export function attendedTransfer(
   return null;
 }
 
-/** The call whose place a caller may take in its talk (RFC 3891), or why they may not. */
+/** Returns the call that a caller may replace in its bridge (RFC 3891), or the refusal. */
 export function findReplaceableCall(replaced: LiveCall | null): LiveCall | LegEnd {
   if (replaced?.bridge?.isTransferable === true) {
     return replaced;
@@ -60,7 +60,7 @@ export function replaceCall(call: LiveCall, replaced: LiveCall, services: Replac
   });
 }
 
-/** Has two calls talk in place of whatever they did; who is left when one ends is hung up. */
+/** Bridges two calls in place of their programs; when one ends, the other is hung up. */
 function bridgeInPlace(
   [first, second]: readonly [LiveCall, LiveCall],
   services: ReplaceCallDeps,

@@ -10,8 +10,8 @@ export interface BridgeDeps {
 }
 
 /**
- * Lets two calls talk until one ends or the signal stops it; rejects with the signal's reason
- * then. When the media of one goes silent, the other hears music until it is back.
+ * Bridges two calls until one ends or the signal stops it; then it rejects with the signal's
+ * reason. While the media of one is silent, the other hears music.
  */
 export async function bridgeCalls(
   calls: readonly [LiveCall, LiveCall],
@@ -70,7 +70,7 @@ function watchMedia(call: LiveCall, other: LiveCall, services: BridgeDeps): () =
       return;
     }
     const signal = AbortSignal.any([music.signal, other.ended]);
-    // Being stopped is the only way in which it ends.
+    // The music ends only when the signal stops it.
     services.playbacks
       .forLeg(leg.id)
       .play(BUILTIN_SOUNDS.holdMusic, 0, signal)

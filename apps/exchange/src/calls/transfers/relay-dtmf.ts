@@ -3,8 +3,8 @@ import type { DtmfSource } from "../dtmf/dtmf-deduplicator.ts";
 import type { LiveCall } from "../live/live-call.ts";
 
 /**
- * A key of one party, sent on to a telephone that it talks to. One that was found in the sound has
- * been heard there already, and a browser has no ear for keys.
+ * Forwards a DTMF digit of one party to a telephone on the other side. A digit found in the sound
+ * is already audible there, and a browser does not process digits.
  */
 export function relayDtmf(
   key: { digit: string; way: DtmfSource },
