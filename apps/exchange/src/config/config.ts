@@ -9,24 +9,24 @@ import { exchangeSettings, type Settings, EXPECTED_VALUES } from "./settings.ts"
 import { readSipConfig, type SipConfig } from "./sip-config.ts";
 
 export interface ExchangeConfig {
-  /** REST, signalling and insights, on loopback; 0 takes a free port. */
+  /** The port of REST, signalling and insights, on loopback; 0 takes a free port. */
   port: number;
   sip: SipConfig;
   media: MediaConfig;
   account: AccountConfig | null;
-  /** Null keeps nothing on disk. */
+  /** With `null`, nothing is stored on disk. */
   dataFolder: string | null;
   recordings: { max: number; maxMegabytes: number };
   poolNumbers: readonly string[];
   dialsVerifiedOnly: boolean;
   programEnvironment: Readonly<Record<string, string>>;
-  /** Requests to the REST API a second; null for no bound. */
+  /** Requests to the REST API a second; `null` means no bound. */
   restPerSecond: number | null;
-  /** Signalling sockets that one address may have at once; null for no bound. */
+  /** Concurrent signalling sockets of one address; `null` means no bound. */
   socketsPerAddress: number | null;
-  /** Calls at once: all of them, those by SIP, and those in of one address that is no trunk's. */
+  /** Concurrent calls: all, those by SIP, and incoming ones of one address outside the trunks. */
   calls: { max: number; maxBySip: number; maxPerAddress: number };
-  /** Browser origins that may use the signalling; empty means those on loopback. */
+  /** Browser origins that may use the signalling; an empty list means those on loopback. */
   allowedOrigins: string[];
   edges: Edges;
   webhookHosts: string[];
@@ -40,7 +40,7 @@ export function readConfig(env: Environment = process.env): ExchangeConfig {
 }
 
 export function readSettings(env: Environment = process.env): Settings {
-  // An empty value is as good as none.
+  // An empty value counts as absent.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = exchangeSettings.safeParse(given);
   if (!parsed.success) {
@@ -77,7 +77,7 @@ function buildConfig(settings: Settings, env: Environment): ExchangeConfig {
   };
 }
 
-/** All four or none: half an account would lock somebody out in silence. Throws ConfigError. */
+/** Requires all four or none: half an account locks people out silently. Throws ConfigError. */
 function readAccount(settings: Settings): AccountConfig | null {
   const account = {
     TWILIO_ACCOUNT_SID: settings.TWILIO_ACCOUNT_SID,

@@ -7,15 +7,15 @@ import type { Settings } from "./settings.ts";
 export interface MediaConfig {
   host: string;
   ports: { min: number; max: number } | null;
-  /** The address by which the world reaches us, where it is not our own; null without NAT. */
+  /** The public address, where it is not our own; `null` without NAT. */
   advertised: string | null;
-  /** TURN servers for browsers that cannot reach us; null without. */
+  /** TURN servers for browsers that cannot reach us; `null` without any. */
   relays: MediaRelays | null;
 }
 
 /**
- * Sound flows where calls come in; behind a router that is anywhere, unless told where. Throws
- * ConfigError.
+ * Media uses the address where calls come in; behind a router it uses every interface, unless
+ * configured. Throws ConfigError.
  */
 export function readMediaConfig(settings: Settings): MediaConfig {
   if (settings.RTP_PORT_MAX < settings.RTP_PORT_MIN + 1) {

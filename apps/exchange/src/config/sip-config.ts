@@ -29,10 +29,10 @@ export function readSipConfig(settings: Settings): SipConfig {
   };
 }
 
-/** Trunks come from their file, or there is the one peer. */
+/** The trunks come from their file, or the plan has a single peer. */
 function readSipPlan({ SIP_TRUNKS, SIP_PEER, SIP_OPEN }: Settings): SipPlan {
   if (SIP_TRUNKS === undefined) {
-    // Where calls cost money nobody else comes in unasked.
+    // Calls to a trunk cost money, so an unknown peer may not call in.
     return SIP_PEER === null
       ? { ...openPlan, staysOpen: SIP_OPEN }
       : { ...createPeerPlan(SIP_PEER), isClosed: !SIP_OPEN };

@@ -10,15 +10,15 @@ import type { SpeechOptions } from "./create-audio.ts";
 import type { WebhookOptions } from "./create-webhooks.ts";
 
 export interface ControlSettings extends CallTimeouts, CallLimits, RecordingLimits, SpeechOptions {
-  /** The folder of the state file; null stores numbers and applications in memory. */
+  /** The folder of the state file; `null` keeps numbers and applications in memory. */
   dataFolder: string | null;
-  /** The numbers that carriers have given to the station, in E.164; REST takes them in order. */
+  /** The numbers that carriers have assigned to us, in E.164; REST assigns them in order. */
   poolNumbers: readonly string[];
 }
 
 export interface ControlOptions {
   media: MediaPort;
-  /** May be set later with `setDialers`, because the edges need the intake first. */
+  /** `setDialers` may set these later, because the edges need the intake first. */
   dialers?: EdgeDialers;
   webhooks: WebhookOptions;
   account: { sid: string; authToken: string };

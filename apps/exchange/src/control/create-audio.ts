@@ -3,9 +3,9 @@ import { createSpeech, type Speech } from "@linedesk/speech";
 import { PlaybackController } from "../calls/playback/playback-controller.ts";
 
 export interface SpeechOptions {
-  /** Speak free text with espeak-ng where it is installed. */
+  /** Speaks free text with espeak-ng if that is installed. */
   speech: boolean;
-  /** The part of our environment that the programs we start are given. */
+  /** The part of our environment that child programs receive. */
   programEnvironment: Readonly<Record<string, string>>;
 }
 

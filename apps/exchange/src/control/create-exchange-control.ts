@@ -32,9 +32,9 @@ import { createRecordingApi } from "./recordings/create-recording-api.ts";
 import { CallerIdValidations } from "./verification/caller-id-validations.ts";
 
 const RECORDING_SHUTDOWN_MS = 3_000;
-/** A caller who was not answered yet: carriers try their next host at 503, and not at 603. */
+/** For an unanswered caller: carriers try their next host after 503, and not after 603. */
 const CLOSING = { cause: "failed", sipCode: 503, message: "the exchange is closing" } as const;
-/** Nobody has hung up: the application is told that the call was lost. */
+/** Nobody has hung up: the application learns that the call was lost. */
 const STOPPED = {
   cause: "hangup",
   twilioCode: TWILIO_CODES.INTERNAL_ERROR,
@@ -51,8 +51,8 @@ const SETTINGS: ControlSettings = {
 };
 
 /**
- * Makes the call side of the exchange, with what the state file remembers. Throws
- * StateFileError when that cannot be read.
+ * Creates the call side of the exchange from the state file. Throws StateFileError when that cannot
+ * be read.
  */
 export function createExchangeControl(options: ControlOptions): ExchangeControl {
   const parts = createParts(options, () => control.edges.intake);
@@ -128,7 +128,7 @@ function createEdgeAccess(parts: Parts, intake: CallIntake): EdgeAccess {
 
 type Parts = ReturnType<typeof createParts>;
 
-/** Each part once, in the order in which they need one another. */
+/** Creates each part once, in the order of their dependencies. */
 function createParts(options: ControlOptions, intake: () => CallIntake) {
   const { media, logger, clock = systemClock } = options;
   const { sid: accountSid, authToken } = options.account;
@@ -225,7 +225,7 @@ async function closeParts(parts: Parts): Promise<void> {
     }
     call.hangUp(isArriving ? CLOSING : STOPPED);
   }
-  // The verbs of those calls tidy up first: what they send then is still delivered.
+  // The verbs of those calls clean up first: callbacks that they send then are still delivered.
   await new Promise<void>((resolve) => setImmediate(resolve));
   await parts.recordings.close(RECORDING_SHUTDOWN_MS);
   await parts.webhooks.close();

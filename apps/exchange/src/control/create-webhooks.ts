@@ -10,7 +10,7 @@ import { WebhookClient } from "../webhooks/webhook-client.ts";
 const CALLBACK_SHUTDOWN_MS = 2_000;
 
 export interface WebhookOptions {
-  /** Hosts that documents, sounds and callbacks may come from: `host`, `host:port` or `*`. */
+  /** Allowed hosts of documents, sounds and callbacks: `host`, `host:port` or `*`. */
   allowedHosts: string[];
   sender?: HttpSender;
   watch?: (send: HttpSender) => HttpSender;

@@ -21,7 +21,7 @@ export interface ExchangeControl {
   directory: ExchangeDirectory;
   reports: ExchangeReports;
   edges: EdgeAccess;
-  /** Ends every call and waits for the last callbacks, at most a few seconds. */
+  /** Ends every call and waits a few seconds at most for the last callbacks. */
   close(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export interface ExchangeDirectory {
 
 export interface DirectoryChanges {
   readonly revision: number;
-  /** Resolves when every one of them is on the disk; false when they could not be written. */
+  /** Resolves when all changes are on the disk; with false when the write failed. */
   persisted(): Promise<boolean>;
 }
 
@@ -51,12 +51,12 @@ export interface EdgeAccess {
   intake: CallIntake;
   setDialers(dialers: EdgeDialers): void;
   knowsTrunk(this: void, sid: string): boolean;
-  /** Somebody has proved that the number belongs to them. */
+  /** The owner of the number has verified it. */
   isVerified(number: string): boolean;
   sendCallback(this: void, callback: Callback): void;
   /**
-   * Every port is ours, the REST API's at this address: from now on what a crash left is repaired,
-   * written down and reported.
+   * Runs once every port is open, the REST API's at this address: from then on the exchange
+   * repairs, stores and reports the traces of a crash.
    */
   start(url: string): void;
 }

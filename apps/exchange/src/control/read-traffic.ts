@@ -4,7 +4,7 @@ import type { CallRegistry } from "../calls/registry/call-registry.ts";
 import type { TurnedAway } from "../calls/registry/turned-away.ts";
 import type { CallbackOutbox, OutboxLoad } from "../webhooks/callback-outbox.ts";
 
-/** What the exchange does now, and did since its start: numbers only. */
+/** The current calls of the exchange, and its counts since its start: numbers only. */
 export interface Traffic {
   live: { status: CallStatus; direction: CallDirection; count: number }[];
   ended: ReadonlyMap<CallStatus, number>;

@@ -11,7 +11,7 @@ export interface AccountFacts {
 
 /**
  * Writes the account as variables that a shell or `node --env-file` reads, into a file that only
- * its owner may read. Returns the path.
+ * its owner can read. Returns the path.
  */
 export async function writeAccountFile(folder: string, facts: AccountFacts): Promise<string> {
   const { account, url, applicationSid } = facts;
@@ -25,7 +25,7 @@ export async function writeAccountFile(folder: string, facts: AccountFacts): Pro
   };
   const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}\n`);
   const path = join(folder, "account.env");
-  // A file that is there already would keep its rights, whatever they are.
+  // An existing file would keep its permissions.
   await writeFile(`${path}.new`, lines.join(""), { mode: 0o600 });
   await rename(`${path}.new`, path);
   return path;

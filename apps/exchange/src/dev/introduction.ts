@@ -10,7 +10,7 @@ export interface ReadyFacts {
   accountFile: string;
 }
 
-/** One line for a program that started us; it holds no secret, the file does. */
+/** One line for a parent program; it holds no secret, the account file does. */
 export function readyLine(facts: ReadyFacts): string {
   const { url, signalUrl, sip, application, account, accountFile } = facts;
   return JSON.stringify({
@@ -25,7 +25,7 @@ export function readyLine(facts: ReadyFacts): string {
   });
 }
 
-/** For a person; the secrets are for their own terminal only. */
+/** The text for a person; it shows the secrets only on a terminal. */
 export function introduction(facts: ReadyFacts, isTerminal: boolean): string {
   const { url, signalUrl, sip, account } = facts;
   return [

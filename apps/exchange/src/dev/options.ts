@@ -2,7 +2,7 @@ export interface Options {
   json: boolean;
   help: boolean;
   verbose: boolean;
-  /** Where the application's documents are asked for; null leaves what is set. */
+  /** The URL of the application's documents; `null` leaves the current one. */
   voiceUrl: string | null;
 }
 

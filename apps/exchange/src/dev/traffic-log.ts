@@ -8,11 +8,11 @@ import { findCallSid } from "../webhooks/webhook-request.ts";
 interface TrafficLogOptions {
   write(line: string): void;
   now(): Date;
-  /** Numbers, names, parameters and texts of documents: for the developer's own terminal only. */
+  /** Shows numbers, names, parameters and document texts: for the developer's own terminal only. */
   showsCallers: boolean;
 }
 
-/** The same in every request. */
+/** These parameters are the same in every request. */
 const COMMON_PARAMS = new Set(["CallSid", "AccountSid", "ApiVersion"]);
 
 export class TrafficLog implements TrafficWatch {
@@ -64,14 +64,14 @@ export class TrafficLog implements TrafficWatch {
   #write(callSid: string | null, what: string, ofCallers: string): void {
     const time = this.#options.now().toISOString().slice(11, -1);
     const more = this.#options.showsCallers && ofCallers !== "" ? ` ${ofCallers}` : "";
-    // A caller writes no escape sequences to the terminal.
+    // A caller must not write escape sequences to the terminal.
     this.#options.write(
       `${time} ${callSid ?? "-"} ${what}${more}`.replaceAll(/[\s\p{Cc}]+/gu, " "),
     );
   }
 }
 
-/** A form's, a query's, or those of a JSON object where the URL asks for JSON. */
+/** Reads the parameters of a form, a query, or a JSON object where the URL asks for JSON. */
 function readParams({ url, body }: HttpRequest): Record<string, string> {
   const text = body ?? new URL(url).search;
   if (!text.startsWith("{")) {

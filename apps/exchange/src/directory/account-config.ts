@@ -1,4 +1,4 @@
-/** The account that the exchange accepts; null lets it make a demo account. */
+/** The account that the exchange accepts; `null` makes it create a demo account. */
 export interface AccountConfig {
   sid: string;
   authToken: string;

@@ -5,7 +5,7 @@ import { removeRow, type RepositoryOptions } from "./create-number-repository.ts
 
 const LIMIT = 100;
 
-/** An API key. Access tokens are signed with its secret, so that the secret itself is kept. */
+/** An API key. It stores the secret in plain text, because access tokens are signed with it. */
 export interface ApiKeyRecord {
   sid: string;
   accountSid: string;
@@ -16,12 +16,12 @@ export interface ApiKeyRecord {
 }
 
 export interface ApiKeyRepository {
-  /** The only answer that carries the secret. Throws RefusedError when there are too many. */
+  /** Only this answer carries the secret. Throws RefusedError when there are too many keys. */
   create(request: { friendlyName?: string }): ApiKeyRecord;
   list(): Omit<ApiKeyRecord, "secret">[];
-  /** Whoever used it is a stranger from now on. */
+  /** Requests with this key are unauthenticated from now on. */
   remove(sid: string): boolean;
-  /** Null when there is no such key. */
+  /** Returns `null` when no such key exists. */
   findSecret(sid: string): string | null;
 }
 

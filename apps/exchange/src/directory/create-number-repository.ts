@@ -127,9 +127,9 @@ function assertCapacity(count: number): void {
   }
 }
 
-/** A part of the number, from its beginning where a plus stands before; `*` is any one digit. */
+/** Finds a part of the number, at its start if it begins with a plus; `*` matches any digit. */
 function hasPart(number: string, wanted: string): boolean {
-  // Without what people write between digits.
+  // People write these characters between digits.
   const bare = wanted.replaceAll(/[\s().-]/g, "");
   const [, plus = "", digits = ""] = /^(\+?)([0-9*]+)$/.exec(bare) ?? [];
   if (digits === "") {

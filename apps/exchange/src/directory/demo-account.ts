@@ -22,8 +22,8 @@ function makeAccount(): AccountConfig {
 }
 
 /**
- * The account of an exchange that was started alone: made once, then kept in the data folder
- * (which is there), where only its owner can read it.
+ * Creates the account of a standalone exchange once, then keeps it in the existing data folder,
+ * where only its owner can read it.
  */
 export async function demoAccount(dataFolder: string | null): Promise<AccountConfig> {
   if (dataFolder === null) {

@@ -2,21 +2,21 @@ import { createHmac, randomBytes } from "node:crypto";
 
 /** The media relays (TURN) that browsers may use, and the secret that they share with us. */
 export interface MediaRelays {
-  /** `turn:relay.example.com:3478?transport=udp` and their like. */
+  /** Each is like `turn:relay.example.com:3478?transport=udp`. */
   urls: readonly string[];
   secret: string;
 }
 
-/** How one who may use the relays signs in there. */
+/** The login of one user at the relays. */
 export interface RelayLogin {
   username: string;
   password: string;
 }
 
 /**
- * A login that the relay believes until it runs out (coturn's `use-auth-secret`): the name says
- * until when, the password proves that we said so. What stands behind the time is the user whose
- * share of the relay coturn counts: another one each time.
+ * Creates a login that is valid until it expires (coturn's `use-auth-secret`): the name holds the
+ * expiry, the password proves that we issued it. After the time stands the user to whom coturn
+ * counts the quota: a new one each time.
  */
 export function relayLogin(relays: MediaRelays, expiresAtS: number): RelayLogin {
   const username = `${expiresAtS}:${randomBytes(8).toString("hex")}`;
@@ -24,7 +24,7 @@ export function relayLogin(relays: MediaRelays, expiresAtS: number): RelayLogin 
   return { username, password };
 }
 
-/** The relays as a browser's `iceServers` and Twilio's API write them. */
+/** Formats the relays as a browser's `iceServers` and as Twilio's API. */
 export function buildIceServers(relays: MediaRelays, { username, password }: RelayLogin): object[] {
   return relays.urls.map((url) => ({ url, urls: url, username, credential: password }));
 }

@@ -10,13 +10,13 @@ export type NumberKind =
   | "machine-to-machine";
 
 export interface NumberFormat {
-  /** Null where the number belongs to no one country, such as a satellite's. */
+  /** The value is `null` for a number without one country, such as a satellite's. */
   country: CountryCode | null;
   kind: NumberKind;
   written: string;
 }
 
-/** Null of what no numbering plan has: no country code, or a wrong length for its country. */
+/** Returns `null` for a number outside every numbering plan, by country code or length. */
 export function describeNumber(number: string): NumberFormat | null {
   const parsed = parsePhoneNumberFromString(number);
   if (parsed === undefined || !parsed.isPossible()) {
@@ -29,7 +29,7 @@ export function describeNumber(number: string): NumberFormat | null {
   };
 }
 
-/** As people of its country write it; what no numbering plan has stays as it is. */
+/** Formats a number as in its country; one outside every numbering plan stays as it is. */
 export function formatNumber(number: string): string {
   return describeNumber(number)?.written ?? number;
 }
@@ -38,7 +38,7 @@ export function hasKnownCountryCode(number: string): boolean {
   return parsePhoneNumberFromString(number) !== undefined;
 }
 
-/** As Twilio formats it: numbers of North America as people write them, all others in E.164. */
+/** Formats as Twilio: North American numbers in their national form, all others in E.164. */
 export function formatParty(party: string): string {
   if (!/^\+1\d{10}$/.test(party)) {
     return party;

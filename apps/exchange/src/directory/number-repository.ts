@@ -13,13 +13,13 @@ export interface VoiceSettings {
 export interface NumberRecord extends VoiceSettings {
   sid: string;
   accountSid: string;
-  /** E.164. */
+  /** The number is in E.164. */
   phoneNumber: string;
-  /** Wins over voiceUrl. */
+  /** The application wins over voiceUrl. */
   voiceApplicationSid: string | null;
-  /** The trunk that it belongs to: calls that show it go by that one. Null for any. */
+  /** The trunk of the number: calls that show it use this trunk. `null` allows any. */
   trunkSid: string | null;
-  /** Our own calls reach it without leaving the house; else by a trunk, as anybody's. */
+  /** Our own calls reach the number inside the exchange; otherwise they use a trunk. */
   dialledWithin: boolean;
   createdAt: Date;
   updatedAt: Date;
@@ -41,7 +41,7 @@ export interface CallerIdRecord {
 }
 
 export interface NumberRepository {
-  /** Throws RefusedError: not E.164 (21421), or already there (21422). */
+  /** Throws RefusedError: 21421 when it is not E.164, 21422 when it exists. */
   create(request: { phoneNumber: string } & NumberChange): NumberRecord;
   find(sid: string): NumberRecord | null;
   findByNumber(phoneNumber: string): NumberRecord | null;
@@ -51,7 +51,7 @@ export interface NumberRepository {
 }
 
 export interface CallerIdRepository {
-  /** Throws RefusedError 21450 when it is there already. */
+  /** Throws RefusedError 21450 when it exists. */
   add(request: { phoneNumber: string; friendlyName?: string }): CallerIdRecord;
   find(sid: string): CallerIdRecord | null;
   list(): CallerIdRecord[];

@@ -43,7 +43,7 @@ const exchangeState = z.object({
       ...voice,
     }),
   ),
-  // Whatever came later is missing in the files of before.
+  // Older files lack the fields below.
   keys: z
     .array(z.object({ ...record, friendlyName: z.string(), secret: z.string() }))
     .default(() => []),
@@ -74,13 +74,13 @@ export class StateFileError extends Error {
   readonly code = "state_file";
 }
 
-/** One small JSON file, written beside and renamed, so that it is always whole. */
+/** One small JSON file, which is written beside and renamed, so that it is always complete. */
 export class StateFile {
   readonly #path: string | null;
   readonly #logger: Logger;
   #writing: Promise<void> = Promise.resolve();
   #pending: ExchangeState | null = null;
-  /** A state that could not be written is tried again with the next one. */
+  /** A failed write is repeated with the next state. */
   #isWritten = true;
   #changes = 0;
 
@@ -89,7 +89,7 @@ export class StateFile {
     this.#logger = logger;
   }
 
-  /** Throws StateFileError when the file is damaged: better than to lose it by writing over it. */
+  /** Throws StateFileError for a damaged file, because a later write would destroy it. */
   read(): ExchangeState {
     const empty = exchangeState.parse({ numbers: [], callerIds: [], applications: [] });
     if (this.#path === null) {
@@ -108,7 +108,7 @@ export class StateFile {
     }
   }
 
-  /** Taken by an exchange of before, they ring on; the REST API would not take them any more. */
+  /** Keeps numbers of an earlier version that still ring; the REST API refuses such numbers now. */
   #warnUnplannedNumbers({ numbers }: ExchangeState): void {
     const sids = numbers
       .filter((one) => describeNumber(one.phoneNumber) === null)
@@ -122,7 +122,7 @@ export class StateFile {
     return this.#changes;
   }
 
-  /** Soon, and only the last of several states given in a row. */
+  /** Saves soon, and only the last of several states in a row. */
   save(state: ExchangeState): void {
     if (this.#path === null) {
       return;
@@ -135,7 +135,7 @@ export class StateFile {
     }
   }
 
-  /** When all is on the disk; false when it could not be written. */
+  /** Resolves when all is on the disk; with false when the write failed. */
   async flush(): Promise<boolean> {
     await this.#writing;
     return this.#isWritten;

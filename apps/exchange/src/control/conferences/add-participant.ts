@@ -14,7 +14,7 @@ import type { CallDialler } from "../../calls/placing/call-dialler.ts";
 import { type OwnNumbers, selectCallerId } from "../../calls/placing/select-caller-id.ts";
 import { pendingRecord } from "./pending-participant.ts";
 
-/** As Twilio has them. */
+/** Twilio has the same defaults. */
 const JOIN_DEFAULTS: JoinOptions = {
   muted: false,
   startOnEnter: true,

@@ -23,7 +23,7 @@ export function findPending(
   return expected && call ? { call, join: expected.join } : null;
 }
 
-/** Whether they join muted; throws RefusedError 21220 of hold and announcement. */
+/** Changes a join before it happens. Throws RefusedError 21220 for hold and announcement. */
 export function changePending(join: JoinOptions, change: ParticipantUpdate): void {
   const { hold, holdUrl, announceUrl } = change;
   if (hold !== undefined || holdUrl !== undefined || announceUrl !== undefined) {

@@ -39,7 +39,7 @@ type IntakeRoute =
   | { type: "replace"; replaced: LiveCall }
   | { type: "refuse"; end: LegEnd; note?: { errorCode: number; message: string } };
 
-/** It is the exchange that declines, and not somebody who is busy: a browser is told so. */
+/** The exchange declines the call, and not a busy person: a browser learns the difference. */
 const AT_CAPACITY: LegEnd = {
   cause: "busy",
   sipCode: 486,
@@ -47,7 +47,7 @@ const AT_CAPACITY: LegEnd = {
   message: "too many calls",
 };
 
-/** The carrier knows the caller and the right to the number. */
+/** The carrier knows the caller and their right to the number. */
 const FULLY_ATTESTED = "TN-Validation-Passed-A";
 
 const NO_APPLICATION = TWILIO_CODES.INVALID_APPLICATION_SID;
@@ -63,7 +63,7 @@ export function createCallIntake(services: CallIntakeDeps): CallIntake {
         statusCallback: readStatusCallback(route),
       });
       call.begin(leg);
-      // The edge first learns the sid, and only then hears of the call.
+      // The edge receives the sid first, and events of the call only then.
       queueMicrotask(() => {
         try {
           start(call, { leg, route, isFull, services });
@@ -169,7 +169,7 @@ function buildOrigin(
   };
 }
 
-/** Of a call inside, whose caller shows a number of ours, we know best. */
+/** An internal call that shows one of our own numbers needs no verdict from the network. */
 function resolveVerdict(
   { dialledBy, from, to, stirStatus }: IncomingCall,
   { numbers }: RoutingDeps,
@@ -178,9 +178,7 @@ function resolveVerdict(
   return isInside && numbers.findByNumber(from) !== null ? FULLY_ATTESTED : stirStatus;
 }
 
-/**
- * A call inside belongs to the tree of the call that dialled it; one from outside begins its own.
- */
+/** An internal call joins the tree of the call that dialled it; an external one starts its own. */
 function inheritCallTree({ dialledBy }: IncomingCall, registry: CallRegistry): Partial<CallOrigin> {
   const dialled = dialledBy === undefined ? null : registry.live(dialledBy);
   if (dialled === null) {

@@ -27,7 +27,7 @@ export async function askForCode(
     const keyed = new CodeInput(call, { length: code.length, clock: services.clock });
     const prompt = tries === 1 ? BUILTIN_SOUNDS.enterCode : BUILTIN_SOUNDS.wrongCode;
     await speaker.play(prompt, 1, AbortSignal.any([signal, keyed.received])).catch(() => {
-      // Somebody who keys has understood; the end of the call is another matter.
+      // A key press ends only the prompt; the end of the call ends the verification.
       signal.throwIfAborted();
     });
     if ((await keyed.read(signal)) !== code) {

@@ -20,7 +20,7 @@ const MAX_CALL_S = 180;
 export interface ValidationRequest {
   phoneNumber: string;
   friendlyName?: string;
-  /** What is shown at the number: one of ours, or one that carriers gave. */
+  /** The caller ID that the number receives: one of ours, or one that carriers have assigned. */
   from?: string;
   statusCallback?: Pick<CallbackTarget, "url" | "method">;
 }
@@ -36,9 +36,9 @@ interface CallerIdValidationsDeps extends OwnNumbers {
   dialler: CallDialler;
   outbox: CallbackOutbox;
   prompts: CodePromptDeps;
-  /** What carriers gave, in use or not. */
+  /** All numbers that carriers have assigned to us, in use or not. */
   poolNumbers: readonly string[];
-  /** Resolves when every change of settings is on the disk; false when it could not be written. */
+  /** Resolves when every change of settings is on the disk; with false when the write failed. */
   persisted(): Promise<boolean>;
 }
 
@@ -51,8 +51,8 @@ export class CallerIdValidations {
   }
 
   /**
-   * Throws RefusedError: 21421 no number, 21450 ours already, 21210 none of ours to show, 20429 too
-   * many, or the dialler's.
+   * Throws RefusedError: 21421 for no number, 21450 for one of ours, 21210 without a caller ID,
+   * 20429 for too many, or the error of the dialler.
    */
   begin(request: ValidationRequest): CallerIdValidation {
     const { phoneNumber, friendlyName = formatNumber(phoneNumber) } = request;
@@ -105,7 +105,7 @@ export class CallerIdValidations {
     const call = dialler.placeCall({
       direction: "outbound-api",
       parentCallSid: null,
-      // Without a number of its own the exchange can show nothing better.
+      // An exchange without numbers has no better caller ID.
       from: request.from ?? numbers.list()[0]?.phoneNumber ?? phoneNumber,
       to: phoneNumber,
       callerName: null,
@@ -131,7 +131,7 @@ export class CallerIdValidations {
         this.#sendCallback(call, request, { VerificationStatus: "failed" });
       }
     };
-    // A dialler that refuses does so before anybody could listen.
+    // A dialler that refuses ends the call before a listener is possible.
     if (call.isOver) {
       queueMicrotask(onEnd);
     } else {
@@ -140,7 +140,7 @@ export class CallerIdValidations {
     return call;
   }
 
-  /** Told when a crash can no longer take it away. */
+  /** Sends the callback only when the verified number is on the disk. */
   async #succeed(
     call: LiveCall,
     { phoneNumber, ...request }: ValidationRequest,

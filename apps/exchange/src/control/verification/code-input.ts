@@ -19,7 +19,7 @@ export class CodeInput {
     this.#stop = this.#call.input.onDigit((digit) => this.#take(digit));
   }
 
-  /** Aborted with the next key: a prompt is cut short by it. */
+  /** The next digit aborts this signal and so stops a prompt. */
   get received(): AbortSignal {
     return this.#digitReceived.signal;
   }
