@@ -57,18 +57,18 @@ const ROUTES = [
   notificationRoutes,
 ];
 
-/** Takes `.json` off the paths of the REST API; pass it as Fastify's `rewriteUrl`. */
+/** Removes `.json` from the paths of the REST API; pass it as Fastify's `rewriteUrl`. */
 export function withoutJsonEnding(url: string): string {
   return url.startsWith(`${PREFIX}/`) ? url.replace(/\.json(?=\?|$)/, "") : url;
 }
 
-/** Twilio's REST API 2010-04-01; what is supported stands in docs/exchange-rest.md. */
+/** Twilio's REST API 2010-04-01; docs/exchange-rest.md lists the supported parts. */
 export async function registerRest(app: FastifyInstance, options: RestOptions): Promise<void> {
   const { routes, access } = options;
   refuseOtherVersions(app);
   await app.register(
     async (api) => {
-      // Forms alone are read: of what Fastify takes by itself nobody would see the parameters.
+      // Only forms are read: parameters in other bodies of Fastify would be ignored.
       api.removeAllContentTypeParsers();
       await api.register(formbody, { bodyLimit: BODY_BYTES });
       const refusalAt = createAccessCheck(access);
@@ -107,8 +107,8 @@ function refuseOtherVersions(app: FastifyInstance): void {
 }
 
 /**
- * Answers a path that cannot even be routed: a broken escape, or a sid longer than any. No hook has
- * seen it and no handler will; pass it as Fastify's `frameworkErrors`.
+ * Answers a path that cannot be routed: a broken escape, or an overlong sid. Neither hooks nor
+ * handlers process it; pass it as Fastify's `frameworkErrors`.
  */
 export function answerUnroutable(
   error: FastifyError,

@@ -40,7 +40,7 @@ export function accountRoutes(app: FastifyInstance, world: RestDeps<never, "acco
         account_sid: accountSid,
         ...login,
         ttl: String(ttlS),
-        // Without relays browsers reach the exchange directly.
+        // Without relays, browsers reach the exchange directly.
         ice_servers: relays === null ? [] : buildIceServers(relays, login),
         date_created: now,
         date_updated: now,
@@ -49,7 +49,7 @@ export function accountRoutes(app: FastifyInstance, world: RestDeps<never, "acco
   });
 }
 
-/** For nobody: the fields are always there. */
+/** Returns an unusable login: the fields must always be present. */
 function anonymousRelayLogin(): RelayLogin {
   return {
     username: randomBytes(32).toString("hex"),
@@ -65,7 +65,7 @@ function presentAccount({ accountSid, directory }: RestDeps<never, "account">): 
     friendly_name: friendlyName,
     status: "active",
     type: "Full",
-    // Whoever asks has it already; it need not travel again.
+    // The client already has the token, so the answer omits it.
     auth_token: null,
     date_created: rfc2822(createdAt),
     date_updated: rfc2822(updatedAt),

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { confirmPersisted } from "../requests/await-persisted.ts";
 import { resource, type RestDeps } from "../requests/resource.ts";
 
-/** Ours, not Twilio's: ends what the softphones of an identity may begin. */
+/** An extension of ours: it ends what the softphones of an identity may begin. */
 export function clientTokenRoutes(app: FastifyInstance, { withdrawTokens }: RestDeps): void {
   resource(app, "/Clients/:identity/Tokens", {
     async DELETE(request) {

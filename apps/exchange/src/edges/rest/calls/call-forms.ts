@@ -22,7 +22,7 @@ const programFields = {
 };
 
 export const dialFields = {
-  /** A `sip:` address with as many headers as it may have. */
+  /** The limit fits a `sip:` address with the maximum of headers. */
   To: field.text(1600),
   From: field.text(500),
   TimeLimit: field.integer(1, 86_400).optional(),
@@ -111,7 +111,7 @@ interface ProgramForm {
   Twiml?: string | undefined;
 }
 
-/** With Url and Twiml the Url wins. */
+/** The Url wins over the Twiml. */
 function parseProgram({ Url: url, Method: method, Twiml: twiml }: ProgramForm) {
   if (url !== undefined) {
     return { type: "url", url, method: method ?? "POST" } satisfies CallProgram;

@@ -1,10 +1,10 @@
 const MAX_ANSWERS = 1_000;
 
-/** Answers that were given to requests with an `IdempotencyKey`, so that none is done twice. */
+/** Keeps the answers to requests with an `IdempotencyKey`, so that none runs twice. */
 export class IdempotentAnswers {
   readonly #answers = new Map<string, object>();
 
-  /** The answer of before, where that key came for that call already; else what is made now. */
+  /** Returns the earlier answer to that key for that call; otherwise creates one. */
   once(callSid: string, key: string | undefined, make: () => object): object {
     if (key === undefined) {
       return make();

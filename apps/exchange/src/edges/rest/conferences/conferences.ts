@@ -15,7 +15,7 @@ const filterFields = {
   Status: field.oneOf(CONFERENCE_STATUSES).optional(),
 };
 
-/** A conference is born when somebody joins it, so nothing creates one here. */
+/** A conference starts with its first participant, so no route creates one. */
 export function conferenceRoutes(app: FastifyInstance, { control }: RestDeps<"conferences">): void {
   resource(app, "/Conferences", {
     GET(request) {

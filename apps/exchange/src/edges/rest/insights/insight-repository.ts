@@ -9,7 +9,7 @@ export interface InsightEntry {
 export interface InsightLimits {
   calls: number;
   entriesPerCall: number;
-  /** Of a payload as JSON, and of all that are kept; characters. */
+  /** The limits of one payload as JSON, and of all stored ones, in characters. */
   payload: number;
   total: number;
 }
@@ -17,12 +17,12 @@ export interface InsightLimits {
 const DEFAULT_LIMITS: InsightLimits = {
   calls: 500,
   entriesPerCall: 300,
-  // The SDK sends some 10 KB of samples at once.
+  // The SDK sends about 10 KB of samples at once.
   payload: 32_768,
   total: 16_000_000,
 };
 
-/** As JSON, which takes as much room as it has characters. */
+/** The payload as JSON; its size is its number of characters. */
 type StoredEntry = Omit<InsightEntry, "payload"> & { text: string };
 
 export class InsightRepository {

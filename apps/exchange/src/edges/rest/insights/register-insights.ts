@@ -17,7 +17,7 @@ const eventSchema = z.object({
   payload: z.unknown(),
 });
 
-/** Of an event, or of each sample of a batch. */
+/** The schema of an event, or of each sample of a batch. */
 const callSchema = z.object({ call_sid: z.string().regex(/^CA[0-9a-f]{32}$/) });
 
 interface InsightAccess {
@@ -37,14 +37,14 @@ export interface InsightDeps {
 
 const KINDS = { "/v4/EndpointEvents": "event", "/v4/EndpointMetrics": "metrics" } as const;
 
-/** A browser asks before it lets the SDK of a page of another origin post JSON with a token. */
+/** A browser sends a preflight before a page of another origin may post JSON with a token. */
 const PREFLIGHT = {
   "access-control-allow-methods": "POST, OPTIONS",
   "access-control-allow-headers": "content-type, x-twilio-token",
   "access-control-max-age": "86400",
 };
 
-/** The SDK's insights. It reads no answer, so whatever it sends is answered well. */
+/** Receives the SDK's insights. It reads no answer, so every post gets a success. */
 export async function registerInsights(app: FastifyInstance, deps: InsightDeps): Promise<void> {
   await app.register(async (posts) => {
     posts.removeAllContentTypeParsers();
@@ -102,7 +102,7 @@ interface Post {
   body: unknown;
 }
 
-/** Only what a client tells of a call of its own is kept. */
+/** Stores only what a client reports about a call of its own. */
 async function storePost({ kind, token, body }: Post, deps: InsightDeps): Promise<void> {
   const identity = typeof token === "string" ? await deps.access.findIdentity(token) : null;
   const parsed = identity === null ? null : eventSchema.safeParse(readJson(body));
@@ -126,7 +126,7 @@ function readJson(body: unknown): unknown {
   try {
     return JSON.parse(body) as unknown;
   } catch {
-    // Not JSON: the SDK would not care about an error, so there is nobody to tell.
+    // The body is not JSON. The SDK ignores errors, so none is sent.
     return null;
   }
 }

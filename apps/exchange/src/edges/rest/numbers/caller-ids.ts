@@ -12,7 +12,7 @@ import { rfc2822 } from "../requests/rfc2822.ts";
 const checkFields = {
   PhoneNumber: field.text(40),
   FriendlyName: field.text(64).optional(),
-  // Ours: at Twilio, which chooses by itself, there is no such parameter.
+  // An extension of ours: Twilio chooses by itself and has no such parameter.
   From: field.text(40).optional(),
   StatusCallback: field.url.optional(),
   StatusCallbackMethod: field.method.optional(),
@@ -28,7 +28,7 @@ const options: FormOptions = {
   },
 };
 
-/** Verified by a phoned code, read and deleted. */
+/** Caller IDs are verified by a code over the telephone, read and deleted. */
 export function callerIdRoutes(
   app: FastifyInstance,
   { directory, accountSid }: RestDeps<never, "callerIds" | "callerIdValidations">,
@@ -44,7 +44,7 @@ export function callerIdRoutes(
         query: request.query({}),
       });
     },
-    // Nothing is created yet, so that the answer is 200.
+    // Nothing is created yet, so the status is 200.
     POST: (request) =>
       presentCheck(directory.callerIdValidations.begin(readCheck(request)), accountSid),
   });

@@ -7,7 +7,7 @@ import { CODES } from "../requests/error-body.ts";
 import { field, type FormOptions } from "../requests/form.ts";
 import { parseVoiceSettings, voiceCodes, voiceFields } from "./voice-fields.ts";
 
-/** Empty takes what it names away. */
+/** An empty value removes the setting. */
 const sidOrNone = z.string().max(34).optional();
 
 export const numberFields = {
@@ -37,7 +37,7 @@ export type NumberForm = Parameters<typeof parseVoiceSettings>[0] & {
   DialledWithin?: boolean | undefined;
 };
 
-/** Throws RefusedError: a trunk that is none (20001), an application that is none (21218). */
+/** Throws RefusedError: 20001 for an unknown trunk, 21218 for an unknown application. */
 export function readNumberChange(
   form: NumberForm,
   { knowsTrunk, directory }: KnownToNumbers,

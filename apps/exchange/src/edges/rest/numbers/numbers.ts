@@ -32,7 +32,7 @@ export function numberRoutes(
     POST(request) {
       const fields = { ...numberFields, PhoneNumber: field.text(40) };
       const { PhoneNumber: phoneNumber, ...form } = request.form(fields, numberOptions);
-      // Who cannot be dialled could never be rung.
+      // A number that cannot be dialled never rings.
       if (isE164(phoneNumber) && describeNumber(phoneNumber) === null) {
         throw new RefusedError(CODES.phoneNumber, "PhoneNumber is of no numbering plan");
       }
@@ -77,7 +77,7 @@ function presentNumber(number: NumberRecord): object {
     beta: false,
     origin: "hosted",
     status: "in-use",
-    // A number of no numbering plan counts as local.
+    // A number outside every numbering plan counts as local.
     type: describeNumber(number.phoneNumber)?.kind ?? "local",
     capabilities: { voice: true, sms: false, mms: false, fax: false },
     api_version: API_VERSION,

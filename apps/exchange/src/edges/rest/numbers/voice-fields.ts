@@ -33,7 +33,7 @@ interface VoiceForm {
   StatusCallbackMethod?: HttpMethod | undefined;
 }
 
-/** Throws RefusedError 21405 of a fallback beside which neither form nor record has a URL. */
+/** Throws RefusedError 21405 for a fallback when neither form nor record has a URL. */
 export function parseVoiceSettings(
   form: VoiceForm,
   known: Pick<VoiceSettings, "voiceUrl"> | null,

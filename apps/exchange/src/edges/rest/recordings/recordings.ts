@@ -72,7 +72,7 @@ class RecordingRoutes {
     this.api = control.recordings;
   }
 
-  /** Recordings are kept longer than what is known of their calls. */
+  /** Recordings outlive the records of their calls. */
   callOf(request: RestRequest): string {
     const callSid = request.id("call");
     const isKnown = this.#control.calls.find(callSid) !== null || this.api.list(callSid).length > 0;
@@ -109,7 +109,7 @@ class RecordingRoutes {
     return request.deleted();
   }
 
-  /** Only within what the path names: a call does not show the recordings of another. */
+  /** Finds only what belongs to the path: a call does not show recordings of another. */
   find(request: RestRequest, callSid?: string): RecordingRecord {
     const record = this.api.find(request.id("file").replace(/\.wav$/, ""));
     const isWithin = callSid === undefined || record?.callSid === callSid;

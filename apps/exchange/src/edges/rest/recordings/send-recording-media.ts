@@ -28,8 +28,8 @@ export function sendRecordingMedia(
 }
 
 /**
- * One range of bytes; null where the header asks for none that we serve, so that the whole is
- * sent (RFC 9110 section 14.2), "none" where it lies outside.
+ * Returns one range of bytes. `null` means a range that we do not serve, so the whole is sent (RFC
+ * 9110 section 14.2); "none" means one outside the file.
  */
 export function parseRange(
   header: string | undefined,

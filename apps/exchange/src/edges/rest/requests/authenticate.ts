@@ -1,16 +1,16 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 
 export interface RestCredentials {
-  /** The account's own sid and token, and the key that the exchange was started with. */
+  /** The account's own sid and token, and the API key of the exchange's configuration. */
   account: { sid: string; authToken: string; apiKey: string; apiSecret: string };
-  /** The secret of a key that was made by REST; null when there is no such key. */
+  /** Returns the secret of a key that REST created; `null` when no such key exists. */
   findSecret: (keySid: string) => string | null;
 }
 
-/** The owner may do everything; a key that REST made everything but what makes it the owner. */
+/** The owner may do everything; a key from REST everything except what belongs to the owner. */
 export type Login = "owner" | "key";
 
-/** Basic auth by account sid and token, or by API key and secret; null for a stranger. */
+/** Checks Basic auth by account sid and token, or by API key and secret; `null` is a failure. */
 export function authenticate(header: string | undefined, logins: RestCredentials): Login | null {
   const match = /^Basic ([A-Za-z0-9+/=]{1,1024})$/i.exec(header ?? "");
   if (match?.[1] === undefined) {
@@ -28,7 +28,7 @@ export function authenticate(header: string | undefined, logins: RestCredentials
   return secret !== null && isSame(given, `${user}:${secret}`) ? "key" : null;
 }
 
-/** Hashing first makes the lengths equal, so that the time says nothing about either. */
+/** The digests have equal lengths, so the time reveals nothing about either value. */
 function isSame(left: string, right: string): boolean {
   return timingSafeEqual(digest(left), digest(right));
 }

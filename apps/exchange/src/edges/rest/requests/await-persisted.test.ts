@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 
 import { awaitPersisted, confirmPersisted } from "./await-persisted.ts";
 
-/** A route during which something is changed that the disk does not take. */
+/** A route changes something while the disk refuses writes. */
 async function answerTo(method: "GET" | "HEAD" | "POST" | "DELETE"): Promise<number> {
   const core = { revision: 0, persisted: () => Promise.resolve(false) };
   const app = fastify();

@@ -5,13 +5,13 @@ import type { ExchangeDirectory } from "../../../control/exchange-control.ts";
 import { CODES, errorBody } from "./error-body.ts";
 
 const NOT_WRITTEN = "The change could not be written to the disk: a restart would lose it";
-/** A disk that is slower holds up no call. */
+/** A slower disk does not delay a call. */
 const WRITE_TIMEOUT_MS = 1_000;
 const READING: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 /**
- * What was answered as done has to be there after a crash, too: the answer to a change waits for
- * the disk, and is 500 with 20500 where that fails.
+ * A confirmed change must survive a crash: the answer to a change waits for the disk, and is 500
+ * with 20500 when the write fails.
  */
 export function awaitPersisted(api: FastifyInstance, changes: ExchangeDirectory["changes"]): void {
   const before = new WeakMap<FastifyRequest, number>();
@@ -30,9 +30,7 @@ export function awaitPersisted(api: FastifyInstance, changes: ExchangeDirectory[
   });
 }
 
-/**
- * What was answered as made or deleted is so after a kill, too, unless the disk is slow.
- */
+/** A confirmed creation or deletion survives a kill, unless the disk is slow. */
 export async function confirmPersisted(written: Promise<void>): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const cancel = systemClock.after(WRITE_TIMEOUT_MS, resolve);

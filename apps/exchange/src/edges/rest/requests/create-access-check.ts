@@ -10,7 +10,7 @@ export const BODY_BYTES = 65_536;
 export interface AccessCheckOptions {
   accountSid: string;
   logins: RestCredentials;
-  /** `null` for no bound. */
+  /** The rate has no bound when it is `null`. */
   perSecond: number | null;
 }
 
@@ -39,7 +39,7 @@ const KEY_FORBIDDEN: Refusal = {
   message: "An API key may not manage keys",
 };
 
-/** Says who may not come in, before anything is read of what they send; null lets in. */
+/** Returns the refusal of a request before its body is read; `null` accepts it. */
 export function createAccessCheck(
   options: AccessCheckOptions,
 ): (request: FastifyRequest) => Refusal | null {
@@ -47,7 +47,7 @@ export function createAccessCheck(
   const share =
     perSecond === null ? null : new TokenBucket(systemClock, { burst: perSecond, perSecond });
   return (request) => {
-    // First of all, so that guessing secrets is slow, too.
+    // The limit comes first, so that guessing secrets is slow as well.
     if (share?.take() === false) {
       return RATE_LIMITED;
     }
@@ -59,7 +59,7 @@ export function createAccessCheck(
   };
 }
 
-/** Answers at once, and lets the rest of the request come to its end, as far as one may be long. */
+/** Answers immediately, and reads the rest of the request up to the maximum body size. */
 export async function refuse(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -73,8 +73,8 @@ export async function refuse(
 }
 
 /**
- * Who is refused reads why only where their own words are taken: a connection closed on them
- * loses the answer, and one that is used again must not begin within the body.
+ * A refused client reads the answer only if its body is read: a closed connection loses the answer,
+ * and a reused one must not begin within the body.
  */
 function drainBody(body: FastifyRequest["raw"]): void {
   let bytes = 0;
@@ -86,7 +86,7 @@ function drainBody(body: FastifyRequest["raw"]): void {
   });
 }
 
-/** A key could otherwise make others that outlive it. */
+/** A key could otherwise create others that outlive it. */
 function isOwnerPath(request: FastifyRequest, { accountSid }: AccessCheckOptions): boolean {
   return (request.routeOptions.url ?? "").startsWith(buildSubresourceUri(accountSid, "Keys"));
 }

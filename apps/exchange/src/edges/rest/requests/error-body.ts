@@ -20,7 +20,7 @@ export function errorBody(code: number, message: string, status: number): ErrorB
   };
 }
 
-/** Codes of the answers that the routes themselves give. */
+/** The codes of the answers that the routes themselves give. */
 export const CODES = {
   parameter: TWILIO_CODES.INVALID_PARAMETER,
   authenticate: TWILIO_CODES.AUTHENTICATE,

@@ -16,9 +16,7 @@ function text(max: number) {
   return z.string().min(1).max(max);
 }
 
-/**
- * The kinds of values in forms; all arrive as text, arrays repeated or separated by spaces.
- */
+/** The kinds of values in forms; all arrive as text, and arrays repeat or use spaces. */
 export const field = {
   text,
   flag: z
@@ -34,7 +32,7 @@ export const field = {
       .pipe(z.number().min(min).max(max)),
   method: z.string().toUpperCase().pipe(z.enum(HTTP_METHODS)),
   url: z.string().max(4000).refine(isHttpUrl, { error: "is not a valid URL" }),
-  /** An empty value takes the URL away. */
+  /** An empty value removes the URL. */
   urlOrNone: z
     .string()
     .max(4000)
@@ -54,7 +52,7 @@ function isHttpUrl(value: string): boolean {
 
 /**
  * Reads a form or query. Unknown parameters change nothing, as with Twilio. Throws RefusedError
- * naming the parameter that is wrong.
+ * with the name of the invalid parameter.
  */
 export function readForm<Shape extends z.ZodRawShape>(
   shape: Shape,

@@ -7,7 +7,7 @@ import { field } from "./form.ts";
 const DEFAULT_SIZE = 50;
 const MAX_SIZE = 1000;
 
-/** Belongs into the query of every list. */
+/** The query of every list has these fields. */
 export const pageFields = {
   PageSize: field.integer(1, 999_999_999).optional(),
   Page: field.integer(0, 999_999_999).optional(),
@@ -32,7 +32,7 @@ export interface PageOptions<Item> {
 }
 
 /**
- * One page in Twilio's envelope: exactly one array, page addresses relative, null at the
+ * Returns one page in Twilio's envelope: exactly one array, relative page addresses, `null` at the
  * ends.
  */
 export function listPage<Item>(list: PageOptions<Item>): Record<string, unknown> {
@@ -61,8 +61,8 @@ export function listPage<Item>(list: PageOptions<Item>): Record<string, unknown>
 }
 
 /**
- * A token keeps the pages apart although new records come in at the front; the number of the page
- * counts where its record has gone meanwhile. Throws RefusedError of one that this list never gave.
+ * A token keeps the pages apart although new records come in at the front; the page number counts
+ * when its record is gone. Throws RefusedError for a token that this list never issued.
  */
 function pageBounds<Item>(
   list: PageOptions<Item>,
@@ -76,7 +76,7 @@ function pageBounds<Item>(
   }
   const at =
     token === undefined ? -1 : list.items.findIndex((i) => list.sidOf(i) === token.slice(2));
-  // Before a record there may be fewer by now than fill a page.
+  // Fewer records than fill a page may remain before this one.
   if (at >= 0 && token?.startsWith("PB") === true) {
     return { from: Math.max(0, at - size), to: at };
   }

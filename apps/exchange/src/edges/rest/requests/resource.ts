@@ -29,15 +29,14 @@ export interface RestDeps<
   accountSid: string;
   subscriptions: MessageSubscriptions;
   /**
-   * Every voice token that this identity was given until now is worth nothing any more; done when
-   * that is on the disk.
+   * Revokes every voice token that this identity has until now; resolves when that is on the disk.
    */
   withdrawTokens: (identity: string) => Promise<void>;
-  /** Null where browsers reach the exchange directly. */
+  /** The value is `null` when browsers reach the exchange directly. */
   relays: MediaRelays | null;
 }
 
-/** A request as the resources see it: ids of the path, forms read, the status set. */
+/** A request as the resources read it: ids of the path, parsed forms, the status. */
 export class RestRequest {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
@@ -110,7 +109,7 @@ export class RestRequest {
   }
 }
 
-/** Binds a path below the account; `.json` was taken off before. */
+/** Binds a path below the account; `.json` is already removed. */
 export function resource(app: FastifyInstance, path: string, handlers: Handlers): void {
   for (const method of METHODS) {
     const handle = handlers[method] ?? methodNotAllowed;
