@@ -27,7 +27,7 @@ import { Session, type SessionDeps } from "./session/session.ts";
 import type { TokenVerifier } from "./token/token-verifier.ts";
 import type { TokenWithdrawals } from "./token/token-withdrawals.ts";
 
-/** Whoever is told at once would fetch the next token within the same second, in vain. */
+/** A client informed at once would fetch its token within the same second, which is too early. */
 const NEXT_TOKEN_MS = 1_000;
 const NO_EDGES: Edges = new Map();
 const TOO_MANY = "429 Too Many Requests\r\nRetry-After: 20";
@@ -50,8 +50,8 @@ export interface SignallingAccess {
 export interface Signalling {
   dialer: Dialer;
   /**
-   * Nothing new begins with a token that this identity was given until now, nor after a restart
-   * once that is on the disk.
+   * Nothing new begins with a token that this identity has until now; a restart keeps this once it
+   * is on the disk.
    */
   withdrawTokens(identity: string): Promise<void>;
   counts(): { sockets: number; legs: number };
@@ -90,7 +90,7 @@ export function createSignalling(options: SignallingOptions): Signalling {
       if (!shares.take(address)) {
         return refuseUpgrade(socket, TOO_MANY);
       }
-      // Also of one whose handshake fails.
+      // This also covers a failed handshake.
       socket.once("close", () => shares.release(address));
     }
     doors.handleUpgrade(request, socket, head, (ws) =>
@@ -161,7 +161,7 @@ function hangUpAll(legs: LegRegistry): void {
   legs.close();
 }
 
-/** A client that does not answer the close at once is cut off. */
+/** A client that does not answer the close immediately is disconnected. */
 function closeSockets(open: Iterable<WebSocket>): void {
   const sockets = [...open];
   for (const ws of sockets) {
@@ -212,7 +212,7 @@ function openSession(
       },
       close(code, reason) {
         ws.close(code, reason);
-        // What a flood still sends is not even read; its sender has time to read why.
+        // The rest of a flood stays unread; its sender has time to read the reason.
         ws.pause();
         world.clock.after(world.limits.closeTimeoutMs, () => ws.terminate());
       },

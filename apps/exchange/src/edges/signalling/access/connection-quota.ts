@@ -1,6 +1,6 @@
 import { type Clock, TokenBuckets } from "@linedesk/base";
 
-/** In so many seconds an address may open as many sockets as it may have at once. */
+/** In this time an address may open as many sockets as it may have at once. */
 const TURNOVER_S = 20;
 
 export class ConnectionQuota {
@@ -13,7 +13,7 @@ export class ConnectionQuota {
     this.#opening = new TokenBuckets(clock, { burst: limit, perSecond: limit / TURNOVER_S });
   }
 
-  /** False when the address has its share; else it gives one back when the socket closes. */
+  /** Returns false when the address has its share. Each socket returns its place when it closes. */
   take(address: string): boolean {
     const open = this.#open.get(address) ?? 0;
     if (open >= this.#limit || !this.#opening.take(address)) {

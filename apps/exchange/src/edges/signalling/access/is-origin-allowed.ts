@@ -1,7 +1,7 @@
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
- * Whether a browser page of this origin may open a socket. Programs send no origin; they
+ * Returns true when a browser page of this origin may open a socket. Programs send no origin; they
  * have no cookies to abuse, and every client must show a token.
  */
 export function isOriginAllowed(origin: string | undefined, allowed: readonly string[]): boolean {

@@ -2,43 +2,41 @@ import type { BucketRate } from "@linedesk/base";
 
 export interface SignallingLimits {
   sockets: number;
-  /** Sockets of one address beyond this machine, at once; null for no bound. */
+  /** Concurrent sockets of one remote address; `null` means no bound. */
   socketsPerAddress: number | null;
-  /** Sockets whose clients have shown no token; the oldest makes way for a newer one. */
+  /** Sockets of unauthenticated clients; a newer one replaces the oldest. */
   unauthenticatedSessions: number;
   devicesPerIdentity: number;
   legsPerSocket: number;
   /** A longer frame closes the socket. */
   frameBytes: number;
-  /** Bytes that may wait for a slow reader before they are cut off. */
+  /** Bytes that may wait for a slow reader before it is disconnected. */
   bufferedBytes: number;
-  /** A stranger must show a token within this time. */
+  /** An unauthenticated client must show a token within this time. */
   authenticationMs: number;
   heartbeatMs: number;
-  /** A client that has sent nothing for so long is gone. */
+  /** A client that sends nothing for this time is gone. */
   silenceMs: number;
-  /** A client that has not answered a websocket ping for so long reads nothing, and is gone. */
+  /** A client that answers no websocket ping for this time does not read, and is gone. */
   readTimeoutMs: number;
-  /** A registration lasts so long; the SDK renews it every 30 s. */
+  /** A registration lasts this long; the SDK renews it every 30 s. */
   presenceMs: number;
-  /**
-   * The SDK asks for 0 unless its `maxCallSignalingTimeoutMs` is set, and reconnects all the same.
-   */
+  /** The SDK requests 0 unless its `maxCallSignalingTimeoutMs` is set, and still reconnects. */
   defaultReconnectMs: number;
   longestReconnectMs: number;
   /**
-   * After so long the socket of a client that was cut off is closed, whether they read it or not.
+   * The socket of a disconnected client closes after this time, even if it has not read the frame.
    */
   closeTimeoutMs: number;
   frames: BucketRate;
   bytes: BucketRate;
-  /** Frames beyond those; a client that goes on all the same is cut off. */
+  /** Frames beyond those limits; a client that continues is disconnected. */
   refusals: BucketRate;
-  /** Of one identity, on all its sockets together. */
+  /** The invites of one identity, on all its sockets together. */
   invites: BucketRate;
-  /** ICE restarts of one call; each opens a path with keys of its own. */
+  /** ICE restarts of one call; each opens a path with its own cryptographic keys. */
   restarts: BucketRate;
-  /** Bytes of the `params` of an invite. */
+  /** The bytes of the `params` of an invite. */
   paramBytes: number;
   messageBytes: number;
 }

@@ -5,13 +5,13 @@ const ours = new BlockList();
 ours.addSubnet("127.0.0.0", 8, "ipv4");
 ours.addAddress("::1", "ipv6");
 
-/** The part of an IPv6 address, in groups of 16 bits, that a network gives to one customer. */
+/** The part of an IPv6 address, in groups of 16 bits, that identifies one customer. */
 const CUSTOMER_GROUPS = 4;
 
 /**
- * Who stands behind a socket: an IPv4 address, or the /64 of an IPv6 one. Our port is on loopback,
- * so a proxy stands before every stranger, and what it says last is what it saw itself.
- * Null for this machine, and for a proxy that tells nobody.
+ * Returns the remote client: an IPv4 address, or the /64 of an IPv6 one. Our port is on loopback,
+ * so every remote client comes through a proxy; the last entry is the one that it adds itself.
+ * Returns `null` for this machine, and for a proxy that adds no address.
  */
 export function readClientAddress(
   request: Pick<IncomingMessage, "headers" | "socket">,
@@ -38,7 +38,7 @@ function parseNetwork(text: string): string | null {
 function customerPrefix(address: string): string {
   const [head = "", tail] = address.split("::");
   const front = head === "" ? [] : head.split(":");
-  // What `::` leaves out is zero; where it stands decides how many of the first groups are known.
+  // The groups that `::` omits are zero; its place decides which of the first groups are known.
   const behind = tail === undefined || tail === "" ? [] : tail.split(":");
   const missing = tail === undefined ? 0 : 8 - front.length - behind.length;
   const groups = [...front, ...Array.from({ length: Math.max(0, missing) }, () => "0"), ...behind];

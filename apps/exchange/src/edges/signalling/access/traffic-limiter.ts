@@ -3,9 +3,7 @@ import type { SignallingLimits } from "./limits.ts";
 
 export type TrafficVerdict = "accept" | "reject" | "disconnect";
 
-/**
- * What one socket sends: so much is taken, some more is refused, and who still goes on is cut off.
- */
+/** Limits one socket: it accepts up to a bound, refuses some frames more, and then disconnects. */
 export class TrafficLimiter {
   readonly #frames: TokenBucket;
   readonly #bytes: TokenBucket;

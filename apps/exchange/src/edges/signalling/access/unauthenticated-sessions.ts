@@ -2,12 +2,12 @@ export interface UnauthenticatedSession {
   reject(): void;
 }
 
-/** The strangers at the door. Too many of them must not keep the next one out. */
+/** Holds the unauthenticated sockets. Many of them must not keep the next client out. */
 export class UnauthenticatedSessions {
   readonly #limit: number;
   readonly #waiting = new Set<UnauthenticatedSession>();
 
-  /** Whoever comes beyond the limit takes the place of the one who has waited longest. */
+  /** A socket beyond the limit replaces the oldest one. */
   constructor(limit: number) {
     this.#limit = limit;
   }

@@ -56,7 +56,7 @@ describe("the frames of both sides", () => {
 
   const error = { code: 31000, message: "General error" };
   const contenttype = "application/json";
-  /** Typed so that none can be forgotten, and none invented. */
+  /** The type requires an entry for each frame, and no other. */
   const sent: Record<ServerFrame["type"], object> = {
     connected: { edge: "local", region: "local", token: { identity: "alice", ttl: 3600 } },
     ready: {},
@@ -90,7 +90,7 @@ describe("parameters", () => {
     ]);
   });
 
-  /** As `queryToJson` of the SDK does it. */
+  /** Copies `queryToJson` of the SDK. */
   function sdkReads(text: string) {
     return Object.fromEntries(
       text.split("&").map((pair) => {

@@ -107,7 +107,7 @@ export interface UnreadableFrame {
   callsid: string | null;
 }
 
-/** Never throws: what cannot be read comes back as the code that answers it. */
+/** Never throws: returns the error code for an unreadable frame. */
 export function readFrame(text: string): ParsedFrame {
   let value: unknown;
   try {
@@ -131,7 +131,7 @@ const loose = z.object({
   payload: z.object({ callsid: z.string().max(80) }).optional(),
 });
 
-/** An invite without callsid or sdp is a bad request of its own. */
+/** An invite without callsid or sdp has its own code for a bad request. */
 function unreadableCode(value: unknown): VoiceCode {
   const shape = z.object({ type: z.literal("invite") }).safeParse(value);
   return shape.success ? VOICE_CODES.BAD_REQUEST : VOICE_CODES.MALFORMED_REQUEST;
@@ -142,14 +142,14 @@ function readCallSid(value: unknown): string | null {
   return parsed.success ? (parsed.data.payload?.callsid ?? null) : null;
 }
 
-/** `a=b&c=d` as the SDK writes it (encodeURIComponent), `+` also read as a space. */
+/** Parses `a=b&c=d` as the SDK writes it (encodeURIComponent), with `+` also as a space. */
 export function readParams(text: string | undefined): [name: string, value: string][] {
   return text === undefined || text === "" ? [] : [...new URLSearchParams(text)];
 }
 
 /**
- * For `Params` of an incoming invite. The SDK decodes values only, so a name is written as it is:
- * what would end it is the one thing that must be hidden.
+ * Writes `Params` of an incoming invite. The SDK decodes values only, so names stay as they are:
+ * only the characters that end a name are escaped.
  */
 export function writeParams(params: readonly (readonly [string, string])[]): string {
   return params
@@ -157,7 +157,7 @@ export function writeParams(params: readonly (readonly [string, string])[]): str
     .join("&");
 }
 
-/** Unlike encodeURIComponent this takes a lone surrogate without throwing. */
+/** Unlike encodeURIComponent this accepts a lone surrogate without an error. */
 function encode(value: string): string {
   return new URLSearchParams({ v: value }).toString().slice(2);
 }

@@ -12,7 +12,7 @@ import {
 
 const spec = new URL("../../../../../../docs/spec/exchange-signalling.md", import.meta.url);
 
-/** The rows of the table: a code, and the frames that it stands in. */
+/** The rows of the table: a code, and the frames that contain it. */
 const rows = [...readFileSync(spec, "utf8").matchAll(/^ {2}\| (\d{5}) \| ([a-z, ]+) \|/gm)].map(
   ([, code = "", frames = ""]) => [Number(code), frames.split(", ")] as const,
 );
@@ -31,7 +31,7 @@ const message = {
   voiceeventsid: "KX1",
 };
 
-/** The call is placed, and ends so. */
+/** The call is placed and ends in this way. */
 function ending(end: LegEnd) {
   return async (stage: Stage) => {
     await stage.say("invite", invite);

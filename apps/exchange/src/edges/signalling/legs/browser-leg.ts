@@ -14,7 +14,7 @@ import type { BrowserLegOptions, BrowserLegStart } from "./leg-start.ts";
 import { isUnanswered, nextLegState, NO_MEDIA, type LegEvent, type LegState } from "./leg-state.ts";
 import { RingingDevices, sendCancel } from "./ringing-devices.ts";
 
-/** A Voice SDK client's end of a call. It outlives its socket while the client reconnects. */
+/** A call leg of a Voice SDK client. It outlives its socket while the client reconnects. */
 export class BrowserLeg implements Leg {
   readonly id: LegId = `client-${randomUUID()}`;
   readonly kind = "client";
@@ -72,7 +72,7 @@ export class BrowserLeg implements Leg {
     return this.#channel.link === link && !this.isEnded;
   }
 
-  /** Every device that rings is in another call, where the SDK lets an invite pass unheard. */
+  /** Every ringing device is in another call; there the SDK ignores an invite. */
   get isBusy(): boolean {
     return this.#ringing.every((link) => this.#options.isInCall(link));
   }
@@ -96,7 +96,7 @@ export class BrowserLeg implements Leg {
       this.#path.prepare(this.#offerSdp);
     }
     if (this.#opensEarly) {
-      // What makes it fail is told when the call is to be heard.
+      // A failure is reported when the call needs the sound.
       this.#openPath().catch(() => undefined);
     }
   }
@@ -115,7 +115,7 @@ export class BrowserLeg implements Leg {
     }
   }
 
-  /** `ringing` once more, with the description that is final for the SDK. */
+  /** Sends `ringing` again, with the description that the SDK takes as final. */
   async #openPath(): Promise<boolean> {
     if (this.#offerSdp === null) {
       return false;
@@ -154,7 +154,7 @@ export class BrowserLeg implements Leg {
     this.#dispatch({ type: "ended", end });
   }
 
-  /** Kept while the client's socket is away; false when too many are. */
+  /** Keeps messages while the client's socket is away; returns false when there are too many. */
   sendMessage(message: CallMessage): boolean {
     if (this.#state.status === "lost") {
       return this.#channel.bufferMessage(message);
@@ -201,7 +201,7 @@ export class BrowserLeg implements Leg {
     this.#dispatch({ type: "ended", end: { cause: "hangup" } });
   }
 
-  /** `w` stands for a pause; what keys digits here is a program, which needs none. */
+  /** `w` stands for a pause; our digits come from a program, which needs none. */
   receiveDtmf(digits: string): void {
     if (this.#state.status !== "answered" && this.#state.status !== "lost") {
       return;
@@ -225,7 +225,7 @@ export class BrowserLeg implements Leg {
     await this.#restarts.ask(offerSdp);
   }
 
-  /** The client is back on another socket, or hands a ringing call over to another device. */
+  /** The client returns on another socket, or moves a ringing call to another device. */
   async reconnect(link: ClientLink, invite: ClientPayload<"invite">): Promise<void> {
     if (!this.#channel.token.matches(invite.reconnect)) {
       return this.rejectReconnect(link, VOICE_CODES.RECONNECT_NOT_AUTHORIZED);
@@ -247,18 +247,18 @@ export class BrowserLeg implements Leg {
     if (!mayRestart) {
       return this.rejectReconnect(link, VOICE_CODES.RATE_EXCEEDED);
     }
-    // What waits was asked for on the socket before; this one brings the newest.
+    // The waiting restart belongs to the previous socket; this one carries the newest.
     this.#restarts.stop();
     this.#channel.link = link;
     this.#dispatch({ type: "socket.back" });
     this.#channel.answer(await this.#path.resume(invite.sdp));
-    // Away once more meanwhile: what was kept waits for the next socket.
+    // The socket may be gone again: then the messages wait for the next one.
     if (this.#channel.link === link) {
       this.#channel.flushMessages();
     }
   }
 
-  /** Who asks for a call that they cannot have; on the socket that carries it the call goes on. */
+  /** Refuses a client without a right to the call; a call that uses this socket continues. */
   rejectReconnect(link: ClientLink, voiceCode: VoiceCode): void {
     sendRefusal(link, this.#channel.callSid, voiceCode);
     if (this.isOn(link)) {
@@ -288,7 +288,7 @@ export class BrowserLeg implements Leg {
     if (this.isWaiting) {
       return this.#ringing.ringNewDevice(link) ? this.#handleRinging() : undefined;
     }
-    // The SDK asks for a call that it has taken before it registers: this is not its socket.
+    // The SDK asks for an accepted call before it registers: this is not the call's socket.
     const isElsewhere = this.#state.status !== "lost" && this.#channel.link !== link;
     if (this.#ringing.wasAway(link) && isElsewhere) {
       sendCancel(link, this.#channel.callSid);
@@ -346,7 +346,7 @@ export class BrowserLeg implements Leg {
     this.#closeIfEnded();
   }
 
-  /** Ended while the path was being opened: it has nobody left. */
+  /** The call ended while the path opened: the path has no user. */
   #closeIfEnded(): false {
     if (this.isEnded) {
       this.#path.close();
@@ -354,7 +354,7 @@ export class BrowserLeg implements Leg {
     return false;
   }
 
-  /** After an await, where the compiler still believes the state of before. */
+  /** Reads the state after an await, where the compiler still assumes the earlier one. */
   #is(status: LegState["status"]): boolean {
     return this.#state.status === status;
   }
@@ -380,7 +380,7 @@ export class BrowserLeg implements Leg {
     this.#restarts.stop();
     this.#path.close();
     this.#options.onEnded();
-    // Later, so that the control is not called back inside its own call of `decline` or `receive`.
+    // This runs later, so that the control gets no callback within its own `decline` or `receive`.
     queueMicrotask(() => this.#sink?.onEnded(end));
   }
 }

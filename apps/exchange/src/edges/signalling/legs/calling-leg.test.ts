@@ -81,7 +81,7 @@ describe("a call of the SDK", () => {
     const { leg, callSid } = await anInvitedCall(scene, "EarlyPath=true");
 
     leg.ring(callSid);
-    // As the application's answer to a claim that somebody else has.
+    // The application answers like this to a claim that another operator holds.
     leg.decline({ cause: "declined" });
     await settle();
     await leg.answer(callSid);

@@ -18,7 +18,7 @@ export class ClientChannel {
     this.callSid = callSid;
   }
 
-  /** With a description that is final for the SDK when there is early media. */
+  /** The description is final for the SDK; it is present for early media. */
   ring(sdp?: string): void {
     const payload = { callsid: this.callSid };
     this.link?.send({
@@ -27,7 +27,7 @@ export class ClientChannel {
     });
   }
 
-  /** Without a description when the client has the right one already. */
+  /** The description is absent when the client already has the right one. */
   answer(sdp: string | null): void {
     const payload = { callsid: this.callSid, reconnect: this.token.text };
     this.link?.send({ type: "answer", payload: sdp === null ? payload : { ...payload, sdp } });
@@ -78,7 +78,7 @@ export function sendRefusal(link: ClientLink, callSid: string, code: VoiceCode):
   link.send({ type: "error", payload: { callsid: callSid, error: voiceError(code) } });
 }
 
-/** What a client shows to have its call back on another socket; it is told nobody else. */
+/** The token by which a client gets its call on another socket; no other client receives it. */
 class ReconnectToken {
   readonly text = randomBytes(24).toString("base64url");
 

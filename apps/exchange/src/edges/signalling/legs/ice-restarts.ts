@@ -8,9 +8,9 @@ interface Deps {
 }
 
 /**
- * The ICE restarts of one call, one after the other. A browser without a network asks every
- * few milliseconds, and takes the next answer that comes for that of its newest offer: so that one
- * alone is answered, when its turn comes, and none is refused.
+ * Runs the ICE restarts of one call one after the other. A browser without a network asks every few
+ * milliseconds, and takes the next answer for that of its newest offer: only the newest one is
+ * answered, in its turn, and none is refused.
  */
 export class IceRestarts {
   readonly #deps: Deps;

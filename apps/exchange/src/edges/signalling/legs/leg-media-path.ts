@@ -11,13 +11,13 @@ export class LegMediaPath {
   readonly #media: MediaPort;
   readonly #logger: Logger;
   readonly #clock: Clock;
-  /** Of the client, to tell a reconnect from somebody else's call. */
+  /** The client's path, which distinguishes a reconnect from another client's call. */
   #client: AudioPath | null = null;
   #description: Promise<string> | null = null;
-  /** The SDK takes the description of `ringing` for good; the answer goes without one. */
+  /** The SDK takes the description of `ringing` as final; the answer goes without one. */
   isSent = false;
   #cancelPrepared: () => void = () => undefined;
-  /** What answered a client who took the call over, until they are known to have heard it. */
+  /** The answer to a client that took the call over, until it is known to have received it. */
   #movedOffer: string | null = null;
 
   constructor(
@@ -30,7 +30,7 @@ export class LegMediaPath {
     this.#clock = clock;
   }
 
-  /** Makes the description ahead; what nobody takes in time is closed again. */
+  /** Creates the description in advance; an unused one is closed again after its time. */
   prepare(offerSdp: string): void {
     const prepared = this.describe(offerSdp);
     this.#cancelPrepared = this.#clock.after(PREPARED_MS, () => {
@@ -46,12 +46,12 @@ export class LegMediaPath {
     return this.#client !== null && readAudioPath(sdp).fingerprint === this.#client.fingerprint;
   }
 
-  /** Answers the offer, once; each time the same description. Rejects when there is none. */
+  /** Answers the offer once; returns the same description each time. Rejects when it fails. */
   describe(offerSdp: string): Promise<string> {
     this.#cancelPrepared();
     if (this.#description === null) {
       this.#description = this.#answer(offerSdp);
-      // Who needs it is told why there is none.
+      // The user of the description gets its error.
       this.#description.catch(() => undefined);
     }
     return this.#description;
@@ -72,8 +72,8 @@ export class LegMediaPath {
   }
 
   /**
-   * A new device brings an offer of its own, so the path that we had offered goes. Null for the
-   * device that answered ours, which went down with its socket.
+   * A new device brings its own offer, so the path that we had offered is closed. Returns `null`
+   * for the device that answered ours and then lost its socket.
    */
   async moveToDevice(offerSdp: string): Promise<string | null> {
     if (isAnswer(offerSdp)) {
@@ -85,15 +85,15 @@ export class LegMediaPath {
   }
 
   /**
-   * For a client that is back; null when it has the right description. A restart that was asked for
-   * while its socket was away reached nobody, and an answer may have been lost with it
-   * [XS13].
+   * Returns the answer for a client that is back; `null` when it has the right description. A
+   * restart that it requested while its socket was away never arrived, and an answer may have been
+   * lost [XS13].
    */
   async resume(offerSdp: string): Promise<string | null> {
     return this.isRestarted(offerSdp) ? await this.restart(offerSdp) : this.#movedOffer;
   }
 
-  /** Null when it failed: the SDK tries again by itself, and the path of before may still live. */
+  /** Returns `null` on failure: the SDK retries by itself, and the earlier path may still live. */
   async restart(offerSdp: string): Promise<string | null> {
     try {
       const sdp = await this.#media.restartIce(this.#leg, offerSdp);
@@ -111,7 +111,7 @@ export class LegMediaPath {
     this.#media.closeLeg(this.#leg);
   }
 
-  /** Whether the client has restarted ICE since we heard of it. */
+  /** Returns true when the client has restarted ICE since its last description. */
   isRestarted(sdp: string): boolean {
     return readAudioPath(sdp).iceName !== this.#client?.iceName;
   }
@@ -123,8 +123,8 @@ export class LegMediaPath {
 }
 
 /**
- * Which audio path a description speaks of. Every RTCPeerConnection has a certificate of its own,
- * and every ICE restart another name; null where the description holds none.
+ * The audio path of a description. Every RTCPeerConnection has its own certificate, and every ICE
+ * restart a new name; `null` where the description holds none.
  */
 interface AudioPath {
   fingerprint: string | null;
@@ -138,7 +138,7 @@ function readAudioPath(sdp: string): AudioPath {
   };
 }
 
-/** Whether a description answers one of ours: an offer leaves the DTLS role open. */
+/** Returns true for an answer to our offer: an offer leaves the DTLS role open. */
 function isAnswer(sdp: string): boolean {
   return /^a=setup:(active|passive)\s*$/m.test(sdp);
 }

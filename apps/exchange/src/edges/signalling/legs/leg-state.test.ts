@@ -28,7 +28,7 @@ const events: Record<string, LegEvent> = {
   expired: { type: "keep.expired" },
 };
 
-/** How the table spells what became of a state. */
+/** Formats the change of a state in the notation of the table. */
 function spell(before: LegState, after: LegState): string {
   if (after === before) {
     return ".";
@@ -39,7 +39,7 @@ function spell(before: LegState, after: LegState): string {
   return "side" in after ? `${after.status}/${after.side}` : after.status;
 }
 
-/** `.` stays as it is; `=cause` ends with that cause. */
+/** `.` means no change; `=cause` ends with that cause. */
 const table = `
                     rung             accepted          negotiated failed  ended   rejected  closed+keep      closed-keep      back     expired
 inviting/calling    ringing/calling  answering/calling .          .       =hangup .         =signalling-lost =signalling-lost .        .

@@ -8,7 +8,7 @@ export type LegState =
   /** The media path is being negotiated. */
   | { status: "answering"; side: "calling" | "called" }
   | { status: "answered" }
-  /** Answered, and its socket is gone; the audio goes on until the reconnect timeout. */
+  /** Answered, and its socket is gone; the audio continues until the reconnect timeout. */
   | { status: "lost" }
   | { status: "ended"; end: LegEnd };
 
@@ -37,7 +37,7 @@ const NO_DEVICE: LegEnd = {
   voiceCode: VOICE_CODES.TEMPORARILY_UNAVAILABLE,
 };
 
-/** Pure and total: an event that does not fit changes nothing and answers the same state. */
+/** This function is pure and total: an event that does not fit returns the same state. */
 export function nextLegState(state: LegState, event: LegEvent): LegState {
   if (state.status === "ended") {
     return state;
@@ -77,7 +77,7 @@ function failed(message: string): LegState {
   };
 }
 
-/** Only an answered leg has given its reconnect token away, so only that one can come back. */
+/** Only an answered leg has issued its reconnect token, so only that one can come back. */
 function afterSocketClosed(state: LegState, canReconnect: boolean): LegState {
   if (state.status === "lost") {
     return state;

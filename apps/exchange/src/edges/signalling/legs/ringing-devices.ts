@@ -5,8 +5,8 @@ import type { ClientLink } from "../presence/client-link.ts";
 export type Invite = Extract<ServerFrame, { type: "invite" }>["payload"];
 
 /**
- * The devices that one call rings, all with one offer: the first answer takes it. One whose socket
- * is away keeps its place for a while.
+ * The devices that one call rings, all with one offer: the first answer gets the call. A device
+ * without its socket keeps its place for a while.
  */
 export class RingingDevices {
   readonly #links: Set<ClientLink>;
@@ -43,7 +43,7 @@ export class RingingDevices {
     return this.#links.delete(link);
   }
 
-  /** A device refuses for itself, also on a socket that it has not registered on yet. */
+  /** A device declines for itself, even on a socket that it has not registered on yet. */
   quit(link: ClientLink): void {
     if (this.#declined.has(link)) {
       return;
@@ -73,7 +73,7 @@ export class RingingDevices {
 
   /**
    * Rings a device that was away. The SDK accepts no call that rang while its socket closed, so
-   * that one is cancelled for the sake of the new one. True when it rings at once.
+   * that call is cancelled in favour of the new one. Returns true when it rings at once.
    */
   ringNewDevice(link: ClientLink): boolean {
     const isWelcome = this.wasAway(link) && !this.#declined.has(link);
@@ -119,7 +119,7 @@ export class RingingDevices {
   }
 }
 
-/** Nothing to an SDK that knows no such call. */
+/** An SDK without that call ignores the frame. */
 export function sendCancel(link: ClientLink, callSid: string): void {
   link.send({ type: "cancel", payload: { callsid: callSid } });
 }

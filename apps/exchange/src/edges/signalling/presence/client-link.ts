@@ -2,8 +2,8 @@ import type { ServerFrame } from "../frames/frames.ts";
 
 export interface ClientLink {
   /**
-   * Says which device it belongs to, on whichever of its sockets: a digest of the token that the
-   * device shows, and shows again when it comes back. Null before it showed one.
+   * Identifies the device across its sockets: a digest of the token that it shows, and shows again
+   * when it returns. `null` until it shows one.
    */
   readonly device: string | null;
   send(frame: ServerFrame): void;

@@ -8,7 +8,7 @@ export class Presence {
   readonly #devices = new Map<string, Set<Device>>();
   readonly #limit: number;
 
-  /** `limit` devices of one identity ring; a newer one pushes the oldest out. */
+  /** At most `limit` devices of one identity ring; a newer one replaces the oldest. */
   constructor(limit: number) {
     this.#limit = limit;
   }

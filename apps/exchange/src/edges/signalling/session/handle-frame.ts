@@ -40,15 +40,15 @@ interface FrameSession extends ClientLink {
   unregister(): void;
 }
 
-/** The name Twilio gives to callers whose token has no identity. */
+/** Twilio gives this name to callers whose token has no identity. */
 const ANONYMOUS = "Anonymous";
-/** By this parameter a page asks for its path before the call is answered. */
+/** With this parameter a page requests its path before the call is answered. */
 const EARLY_PATH = "EarlyPath";
 const MESSAGE_TYPE = "user-defined-message";
 
 /**
- * Does what a frame asks. Only `listen` is waited for: what follows it needs its outcome, while
- * negotiating media must not hold up a later `hangup`.
+ * Handles one frame. It waits only for `listen`: later frames need the outcome of that, while the
+ * negotiation of media must not delay a later `hangup`.
  */
 export async function handleFrame(session: FrameSession, frame: ClientFrame): Promise<void> {
   if (frame.type === "listen") {
@@ -79,7 +79,7 @@ export async function handleFrame(session: FrameSession, frame: ClientFrame): Pr
   }
 }
 
-/** An SDK waits for ever for a call of its own that is refused without `hangup`. */
+/** An SDK waits for ever for its own refused call unless it receives a `hangup`. */
 export function refuseUnreadable(session: FrameSession, { code, callsid }: UnreadableFrame): void {
   if (callsid === null) {
     return session.refuse(code);
@@ -101,7 +101,7 @@ async function listen(session: FrameSession, payload: ClientPayload<"listen">): 
     return session.refuse(check.code);
   }
   const access = keepAnonymous(session, check.access);
-  // A socket stays its owner's: the calls that it carries are theirs.
+  // A socket belongs to one identity: its calls belong to that identity.
   if (session.identity !== null && session.identity !== access.identity) {
     return session.refuse(VOICE_CODES.AUTHENTICATION_FAILED);
   }
@@ -118,7 +118,7 @@ function keepAnonymous(session: FrameSession, access: VoiceAccess): VoiceAccess 
   return isSame && session.identity !== null ? { ...access, identity: session.identity } : access;
 }
 
-/** Twilio too answers with "invalid token" whatever comes before a good `listen`. */
+/** Twilio also answers "invalid token" to every frame before a valid `listen`. */
 function refuseUnauthenticated(session: FrameSession, frame: ClientFrame): void {
   const about = "callsid" in frame.payload ? { callsid: frame.payload.callsid } : {};
   session.refuse(VOICE_CODES.INVALID_JWT, about);
@@ -140,7 +140,7 @@ function register(session: FrameSession, audio: boolean): void {
   session.register();
 }
 
-/** Its key is deleted: it begins nothing more. */
+/** The key of the token is deleted: the client begins nothing more. */
 function endIfRevoked(session: FrameSession): boolean {
   const { state, frameDeps: world } = session;
   if (!("access" in state) || !world.tokens.isRevoked(state.access)) {
@@ -206,13 +206,13 @@ function receive(session: FrameSession, leg: BrowserLeg, arrival: IncomingCall):
   }
 }
 
-/** The `error` tells the device, the `hangup` ends the SDK's call object. */
+/** The `error` informs the device, the `hangup` ends the SDK's call object. */
 function failInvite(session: FrameSession, callsid: string, code: VoiceCode): void {
   session.refuse(code, { callsid });
   session.send({ type: "hangup", payload: { callsid, error: voiceError(code) } });
 }
 
-/** What the token says wins over what the page says, and what we know over both. */
+/** Values of the token win over those of the page, and our own facts over both. */
 function buildIncomingCall(
   access: Pick<VoiceAccess, "identity" | "isAnonymous" | "outgoing">,
   requested: Params,
@@ -238,7 +238,7 @@ type Params = [name: string, value: string][];
 function reconnect(session: FrameSession, payload: ClientPayload<"invite">): void {
   const { callsid } = payload;
   const leg = session.frameDeps.legs.find(callsid, session.identity);
-  // Only a hangup ends the SDK's waiting, and only an error tells the page why.
+  // Only a hangup ends the wait of the SDK, and only an error gives the page a reason.
   if (leg === null) {
     return session.send({
       type: "hangup",
@@ -251,7 +251,7 @@ function reconnect(session: FrameSession, payload: ClientPayload<"invite">): voi
   if (payload.reconnect === "") {
     return leg.rejectReconnect(session, VOICE_CODES.RECONNECT_PARAMETER_INVALID);
   }
-  // Whoever takes what rings begins a call; only what is theirs already goes on.
+  // To take a ringing call begins a call, which needs a valid token; an own call may continue.
   if (leg.isWaiting && !("access" in session.state)) {
     return leg.rejectReconnect(session, VOICE_CODES.JWT_EXPIRED);
   }
@@ -269,7 +269,7 @@ function answer(session: FrameSession, payload: ClientPayload<"answer">): void {
   void leg.accept(session, payload.sdp);
 }
 
-/** A client whose socket came back may hang up before it has reconnected the call. */
+/** A client with a new socket may hang up before it has reconnected the call. */
 function hangup(session: FrameSession, callsid: string): void {
   const leg = session.frameDeps.legs.find(callsid, session.identity);
   if (leg === null || leg.identity !== session.identity) {
@@ -308,8 +308,8 @@ function message(session: FrameSession, payload: ClientPayload<"message">): void
 }
 
 /**
- * As below, and also one whose socket is lost: a client that is back sends what waited before it
- * asks for the call itself.
+ * Finds as `findLeg`, and also a leg with a lost socket: a client that is back sends its waiting
+ * frames before it asks for the call.
  */
 function findOwnLeg(session: FrameSession, callsid: string): BrowserLeg | null {
   const leg = session.frameDeps.legs.find(callsid, session.identity);
@@ -317,7 +317,7 @@ function findOwnLeg(session: FrameSession, callsid: string): BrowserLeg | null {
   return isBack ? leg : findLeg(session, callsid);
 }
 
-/** The leg, if this socket carries it or rings it; frames for others are late or forged. */
+/** Returns the leg that this socket carries or rings; frames for others are late or forged. */
 function findLeg(session: FrameSession, callsid: string): BrowserLeg | null {
   const leg = session.frameDeps.legs.find(callsid, session.identity);
   return leg?.isOn(session) === true && !leg.isEnded ? leg : null;

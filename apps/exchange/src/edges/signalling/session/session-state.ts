@@ -1,13 +1,13 @@
 import type { VoiceAccess } from "../token/token-verifier.ts";
 
-/** One socket of a client. */
+/** The state of one socket of a client. */
 export type SessionState =
-  /** Nobody yet: no good token was shown. */
+  /** The client has shown no valid token yet. */
   | { status: "unauthenticated" }
   | { status: "authenticated"; access: VoiceAccess; reconnectMs: number }
-  /** Rings when its identity is called. */
+  /** The device rings when its identity is called. */
   | { status: "registered"; access: VoiceAccess; reconnectMs: number }
-  /** The token is out of time: its calls go on, nothing new begins. */
+  /** The token has expired: its calls continue, nothing new begins. */
   | { status: "expired"; identity: string; isAnonymous: boolean; reconnectMs: number }
   | { status: "closed" };
 
@@ -16,11 +16,11 @@ export type SessionEvent =
   | { type: "token.expired" }
   | { type: "register" }
   | { type: "unregister" }
-  /** No `register` for 75 s, or pushed out by newer devices of the identity. */
+  /** No `register` came for 75 s, or newer devices of the identity replaced it. */
   | { type: "presence.lapsed" }
   | { type: "socket.closed" };
 
-/** Pure and total. A refused token is no event: the one before may still be good. */
+/** This function is pure and total. A refused token has no event: the earlier may be valid. */
 export function nextSessionState(state: SessionState, event: SessionEvent): SessionState {
   if (state.status === "closed") {
     return state;

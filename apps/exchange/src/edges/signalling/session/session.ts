@@ -28,10 +28,10 @@ import {
   type SessionState,
 } from "./session-state.ts";
 
-/** Frames that wait while a token is checked; a client that sends more is cut off. */
+/** Frames that wait during a token check; a client that sends more is disconnected. */
 const WAITING_FRAMES = 100;
 const POLICY_VIOLATION = 1008;
-/** As Twilio says when nothing else was asked for; pages compare and show it. */
+/** Twilio gives these values by default; pages compare and show them. */
 const WHERE = { edge: "ashburn", region: "US_EAST_VIRGINIA", home: "us1" };
 
 export interface ClientSocket {
@@ -113,7 +113,7 @@ export class Session implements Device, UnauthenticatedSession {
     this.#drop("no token was shown");
   }
 
-  /** Every frame of the client, in order: one that follows `listen` waits for the token's check. */
+  /** Takes the client's frames in order: one after `listen` waits for the check of the token. */
   receive(text: string): void {
     if (!this.accepts(Buffer.byteLength(text)) || text === HEARTBEAT) {
       return;
@@ -132,7 +132,7 @@ export class Session implements Device, UnauthenticatedSession {
     }
   }
 
-  /** Whether so many bytes of theirs are looked at; of a ping too, which is answered without us. */
+  /** Returns true when these bytes are accepted; a ping counts too, which ws answers by itself. */
   accepts(bytes: number): boolean {
     this.#lastReceivedAt = this.#deps.clock.elapsedMs();
     if (this.#state.status === "closed") {
@@ -148,7 +148,7 @@ export class Session implements Device, UnauthenticatedSession {
     return passage === "accept";
   }
 
-  /** Sends the heartbeat, and lets go of a client that was silent, or has not read, for long. */
+  /** Sends the heartbeat, and drops a client that has not sent or read for too long. */
   heartbeat(): void {
     if (this.#deps.clock.elapsedMs() - this.#lastReceivedAt > this.#deps.limits.silenceMs) {
       return this.#drop("silent for too long");
@@ -223,8 +223,8 @@ export class Session implements Device, UnauthenticatedSession {
   }
 
   /**
-   * The token allows nothing more: its calls go on, nothing new begins. Told that it is offline,
-   * the SDK registers again with its next token.
+   * The token allows nothing more: its calls continue, nothing new begins. After the offline
+   * report, the SDK registers again with its next token.
    */
   revokeToken(code: VoiceCode): void {
     const wasRegistered = this.#state.status === "registered";
@@ -236,7 +236,7 @@ export class Session implements Device, UnauthenticatedSession {
     }
   }
 
-  /** The tokens of its identity were withdrawn, this one among them. */
+  /** The tokens of its identity were withdrawn, including this one. */
   revokeWithdrawnToken(isWithdrawn: (identity: string, issuedAtS: number | null) => boolean): void {
     if (!("access" in this.#state)) {
       return;
@@ -265,7 +265,7 @@ export class Session implements Device, UnauthenticatedSession {
     this.#deps.unauthenticated.remove(this);
   }
 
-  /** A client out of control. The SDK does not come back by itself after `close`. */
+  /** Disconnects a misbehaving client. The SDK does not reconnect by itself after `close`. */
   #cutOff(): void {
     this.send({ type: "close", payload: {} });
     this.#drop("too many frames at once");

@@ -21,7 +21,7 @@ async function aDeviceInCall() {
 }
 
 describe("a token that is out of time", () => {
-  /** While the SDK registers every 30 s. */
+  /** The SDK registers every 30 s meanwhile. */
   async function anExpiredDevice() {
     const scene = await aDeviceInCall();
     for (let halfMinute = 0; halfMinute < 120; halfMinute += 1) {

@@ -6,9 +6,9 @@ import { expect, test } from "vitest";
 import { isReservedParam, withoutReservedParams } from "./without-reserved-params.ts";
 
 const SOURCES = join(import.meta.dirname, "../../..");
-/** Where requests to an application are put together. */
+/** These folders build the requests to an application. */
 const FOLDERS = ["calls", "twiml", "control", "webhooks"];
-/** Keys that begin with a capital and are no parameter: headers, and names of verbs and nouns. */
+/** Capitalised names that are not parameters: headers, and names of verbs and nouns. */
 const NO_PARAMETERS = new Set("Accept Authorization TwiML Client Dial To".split(" "));
 
 function shippedFiles(folder: string): string[] {
@@ -17,7 +17,7 @@ function shippedFiles(folder: string): string[] {
     .map((name) => join(SOURCES, folder, name));
 }
 
-/** The keys of object literals, as `CallSid: call.sid` and `["Digits"]: digits`. */
+/** Finds the names in object literals, as `CallSid: call.sid` and `["Digits"]: digits`. */
 function capitalisedKeys(text: string): string[] {
   const code = text
     .replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "")

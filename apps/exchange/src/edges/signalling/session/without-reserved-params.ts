@@ -1,8 +1,7 @@
 type Params = [name: string, value: string][];
 
 /**
- * By these names the exchange tells of the call itself, and where its document is asked for; a page
- * may not say them.
+ * The exchange itself sends these names, about the call and its document; a page must not set them.
  */
 const OF_CALL = splitNames([
   "AccountSid AnsweredBy ApiVersion ApplicationSid CallDuration CallSid CallStatus CallToken",
@@ -22,7 +21,7 @@ const OF_OTHERS = splitNames([
   "ParticipantLabel ParticipantLabelEndingConference Peak PeerCallSid ProgrammeLag QualityReason",
   "QualityWarnings Reason ReasonAnnouncementFailed ReasonConferenceEnded ReasonParticipantLeft",
   "Rms RoundTrip Sid Speaking StartConferenceOnEnter StatusCallbackEvent VerificationStatus",
-  // Of what Twilio has and we have not: applications read them as the network's word.
+  // Twilio sends these names and we do not: applications trust them as the network's facts.
   "AddOns CallReason DequeueResult DequeuedCallDuration DequeuedCallQueueTime DequeuedCallSid",
   "DequeueingCallSid HandoffData PartialResultErrorCode Result",
   "AgentHandoffPayload BankAccountNumber BankRoutingNumber CalledVia ConnectorError MessageSid",
@@ -31,7 +30,7 @@ const OF_OTHERS = splitNames([
   "StreamError StreamEvent StreamName StreamSid TrunkSid VirtualAgentErrorCode VirtualAgentStatus",
 ]);
 const RESERVED = new Set([...OF_CALL, ...OF_OTHERS].map((name) => name.toLowerCase()));
-/** Words that pages use for their own things, as `language`, are theirs in small letters. */
+/** Pages may use these words, such as `language`, for their own values in lower case. */
 const OWN_WORDS = new Set(
   OF_OTHERS.filter((name) => /^[A-Z][a-z]+$/.test(name)).map((name) => name.toLowerCase()),
 );
@@ -48,9 +47,9 @@ function splitNames(lines: readonly string[]): string[] {
 }
 
 /**
- * The names that the loosest parsers of forms find in one: to the first NUL (PHP), without blanks
- * and characters that are not seen, each part between brackets and dots (`a[b]` of qs and Rack,
- * `a.b` of ASP.NET, to which `a` is any name), without the marks that Spring puts before a name.
+ * Lists the names that the most lenient form parsers read in one: up to the first NUL (PHP),
+ * without blanks and invisible characters, each part between brackets and dots (`a[b]` of qs and
+ * Rack, `a.b` of ASP.NET), without the marks that Spring puts before a name.
  */
 function readLoosely(name: string): string[] {
   const [seen = ""] = name.replace(/^\0+/, "").split("\0");
@@ -58,7 +57,7 @@ function readLoosely(name: string): string[] {
   return parts.map((part) => part.replace(/^[!_]+/, ""));
 }
 
-/** In whichever case, which is one to ASP.NET. */
+/** The comparison ignores case, because ASP.NET does. */
 export function isReservedParam(name: string): boolean {
   return readLoosely(name).some(
     (read) =>

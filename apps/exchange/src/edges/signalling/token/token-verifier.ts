@@ -38,14 +38,14 @@ type Claims = z.infer<typeof claimsSchema>;
 const IDENTITY = /^[^\p{Cc}\s<>#?%"{}|\\^[\]`]{1,121}$/u;
 
 export interface VoiceAccess {
-  /** Of an anonymous client, a name that no other client has or can ask for. */
+  /** An anonymous client has a name that no other client has or can request. */
   identity: string;
-  /** The token names nobody: it may call, and nobody can call it. */
+  /** The token has no identity: its client may call, and cannot be called. */
   isAnonymous: boolean;
   keySid: string;
   mayReceive: boolean;
   outgoing: { applicationSid: string; params: [name: string, value: string][] } | null;
-  /** Seconds since 1970, as the token says; null when it does not. */
+  /** Seconds since 1970 according to the token; `null` when it has none. */
   issuedAtS: number | null;
   /** Milliseconds since 1970. */
   expiresAt: number;
@@ -54,7 +54,7 @@ export interface VoiceAccess {
 export type TokenCheck = { ok: true; access: VoiceAccess } | { ok: false; code: VoiceCode };
 
 export interface TokenVerifier {
-  /** Never rejects; a bad token answers with the catalogue's code. */
+  /** Never rejects; a bad token resolves with the code of the catalogue. */
   verify(token: string | undefined): Promise<TokenCheck>;
   isRevoked(access: VoiceAccess): boolean;
 }
@@ -70,7 +70,7 @@ function refuse(code: VoiceCode): TokenCheck {
   return { ok: false, code };
 }
 
-/** Those of the `twilio` helper library, and no other. */
+/** The algorithms of the `twilio` helper library, and no others. */
 const ALGORITHMS = ["HS256", "HS384", "HS512"];
 
 export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifier {
@@ -101,7 +101,7 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
   };
 }
 
-/** The key that should have signed, read before anything is believed. */
+/** Returns the alleged signing key, before anything is trusted. */
 function readIssuer(token: string): string | null {
   try {
     const header = decodeProtectedHeader(token);
@@ -110,7 +110,7 @@ function readIssuer(token: string): string | null {
     }
     return decodeJwt(token).iss ?? null;
   } catch {
-    // Whatever cannot be decoded is answered as malformed by the caller.
+    // The caller answers an undecodable token as malformed.
     return null;
   }
 }
@@ -157,7 +157,7 @@ function checkClaims(
     : { ok: true, access };
 }
 
-/** The sign in front stands in no identity that a token may name. */
+/** The leading sign is invalid in an identity, so no token can claim the name. */
 function anonymousIdentity(token: string): string {
   return `#${createHash("sha256").update(token).digest("base64url")}`;
 }

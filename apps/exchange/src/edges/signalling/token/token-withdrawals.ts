@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { Clock } from "@linedesk/base";
 import { RecordLog } from "../../../storage/record-log.ts";
 
-/** No token lives longer, so an older withdrawal has nothing left to say. */
+/** No token lives longer, so an older withdrawal has no effect. */
 const LONGEST_TOKEN_MS = 24 * 60 * 60 * 1000;
 const MAX_IDENTITIES = 10_000;
 const FILE_NAME = "withdrawn-tokens.jsonl";
@@ -15,14 +15,14 @@ const storedWithdrawal = z.object({ identity: z.string(), second: z.int().min(0)
 
 export interface TokenWithdrawalsOptions {
   clock: Clock;
-  /** Null keeps nothing beyond the process. */
+  /** With `null`, nothing outlives the process. */
   folder: string | null;
   logger: Logger;
 }
 
 /**
- * Since when which identity's tokens are worth nothing; forgotten when none can be left. On the
- * disk too: a restart would make what was withdrawn good again.
+ * Stores the time of the withdrawal of each identity's tokens; entries expire with the longest
+ * token. The disk keeps it too: otherwise a restart would make withdrawn tokens valid.
  */
 export class TokenWithdrawals {
   readonly #clock: Clock;
@@ -47,7 +47,7 @@ export class TokenWithdrawals {
     this.#forgetOldest();
   }
 
-  /** A token counts its time in whole seconds: one of the same second may be from before. */
+  /** A token counts whole seconds: one of the same second may be older. */
   has(identity: string, issuedAtS: number | null): boolean {
     const second = this.#seconds.get(identity);
     return second !== undefined && (issuedAtS === null || issuedAtS <= second);
