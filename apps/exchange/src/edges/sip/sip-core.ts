@@ -122,7 +122,7 @@ export class SipCore implements Dialer {
     this.#watch.start();
   }
 
-  /** Takes one datagram. Whatever it holds, it is answered or dropped, and nothing is thrown. */
+  /** Processes one datagram: answers it or drops it, and never throws. */
   handleDatagram(datagram: Buffer, source: SipAddress): void {
     try {
       const parsed = parseDatagram(datagram, source);
@@ -231,7 +231,7 @@ export class SipCore implements Dialer {
     }
   }
 
-  /** RFC 3261 has a BYE wait for the ACK; a far end whose ACK is lost would never be told. */
+  /** A BYE waits for the ACK (RFC 3261); with a lost ACK the far end would get no BYE. */
   leaveAtOnce(): void {
     this.#context.signalling.sessions.leaveAtOnce();
   }
@@ -288,11 +288,11 @@ export class SipCore implements Dialer {
     if (request.method === "OPTIONS") {
       return this.#handleOptions(transaction);
     }
-    // A REFER outside of a call would have us call whom a stranger names.
+    // A REFER outside a call would let an unauthenticated sender choose whom we call.
     transaction.respond(request.method === "REFER" ? 403 : 481);
   }
 
-  /** It may hold the answer to an offer of ours, and is obeyed from the far end alone. */
+  /** It may hold the answer to an offer of ours, and counts only from the far end. */
   #handleAck(ack: Incoming<SipRequest>): void {
     const session = this.#findSession(ack);
     if (session !== null && this.#admission.isFromFarEnd(ack, session)) {
@@ -314,7 +314,7 @@ export class SipCore implements Dialer {
       return cancel.respond(481);
     }
     cancel.respond(200, { toTag: invite.toTag });
-    // A re-INVITE is given up; the call that it belongs to goes on.
+    // A re-INVITE is cancelled; its call continues.
     if (!this.#arrivals.cancel(invite)) {
       invite.respond(487);
     }

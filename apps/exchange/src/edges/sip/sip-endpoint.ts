@@ -38,33 +38,33 @@ export interface SipOptions {
 export interface SipNetworkOptions {
   host: string;
   port: number;
-  /** The address by which the world sees us; null without NAT. */
+  /** Our public address; `null` without NAT. */
   advertisedAddress: string | null;
-  /** Where the media listens, `0.0.0.0` or `::` for every interface; as each port says without. */
+  /** The listen address of media, `0.0.0.0` or `::` for all interfaces; default: each port's. */
   mediaHost?: string;
-  /** TCP and TLS; UDP alone without it. */
+  /** The options of TCP and TLS; UDP only when absent. */
   streams?: StreamOptions;
   streamLimits?: Partial<StreamLimits>;
 }
 
 export interface SipRoutes {
-  /** Without it everybody may call in and no number out. */
+  /** Without a plan everybody may call in, and no number can be dialled. */
   plan?: SipPlan;
   resolver?: SipResolver;
 }
 
 export interface SipEndpoint {
-  /** Of UDP. */
+  /** The address of the UDP port. */
   address: SipAddress;
   portOf: (transport: SipTransport) => number;
   dialer: Dialer;
   readTrunks: () => TrunkReading[];
   trunks: TrunkAccess;
-  /** Hangs up every call, waits a moment for the far ends' answers, closes the ports. */
+  /** Hangs up every call, waits a moment for the answers, closes the ports. */
   close: () => Promise<void>;
 }
 
-/** An ACK that is lost comes again 500 ms after the answer. */
+/** A lost ACK is repeated 500 ms after the answer. */
 const ACK_WAIT_MS = 700;
 const GOODBYE_WAIT_MS = 300;
 const SHUTDOWN_POLL_MS = 20;
@@ -73,7 +73,7 @@ interface EarlyCore {
   core: SipCore | null;
 }
 
-/** Opens the SIP ports of the exchange; throws SipListenError when one is not to be had. */
+/** Opens the SIP ports of the exchange; throws SipListenError when a port is unavailable. */
 export async function startSip(options: SipOptions): Promise<SipEndpoint> {
   const { network, media, intake, logger, routes = {}, clock = systemClock } = options;
   const { host, advertisedAddress } = network;
@@ -97,14 +97,14 @@ export async function startSip(options: SipOptions): Promise<SipEndpoint> {
       plan: routes.plan ?? openPlan,
       resolver: routes.resolver ?? new CachingResolver(systemDns(ipFamily(host)), clock),
     },
-    // Without rules every number may be dialled, and without caps as often as one likes.
+    // Without rules every number is allowed, and without caps there is no limit.
     dialling: { rules: null, caps: noCaps, ...options.dialling },
     network: {
       onBanned: (address) => transports.disconnect(address),
       send: (message, target) => transports.send(message, target),
       sentBy: ({ address, transport = "udp" }) =>
         hostPort(addressToward(address, local), transports.portOf(transport)),
-      // A port on every interface has as many addresses: named is the one nearest to the far end.
+      // A port on all interfaces has many addresses: the one nearest to the far end is named.
       mediaAddress: (remote, rtpAddress) =>
         addressToward(remote, { host: network.mediaHost ?? rtpAddress, advertisedAddress }),
     },

@@ -14,11 +14,11 @@ import type { PhoneUser, Trunk } from "../trunks/trunk.ts";
 import { Bans } from "./bans.ts";
 import type { SipLimits } from "./sip-limits.ts";
 
-/** Whose request it is; a telephone has still to prove that it is the one it names. */
+/** The sender of a request; a telephone must still prove that it is the one it names. */
 export type Peer =
   | { type: "trunk"; trunk: Trunk }
   | { type: "phone"; phone: PhoneUser }
-  /** Anybody, where the plan is open. */
+  /** Any sender, where the plan is open. */
   | { type: "anonymous" };
 
 export type AccessDecision =
@@ -110,8 +110,8 @@ export class AccessControl {
   }
 
   /**
-   * Of what comes within a telephone's call from elsewhere: null with its password, else what it is
-   * answered. Who has no password stays where the call is.
+   * Checks a request within a telephone's call from another address: `null` with its password, else
+   * the answer. Without the password, the telephone stays at the address of the call.
    */
   refuseMoved(
     request: Incoming<SipRequest>,
@@ -172,7 +172,7 @@ function findCredentials(peer: Peer): PhoneUser | null {
   return null;
 }
 
-/** What the audio of that peer's call must be; `far` is the address it comes from. */
+/** Returns the audio terms for that peer's call; `far` is the address of the call. */
 export function audioTermsForPeer(peer: Peer, far: SipAddress): Required<AudioTerms> {
   return peer.type === "trunk" ? trunkAudioTerms(peer.trunk, far) : anonymousAudioTerms(far);
 }

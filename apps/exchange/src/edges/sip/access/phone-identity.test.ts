@@ -10,7 +10,7 @@ const uri = "sip:+61255500101@198.51.100.1";
 const studio: PhoneUser = { username: "studio1", password: "pa55word" };
 const numbers = ["+61255500101", "+61255500102"];
 
-/** Who calls, as the core is told, when that telephone proves itself and writes this of itself. */
+/** Returns the caller that the core receives when that telephone calls with these headers. */
 async function callerOf(phone: PhoneUser, from: string, headers: string[] = [], at = phoneAt) {
   const bench = new TestBench({ plan: { trunks: [], phones: [phone], isClosed: true } });
   function named(text: string) {

@@ -123,7 +123,7 @@ describe("[XI50] malformed messages", () => {
           text,
         ),
       )
-      // Neither the end of the call nor its silence is what is damaged here.
+      // This test damages neither the end of the call nor its silence.
       .filter((text) => !text.startsWith("BYE"));
 
     fc.assert(

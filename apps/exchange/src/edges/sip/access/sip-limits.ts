@@ -2,26 +2,26 @@ import type { BucketRate } from "@linedesk/base";
 import type { BanRule } from "./bans.ts";
 
 export interface SipLimits {
-  /** Calls at once, both ways; a further INVITE is answered 503. */
+  /** Concurrent calls, both ways; a further INVITE gets 503. */
   maxDialogs: number;
-  /** Of these, calls in of one address that is no trunk's; a further INVITE is answered 503. */
+  /** Incoming calls of one address that is not a trunk, among these; a further INVITE gets 503. */
   maxPerSource: number;
-  /** Requests from outside that are being minded at once; beyond it they are dropped. */
+  /** Concurrent transactions of outside requests; beyond the limit requests are dropped. */
   maxTransactions: number;
-  /** New calls of one source address; beyond it they are dropped in silence. */
+  /** New calls of one source address; beyond the rate they are dropped without an answer. */
   invites: BucketRate;
-  /** All other requests outside of a call, by source address; dropped beyond it. */
+  /** All other requests outside a call, by source address; dropped beyond the rate. */
   otherRequests: BucketRate;
-  /** Requests within one call, and within all calls of an address that is no trunk's. */
+  /** Requests within one call, and within all calls of an address that is not a trunk. */
   requestsOfCall: BucketRate;
   requestsOfCalls: BucketRate;
-  /** How long a call, either way, may go unanswered: longer than the longest Timeout, 600 s. */
+  /** The longest time without an answer, either way: longer than the longest Timeout, 600 s. */
   maxSetupMs: number;
-  /** How long a referrer is told of what became of their REFER, and we listen to that of ours. */
+  /** The longest time for progress reports to a referrer, and for those on a REFER of ours. */
   maxReferralMs: number;
-  /** How long a place may say nothing to an INVITE while another could be tried. */
+  /** The longest wait for a response to an INVITE while another destination remains. */
   failoverMs: number;
-  /** How often a stranger may knock at a closed door, and how long they are then not heard. */
+  /** The number of refused requests of one address, and the time of the ban that follows. */
   ban: BanRule;
 }
 

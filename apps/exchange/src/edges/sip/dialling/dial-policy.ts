@@ -18,17 +18,17 @@ import { type Route } from "./resolve-route.ts";
 
 export interface DialPolicyDeps {
   clock: Clock;
-  /** Null lets every number be dialled. */
+  /** With `null`, every number is allowed. */
   rules: DiallingRules | null;
   caps: DiallingCaps;
-  /** Where the minutes of the day outlive us; they are forgotten at the end without it. */
+  /** Keeps the minutes of the day beyond a restart; without it they are lost at the end. */
   usedMinutes?: MinutesStore;
 }
 
-/** With so many digits before its letters a name at a trunk is a number. */
+/** A name at a trunk counts as a number from this many digits before its letters. */
 const MIN_NUMBER = 7;
 
-/** Whether a call may go out: by the dialling rules, and by how much was dialled already. */
+/** Decides whether a call may go out: by the dialling rules, and by the caps on past calls. */
 export class DialPolicy {
   readonly #rules: DiallingRules | null;
   readonly #counter: CallCounter;
@@ -45,7 +45,7 @@ export class DialPolicy {
       if (verdict.type === "refused") {
         return forbidden(verdict.reason);
       }
-      // Nobody is left without help because too much was dialled before.
+      // The caps never block an emergency call.
       if (verdict.type === "emergency") {
         return sink;
       }
@@ -84,8 +84,8 @@ export class DialPolicy {
   }
 
   /**
-   * Why a far end, whose call goes by a trunk or by none, must not be asked to call that. A carrier
-   * may dial the digits in an address itself, however few, whatever host stands behind them.
+   * Returns why a far end on that trunk, or on none, must not be asked to call that target. A
+   * carrier may dial the digits in an address, however few, whatever the host.
    */
   checkReferral(route: Route | string, via: Trunk | null): DialRefusal | null {
     if (this.#rules === null) {
@@ -99,7 +99,7 @@ export class DialPolicy {
     return toDialRefusal(checkWay(user, { type: "uri", trunk: route.trunk ?? via }, this.#rules));
   }
 
-  /** Why a place that a call is sent on to may not be rung; null when it may. */
+  /** Returns why a redirected call may not go to that user; `null` when it may. */
   checkNumber(user: string, trunk: Trunk | null, isCheck: boolean): LegEnd | null {
     const rules = this.#rulesFor(isCheck);
     if (rules === null) {
@@ -109,7 +109,7 @@ export class DialPolicy {
     return verdict.type === "refused" ? forbidden(verdict.reason) : null;
   }
 
-  /** The call that is to verify a number is dialled although that is not verified yet. */
+  /** The call that verifies a number is allowed although the number is not verified yet. */
   #rulesFor(isCheck: boolean): DiallingRules | null {
     if (this.#rules === null || !isCheck) {
       return this.#rules;
@@ -126,7 +126,7 @@ function readUser(route: Route): string {
   return route.type === "number" ? route.number : route.uri.user;
 }
 
-/** A trunk that is marked for emergency calls takes them, whatever the rules say of others. */
+/** A trunk that is marked for emergency calls takes them, whatever the other rules say. */
 function checkWay(user: string, way: Way, rules: DiallingRules): DialVerdict {
   const trunks = listTrunks(way);
   const number = way.type === "number" ? way.number : readNumber(user, way.trunk);
@@ -139,7 +139,7 @@ function checkWay(user: string, way: Way, rules: DiallingRules): DialVerdict {
   return verdict.type === "allowed" ? checkReadings(user, trunks, rules) : verdict;
 }
 
-/** What is allowed as we read it may be another number to the carrier that dials it. */
+/** An allowed number may be another number to the carrier that dials it. */
 function checkReadings(user: string, trunks: readonly Trunk[], rules: DiallingRules): DialVerdict {
   const numberings = trunks.length === 0 ? [null] : trunks.map(({ numbering }) => numbering);
   const verdicts = numberings
@@ -163,7 +163,7 @@ function forbidden(message: string): LegEnd {
   return { cause: "failed", sipCode: 403, message, twilioCode: TWILIO_CODES.DIAL_NO_PERMISSION };
 }
 
-/** At a trunk every number is one to be judged; elsewhere an extension is no telephone number. */
+/** Every number at a trunk is judged; elsewhere an extension is not a telephone number. */
 function readNumber(user: string, trunk: Trunk | null): string | null {
   const plain = user.split(";")[0] ?? "";
   const keyed = normalizeDialled(user);

@@ -59,7 +59,7 @@ describe("[XI37] caps on what is dialled", () => {
 });
 
 describe("[XI37] the minutes of the day", () => {
-  /** What one exchange leaves to the next, as JSON would carry it. */
+  /** Keeps minutes from one exchange for the next, as JSON does. */
   function storedMinutes() {
     const stored: { day: number; minutes: number }[] = [];
     return {
@@ -120,7 +120,7 @@ describe("[XI37] the minutes of the day", () => {
 });
 
 describe("[XR225] caps where the machine's clock is set", () => {
-  /** A minute after midnight. */
+  /** The clock starts a minute after midnight. */
   function counting(caps: Partial<typeof noCaps>) {
     const clock = new TestClock(Date.UTC(2026, 10, 21, 0, 1));
     return { clock, counter: new CallCounter(clock, { ...noCaps, ...caps }) };

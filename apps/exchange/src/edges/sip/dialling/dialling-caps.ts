@@ -3,7 +3,7 @@ import type { Clock } from "@linedesk/base";
 export interface DiallingCaps {
   callsPerMinute: number | null;
   concurrentCalls: number | null;
-  /** Minutes of calls out, begun ones whole, from midnight to midnight UTC. */
+  /** Minutes of outbound calls, rounded up, from midnight to midnight UTC. */
   minutesPerDay: number | null;
 }
 
@@ -18,14 +18,14 @@ export interface CountedCall {
   ended: () => void;
 }
 
-/** The minutes of one day, as they are kept. */
+/** The stored minutes of one day. */
 export interface DailyMinutes {
   /** Days since 1970, UTC. */
   day: number;
   minutes: number;
 }
 
-/** Keeps what was used over a restart: else whoever makes us fall begins the day anew. */
+/** Keeps the count over a restart: otherwise whoever crashes the exchange resets the day. */
 export interface MinutesStore {
   read: () => DailyMinutes | null;
   save: (used: DailyMinutes) => void;
@@ -34,17 +34,17 @@ export interface MinutesStore {
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** Counts the calls out against their caps, so that a stolen password costs little. */
+/** Counts the outbound calls against their caps, so that a stolen password costs little. */
 export class CallCounter {
   readonly #clock: Clock;
   readonly #caps: DiallingCaps;
   /**
-   * When calls began, within the last minute, on the clock that nobody sets; as many as the cap at
-   * most.
+   * The start times of calls in the last minute, on the monotonic clock; at most as many as the
+   * cap.
    */
   #begun: number[] = [];
   #living = 0;
-  /** When each answered call that lives was answered, on that clock, too. */
+  /** The answer time of each live answered call, on the monotonic clock too. */
   readonly #answered = new Map<CountedCall, number>();
   #day = 0;
   #minutes = 0;
@@ -61,7 +61,7 @@ export class CallCounter {
     }
   }
 
-  /** Lets a call through and counts it, or says in a sentence why not. */
+  /** Accepts a call and counts it, or returns a sentence with the reason of the refusal. */
   begin(): CountedCall | string {
     const refusal = this.#refusal();
     if (refusal !== null) {
@@ -99,7 +99,7 @@ export class CallCounter {
     return this.#minutes + living;
   }
 
-  /** Of today; a begun one is whole. */
+  /** Counts today's minutes, rounded up. */
   #minutesSince(sinceMs: number): number {
     const lastedMs = this.#clock.elapsedMs() - sinceMs;
     const todayMs = this.#clock.now() - this.#day * DAY_MS;
@@ -108,7 +108,7 @@ export class CallCounter {
 
   #turnDay(): void {
     const day = Math.floor(this.#clock.now() / DAY_MS);
-    // One that lies behind us is no new one: the clock was set back.
+    // An earlier day does not count as new: the clock was set back.
     if (day > this.#day) {
       this.#minutes = 0;
     }
@@ -148,7 +148,7 @@ export class CallCounter {
     this.#save();
   }
 
-  /** Every minute while somebody talks, so that a crash forgets no more than that. */
+  /** Stores the count every minute during calls, so that a crash loses at most one minute. */
   #note(): void {
     if (this.#used === null || this.#isNoting) {
       return;

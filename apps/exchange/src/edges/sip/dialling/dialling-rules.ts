@@ -5,14 +5,14 @@ import {
   TWILIO_CODES,
 } from "@linedesk/base";
 
-/** What may be dialled; all lists are of prefixes in E.164 such as `+61`, or `*`. */
+/** The permitted numbers; all lists hold prefixes in E.164 such as `+61`, or `*`. */
 export interface DiallingRules {
   allowed: readonly string[];
-  /** Refused though allowed; a longer allowed prefix wins over it. */
+  /** Refused prefixes among the allowed; a longer allowed prefix wins over them. */
   refused: readonly string[];
-  /** Emergency numbers that may go out although they are no E.164. */
+  /** Decides about emergency numbers, which are not in E.164. */
   emergency: "refuse" | "dial";
-  /** Where only numbers that somebody has proved to be theirs may be dialled. */
+  /** Only verified numbers may be dialled when this is present. */
   isVerified?: (number: string) => boolean;
 }
 
@@ -27,7 +27,7 @@ export const defaultDiallingRules: DiallingRules = {
   emergency: "refuse",
 };
 
-/** What REST answers with: no number, a country that is not permitted, a destination blocked. */
+/** The codes for REST: no number, a country that is not permitted, a blocked destination. */
 const NO_NUMBER = TWILIO_CODES.INVALID_TO;
 const NOT_PERMITTED = TWILIO_CODES.GEO_PERMISSION;
 const BLOCKED = TWILIO_CODES.TO_BLOCKED;
@@ -62,12 +62,12 @@ export function checkNumber(number: string, rules: DiallingRules): DialVerdict {
   return rules.isVerified?.(number) === false ? unverified : { type: "allowed" };
 }
 
-/** Whether an address without a number in it may be rung: nobody has proved that it is theirs. */
+/** Checks an address without a number: it can never be verified. */
 export function checkName(rules: DiallingRules): DialVerdict {
   return rules.isVerified ? unverified : { type: "allowed" };
 }
 
-/** Whether a number may go out that a carrier could take for that one: refused are refused. */
+/** Checks another reading of the number that a carrier may dial: only refused ones are refused. */
 export function checkReading(number: string, rules: DiallingRules): DialVerdict {
   if (isEmergencyNumber(number) && rules.emergency === "refuse") {
     return noEmergency;

@@ -20,7 +20,7 @@ export class MinutesFile implements MinutesStore {
     this.#logger = logger;
   }
 
-  /** Null where there is none; a damaged one is said and begun anew, as a day is soon over. */
+  /** Returns `null` without a file; a damaged one is logged and replaced, as days are short. */
   read(): DailyMinutes | null {
     try {
       return storedMinutes.parse(JSON.parse(readFileSync(this.#path, "utf8")));

@@ -1,24 +1,24 @@
 import { plainTrunk, type TrunkNumbering } from "../trunks/trunk.ts";
 
-/** Fewer digits are an extension or a short code; at a host of our own extensions are longer. */
+/** Fewer digits are an extension or a short code; extensions at a host of ours are longer. */
 const MIN_AT_TRUNK = 6;
 const MIN_ELSEWHERE = 9;
-/** A national number is no longer than this, or numbers abroad would be taken for one. */
+/** A longer number is not national; otherwise foreign numbers would count as national. */
 const MAX_NATIONAL = 10;
 
-/** What stands before a number abroad in Europe, Australia and America, and hides who calls. */
+/** Prefixes of international calls in Europe, Australia and America, and to withhold a number. */
 const dialPrefixes = ["00", "0011", "011", "1831", "1832"];
 const australian = plainTrunk("", []).numbering;
 
-/** Digits, stars, hashes and pauses of a user part as they would be keyed; "" for a name. */
+/** Returns the digits, stars, hashes and pauses of a user part as dialled; "" for a name. */
 export function normalizeDialled(user: string): string {
   const plain = user.normalize("NFKC").split(";")[0] ?? "";
   return (plain.split(/\p{L}/u)[0] ?? "").replaceAll(/[^0-9*#,]/g, "");
 }
 
 /**
- * Every number, with a plus before it, that a carrier may take a user part for; none for a name.
- * Null is a host that is no trunk's.
+ * Returns every number, with a plus, that a carrier may read in a user part; none for a name. A
+ * numbering of `null` means a host that is not a trunk.
  */
 export function possibleNumbers(user: string, numbering: TrunkNumbering | null): string[] {
   const isWhole = /^\+[1-9][0-9().\- ]*(?:;|$)/.test(user);

@@ -44,7 +44,7 @@ export class Redirects {
   async next(others: AsyncGenerator<Destination, undefined>): Promise<Destination | null> {
     const peeked = this.#peeked;
     this.#peeked = null;
-    // What was looked up ahead is older than where we were sent since.
+    // The result that was looked up in advance is older than the redirect.
     if (peeked !== null && this.#sources.length === 0) {
       return peeked;
     }
@@ -68,7 +68,7 @@ export class Redirects {
     return this.#peeked !== null;
   }
 
-  /** Each address once, and a number only where the dialling rules let it be dialled. */
+  /** Follows each address once, and a number only when the dialling rules allow it. */
   #isFollowed(uri: SipUri): boolean {
     const key = `${uri.user}@${uri.host.toLowerCase()}:${uri.port ?? ""}`;
     if (this.#seen.has(key)) {
@@ -80,7 +80,7 @@ export class Redirects {
     );
   }
 
-  /** Our credentials stay with the trunk, wherever it sends us. */
+  /** Our credentials stay with the trunk, whatever its redirects name. */
   #trunkOf(uri: SipUri, from: Destination): Trunk | null {
     return this.#routing.trunks.findByHost(formatUriHost(uri)) === from.trunk ? from.trunk : null;
   }

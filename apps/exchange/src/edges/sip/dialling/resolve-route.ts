@@ -19,7 +19,7 @@ import type { Trunk } from "../trunks/trunk.ts";
 export interface Destination {
   uri: string;
   target: SipAddress;
-  /** Who may be told our credentials: the trunk, and nobody else who asks for them. */
+  /** Only this trunk may receive our credentials. */
   trunk: Trunk | null;
 }
 
@@ -32,7 +32,7 @@ interface RouteContext {
   resolver: SipResolver;
 }
 
-/** Numbers go to the trunks, `sip:` targets straight there; the sentence says why one cannot. */
+/** Sends numbers to the trunks, `sip:` targets directly; a string is the reason of a failure. */
 export function resolveRoute(
   to: string,
   { trunks: lines }: Pick<RouteContext, "trunks">,
@@ -82,7 +82,7 @@ async function* iterateUriDestinations(
   }
 }
 
-/** Over TLS the certificate must bear the name that we looked up, not the address behind it. */
+/** Over TLS the certificate must carry the name that was looked up, not its address. */
 async function resolveTargets(
   host: SipHost,
   transport: SipTransport,

@@ -7,7 +7,7 @@ export interface ActiveDialog {
   readonly leg: LegId;
   handleRequest(transaction: ServerTransaction): void;
   handleAck(ack: Incoming<SipRequest>): void;
-  /** Its BYE goes out now, whatever it waits for, if it has been hung up. */
+  /** Sends the BYE of a call that was hung up now, without further waits. */
   leaveAtOnce(): void;
 }
 
@@ -37,7 +37,7 @@ export class DialogRegistry {
   }
 }
 
-/** An INVITE of ours that forks makes several dialogs of one Call-ID and one tag of ours. */
+/** An INVITE of ours that forks makes several dialogs with one Call-ID and one local tag. */
 function buildKey(dialog: Pick<Dialog, "callId" | "localTag" | "remoteTag">): string {
   return `${dialog.callId} ${dialog.localTag} ${dialog.remoteTag}`;
 }

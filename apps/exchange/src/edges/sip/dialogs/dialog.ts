@@ -16,7 +16,7 @@ import {
   readTransport,
 } from "@linedesk/sip";
 
-/** What both ends of a call keep of each other (RFC 3261 section 12). */
+/** The state that each end of a call keeps (RFC 3261 section 12). */
 export interface Dialog {
   callId: string;
   localTag: string;
@@ -31,7 +31,7 @@ export interface Dialog {
   source: SipAddress;
 }
 
-/** The dialog that our answer to an INVITE makes. */
+/** Creates the dialog of our answer to an INVITE. */
 export function createUasDialog(
   invite: Incoming<SipRequest>,
   local: { tag: string; contact: string },
@@ -52,7 +52,7 @@ export function createUasDialog(
   };
 }
 
-/** The dialog that a 2xx to our INVITE makes; its Record-Route is read backwards. */
+/** Creates the dialog of a 2xx to our INVITE; its Record-Route is read in reverse. */
 export function createUacDialog(
   invite: SipRequest,
   answer: Incoming<SipResponse>,
@@ -90,7 +90,7 @@ export function createInDialogRequest(dialog: Dialog, method: string): OutgoingR
   return made;
 }
 
-/** The ACK to a 2xx: the number of its INVITE, and what proved our password in it. */
+/** The ACK to a 2xx has the CSeq number of its INVITE, and the credentials in it. */
 export function createAck(dialog: Dialog, invite: SipRequest): OutgoingRequest {
   const ack = numbered(dialog, "ACK", Number.parseInt(invite.headers.get("CSeq") ?? "1", 10));
   for (const name of ["Authorization", "Proxy-Authorization"]) {
@@ -115,7 +115,7 @@ function numbered(dialog: Dialog, method: string, cseq: number): OutgoingRequest
   return { request: { type: "request", method, uri, headers, body: "" }, target: nextHop(dialog) };
 }
 
-/** Loose routing, or the strict routing of old proxies (RFC 3261 section 12.2.1.1). */
+/** Applies loose routing, or the strict routing of old proxies (RFC 3261 section 12.2.1.1). */
 function readRoute(dialog: Dialog): { uri: string; routes: string[] } {
   const [first, ...others] = dialog.routeSet;
   const firstUri = first === undefined ? undefined : parseNameAddr(first)?.uri;
@@ -126,20 +126,20 @@ function readRoute(dialog: Dialog): { uri: string; routes: string[] } {
 }
 
 /**
- * The first route, else the far end's Contact. One that only its own network can reach, as phones
- * behind NAT send, or a name, is passed over for the address the packets came from: nobody makes us
- * speak to a host inside our network by naming it.
+ * Returns the first route, else the far end's Contact. A private address, as phones behind NAT
+ * send, and a name give way to the source address of the packets: a Contact must not make us send
+ * to a host inside our network.
  */
 function nextHop(dialog: Dialog): SipAddress {
   const route = parseNameAddr(dialog.routeSet[0] ?? "")?.uri;
-  // A connection is used both ways: phones behind NAT cannot be called back by another.
+  // A connection carries both ways: phones behind NAT accept no new one.
   if (route === undefined && isReliable(dialog.source)) {
     return dialog.source;
   }
   return findHop(dialog, route ?? dialog.remoteTarget);
 }
 
-/** The same dialog for whom its connection is gone: it needs another, to where the Contact says. */
+/** Returns the dialog for a lost connection: it needs another, to the address of the Contact. */
 export function withoutConnection(dialog: Dialog): Dialog {
   const { source, remoteTarget } = dialog;
   return isReliable(source) ? { ...dialog, source: findHop(dialog, remoteTarget) } : dialog;
@@ -164,7 +164,7 @@ function findHop(dialog: Dialog, uri: string): SipAddress {
 const privateNetworks = [
   /^(?:0\.|10\.|127\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.)/,
   /^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./,
-  // Of IPv6: unique local, link local, loopback.
+  // The IPv6 ranges are unique local, link local and loopback.
   /^(?:f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:|::1$)/i,
 ];
 

@@ -26,7 +26,7 @@ function planOf(parts: Partial<SipPlan>): SipPlan {
 async function aCall(plan = planOf({})) {
   const { bench, toTag } = await answered([], new TestBench({ plan }));
   let cseq = 1;
-  /** What a request of the call is answered that comes from there. */
+  /** Returns the answer to a request of the call from that address. */
   async function ask(method: string, at: SipAddress, headers: string[] = [], body = "") {
     cseq += 1;
     await bench.receive(phoneRequest(method, { cseq, toTag, headers, body }), at);
@@ -51,7 +51,7 @@ describe("[XI142] what comes within a call from elsewhere", () => {
       expect(await ask(method, foreignAddress, [], body)).toMatch(/^SIP\/2\.0 403 /);
       expect(events()).toEqual([]);
 
-      // Nothing of it has counted: the far end goes on as it was.
+      // None of the requests has had an effect: the far end continues.
       expect(await ask("BYE", phoneAt)).toMatch(/^SIP\/2\.0 200 /);
     },
   );

@@ -3,8 +3,8 @@ import type { TrunkRegistry } from "../trunks/trunk-registry.ts";
 import type { Dialog } from "./dialog.ts";
 
 /**
- * Whether an address is one from which the far end of a call speaks: where its packets came from,
- * another of the same trunk's, or what its own Contact and the proxies between us name.
+ * Returns true for an address of the far end of a call: the source of its packets, another of the
+ * same trunk, or one that its Contact and the proxies between us name.
  */
 export function isFarEnd(
   from: string,

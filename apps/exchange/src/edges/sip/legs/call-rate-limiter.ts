@@ -11,7 +11,7 @@ export interface CallRateLimiterDeps {
 }
 
 /**
- * Requests within calls: each is minded for 32 s, so that a caller could leave no room for others.
+ * Limits requests within calls: each lives for 32 s, so a caller could leave no room for others.
  */
 export class CallRateLimiter {
   readonly #deps: CallRateLimiterDeps;

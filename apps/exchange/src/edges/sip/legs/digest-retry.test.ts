@@ -23,7 +23,7 @@ function parsed(text: string): Incoming {
 
 const invite = parsed(phoneInvite()) as SipRequest;
 
-/** A 407 of proxies for these realms; with a colon, a further field. */
+/** A 407 of proxies for these realms; text after a colon adds a field. */
 function refusal(...realms: string[]): Incoming<SipResponse> {
   const headers = realms.map((named) => {
     const [realm, more = ""] = named.split(":");

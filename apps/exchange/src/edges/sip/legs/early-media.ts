@@ -7,17 +7,17 @@ export interface EarlyMediaDeps {
   onChange: (hasEarlyMedia: boolean) => void;
 }
 
-/** A call that forks further than this is heard where it was. */
+/** Beyond this number of forks a call keeps its current early media. */
 const MAX_FORKS = 16;
 
 /**
- * What a called far end lets be heard before its answer. Where the call forks, the newest is heard:
- * a carrier that sends it on lets the first place fall silent, and may repeat what it said there.
+ * The early media of a called far end. When the call forks, the newest fork is audible: a carrier
+ * that forwards the call leaves the first fork silent, and may repeat its media on the new one.
  */
 export class EarlyMedia {
   readonly #deps: EarlyMediaDeps;
   #sdp: string | null = null;
-  /** The To tags that described themselves, the newest last. */
+  /** The To tags of forks with a description, the newest last. */
   readonly #forks: string[] = [];
 
   constructor(parts: EarlyMediaDeps) {
@@ -28,7 +28,7 @@ export class EarlyMedia {
     return this.#sdp !== null;
   }
 
-  /** Takes a description, each once; what cannot be read is left until the answer. */
+  /** Applies each description once; an unreadable one waits for the answer. */
   async accept(fork: string, sdp: string, isWanted: () => boolean): Promise<void> {
     if (sdp === "" || sdp === this.#sdp || !this.#isNewest(fork)) {
       return;

@@ -4,7 +4,7 @@ import type { Peer } from "../access/access-control.ts";
 import type { SipSignalling } from "../dialogs/sip-call-deps.ts";
 import { readReplaces } from "../transfers/replaces.ts";
 
-/** Whose place an INVITE is to take (RFC 3891): nobody's, a leg's, or why it may not. */
+/** The leg that an INVITE replaces (RFC 3891): none, a leg, or the refusal. */
 export type ReplacedLeg =
   | { type: "none" }
   | { type: "leg"; leg: LegId }
@@ -22,7 +22,7 @@ export function findReplacedLeg(
   if (name === "unreadable") {
     return { type: "refused", status: 400 };
   }
-  // Where everybody may call in, nobody is known well enough to step into another's call.
+  // In an open plan the caller is unknown, and must not replace a leg of another's call.
   if (peer.type === "anonymous") {
     return { type: "refused", status: 403 };
   }
@@ -30,7 +30,7 @@ export function findReplacedLeg(
   if (session === null) {
     return { type: "refused", status: 481 };
   }
-  // No call of ours that still rings is given away.
+  // An early-only request would take over a ringing call of ours, which is not allowed.
   if (name.isEarlyOnly) {
     return { type: "refused", status: 486 };
   }

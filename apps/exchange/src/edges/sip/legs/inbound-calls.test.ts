@@ -254,7 +254,7 @@ describe("[XI141] sound to an address that has not shown itself", () => {
 
   test("is limited again when what comes later names another address, and bears it too", async () => {
     const bench = new TestBench();
-    // From where its Contact is it may speak later.
+    // The address of its Contact may send later requests.
     const invite = phoneInvite({ body: phoneSdp() });
     await bench.receive(invite.replace("jo@192.0.2.10", "jo@203.0.113.99"));
     await bench.intake.call().leg.answer("CA1");

@@ -34,7 +34,7 @@ import { toPairs } from "./orphaned-legs.ts";
 export interface InboundLegDeps {
   invite: ServerTransaction;
   peer: Peer;
-  /** The leg whose place it takes (RFC 3891). */
+  /** The leg that this one replaces (RFC 3891). */
   replaces: LegId | null;
   onClosed: () => void;
 }
@@ -55,7 +55,7 @@ export class InboundLeg implements Leg {
   readonly #progress: InboundProgress;
   #sink: LegSink | null = null;
   #callSid = "";
-  /** The far end has named our tag: what we send reaches it. */
+  /** The far end has used our tag: our packets reach it. */
   #isAcknowledged = false;
 
   constructor(context: SipCallDeps, parts: InboundLegDeps) {
@@ -163,7 +163,7 @@ export class InboundLeg implements Leg {
     this.#end(end, "us");
   }
 
-  /** By INFO where the trunk is so configured; else the media carries the keys. */
+  /** A trunk may require INFO; otherwise the media sends the digits. */
   sendDtmf(digits: string): boolean {
     const isByInfo = this.#peer.type === "trunk" && this.#peer.trunk.digits === "info";
     if (isByInfo) {
@@ -257,7 +257,7 @@ export class InboundLeg implements Leg {
     }
   }
 
-  /** Accepts; when the caller never acknowledges, or their late answer is unfit, the call fails. */
+  /** Accepts the call; it fails when no ACK comes, or when the late answer in it is invalid. */
   async #awaitAck(sdp: string | null, isDelayed: boolean): Promise<void> {
     try {
       const acknowledged = this.#session.accept(this.#invite, sdp);
@@ -276,14 +276,14 @@ export class InboundLeg implements Leg {
   }
 
   /**
-   * Whose INVITE was forged, or names somebody else's address for the sound, must not have
-   * it sent there on and on. Trunks and telephones are known until they are answered.
+   * A forged INVITE, or one that names another party's media address, must not make us send media
+   * there without end. Trunks and telephones count as proven until they are answered.
    */
   #isProven(address: string): boolean {
     if (this.#peer.type !== "anonymous") {
       return this.#isAcknowledged || !this.#invite.isAnswered;
     }
-    // Where the INVITE came from: what comes later by UDP may bear any address.
+    // The source of the INVITE counts: later UDP packets may have a forged address.
     return this.#isAcknowledged && address === this.#invite.request.source.address;
   }
 
@@ -306,7 +306,7 @@ export class InboundLeg implements Leg {
     } else if (by === "us") {
       this.#session.hangUp();
     }
-    // Told first, so that the control can still ask for the statistics of the media.
+    // The report comes first, so that the control can still read the media statistics.
     try {
       this.#sink?.onEnded(end);
     } finally {

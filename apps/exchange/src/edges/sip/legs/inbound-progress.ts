@@ -16,22 +16,22 @@ export interface InboundProgressDeps {
   onExpired: (end: LegEnd) => void;
 }
 
-/** Proxies give a call up that has rung for three minutes, unless they hear of it meanwhile. */
+/** Proxies end a call that rings for three minutes unless they receive reminders. */
 const REMINDER_MS = 60_000;
 
 const unacknowledged: LegEnd = { cause: "failed", sipCode: 504, message: "no PRACK came" };
 
-/** What a caller is told before they are answered: that it rings, and where they can hear us. */
+/** Sends provisional responses: ringing, and the description of early media. */
 export class InboundProgress {
   readonly #deps: InboundProgressDeps;
-  /** Where the caller requires that what we say before the answer is acknowledged. */
+  /** Present when the caller requires reliable provisional responses. */
   readonly #reliable: ReliableProgress | null;
-  /** Our description, when it was told before the answer; the answer repeats it. */
+  /** Our description, when it was sent before the answer; the answer repeats it. */
   #early: Promise<string> | null = null;
-  /** Our offer of that kind to a caller who made none, and their answer in its PRACK. */
+  /** Our early offer to a caller without one, and the answer in its PRACK. */
   #offering: Promise<void> | null = null;
   #answered: Promise<void> | null = null;
-  /** Whether a reliable answer carried our description. */
+  /** A reliable response carried our description. */
   #isDescribed = false;
   #stopReminder: () => void = () => undefined;
 
@@ -50,7 +50,7 @@ export class InboundProgress {
     return this.#isDelayed && this.#answered === null;
   }
 
-  /** Who offered nothing must be offered something by the first reliable answer (RFC 3262). */
+  /** The first reliable response must carry an offer when the INVITE has none (RFC 3262). */
   ring(): void {
     if (this.#reliable === null || !this.#isDelayed) {
       return this.#send(180);
@@ -59,8 +59,8 @@ export class InboundProgress {
   }
 
   /**
-   * 183 with our description, once. A caller who offered none can be told before the answer only
-   * where they acknowledge what they are told. False where they cannot hear us.
+   * Sends 183 with our description once. A caller without an offer gets it before the answer only
+   * with reliable responses. Returns false when early media is impossible.
    */
   async describe(): Promise<boolean> {
     if (this.#isDelayed) {
@@ -83,7 +83,7 @@ export class InboundProgress {
     }
   }
 
-  /** What was told with a description must have arrived before the answer goes (RFC 3262). */
+  /** The caller must confirm a sent description before the final answer (RFC 3262). */
   async settled(): Promise<void> {
     await this.#offering;
     await this.#reliable?.settled();
@@ -158,7 +158,7 @@ export class InboundProgress {
     this.#remind(status, body);
   }
 
-  /** One that was acknowledged need not say again where they can hear us. */
+  /** A reminder of an acknowledged response need not repeat the description. */
   #remind(status: 180 | 183, body?: { type: string; text: string }): void {
     this.#stopReminder();
     this.#stopReminder = this.#deps.context.clock.after(REMINDER_MS, () => {

@@ -22,13 +22,13 @@ export interface IncomingInvitesDeps {
 
 const busy: [name: string, value: string][] = [["Retry-After", "5"]];
 
-/** Takes calls in that begin: past the door, where they can be spoken and there is room. */
+/** Accepts an INVITE after access control, codec and capacity checks. */
 export class IncomingInvites {
   readonly #context: SipCallDeps;
   readonly #deps: IncomingInvitesDeps;
-  /** By the INVITE's transaction for CANCEL, and by call for merged requests (482). */
+  /** Maps the INVITE's transaction for CANCEL, and the call for merged requests (482). */
   readonly #legs = new Map<ServerTransaction, InboundLeg>();
-  /** How many calls stand of each address that is no trunk's. */
+  /** The number of calls of each address that is not a trunk. */
   readonly #bySource = new Map<string, number>();
 
   constructor(context: SipCallDeps, parts: IncomingInvitesDeps) {
@@ -107,7 +107,7 @@ export class IncomingInvites {
     }
   }
 
-  /** The same INVITE over a second way through the network (RFC 3261 section 8.2.2.2). */
+  /** Detects the same INVITE over a second path in the network (RFC 3261 section 8.2.2.2). */
   #isMerged({ callId, cseq, from }: Incoming<SipRequest>): boolean {
     for (const { request } of this.#legs.keys()) {
       const isSame = request.callId === callId && request.cseq.number === cseq.number;

@@ -60,7 +60,7 @@ export function makeInvite(
 }
 
 /**
- * Of a place: those that came with the call for the host of its `sip:` address, else the trunk's.
+ * Returns the call's own credentials for the host of its `sip:` address, else those of the trunk.
  */
 export function credentialsFor(dial: DialRequest, { trunk, uri }: Destination): Credentials | null {
   const isPlacedThere = parseSipUri(uri)?.host === parseSipUri(dial.to)?.host;
@@ -68,7 +68,7 @@ export function credentialsFor(dial: DialRequest, { trunk, uri }: Destination): 
   return given ?? trunk?.credentials ?? null;
 }
 
-/** The INVITE again as a refusal that is none wants it: with our password, or a longer timer. */
+/** Repeats the INVITE after a 401, 407 or 422: with our credentials, or a longer session timer. */
 export function retryInvite(
   { request, response }: { request: SipRequest; response: Incoming<SipResponse> },
   credentials: Credentials | null,
@@ -79,7 +79,7 @@ export function retryInvite(
   return withCredentials(request, response, credentials);
 }
 
-/** With the interval that a 422 names; null when it was told that before. */
+/** Uses the interval of a 422; returns `null` when the request already had it. */
 function withLongerSession(
   request: SipRequest,
   response: Incoming<SipResponse>,
@@ -101,15 +101,14 @@ function withLongerSession(
   return { ...request, headers };
 }
 
-/** Who calls, as the network is told (RFC 3323, 3325), and who sent the call on (RFC 5806). */
+/** Identifies the caller to the network (RFC 3323, 3325), and the forwarding party (RFC 5806). */
 function identityHeaders(
   dial: DialRequest,
   trunk: Trunk | null,
   sentBy: string,
 ): [string, string][] {
   const isWithheld = dial.from === ANONYMOUS_PARTY;
-  // Of a withheld call a network that keeps it to itself is told the trunk's own number, if it has
-  // one.
+  // For a withheld call the network receives the trunk's own number, which it does not pass on.
   const number = trunk?.callerId ?? (isWithheld ? null : dial.from);
   function buildUri(user: string): string {
     return `<sip:${formatUser(user, trunk)}@${trunk?.domain ?? sentBy}>`;

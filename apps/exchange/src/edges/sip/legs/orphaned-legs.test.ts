@@ -12,7 +12,7 @@ import {
 import { phoneAt, readHeader, TestBench } from "../../../testing/sip/test-bench.ts";
 import { openPlan, plainTrunk } from "../trunks/trunk.ts";
 
-/** As the disk gives it back. */
+/** Reads the leg as the disk returns it. */
 function reread(leg: StoredLeg | null | undefined): StoredLeg {
   return storedLeg.parse(JSON.parse(JSON.stringify(leg)));
 }

@@ -4,16 +4,16 @@ import { createInDialogRequest, withoutConnection } from "../dialogs/dialog.ts";
 import { sendInDialog } from "../dialogs/send-in-dialog.ts";
 import type { SipRequestDeps } from "../dialogs/sip-call-deps.ts";
 
-/** The exchange that is gone may have sent requests that nobody has noted. */
+/** The crashed exchange may have sent requests that were not stored. */
 const CSEQ_LEAP = 1_000;
 const LEGS_IN_ONE_GO = 50;
 const PAUSE_MS = 20;
-/** An answer over UDP may be lost, and its ACK cannot be told from that of another. */
+/** A UDP answer may be lost, and its ACK looks the same as that of another. */
 const REFUSAL_AGAIN_MS = [500, 1_500];
 
 type Stored<Status> = Extract<StoredLeg, { status: Status }>;
 
-/** Tells the far ends of an exchange that died that their calls are over. */
+/** Ends the calls of a crashed exchange at their far ends. */
 export class OrphanedLegs {
   readonly #deps: SipRequestDeps;
   readonly #send: (datagram: Buffer, target: SipAddress) => void;
@@ -33,7 +33,7 @@ export class OrphanedLegs {
     }
   }
 
-  /** Two thousand at once would be a flood for a carrier. */
+  /** Two thousand requests at once would flood a carrier. */
   #sendSome(): void {
     for (const sendEnd of this.#waiting.splice(0, LEGS_IN_ONE_GO)) {
       sendEnd();
@@ -50,7 +50,7 @@ export class OrphanedLegs {
         return this.#cancel(leg);
       case "arrived":
         this.#refuse(leg);
-        // The answer may have gone out in the moment in which the exchange died.
+        // The answer may have gone out in the moment of the crash.
         return this.#bye(leg, trunkSid);
       case "talking":
         return this.#bye(leg, trunkSid);

@@ -28,11 +28,11 @@ export interface Reply {
 
 export interface AttemptEvents {
   onResponse: (reply: Reply) => void;
-  /** No final answer within 64 T1. */
+  /** No final answer came within 64 T1. */
   onTimeout: () => void;
 }
 
-/** Nobody's telephones answer more often; who does makes us send a BYE to each. */
+/** No real group of telephones answers more often; each further answer would cost a BYE. */
 const MAX_ANSWERS = 16;
 
 export class OutboundAttempt {
@@ -44,7 +44,7 @@ export class OutboundAttempt {
   #invite: ClientTransaction | null = null;
   #isCancelled = false;
   #sip: SipDialog | null = null;
-  /** The To tags that have answered; each is a dialog to be ended, unless it is the first. */
+  /** The To tags that have answered; each except the first is a dialog to end. */
   readonly #answers = new Set<string>();
 
   constructor(context: SipCallDeps, reserved: ReservedDestination, session: SessionParts) {
@@ -77,7 +77,7 @@ export class OutboundAttempt {
     });
   }
 
-  /** The first that takes the call stands, whatever further branches say. */
+  /** The first fork that answers the call wins, whatever the others say. */
   #noteFinalAnswer({ status, headers }: Incoming<SipResponse>): void {
     const isTaken = (this.#sip?.responseCode ?? 999) < 300;
     if (this.#sip !== null && status >= 200 && !isTaken) {
@@ -85,14 +85,14 @@ export class OutboundAttempt {
     }
   }
 
-  /** Takes a provisional answer; false for one that is to be passed over. */
+  /** Takes a provisional response; returns false for one to ignore. */
   takeProgress({ request, response }: Reply): boolean {
     return this.#early.take(request, response);
   }
 
   /**
-   * Acknowledges a 2xx, each time that it comes, and says which dialog it makes; null beyond a
-   * bound.
+   * Acknowledges a 2xx, each time that it comes, and returns the dialog that it makes; `null`
+   * beyond a bound.
    */
   acknowledge({ request, response }: Reply): Dialog | null {
     const context = this.#context;
@@ -108,7 +108,7 @@ export class OutboundAttempt {
     return dialog;
   }
 
-  /** The living dialog of a 2xx: one that has begun before, or a new one. */
+  /** Returns the session of a 2xx: one that an early dialog has begun, or a new one. */
   confirm(response: Incoming<SipResponse>, dialog: Dialog): DialogSession {
     const early = this.#early.claim(dialog.remoteTag);
     if (early === null) {
@@ -151,7 +151,7 @@ export class OutboundAttempt {
   }
 }
 
-/** An address that is no trunk's is spoken to in the clear. */
+/** Media to an address that is not a trunk is not encrypted. */
 export function audioTermsAt({ trunk, target }: Destination): AudioTerms {
   return trunk === null ? {} : trunkAudioTerms(trunk, target);
 }

@@ -85,7 +85,7 @@ export class OutboundLeg implements Leg {
     this.#advance({ cause: "unreachable", message: "no address to send to" });
   }
 
-  /** Only calling parties are told that it rings. */
+  /** Only calling parties receive ringing. */
   ring(): void {}
 
   /** A called party answers by itself. */
@@ -101,7 +101,7 @@ export class OutboundLeg implements Leg {
     this.#end(end, "us");
   }
 
-  /** By INFO where the trunk is so configured; else the media carries the keys. */
+  /** A trunk may require INFO; otherwise the media sends the digits. */
   sendDtmf(digits: string): boolean {
     const isByInfo = this.#attempt?.destination.trunk?.digits === "info";
     if (isByInfo) {
@@ -130,7 +130,7 @@ export class OutboundLeg implements Leg {
     return this.#attempt?.toStored() ?? null;
   }
 
-  /** Goes to the next place; with none left the call ends as the last one said. */
+  /** Tries the next destination; without one the call ends with the last result. */
   #advance(last: LegEnd): void {
     this.#tryNext(last).catch((error: unknown) => {
       this.#deps.context.logger.error({ err: error, leg: this.id }, "a call could not go on");
@@ -201,7 +201,7 @@ export class OutboundLeg implements Leg {
       return this.#handleAccept(attempt, reply);
     }
     if (attempt !== this.#attempt) {
-      // A place that was given up on speaks after all: it must not go on ringing there.
+      // An abandoned destination responds after all: it must not continue to ring.
       if (status < 200) {
         attempt.cancel();
       }
@@ -245,7 +245,7 @@ export class OutboundLeg implements Leg {
     this.#end(end, "callee");
   }
 
-  /** This place cannot carry the call; another may. */
+  /** This destination cannot carry the call; another may. */
   #abandon(end: LegEnd): void {
     this.#attempt?.abandon();
     this.#failoverTimer.stop();
@@ -258,7 +258,7 @@ export class OutboundLeg implements Leg {
     this.#end(end, "callee");
   }
 
-  /** Every 2xx is acknowledged, also again; those of further branches are hung up at once. */
+  /** Acknowledges every 2xx, also repeated ones; those of further forks are hung up immediately. */
   #handleAccept(attempt: OutboundAttempt, reply: Reply): void {
     const dialog = attempt.acknowledge(reply);
     if (dialog === null) {
@@ -301,7 +301,7 @@ export class OutboundLeg implements Leg {
     };
   }
 
-  /** Who hangs up before their sound is there has answered all the same. */
+  /** A party that hangs up before its media is ready has answered. */
   #handleBye(): void {
     this.#dispatch({ type: "connected" });
     this.#end({ cause: "hangup" }, "callee");
@@ -309,7 +309,7 @@ export class OutboundLeg implements Leg {
 
   async #connect(sdp: string): Promise<void> {
     try {
-      // Who has described themselves early need not do it again.
+      // A far end with an early description need not repeat it.
       if (sdp !== "" || !this.#early.isDescribed) {
         await this.#media.acceptAnswer(sdp);
       }
@@ -363,7 +363,7 @@ export class OutboundLeg implements Leg {
     this.#deps.sink.onAnswered();
   }
 
-  /** CANCEL goes out once; an INVITE that ignores it is not waited for beyond 64 T1. */
+  /** Sends CANCEL once; an INVITE that ignores it is dropped after 64 T1. */
   #giveUp(before: OutboundState, state: OutboundState & { status: "cancelling" }): void {
     if (state.isCancelSent) {
       this.#attempt?.cancel();
@@ -386,7 +386,7 @@ export class OutboundLeg implements Leg {
     if (by === "us") {
       this.#session?.hangUp();
     }
-    // Told first, so that the control can still ask for the statistics of the media.
+    // The report comes first, so that the control can still read the media statistics.
     try {
       if (before.status !== "cancelling") {
         this.#deps.sink.onEnded(end);

@@ -24,7 +24,7 @@ describe("[XI41] being refused", () => {
     expect(sink.end).toMatchObject({ cause, sipCode: Number(status.slice(0, 3)) });
     const acks = bench.sent();
     expect(acks.map(({ text }) => text.split(" ")[0])).toEqual(["ACK", "ACK"]);
-    // RFC 3261 section 17.1.1.3: the INVITE's own branch.
+    // RFC 3261 section 17.1.1.3: the ACK has the INVITE's own branch.
     expect(readHeader(acks[0]?.text ?? "", "Via")).toBe(readHeader(invite, "Via"));
     expect(bench.media.closed).toHaveLength(1);
   });

@@ -1,13 +1,13 @@
 import type { LegEnd } from "../../../calls/legs/leg.ts";
 
 export type OutboundState =
-  /** The address is being looked up or the RTP port opened; no INVITE of ours is out. */
+  /** The address is looked up or the RTP port opens; no INVITE of ours is out. */
   | { status: "preparing" }
-  /** INVITE sent, nothing heard; a CANCEL may not be sent yet (RFC 3261 section 9.1). */
+  /** The INVITE is sent, without a response; a CANCEL must wait (RFC 3261 section 9.1). */
   | { status: "calling" }
   | { status: "proceeding" }
   | { status: "ringing" }
-  /** Given up, but the far end may still answer: the final response is awaited. */
+  /** The call is given up, but the far end may still answer: the final response is awaited. */
   | { status: "cancelling"; end: LegEnd; isCancelSent: boolean }
   | { status: "connecting" }
   | { status: "talking" }
@@ -16,7 +16,7 @@ export type OutboundState =
 export type OutboundEvent =
   | { type: "prepared" }
   | { type: "progress"; isRinging: boolean }
-  /** This place cannot carry the call; the next one is being looked up. */
+  /** This destination cannot carry the call; the next one is being looked up. */
   | { type: "rerouted" }
   | { type: "accepted" }
   | { type: "connected" }

@@ -16,12 +16,12 @@ export interface ReliableProgressDeps {
   onExpired: () => void;
 }
 
-/** More than ring, early sound and ring again is never said before an answer. */
+/** No more than ring, early media and ring again is ever sent before an answer. */
 const MAX_WAITING = 8;
 
 /**
- * Provisional answers to a caller who requires to acknowledge them (RFC 3262): each has a number
- * and is repeated until its PRACK comes, and only then goes the next one.
+ * Reliable provisional responses (RFC 3262): each has a number and is repeated until its PRACK
+ * comes; only then the next one goes out.
  */
 export class ReliableProgress {
   readonly #deps: ReliableProgressDeps;
@@ -45,7 +45,7 @@ export class ReliableProgress {
     }
   }
 
-  /** Whether the RAck of a PRACK is for the answer that waits for one. */
+  /** Returns true when the RAck of a PRACK matches the pending response. */
   awaits(rack: string | null): boolean {
     const { number, method } = this.#deps.invite.request.cseq;
     const [rseq, cseq, named] = (rack ?? "").trim().split(/\s+/);

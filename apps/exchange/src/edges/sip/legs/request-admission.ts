@@ -29,7 +29,7 @@ export class RequestAdmission {
     const { signalling, routing } = this.#context;
     const { address } = request.source;
     const isTrunk = routing.trunks.findBySource(address) !== null;
-    // Where strangers fill the places that they have, carriers still get theirs.
+    // When unknown senders fill their share, trunks still get theirs.
     const isFull = signalling.transactions.isFull && !isTrunk;
     if (!this.access.accepts(request) || isFull) {
       return false;
@@ -43,8 +43,8 @@ export class RequestAdmission {
   }
 
   /**
-   * What a request within a call is answered that comes from elsewhere: who has read the
-   * call's tags is not its far end. Null: it is taken.
+   * Returns the answer to a request within a call from another address: a sender that knows the
+   * call's tags is not its far end. `null` accepts it.
    */
   refuseWithinCall(
     request: Incoming<SipRequest>,

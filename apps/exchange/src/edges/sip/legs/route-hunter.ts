@@ -8,7 +8,7 @@ export interface ReservedDestination {
   freeChannel: () => void;
 }
 
-/** At how many places a call is tried, redirects included. */
+/** The number of destinations that a call tries, including redirects. */
 const MAX_ATTEMPTS = 12;
 
 export class RouteHunter {

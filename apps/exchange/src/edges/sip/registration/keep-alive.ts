@@ -18,9 +18,7 @@ export interface KeepAliveDeps {
 const ANSWER_MS = 5_000;
 const FAILURES_TO_DOWN = 2;
 
-/**
- * Asks a trunk by OPTIONS whether it lives: two silences and it is down, one answer and it is up.
- */
+/** Probes a trunk with OPTIONS: two timeouts mark it down, one answer marks it up. */
 export class KeepAlive {
   readonly #deps: KeepAliveDeps;
   readonly #everyMs: number;
@@ -60,7 +58,7 @@ export class KeepAlive {
     this.#stopTimer = this.#deps.context.clock.after(this.#everyMs, () => this.start());
   }
 
-  /** Whether the trunk answers now. One address that does is enough: calls find it too. */
+  /** Resolves with true when the trunk answers. One address is enough: calls find it too. */
   async ask(): Promise<boolean> {
     const { context, trunk } = this.#deps;
     for (const host of trunk.hosts) {
@@ -89,7 +87,7 @@ export class KeepAlive {
         { request, target, sentBy },
         {
           onTimeout: () => settle(false),
-          // Whatever else it says, there is somebody who can say it.
+          // Any other final response proves that the trunk is up.
           onResponse: ({ status }) => {
             if (status >= 200) {
               settle(status !== 503 && status !== 408);

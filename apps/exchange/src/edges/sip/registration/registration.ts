@@ -24,18 +24,18 @@ export interface RegistrationDeps {
 }
 
 const FIRST_RETRY_MS = 5_000;
-/** A registrar that closes each connection at once is not asked without a pause. */
+/** A registrar that closes each connection immediately gets a new request only after this pause. */
 const RECONNECT_MS = 1_000;
 const MAX_RETRY_MS = 300_000;
 const MIN_EXPIRES_S = 30;
 const MAX_ROUTES = 8;
 
-/** How long until the next try after so many failures in a row. */
+/** Returns the delay before the next try after that many failures in a row. */
 export function retryDelayMs(failures: number): number {
   return Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.max(0, failures - 1));
 }
 
-/** A binding is renewed in good time: half a minute before its end, short ones after half of it. */
+/** Renews a binding half a minute before its end, a short one after half of its time. */
 export function refreshDelayMs(expiresS: number): number {
   return Math.max(expiresS - 30, expiresS / 2) * 1000;
 }
@@ -73,7 +73,7 @@ export class Registration {
     return this.#lastStatus;
   }
 
-  /** A connection is over. Who is bound by it is bound anew, a moment later. */
+  /** A connection is closed. A binding that used it is renewed a moment later. */
   handleClosed(remote: SipAddress): void {
     const isOurs = this.#boundAt !== null && isSameAddress(this.#boundAt, remote);
     if (!isOurs || this.#isClosed) {
@@ -111,7 +111,7 @@ export class Registration {
     }
   }
 
-  /** At one address of the registrar after the other, until one answers. */
+  /** Tries one address of the registrar after the other, until one answers. */
   async #sendRegister(expiresS: number): Promise<void> {
     const { context, trunk } = this.#deps;
     if (trunk.registration === null) {
@@ -152,7 +152,7 @@ export class Registration {
     return { type: "request", method: "REGISTER", uri, headers, body: "" };
   }
 
-  /** The final answer, challenges met; null when none came. */
+  /** Resolves with the final answer after challenges; with `null` when none came. */
   #send(request: SipRequest, target: SipAddress): Promise<Incoming<SipResponse> | null> {
     const { context, trunk } = this.#deps;
     return new Promise((resolve) => {
@@ -227,7 +227,7 @@ export class Registration {
   }
 }
 
-/** What the registrar granted for our Contact, or for all, or what we asked for. */
+/** Returns the time that the registrar granted for our Contact, or for all, or our own request. */
 function grantedS(response: Incoming<SipResponse>, requestedS: number): number {
   const ours = response.headers
     .all("Contact")
@@ -240,9 +240,7 @@ function grantedS(response: Incoming<SipResponse>, requestedS: number): number {
     : Math.max(MIN_EXPIRES_S, Math.min(requestedS, 86_400));
 }
 
-/**
- * The Service-Route that calls take from now on (RFC 3608); what strict routers want is left out.
- */
+/** Returns the Service-Route that calls take from now on (RFC 3608), without strict routers. */
 function readServiceRoutes(response: Incoming<SipResponse>): string[] {
   function isLoose(text: string): boolean {
     return parseSipUri(parseNameAddr(text)?.uri ?? "")?.parameters.has("lr") === true;

@@ -7,7 +7,7 @@ import { KeepAlive } from "./keep-alive.ts";
 import { Registration } from "./registration.ts";
 
 const LOOK_UP_MS = 60_000;
-/** Somebody waits for the answer to a probe. */
+/** A person waits for the result of a probe. */
 const PROBE_MS = 8_000;
 const UNBIND_MS = 2_000;
 
@@ -52,7 +52,7 @@ export class TrunkMonitor implements TrunkAccess {
       this.#watched.set(trunk, this.#watch(trunk));
       this.#lookUp(trunk);
     }
-    // Where both are registered at one place, the old one would end what the new one has begun.
+    // With one registrar for both, the old trunk would end the new one's binding.
     const gone = Promise.all(leaving.map(([, watched]) => closeWatched(watched)));
     void this.#inTime(gone, UNBIND_MS, null).then(() => {
       if (this.#isStarted && !this.#isClosed) {
@@ -123,7 +123,7 @@ export class TrunkMonitor implements TrunkAccess {
     return { answers, registerStatus: registration === null ? null : (status ?? 0) };
   }
 
-  /** Whoever was registered there was unbound with the probe: both have the same Contact. */
+  /** The probe removed the binding of a trunk at the same registrar: both have the same Contact. */
   #bindAnew({ registration: probed }: Trunk): void {
     for (const [{ registration }, watched] of this.#watched) {
       if (probed !== null && registration?.registrar.host === probed.registrar.host) {
@@ -161,7 +161,7 @@ export class TrunkMonitor implements TrunkAccess {
     };
   }
 
-  /** Calls are known as a trunk's by the addresses that its hosts have now. */
+  /** The source addresses of a trunk's calls are those that its hosts have now. */
   #lookUpAll(): void {
     this.#trunks.forEach((trunk) => this.#lookUp(trunk));
     if (!this.#isClosed) {
@@ -175,7 +175,7 @@ export class TrunkMonitor implements TrunkAccess {
     const found = listTrunkHosts(trunk).map((host) => resolver.resolve(host, trunk.transport));
     Promise.all(found)
       .then((all) => {
-        // A name that cannot be looked up just now still means whom it meant.
+        // A failed lookup keeps the earlier addresses.
         if (all.flat().length > 0) {
           lines.learnAddresses(trunk, all.flat(), clock.elapsedMs());
         }

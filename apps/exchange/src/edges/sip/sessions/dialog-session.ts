@@ -32,11 +32,11 @@ import { SilenceProbe } from "./silence-probe.ts";
 export interface DialogEvents {
   onBye: () => void;
   onDigit: (digit: string) => void;
-  /** A PRACK, to be answered; nobody else waits for one. */
+  /** Answers a PRACK; nothing else waits for one. */
   onPrack?: (prack: ServerTransaction) => void;
-  /** The far end wants its partner connected to somebody else; why it may not, or null. */
+  /** The far end requests a transfer of its partner; returns the refusal, or `null`. */
   onTransfer: (transferRequest: TransferRequest) => TransferRefusal | null;
-  /** The far end has not been heard of for as long as was agreed; the call must end. */
+  /** The far end was silent for the agreed time; the call must end. */
   onExpired: () => void;
   onVanished: () => void;
   onMoved: () => void;
@@ -47,7 +47,7 @@ export interface DialogSessionDeps {
   media: MediaSession;
   user: DialogEvents;
   credentials: Credentials | null;
-  /** The 2xx that made the dialog, where the INVITE was ours. */
+  /** The 2xx that made the dialog, when the INVITE was ours. */
   answer?: Incoming<SipResponse>;
 }
 
@@ -58,11 +58,11 @@ export class DialogSession implements ActiveDialog {
   readonly #media: MediaSession;
   readonly #user: DialogEvents;
   readonly #credentials: Credentials | null;
-  /** `gone` is what it is from its BYE to the answer. */
+  /** The status `gone` lasts from our BYE to its answer. */
   #status: "open" | "leaving" | "gone" | "closed" = "open";
   #awaited: AckWaiter | null = null;
   #reinvite: ServerTransaction | null = null;
-  /** Whether the first offer was answered; before that no other may be made. */
+  /** The first offer is answered; before that no other may be made. */
   #isEstablished = false;
   readonly #dtmf: InfoDtmfSender;
   readonly #refresher: SessionRefresher;
@@ -149,9 +149,9 @@ export class DialogSession implements ActiveDialog {
   }
 
   /**
-   * Accepts an INVITE of this dialog, with SDP unless all was said before the answer. Resolves with
-   * the ACK, or with null when none came within 64 T1; only one INVITE can be under way, which the
-   * callers see to.
+   * Accepts an INVITE of this dialog, with SDP unless the media was agreed before. Resolves with
+   * the ACK, or with `null` when none came within 64 T1; the callers ensure that only one INVITE is
+   * under way.
    */
   accept(transaction: ServerTransaction, sdp: string | null): Promise<Incoming<SipRequest> | null> {
     this.#isEstablished = true;
@@ -167,7 +167,7 @@ export class DialogSession implements ActiveDialog {
     });
   }
 
-  /** Sends BYE, after the ACK that we may wait for (RFC 3261 section 15) and a NOTIFY of ours. */
+  /** Sends BYE after the pending ACK (RFC 3261 section 15) and a NOTIFY of ours. */
   hangUp(): void {
     if (this.#status !== "open") {
       return;
@@ -221,7 +221,7 @@ export class DialogSession implements ActiveDialog {
     }
   }
 
-  /** Who knows the tags but speaks from elsewhere than the call does may not move it. */
+  /** A sender that knows the tags but uses another address must not transfer the call. */
   #handleRefer(transaction: ServerTransaction): void {
     const { address } = transaction.request.source;
     const isTrunk = this.#context.routing.trunks.findBySource(address) !== null;
@@ -262,7 +262,7 @@ export class DialogSession implements ActiveDialog {
     });
   }
 
-  /** Refuses what cannot be done now: an offer while one is open, too short an interval. */
+  /** Refuses an offer while another is open, and an interval that is too short. */
   #rejectIfPending(transaction: ServerTransaction): boolean {
     if (this.#refresher.isRefreshing) {
       transaction.respond(491);
@@ -278,7 +278,7 @@ export class DialogSession implements ActiveDialog {
     return true;
   }
 
-  /** RFC 3311: with SDP like a re-INVITE without its ACK, without it a sign of life. */
+  /** With SDP it is a re-INVITE without ACK, without SDP a sign of life (RFC 3311). */
   #handleUpdate(transaction: ServerTransaction): void {
     const { request } = transaction;
     if (request.body !== "" && this.#rejectIfPending(transaction)) {
@@ -319,7 +319,7 @@ export class DialogSession implements ActiveDialog {
     transaction.respond(200, { headers, body: { type: "application/sdp", text } });
   }
 
-  /** Also follows the far end to its new place, and starts the timer that the answer agrees to. */
+  /** Also follows the far end to its new target, and starts the timer that the answer confirms. */
   #headersOfAccept(request: Incoming<SipRequest>): [name: string, value: string][] {
     this.#follow({ remoteTarget: readContact(request) ?? this.dialog.remoteTarget });
     return [
@@ -340,7 +340,7 @@ export class DialogSession implements ActiveDialog {
   async #renegotiate(transaction: ServerTransaction): Promise<void> {
     const offer = transaction.request.body;
     const sdp = offer === "" ? await this.#media.makeOffer() : await this.#media.answerOffer(offer);
-    // Cancelled, or the call is over, while the media was being asked.
+    // The request was cancelled, or the call ended, while the media answered.
     if (transaction.isAnswered || this.#status !== "open") {
       return transaction.respond(487);
     }

@@ -16,7 +16,7 @@ export class InfoDtmfSender {
     this.#deps = parts;
   }
 
-  /** At most 64 wait; more are dropped. */
+  /** At most 64 digits wait; further ones are dropped. */
   send(digits: string): void {
     const wasIdle = this.#digits.length === 0;
     this.#digits.push(...digits.split("").slice(0, MAX_KEYS - this.#digits.length));

@@ -26,7 +26,7 @@ function secureSdp(
 
 const phoneByTls = { ...phoneAt, transport: "tls" as const };
 
-/** A trunk at the telephone's address that may be told keys by UDP. */
+/** Creates a trunk at the telephone's address that may receive SRTP keys over UDP. */
 function benchOf(srtp: SrtpPolicy, more: Partial<Trunk> = {}): TestBench {
   const { address, port } = phoneAt;
   const plain = plainTrunk("carrier", [{ host: address, port }]);

@@ -19,9 +19,9 @@ export interface MediaSessionDeps {
   media: SipMedia;
   addressOf: (rtpAddress: string) => string;
   sipHost: () => string | null;
-  /** Whether the audio is encrypted (off unless said), and what is spoken, in our order (all). */
+  /** The encryption of the audio (off by default), and the codecs in our order (default all). */
   terms?: () => AudioTerms;
-  /** Whether the far end has shown that it is at this address, or is known (known unless said). */
+  /** Returns true for a proven or known address of the far end (default: every address). */
   isProven?: (address: string) => boolean;
 }
 
@@ -40,12 +40,12 @@ export class MediaSession {
     this.#encryption = new MediaEncryption(() => this.#terms.srtp);
   }
 
-  /** Their offer in, our answer out; the audio flows. Throws SdpError when we cannot agree. */
+  /** Answers their offer; the audio flows. Throws SdpError without a common format. */
   async answerOffer(offer: string): Promise<string> {
     const choice = chooseAudio(offer, this.#terms);
     const local = await this.#describe();
     const { keys, crypto } = this.#encryption.answer(choice);
-    // Our answer names one codec, and so one is sent.
+    // Our answer names one codec, so only that one is sent.
     await this.#applyChoice({ ...choice, remote: withoutEncryption(choice.remote) }, keys);
     return makeAnswer(choice, local, crypto);
   }
@@ -57,7 +57,7 @@ export class MediaSession {
     return makeOffer(local, { ...this.#encryption.offer(), ...terms });
   }
 
-  /** Their answer to our offer. A refused or held line keeps the far end that we have. */
+  /** Applies their answer to our offer. A refused or held line keeps the current far end. */
   async acceptAnswer(answer: string): Promise<void> {
     const choice = chooseAudio(answer, this.#terms);
     if (choice.remote === null && this.#connected === null) {
@@ -90,7 +90,7 @@ export class MediaSession {
   async #describe(): Promise<{ rtp: RtpEndpoint; id: string; version: number }> {
     this.#opening ??= this.#deps.media.openRtp(this.#deps.leg);
     const rtp = await this.#opening;
-    // Closed while the port was being opened: it must not stay open.
+    // The session closed while the port opened: the port must not stay open.
     if (this.#isClosed) {
       this.#deps.media.closeLeg(this.#deps.leg);
     }
@@ -100,7 +100,7 @@ export class MediaSession {
   }
 
   /**
-   * A far end that holds us, by direction or by an address of zeros, gets no packets until it says.
+   * A far end that holds us, by direction or by a zero address, gets no packets until it resumes.
    */
   async #applyChoice(choice: AudioChoice, srtp: SrtpKeys | null): Promise<void> {
     const remote = choice.remote ?? this.#connected;
@@ -127,7 +127,7 @@ export class MediaSession {
     }
   }
 
-  /** Telling the media a far end that it has would make it learn the source address anew. */
+  /** A repeated report of the same far end would restart the learning of its source address. */
   async #connect(remote: RtpRemote): Promise<void> {
     if (this.#isClosed || isSame(this.#connected, remote)) {
       return;

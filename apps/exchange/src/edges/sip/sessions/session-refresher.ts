@@ -24,8 +24,8 @@ export interface SessionRefresherDeps extends InDialogDeps {
 const REFRESH_RETRY_MS = 2_100;
 
 /**
- * Sees to it that a call is refreshed as was agreed, by whom it was agreed (RFC 4028), and by us
- * where nothing was.
+ * Refreshes a call as the far end agreed to, by the agreed side (RFC 4028), and by us without an
+ * agreement.
  */
 export class SessionRefresher {
   readonly #deps: SessionRefresherDeps;
@@ -71,7 +71,7 @@ export class SessionRefresher {
 
   #refresh(terms: SessionTerms): void {
     const { isOpen, isBusy, context } = this.#deps;
-    // Their offer is under way, which is as good a sign of life; ours waits for the next time.
+    // Their offer is under way, which proves the far end alive; ours waits for the next time.
     if (!isOpen() || isBusy() || this.#isRefreshing) {
       if (terms.isOneSided) {
         this.#arm(terms);
@@ -86,7 +86,7 @@ export class SessionRefresher {
       .finally(() => (this.#isRefreshing = false));
   }
 
-  /** By UPDATE where the far end knows it, else by INVITE; an answer that ends calls ends it. */
+  /** Uses UPDATE if the far end supports it, else INVITE; an answer that ends calls ends it. */
   async #send(terms: SessionTerms): Promise<void> {
     const { media, isOpen, onExpired } = this.#deps;
     const sdp = this.#supportsUpdate ? null : await media.makeOffer();
@@ -97,9 +97,9 @@ export class SessionRefresher {
     if (answer === null || answer.status === 408 || answer.status === 481) {
       return onExpired();
     }
-    // Else the timer runs on: the far end may still refresh, or the call ends by it.
+    // Otherwise the timer runs on: the far end may still refresh, or the call ends by timeout.
     if (answer.status >= 300) {
-      // Whatever it thinks of our refreshing, it is there.
+      // Any answer to our refresh proves that the far end is alive.
       if (terms.isOneSided) {
         return this.#arm(terms);
       }
@@ -112,7 +112,7 @@ export class SessionRefresher {
     }
   }
 
-  /** 422 names a longer interval; 491 and the like are asked again a little later. */
+  /** 422 names a longer interval; after 491 and similar ones the request is repeated later. */
   #retry(terms: SessionTerms, answer: Incoming<SipResponse>): void {
     const wanted = Number(answer.headers.get("Min-SE") ?? 0);
     const expiresS =
@@ -123,7 +123,7 @@ export class SessionRefresher {
   }
 }
 
-/** Whether the far end says that it understands a method; null when it says nothing. */
+/** Returns whether the far end lists the method; `null` when it sends no list. */
 function allows(message: Incoming, method: string): boolean | null {
   const listed = message.headers.all("Allow").join(",");
   if (listed === "") {

@@ -4,15 +4,15 @@ import { hasOptionTag, type SipHeaders } from "@linedesk/sip";
 export interface SessionTerms {
   expiresS: number;
   refresher: "us" | "them";
-  /** The far end knows of no timer: it is asked whether it is there, and need not agree. */
+  /** The far end supports no timer: the request tests that it is alive, and needs no agreement. */
   isOneSided?: true;
 }
 
-/** The shortest interval that we take, and the one that we ask for. */
+/** The shortest interval that we accept, and the one that we request. */
 export const MIN_SESSION_S = 90;
 export const WANTED_SESSION_S = 1800;
 
-/** Where nothing was agreed: a telephone that lost its power must not keep its place for hours. */
+/** Used without agreement: a telephone that lost its power must not hold its place for hours. */
 export const oneSidedTerms: SessionTerms = {
   expiresS: WANTED_SESSION_S,
   refresher: "us",
@@ -41,7 +41,7 @@ export function supportsTimer(headers: SipHeaders): boolean {
   return hasOptionTag([...headers.all("Supported"), ...headers.all("Require")], "timer");
 }
 
-/** What a request of the far end asks for; `too small` is to be answered 422. */
+/** Returns the terms in a request of the far end; `too_small` requires a 422. */
 export function readRequestedTerms(headers: SipHeaders): SessionTerms | "none" | "too_small" {
   const requested = readSessionExpires(headers);
   if (requested === null) {
@@ -51,12 +51,12 @@ export function readRequestedTerms(headers: SipHeaders): SessionTerms | "none" |
   if (requested.expiresS < MIN_SESSION_S) {
     return knowsTimer ? "too_small" : "none";
   }
-  // Who does not know timers cannot refresh; a proxy asked in their stead.
+  // A client without timers cannot refresh; a proxy has requested the timer in its place.
   const isOurs = requested.refresher === "uas" || !knowsTimer;
   return { expiresS: requested.expiresS, refresher: isOurs ? "us" : "them" };
 }
 
-/** What the 2xx to a request of ours grants; null when the far end wants no timer. */
+/** Returns the terms in the 2xx to our request; `null` when the far end wants no timer. */
 export function readGrantedTerms(headers: SipHeaders): SessionTerms | null {
   const granted = readSessionExpires(headers);
   if (granted === null || granted.expiresS < MIN_SESSION_S) {
@@ -85,7 +85,7 @@ export class SessionTimer {
     this.#deps = parts;
   }
 
-  /** Starts anew with these terms; null stops. What was not agreed ends nothing by itself. */
+  /** Starts again with these terms; `null` stops. Terms without agreement never end a call. */
   arm(terms: SessionTerms | null): void {
     this.stop();
     if (terms === null) {

@@ -2,7 +2,7 @@ import { createInDialogRequest } from "../dialogs/dialog.ts";
 import { type InDialogDeps, sendInDialog } from "../dialogs/send-in-dialog.ts";
 import type { SipCallDeps } from "../dialogs/sip-call-deps.ts";
 
-/** With the five seconds after which media counts as lost it is half a minute. */
+/** With the five seconds until media counts as lost this makes half a minute. */
 const ANSWER_MS = 25_000;
 const AGAIN_MS = 25_000;
 
@@ -13,12 +13,12 @@ interface SilenceProbeDeps extends InDialogDeps {
 }
 
 /**
- * Asks a far end of which no packet comes any more whether it is still there. Whatever it
- * answers, 408 and 481 aside, it is: who holds us may be silent for as long as it likes.
+ * Asks a far end without packets whether it is alive. Every answer except 408 and 481 proves it: a
+ * far end that holds us may be silent without limit.
  */
 export class SilenceProbe {
   readonly #deps: SilenceProbeDeps;
-  /** Each silence has a number, so that an answer of one before is passed over. */
+  /** Each silence has a number, so that a late answer to an earlier one is ignored. */
   #silence = 0;
   #isSilent = false;
   #stopTimer: () => void = () => undefined;

@@ -16,14 +16,14 @@ export type ParsedRefer =
       type: "request";
       target: string;
       params: [name: string, value: string][];
-      /** Who refers, as whom they refer to is told it. */
+      /** The referrer, as the new party receives it. */
       referredBy: string | null;
       replaces: DialogId | null;
-      /** `Refer-Sub: false` (RFC 4488): who refers does not want to hear how it goes. */
+      /** `Refer-Sub: false` (RFC 4488): the referrer wants no progress reports. */
       isQuiet: boolean;
     };
 
-/** As with Twilio. */
+/** Twilio has the same limit. */
 const MAX_TARGET = 256;
 
 export function parseRefer(request: Incoming<SipRequest>): ParsedRefer {
@@ -69,7 +69,7 @@ export function parseRefer(request: Incoming<SipRequest>): ParsedRefer {
   };
 }
 
-/** Without brackets it is read as the header's parameter, though it belongs to the URI. */
+/** Without brackets the parser reads it as the header's parameter, though it belongs to the URI. */
 function methodIn({ uri, parameters }: NameAddr): string {
   const method = parseSipUri(uri)?.parameters.get("method") ?? parameters.get("method");
   return method?.toUpperCase() ?? "INVITE";

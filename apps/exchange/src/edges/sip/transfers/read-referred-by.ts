@@ -6,12 +6,12 @@ import {
   type SipHeaders,
 } from "@linedesk/sip";
 
-/** The same as of whom they refer to. */
+/** The limit is the same as that of the target. */
 const MAX_REFERRER = 256;
 
 /**
- * Who refers (RFC 3892), as the next is told it: a name and an address, written anew. What stands
- * beside them points at a signature that does not go along. Null where it cannot be read.
+ * Returns the referrer (RFC 3892) for the new party: a name and an address, rebuilt. Its parameters
+ * point to a signature that is not forwarded. Returns `null` for an unreadable header.
  */
 export function readReferredBy(headers: SipHeaders): string | null {
   const address = parseNameAddr(headers.get("Referred-By") ?? "");

@@ -20,7 +20,7 @@ async function aCall() {
   return { bench, toTag, sink, leg, refer };
 }
 
-/** Every message of that method that went out since the last question. */
+/** Returns every message of that method that was sent since the last call. */
 function sentOf(bench: TestBench, method: string): string[] {
   return bench
     .sent()

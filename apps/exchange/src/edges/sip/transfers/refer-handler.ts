@@ -20,10 +20,10 @@ export interface TransfersDeps extends InDialogDeps {
   onQuiet: () => void;
 }
 
-/** Nobody transfers more often; a flood of REFERs costs an answer each. */
+/** No real party transfers more often; a flood of REFERs costs one answer each. */
 const referRate = { perSecond: 1, burst: 5 };
 
-/** A far end that is slow to acknowledge its NOTIFY is hung up all the same. */
+/** A far end that acknowledges its NOTIFY slowly is still hung up. */
 const NOTIFY_TIMEOUT_MS = 4000;
 
 export class ReferHandler {
@@ -64,7 +64,7 @@ export class ReferHandler {
     this.#requestTransfer(transaction, { target, params, referredBy, isQuiet, replaces });
   }
 
-  /** Puts the request before the control. What that reports at once waits until the 202 is out. */
+  /** Passes the request to the control. An immediate report of it waits until the 202 is out. */
   #requestTransfer(
     transaction: ServerTransaction,
     { isQuiet, ...transferRequest }: Omit<TransferRequest, "report"> & { isQuiet: boolean },
@@ -88,7 +88,7 @@ export class ReferHandler {
     this.#deps.onQuiet();
   }
 
-  /** How a call goes that a REFER of ours asked for. */
+  /** Reports the progress of the call that our REFER asked for. */
   handleNotify(transaction: ServerTransaction): void {
     const { request } = transaction;
     if (this.#sent?.matches(request) !== true) {
@@ -143,7 +143,7 @@ export class ReferHandler {
       return null;
     }
     transaction.respond(202, { headers: [contact] });
-    // Further subscriptions of a dialog are told apart by the REFER's number (RFC 3515, 2.4.6).
+    // The REFER's number distinguishes further subscriptions of a dialog (RFC 3515, 2.4.6).
     const id = this.#taken === 0 ? "" : `;id=${transaction.request.cseq.number}`;
     this.#taken += 1;
     this.#notices = new ReferNotifier({
@@ -157,7 +157,7 @@ export class ReferHandler {
     return this.#notices;
   }
 
-  /** Another call of the far end's own; nobody passes on what is somebody else's. */
+  /** Finds another call of the same far end; it cannot transfer a call of another party. */
   #replacedBy(name: DialogId): LegId | null {
     const { sessions } = this.#deps.context.signalling;
     const session = sessions.find(name.callId, name.localTag, name.remoteTag);

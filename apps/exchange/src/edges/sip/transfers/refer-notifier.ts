@@ -5,7 +5,7 @@ import { formatSipfrag, SIPFRAG_TYPE } from "./sipfrag.ts";
 
 export interface ReferNotifierDeps extends InDialogDeps {
   clock: Clock;
-  /** `refer`, or `refer;id=93809823` from the second REFER of a dialog on. */
+  /** The event is `refer`, or `refer;id=93809823` from the second REFER of a dialog on. */
   event: string;
   lifeMs: number;
   onQuiet: () => void;
@@ -17,8 +17,8 @@ interface ReferNotification {
 }
 
 /**
- * The subscription that a REFER makes (RFC 3515, 6665): each NOTIFY goes out when the one before
- * was answered, and the newest word wins over those that wait.
+ * The subscription that a REFER makes (RFC 3515, 6665): each NOTIFY goes out after the answer to
+ * the one before, and the newest report replaces those that wait.
  */
 export class ReferNotifier {
   readonly #deps: ReferNotifierDeps;
@@ -72,7 +72,7 @@ export class ReferNotifier {
     });
   }
 
-  /** A far end that refuses a NOTIFY, or never answers one, is told nothing more. */
+  /** A far end that refuses a NOTIFY, or does not answer one, gets no further report. */
   async #sendAll(): Promise<void> {
     for (let next = this.#waiting; next !== null; next = this.#waiting) {
       this.#waiting = null;

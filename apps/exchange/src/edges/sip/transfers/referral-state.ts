@@ -7,10 +7,10 @@ export type ReferralState =
   | ({ status: "over" } & ReferResult);
 
 export type ReferralEvent =
-  /** `tells` is false where the far end says that it will not tell how it goes (RFC 4488). */
+  /** `hasSubscription` is false when the far end will send no reports (RFC 4488). */
   | { type: "answered"; sipCode: number | null; hasSubscription: boolean }
   | { type: "notified"; code: number | null; isLast: boolean }
-  /** Nothing more is to be heard: the time is up, or the call has ended. */
+  /** No further report can come: the time is up, or the call has ended. */
   | { type: "given_up" };
 
 export function nextReferral(state: ReferralState, event: ReferralEvent): ReferralState {

@@ -4,7 +4,7 @@ export interface DialogId {
   callId: string;
   localTag: string;
   remoteTag: string;
-  /** Only a dialog that is not answered yet is to be taken over. */
+  /** Only a dialog without an answer may be replaced. */
   isEarlyOnly: boolean;
 }
 

@@ -72,7 +72,7 @@ export class SentReferral {
     }
   }
 
-  /** RFC 6665: the first NOTIFY comes within 64 T1; the last within a bound of ours. */
+  /** RFC 6665: the first NOTIFY comes within 64 T1; our own limit bounds the last. */
   #wait(isFirst: boolean): void {
     const { clock, lifeMs } = this.#deps;
     this.#endsAtMs ??= clock.elapsedMs() + lifeMs;

@@ -2,7 +2,7 @@ import { reasonPhrase } from "@linedesk/sip";
 
 export const SIPFRAG_TYPE = "message/sipfrag;version=2.0";
 
-/** The first line of a response, by which a NOTIFY says how a transfer goes (RFC 3420, 3515). */
+/** Formats the first line of a response for the NOTIFY of a transfer (RFC 3420, 3515). */
 export function formatSipfrag(status: number): string {
   return `SIP/2.0 ${status} ${reasonPhrase(status)}\r\n`;
 }

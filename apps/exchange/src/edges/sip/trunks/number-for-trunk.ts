@@ -3,7 +3,7 @@ import type { TrunkNumbering } from "./trunk.ts";
 
 const e164 = /^\+[1-9][0-9]{6,14}$/;
 
-/** An E.164 number as that trunk wants it written; short codes and names stay as they are. */
+/** Formats an E.164 number for that trunk; short codes and names stay as they are. */
 export function numberForTrunk(number: string, numbering: TrunkNumbering): string {
   if (!e164.test(number) || numbering.format === "e164") {
     return number;
@@ -19,7 +19,7 @@ export function numberForTrunk(number: string, numbering: TrunkNumbering): strin
   return `${nationalPrefix}${digits.slice(country.length)}`;
 }
 
-/** E.164 for a number as that trunk writes it; null for names and extensions. */
+/** Returns E.164 for a number in the trunk's format; `null` for names and extensions. */
 export function numberFromTrunk(user: string, numbering: TrunkNumbering): string | null {
   if (!/^\+?[0-9().\- ]+$/.test(user)) {
     return null;
@@ -28,7 +28,7 @@ export function numberFromTrunk(user: string, numbering: TrunkNumbering): string
   if (digits.startsWith("+")) {
     return e164.test(digits) ? digits : null;
   }
-  // Australia has numbers of several lengths without the leading 0, which its own rules know.
+  // Australian numbers without the leading 0 have several lengths; toE164 has the rules.
   const known = numbering.country === "61" ? toE164(digits) : null;
   return known ?? asE164(digits, numbering);
 }

@@ -11,7 +11,7 @@ import {
 import type { PhoneUser } from "../trunks/trunk.ts";
 import { toE164 } from "./to-e164.ts";
 
-/** Shown for a caller who withholds their number. */
+/** The name of a caller who withholds their number. */
 export const ANONYMOUS_PARTY = "anonymous";
 
 export interface Parties {
@@ -24,16 +24,13 @@ export interface Parties {
 export interface PartyTerms {
   trustsIdentity: boolean;
   read: (user: string) => string | null;
-  /** Who it is, whatever it writes; what it is asked with is the number that it claims. */
+  /** Returns the true party, whatever the headers claim; the argument is the claimed number. */
   identify?: (claimed: string | null) => string;
 }
 
 const plainTerms: PartyTerms = { trustsIdentity: true, read: toE164 };
 
-/**
- * A telephone is who proved the password: one of its own numbers, or its name at the address that
- * it speaks from.
- */
+/** An authenticated telephone is one of its own numbers, or its name at its source address. */
 export function phonePartyTerms(
   { username, numbers = [] }: PhoneUser,
   { address }: SipAddress,
@@ -49,7 +46,7 @@ export function phonePartyTerms(
   return { trustsIdentity: false, read: toE164, identify };
 }
 
-/** Who calls whom by an INVITE's headers; the network's assertion goes before the phone's claim. */
+/** Reads both parties from an INVITE; the network's assertion wins over the phone's claim. */
 export function readParties(
   invite: Incoming<SipRequest>,
   { trustsIdentity: believesNetwork, read, identify }: PartyTerms = plainTerms,
@@ -57,7 +54,7 @@ export function readParties(
   function readNumber(text: string): string | null {
     return numberIn(text, read);
   }
-  // A network may tell a name and a number, each as an identity of its own: the number is taken.
+  // A network may assert a name and a number as two identities: the number wins.
   function findIdentity(name: string): NameAddr | null {
     const all = believesNetwork ? invite.headers.all(name).map(parseNameAddr) : [];
     return all.find((one) => one !== null && readNumber(one.uri) !== null) ?? all[0] ?? null;
@@ -93,7 +90,7 @@ function numberIn(text: string, read: PartyTerms["read"]): string | null {
   return uri === null ? null : read(uri.user.split(";")[0] ?? "");
 }
 
-/** `sip:user@host` without port and parameters, by which a party can be told from others. */
+/** Returns `sip:user@host` without port and parameters, which identifies a party. */
 function plainUri(text: string): string {
   const uri = parseSipUri(text);
   if (uri === null) {

@@ -1,6 +1,6 @@
 /**
- * E.164 for what looks like a telephone number as dialled in Australia or sent by a carrier;
- * null for everything else, such as extensions and names.
+ * Returns E.164 for a number as dialled in Australia or sent by a carrier; `null` for everything
+ * else, such as extensions and names.
  */
 export function toE164(user: string): string | null {
   if (!/^\+?[0-9().\- ]+$/.test(user)) {

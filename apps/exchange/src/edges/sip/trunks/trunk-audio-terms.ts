@@ -9,12 +9,12 @@ export function trunkAudioTerms(trunk: Trunk, far: Far): Required<AudioTerms> {
   return { srtp: maySendKeys ? srtp : withoutKeys(srtp), codecs, events: digits !== "sound" };
 }
 
-/** Who is no trunk may encrypt or not, as they like, and speak whatever we speak. */
+/** A peer that is not a trunk may choose encryption, and may use every codec of ours. */
 export function anonymousAudioTerms(far: Far): Required<AudioTerms> {
   return { srtp: isSecret(far) ? "optional" : "off", codecs: sipCodecs, events: true };
 }
 
-/** By UDP and TCP everybody on the way reads the keys, and with them the audio. */
+/** Over UDP and TCP every host on the path can read the keys, and so the audio. */
 function isSecret({ transport }: Far): boolean {
   return transport === "tls";
 }

@@ -23,7 +23,7 @@ const sipHost = z.string().transform((text, context): SipHost => {
 
 const cidr = z.string().refine(isCidr, "must be an address or a network such as 203.0.113.0/24");
 
-/** What stands in quotes or brackets of a message must not be able to end them. */
+/** The value stands in quotes or brackets of a message, and must not end them. */
 const word = z
   .string()
   .regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,128}$/, "must be 1 to 128 printable characters");
@@ -125,7 +125,7 @@ function readText(path: string): string {
   }
 }
 
-/** The plan in a JSON text; docs/configuration.md lists its fields. Throws TrunkFileError. */
+/** Parses a JSON plan; docs/configuration.md lists its fields. Throws TrunkFileError. */
 export function parseTrunks(text: string): SipPlan {
   return buildPlan(parseJson(text));
 }
@@ -160,12 +160,12 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    // The parser's own words may quote a password.
+    // The parser's own message may quote a password.
     throw new TrunkFileError("the file is not JSON", { cause: new Error((cause as Error).name) });
   }
 }
 
-/** The first fault as `trunks[0].transport: ...`; values are not repeated, they may be secret. */
+/** Formats the first fault as `trunks[0].transport: ...`; values may be secret and are omitted. */
 function formatZodError(error: z.ZodError): string {
   const issue = error.issues[0];
   const path = (issue?.path ?? []).map((part) =>

@@ -41,8 +41,8 @@ export class TrunkRegistry {
   }
 
   /**
-   * These stand beside the configuration's trunks from now on, which win where one has the same
-   * name. One that is as it was before keeps its state; calls by one that is gone go on.
+   * Replaces the trunks beside those of the configuration, which win over equal sids. An unchanged
+   * trunk keeps its state; calls on a removed one continue.
    */
   replaceAdded(trunks: readonly Trunk[]): void {
     const { trunks: configured, isClosed, staysOpen = false } = this.#configured;
@@ -53,15 +53,15 @@ export class TrunkRegistry {
     this.#plan = {
       ...this.#configured,
       trunks: [...configured, ...added],
-      // Where calls cost money nobody else comes in unasked.
+      // Calls to a trunk cost money, so an unknown peer may not call in.
       isClosed: isClosed || (added.length > 0 && !staysOpen),
     };
     this.#networks = listNetworks(this.#plan);
   }
 
   /**
-   * The trunks that may carry a call to that number, in order; the one that is asked for alone,
-   * but an emergency call goes by the trunks that are marked for it.
+   * Returns the trunks that may carry a call to that number, in order; only the requested one,
+   * except that an emergency call uses the trunks marked for it.
    */
   choose(number: string, sid: string | null = null): TrunkChoice {
     const isFree = sid === null || isEmergencyNumber(number);
@@ -122,8 +122,8 @@ export class TrunkRegistry {
   }
 
   /**
-   * What DNS says of the trunk's names now. Some answer with a few of many addresses, now these and
-   * now those: each is the trunk's until an hour after it was last named.
+   * Stores the current DNS addresses of the trunk's names. Some names return a few of many
+   * addresses in turn: each belongs to the trunk for an hour after its last appearance.
    */
   learnAddresses(trunk: Trunk, addresses: readonly SipAddress[], nowMs: number): void {
     const known = this.#learnt.get(trunk) ?? new Map<string, number>();

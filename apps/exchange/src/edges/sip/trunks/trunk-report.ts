@@ -6,7 +6,7 @@ export interface TrunkReport {
   hosts: string[];
   transport: string;
   configured: boolean;
-  /** Null: it is not registered at, or not asked, and calls go there all the same. */
+  /** With `null`, the trunk needs no registration or health check, and calls still use it. */
   registered: boolean | null;
   answers: boolean | null;
   calls: number;
@@ -14,14 +14,14 @@ export interface TrunkReport {
 
 export interface TrunkTest {
   answers: boolean;
-  /** The last answer to REGISTER, 0 for none in time; null where we register nowhere. */
+  /** The last answer to REGISTER, 0 for a timeout; `null` without registration. */
   registerStatus: number | null;
 }
 
 export interface TrunkAccess {
   list: () => TrunkReport[];
   test: (sid: string) => Promise<TrunkTest | null>;
-  /** Asks one that is not in use as if it were, and leaves no trace of it. */
+  /** Tests a trunk that is not in use, and leaves no trace of it. */
   probe: (trunk: Trunk) => Promise<TrunkTest>;
   replaceAdded: (trunks: readonly Trunk[]) => void;
 }

@@ -9,9 +9,9 @@ export interface TrunkCredentials {
 }
 
 export interface TrunkNumbering {
-  /** `+61255500101`, `61255500101`, or as dialled within the country. */
+  /** Formats as `+61255500101`, `61255500101`, or as dialled within the country. */
   format: "e164" | "digits" | "national";
-  /** Country code that national numbers belong to. */
+  /** The country code of national numbers. */
   country: string;
   nationalPrefix: string;
   internationalPrefix: string;
@@ -20,47 +20,47 @@ export interface TrunkNumbering {
 export interface TrunkRegistration {
   registrar: SipHost;
   expiresS: number;
-  /** Who is registered, the pilot number with many carriers; null takes the credentials' name. */
+  /** The registered user, often the pilot number; `null` uses the name in the credentials. */
   user: string | null;
 }
 
 export interface Trunk {
   name: string;
-  /** By which the REST API names it; the same after every start. */
+  /** The REST API uses this name; it is the same after every start. */
   sid: string;
-  /** By which a call may ask for it (`Byoc`); null where none may. */
+  /** A call may request the trunk by this value (`Byoc`); `null` forbids that. */
   byoc: string | null;
   hosts: SipHost[];
   transport: SipTransport;
-  /** The host in our From and in the Request-URI; null takes that of the host in use. */
+  /** The host in our From and in the Request-URI; `null` uses that of the current host. */
   domain: string | null;
   credentials: TrunkCredentials | null;
   registration: TrunkRegistration | null;
-  /** Networks in CIDR whose calls are this trunk's; the hosts' own addresses always are. */
+  /** Networks in CIDR whose calls belong to this trunk, beside the hosts' own addresses. */
   sources: string[];
-  /** Whether calls that come in must also prove the credentials. */
+  /** Requires the credentials for incoming calls too. */
   challenges: boolean;
   patterns: string[];
-  /** Shown instead of the call's own number; null shows that. */
+  /** Replaces the call's own number; `null` shows that. */
   callerId: string | null;
   numbering: TrunkNumbering;
   maxCalls: number;
   priority: number;
-  /** Seconds between OPTIONS; null sends none and takes the trunk for living. */
+  /** Seconds between OPTIONS; `null` sends none and assumes that the trunk is up. */
   keepAliveS: number | null;
   digits: "rfc4733" | "info" | "sound";
   srtp: SrtpPolicy;
-  /** Whether keys of encrypted audio may go by UDP and TCP, where others can read them. */
+  /** Allows SRTP keys over UDP and TCP, where others can read them. */
   allowsUnencryptedKeys: boolean;
   codecs: readonly AudioCodec[];
-  /** Whether it takes emergency calls; where any trunk does, they go by such trunks alone. */
+  /** Marks the trunk for emergency calls; if any trunk is marked, only such trunks carry them. */
   emergency: boolean;
-  /** Whether the trunk is told who calls by P-Asserted-Identity, and believed when it tells us. */
+  /** Sends the caller to the trunk in P-Asserted-Identity, and trusts that header from it. */
   assertsIdentity: boolean;
 }
 
 export interface PhoneUser extends TrunkCredentials {
-  /** The numbers, in E.164, that it may show, the first of them unless it says; none without. */
+  /** The E.164 numbers that it may show, by default the first; none when absent. */
   numbers?: readonly string[];
 }
 
@@ -68,13 +68,13 @@ export interface SipPlan {
   trunks: Trunk[];
   phones: PhoneUser[];
   isClosed: boolean;
-  /** Whether they get one even when trunks are added while the exchange runs. */
+  /** Keeps the plan open even when trunks are added while the exchange runs. */
   staysOpen?: boolean;
 }
 
 export const openPlan: SipPlan = { trunks: [], phones: [], isClosed: false };
 
-/** The whole plan of a single peer: every number goes there, and everybody may call in. */
+/** Creates the plan of a single peer: it carries every number, and everybody may call in. */
 export function createPeerPlan(peer: SipHost & Partial<TrunkCredentials>): SipPlan {
   const { host, port, username, password } = peer;
   const credentials =

@@ -6,18 +6,18 @@ export interface TrunkState {
   calls: number;
 }
 
-/** The trunks that may carry a call, in the order in which to try them, or why there is none. */
+/** The trunks that may carry a call, in order of trial, or the reason of the refusal. */
 export type TrunkChoice =
   | { type: "trunks"; trunks: Trunk[] }
   | { type: "none"; reason: "no trunk takes this number" | typeof EVERY_TRUNK_FULL };
 
-/** The one reason that passes by itself. */
+/** The only reason that is temporary. */
 export const EVERY_TRUNK_FULL = "every trunk for this number is full";
 
 /**
- * Chooses by number pattern, then by priority, then by how much of the number a pattern names.
- * Trunks without a free channel are left out; those that are down come last, because a keep-alive
- * may be wrong and an attempt is better than none.
+ * Selects by number pattern, then by priority, then by the length of the matching pattern. Trunks
+ * without a free channel are left out; those that are down come last, because a keep-alive may be
+ * wrong and an attempt is better than none.
  */
 export function trunksFor(
   number: string,
@@ -29,7 +29,7 @@ export function trunksFor(
   const fitting = (isMarked ? marked : trunks)
     .map((trunk) => ({
       trunk,
-      // A carrier that takes emergency calls takes them without a pattern that says so.
+      // A trunk for emergency calls needs no pattern for them.
       fit: isMarked ? number.length : matchLength(number, trunk.patterns),
       state: stateOf(trunk),
     }))
@@ -60,7 +60,7 @@ function matchLength(number: string, patterns: readonly string[]): number | null
   return Math.max(...fits.map((pattern) => pattern.replace("*", "").length));
 }
 
-/** Answers that speak of the trunk and not of the called number, so that the next one is tried. */
+/** These answers concern the trunk and not the called number, so the next trunk is tried. */
 const trunkFaults = new Set([401, 403, 407, 408, 500, 501, 502, 503, 504, 505, 513]);
 
 export function isTrunkFault(status: number): boolean {
