@@ -7,7 +7,7 @@ import { APP } from "../testing/scripted-web.ts";
 import type { Noun } from "./document/verb.ts";
 import { VERBS } from "./verbs/verbs.ts";
 
-/** Every verb and noun there is, and names that are none. */
+/** All existing verbs and nouns, and invalid names. */
 const NAMES = [
   ...new Set([...VERBS.byName.values()].flatMap(listNames)),
   ..."constructor __proto__ Sing".split(" "),

@@ -22,7 +22,7 @@ const VERBS = [
 ];
 const verbs = fc.array(fc.constantFrom(...VERBS), { minLength: 1, maxLength: 3 });
 
-/** What may happen to the call of that number, or to whom it has rung. */
+/** Events of one call, or of the party that it has dialled. */
 const EVENTS = {
   digit: ({ call }) => call.sink.onDigit("1"),
   star: ({ call }) => call.sink.onDigit("*"),
@@ -74,7 +74,7 @@ async function endAll(it: CoreUnderTest, calls: InboundCall[]): Promise<void> {
   await settled();
 }
 
-/** All that outlives its calls; of faults, those of a program. */
+/** Returns everything that outlives its calls; only the errors of programs. */
 function leftOf({ core, media, clock }: CoreUnderTest): unknown[] {
   const { memberships, playing, recordings } = media;
   return [
@@ -109,7 +109,7 @@ test("[XT147] whatever happens to calls in their verbs, they end clean and nothi
             await settled();
           }
         }
-        // What an application that was away is still to be told has timers of its own.
+        // Pending callbacks for an unreachable application have timers of their own.
         it.web.isUnreachable = false;
         if (events.some(({ name }) => name === "away")) {
           await it.clock.advance(9_000);

@@ -20,7 +20,7 @@ import { runDocument } from "./document/run-document.ts";
 import type { VerbServices } from "./document/verb-services.ts";
 import type { VerbTable } from "./document/verb.ts";
 
-/** Documents in a row that may lead elsewhere without anything being heard. */
+/** The maximum of documents in a row without any sound. */
 const LOOP_DOCUMENTS = 50;
 const LOOP_WINDOW_MS = 200;
 const REDIRECT_LOOP_CODE = TWILIO_CODES.TOO_MANY_REDIRECTS;
@@ -35,7 +35,7 @@ export class Interpreter implements DocumentRunner {
     this.#verbs = verbs;
   }
 
-  /** To the end of the last document, and hangs up. Rejects only when it is stopped. */
+  /** Runs to the end of the last document, and hangs up. Rejects only when the signal stops it. */
   async runProgram(start: ProgramStart, call: LiveCall, signal: AbortSignal): Promise<void> {
     const document = await this.#first(start, call, signal);
     const { awaitsBridge } = await this.#runAll(document, { call, signal });
@@ -89,8 +89,8 @@ export class Interpreter implements DocumentRunner {
   }
 
   /**
-   * A document and those that it redirects to, at most 20, heard to their end; answers what the
-   * last one led to. Throws WebhookError or the signal's reason.
+   * Runs a document and at most 20 redirects to the end; returns the outcome of the last one.
+   * Throws WebhookError or the signal's reason.
    */
   async runChain(
     first: WebhookRequest,
@@ -108,8 +108,8 @@ export class Interpreter implements DocumentRunner {
   }
 
   /**
-   * Fetches a document, notes why not where that was not noted already.
-   * Throws WebhookError or the signal's reason.
+   * Fetches a document and logs a failure that was not logged before. Throws WebhookError or the
+   * signal's reason.
    */
   async fetch(
     request: WebhookRequest,
@@ -135,7 +135,7 @@ export class Interpreter implements DocumentRunner {
     }
   }
 
-  /** What was to be asked, and was not: it may not be. */
+  /** Describes a request that was not sent, because its url is not allowed. */
   #buildLocalExchange({ method, params }: WebhookRequest, url: string): WebhookExchange {
     const at = new Date(this.#services.clock.now());
     return {
@@ -212,8 +212,8 @@ export class Interpreter implements DocumentRunner {
   }
 
   /**
-   * While the application is being restarted, a caller for whom there is no fallback is kept for
-   * a while, ringing or on music, and it is asked again.
+   * While the application restarts, a caller without a fallback stays for a while, with ringing or
+   * music, and the request is repeated.
    */
   async #fetchWithRetry(
     request: WebhookRequest,
@@ -235,7 +235,7 @@ export class Interpreter implements DocumentRunner {
           throw error;
         }
         notedCode = error.twilioCode;
-        // Who hangs may do so for long: the caller is to hear that somebody is there.
+        // A silent application may stay so for long: the caller must learn that the call is taken.
         if (error.isSilent) {
           await call.answer();
         }

@@ -23,7 +23,7 @@ function attributesIn(cell: string): string[] {
   return [...cell.matchAll(/`([a-z][A-Za-z]*)(="\w+")?`/g)].map(([, name = ""]) => name);
 }
 
-/** What Twilio's client can write. */
+/** Twilio's client can write these attributes. */
 function attributesOf(word: string): string[] {
   const [, body = ""] =
     new RegExp(`interface ${word}Attributes \\{([^}]*?)\\n    \\}`).exec(types) ?? [];

@@ -19,12 +19,12 @@ export interface TransferAttempt {
   onHandedOver: () => void;
 }
 
-/** Nobody was dialled, or nobody said why they did not come. */
+/** Nobody was dialled, or no party gave a reason. */
 const UNREACHED = 480;
 
 /**
- * With answerOnBridge: the referrer waits, with music, until the referee is connected to somebody;
- * when their document ends without that, null has the two talk again.
+ * With answerOnBridge: the referrer waits, with music, until the referee is connected; when the
+ * document ends without that, `null` restores the bridge of the two.
  */
 export async function attemptTransfer(tried: TransferAttempt): Promise<BridgeEnd | null> {
   const { transfer, document, scope, onHandedOver: onPassedOn } = tried;
@@ -77,7 +77,7 @@ function playMusic(transfer: Transfer, { services }: VerbScope<"audio">): AbortC
   const call: LiveCall = transfer.referrer;
   const signal = AbortSignal.any([music.signal, transfer.signal, call.ended]);
   const speaker = services.audio.playbacks.forLeg(call.leg?.id ?? call.sid);
-  // Being stopped is the only way in which it ends.
+  // The music ends only when the signal stops it.
   speaker.play(BUILTIN_SOUNDS.holdMusic, 0, signal).catch(() => undefined);
   return music;
 }

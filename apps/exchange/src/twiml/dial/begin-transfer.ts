@@ -6,7 +6,7 @@ export interface PendingTransfer {
   request: TransferRequest;
   referrer: LiveCall;
   referee: LiveCall;
-  /** Aborted when the referee is gone or taken elsewhere, and when REST takes the referrer. */
+  /** Aborts when the referee leaves or is redirected, and when REST redirects the referrer. */
   signal: AbortSignal;
 }
 
@@ -16,8 +16,8 @@ interface TransferParty {
 }
 
 /**
- * The referrer is told one last word. A transfer that is cut short is 487 at once, because a moment
- * later the Dial hangs them up.
+ * The referrer gets exactly one final report. An interrupted transfer reports 487 at once, because
+ * the Dial hangs the referrer up a moment later.
  */
 export function beginTransfer(
   transferRequest: TransferRequest,

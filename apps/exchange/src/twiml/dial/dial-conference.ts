@@ -57,7 +57,7 @@ export async function dialConference(
   return { params: progress.params };
 }
 
-/** The time limit took them out; the document goes on. */
+/** The time limit removed the participant; the document continues. */
 class TimeLimitReached extends StoppedError {
   constructor() {
     super("over");

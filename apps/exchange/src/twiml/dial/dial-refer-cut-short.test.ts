@@ -13,7 +13,7 @@ async function ringing(who: "call" | "friend" = "friend") {
   const { it, ...parties } = await aBridgeWithReferrals('answerOnBridge="true"');
   const referrer = parties[who];
   const referee = who === "friend" ? parties.call : parties.friend;
-  /** What they were told, and whether they were still there to hear it. */
+  /** The reports to the referrer, and its presence at each of them. */
   const reports: [sipCode: number, wasThere: boolean][] = [];
   function report(sipCode: number) {
     return void reports.push([sipCode, referrer.leg.hungUp === null]);

@@ -4,9 +4,9 @@ import type { DocumentScope } from "../document/verb.ts";
 
 export interface DialResult {
   params: WebhookParams;
-  /** The room was not entered: the next verb runs and no action is asked. */
+  /** The call did not enter the room: the next verb runs, and no action is requested. */
   isSkipped?: boolean;
-  /** A far end has transferred its partner, and no action is asked; a caller goes on with this. */
+  /** A far end transferred its partner: no action is requested; a caller continues with this. */
   handedOver?: { document: TwimlDocument | null };
 }
 

@@ -55,7 +55,7 @@ export async function dialTargets(
   }
 }
 
-/** A call that ends meanwhile has been told why. */
+/** A call that ends meanwhile already has its reason. */
 async function answerAfterClients(
   { call, signal, services }: DialScope["scope"],
   callees: readonly Callee[],
@@ -71,7 +71,7 @@ async function answerAfterClients(
   }
 }
 
-/** A call inside that still waits fails, so that the Dial of the first caller is told of it. */
+/** A waiting internal call fails, so that the Dial of the first caller gets the reason. */
 function rejectDialLoop(call: LiveCall): void {
   const isInner = (call.origin.internalDepth ?? 0) > 0;
   if (!isInner || call.state.status === "in-progress") {
@@ -101,7 +101,7 @@ async function connectTo(
     return !isTakenAway && bridge?.hasTransferred(child) !== true;
   }
   const bridged = new Promise<BridgeEnd>((resolve, reject) => {
-    // The callee's own call runs the bridge: a redirect by REST takes the callee out of it.
+    // The callee's own call runs the bridge: a redirect by REST removes the callee from it.
     child.run(async (childSignal) => {
       childSignal.addEventListener("abort", () => (isTakenAway = !child.isOver), { once: true });
       function onHandedOver(): void {
@@ -114,7 +114,7 @@ async function connectTo(
         child.hangUp();
       }
     });
-    // A callee who passes the caller on may hang up at once.
+    // A callee who transfers the caller may hang up immediately.
     function handleEnd() {
       return void (bridge?.isTransferring !== true && resolve({ type: "over" }));
     }

@@ -5,7 +5,7 @@ import { CoreUnderTest, STATION } from "../../testing/core-under-test.ts";
 
 const deepest = 10;
 
-/** All that was going on has happened when nothing more is asked for. */
+/** Waits until no further requests come. */
 async function untilQuiet(it: CoreUnderTest): Promise<void> {
   let before = -1;
   while (before !== it.web.requests.length && it.web.requests.length < 100) {
@@ -48,7 +48,7 @@ describe("own numbers that dial one another", () => {
       await settled();
     }
 
-    // Each call inside has two ends.
+    // Each internal call has two ends.
     expect(most).toBeGreaterThan(150);
     expect(most).toBeLessThanOrEqual(400);
     expect(it.core.calls.list().length).toBeLessThanOrEqual(500);

@@ -24,13 +24,13 @@ type RingingScope = VerbScope<"calls" | "directory">;
 interface Ringing {
   scope: RingingScope;
   onEarlyMedia: NonNullable<PlaceCallRequest["onEarlyMedia"]>;
-  /** Called when all are dialled; `settled` resolves when one answers or none is left. */
+  /** Runs after the last dial; `settled` resolves when one answers or none is left. */
   onDialled?: (callees: readonly Callee[], settled: Promise<unknown>) => void;
 }
 
 export type RingResult =
   | { type: "answered"; callee: Callee }
-  /** The code says why in SIP's words, to who is told by them. */
+  /** The SIP code is the reason for a referrer. */
   | { type: "unanswered"; params: WebhookParams; sipCode: number };
 
 const MAX_TARGETS = 10;
@@ -216,7 +216,7 @@ function readCredentials({ name, attributes }: Element) {
   return name === "Sip" && username ? { username, password } : null;
 }
 
-/** Whose number the callee sees. Throws RefusedError 13214 when it may not be shown. */
+/** Selects the caller ID for the callee. Throws RefusedError 13214 when it is not allowed. */
 function selectDialCallerId(
   dial: Element,
   noun: Element,

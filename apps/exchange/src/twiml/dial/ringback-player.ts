@@ -4,9 +4,9 @@ import { bridgeEarlyMedia } from "../../calls/playback/bridge-early-media.ts";
 import type { VerbScope } from "../document/verb.ts";
 
 /**
- * What a caller hears while a Dial rings: ringback where their path is open, and in its place the
- * first far end that can be heard before it answers. A caller not yet answered gets their path
- * opened for that (183, `ringing` with sdp).
+ * Plays to a caller while a Dial rings: ringback when the path is open, and instead of it the first
+ * far end with early media. For early media, the path of an unanswered caller opens first (183,
+ * `ringing` with sdp).
  */
 export class RingbackPlayer {
   readonly #scope: VerbScope<"media" | "audio">;
@@ -41,7 +41,7 @@ export class RingbackPlayer {
     void this.#playEarlyMedia(from);
   }
 
-  /** Somebody answered: they are heard no longer, until the two are connected. */
+  /** A party answered: its early media stops until the two are connected. */
   answered(): void {
     if (this.#earlyMedia !== null) {
       this.#endEarly(this.#earlyMedia.from);
@@ -58,7 +58,7 @@ export class RingbackPlayer {
   async #playEarlyMedia(from: LiveCall): Promise<void> {
     const { call, services } = this.#scope;
     this.#isOpen ||= (await call.openEarly()) || call.state.status === "in-progress";
-    // Meanwhile it may have fallen silent, been answered or given up.
+    // Meanwhile the far end may have stopped its early media, or the call was answered or given up.
     if (!this.#isOpen || this.#earlyMedia?.from !== from || this.#isOver) {
       return;
     }
@@ -85,7 +85,7 @@ export class RingbackPlayer {
     this.#ringback?.abort(new StoppedError("over"));
     this.#ringback = new AbortController();
     const until = AbortSignal.any([signal, this.#ringback.signal]);
-    // Being stopped is the only way in which it ends.
+    // The music ends only when the signal stops it.
     services.audio.playbacks
       .forLeg(call.leg?.id ?? "")
       .play({ type: "ringback" }, 0, until)

@@ -17,14 +17,14 @@ export interface TransferableBridgeDeps {
   scope: VerbScope<"clock" | "media" | "audio" | "calls" | "documents">;
   child: LiveCall;
   childSignal: AbortSignal;
-  /** The referee has found somebody: the Dial's action has nothing to say any more. */
+  /** The referee is connected: the Dial's action is no longer due. */
   onHandedOver: () => void;
 }
 
-/** One transfer within another, each of which may still come back. */
+/** The depth of nested transfers, each of which may still return. */
 const DEEPEST = 5;
 
-/** The talk of a Dial, out of which either side may pass the other on to somebody else. */
+/** The bridge of a Dial, in which each side may transfer the other. */
 export class TransferableBridge {
   readonly #deps: TransferableBridgeDeps;
   #transfer: Transfer | null = null;
@@ -45,7 +45,7 @@ export class TransferableBridge {
     return this.#transfer?.referee === call;
   }
 
-  /** To the end of either, or until one is passed on. Rejects when one is taken away. */
+  /** Runs until either call ends or is transferred. Rejects when one is redirected. */
   async run(endsAtMs: number): Promise<BridgeEnd> {
     this.#endsAtMs = endsAtMs;
     this.#attach();
@@ -69,7 +69,7 @@ export class TransferableBridge {
     }
   }
 
-  /** The limit may have been reached meanwhile. */
+  /** The time limit may have passed meanwhile. */
   #resume(): void {
     const { child, scope } = this.#deps;
     this.#transfer = null;
@@ -78,7 +78,7 @@ export class TransferableBridge {
     }
   }
 
-  /** Who is being passed on, and who waits for that, can ask for nothing else meanwhile. */
+  /** The parties of a running transfer cannot request another one. */
   #attach(): void {
     const { scope, child } = this.#deps;
     for (const [own, partner] of [
@@ -97,7 +97,7 @@ export class TransferableBridge {
     }
   }
 
-  /** The time limit; who is being passed on is not the Dial's. */
+  /** Applies the time limit; a transferred party no longer belongs to the Dial. */
   end(): void {
     if (this.#transfer === null) {
       this.#deps.child.hangUp();
@@ -215,7 +215,7 @@ export class TransferableBridge {
     }
   }
 
-  /** Where they may go on talking, and there is no document, they do not even notice. */
+  /** Without a document, two parties that may continue to talk notice nothing. */
   #handleReferDocument(document: TwimlDocument | null): void {
     const transfer = this.#transfer;
     if (document !== null || !this.#resumesOnFailure || transfer?.referrer.isOver !== false) {
@@ -245,7 +245,7 @@ export class TransferableBridge {
     }
   }
 
-  /** The referee has somebody: neither is the Dial's any more. */
+  /** The referee is connected: neither party belongs to the Dial any more. */
   #releaseParties(): void {
     this.#deps.onHandedOver();
     this.#detach();
@@ -264,7 +264,7 @@ export class TransferableBridge {
       child.run((signal) => interpreter.runProgram({ document }, child, signal));
     }
     referee.referredBy = transferRequest.referredBy;
-    // The referrer is whom the Dial rang: at its end they are hung up.
+    // The referrer is the dialled party: the end of the Dial hangs it up.
     if (isCaller) {
       return { type: "handed_over", document };
     }

@@ -1,16 +1,16 @@
 import { type Clock, sleep, StoppedError } from "@linedesk/base";
 import type { Callee } from "./ring-first.ts";
 
-/** A client that has not read its invite by then is not waited for. */
+/** The Dial does not wait for a client that reads its invite later. */
 const INVITE_READ_TIMEOUT_MS = 1_000;
-/** A program that accepts calls by itself has answered by then; a person has not. */
+/** A program that accepts calls by itself answers within this time; a person does not. */
 const ANSWER_GRACE_MS = 500;
 
 /**
  * Resolves when the caller of a Dial may be answered: when a client has answered or none is left,
- * else at the end of the grace that begins when every client has read its invite. The voice SDK
- * opens the caller's call within milliseconds of the answer, and a page that carries both ends
- * has then the incoming call and its streams.
+ * else at the end of the grace time after every client has read its invite. The voice SDK opens the
+ * caller's call within milliseconds of the answer; a page with both ends then already has the
+ * incoming call and its streams.
  */
 export async function waitForClients(
   callees: readonly Callee[],

@@ -16,7 +16,7 @@ export function buildActionRequest(
   return url ? { url, method: parseMethod(element), params } : null;
 }
 
-/** The same of a verb that asks its own document where it has none; null where that has no URL. */
+/** Without an action, the request is for the document itself; `null` when that has no URL. */
 export function buildActionOrDocumentRequest(
   element: Element,
   scope: VerbScope,
@@ -35,7 +35,7 @@ export function buildActionOrDocumentRequest(
   return null;
 }
 
-/** Of a call that is over: the action is told, its answer has nobody to run it. */
+/** Requests the action of an ended call; nothing runs the answer. */
 export function sendActionCallback(
   element: Element,
   scope: VerbScope<"webhooks">,

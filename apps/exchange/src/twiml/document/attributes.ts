@@ -2,7 +2,7 @@ import { type HttpMethod, TWILIO_CODES } from "@linedesk/base";
 import type { LiveCall } from "../../calls/live/live-call.ts";
 import type { Element } from "../../calls/playback/twiml-document.ts";
 
-/** A whole number within bounds; anything else is the fallback, as Twilio has it. */
+/** Parses a whole number within bounds; anything else gives the fallback, as with Twilio. */
 export function parseNumber(
   element: Element,
   name: string,
@@ -27,7 +27,7 @@ export function parseMethod(element: Element, name = "method"): HttpMethod {
   return element.attributes[name]?.trim().toUpperCase() === "GET" ? "GET" : "POST";
 }
 
-/** Attributes that ask for what this exchange does not do are noted. */
+/** Logs attributes that request unsupported features. */
 export function logUnsupportedAttributes(
   element: Element,
   names: readonly string[],
@@ -42,7 +42,7 @@ export function logUnsupportedAttributes(
   }
 }
 
-/** Names separated by spaces or commas; those that are not known are left out. */
+/** Parses names with spaces or commas between them; unknown names are left out. */
 export function parseWords<Word extends string>(
   element: Element,
   name: string,

@@ -3,12 +3,12 @@ export function childElements(element: Element): Element[] {
   return element.children.filter((child) => typeof child !== "string");
 }
 
-/** Its own text, with runs of white space made one space; not that of what it holds. */
+/** Returns its own text with single spaces, without the text of its children. */
 export function readText(element: Element): string {
   return oneLine(element.children.filter((child) => typeof child === "string").join(""));
 }
 
-/** With the text of all that it holds: what is said of an element with marks in it. */
+/** Returns the text with that of its children: the speech of an element with markup. */
 export function readSpokenText(element: Element): string {
   return oneLine(readAllText(element));
 }

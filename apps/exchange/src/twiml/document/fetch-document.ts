@@ -14,7 +14,7 @@ const TEXT_TYPES = new Set(
   "text/xml application/xml text/html application/xhtml+xml text/plain".split(" "),
 );
 
-/** From TwiML in hand. Throws TwimlError. */
+/** Creates a document from TwiML. Throws TwimlError. */
 export function createDocument(twiml: string, url: string | null = null): TwimlDocument {
   const response = parseTwiml(twiml);
   const hasStrayText = response.children.some(
@@ -24,7 +24,7 @@ export function createDocument(twiml: string, url: string | null = null): TwimlD
 }
 
 /**
- * Asks the application. An audio answer becomes a document that plays it, plain text one that says
+ * Requests the document. An audio answer becomes a document that plays it, plain text one that says
  * it. Throws WebhookError (11200, 11205, 11210, 12100, 12300) or the signal's reason.
  */
 export async function fetchDocument(
@@ -33,7 +33,7 @@ export async function fetchDocument(
 ): Promise<TwimlDocument> {
   const params: WebhookParams = { ...voiceParams(call), ...request.params };
   const reply = await client.request({ ...request, params }, { signal });
-  // Where it was sent on to, it stands there; who is told of what is wrong is told no password.
+  // After redirects the document has the last url; log entries hold no password.
   const { url, exchange } = reply;
   const about = { url: withoutCredentials(url), status: reply.status, exchange };
   if (isAudio(reply.contentType)) {
@@ -75,7 +75,7 @@ function createSayDocument(text: string, url: string): TwimlDocument {
   return { url, verbs: [{ name: "Say", attributes: {}, children: [text] }] };
 }
 
-/** Absolute already, or relative to the document; null when it is neither. */
+/** Resolves an absolute url, or one relative to the document; `null` for an invalid one. */
 export function resolveUrl(text: string, document: TwimlDocument): string | null {
   const trimmed = text.trim();
   if (URL.canParse(trimmed)) {

@@ -6,8 +6,8 @@ import type { Noun, VerbScope } from "./verb.ts";
 const NO_URL = TWILIO_CODES.INVALID_URL;
 
 /**
- * Notes each address of an element that cannot be read; it is as if none stood there. An address
- * of other elements is noted here as well, beside the 12200 of an unknown attribute.
+ * Logs each invalid url of an element; it then counts as absent. A url in an unknown attribute is
+ * logged here too, beside its 12200.
  */
 export function logInvalidUrls(
   element: Element,

@@ -5,7 +5,7 @@ import { logUnsupportedAttributes } from "./attributes.ts";
 import { childElements } from "./element.ts";
 import type { Noun, Verb } from "./verb.ts";
 
-/** Notes what a verb does not read as 12200: attributes, and elements that it does not take. */
+/** Logs markup that a verb does not read as 12200: attributes and child elements. */
 export function logUnknownMarkup(element: Element, verb: Verb, call: LiveCall): void {
   logUnknownAttributes(element, verb, call);
   if (verb.checksChildren !== true) {
@@ -18,7 +18,7 @@ export function logUnknownAttributes(element: Element, noun: Noun, call: LiveCal
   logUnsupportedAttributes(element, unknown, call);
 }
 
-/** What an element holds and takes, each with what is known of it; notes what it does not take. */
+/** Returns the children that an element allows, each with its noun; logs all others. */
 export function takeChildren(
   element: Element,
   { children }: Noun,

@@ -14,8 +14,8 @@ export class TwimlError extends Error {
 }
 
 /**
- * Reads a document into its `<Response>`. No DTD, so no entities but XML's five; at most 64 K
- * characters, 10 levels and 2,000 elements. Throws TwimlError and nothing else.
+ * Parses a document into its `<Response>`. There is no DTD, so only XML's five entities exist; at
+ * most 64 K characters, 10 levels and 2,000 elements. Throws TwimlError and nothing else.
  */
 export function parseTwiml(text: string): Element {
   if (text.length > MAX_CHARACTERS) {

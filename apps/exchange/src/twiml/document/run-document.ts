@@ -9,7 +9,7 @@ export async function runDocument(
   purpose: DocumentPurpose,
 ): Promise<Outcome> {
   const { call, document } = scope;
-  // Whatever goes wrong from here on is of this document, until the one around it goes on.
+  // Errors from here on belong to this document, until the outer one continues.
   const around = call.documentExchange;
   call.documentExchange = document.exchange ?? null;
   try {

@@ -7,8 +7,8 @@ import type { TwimlDocument } from "../../calls/playback/twiml-document.ts";
 import type { VerbServices } from "./verb-services.ts";
 
 /**
- * All that a verb works with, and those of the services that it names. It runs until done, or
- * until the signal stops it.
+ * The environment of a verb, with the services that it names. A verb runs until it is done or the
+ * signal stops it.
  */
 export interface VerbScope<Used extends keyof VerbServices = never> {
   call: LiveCall;
@@ -26,16 +26,16 @@ export type DocumentScope = VerbScope<keyof VerbServices>;
 
 export interface Noun {
   name: string;
-  /** Those that are read; any other is 12200. */
+  /** The attributes that the verb reads; any other is logged as 12200. */
   attributes: readonly string[];
   urls: readonly string[];
   children: readonly Noun[];
 }
 
 export interface Verb extends Noun {
-  /** Its own run checks what it holds: prompts, nouns that exclude one another. */
+  /** The verb checks its children itself: prompts, and nouns that exclude each other. */
   checksChildren?: boolean;
-  /** The documents in which it may stand; `program` is the call's own. */
+  /** The documents that may contain the verb; `program` is the call's own. */
   purposes: readonly DocumentPurpose[];
   run(element: Element, scope: DocumentScope): Promise<Outcome>;
 }

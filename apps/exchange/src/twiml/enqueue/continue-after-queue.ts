@@ -10,7 +10,7 @@ export interface QueueExitScope {
   params: WebhookParams;
 }
 
-/** Nobody runs the answer: the call has ended, or runs something else. */
+/** Nothing runs the answer: the call has ended, or runs another program. */
 export function notifyAction({ element, scope, params }: QueueExitScope, result: string): void {
   sendActionCallback(element, scope, { ...params, QueueResult: result });
 }

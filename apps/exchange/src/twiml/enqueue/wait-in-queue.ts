@@ -80,7 +80,7 @@ function leave(how: Exit, leaving: QueueExitScope): Outcome {
   }
 }
 
-/** The call was taken from under the verb: the action is told, its answer has nobody to run it. */
+/** Another program took the call: the action gets its request, and nothing runs the answer. */
 function sendStopCallback(stop: StoppedError, leaving: QueueExitScope): void {
   notifyAction(leaving, stop.reason === "ended" ? "hangup" : "redirected");
 }

@@ -13,7 +13,7 @@ const VALUES = [
   {
     name: "input",
     code: TWILIO_CODES.TWIML_WARNING,
-    // Speech is accepted and ignored: only keys count.
+    // Speech is accepted and ignored: only digits count.
     form: /^\s*(?:dtmf|speech)(?:[\s,]+(?:dtmf|speech))?\s*$/,
   },
   {

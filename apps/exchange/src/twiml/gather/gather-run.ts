@@ -16,7 +16,7 @@ export interface GatherRunOptions {
 }
 
 export class GatherRun {
-  /** Without digits where nobody pressed a key in time. */
+  /** Resolves without digits when the caller pressed none in time. */
   readonly input: Promise<GatheredDigits>;
   readonly #options: GatherRunOptions;
   #state: GatherState = firstGatherState;

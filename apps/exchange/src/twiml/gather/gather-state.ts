@@ -1,5 +1,5 @@
 export interface GatherOptions {
-  /** Keys end the prompts. */
+  /** A digit ends the prompts. */
   allowsBargeIn: boolean;
   finishOnKey: string;
   numDigits: number;
@@ -11,7 +11,7 @@ export interface GatheredDigits {
 }
 
 export type GatherState =
-  /** Prompts are heard; digits that are received meanwhile count. */
+  /** Prompts play; digits that arrive meanwhile count. */
   | ({ status: "prompting" } & GatheredDigits)
   | { status: "waiting" }
   | ({ status: "collecting" } & GatheredDigits)
@@ -26,7 +26,7 @@ const NOTHING: GatheredDigits = { digits: "", finishedOnKey: "" };
 
 export const firstGatherState: GatherState = { status: "prompting", ...NOTHING };
 
-/** Pure and total: an event that comes too late, or is not waited for, changes nothing. */
+/** This function is pure and total: an event that is late or unexpected changes nothing. */
 export function nextGather(
   state: GatherState,
   event: GatherEvent,

@@ -52,7 +52,7 @@ async function runDial(element: Element, scope: DocumentScope): Promise<Outcome>
   }
 }
 
-/** A limit that is none is passed over for the default, and said so. */
+/** An invalid limit falls back to the default and is logged. */
 function checkTimeLimit({ attributes }: Element, { call }: VerbScope): void {
   const text = attributes["timeLimit"]?.trim();
   if (text === undefined || (/^\d{1,5}$/.test(text) && Number(text) >= 1)) {
@@ -64,7 +64,7 @@ function checkTimeLimit({ attributes }: Element, { call }: VerbScope): void {
   });
 }
 
-/** `progress` is kept up to date, for a caller who hangs up in the middle. */
+/** `progress` is kept current, for a caller who hangs up in the middle. */
 function connect(element: Element, dialling: DialScope): Promise<DialResult> {
   const nouns = childElements(element);
   const [first] = nouns;

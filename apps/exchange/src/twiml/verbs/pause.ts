@@ -3,7 +3,7 @@ import { DOCUMENT_PURPOSES, NEXT } from "../../calls/playback/outcome.ts";
 import { parseNumber } from "../document/attributes.ts";
 import { defineVerb, type VerbScope } from "../document/verb.ts";
 
-/** Silence of `length` seconds, 1 unless told otherwise. */
+/** Plays `length` seconds of silence, 1 by default. */
 export const pause = defineVerb({
   name: "Pause",
   attributes: ["length"],

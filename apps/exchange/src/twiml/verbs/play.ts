@@ -9,8 +9,8 @@ import { resolveUrl } from "../document/fetch-document.ts";
 import { defineVerb, type VerbScope } from "../document/verb.ts";
 
 /**
- * A sound from a url, `loop` times (0: for ever), or DTMF digits. `musicUrl` is ours: what is heard
- * while an endless stream gives no sound.
+ * Plays a url `loop` times (0: without end), or DTMF digits. `musicUrl` is an extension of ours: it
+ * plays while an endless stream is silent.
  */
 export const play = defineVerb({
   name: "Play",
@@ -27,7 +27,7 @@ export const play = defineVerb({
       return NEXT;
     }
     const text = readText(element);
-    // An empty address would be the document's own.
+    // An empty url would be the document's own.
     const url = text === "" ? null : resolveUrl(text, scope.document);
     if (!url) {
       reportSoundFailure(
@@ -50,7 +50,7 @@ export const play = defineVerb({
   },
 });
 
-/** Null where there is none, or none that sounds may be fetched from. */
+/** Returns `null` without a url, or with one that sounds may not come from. */
 function readMusicUrl({ attributes }: Element, scope: VerbScope<"webhooks">): string | null {
   const { document, services } = scope;
   const url = attributes["musicUrl"] ? resolveUrl(attributes["musicUrl"], document) : null;

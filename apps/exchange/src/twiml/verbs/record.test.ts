@@ -15,7 +15,7 @@ function aCore(): CoreUnderTest {
   return it;
 }
 
-/** A caller who heard the beep of a Record and is being taken down. */
+/** The caller has heard the beep of a Record, and the recording runs. */
 async function aRecord(attributes = "", after = "") {
   const it = aCore();
   it.web.respondWith("/done", "<Hangup/>").on("/told", "");

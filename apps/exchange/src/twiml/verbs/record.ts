@@ -21,7 +21,7 @@ type RecordScope = VerbScope<"clock" | "logger" | "media" | "calls" | "webhooks"
 
 const MAX_S = 14_400;
 
-/** What the caller says, up to a key, silence, the longest time or their hanging up. */
+/** Records the caller until a digit, silence, the maximum length or the hangup. */
 export const record = defineVerb({
   name: "Record",
   attributes: [
@@ -58,7 +58,7 @@ async function runRecord(element: Element, scope: RecordScope): Promise<Outcome>
 interface Taken {
   recording: StartedRecording;
   record: RecordingRecord;
-  /** The key that ended it, `hangup`, or nothing. */
+  /** The digit that ended it, `hangup`, or an empty string. */
   digits: string;
 }
 
@@ -70,7 +70,7 @@ async function recordCaller(element: Element, scope: RecordScope): Promise<Taken
   const callback = parseRecordingCallback(element, scope);
   let digits = "";
   let recording: StartedRecording | null = null;
-  // 0 waits for as long as there is silence.
+  // 0 sets no limit on the silence.
   const quiet =
     timeout === 0 ? {} : { quiet: { afterMs: timeout * 1000, onQuiet: () => recording?.stop() } };
   recording = tryRecord(call, { callback, source: "RecordVerb", ...quiet }, services.calls);
@@ -88,7 +88,7 @@ async function recordCaller(element: Element, scope: RecordScope): Promise<Taken
   });
   try {
     const done = await raceAbort(started.done, signal);
-    // The leg's end may be seen by the recording first.
+    // The recording may notice the end of the leg first.
     return { recording: started, record: done, digits: call.isOver ? "hangup" : digits };
   } catch (error) {
     started.stop();
@@ -115,7 +115,7 @@ function parseRecordingCallback(
   return { url, method: parseMethod(element, "recordingStatusCallbackMethod"), events };
 }
 
-/** The caller hung up: the action is told, its answer has nobody to run it. */
+/** The caller hung up: the action gets its request, and nothing runs the answer. */
 async function sendRecordAction(
   element: Element,
   scope: RecordScope,

@@ -90,7 +90,7 @@ function readReferTarget(element: Element, { call }: VerbScope): string | null {
   return null;
 }
 
-/** Read by every far end as we read it: a second @, or one after a ?, may hide another user. */
+/** Requires an address that every parser reads alike: a second @, or one after ?, hides a user. */
 function isPlain(text: string): boolean {
   return /^[\x21-\x7e]+$/.test(text) && /^[^<>"@?]*(?:@[^<>"@?]*)?(?:\?[^<>"@]*)?$/.test(text);
 }
@@ -112,7 +112,7 @@ function refused(
   });
 }
 
-/** Without a word of the new call there is no status of it, unless the REFER itself failed. */
+/** Without a report on the new call its status is unknown, unless the REFER itself failed. */
 function buildReferParams({ sipCode, notifiedCode }: ReferResult): WebhookParams {
   const isRefused = sipCode === null || sipCode >= 300;
   return {
@@ -127,7 +127,7 @@ function buildReferParams({ sipCode, notifiedCode }: ReferResult): WebhookParams
   };
 }
 
-/** Of the call that the far end makes, by the last that it told of it. */
+/** Returns the status of the far end's new call, from its last report. */
 function toCallStatus(sipCode: number): CallStatus {
   if (sipCode < 180) {
     return "queued";

@@ -1,6 +1,6 @@
 import { defineVerb } from "../document/verb.ts";
 
-/** Refuses a call that was not answered yet: busy, or declined. An answered one is hung up. */
+/** Refuses an unanswered call as busy or declined. An answered one is hung up. */
 export const reject = defineVerb({
   name: "Reject",
   attributes: ["reason"],

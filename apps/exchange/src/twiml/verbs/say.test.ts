@@ -7,7 +7,7 @@ import { parseTwiml } from "../document/parse-twiml.ts";
 import type { DocumentScope } from "../document/verb.ts";
 import { say } from "./say.ts";
 
-/** Runs one Say; answers what the speech was asked for, and how often it is played. */
+/** Runs one Say; returns the speech request and the number of repetitions. */
 async function spoken(verb: string) {
   const requests: SpeechRequest[] = [];
   const loops: number[] = [];
