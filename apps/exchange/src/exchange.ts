@@ -25,7 +25,7 @@ import type { HttpSender } from "./webhooks/http-sender.ts";
 
 export interface ExchangeOptions {
   logger?: Logger;
-  /** Something is gone without which no call can live; the process should be started anew. */
+  /** A part without which no call can live is gone; the process should restart. */
   onFatal?: (error: Error) => void;
   signallingLimits?: Partial<SignallingLimits>;
   sipLimits?: Partial<SipLimits>;
@@ -39,12 +39,12 @@ export interface TrafficWatch {
 }
 
 export interface Exchange {
-  /** `http://127.0.0.1:port`: REST, `/v4`, `/inspect` and `/health`. */
+  /** The URL `http://127.0.0.1:port` serves REST, `/v4`, `/inspect` and `/health`. */
   url: string;
   signalUrl: string;
   sip: { address: string; port: number };
   account: AccountConfig;
-  /** Living calls and the tick count of the media thread, for the supervisor. */
+  /** Returns live calls and the tick count of the media thread, for the supervisor. */
   readFacts(): PartFacts;
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -52,7 +52,7 @@ export interface Exchange {
 
 /**
  * Starts media, control, SIP, signalling and REST. Throws StartError when a port or the data folder
- * is not to be had; nothing is left open then.
+ * is unavailable; it closes everything then.
  */
 export async function startExchange(
   config: ExchangeConfig,
@@ -74,7 +74,7 @@ async function openParts(
   parts: OpenParts,
 ): Promise<Exchange> {
   const { logger } = options;
-  // Before anything is read: what another exchange is writing must not be taken for a crash.
+  // The lock precedes every read: a file that another exchange writes does not show a crash.
   const folder = config.dataFolder === null ? null : await openDataFolder(config.dataFolder);
   parts.add(async () => folder?.close());
   const account = config.account ?? (await demoAccount(config.dataFolder));
@@ -100,10 +100,10 @@ async function openParts(
   });
   parts.add(() => edge.close());
   edges.setDialers({ client: edge.dialer, sip: sip.dialer });
-  // Once more, so that first of all the calls end, while there is everything to tell it with.
+  // A second registration makes the calls end first, while every part can still report it.
   parts.add(() => control.close());
   const address = await edge.listen();
-  // Last of all: where a port is not to be had, nobody is told that their call has ended.
+  // This comes last: when a port is unavailable, no far end learns that its call has ended.
   edges.start(`http://${address}`);
   let closing: Promise<void> | null = null;
   function close() {

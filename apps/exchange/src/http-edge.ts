@@ -33,7 +33,7 @@ import { registerMetrics } from "./metrics.ts";
 const LOOPBACK = "127.0.0.1";
 const SIGNAL_PATH = "/signal";
 const BODY_BYTES = 262_144;
-/** Names of conferences and labels of participants stand in paths. */
+/** Paths hold names of conferences and labels of participants. */
 const MAX_ID = 500;
 
 export interface HttpEdgeOptions {
@@ -53,7 +53,7 @@ export interface HttpEdgeLimits {
 
 export interface HttpEdge {
   dialer: Dialer;
-  /** Answers `127.0.0.1:port`. Throws StartError when the port is not to be had. */
+  /** Returns `127.0.0.1:port`. Throws StartError when the port is unavailable. */
   listen(): Promise<string>;
   close(): Promise<void>;
 }
@@ -108,7 +108,7 @@ export async function openHttpEdge(options: HttpEdgeOptions): Promise<HttpEdge> 
 
 const OWN_PATHS: readonly string[] = ["/health", "/metrics"];
 
-/** No page of another name that was pointed here reads what is for this machine alone. */
+/** A page under another host name that points here must not read local data (DNS rebinding). */
 function refuseOtherNames(app: FastifyInstance): void {
   app.addHook("onRequest", async ({ headers, raw, routeOptions }, reply) => {
     const hosts = raw.headersDistinct["host"] ?? [];

@@ -5,9 +5,9 @@ import { ConfigError } from "./config/config-error.ts";
 import { StateFileError } from "./directory/state-file.ts";
 import { RecordLogError } from "./storage/record-log.ts";
 
-/** Ending takes longer than this only when something hangs. */
+/** A shutdown takes longer than this only when a part hangs. */
 const SHUTDOWN_TIMEOUT_MS = 10_000;
-/** A mistake in one call must not end the others; a torrent of mistakes is another matter. */
+/** One fault in a call must not end the others; many faults a minute end the process. */
 const MAX_CRASHES_PER_MINUTE = 20;
 
 export function installCrashHandlers(logger: Logger): void {
@@ -36,10 +36,10 @@ export function installSignalHandlers(close: () => Promise<void>, logger: Logger
   process.once("SIGINT", () => end("SIGINT"));
 }
 
-/** Their messages say all that there is to say. */
+/** The messages of these errors need no stack. */
 const operatorErrors = [ConfigError, StartError, StateFileError, RecordLogError];
 
-/** What can be helped by whoever started it is one sentence; all else keeps its stack. */
+/** Describes an error that the operator can fix in one sentence; others keep the stack. */
 export function describeError(error: unknown): string {
   if (operatorErrors.some((kind) => error instanceof kind)) {
     return (error as Error).message;

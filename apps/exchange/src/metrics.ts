@@ -15,8 +15,8 @@ export interface MetricsOptions {
 const PREFIX = "linedesk_exchange_";
 
 /**
- * Serves `/metrics` in the text format of Prometheus: numbers only. Everything is read at
- * the scrape, so that between scrapes it costs nothing.
+ * Serves `/metrics` in the text format of Prometheus: numbers only. Values are read at the scrape,
+ * so there is no cost between scrapes.
  */
 export function registerMetrics(app: FastifyInstance, options: MetricsOptions): void {
   const registry = new Registry();
@@ -128,7 +128,7 @@ function createCounter(registry: Registry, name: string, help: string, labelName
   return new Counter({ name: `${PREFIX}${name}`, help, labelNames, registers: [registry] });
 }
 
-/** The count is kept elsewhere; a packet thought lost that came late takes it back by one. */
+/** The count lives elsewhere; a late packet that counted as lost lowers it by one. */
 function setCount(counter: Counter & Metric, count: number): void {
   counter.reset();
   counter.inc(count);

@@ -18,7 +18,7 @@ export interface SipEdgeOptions {
   minutes: MinutesFile | null;
 }
 
-/** SIP on its port, and on those of TCP and TLS. Throws StartError where one is not to be had. */
+/** Opens the ports of SIP, TCP and TLS. Throws StartError when one is unavailable. */
 export async function openSipEdge({
   config,
   edges,
@@ -52,7 +52,7 @@ export async function openSipEdge({
   }
 }
 
-/** Whoever rings in a rehearsal calls in by SIP as a telephone of the house. */
+/** Rehearsal callers call in by SIP as a telephone of the exchange. */
 function withRehearsalCallers(plan: SipPlan, account: ExchangeConfig["account"]): SipPlan {
   if (account === null) {
     return plan;

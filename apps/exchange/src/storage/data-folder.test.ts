@@ -66,7 +66,7 @@ describe("a data folder", () => {
     await open(deep);
 
     await expect(open(deep)).rejects.toThrow("is in use by another exchange");
-    // Alike for far more than the 107 bytes of a socket's name.
+    // These names share far more than the 107 bytes of a socket's name.
     await open(`${deep}e`);
   });
 });

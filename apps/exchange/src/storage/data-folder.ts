@@ -8,8 +8,8 @@ export interface DataFolder {
 }
 
 /**
- * Makes the folder where it is missing and takes it for this exchange alone. Throws StartError
- * when it cannot be written to, or when another exchange has it.
+ * Creates the folder if it is missing and locks it for this exchange. Throws StartError when it is
+ * not writable, or when another exchange holds it.
  */
 export async function openDataFolder(path: string): Promise<DataFolder> {
   await makeWritable(path);
@@ -30,7 +30,7 @@ async function makeWritable(path: string): Promise<void> {
 }
 
 async function acquireLock(path: string): Promise<Server | null> {
-  // Only Linux has names that vanish with their process.
+  // Only Linux has socket names that vanish with their process.
   if (process.platform !== "linux") {
     return null;
   }
@@ -46,20 +46,20 @@ async function acquireLock(path: string): Promise<Server | null> {
   }
 }
 
-/** Of the folder itself, so that every way to it and every length of path has one short name. */
+/** Derives the name from the folder itself, so that every path to it has the same short name. */
 async function lockName(path: string): Promise<string> {
   const { dev, ino } = await stat(path, { bigint: true });
   return `\0linedesk-exchange-${dev}-${ino}`;
 }
 
 function listen(name: string): Promise<Server> {
-  // Nobody has anything to say here; to hold the name is all.
+  // The server carries no data; it only holds the name.
   const server = createServer((socket) => socket.destroy()).unref();
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen({ path: name, exclusive: true }, () => {
       server.off("error", reject);
-      // Whoever knocks too often is not let in; the name is held all the same.
+      // An error of accepting connections is harmless; the name remains held.
       server.on("error", () => undefined);
       resolve(server);
     });

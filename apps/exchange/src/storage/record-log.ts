@@ -7,7 +7,7 @@ import { z } from "zod";
 
 import { writeAtomically } from "./write-atomically.ts";
 
-/** Lines that may stand behind each record before the file is written anew. */
+/** Lines for each record before the file is rewritten. */
 const LINES_PER_RECORD = 3;
 const MIN_LINES = 1_000;
 const ROWS_IN_ONE_GO = 500;
@@ -26,9 +26,9 @@ export class RecordLogError extends Error {
 }
 
 /**
- * Records on the disk as lines that are only ever added: the newest state of one record, or that
- * it is gone. A crash can damage the last line alone; whoever reads skips it. Each batch is
- * synced, and what comes meanwhile waits for the next, once for each record.
+ * Stores records in an append-only file: each line is the newest state of a record, or its removal.
+ * A crash can damage only the last line, which the reader skips. Each batch is synced; changes
+ * meanwhile wait for the next batch, once for each record.
  */
 export class RecordLog<Row> {
   readonly #options: RecordLogOptions<Row>;
@@ -37,7 +37,7 @@ export class RecordLog<Row> {
   #lines = 0;
   #mustRewrite = false;
   #writing: Promise<void> | null = null;
-  /** Each has put something of a batch that is not on the disk yet. */
+  /** Resolvers of the callers whose changes are not on the disk yet. */
   #waiting: (() => void)[] = [];
   #touching: Promise<void> = Promise.resolve();
 
@@ -52,7 +52,7 @@ export class RecordLog<Row> {
     return [...this.#rows.values()];
   }
 
-  /** When somebody last wrote or touched it; null when there was no file. */
+  /** Returns the time of the last write or touch; `null` when there was no file. */
   lastSeen(): Date | null {
     const { path } = this.#options;
     const found = path === null ? undefined : statSync(path, { throwIfNoEntry: false });
@@ -73,13 +73,13 @@ export class RecordLog<Row> {
     }
   }
 
-  /** Says that somebody is alive, so that a reader knows how long. */
+  /** Marks the exchange as alive, so that a reader can date a crash. */
   touch(at: Date): Promise<void> {
     const { path } = this.#options;
     if (path === null) {
       return Promise.resolve();
     }
-    // One after the other, so that the last word stands; without a file there is nobody to be told.
+    // One touch follows the other, so that the last time stands; without a file there is no reader.
     this.#touching = this.#touching.then(() => utimes(path, at, at).catch(() => undefined));
     return this.#touching;
   }
@@ -107,7 +107,7 @@ export class RecordLog<Row> {
   }
 
   async #write(path: string): Promise<void> {
-    // Whoever notes in the same turn is in the first batch.
+    // Changes of the same turn join the first batch.
     await Promise.resolve();
     while (this.#pending.size > 0) {
       const [batch, waiting] = [[...this.#pending], this.#waiting];
@@ -115,7 +115,7 @@ export class RecordLog<Row> {
       try {
         await (this.#isTooLong(batch.length) ? this.#rewrite(path) : this.#append(path, batch));
       } catch (error) {
-        // The next batch writes everything anew, this one's records with it.
+        // The next batch rewrites everything, including this one's records.
         this.#mustRewrite = true;
         this.#options.logger.error({ err: error }, "records were not saved");
       }
@@ -126,7 +126,7 @@ export class RecordLog<Row> {
     for (const resolve of this.#waiting.splice(0)) {
       resolve();
     }
-    // In the same turn as the last look, so that nobody leaves something behind that look.
+    // This is the same turn as the last check, so no change is left behind.
     this.#writing = null;
   }
 
@@ -153,7 +153,7 @@ export class RecordLog<Row> {
     for (let at = 0; at < sids.length; at += ROWS_IN_ONE_GO) {
       const some = sids.slice(at, at + ROWS_IN_ONE_GO).filter((sid) => this.#rows.has(sid));
       parts.push(some.map((sid) => this.#line(sid)).join(""));
-      // Thousands of records in one turn would keep the calls waiting.
+      // Thousands of records in one turn would delay the calls.
       await new Promise<void>((resolve) => setImmediate(resolve));
     }
     await writeAtomically(path, parts.join(""));
@@ -167,7 +167,7 @@ export class RecordLog<Row> {
 
   #read(path: string): void {
     const lines = readLines(path);
-    // Without its end the last line was not written whole, and is empty otherwise.
+    // A complete file ends with a line feed, so the last part is empty; otherwise it is damaged.
     let damaged = lines.pop() === "" ? 0 : 1;
     for (const line of lines) {
       damaged += this.#take(line) ? 0 : 1;
@@ -176,7 +176,7 @@ export class RecordLog<Row> {
     if (damaged === 0) {
       return;
     }
-    // Nothing may be added behind half a line.
+    // Nothing may follow half a line.
     this.#mustRewrite = true;
     this.#options.logger.warn({ lines: damaged, path }, "damaged records were left out");
   }
@@ -215,7 +215,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // Half a line; the caller counts it.
+    // The line is incomplete; the caller counts it.
     return null;
   }
 }

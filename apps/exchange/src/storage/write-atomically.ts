@@ -1,7 +1,7 @@
 import { mkdir, open, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** Beside, onto the disk, then in the old one's place: whoever reads finds all or nothing of it. */
+/** Writes beside, syncs, then renames: a reader finds the old file or the whole new one. */
 export async function writeAtomically(path: string, text: string): Promise<void> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true });
@@ -17,7 +17,7 @@ export async function writeAtomically(path: string, text: string): Promise<void>
   await syncFolder(folder);
 }
 
-/** The new name, too, has to outlive a power cut. */
+/** The new name must survive a power cut too. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {

@@ -27,7 +27,7 @@ export class ConferenceHarness {
     return this.it.web.requestsTo("/room").filter((each) => each["StatusCallbackEvent"] === event);
   }
 
-  /** The caller on the telephone, the operator in a browser. */
+  /** The caller uses a telephone, the operator a browser. */
   async start(operator = "") {
     this.it.web.respondWith("/done", "<Hangup/>");
     const agent = await this.join(operator, "client");

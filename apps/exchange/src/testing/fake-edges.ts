@@ -27,7 +27,7 @@ export class FakeLeg implements Leg {
     this.rings += 1;
   }
 
-  /** How often its path was opened before the answer. */
+  /** The number of media paths that opened before the answer. */
   earlyMediaCount = 0;
 
   openEarly(): Promise<boolean> {
@@ -48,23 +48,23 @@ export class FakeLeg implements Leg {
     this.hungUp = end;
   }
 
-  /** Whom it was asked to call, and what is to be told of that. */
+  /** The target of the last transfer request, and its callbacks. */
   referred: Referred | null = null;
 
   refer(to: string, onProgress: (result: ReferResult) => void): Promise<ReferResult> {
     return new Promise((finish) => (this.referred = { to, onProgress, finish }));
   }
 
-  /** Whether a called browser was invited already. */
+  /** Resolves when a called browser has its invite. */
   invited?: Promise<void>;
-  /** What was said of its sound. */
+  /** The reported changes between silence and sound. */
   readonly silences: boolean[] = [];
 
   setSilent(isSilent: boolean): void {
     this.silences.push(isSilent);
   }
 
-  /** What the disk is to have of it. */
+  /** The stored form of the leg. */
   stored: StoredLeg | null = null;
 
   toStored(): StoredLeg | null {
@@ -96,14 +96,14 @@ export class FakeDialer implements Dialer {
     return leg;
   }
 
-  /** The legs of an exchange before, and by which trunk they went. */
+  /** The legs of an earlier exchange, and the trunks that they used. */
   readonly orphans: { leg: StoredLeg; trunkSid: string | null }[] = [];
 
   endOrphan(leg: StoredLeg, trunkSid: string | null): void {
     this.orphans.push({ leg, trunkSid });
   }
 
-  /** Whom no far end may be asked to call, and why; asked with the trunk of its call. */
+  /** Returns the refusal of a referral target; it receives the trunk of the call. */
   forbidden: NonNullable<Dialer["checkReferral"]> = () => null;
 
   checkReferral(to: string, trunkSid: string | null) {

@@ -18,7 +18,7 @@ interface Playing {
   loop: number;
 }
 
-/** Records nothing; a recording that is stopped was as long as the test says. */
+/** Records nothing; the test sets the length of a stopped recording. */
 export class FakeRecordings implements RecordingPort {
   readonly running = new Map<RecordingId, RecordingPlan>();
   readonly plans: RecordingPlan[] = [];
@@ -65,7 +65,7 @@ export class FakeRecordings implements RecordingPort {
     }
   }
 
-  /** Nobody said anything for as long as somebody asked. */
+  /** Reports the requested length of silence for each recording. */
   emitQuiet(): void {
     for (const recording of this.running.keys()) {
       this.#emit({ type: "recording.quiet", recording });
@@ -73,7 +73,7 @@ export class FakeRecordings implements RecordingPort {
   }
 }
 
-/** Remembers who would hear what; sounds end when the test says so. */
+/** Remembers the sound of each leg; sounds end when the test says so. */
 export class FakeMedia implements MediaPort {
   readonly memberships = new Map<LegId, { room: RoomId; membership: Membership }>();
   readonly playing = new Map<LegId, Playing>();
@@ -81,7 +81,7 @@ export class FakeMedia implements MediaPort {
   readonly digitsTo = new Map<LegId, string>();
   readonly closed: LegId[] = [];
   readonly rtp = new Map<LegId, { remotePort: number | null }>();
-  /** Urls of sounds that cannot be had. */
+  /** The urls of unavailable sounds. */
   readonly brokenUrls = new Set<string>();
   readonly recordings = new FakeRecordings((event) => this.emit(event));
   readonly #listeners = new Set<(event: MediaEvent) => void>();
@@ -160,7 +160,7 @@ export class FakeMedia implements MediaPort {
     this.digitsTo.set(leg, (this.digitsTo.get(leg) ?? "") + digits);
   }
 
-  /** Legs in whose background a programme is looked for. */
+  /** Legs with programme detection in their background. */
   readonly programmes = new Map<LegId, string>();
   readonly audibleProgrammes = new Set<LegId>();
 
@@ -175,7 +175,7 @@ export class FakeMedia implements MediaPort {
     this.programmes.delete(leg);
   }
 
-  /** What is measured of each leg. */
+  /** The measurements of each leg. */
   readonly readings = new Map<LegId, LegStats>();
 
   stats = (leg: LegId) => Promise.resolve(this.readings.get(leg) ?? null);
@@ -201,7 +201,7 @@ export class FakeMedia implements MediaPort {
     }
   }
 
-  /** In one word: a url, a builtin's name, a tone, `room`, or `silence`. */
+  /** Returns one word: a url, a builtin's name, a tone, `room`, or `silence`. */
   soundOf(leg: LegId): string {
     const member = this.memberships.get(leg);
     if (member && !member.membership.hold) {

@@ -23,7 +23,7 @@ export class OutboxHarness {
     notifications: this.notifications,
   });
 
-  /** Its application cannot be reached. */
+  /** Its application is unreachable. */
   static away(): OutboxHarness {
     const post = new OutboxHarness();
     post.web.isUnreachable = true;

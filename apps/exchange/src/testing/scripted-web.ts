@@ -17,7 +17,7 @@ export class ScriptedWeb {
   readonly requests: WebRequest[] = [];
   readonly #answers = new Map<string, Answer>();
   isUnreachable = false;
-  /** Takes each question and says nothing. */
+  /** Takes each request and never answers. */
   hangs = false;
 
   on(path: string, answer: Answer): this {

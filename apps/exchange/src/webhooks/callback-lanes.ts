@@ -6,15 +6,15 @@ const MAX_WAITING_PER_LANE = 5_000;
 const MAX_WAITING = 20_000;
 
 /**
- * Callbacks to one host: so many are asked at once, the others get their turn in order. That it is
- * away is noted for those who wait.
+ * Bounds the concurrent callbacks to one host; the others follow in order. A failure of the host is
+ * known to those that wait.
  */
 export class CallbackLane {
   readonly name: string;
   size = 0;
   #sending = 0;
   readonly #waiting: (() => void)[] = [];
-  /** When it was last found to be away, and how; null once it has answered. */
+  /** The time and error of the last failure; `null` once the host has answered. */
   #unreachable: { atMs: number; error: WebhookError } | null = null;
 
   constructor(name: string) {
@@ -45,12 +45,12 @@ export class CallbackLane {
   }
 }
 
-/** The lines of all hosts; only so many wait in each of them, and in all. */
+/** The lanes of all hosts; each has a bound on waiting callbacks, and so has the total. */
 export class CallbackLanes {
   readonly #lanes = new Map<string, CallbackLane>();
   #size = 0;
 
-  /** Null where too many wait already; whoever has come in leaves again. */
+  /** Returns `null` when too many wait; each one that enters must leave. */
   enter(name: string): CallbackLane | null {
     const line = this.#lanes.get(name) ?? new CallbackLane(name);
     if (line.size >= MAX_WAITING_PER_LANE || this.#size >= MAX_WAITING) {

@@ -14,7 +14,7 @@ const MAX_RETRY_MS = 8_000;
 const CALLBACK_REFUSED = TWILIO_CODES.CALLBACK_FAILED;
 
 export interface Callback extends WebhookRequest {
-  /** Callbacks with the same key are delivered one after the other: a call's or a room's sid. */
+  /** Callbacks with the same key are delivered in order: the sid of a call or room. */
   orderKey: string;
   onDelivered?: () => void;
   onFailed?: (error: WebhookError) => void;
@@ -38,9 +38,8 @@ interface OutboxOptions {
 }
 
 /**
- * Status callbacks on their way. An application that restarts misses nothing: as long as it is away
- * each is tried again for 60 s from when it was sent, in order for each call. Whatever it answers,
- * it has been told.
+ * Delivers status callbacks. A restart of the application loses none: while it is unreachable, each
+ * is retried for 60 s from its sending, in order for each call. Every answer counts as delivered.
  */
 export class CallbackOutbox {
   readonly #client: WebhookClient;
@@ -50,7 +49,7 @@ export class CallbackOutbox {
   readonly #lanes = new CallbackLanes();
   readonly #tails = new Map<string, Promise<void>>();
   readonly #closing = new AbortController();
-  /** When each that waits was sent, the oldest first. */
+  /** The time of each pending callback, the oldest first. */
   readonly #waiting = new Set<{ sentAtMs: number }>();
   #failed = 0;
 
@@ -61,12 +60,12 @@ export class CallbackOutbox {
     this.#notifications = options.notifications;
   }
 
-  /** Takes it on and returns at once. A full queue refuses the newest, which has failed then. */
+  /** Accepts a callback and returns immediately. A full queue fails the newest. */
   send(notice: Callback): void {
     const line = this.#lanes.enter(laneName(notice));
     if (line === null) {
       this.#logger.error({ orderKey: notice.orderKey }, "callback dropped: queue full");
-      // Nobody is told before they know that it was sent.
+      // The failure comes later, so that the sender knows the callback first.
       return queueMicrotask(() => this.#drop(notice));
     }
     const waiting = { sentAtMs: this.#clock.elapsedMs() };
@@ -95,7 +94,7 @@ export class CallbackOutbox {
     return this.#closing.signal.aborted;
   }
 
-  /** Waits for what is on its way, at most so long; then gives up. */
+  /** Waits at most this long for pending callbacks, then gives up. */
   async close(graceMs: number): Promise<void> {
     const all = Promise.all(this.#tails.values());
     const limit = new AbortController();
@@ -119,7 +118,7 @@ export class CallbackOutbox {
       }
       const failure = toCallbackRefused(error);
       const isAway = error.isUnreachable || this.isClosing;
-      // Whoever writes the application reads it while it happens, and not a minute later.
+      // Developers of the application need the error while it happens, and not a minute later.
       if (!isNoted || !isAway) {
         this.#note(notice, failure);
       }
@@ -180,8 +179,8 @@ export class CallbackOutbox {
 }
 
 /**
- * Whose time was over while the host was away, and who waited for others meanwhile, is not asked:
- * a thousand callbacks of one room would try an address that does not answer for hours.
+ * Fails a callback without a request when its time ran out while it waited and the host was
+ * unreachable: a thousand callbacks of one room would try a dead address for hours.
  */
 function deadlineError(
   { url }: Callback,
@@ -196,7 +195,7 @@ function deadlineError(
   return new WebhookError(away.twilioCode, message, { url });
 }
 
-/** An answer other than 2xx has a code of its own where a callback gets it. */
+/** An answer other than 2xx to a callback has its own code. */
 function toCallbackRefused(error: WebhookError): WebhookError {
   const { url, status, exchange, message, cause } = error;
   return status === null
@@ -204,7 +203,7 @@ function toCallbackRefused(error: WebhookError): WebhookError {
     : new WebhookError(CALLBACK_REFUSED, message, { url, status, exchange, cause });
 }
 
-/** Callbacks wait in one line for each host. */
+/** Callbacks wait in one lane for each host. */
 function laneName({ url }: Callback): string {
   return URL.canParse(url) ? new URL(url).host : "";
 }

@@ -63,17 +63,16 @@ function computeBodyHash(body: string | null): string {
 }
 
 /**
- * As configured, but for user and password: the application that checks the signature knows its
- * own address, and never sees them in it.
+ * Removes user and password from the configured url: the application that checks the signature
+ * never receives them in its own address.
  */
 export function withoutCredentials(url: string): string {
   return url.replace(/^(\s*https?:\/\/)[^/?#]*@/i, "$1").trim();
 }
 
 /**
- * As configured, too, but where no request can carry it so: an application sees that escaped or
- * resolved, and checks the signature over what it sees. A port that goes without saying stays where
- * it is said.
+ * Returns the url as the request carries it: the application receives an escaped or resolved url,
+ * and checks the signature over that. An explicit default port stays.
  */
 function toSignedUrl(url: string): string {
   const { protocol, host, port, pathname, search } = new URL(url);
@@ -89,7 +88,7 @@ function authorizationHeader({ username, password }: URL): Record<string, string
   return { Authorization: `Basic ${pair.toString("base64")}` };
 }
 
-/** A percent sign that encodes nothing stands for itself. */
+/** A percent sign that encodes nothing stays as it is. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,22 +1,22 @@
 const RETRY_REASONS = ["4xx", "5xx", "ct", "rt"] as const;
 export type RetryReason = (typeof RETRY_REASONS)[number];
 
-/** How one url wants to be asked: from its fragment, `#ct=2000&rc=2&rp=ct,5xx`. */
+/** The connection settings of one url, from its fragment: `#ct=2000&rc=2&rp=ct,5xx`. */
 export interface ConnectionOverrides {
-  /** Without the fragment, which is never sent nor signed. */
+  /** The url without the fragment, which is never sent nor signed. */
   url: string;
   connectTimeoutMs: number;
   readTimeoutMs: number;
   totalTimeoutMs: number;
   retryCount: number;
   retryOn: ReadonlySet<RetryReason>;
-  /** Whether TLS sends the server name (SNI); the certificate must have it all the same. */
+  /** Sends the server name in TLS (SNI); the certificate must match in any case. */
   namesServer: boolean;
-  /** `body=json`, an addition of ours: parameters as a JSON object, its hash in the url. */
+  /** `body=json`, an extension of ours: parameters as a JSON object, its hash in the url. */
   isJson: boolean;
 }
 
-/** Values out of bounds or unreadable leave the default. */
+/** Invalid values, and those out of bounds, leave the default. */
 export function readOverrides(configuredUrl: string): ConnectionOverrides {
   const [url = "", fragment = ""] = configuredUrl.split("#", 2);
   const options = new URLSearchParams(fragment);

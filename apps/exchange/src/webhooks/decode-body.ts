@@ -1,10 +1,10 @@
 const DECLARATION = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([A-Za-z][\w.:-]{0,40})["']/;
-/** As far as an XML declaration may reach. */
+/** The longest XML declaration. */
 const DECLARATION_BYTES = 256;
 
 /**
- * The text of an answer, by its byte order mark, the charset of its type, its XML declaration, or
- * as UTF-8; a charset that nobody knows is named, and the text is read as UTF-8.
+ * Decodes an answer by its byte order mark, the charset of its type, its XML declaration, or as
+ * UTF-8; an unknown charset is reported, and the text is read as UTF-8.
  */
 export function decodeBody(
   bytes: Uint8Array,

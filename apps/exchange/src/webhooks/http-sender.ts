@@ -16,7 +16,7 @@ export interface HttpRequest {
 
 export interface HttpReply {
   status: number;
-  /** Lower case, without parameters; "" when there is none. */
+  /** The type in lower case, without parameters; "" when there is none. */
   contentType: string;
   body: string;
   unknownCharset?: string;
@@ -28,11 +28,11 @@ export class HttpSendError extends Error {
   readonly code = "http_send";
   readonly kind:
     | "host"
-    /** The address may not be connected to. */
+    /** The address is not allowed. */
     | "refused"
     | "connect"
     | "connect-timeout"
-    /** Its TLS cannot be agreed with, or its certificate is not good for it. */
+    /** TLS negotiation fails, or the certificate is invalid for it. */
     | "handshake"
     | "certificate-host"
     | "certificate-expired"
@@ -49,10 +49,10 @@ export class HttpSendError extends Error {
   }
 }
 
-/** One HTTP exchange, redirects not followed. Rejects with HttpSendError or the signal's reason. */
+/** Makes one HTTP exchange without redirects. Rejects with HttpSendError or the signal's reason. */
 export type HttpSender = (request: HttpRequest) => Promise<HttpReply>;
 
-/** Ogg is often sent under its name as a container. */
+/** Ogg often has the type of its container. */
 export function isAudio(contentType: string): boolean {
   return contentType.startsWith("audio/") || contentType === "application/ogg";
 }

@@ -28,7 +28,7 @@ export interface NodeHttpSenderOptions {
 interface Agents {
   plain: http.Agent;
   tls: https.Agent;
-  /** Of connections that told no name: node takes them for the same as those that did. */
+  /** Node pools connections by host name; connections without a name need their own agent. */
   nameless: https.Agent;
 }
 
@@ -48,7 +48,7 @@ export function createNodeHttpSender(rules: NodeHttpSenderOptions): {
     nameless: new https.Agent(agentOptions),
   };
   return {
-    // A kept socket goes to where its host and port were allowed to lead.
+    // A kept socket leads to a host and port that were already allowed.
     send: (request) => sendOnce(request, { agents, rules }),
     close() {
       for (const agent of Object.values(agents)) {
@@ -94,12 +94,12 @@ async function sendOnce(request: HttpRequest, { agents, rules }: Way): Promise<H
   }
 }
 
-/** An empty name tells nothing; the certificate is held against the URL's host in any case. */
+/** An empty name disables SNI; the certificate is checked against the URL's host in any case. */
 function tlsWay({ namesServer }: HttpRequest, { tls, nameless }: Agents) {
   return namesServer ? { agent: tls } : { agent: nameless, servername: "" };
 }
 
-/** Of the connection, of the whole, and of each wait for a packet of the answer. */
+/** Starts the timers of the connection, of the whole, and of each wait for answer data. */
 function startTimers(
   outgoing: http.ClientRequest,
   request: HttpRequest,
@@ -179,7 +179,7 @@ async function readReply(
   return { ...reply, ...decodeBody(Buffer.concat(chunks), fullType) };
 }
 
-/** Whoever answers so is there, and is no better for being asked again. */
+/** These errors prove that the server is up, so there is no retry. */
 const TLS_FAULTS: Readonly<Record<string, HttpSendError["kind"]>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: "certificate-host",
   CERT_HAS_EXPIRED: "certificate-expired",

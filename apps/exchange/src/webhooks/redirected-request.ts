@@ -1,11 +1,11 @@
 import type { HttpReply } from "./http-sender.ts";
 import type { WebhookRequest } from "./webhook-request.ts";
 
-/** As a POST that is sent on by them comes back to whoever wrote a form: by GET, without it. */
+/** These statuses turn a POST into a GET without its form, as in browsers. */
 const STATUSES_BY_GET: ReadonlySet<number> = new Set([301, 302, 303]);
 const STATUSES_UNCHANGED: ReadonlySet<number> = new Set([307, 308]);
 
-/** The request that a reply sends on; null where it does not. Its url is "" where that is none. */
+/** Returns the redirected request, or `null`. An invalid target gives the url "". */
 export function redirectedRequest(
   request: WebhookRequest,
   { status, location }: HttpReply,
@@ -15,16 +15,16 @@ export function redirectedRequest(
   if (location === undefined || !(isByGet || STATUSES_UNCHANGED.has(status))) {
     return null;
   }
-  // It would tell nothing by GET, and be taken for told.
+  // A GET would carry no event, and the callback would count as delivered.
   if (isByGet && isTelling && method === "POST") {
     return null;
   }
   const next = { ...request, url: redirectedUrl(url, location) };
-  // What a GET asked with stood in its url, which is another now.
+  // The parameters of a GET are in its url, which the redirect replaces.
   return isByGet || method === "GET" ? { ...next, method: "GET", params: {} } : next;
 }
 
-/** The same application is told the user and the password again, and no other. */
+/** The same origin receives the user and the password again, and no other. */
 function redirectedUrl(from: string, location: string): string {
   if (!URL.canParse(location, from)) {
     return "";

@@ -56,7 +56,7 @@ describe("the official validator, whatever the port", () => {
   });
 });
 
-/** What the middleware of Express does with a request: a status, or on to the application. */
+/** Returns the result of the Express middleware: a status, or a pass to the application. */
 async function middleware(headers: Record<string, string>, authToken: string): Promise<unknown> {
   function header(name: string) {
     return headers[name.toLowerCase()];
@@ -81,7 +81,7 @@ test("[XW1] the official middleware passes our requests, and no others", async (
   expect(await middleware(host, TOKEN)).toBe(400);
   expect(await middleware({ ...signed, "x-twilio-signature": "x" }, TOKEN)).toBe(403);
   expect(await middleware({ ...signed, host: "other.example" }, TOKEN)).toBe(403);
-  // It says so on the console as well.
+  // The middleware also logs to the console.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const before = process.env["TWILIO_AUTH_TOKEN"];
   delete process.env["TWILIO_AUTH_TOKEN"];

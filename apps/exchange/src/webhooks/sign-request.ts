@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto";
 
-/** A value that is given several times is signed once for each different one, in order. */
+/** Repeated values are signed once for each different value, in order. */
 type SignedParams = Readonly<Record<string, string | readonly string[]>>;
 
 /**
- * X-Twilio-Signature: HMAC-SHA1 over the url as configured, followed for a form post by every
- * name and its value, sorted by name. For GET the params stand in the url already: pass none.
+ * Computes X-Twilio-Signature: HMAC-SHA1 over the configured url, followed for a form post by each
+ * name and value, sorted by name. A GET has its params in the url: pass none.
  */
 export function signRequest(authToken: string, url: string, params: SignedParams = {}): string {
   const names = Object.keys(params).sort();

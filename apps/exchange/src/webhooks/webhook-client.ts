@@ -33,7 +33,7 @@ export interface WebhookClientOptions {
   policy: UrlPolicy;
   authToken: string;
   clock?: Clock;
-  /** Milliseconds, for tests; the process's otherwise. */
+  /** Milliseconds, for tests; the process clock otherwise. */
   now?: () => number;
 }
 
@@ -53,9 +53,9 @@ export class WebhookClient {
   }
 
   /**
-   * Returns a reply of 2xx, or of the status that is expected; throws WebhookError, or the
-   * signal's reason. The token stays the same over all attempts, so that the application can tell a
-   * repetition; all together take no longer than the url's total.
+   * Returns a reply of 2xx, or of the expected status; throws WebhookError, or the signal's reason.
+   * All attempts carry the same token, so that the application can detect a repetition; together
+   * they take no longer than the url's total.
    */
   async request(
     request: WebhookRequest,
@@ -147,7 +147,7 @@ export class WebhookClient {
     { overrides, token, signal, endsAt }: Way,
   ): Promise<HttpReply> {
     const { connectTimeoutMs, readTimeoutMs, namesServer } = overrides;
-    // No time at all is as good as a moment; the sender says then what has not come.
+    // A zero timeout becomes 1 ms; the sender then reports the missing part.
     const totalTimeoutMs = Math.max(1, this.#leftMs(endsAt));
     const limits = { connectTimeoutMs, readTimeoutMs, totalTimeoutMs, maxBytes: MAX_BODY_BYTES };
     const headers = { ...composed.headers, "I-Twilio-Idempotency-Token": token };

@@ -29,13 +29,13 @@ export class WebhookError extends Error {
     this.exchange = details.exchange ?? null;
   }
 
-  /** It took the question and said nothing in time. */
+  /** The server took the request and did not answer in time. */
   get isSilent(): boolean {
     return this.cause instanceof HttpSendError && this.cause.kind === "read-timeout";
   }
 
   /**
-   * It refuses or drops connections, hangs, or a proxy says so: it is probably being restarted.
+   * The server refuses, drops or delays connections, or a proxy reports that: it probably restarts.
    */
   get isUnreachable(): boolean {
     const isDropped =
@@ -44,7 +44,7 @@ export class WebhookError extends Error {
     return this.twilioCode === TWILIO_CODES.HTTP_CONNECTION_FAILURE || isDropped || isBehindProxy;
   }
 
-  /** A document may be had later: no clear no has been answered. */
+  /** A later request may succeed: the application has not refused. */
   get isRetryable(): boolean {
     return this.status === null
       ? this.twilioCode !== TWILIO_CODES.INVALID_URL_REST

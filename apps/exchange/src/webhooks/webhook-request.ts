@@ -1,7 +1,7 @@
 import { type HttpMethod } from "@linedesk/base";
 /**
- * Form parameters by Twilio's names, in the order they are sent; a name that came several times,
- * as only a client's own can, keeps all its values.
+ * Form parameters by Twilio's names, in order of sending; a repeated name, which only a client's
+ * own can be, keeps all its values.
  */
 export type WebhookParams = Record<string, string | string[]>;
 
@@ -16,13 +16,13 @@ export interface WebhookRequest {
   url: string;
   method: HttpMethod;
   params: WebhookParams;
-  /** The same over several requests for the same thing, so that the application can tell. */
+  /** The token is the same over repeated requests, so that the application can detect them. */
   token?: string;
-  /** It asks for nothing: a redirect by which it would have nothing to say is an answer as any. */
+  /** The request reports an event: a redirect that would drop its parameters is not followed. */
   isCallback?: boolean;
 }
 
-/** The call that it is about; null of what is of no call, such as the end of a room. */
+/** Returns the call of the request; `null` without one, as for the end of a room. */
 export function findCallSid({ CallSid: sid }: WebhookParams): string | null {
   return typeof sid === "string" ? sid : null;
 }

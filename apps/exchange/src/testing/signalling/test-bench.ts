@@ -14,7 +14,7 @@ import type { FrameDeps } from "../../edges/signalling/session/handle-frame.ts";
 import { Session, type SessionDeps } from "../../edges/signalling/session/session.ts";
 import type { TokenCheck, VoiceAccess } from "../../edges/signalling/token/token-verifier.ts";
 
-/** A clock whose hands a test turns. */
+/** The test moves this clock. */
 class ManualClock extends SteppedClock {
   advance(ms: number): void {
     const endMs = this.elapsedMs() + ms;
@@ -30,7 +30,7 @@ export class ScriptedSocket {
   readonly frames: { type: string; payload: Payload }[] = [];
   heartbeats = 0;
   closedWith: string | null = null;
-  /** Whether it reads, and so answers the pings of the socket. */
+  /** Answers the pings of the socket, as a client that reads does. */
   reads = true;
   readonly #unansweredPings: Buffer[] = [];
   readonly session: Session;
@@ -171,8 +171,8 @@ export function aWorld() {
 }
 
 /**
- * The token is the identity; `identity!` may only be called, `?31205` is refused so, and `#a` is
- * one that names nobody.
+ * The token is the identity; `identity!` may only be called, `?31205` is refused with that code,
+ * and `#a` has no identity.
  */
 function checkToken(token: string | undefined, clock: Clock): TokenCheck {
   if (token?.startsWith("?") === true) {

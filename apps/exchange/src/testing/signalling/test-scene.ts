@@ -41,7 +41,7 @@ export async function aRingingCall({ alice, dialer }: Scene) {
   return { call, leg, token: alice.received("invite")[0]?.["reconnect"] };
 }
 
-/** One that has shown its token and not registered. */
+/** The socket has shown its token and is not registered. */
 export async function anAuthenticatedSocket(
   { world }: World,
   token: string,
@@ -51,7 +51,7 @@ export async function anAuthenticatedSocket(
   return socket;
 }
 
-/** How a client asks for the call by its token. */
+/** A client sends this to get its call by the token. */
 export function reconnect(token: unknown, fingerprint = "CC") {
   return {
     callsid: "CA9",

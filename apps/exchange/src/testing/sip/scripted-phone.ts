@@ -1,6 +1,6 @@
 import { readHeader, phoneAt, TestBench } from "./test-bench.ts";
 
-/** What a telephone at 192.0.2.10 says of its audio. */
+/** Returns the SDP of a telephone at 192.0.2.10. */
 export function phoneSdp(parts: { port?: number; line?: string; more?: string[] } = {}): string {
   return [
     "v=0",
@@ -51,7 +51,7 @@ export function phoneInvite(parts: RequestParts = {}): string {
   return phoneRequest("INVITE", { body: phoneSdp(), ...parts });
 }
 
-/** The telephone calls and is answered; what was sent until then is read. */
+/** The telephone calls and is answered; earlier messages are consumed. */
 export async function unacknowledged(headers: string[] = [], bench = new TestBench()) {
   bench.intake.onReceive = (leg) => void leg.answer("CA1");
   await bench.receive(phoneInvite({ headers }));
@@ -65,7 +65,7 @@ export async function answered(headers: string[] = [], bench = new TestBench()) 
   return call;
 }
 
-/** The telephone calls and is rung; what was sent until then is read. */
+/** The telephone calls and rings; earlier messages are consumed. */
 export async function ringing(parts: RequestParts = {}) {
   const bench = new TestBench();
   bench.intake.onReceive = (leg) => leg.ring("CA1");

@@ -37,7 +37,7 @@ export class TestMedia {
   readonly opened: string[] = [];
   readonly connected: { leg: string; remote: RtpRemote }[] = [];
   readonly closed: string[] = [];
-  /** Whether each leg may only send so much without being heard, as it was last said. */
+  /** The last report for each leg: true limits sending until the leg has received media. */
   readonly limited = new Map<string, boolean>();
   /** While set, opening a port waits for it. */
   gate: Promise<void> = Promise.resolve();
@@ -114,7 +114,7 @@ export class TestIntake implements CallIntake {
   /** Runs within `receive`, as the core may already act there. */
   onReceive: (leg: Leg) => void = () => undefined;
 
-  /** Callers for whom there was no place. */
+  /** The number of callers who were refused for lack of room. */
   turnedAway = 0;
 
   turnAway(): void {
@@ -189,7 +189,7 @@ export class TestBench {
     });
   }
 
-  /** The core dials; what is not said is as usual. */
+  /** The core dials; the request has defaults. */
   async dial(request: Partial<DialRequest> = {}) {
     const sink = new TestSink();
     const numbers = { from: "+61255500101", to: "+61491570006" };
@@ -199,7 +199,7 @@ export class TestBench {
     return { sink, leg };
   }
 
-  /** A datagram from outside; promises settle before this does. */
+  /** Delivers a datagram from outside; promises settle before this does. */
   async receive(lines: string | string[], source: SipAddress = phoneAt): Promise<void> {
     const text = typeof lines === "string" ? lines : lines.join("\r\n");
     this.core.handleDatagram(Buffer.from(text), source);
@@ -210,7 +210,7 @@ export class TestBench {
     return this.#sent.splice(0);
   }
 
-  /** First lines of what went out since the last question: `SIP/2.0 200 OK`, `BYE sip:...`. */
+  /** Returns the first lines sent since the last call: `SIP/2.0 200 OK`, `BYE sip:...`. */
   firstLines(): string[] {
     return this.sent().map(({ text }) => text.split("\r\n")[0] ?? "");
   }
