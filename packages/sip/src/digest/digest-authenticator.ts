@@ -5,23 +5,23 @@ import { type Credentials, digestHashes, parseDigestFields } from "./digest.ts";
 
 export interface GuardedRequest {
   method: string;
-  /** The Authorization header. */
+  /** The value of the Authorization header. */
   authorization: string | null;
   sourceAddress: string;
 }
 
-/** `stale`: the secret may be right, but the nonce is too old or was used already. */
+/** `stale`: the secret may be right, but the nonce is too old or already used. */
 export type DigestVerdict = "right" | "stale" | "wrong" | "missing";
 
 const NONCE_LIFE_MS = 300_000;
 const MAX_NONCES = 5_000;
 
-/** Challenges callers and checks what they prove (RFC 3261 section 22, RFC 7616, RFC 8760). */
+/** Challenges callers and checks their credentials (RFC 3261 section 22, RFC 7616, RFC 8760). */
 export class DigestAuthenticator {
   readonly #clock: Clock;
   readonly #realm: string;
   readonly #key = randomBytes(32);
-  /** The highest count seen of each nonce that was used. */
+  /** The highest count of each nonce that was used. */
   readonly #counts = new Map<string, number>();
 
   constructor(clock: Clock, realm: string) {
@@ -30,8 +30,8 @@ export class DigestAuthenticator {
   }
 
   /**
-   * WWW-Authenticate headers. MD5 comes first, though RFC 8760 would have it last: many telephones
-   * look at the first alone, and those that know SHA-256 choose it wherever it stands.
+   * Returns WWW-Authenticate headers. MD5 comes first, against the order of RFC 8760: many
+   * telephones read only the first, and those that support SHA-256 choose it anywhere.
    */
   challenges(sourceAddress: string, isStale: boolean): [name: string, value: string][] {
     const nonce = this.#makeNonce(sourceAddress);
@@ -42,7 +42,7 @@ export class DigestAuthenticator {
     });
   }
 
-  /** Who the caller says they are; null when they say nothing readable. */
+  /** Returns the username that the caller claims; `null` without a readable one. */
   readUsername(authorization: string | null): string | null {
     return parseDigestFields(authorization ?? "")?.get("username") ?? null;
   }
@@ -60,8 +60,8 @@ export class DigestAuthenticator {
     if (fields.get("realm") !== this.#realm || fields.get("username") !== credentials.username) {
       return "wrong";
     }
-    // Its URI may differ from the request's, as proxies and SIPp have it: a proof is good once, so
-    // that none can be carried over to another request.
+    // Its URI may differ from the request's, as with proxies and SIPp: each answer is valid once,
+    // so it cannot be copied to another request.
     if (!this.#isOurs(nonce, request.sourceAddress)) {
       return "stale";
     }
@@ -72,7 +72,7 @@ export class DigestAuthenticator {
     return this.#isFresh(nonce, fields.get("nc") ?? "") ? "right" : "stale";
   }
 
-  /** The time and the caller's address under our seal: nothing need be kept for it. */
+  /** The nonce is the time and the caller's address with our MAC, so it needs no storage. */
   #makeNonce(sourceAddress: string): string {
     const time = Math.floor(this.#clock.elapsedMs()).toString(16);
     return `${time}.${randomBytes(6).toString("hex")}.`.concat(this.#seal(time, sourceAddress));
@@ -91,7 +91,7 @@ export class DigestAuthenticator {
     return ageMs >= 0 && ageMs < NONCE_LIFE_MS;
   }
 
-  /** Each count of a nonce once, so that nobody can play a request back. */
+  /** Accepts each count of a nonce once, so that no request can be replayed. */
   #isFresh(nonce: string, countText: string): boolean {
     if (!/^[0-9a-f]{8}$/i.test(countText)) {
       return false;

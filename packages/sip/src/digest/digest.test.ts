@@ -18,7 +18,7 @@ describe("digest credentials", () => {
 
     const header = answerChallenge([challenge], credentials, request);
 
-    // MD5 of the three parts, computed apart from this code.
+    // The MD5 of the three parts was computed outside this code.
     expect(field(header, "response")).toBe("bf57e4e0d0bffc0fbaedce64d59add5e");
     expect(header).toContain('opaque="o,p"');
     expect(header).not.toContain("qop");

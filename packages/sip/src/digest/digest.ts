@@ -14,7 +14,7 @@ export interface DigestRequest {
   body?: string;
 }
 
-/** Node's names of the hashes that we answer and ask for, the best first. */
+/** The hashes that we answer and request, by Node's names, the best first. */
 export const digestHashes: ReadonlyMap<string, string> = new Map([
   ["SHA-512-256", "sha512-256"],
   ["SHA-256", "sha256"],
@@ -22,8 +22,8 @@ export const digestHashes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The answer to one of the challenges of a 401 or 407 (RFC 3261 section 22.4, RFC 7616, RFC 8760),
- * for the Authorization or Proxy-Authorization header; null when none of them can be answered.
+ * Answers one of the challenges of a 401 or 407 (RFC 3261 section 22.4, RFC 7616, RFC 8760), for
+ * the Authorization or Proxy-Authorization header; `null` when none can be answered.
  */
 export function answerChallenge(
   challenges: readonly string[],
@@ -37,7 +37,7 @@ export function answerChallenge(
   return best === undefined ? null : answer(best, credentials, request);
 }
 
-/** The protection space of a challenge or of an answer to it; empty when it names none. */
+/** Returns the realm of a challenge or of an answer to it; empty when there is none. */
 export function readRealm(text: string): string {
   return parseDigestFields(text)?.get("realm") ?? "";
 }
@@ -46,11 +46,11 @@ interface Challenge {
   realm: string;
   nonce: string;
   opaque: string | null;
-  /** As it was named, `-sess` included. */
+  /** The algorithm as received, including `-sess`. */
   algorithm: string | null;
   hash: string;
   isSession: boolean;
-  /** Null where the challenge is older than qop (RFC 2069). */
+  /** The value is `null` for a challenge older than qop (RFC 2069). */
   qop: "auth" | "auth-int" | null;
 }
 
@@ -83,7 +83,7 @@ function selectQop(offered: string | undefined): Challenge["qop"] | "unknown" {
   return named.includes("auth-int") ? "auth-int" : "unknown";
 }
 
-/** The fields of a Digest challenge or answer by lower-case name; null when it is none. */
+/** Returns the fields of a Digest challenge or answer by lower-case name; `null` for other text. */
 export function parseDigestFields(text: string): Map<string, string> | null {
   const match = /^Digest\s(.*)$/is.exec(text.trim());
   if (match === null) {

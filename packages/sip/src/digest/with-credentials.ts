@@ -2,13 +2,13 @@ import { SipHeaders } from "../messages/sip-headers.ts";
 import type { Incoming, SipRequest, SipResponse } from "../messages/sip-message.ts";
 import { answerChallenge, type Credentials, parseDigestFields, readRealm } from "./digest.ts";
 
-/** A proxy and the far end behind it may each ask, and each nonce grow stale once. */
+/** A proxy and the far end behind it may each challenge, and each nonce may become stale once. */
 const MAX_ANSWERS = 4;
 
 /**
- * The request again, with answers to the challenges of a 401 or 407, one for each realm, and the
- * next CSeq, or the one that is given; null when we have no credentials, cannot answer, or have
- * answered before and were refused; a nonce that only grew stale is answered once more.
+ * Repeats the request with answers to the challenges of a 401 or 407, one for each realm, and the
+ * next CSeq, or the given one. Returns `null` without credentials, without a possible answer, or
+ * after a refused answer; a nonce that is only stale is answered again.
  */
 export function withCredentials(
   request: SipRequest,
@@ -42,13 +42,13 @@ export function withCredentials(
   return { ...request, headers, answered: answered + 1 };
 }
 
-/** Whether a challenge is no refusal of what we answered before. */
+/** Returns true when a challenge does not refuse an earlier answer of ours. */
 function isOpen(challenge: string, before: readonly string[]): boolean {
   const isStale = parseDigestFields(challenge)?.get("stale")?.toLowerCase() === "true";
   return isStale || !before.some((answer) => readRealm(answer) === readRealm(challenge));
 }
 
-/** Several proxies may ask at once, each for its own realm, and one realm by several hashes. */
+/** Several proxies may challenge at once, each for its realm, and one realm by several hashes. */
 function answersTo(
   challenges: readonly string[],
   answer: (ofOneRealm: string[]) => string | null,

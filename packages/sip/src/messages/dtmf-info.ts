@@ -1,8 +1,8 @@
 const MAX_BODY_LENGTH = 200;
 
 /**
- * The digit in the body of an INFO: `application/dtmf-relay` (`Signal=5`) or `application/dtmf`
- * (`5`); 10 and 11 stand for * and #. Null when there is none.
+ * Returns the digit in the body of an INFO: `application/dtmf-relay` (`Signal=5`) or
+ * `application/dtmf` (`5`); 10 and 11 stand for * and #. Returns `null` without a digit.
  */
 export function parseDtmfInfo(contentType: string | null, body: string): string | null {
   if (body.length > MAX_BODY_LENGTH) {
@@ -22,7 +22,7 @@ export function parseDtmfInfo(contentType: string | null, body: string): string 
   return /^[0-9*#A-D]$/i.test(signal) ? signal.toUpperCase() : null;
 }
 
-/** The body of the INFO that says a key was pressed, for `application/dtmf-relay`. */
+/** Formats the body of an INFO for a digit, as `application/dtmf-relay`. */
 export function formatDtmfInfo(digit: string): string {
   return `Signal=${digit}\r\nDuration=160\r\n`;
 }

@@ -2,8 +2,8 @@ const MAX_PARTS = 16;
 const boundaryPattern = /;\s*boundary\s*=\s*(?:"([^"\r\n]{1,70})"|([^\s;"]{1,70}))/i;
 
 /**
- * The session description among the parts of a body (RFC 5621), as carriers send it beside ISUP or
- * a place; null where the body is not of several parts, or has none among the first sixteen.
+ * Returns the session description in a multipart body (RFC 5621), which carriers send beside ISUP
+ * or a location; `null` for other bodies, or without one in the first sixteen parts.
  */
 export function extractSdp(contentType: string, body: string): string | null {
   if (!/^\s*multipart\//i.test(contentType)) {

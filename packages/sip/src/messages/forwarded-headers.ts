@@ -10,8 +10,8 @@ const HEADER_NAME = /^X-[A-Za-z0-9-]{1,64}$/;
 const HEADER_LENGTH = 256;
 
 /**
- * What STIR says of the caller's number (TS 24.229 `verstat`, RFC 8946's attestation beside it), in
- * Twilio's words such as `TN-Validation-Passed-A`; null when the network says nothing.
+ * Returns the STIR verdict on the caller's number (TS 24.229 `verstat` and RFC 8946's attestation)
+ * in Twilio's words, such as `TN-Validation-Passed-A`; `null` when the network sends none.
  */
 export function readStirStatus(invite: Incoming<SipRequest>): string | null {
   const identity = invite.headers.get("P-Asserted-Identity") ?? invite.headers.get("From") ?? "";
@@ -26,7 +26,7 @@ export function readStirStatus(invite: Incoming<SipRequest>): string | null {
 }
 
 /**
- * What a voice request says of a call over SIP: its domain, its id, where it came from, and the
+ * Returns the facts on a SIP call in a voice request: its domain, its id, its source, and the
  * caller's own X headers.
  */
 export function readSipParams(invite: Incoming<SipRequest>): [name: string, value: string][] {
@@ -38,7 +38,7 @@ export function readSipParams(invite: Incoming<SipRequest>): [name: string, valu
   ];
 }
 
-/** The X headers of a request, and those that are named, as an application is told them. */
+/** Returns the X headers of a request and the named ones, as the application receives them. */
 export function forwardedHeaders(
   headers: Pick<SipHeaders, "entries">,
   ...more: string[]

@@ -1,14 +1,14 @@
 import { wellFormed } from "./sip-uri.ts";
 import { parseParameters, renderParameters } from "./split-outside-quotes.ts";
 
-/** From, To, Contact, Route and their like: `"Display" <uri>;params` or `uri;params`. */
+/** From, To, Contact, Route and similar: `"Display" <uri>;params` or `uri;params`. */
 export interface NameAddr {
   displayName: string | null;
   uri: string;
   parameters: Map<string, string>;
 }
 
-/** Null when there is no URI in it or the brackets do not close. */
+/** Returns `null` without a URI, or when the brackets do not close. */
 export function parseNameAddr(text: string): NameAddr | null {
   const trimmed = text.trim();
   const quoted = /^"((?:[^"\\]|\\.)*)"\s*(?=<)/s.exec(trimmed);
@@ -53,7 +53,7 @@ export function renderNameAddr(address: NameAddr): string {
   return `${name}<${address.uri}>${renderParameters(address.parameters)}`;
 }
 
-/** A display name as a quoted string; line breaks and control characters cannot get out. */
+/** Quotes a display name; line breaks and control characters become blanks. */
 function quoteName(name: string): string {
   // oxlint-disable-next-line no-control-regex -- control characters are what must not pass
   const printable = wellFormed(name).replace(/[\u0000-\u001f\u007f]+/g, " ");

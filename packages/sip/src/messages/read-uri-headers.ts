@@ -1,9 +1,9 @@
 const MAX_HEADERS = 20;
 const NAME = /^X-(?!Twilio-)[A-Za-z0-9-]{1,64}$/i;
-/** No line ends: a header must not bring others along. */
+/** Line ends are invalid: a header must not add others. */
 const VALUE = /^[\x20-\x7e]{0,256}$/;
 
-/** The `?X-Team=news&X-Seat=2` of a `sip:` address: headers that go with its INVITE. */
+/** Returns the headers in a `sip:` address, such as `?X-Team=news&X-Seat=2`, for its INVITE. */
 export function readUriHeaders(to: string): [name: string, value: string][] {
   if (!/^sips?:/i.test(to)) {
     return [];

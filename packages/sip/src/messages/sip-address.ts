@@ -1,13 +1,13 @@
-/** The far end of a message; UDP unless it says otherwise. */
+/** The far end of a message, over UDP by default. */
 export interface SipAddress {
   address: string;
   port: number;
   transport?: SipTransport;
-  /** The name that its TLS certificate must bear. */
+  /** The name that its TLS certificate must have. */
   serverName?: string;
 }
 
-/** Whether it arrives by itself, so that nothing need be sent again. */
+/** Returns true when the transport delivers reliably, so that no message is repeated. */
 export function isReliable({ transport = "udp" }: SipAddress): boolean {
   return transport !== "udp";
 }

@@ -1,6 +1,6 @@
 import { splitOutsideQuotes } from "./split-outside-quotes.ts";
 
-/** RFC 3261 section 7.3.3 and the registered compact forms of later RFCs. */
+/** The compact forms of RFC 3261 section 7.3.3 and of later RFCs. */
 const compactForms: ReadonlyMap<string, string> = new Map([
   ["i", "Call-ID"],
   ["m", "Contact"],
@@ -19,7 +19,7 @@ const compactForms: ReadonlyMap<string, string> = new Map([
   ["u", "Allow-Events"],
 ]);
 
-/** Headers of which several may share a line; each becomes an entry of its own. */
+/** Several values of these headers may share a line; each becomes its own entry. */
 const listHeaders = new Set([
   "via",
   "route",
@@ -30,11 +30,11 @@ const listHeaders = new Set([
   "diversion",
 ]);
 
-/** The header fields of a message in order; names match without regard to case. */
+/** The header fields of a message in order; names ignore case. */
 export class SipHeaders {
   readonly #entries: { name: string; value: string }[] = [];
 
-  /** Takes a field as it came from the wire: compact forms are expanded, lists split. */
+  /** Adds a field from the wire: expands compact forms, splits lists. */
   addParsed(name: string, value: string): void {
     const full = compactForms.get(name.toLowerCase()) ?? name;
     if (!listHeaders.has(full.toLowerCase())) {

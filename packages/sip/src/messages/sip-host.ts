@@ -1,7 +1,7 @@
 import type { SipTransport } from "./sip-address.ts";
 import type { SipUri } from "./sip-uri.ts";
 
-/** A far end as configured; without a port it is found by DNS SRV, else at the default port. */
+/** A configured far end; without a port it is resolved by DNS SRV, else at the default port. */
 export interface SipHost {
   host: string;
   port: number | null;

@@ -12,7 +12,7 @@ export interface SipRequest {
   uri: string;
   headers: SipHeaders;
   body: string;
-  /** How many challenges a request of ours has answered. */
+  /** The number of challenges that this request has answered. */
   answered?: number;
 }
 
@@ -26,7 +26,7 @@ export interface SipResponse {
 
 export type SipMessage = SipRequest | SipResponse;
 
-/** The fields that every message must carry (RFC 3261 section 8.1.1), read once. */
+/** The fields that every message must have (RFC 3261 section 8.1.1), parsed once. */
 export interface Envelope {
   via: Via;
   from: NameAddr;
@@ -35,11 +35,11 @@ export interface Envelope {
   cseq: { number: number; method: string };
 }
 
-/** A message as it came: with the parsed headers that every message has, and its source. */
+/** A received message: with the parsed headers that every message has, and its source. */
 export type Incoming<Message extends SipMessage = SipMessage> = Message &
   Envelope & { source: SipAddress };
 
-/** The envelope of a message, or the sentence that says what is wrong with it. */
+/** Returns the envelope of a message, or a sentence with its fault. */
 export function readEnvelope(message: SipMessage): Envelope | string {
   const via = parseVia(message.headers.get("Via") ?? "");
   if (via === null) {
@@ -92,22 +92,22 @@ export function readTag(address: NameAddr): string {
   return address.parameters.get("tag") ?? "";
 }
 
-/** 64 random bits: nobody guesses a tag, a branch or a Call-ID of ours. */
+/** Returns 64 random bits, so that our tags, branches and Call-IDs cannot be guessed. */
 export function newToken(): string {
   return randomBytes(8).toString("hex");
 }
 
-/** What a response adds to what it copies from its request (RFC 3261 section 8.2.6). */
+/** The parts of a response that are not copied from its request (RFC 3261 section 8.2.6). */
 export interface ResponseParts {
   status: number;
   reason?: string;
-  /** Our tag; added when the request's To has none yet. */
+  /** Our tag, which is added when the request's To has none. */
   toTag?: string;
   headers?: readonly [name: string, value: string][];
   body?: { type: string; text: string };
 }
 
-/** A response with everything that must be copied from its request (RFC 3261 section 8.2.6). */
+/** Builds a response with all that is copied from its request (RFC 3261 section 8.2.6). */
 export function makeResponse(request: Incoming<SipRequest>, parts: ResponseParts): SipResponse {
   const headers = new SipHeaders();
   const [, ...lowerVias] = request.headers.all("Via");
@@ -133,7 +133,7 @@ export function makeResponse(request: Incoming<SipRequest>, parts: ResponseParts
   return { type: "response", status: parts.status, reason, headers, body: parts.body?.text ?? "" };
 }
 
-/** The message as it goes over the wire; Content-Length is always the body's true length. */
+/** Serialises a message; Content-Length is always the true length of the body. */
 export function serialiseMessage(message: SipMessage): Buffer {
   const first =
     message.type === "request"
@@ -144,7 +144,7 @@ export function serialiseMessage(message: SipMessage): Buffer {
   return Buffer.from(`${[oneLine(first), ...lines].join("\r\n")}\r\n\r\n${message.body}`);
 }
 
-/** No value may bring a line of its own into the message. */
+/** A value must not add a line to the message. */
 function oneLine(value: string): string {
   return value.replace(/[\r\n]+\s*/g, " ");
 }

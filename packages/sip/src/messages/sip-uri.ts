@@ -11,7 +11,7 @@ export interface SipUri {
 
 const hostPattern = /^(?:\[[0-9a-fA-F:.]+\]|[A-Za-z0-9](?:[A-Za-z0-9_.-]*[A-Za-z0-9.])?)$/;
 
-/** Null when the text is no such URI. Passwords and `?headers` are read over, never kept. */
+/** Returns `null` for other text. Passwords and `?headers` are ignored, never kept. */
 export function parseSipUri(text: string): SipUri | null {
   const match = /^(sips?|tel):(.+)$/is.exec(text.trim());
   const scheme = match?.[1]?.toLowerCase();
@@ -41,7 +41,7 @@ function parseTel(text: string): SipUri | null {
   return { scheme: "tel", user: number, host: "", port: null, parameters: map };
 }
 
-/** `host`, `host:port`, `[v6]` or `[v6]:port`; null when it is none of them. */
+/** Parses `host`, `host:port`, `[v6]` or `[v6]:port`; returns `null` for other text. */
 export function parseHostAndPort(text: string): { host: string; port: number | null } | null {
   const match = /^(\[[^\]]*\]|[^:]*)(?::([0-9]{1,5}))?$/.exec(text.trim());
   const host = match?.[1] ?? "";
@@ -76,14 +76,14 @@ export function renderSipUri(uri: SipUri): string {
   return `${uri.scheme}:${user}${uri.host}${port}${renderParameters(uri.parameters)}`;
 }
 
-/** Only what RFC 3261 leaves unreserved in a user part goes out bare. */
+/** Escapes all characters that RFC 3261 does not allow in a user part. */
 export function encodeUser(user: string): string {
   return wellFormed(user).replace(/[^A-Za-z0-9\-_.!~*'()&=+$,;?/]/gu, (character) =>
     encodeURIComponent(character),
   );
 }
 
-/** Half a surrogate pair cannot be sent as UTF-8. */
+/** Half a surrogate pair cannot be encoded in UTF-8. */
 export function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\ufffd");
 }

@@ -1,6 +1,6 @@
 /**
- * Splits at a separator that stands outside of quoted strings and of `<...>`; parts are trimmed,
- * empty ones dropped. A quote that never closes runs to the end.
+ * Splits at separators outside quoted strings and `<...>`; parts are trimmed, empty ones dropped. A
+ * quote that never closes runs to the end.
  */
 export function splitOutsideQuotes(text: string, separator: "," | ";"): string[] {
   const parts: string[] = [];
@@ -28,7 +28,7 @@ export function splitOutsideQuotes(text: string, separator: "," | ";"): string[]
   return parts.map((part) => part.trim()).filter((part) => part !== "");
 }
 
-/** `a=1;b;c="x;y"` as a map with lower-case names; a parameter without value maps to "". */
+/** Parses `a=1;b;c="x;y"` to a map with lower-case names; a parameter without value maps to "". */
 export function parseParameters(text: string): Map<string, string> {
   const parameters = new Map<string, string>();
   for (const part of splitOutsideQuotes(text, ";")) {

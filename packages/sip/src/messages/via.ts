@@ -2,7 +2,7 @@ import { isReliable, type SipAddress } from "./sip-address.ts";
 import { parseHostAndPort } from "./sip-uri.ts";
 import { parseParameters, renderParameters } from "./split-outside-quotes.ts";
 
-/** One hop of a message (RFC 3261 section 20.42); `port` null means the default, 5060. */
+/** One hop of a message (RFC 3261 section 20.42); a `port` of `null` means the default, 5060. */
 export interface Via {
   transport: string;
   host: string;
@@ -33,7 +33,7 @@ export function parseVia(text: string): Via | null {
   };
 }
 
-/** Blanks may stand around the colon of a port (RFC 3261 section 25.1, COLON). */
+/** The colon of a port may have blanks around it (RFC 3261 section 25.1, COLON). */
 function closeUpPort(sentBy: string): string {
   const colon = sentBy.lastIndexOf(":");
   const port = sentBy.slice(colon + 1).trim();
@@ -45,7 +45,7 @@ export function renderVia(via: Via): string {
   return `SIP/2.0/${via.transport} ${via.host}${port}${renderParameters(via.parameters)}`;
 }
 
-/** The hop with what we saw of it: `received`, and `rport` where it asked (RFC 3581). */
+/** Adds the source to the hop: `received`, and `rport` on request (RFC 3581). */
 export function stampVia(via: Via, source: SipAddress): Via {
   const parameters = new Map(via.parameters);
   parameters.set("received", source.address);
@@ -55,9 +55,9 @@ export function stampVia(via: Via, source: SipAddress): Via {
   return { ...via, parameters };
 }
 
-/** Where answers go: always the address a request came from, its port when `rport` asks so. */
+/** Returns the target of answers: the source address of the request, with its port for `rport`. */
 export function responseTarget(via: Via, source: SipAddress): SipAddress {
-  // Answers go back by the connection that the request came by (RFC 3261 section 18.2.2).
+  // Answers use the connection of the request (RFC 3261 section 18.2.2).
   if (isReliable(source)) {
     return source;
   }

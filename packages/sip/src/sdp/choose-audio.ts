@@ -12,16 +12,16 @@ import {
   sipCodecs,
 } from "./sip-codecs.ts";
 
-/** The audio stream that two descriptions agree on. */
+/** The audio stream that both descriptions agree on. */
 export interface AudioChoice extends CodecChoice {
-  /** Where the far end listens; null while it holds us with port 0 or an address of zeros. */
+  /** The far end's receiving address; `null` while it holds us with port 0 or a zero address. */
   remote: RtpRemote | null;
-  /** What we may do: `recvonly` means the far end does not listen (hold). */
+  /** Our direction: `recvonly` means that the far end does not receive (hold). */
   direction: Direction;
   protocol: string;
-  /** What their side encrypts with; null where the audio goes as it is. */
+  /** The far end's encryption; `null` for unencrypted audio. */
   crypto: CryptoLine | null;
-  /** Every m-line of the other side, to answer them in their order. */
+  /** Every m-line of the other side, for answers in the same order. */
   lines: { kind: string; protocol: string; formats: string[]; isChosen: boolean }[];
 }
 
@@ -35,14 +35,14 @@ const mirrored: Record<Direction, Direction> = {
 export interface AudioTerms {
   srtp?: KeyPolicy;
   codecs?: readonly AudioCodec[];
-  /** False where keys are heard in the sound, and no telephone events are spoken of. */
+  /** With false, digits are detected in the sound, and telephone events are not negotiated. */
   events?: boolean;
 }
 
 /**
- * Picks the first audio line that speaks one of our codecs and, in its own order, the first of
- * these (RFC 3264); one that is encrypted goes before one that is not. Throws SdpError when there
- * is none. Works on offers and on answers alike.
+ * Chooses the first audio line with one of our codecs and, in the line's order, the first of these
+ * (RFC 3264); encrypted lines come before others. Throws SdpError without such a line. Works on
+ * offers and answers alike.
  */
 export function chooseAudio(text: string, terms: AudioTerms = {}): AudioChoice {
   const { srtp = "off", codecs = sipCodecs, events = true } = terms;
@@ -76,14 +76,14 @@ export function chooseAudio(text: string, terms: AudioTerms = {}): AudioChoice {
 }
 
 /**
- * Multicast or broadcast. Studios send their programme so, and a call's packets must not get among
- * them because a caller names such an address.
+ * Returns true for multicast or broadcast. Studios send their programme there, and a caller must
+ * not direct a call's packets to such an address.
  */
 function isManys(address: string): boolean {
   return isIPv4(address) ? Number(address.split(".", 1)[0]) >= 224 : /^ff/i.test(address);
 }
 
-/** RTP/SAVP is encrypted; RTP/AVP may be, where its line carries keys as well. */
+/** RTP/SAVP is encrypted; RTP/AVP may be, when its line carries keys. */
 function isPermitted(media: MediaDescription, srtp: KeyPolicy): boolean {
   if (srtp === "refused") {
     return false;
@@ -106,7 +106,7 @@ export interface LocalSession {
   version: number;
 }
 
-/** Our answer: the chosen line with our address, every other line refused with port 0. */
+/** Builds our answer: the chosen line with our address, every other line refused with port 0. */
 export function makeAnswer(
   choice: AudioChoice,
   local: LocalSession,
@@ -125,11 +125,11 @@ export interface OfferTerms {
   crypto?: readonly CryptoLine[];
   codecs?: readonly AudioCodec[];
   events?: boolean;
-  /** What is spoken already, which is then all that is offered. */
+  /** The codec in use, which is then the only one offered. */
   agreed?: CodecChoice | null;
 }
 
-/** Our offer: codecs and digits, both ways; with keys it can be encrypted, by RTP/SAVP it must. */
+/** Builds our offer: codecs and digits, both ways; keys allow encryption, RTP/SAVP requires it. */
 export function makeOffer(
   local: LocalSession,
   {

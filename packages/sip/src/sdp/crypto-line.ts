@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 
 import { SRTP_MASTER_BYTES, type SrtpKey, type SrtpSuite, srtpSuites } from "@linedesk/audio";
 
-/** Whether calls over a trunk are encrypted: always, where the far end can, or never. */
+/** The encryption of calls over a trunk: always, when the far end supports it, or never. */
 export type SrtpPolicy = "required" | "optional" | "off";
 
-/** The same for one call: `refused` where keys are required that may not be told. */
+/** The policy of one call: `refused` when keys are required but may not be sent. */
 export type KeyPolicy = SrtpPolicy | "refused";
 
 /** One `a=crypto` line (RFC 4568 section 4). */
@@ -15,8 +15,8 @@ export interface CryptoLine {
 }
 
 /**
- * Null for what we do not speak: other suites, several or identified keys (MKI), and session
- * parameters that would weaken or change the protection. A key's lifetime is longer than a call.
+ * Returns `null` for unsupported lines: other suites, several or identified keys (MKI), and session
+ * parameters that weaken or change the protection. A key outlives every call.
  */
 export function parseCrypto(value: string): CryptoLine | null {
   const match =

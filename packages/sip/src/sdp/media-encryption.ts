@@ -3,15 +3,15 @@ import type { AudioChoice } from "./choose-audio.ts";
 import { type CryptoLine, newSrtpKey, type KeyPolicy } from "./crypto-line.ts";
 import { SdpError } from "./sdp.ts";
 
-/** What was agreed last; a later offer of ours asks for the same. */
+/** The last agreement; a later offer of ours requests the same. */
 interface Agreed {
   protocol: string;
   keys: SrtpKeys | null;
-  /** Where the far end listened, `address port`: another place gets another key of ours. */
+  /** The far end's `address port`: a new one gets a new key of ours. */
   address: string;
 }
 
-/** The keys of one leg's offers and answers (RFC 4568). */
+/** The SRTP keys of one leg's offers and answers (RFC 4568). */
 export class MediaEncryption {
   readonly #policy: () => KeyPolicy;
   #agreed: Agreed | null = null;
@@ -25,7 +25,7 @@ export class MediaEncryption {
     return this.#policy();
   }
 
-  /** What our offer says of it; a key in use is offered again. */
+  /** Returns the encryption in our offer; a key in use is offered again. */
   offer(): { protocol: string; crypto: readonly CryptoLine[] } {
     const agreed = this.#agreed;
     const isWanted = agreed === null ? this.policy !== "off" : agreed.keys !== null;
@@ -36,7 +36,7 @@ export class MediaEncryption {
     return { protocol: agreed?.protocol ?? first, crypto: this.#offered };
   }
 
-  /** Their offer, taken: the key that our answer tells. */
+  /** Accepts their offer and returns the key for our answer. */
   answer(choice: AudioChoice): { keys: SrtpKeys | null; crypto: readonly CryptoLine[] } {
     const theirs = choice.crypto;
     if (theirs === null) {
@@ -48,7 +48,7 @@ export class MediaEncryption {
     return { keys, crypto: [{ tag: theirs.tag, key: ours }] };
   }
 
-  /** Their answer to our offer. Throws SdpError when it names none of what we offered. */
+  /** Accepts their answer to our offer. Throws SdpError when it selects none of our keys. */
   accept(choice: AudioChoice): SrtpKeys | null {
     const theirs = choice.crypto;
     if (theirs === null) {
@@ -66,7 +66,7 @@ export class MediaEncryption {
     return ours?.suite === suite ? ours : newSrtpKey(suite);
   }
 
-  /** A line that is held by port 0 or zeros says nothing of keys: those that we have stay. */
+  /** A line that is held by port 0 or zeros carries no keys: the current ones stay. */
   #agree(choice: AudioChoice, keys: SrtpKeys | null): SrtpKeys | null {
     const before = this.#agreed;
     if (choice.remote === null && keys === null && before !== null) {

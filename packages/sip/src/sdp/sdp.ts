@@ -1,8 +1,8 @@
 import { type CryptoLine, parseCrypto } from "./crypto-line.ts";
 
-/** The parts of a session description (RFC 8866) that one audio stream is agreed by. */
+/** The parts of a session description (RFC 8866) that negotiate one audio stream. */
 export interface SessionDescription {
-  /** Session-level connection address, where there is one. */
+  /** The session-level connection address, if present. */
   address: string | null;
   direction: Direction | null;
   media: MediaDescription[];
@@ -15,17 +15,17 @@ export interface MediaDescription {
   formats: string[];
   address: string | null;
   direction: Direction | null;
-  /** By payload type: `PCMU/8000`, in upper case. */
+  /** Encodings by payload type: `PCMU/8000`, in upper case. */
   encodings: Map<number, string>;
-  /** By payload type: what stands in `a=fmtp`. */
+  /** The text of `a=fmtp` by payload type. */
   parameters: Map<number, string>;
-  /** Those that we speak, in their order. */
+  /** The supported lines, in their order. */
   crypto: CryptoLine[];
 }
 
 export type Direction = "sendrecv" | "sendonly" | "recvonly" | "inactive";
 
-/** The description cannot be read, or offers nothing that we can speak. */
+/** The description is unreadable, or offers nothing that we support. */
 export class SdpError extends Error {
   override name = "SdpError";
   readonly code = "sdp_not_acceptable";
@@ -33,7 +33,7 @@ export class SdpError extends Error {
 
 const MAX_MEDIA_LINES = 16;
 
-/** Throws SdpError when the text is no description at all; unknown lines are read over. */
+/** Throws SdpError when the text is not a description; unknown lines are ignored. */
 export function parseSdp(text: string): SessionDescription {
   const lines = text.split(/\r\n|\n|\r/);
   if (lines[0]?.trim() !== "v=0") {

@@ -7,14 +7,14 @@ import {
 } from "@linedesk/audio";
 import type { MediaDescription } from "./sdp.ts";
 
-/** All that we speak, in the order of our offers: who takes the first of them costs the least. */
+/** All our codecs, in the order of our offers: the first costs the least. */
 export const sipCodecs: readonly AudioCodec[] = AUDIO_CODECS;
 
 export interface CodecChoice {
   codec: AudioCodec;
   payloadType: number;
   telephoneEvent: number | null;
-  /** Of the other G.711 law, where both are named. */
+  /** The payload type of the other G.711 law, when both are named. */
   otherLaw?: number;
   opus?: OpusOptions;
 }
@@ -32,7 +32,7 @@ const byEncoding: ReadonlyMap<string, AudioCodec> = new Map([
   ["OPUS/48000", "opus"],
 ]);
 
-/** As they stand in `a=rtpmap`; the two channels of Opus and the clock of G.722 are fixed so. */
+/** The values of `a=rtpmap`; the two channels of Opus and the clock of G.722 are fixed. */
 const rtpmaps: Readonly<Record<AudioCodec, string>> = {
   PCMU: "PCMU/8000",
   PCMA: "PCMA/8000",
@@ -47,7 +47,7 @@ const offeredEvents: ReadonlyMap<number, number> = new Map([
   [48_000, 102],
 ]);
 
-/** The first codec of their line, in their order, that is one of ours. Null where there is none. */
+/** Returns the first codec of their line, in their order, that is one of ours; else `null`. */
 export function pickCodec(
   media: MediaDescription,
   spoken: readonly AudioCodec[],
@@ -71,7 +71,7 @@ const otherLaws: ReadonlyMap<AudioCodec, AudioCodec> = new Map([
   ["PCMA", "PCMU"],
 ]);
 
-/** Whoever names several codecs in their answer may send any of them at any time (RFC 3264). */
+/** An answer with several codecs allows its sender any of them at any time (RFC 3264). */
 function findOtherLaw(
   media: MediaDescription,
   law: AudioCodec,
@@ -88,7 +88,7 @@ function findOtherLaw(
   return otherLaw === undefined ? {} : { otherLaw };
 }
 
-/** Digits share the clock of the sound (RFC 4733 section 2.1). */
+/** DTMF events share the clock of the audio (RFC 4733 section 2.1). */
 function pickEvents(media: MediaDescription, clockRate: number): number | null {
   const wanted = `TELEPHONE-EVENT/${clockRate}`;
   return payloadTypes(media).find((type) => findEncoding(media, type) === wanted) ?? null;
@@ -106,7 +106,7 @@ function payloadTypes(media: MediaDescription): number[] {
   return media.formats.map(Number).filter((type) => Number.isInteger(type) && type < 128);
 }
 
-/** The payload types of one line and what says what they are. */
+/** The payload types of one line and their meanings. */
 export interface CodecLines {
   formats: number[];
   attributes: string[];

@@ -33,7 +33,7 @@ export interface ClientTransactionDeps {
 /** `onResponse` gets each provisional, the first refusal, and every 2xx to an INVITE. */
 export interface ClientTransactionEvents {
   onResponse: (response: Incoming<SipResponse>) => void;
-  /** No final answer within 64 T1 (timers B and F), or long after a provisional one. */
+  /** No final answer came within 64 T1 (timers B and F), or long after a provisional one. */
   onTimeout: () => void;
 }
 
@@ -44,7 +44,7 @@ export interface ClientRequest {
   branch?: string;
 }
 
-/** One request of ours and its answers (RFC 3261 section 17.1). */
+/** One request of ours and its responses (RFC 3261 section 17.1). */
 export class ClientTransaction {
   readonly branch: string;
   readonly request: SipRequest;
@@ -88,7 +88,7 @@ export class ClientTransaction {
     }
   }
 
-  /** Ends the wait for an answer at once, as when it timed out. */
+  /** Ends the wait for an answer at once, like a timeout. */
   abandon(): void {
     if (this.#status === "calling") {
       this.#expire();
@@ -119,7 +119,7 @@ export class ClientTransaction {
       return;
     }
     this.#status = status;
-    // A non-INVITE request goes on being repeated, and timed, after a provisional answer.
+    // A non-INVITE request continues its repetitions and timer after a provisional response.
     if (status === "proceeding" && !this.#isInvite) {
       return;
     }
@@ -140,7 +140,7 @@ export class ClientTransaction {
     return status === "accepted" ? TRANSACTION_TIMEOUT_MS : TIMER_D_MS;
   }
 
-  /** The ACK to a refusal belongs to the INVITE's own transaction and bears its branch. */
+  /** The ACK to a refusal belongs to the INVITE's own transaction and has its branch. */
   #ack(response: Incoming<SipResponse>): void {
     const ack = sameCallRequest(this.request, "ACK");
     ack.headers.set("To", response.headers.get("To") ?? "");
@@ -160,7 +160,7 @@ function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-/** An ACK or CANCEL for an INVITE of ours: same URI, Route, From, To, Call-ID, CSeq number. */
+/** Builds an ACK or CANCEL for our INVITE: same URI, Route, From, To, Call-ID, CSeq number. */
 export function sameCallRequest(invite: SipRequest, method: "ACK" | "CANCEL"): SipRequest {
   const headers = new SipHeaders();
   headers.add("Max-Forwards", "70");

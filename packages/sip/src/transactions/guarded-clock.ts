@@ -1,7 +1,7 @@
 import type { Clock } from "@linedesk/base";
 import type { SipLogger } from "./sip-logger.ts";
 
-/** A mistake in what a timer runs is logged; it must not end the process and all its calls. */
+/** An error in a timer is logged; it must not end the process and all its calls. */
 export function guardedClock(clock: Clock, logger: SipLogger): Clock {
   return {
     now: () => clock.now(),

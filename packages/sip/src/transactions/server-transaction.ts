@@ -23,10 +23,10 @@ export interface ServerTransactionDeps {
   onTerminated: () => void;
 }
 
-/** One request from outside and our answers to it (RFC 3261 section 17.2). */
+/** One received request and our responses to it (RFC 3261 section 17.2). */
 export class ServerTransaction {
   readonly request: Incoming<SipRequest>;
-  /** Our tag for every answer of this transaction, so that all belong to one dialog. */
+  /** Our tag in every response of this transaction, so that all belong to one dialog. */
   readonly toTag = newToken();
   readonly #deps: ServerTransactionDeps;
   readonly #target: SipAddress;
@@ -44,7 +44,7 @@ export class ServerTransaction {
     return this.#status !== "proceeding";
   }
 
-  /** Sends a response; after a final one, further ones change nothing. */
+  /** Sends a response; after a final one, further calls have no effect. */
   respond(status: number, parts: Omit<ResponseParts, "status"> = {}): void {
     if (this.#status !== "proceeding") {
       return;
@@ -56,19 +56,19 @@ export class ServerTransaction {
     this.#dispatch({ type: "responded", status });
   }
 
-  /** The request again. 2xx to INVITE are repeated by the dialog, not from here (RFC 6026). */
+  /** Handles a repeated request. The dialog itself repeats a 2xx to INVITE (RFC 6026). */
   handleRetransmission(): void {
     if (this.#status === "proceeding" || this.#status === "completed") {
       this.#resend();
     }
   }
 
-  /** The ACK to a refusal; the ACK to a 2xx is no business of the transaction. */
+  /** Handles the ACK to a refusal; the ACK to a 2xx does not belong to the transaction. */
   handleAck(): void {
     this.#dispatch({ type: "acknowledged" });
   }
 
-  /** Sends the last response once more, as the owner of an unacknowledged 2xx does. */
+  /** Sends the last response again, as the owner of an unacknowledged 2xx does. */
   resend(): void {
     if (this.#status !== "terminated") {
       this.#resend();

@@ -1,4 +1,4 @@
-/** What the SIP stack logs with; a pino logger is one. */
+/** The logger of the SIP stack; a pino logger fits. */
 export interface SipLogger {
   debug: LogMethod;
   info: LogMethod;

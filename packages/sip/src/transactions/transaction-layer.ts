@@ -21,18 +21,18 @@ import { ServerTransaction } from "./server-transaction.ts";
 export interface TransactionLayerDeps {
   clock: Clock;
   send: (datagram: Buffer, target: SipAddress) => void;
-  /** Whether a request that opens a new transaction may come in; false drops it in silence. */
+  /** Returns true when a request may open a new transaction; false drops it without an answer. */
   admits: (request: Incoming<SipRequest>) => boolean;
   onRequest: (transaction: ServerTransaction) => void;
-  /** An ACK that no refusal waits for: it belongs to a dialog. */
+  /** An ACK without a pending refusal belongs to a dialog. */
   onAck: (ack: Incoming<SipRequest>) => void;
-  /** `invite` is the living INVITE that the CANCEL means, or null. */
+  /** `invite` is the live INVITE of the CANCEL, or `null`. */
   onCancel: (cancel: ServerTransaction, invite: ServerTransaction | null) => void;
-  /** `admits` is to stop strangers here; at twice as many even standing calls are not heard. */
+  /** `admits` must stop unknown senders at this number; at twice as many even calls are dropped. */
   maxTransactions: number;
 }
 
-/** Pairs requests with responses and absorbs retransmissions, both ways. */
+/** Matches requests with responses and absorbs retransmissions, both ways. */
 export class TransactionLayer {
   readonly #deps: TransactionLayerDeps;
   readonly #servers = new Map<string, ServerTransaction>();
@@ -75,7 +75,7 @@ export class TransactionLayer {
     this.#clients.get(`${branch} ${response.cseq.method}`)?.handleResponse(response);
   }
 
-  /** Sends a request of ours and minds it until its answers are over. */
+  /** Sends a request of ours and keeps its transaction until its end. */
   request(parts: ClientRequest, user: ClientTransactionEvents): ClientTransaction {
     const { clock, send } = this.#deps;
     const onTerminated = (): void => void this.#clients.delete(key);
@@ -86,13 +86,13 @@ export class TransactionLayer {
     return transaction;
   }
 
-  /** Sends an ACK to a 2xx: outside of any transaction, with a branch of its own. */
+  /** Sends an ACK to a 2xx: outside any transaction, with its own branch. */
   sendAck(parts: ClientRequest): void {
     const via = viaLine(parts, `${BRANCH_COOKIE}${newToken()}`);
     this.#deps.send(serialiseMessage(withVia(parts.request, via)), parts.target);
   }
 
-  /** A message to that target could not be sent: who waits for an answer need not wait on. */
+  /** A message to that target could not be sent: its transactions need not wait. */
   handleSendError(target: SipAddress): void {
     for (const transaction of this.#clients.values()) {
       if (isSameAddress(transaction.target, target)) {
@@ -113,8 +113,8 @@ export class TransactionLayer {
   }
 
   #handleAck(ack: Incoming<SipRequest>): void {
-    // A refusal's ACK bears the INVITE's branch; one for a 2xx has a branch of its own, but an
-    // old client may repeat the INVITE's, so the dialog hears of it unless a refusal waited.
+    // A refusal's ACK has the INVITE's branch; one for a 2xx has its own branch, but an old client
+    // may repeat the INVITE's: without a pending refusal the ACK goes to the dialog.
     const invite = this.#servers.get(serverKey(ack, "INVITE"));
     invite?.handleAck();
     if (invite === undefined || readTag(ack.to) === invite.toTag) {
@@ -132,7 +132,7 @@ export class TransactionLayer {
   }
 }
 
-/** RFC 3261 section 17.2.3; the second form is for peers older than the branch cookie. */
+/** Builds the key of RFC 3261 section 17.2.3; the second form is for peers without the cookie. */
 function serverKey(request: Incoming<SipRequest>, method: string): string {
   const { via, cseq, callId, from } = request;
   const sentBy = `${via.host.toLowerCase()}:${via.port ?? ""}`;

@@ -79,7 +79,7 @@ describe("[XI5] the machines of RFC 3261 section 17", () => {
   });
 });
 
-/** "-" is the state that it was. */
+/** "-" means no change of the state. */
 function cells(table: string): [from: string, event: string, to: string][] {
   const [header, ...rows] = table.trim().split("\n");
   const events = header?.trim().split(/\s+/) ?? [];

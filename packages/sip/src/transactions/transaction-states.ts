@@ -1,4 +1,4 @@
-/** The four machines of RFC 3261 section 17 as RFC 6026 corrected them, without clock and wire. */
+/** The four machines of RFC 3261 section 17, corrected by RFC 6026, without clock and wire. */
 
 export type ServerTransactionState =
   | "proceeding"

@@ -2,14 +2,14 @@ import { BlockList, isIPv4, isIPv6 } from "node:net";
 import { networkInterfaces } from "node:os";
 
 export interface LocalAddressing {
-  /** Where the socket is bound; `0.0.0.0` or `::` for every interface. */
+  /** The address of the socket; `0.0.0.0` or `::` for every interface. */
   host: string;
-  /** Set by the operator when the world sees us under another address (NAT). */
+  /** The operator sets it when our public address differs (NAT). */
   advertisedAddress: string | null;
 }
 
 /**
- * Our address as that far end can reach it: on loopback always the loopback itself, else the
+ * Returns our address as that far end can reach it: the loopback address on loopback, else the
  * advertised one, the bound one, or that of the interface in the far end's network.
  */
 export function addressToward(remote: string, local: LocalAddressing): string {
@@ -46,7 +46,7 @@ function isWithin(address: string, cidr: string): boolean {
   return block.check(address, kind);
 }
 
-/** `host:port` with brackets around IPv6, as Via and URIs need it. */
+/** Formats `host:port` with brackets around IPv6, as Via and URIs need it. */
 export function hostPort(address: string, port: number): string {
   return isIPv6(address) ? `[${address}]:${port}` : `${address}:${port}`;
 }

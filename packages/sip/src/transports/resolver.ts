@@ -12,15 +12,15 @@ export interface SrvRecord {
   weight: number;
 }
 
-/** The two questions that are asked of DNS; both throw when there is no answer. */
+/** The two kinds of DNS queries; both throw without an answer. */
 export interface DnsLookup {
   srv: (name: string) => Promise<SrvRecord[]>;
-  /** Addresses of the family that our socket speaks. */
+  /** Returns addresses of the family that our socket supports. */
   addresses: (host: string) => Promise<string[]>;
 }
 
 export interface SipResolver {
-  /** Where to send, in the order to try; empty when the name leads nowhere. Never throws. */
+  /** Returns the targets in order of trial; empty when the name has none. Never throws. */
   resolve: (place: SipHost, transport: SipTransport) => Promise<SipAddress[]>;
 }
 
@@ -39,7 +39,7 @@ interface Entry {
   found: Promise<SipAddress[]>;
 }
 
-/** RFC 3263 for a known transport: SRV where no port is given, else addresses; with a cache. */
+/** Applies RFC 3263 for a known transport: SRV without a port, else addresses; with a cache. */
 export class CachingResolver implements SipResolver {
   readonly #dns: DnsLookup;
   readonly #clock: Clock;
@@ -107,7 +107,7 @@ function toSipAddress(address: string, port: number, transport: SipTransport): S
   return transport === "udp" ? { address, port } : { address, port, transport };
 }
 
-/** Lowest priority first; within one priority by chance, in proportion to weight (RFC 2782). */
+/** Sorts by priority; within one priority at random, in proportion to weight (RFC 2782). */
 function inOrder(records: readonly SrvRecord[], random: () => number): SrvRecord[] {
   const usable = records.filter(({ name, port }) => name !== "" && name !== "." && port > 0);
   const drawn = usable.map((record) => ({
@@ -118,7 +118,7 @@ function inOrder(records: readonly SrvRecord[], random: () => number): SrvRecord
   return drawn.map(({ record }) => record);
 }
 
-/** The system's DNS, with an end to every wait. */
+/** Returns the system's DNS with a limit on every wait. */
 export function systemDns(family: 4 | 6): DnsLookup {
   const resolver = new Resolver({ timeout: 2000, tries: 2 });
   return {

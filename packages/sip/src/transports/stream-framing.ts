@@ -1,4 +1,4 @@
-/** The bytes of a connection are no SIP, or too many; the connection must be closed. */
+/** The bytes of a connection are not SIP, or too many; the connection must be closed. */
 export class FramingError extends Error {
   override readonly name = "FramingError";
   readonly code = "sip_framing";
@@ -6,29 +6,29 @@ export class FramingError extends Error {
 
 export interface Framed {
   messages: Buffer[];
-  /** Keep-alives of RFC 5626 (two line ends), each to be answered by one line end. */
+  /** Keep-alives of RFC 5626 (two line ends); each gets one line end as the answer. */
   pings: number;
 }
 
 const MAX_BYTES = 65_536;
 
-/** What a connection begins with; most messages are shorter. */
+/** The initial buffer of a connection; most messages are shorter. */
 const FIRST_BYTES = 4096;
 
 /**
- * Cuts a stream into messages by Content-Length (RFC 3261 section 18.3). `push` throws
- * FramingError when the stream cannot be followed any further. What drips in byte by byte is
- * neither copied nor searched again for each of them.
+ * Splits a stream into messages by Content-Length (RFC 3261 section 18.3). `push` throws
+ * FramingError when the stream is no longer readable. Single bytes cause neither a new copy nor a
+ * new search of the earlier ones.
  */
 export class StreamFraming {
   #bytes: Buffer = Buffer.alloc(0);
   #length = 0;
-  /** How far no end of headers was found. */
+  /** The length without an end of headers. */
   #searched = 0;
-  /** The length of the message under way, once its headers have come. */
+  /** The length of the current message, once its headers are complete. */
   #total: number | null = null;
 
-  /** Whether a message has begun that is not whole yet. */
+  /** Returns true while a message is incomplete. */
   get isWithin(): boolean {
     return this.#length > 0;
   }
@@ -106,7 +106,7 @@ export class StreamFraming {
   }
 }
 
-/** Over a stream it must be there: without it nobody knows where the next message begins. */
+/** A stream requires Content-Length: without it the start of the next message is unknown. */
 function contentLength(head: string): number {
   const stated = [...head.matchAll(/^(?:Content-Length|l)[ \t]*:[ \t]*([0-9]{1,6})[ \t]*$/gim)];
   const [first] = stated;

@@ -3,11 +3,11 @@ import type { Socket } from "node:net";
 import { type BucketRate, type Clock, findNetwork, TokenBuckets } from "@linedesk/base";
 
 export interface StreamAccess {
-  /** False for an address that is banned for a while. */
+  /** Returns false for a banned address. */
   mayConnect: (address: string) => boolean;
-  /** Whether it is nobody's whom we have agreed with. */
+  /** Returns true for an address that no configured peer has. */
   isUntrusted: (address: string) => boolean;
-  /** An address goes beyond the limits. */
+  /** An address exceeds the limits. */
   onAbuse: (address: string) => void;
 }
 
@@ -16,19 +16,19 @@ export interface StreamGuardDeps {
   limits: {
     maxConnections: number;
     maxPerAddress: number;
-    /** New connections of one address. */
+    /** The rate of new connections of one address. */
     connects: BucketRate;
-    /** Bytes of one address, by all its connections. */
+    /** The byte rate of one address, over all its connections. */
     bytes: BucketRate;
   };
   access: StreamAccess;
 }
 
-/** Of all connections; the others are for those whom we have agreed with. */
+/** The share of all connections; the rest is for configured peers. */
 const UNTRUSTED_SHARE = 1 / 2;
 
 /**
- * Bounds what one address, of IPv6 one /64, may ask of a listener, from the first packet of a
+ * Bounds the traffic of one address, for IPv6 of one /64, at a listener, from the first packet of a
  * connection on.
  */
 export class StreamGuard {
@@ -44,7 +44,7 @@ export class StreamGuard {
     this.#bytes = new TokenBuckets(deps.clock, deps.limits.bytes);
   }
 
-  /** Counts a connection until it closes; false refuses it. */
+  /** Counts a connection until it closes; returns false to refuse it. */
   admits(socket: Socket): boolean {
     const { remoteAddress: address } = socket;
     if (address === undefined || !this.#deps.access.mayConnect(address)) {
@@ -71,7 +71,7 @@ export class StreamGuard {
     return true;
   }
 
-  /** Whether so many bytes more of that address are still within its bounds. */
+  /** Returns true while that many more bytes of the address are within its limits. */
   takesBytes(address: string, count: number): boolean {
     if (this.#bytes.take(findNetwork(address), count)) {
       return true;

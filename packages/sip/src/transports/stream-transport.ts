@@ -7,22 +7,22 @@ import { FramingError, StreamFraming } from "./stream-framing.ts";
 import { type StreamAccess, StreamGuard } from "./stream-guard.ts";
 import { SipListenError } from "./udp-transport.ts";
 
-/** What TLS needs; without certificate and key we can call by TLS but not be called. */
+/** The material for TLS; without certificate and key, TLS works only for outgoing connections. */
 export interface TlsMaterial {
   cert: string | null;
   key: string | null;
-  /** Who may have signed the far ends' certificates; null takes the system's list. */
+  /** The authorities of the far ends' certificates; `null` uses the system's list. */
   ca: string | null;
 }
 
 export interface StreamLimits {
   maxConnections: number;
   maxPerAddress: number;
-  /** New connections of one address, and bytes by all of them; beyond it they are closed. */
+  /** The connections and bytes of one address; beyond the limits they are closed. */
   connects: BucketRate;
   bytes: BucketRate;
   connectMs: number;
-  /** How long an opened connection may say nothing whole, and a begun message take to its end. */
+  /** The longest time without a complete message after the opening, and for one message. */
   messageMs: number;
   idleMs: number;
   /** Bytes that may wait for a far end that does not read. */
@@ -43,7 +43,7 @@ export const defaultStreamLimits: StreamLimits = {
 export interface StreamEvents {
   onMessage: (message: Buffer, source: SipAddress) => void;
   onSendError: (target: SipAddress, error: Error) => void;
-  /** A connection is over; the far end cannot reach us by it any more. */
+  /** A connection has closed; the far end can no longer reach us by it. */
   onClosed: (remote: SipAddress) => void;
 }
 
@@ -60,7 +60,7 @@ interface Connection {
   socket: Socket;
   framing: StreamFraming;
   remote: SipAddress;
-  /** Runs while something whole is owed; silence is bounded by the socket's own timer. */
+  /** Runs while a complete message is due; the socket's own timer bounds the silence. */
   stopWaiting: (() => void) | null;
   isClosed: boolean;
 }
@@ -78,7 +78,7 @@ export class StreamTransport {
     this.#guard = new StreamGuard(deps);
   }
 
-  /** Listens and says on which port; throws SipListenError. TLS needs certificate and key. */
+  /** Listens and returns the port; throws SipListenError. TLS needs certificate and key. */
   async listen(host: string, port: number): Promise<number> {
     const server = this.#makeServer();
     server.maxConnections = this.#deps.limits.maxConnections;
@@ -96,7 +96,7 @@ export class StreamTransport {
     return typeof address === "object" && address !== null ? address.port : port;
   }
 
-  /** Sends by the connection to that far end, which is opened where there is none. */
+  /** Sends over the connection to that far end, which opens on demand. */
   send(message: Buffer, target: SipAddress): void {
     if (!this.#isOpen) {
       return;
@@ -140,7 +140,7 @@ export class StreamTransport {
   #makeServer(): Server {
     const { transport, tls } = this.#deps;
     const server = transport === "tcp" ? createServer() : this.#makeTlsServer(tls);
-    // Ahead of the handshake, which costs us more than it costs them.
+    // This precedes the handshake, which costs us more than the client.
     server.prependListener("connection", (socket) => {
       if (!this.#guard.admits(socket)) {
         socket.destroy();
@@ -252,7 +252,7 @@ export class StreamTransport {
         this.#awaitWhole(connection);
       }
     } catch (error) {
-      // Where the next message begins cannot be known any more.
+      // The start of the next message is no longer known.
       if (!(error instanceof FramingError)) {
         throw error;
       }
@@ -261,7 +261,7 @@ export class StreamTransport {
     }
   }
 
-  /** However slowly the bytes drip: the whole message counts, not the last byte. */
+  /** The time limit covers the whole message, so that slow single bytes do not extend it. */
   #awaitWhole(connection: Connection): void {
     const { clock, limits, access } = this.#deps;
     connection.stopWaiting = clock.after(limits.messageMs, () => {

@@ -12,10 +12,10 @@ import {
 } from "./stream-transport.ts";
 import { openUdp, SipListenError } from "./udp-transport.ts";
 
-/** What SIP listens on beside UDP. Out it goes by each of the three whenever a trunk asks so. */
+/** The SIP listeners beside UDP. Outgoing traffic may use all three when a trunk requests it. */
 export interface StreamOptions {
   listensTcp: boolean;
-  /** Null does not listen for TLS. */
+  /** With `null`, TLS does not listen. */
   tlsPort: number | null;
   tls: TlsMaterial;
 }
@@ -43,14 +43,14 @@ export interface TransportEvents extends StreamEvents {
 
 export interface Transports {
   address: SipAddress;
-  /** Where we listen, by transport; UDP's port where a transport has no listener. */
+  /** Returns our port by transport; UDP's port for a transport without a listener. */
   portOf: (transport: SipTransport) => number;
   send: (message: Buffer, target: SipAddress) => void;
   disconnect: (address: string) => void;
   close: () => Promise<void>;
 }
 
-/** Opens everything that SIP travels by; throws SipListenError, with nothing left open then. */
+/** Opens all SIP transports; throws SipListenError and then leaves none open. */
 export async function openTransports(deps: TransportsDeps): Promise<Transports> {
   const { host, port: wantedPort, streams, clock, access, events } = deps;
   const { onMessage, onSendError, onError } = events;
@@ -99,7 +99,7 @@ export async function openTransports(deps: TransportsDeps): Promise<Transports> 
     close,
   };
 
-  /** TCP has the number of UDP; where that was free by chance only, another may hold it for TCP. */
+  /** TCP uses the port of UDP; if that was chosen at random, another program may hold it. */
   async function listenBeside(server: StreamTransport, on: string, port: number): Promise<number> {
     try {
       return await server.listen(on, port);
@@ -112,7 +112,7 @@ export async function openTransports(deps: TransportsDeps): Promise<Transports> 
   }
 }
 
-/** The family of addresses that a socket on that host can send to. */
+/** Returns the address family that a socket on that host can send to. */
 export function ipFamily(host: string): 4 | 6 {
   return isIPv6(host) ? 6 : 4;
 }

@@ -23,14 +23,14 @@ export interface UdpTransportDeps {
   onError: (error: Error) => void;
 }
 
-/** Opens the UDP socket; throws SipListenError when host or port are not to be had. */
+/** Opens the UDP socket; throws SipListenError when host or port are unavailable. */
 export async function openUdp(parts: UdpTransportDeps): Promise<UdpTransport> {
   const socket = createSocket(isIPv6(parts.host) ? "udp6" : "udp4");
   await bind(socket, parts);
   let isOpen = true;
   socket.on("error", parts.onError);
   socket.on("message", (datagram, from) => {
-    // Only forged packets come from port 0; nothing can be sent there.
+    // Only forged packets come from port 0; no answer can be sent there.
     if (from.port === 0) {
       return;
     }

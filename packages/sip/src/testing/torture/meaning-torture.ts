@@ -7,7 +7,7 @@ import {
   tortureSdp,
 } from "./torture-request.ts";
 
-/** RFC 4475 sections 3.2 to 3.4: right as syntax, and wrong in what they mean. */
+/** RFC 4475 sections 3.2 to 3.4: valid syntax with an invalid meaning. */
 export const meaningTorture: readonly TortureMessage[] = [
   buildRequestLines("badbranch", "a branch that is the cookie and nothing else", {
     method: "OPTIONS",
@@ -108,7 +108,7 @@ export const meaningTorture: readonly TortureMessage[] = [
     answer: "405",
     more: ["Contact: <sip:user@example.com?Route=%3Csip:sip.example.com%3E>"],
   }),
-  // Most who write that mean it not, and would lose their call.
+  // Most senders of such an Accept do not mean it, and a refusal would lose their call.
   called("sdp01", "an Accept without the one type that an answer could have", {
     more: ["Accept: text/nobodyKnowsThis"],
   }),

@@ -1,13 +1,13 @@
 /**
- * The cases of RFC 4475, "SIP Torture Test Messages", each in its own words: by the name that the
- * RFC gives it, what it does, and what a user agent answers. `null` is no answer at all.
+ * The cases of RFC 4475, "SIP Torture Test Messages": each has the RFC's name, a description, and
+ * the answer of a user agent. `null` means no answer.
  */
 export interface TortureMessage {
   name: string;
   what: string;
   text: string;
   answer: string | null;
-  /** It is a call like any other; false unless said. */
+  /** The message is a valid call; the default is false. */
   isCall?: boolean;
 }
 
@@ -35,7 +35,7 @@ interface TortureOptions {
   length?: string;
 }
 
-/** A plain request of the RFC's, with what the case changes. */
+/** Builds a plain request of the RFC with the changes of the case. */
 export function tortureRequest(name: string, method: string, parts: TortureOptions = {}): string {
   const body = parts.body ?? "";
   return [
@@ -59,7 +59,7 @@ export function tortureInvite(name: string, parts: TortureOptions = {}): string 
   return tortureRequest(name, "INVITE", { body: tortureSdp, ...parts });
 }
 
-/** A line of the table: a request that is answered so, and is no call. */
+/** Builds a row of the table: a request with that answer, which starts no call. */
 export function buildRequestLines(
   name: string,
   what: string,
@@ -68,7 +68,7 @@ export function buildRequestLines(
   return { name, what, text: tortureRequest(name, method, parts), answer };
 }
 
-/** A line of the table: an INVITE that is a call like any other, or is refused. */
+/** Builds a row of the table: an INVITE that starts a call, or is refused. */
 export function called(
   name: string,
   what: string,

@@ -9,7 +9,7 @@ import {
 
 const longValue = "long".repeat(32);
 
-/** RFC 4475 section 3.1.1: odd, and right. */
+/** RFC 4475 section 3.1.1: unusual and valid. */
 export const validTorture: readonly TortureMessage[] = [
   {
     name: "wsinv",
