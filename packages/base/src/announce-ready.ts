@@ -1,8 +1,8 @@
 import { channel } from "node:diagnostics_channel";
 
-/** One worker thread with a beat of its own, which the supervisor judges like an event loop. */
+/** A worker thread with its own pulse, which the supervisor checks like an event loop. */
 export interface ThreadPulse {
-  /** Counts what the thread does again and again. */
+  /** The count of the thread's loop. */
   ticks: number;
   /** The thread's id in Linux; `null` where the system names none. */
   thread: number | null;
@@ -15,12 +15,12 @@ export interface PartFacts {
 }
 
 /**
- * The process-wide name under which a part meets the heartbeat that was loaded before its own code,
- * in another bundle.
+ * The process-wide name that connects a part with the heartbeat, which loads before the part, in
+ * another bundle.
  */
 const READY_CHANNEL = "linedesk.part-ready";
 
-/** The part has started; `readFacts` is called once a second from now on. */
+/** Reports that the part has started; `readFacts` runs once a second from now on. */
 export function announceReady(readFacts: () => PartFacts): void {
   channel(READY_CHANNEL).publish(readFacts);
 }

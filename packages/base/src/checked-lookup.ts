@@ -2,12 +2,12 @@ import { lookup, type LookupAddress, type LookupAllOptions } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 
 /**
- * May this IP address be connected to for that URL? Asked with what the name stands for at the
- * moment of connecting, so that a name cannot point elsewhere once it has been allowed.
+ * Decides whether a connection to this IP address is allowed for that URL. The address is resolved
+ * at the moment of connecting, so that an allowed name cannot change to another.
  */
 export type AddressPolicy = (url: URL, address: string) => boolean;
 
-/** All addresses of a name, as `dns.lookup` tells them. */
+/** Returns all addresses of a name, as `dns.lookup`. */
 export type AddressLookup = (
   hostname: string,
   options: LookupAllOptions,
@@ -20,7 +20,7 @@ export interface AddressCheck {
   dns?: AddressLookup;
 }
 
-/** Returns a `lookup` for `net.connect` that yields only checked addresses; else it fails. */
+/** Returns a `lookup` for `net.connect` that yields only allowed addresses; otherwise it fails. */
 export function checkedLookup({ isAllowed, refusal, dns = lookup }: AddressCheck): LookupFunction {
   return (hostname, options, callback) => {
     dns(hostname, { ...options, all: true }, (error, found) => {
@@ -38,7 +38,7 @@ export function checkedLookup({ isAllowed, refusal, dns = lookup }: AddressCheck
   };
 }
 
-/** Returns the IP address that a URL holds itself; null where it holds a name. */
+/** Returns the IP address in a URL; `null` when the URL has a name. */
 export function readIpLiteral(url: URL): string | null {
   // A URL writes IPv6 in brackets.
   const host = url.hostname.replace(/^\[|\]$/g, "");

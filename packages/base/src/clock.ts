@@ -1,4 +1,4 @@
-/** The time of a part; it is passed in, so that a test can own it. */
+/** The time source of a part, passed as a parameter, so that a test can control it. */
 export interface Clock {
   /** Milliseconds since 1970, for dates. It jumps when the machine's clock is set. */
   now(): number;
@@ -27,7 +27,7 @@ export const backgroundClock: Clock = {
   },
 };
 
-/** Returns a clock whose dates count on from now, whatever the machine's clock is set to. */
+/** Returns a clock whose dates count on from now, even when the machine's clock is set. */
 export function withMonotonicDates(clock: Clock): Clock {
   const startMs = clock.now() - clock.elapsedMs();
   return {

@@ -1,4 +1,4 @@
-/** The listeners of one event; `emit` calls them in the order in which they came. */
+/** The listeners of one event; `emit` calls them in the order of registration. */
 export class Emitter<Args extends unknown[]> {
   readonly #listeners = new Set<(...args: Args) => void>();
 

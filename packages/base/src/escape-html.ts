@@ -1,4 +1,4 @@
-/** Makes text safe inside HTML and its quoted attributes. */
+/** Escapes text for HTML and its quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,8 +1,8 @@
 import type { Server } from "node:http";
 
 /**
- * Answers an `Expect` that is not known with 417 and ends the connection. Node would answer it by
- * itself, before anything of ours is asked, and read on.
+ * Answers an unknown `Expect` with 417 and closes the connection. Node would answer by itself,
+ * before any handler of ours, and continue to read.
  */
 export function refuseExpectations<S extends Pick<Server, "on">>(server: S): S {
   server.on("checkExpectation", (_request, response) => {

@@ -5,15 +5,15 @@ import { createServer } from "node:net";
 
 import { hasCode } from "./has-code.ts";
 
-/** Systems give sockets without a port of their own one above this range, so none of them is taken. */
+/** Systems assign ephemeral ports above this range, so none of them is taken. */
 const FIRST = 10_000;
 const LAST = 19_998;
 const MOST_TRIES = 100;
 
 /**
- * Finds an even port of `host` for a part or a program that must know its port before it starts. The
- * port and the next one are free for UDP and TCP, and no other process finds them while this process
- * lives. Throws when a hundred tries find none.
+ * Finds an even port of `host` for a part or a program that must know its port before it starts.
+ * The port and the next one are free for UDP and TCP, and no other process finds them while this
+ * process lives. Throws after a hundred tries.
  */
 export async function findFreePort(host = "127.0.0.1"): Promise<number> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
@@ -25,7 +25,7 @@ export async function findFreePort(host = "127.0.0.1"): Promise<number> {
   throw new Error(`No port from ${FIRST} to ${LAST} is free for UDP and TCP on ${host}.`);
 }
 
-/** Takes the port by a name that Linux gives to one process at a time (unix(7), abstract sockets). */
+/** Reserves the port by a name that only one process can hold (unix(7), abstract sockets). */
 async function reserve(port: number): Promise<boolean> {
   const holder = createServer().unref();
   try {

@@ -1,16 +1,16 @@
-/** How long a server of ours waits for a request; Node's own limits are minutes. */
+/** The time limits of our servers for a request; Node's own limits are minutes. */
 export const HTTP_TIMEOUTS = {
-  /** For the last line of the head, from the first byte or the connection. */
+  /** The limit for the head, from the first byte or the connection. */
   headersTimeout: 10_000,
-  /** For all of it. */
+  /** The limit for the whole request. */
   requestTimeout: 30_000,
-  /** How often that is looked at. */
+  /** The interval of the checks. */
   connectionsCheckingInterval: 1_000,
 };
 
 export type HttpTimeouts = typeof HTTP_TIMEOUTS;
 
-/** As Fastify takes them: it sets the time for a whole request by itself, to none unless told. */
+/** Returns the options for Fastify, which by default sets no limit for a whole request. */
 export function fastifyTimeouts(timeouts: Partial<HttpTimeouts> = {}) {
   const http = { ...HTTP_TIMEOUTS, ...timeouts };
   return { http, requestTimeout: http.requestTimeout };

@@ -1,4 +1,4 @@
-/** Where calls cost most and fraud pays best (premium, satellite, international shared cost). */
+/** The most expensive and fraud-prone numbers (premium, satellite, international shared cost). */
 export const COSTLY_PREFIXES: readonly string[] = [
   "+6119",
   "+61147",
@@ -20,13 +20,13 @@ export const COSTLY_PREFIXES: readonly string[] = [
 
 const emergencyNumbers = new Set(["000", "112", "911", "999", "106"]);
 
-/** Also where somebody put a country code or a plus before it. */
+/** Also detects the number after a country code or a plus. */
 export function isEmergencyNumber(number: string): boolean {
   const bare = number.replace(/^\+(?:61)?/, "");
   return emergencyNumbers.has(number) || (number.startsWith("+") && emergencyNumbers.has(bare));
 }
 
-/** The length of the longest prefix that fits; `*` fits all and is the shortest. */
+/** Returns the length of the longest matching prefix; `*` matches all and is the shortest. */
 export function findLongestPrefix(number: string, prefixes: readonly string[]): number | null {
   const fitting = prefixes.filter((prefix) => prefix === "*" || number.startsWith(prefix));
   return fitting.length === 0 ? null : Math.max(...fitting.map((prefix) => prefix.length));

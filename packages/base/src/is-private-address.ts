@@ -1,8 +1,8 @@
 import { BlockList, isIPv6 } from "node:net";
 
 /**
- * Ranges in which nobody outside a network lives: this machine, private ones, links, multicast; and
- * those of IPv6 that carry an IPv4 address, which may be any of them (NAT64, 6to4, Teredo).
+ * Ranges inside a network: this machine, private ones, links, multicast; and IPv6 ranges that carry
+ * an IPv4 address, which may be any of them (NAT64, 6to4, Teredo).
  */
 const inner = new BlockList();
 for (const [network, prefix] of [
@@ -33,7 +33,7 @@ for (const [network, prefix] of [
   inner.addSubnet(network, prefix, "ipv6");
 }
 
-/** Is an IP address one inside a network, where the world has no business? */
+/** Returns true for an IP address inside a network, which must stay closed to the outside. */
 export function isPrivateAddress(address: string): boolean {
   return inner.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 }

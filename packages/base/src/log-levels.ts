@@ -1,3 +1,3 @@
-/** What a part may be asked to log, the gravest first, as pino spells it. */
+/** The log levels of a part, the most severe first, in pino's spelling. */
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];

@@ -20,7 +20,7 @@ async function serve(answer: RequestListener): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Sends a head, then more until the connection ends; answers what came and how much was sent. */
+/** Sends a head, then more until the connection ends; returns the answer and the bytes sent. */
 async function send(port: number, head: string, piece: string) {
   const socket = connect(port, "127.0.0.1");
   let text = "";
@@ -40,7 +40,7 @@ async function send(port: number, head: string, piece: string) {
     }
   }
   more();
-  // Not by `once`, which takes the reset for a failure.
+  // `once` would treat the reset as a failure.
   await new Promise((resolve) => socket.on("close", resolve));
   return { text, sent };
 }
@@ -59,7 +59,7 @@ test.each([
   const { text, sent } = await send(port, head, piece);
 
   expect(text).toMatch(/^HTTP\/1\.1 404 /);
-  // With what the system holds between the two.
+  // The limit includes the bytes that the system buffers between the two.
   expect(sent).toBeLessThan(20_000_000);
 });
 

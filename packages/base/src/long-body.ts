@@ -1,20 +1,20 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 
-/** Of a body that nobody asks for no more than this is waited for. */
+/** A server reads at most this many bytes of a body that it does not need. */
 const WAITED_BYTES = 64 * 1024;
-/** Whoever has been answered may read the answer while they send so much more, for so long. */
+/** After the answer a client may send this much more, for this long, while it reads the answer. */
 const LINGER_BYTES = 512 * 1024;
 const LINGER_MS = 1_000;
 const LOOK_EVERY_MS = 10;
 
-/** Whether a body is longer than is waited for; one of no told length has no end. */
+/** Returns true for a longer body; a body without a length has no end. */
 export function hasLongBody(headers: IncomingHttpHeaders): boolean {
   return (
     headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > WAITED_BYTES
   );
 }
 
-/** Ends the connection of a long body that was answered before it was read. */
+/** Closes the connection of a long body that was answered before it was read. */
 export function endAfterLongBody(request: IncomingMessage, response: ServerResponse): void {
   if (!hasLongBody(request.headers)) {
     return;
@@ -26,7 +26,7 @@ export function endAfterLongBody(request: IncomingMessage, response: ServerRespo
     const { socket } = request;
     const { bytesRead } = socket;
     let lookedMs = 0;
-    // The parser throws the rest of the body away, so that the request has no data to count.
+    // The parser discards the rest of the body, so the request has no data to count.
     const timer = setInterval(() => {
       lookedMs += LOOK_EVERY_MS;
       if (request.complete) {

@@ -1,10 +1,10 @@
-/** By name, such as `sydney`: where softphones reach it, as host or host:port. */
+/** The softphone addresses of each edge, such as `sydney`, as host or host:port. */
 export type Edges = ReadonlyMap<string, string>;
 
 const EDGE = /^([a-z][a-z0-9-]{0,31})=((?:[a-z0-9.-]{1,253}|\[[0-9a-f:]{2,45}\])(?::\d{1,5})?)$/i;
 const MAX_EDGES = 32;
 
-/** Reads `sydney=syd.example.com, dublin=dub.example.com:8443`; null where that is not so. */
+/** Parses `sydney=syd.example.com, dublin=dub.example.com:8443`; returns `null` for other text. */
 export function parseEdges(text: string): Edges | null {
   const edges = new Map<string, string>();
   const entries = text.split(",").map((entry) => entry.trim());
@@ -18,7 +18,7 @@ export function parseEdges(text: string): Edges | null {
   return edges.size > MAX_EDGES ? null : edges;
 }
 
-/** The edge of that address, as a Host header writes it; null where none is mapped to it. */
+/** Returns the edge of the address in a Host header; `null` without a mapping. */
 export function findEdgeName(edges: Edges, host: string | undefined): string | null {
   const wanted = host?.toLowerCase();
   for (const [name, address] of edges) {

@@ -1,10 +1,10 @@
-/** As many as the exchange keeps numbers. */
+/** The exchange keeps at most this many numbers. */
 const MAX_POOL = 10_000;
 const RANGE = /^(\+[1-9][0-9]{6,14})(?:-(\+[1-9][0-9]{6,14}))?$/;
 
 /**
- * The numbers of `+61255500100-+61255500199, +61370105550`, each once and in order; null of what is
- * no such text, of a range that ends before it begins, and beyond 10,000 numbers.
+ * Expands `+61255500100-+61255500199, +61370105550` to each number once, in order; returns `null`
+ * for invalid text, a range that ends before it begins, and more than 10,000 numbers.
  */
 export function readNumberRanges(text: string): string[] | null {
   const all = new Set<string>();

@@ -10,26 +10,26 @@ interface Ping {
 
 interface ReadWatchOptions {
   clock: Pick<Clock, "elapsedMs">;
-  /** From a ping to the pong that shows it was read. */
+  /** The longest time from a ping to its pong. */
   timeoutMs: number;
   ping: (payload: Buffer) => void;
 }
 
 /**
- * Whether the client of a websocket reads what it is sent. What it sends shows nothing of that, and
- * what it does not read may fill buffers; the pong to a ping that nobody can guess does (RFC 6455
- * section 5.5.3), and every client answers it by itself.
+ * Checks that a websocket client reads. Its own frames do not prove that, and unread frames may
+ * fill buffers; the pong to an unpredictable ping does (RFC 6455 section 5.5.3), and every client
+ * sends it by itself.
  */
 export class ReadWatch {
   readonly #options: ReadWatchOptions;
-  /** Pings that are not answered yet, the oldest first. */
+  /** Unanswered pings, the oldest first. */
   readonly #pending: Ping[] = [];
 
   constructor(options: ReadWatchOptions) {
     this.#options = options;
   }
 
-  /** To be called now and then: asks again once it was answered; false when it was not in time. */
+  /** Runs at intervals: pings again after an answer; returns false when the answer is late. */
   look(): boolean {
     const { clock, timeoutMs } = this.#options;
     const [oldest] = this.#pending;
@@ -46,7 +46,7 @@ export class ReadWatch {
   }
 
   handlePong(payload: Uint8Array): void {
-    // A client that is behind may answer its newest ping alone (RFC 6455 section 5.5.3).
+    // A slow client may answer its newest ping alone (RFC 6455 section 5.5.3).
     const answered = this.#pending.findIndex((ping) => ping.payload.equals(payload)) + 1;
     for (const { onRead } of this.#pending.splice(0, answered)) {
       onRead();

@@ -1,12 +1,12 @@
 import type { Duplex } from "node:stream";
 
-/** For who is still to read the answer, or reads nothing. */
+/** The time for a client to read the answer. */
 const LINGER_MS = 1_000;
 
 /**
- * Answers a socket that is not to be had, and keeps no half of its connection: at an upgrade node
- * takes its own limits of time away, and whoever does not close would hold it for ever.
- * `status` may bring further header lines along.
+ * Refuses an upgrade and closes both directions: node removes its time limits at an upgrade, so a
+ * client that does not close would keep the socket for ever. `status` may contain further header
+ * lines.
  */
 export function refuseUpgrade(socket: Duplex, status: string): void {
   const timer = setTimeout(() => socket.destroy(), LINGER_MS);

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 
 /**
- * Who rings in a rehearsal: numbers from ACMA's range for fiction, which nobody has and no
- * demonstration shows. The exchange takes them as telephones of the house.
+ * The numbers of rehearsal callers, from ACMA's range for fiction; they have no subscriber and
+ * appear in no demonstration. The exchange accepts them as its own telephones.
  */
 export const REHEARSAL_NUMBERS: readonly string[] = [
   "+61491571266",
@@ -19,7 +19,7 @@ export const REHEARSAL_NUMBERS: readonly string[] = [
   "+61491575789",
 ];
 
-/** What they prove themselves with: known to whoever has the account's auth token alone. */
+/** Derives their password, which only an owner of the account's auth token can know. */
 export function deriveRehearsalPassword(authToken: string): string {
   return createHmac("sha256", authToken).update("rehearsal").digest("base64url");
 }

@@ -19,7 +19,7 @@ export function newSid(prefix: SidPrefix): string {
   return prefix + randomBytes(16).toString("hex");
 }
 
-/** Is the text the prefix and 32 hex digits in lower case? */
+/** Returns true for the prefix and 32 hex digits in lower case. */
 export function isSid(text: string, prefix: SidPrefix): boolean {
   return text.startsWith(prefix) && /^[A-Z]{2}[0-9a-f]{32}$/.test(text);
 }

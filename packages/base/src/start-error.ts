@@ -1,9 +1,9 @@
-/** Why the exchange cannot start, in one sentence for whoever started it. */
+/** The reason why the exchange cannot start, in one sentence for the operator. */
 export class StartError extends Error {
   override readonly name = "StartError";
   readonly code = "start";
 
-  /** Names the port and its setting where it is the port's fault. */
+  /** Names the port and its setting when the port is the cause. */
   static from(error: unknown, { setting, port }: { setting: string; port: number }): StartError {
     const cause = findSystemCode(error);
     const reason =
@@ -16,7 +16,7 @@ export class StartError extends Error {
   }
 }
 
-/** The system's code, wherever in the chain of causes it stands. */
+/** Returns the system's code, anywhere in the chain of causes. */
 function findSystemCode(error: unknown): string | null {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ("code" in at && typeof at.code === "string" && at.code.startsWith("E")) {

@@ -1,12 +1,12 @@
 import type { Clock } from "./clock.ts";
 
-/** `burst` at once, `perSecond` on average. */
+/** The bucket allows `burst` at once, `perSecond` on average. */
 export interface BucketRate {
   perSecond: number;
   burst: number;
 }
 
-/** A token bucket: bounds what one source may ask for. */
+/** A token bucket limits the requests of one source. */
 export class TokenBucket {
   readonly #clock: Clock;
   readonly #rate: BucketRate;
@@ -20,7 +20,7 @@ export class TokenBucket {
     this.#filledAtMs = clock.elapsedMs();
   }
 
-  /** False when the share is used up; what is refused takes nothing. */
+  /** Returns false when the tokens are used up; a refusal takes none. */
   take(count = 1): boolean {
     const nowMs = this.#clock.elapsedMs();
     const gained = ((nowMs - this.#filledAtMs) / 1000) * this.#rate.perSecond;

@@ -1,27 +1,27 @@
-/** The error and warning codes of Twilio's dictionary that the exchange answers and logs. */
+/** The error and warning codes of Twilio's dictionary that the exchange sends and logs. */
 export const TWILIO_CODES = {
   INVALID_URL: 11100,
   HTTP_RETRIEVAL_FAILURE: 11200,
   HTTP_CONNECTION_FAILURE: 11205,
   HTTP_BAD_HOST: 11210,
   TOO_MANY_REDIRECTS: 11215,
-  /** The redirect leads nowhere permitted. */
+  /** The redirect has no permitted target. */
   BAD_REDIRECT: 11216,
   TLS_HANDSHAKE: 11220,
   CERTIFICATE_HOST: 11235,
   CERTIFICATE_EXPIRED: 11236,
-  /** Certificate chain not trusted. */
+  /** The certificate chain is not trusted. */
   CERTIFICATE_PATH: 11237,
-  /** Answer over 64 kB. */
+  /** The answer is larger than 64 kB. */
   RESPONSE_TOO_LARGE: 11750,
   DOCUMENT_PARSE_FAILURE: 12100,
-  /** Unknown or unsupported markup. */
+  /** The markup is unknown or unsupported. */
   TWIML_WARNING: 12200,
   INVALID_CONTENT_TYPE: 12300,
   DIAL_INVALID_CALLER_ID: 13214,
   DIAL_INVALID_TIME_LIMIT: 13216,
   DIAL_INVALID_NUMBER: 13224,
-  /** Dial: own numbers dial one another in a circle. */
+  /** Own numbers dial each other in a circle. */
   DIAL_FORBIDDEN_NUMBER: 13225,
   DIAL_INVALID_COUNTRY: 13226,
   DIAL_NO_PERMISSION: 13227,
@@ -40,7 +40,7 @@ export const TWILIO_CODES = {
   REFER_URL_MISSING: 13802,
   ENQUEUE_NAME_TOO_SHORT: 14204,
   ENQUEUE_NAME_TOO_LONG: 14205,
-  /** A status callback was refused (warning). */
+  /** The application refused a status callback (warning). */
   CALLBACK_FAILED: 15003,
   CONFERENCE_FULL: 16020,
   CONFERENCE_LABEL_TAKEN: 16025,
@@ -52,7 +52,7 @@ export const TWILIO_CODES = {
   FORBIDDEN: 20403,
   NOT_FOUND: 20404,
   TOO_MANY_REQUESTS: 20429,
-  /** Internal error; also crash entry of a call. */
+  /** The internal error is also logged for a call after a crash. */
   INTERNAL_ERROR: 20500,
   DISK_FULL: 20507,
   DISK_TOO_SLOW: 20508,

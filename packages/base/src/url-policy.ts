@@ -2,12 +2,12 @@ import { isPrivateAddress } from "./is-private-address.ts";
 
 export type UrlVerdict = { allowed: true } | { allowed: false; reason: string };
 
-/** Says where documents, sounds and callbacks may come from. */
+/** Decides which urls documents, sounds and callbacks may use. */
 export type UrlPolicy = (url: string) => UrlVerdict;
 
 /**
- * Only http and https, only the hosts given: `host` for any port, `host:port` for one, `*` for
- * all. The list is what keeps a REST user from making the exchange ask inner hosts.
+ * Allows only http and https, and only the given hosts: `host` for any port, `host:port` for one,
+ * `*` for all. The list keeps REST users from requests of the exchange to internal hosts.
  */
 export function createUrlPolicy(allowedHosts: readonly string[]): UrlPolicy {
   const allowed = hostList(allowedHosts);
@@ -25,8 +25,8 @@ export function createUrlPolicy(allowedHosts: readonly string[]): UrlPolicy {
 }
 
 /**
- * May this IP address be connected to for a URL? One inside a network only for a host that the list
- * names: `*` means the world, and a name in the world may be made to stand for an inner address.
+ * Decides on an IP address for a URL. A private address needs a host that the list names: `*` means
+ * public hosts, and a public name may be changed to a private address.
  */
 export function createAddressPolicy(
   allowedHosts: readonly string[],
@@ -36,8 +36,8 @@ export function createAddressPolicy(
 }
 
 /**
- * The same for what strangers to the configuration name: an address inside a network only at the
- * very `host:port` that the list has. A host alone would let them try every port of it.
+ * The stricter policy for urls of unknown senders: a private address is allowed only at an exact
+ * `host:port` of the list. A host alone would open every port of it.
  */
 export function createPortPolicy(
   allowedHosts: readonly string[],

@@ -10,7 +10,7 @@ export class FakeClock extends SteppedClock {
   }
 }
 
-/** All that is already under way has happened. */
+/** Resolves when all pending promises have settled. */
 export async function settled(): Promise<void> {
   for (let round = 0; round < 8; round += 1) {
     await new Promise<void>((resolve) => setImmediate(resolve));

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from "../clock.ts";
 
-/** One interval passes in a second, and is counted; all others are what they are. */
+/** Shortens one interval to a second and counts it; all others stay as they are. */
 export function fastClock(intervalMs: number): { clock: Clock; begun: () => number } {
   let begun = 0;
   const after: Clock["after"] = (delayMs, run) => {

@@ -11,8 +11,8 @@ import {
 } from "../clock.ts";
 
 /**
- * Stands for `clock.ts` in the bundles of a run of tests, never in a release. Every process of a
- * station watches one file that says how many milliseconds its time is ahead of the machine's.
+ * Replaces `clock.ts` in the bundles of a test run, never in a release. Every process of a station
+ * watches one file with the lead of its time over the machine's, in milliseconds.
  */
 const CLOCK_FILE = "LINEDESK_TEST_CLOCK";
 
@@ -28,7 +28,7 @@ export type { Clock };
 let aheadMs = 0;
 const rearms: (() => void)[] = [];
 
-/** A clock whose waiting timers fall due earlier when the time is moved. */
+/** Creates a clock whose timers become due earlier when the time is moved. */
 function makeMovable(real: Clock): Clock {
   const timers = new Set<Timer>();
   const elapsedMs = (): number => real.elapsedMs() + aheadMs;
@@ -72,7 +72,7 @@ function readAhead(file: string): void {
   }
 }
 
-/** The clock of a media thread counts sound that is really played; it stays as it is. */
+/** The clock of a media thread counts the audio that is really played; it never moves. */
 function follow(file: string): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, "", { flag: "a" });

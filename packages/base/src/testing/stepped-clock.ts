@@ -8,7 +8,7 @@ interface Timer {
 export class SteppedClock implements Clock {
   #elapsedMs = 1_000_000;
   #datesFromMs: number;
-  /** In the order in which they fall due. */
+  /** The timers in the order in which they become due. */
   readonly #timers: Timer[] = [];
 
   constructor(startMs = Date.UTC(2026, 10, 21, 3, 0, 0)) {
@@ -42,12 +42,12 @@ export class SteppedClock implements Clock {
     return this.#timers.length;
   }
 
-  /** Somebody sets the machine's clock: dates jump, and nothing else does. */
+  /** Sets the machine's clock: dates jump, and nothing else does. */
   setBy(ms: number): void {
     this.#datesFromMs += ms;
   }
 
-  /** Goes to the moment of the next timer that falls due by then and runs it; else to the end. */
+  /** Moves to the next timer that is due until then and runs it; else to the end. */
   runNext(endMs: number): boolean {
     const [next] = this.#timers;
     const isDue = next !== undefined && next.atMs <= endMs;
