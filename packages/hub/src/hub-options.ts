@@ -20,13 +20,13 @@ export interface HubOptions {
 
 export interface SocketRules {
   /**
-   * Browsers may connect from these origins; left out, from the origin of the request's own host.
-   * A client that is no browser sends no Origin and may always connect.
+   * Browsers may connect from these origins; by default from the origin of the request's own host.
+   * Other clients send no Origin and may always connect.
    */
   allowedOrigins?: OriginRule;
   /**
-   * Who shares one allowance of sockets, as an address; null for whoever needs none. Left out, the
-   * other end of the connection, and this machine needs none.
+   * Returns the address whose socket quota counts; `null` without a quota. The default is the
+   * remote address, and no quota for this machine.
    */
   addressOf?: (request: IncomingMessage) => string | null;
   /** Refuses sockets without TLS (4000). */
@@ -35,16 +35,16 @@ export interface SocketRules {
 
 export interface ChannelRules {
   /**
-   * Whether clients may send events to each other on this private or presence channel. Left out, on
-   * none: whoever follows a channel could speak there as if the server did.
+   * Returns true when clients may send events to each other on this private or presence channel.
+   * The default is none: every subscriber could send there as if it were the server.
    */
   takesClientEvents?: (channel: string) => boolean;
   /**
-   * Private and presence channels are for sockets that have signed in, and only with a
-   * `channel_data` that names their user: what was signed for one user serves no other.
+   * Private and presence channels require a signed-in socket and a `channel_data` with its user: a
+   * signature for one user serves no other.
    */
   needsUser?: boolean;
-  /** Tells subscribers how many they are (`pusher:subscription_count`). */
+  /** Sends the subscriber count to subscribers (`pusher:subscription_count`). */
   sendsSubscriptionCount?: boolean;
 }
 

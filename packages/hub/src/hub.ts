@@ -19,7 +19,7 @@ import { admissionError, isOriginAllowed, parseSocketRequest } from "./sockets/a
 import { Upgrades } from "./sockets/upgrades.ts";
 import { WebhookSender } from "./webhooks/webhook-sender.ts";
 
-/** How long clients have to close by themselves when the hub ends. */
+/** The time that clients have to close by themselves when the hub ends. */
 const CLOSE_GRACE_MS = 500;
 
 /** A realtime hub for one app: Pusher Channels protocol 7 over sockets, HTTP and webhooks. */
@@ -64,7 +64,7 @@ export class Hub {
     this.#stopSweeping = startSweeping(this.#app);
   }
 
-  /** Takes the upgrades for `/app/...` of a server and leaves all others to their owners. */
+  /** Handles the upgrades for `/app/...` of a server and leaves all others alone. */
   attach(server: Server): void {
     const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
       this.handleUpgrade(request, socket, head);
@@ -73,7 +73,7 @@ export class Hub {
     this.#detachers.push(() => server.off("upgrade", onUpgrade));
   }
 
-  /** True when the request was for `/app/...` and has been dealt with. */
+  /** Returns true when the request was for `/app/...` and is handled. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     return this.#upgrades.handle(request, socket, head);
   }
@@ -83,7 +83,7 @@ export class Hub {
     return answerRest(this.#app, request, this.#isDisabled);
   }
 
-  /** What is wrong with a request as far as its head says; null: nothing. Never throws. */
+  /** Returns the refusal that the head of a request requires, or `null`. Never throws. */
   refuse(head: Omit<RestRequest, "body">): RestAnswer | null {
     return refuseByHead(this.#app, head);
   }
@@ -106,12 +106,12 @@ export class Hub {
     triggerEvent(this.#app, trigger);
   }
 
-  /** Ends every socket on which this user is signed in; answers how many there were. */
+  /** Ends every socket on which this user is signed in; returns their number. */
   terminateUser(userId: string): number {
     return terminateUser(this.#app, userId, pusherErrors.terminated);
   }
 
-  /** The sockets on which somebody is signed in, and what they follow. */
+  /** Returns the sockets of signed-in users, and their channels. */
   userSockets(): UserSocket[] {
     return [...this.#app.connections.values()].flatMap(({ socketId, user, channels }) =>
       user === null
@@ -120,7 +120,7 @@ export class Hub {
     );
   }
 
-  /** Ends one socket as if its user had been terminated; false when it is gone already. */
+  /** Ends one socket as if its user had been terminated; returns false when it is already gone. */
   terminateSocket(socketId: string): boolean {
     const connection = this.#app.connections.get(socketId);
     connection?.closeWith(pusherErrors.terminated);
@@ -146,7 +146,7 @@ export class Hub {
   }
 
   /**
-   * Tells clients to reconnect (4200), stops timers and webhooks. Done when all sockets are gone.
+   * Asks clients to reconnect (4200), stops timers and webhooks. Resolves after the last socket.
    */
   close(): Promise<void> {
     this.#closing ??= this.#close();
@@ -157,7 +157,7 @@ export class Hub {
     return this.close();
   }
 
-  /** A socket that has been admitted: greets it. Exposed for transports other than `ws`. */
+  /** Greets an admitted socket. Exposed for transports other than `ws`. */
   open(socket: HubSocket): Connection {
     return openConnection(this.#app, socket, (reason) => {
       if (reason !== "slow_reader") {
@@ -193,7 +193,7 @@ export class Hub {
     const { sockets = {} } = this.#options;
     return new Upgrades({
       logger,
-      // The data limit is the event's; the frame around it and escaping need room.
+      // The data limit belongs to the event; the frame around it and escapes need room.
       maxFrameBytes: limits.eventDataBytes * 2 + 4096,
       isOriginAllowed: (origin, request) =>
         isOriginAllowed(sockets.allowedOrigins, origin, request),
@@ -224,7 +224,7 @@ export class Hub {
   }
 }
 
-/** Makes a hub; mount it with `attach` or `handleUpgrade` and its HTTP API with `handle`. */
+/** Creates a hub; mount it with `attach` or `handleUpgrade` and its HTTP API with `handle`. */
 export function createHub(options: HubOptions): Hub {
   return new Hub(options);
 }

@@ -105,7 +105,7 @@ async function receives(client: Client): Promise<void> {
   await until(() => client.received.some((text) => text.includes(mark)));
 }
 
-/** One storm to warm up and three equal ones, while a good client goes on hearing. */
+/** Runs one storm to warm up and three equal ones, while a valid client keeps receiving. */
 async function endures(storm: (round: number) => Promise<void>): Promise<void> {
   const pid = child.pid ?? 0;
   const good = await aGoodClient();
@@ -152,7 +152,7 @@ const frame = fc.oneof(
   fc.constantFrom("[".repeat(20_000), `{"data":`.repeat(2000), "x".repeat(15_000)),
 );
 
-/** Rightly signed, so that the nonsense within is read. */
+/** The signature is valid, so that the hub reads the nonsense inside. */
 function signedPresence(id: string, nonsense: string): string {
   const channel = "presence-nonsense";
   const auth = sign(`${id}:${channel}:${nonsense}`);
@@ -254,12 +254,12 @@ test("[HB20] [HB23] damaged REST calls are refused, signed or not", async () => 
   });
 });
 
-/** Longer than this, a request may be cut off while it is still being sent. */
+/** A longer request may be cut off while it is still being sent. */
 const hugeBytes = 8_000;
 
 /**
- * Asks once more where a kept connection was closed by the refusal of the request before it; what
- * is huge may be cut without an answer that reaches us.
+ * Repeats the request when a kept connection was closed by the refusal of the one before; a huge
+ * one may be cut without an answer.
  */
 async function askOrCut(url: string, method: string, body?: string): Promise<Response | "cut"> {
   const request = { method, ...(body === undefined ? {} : { body }) };

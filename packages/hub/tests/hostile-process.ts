@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 
 import { createHub } from "../src/index.ts";
 
-/** A hub in a process of its own; its parent asks it what it holds. */
+/** Runs a hub in its own process; the parent process queries its contents. */
 const hub = createHub({
   keys: { appId: "1", key: "key", secret: "secret" },
   channels: { takesClientEvents: () => true },

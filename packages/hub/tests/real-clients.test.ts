@@ -171,8 +171,8 @@ test("[HB32] signing in, events to a user, the watchlist, and terminating a user
 
   expect(await online).toEqual({ name: "online", user_ids: ["bob"] });
   const received = next(bob.user, "note");
-  // pusher-js subscribes to the user's channel after signing in; a public channel behind it shows
-  // when.
+  // pusher-js subscribes to the user's channel after the sign-in; a later public channel shows when
+  // that is done.
   await joined(bob, "news");
   await station.pusher.sendToUser("bob", "note", { n: 1 });
   expect(await received).toEqual({ n: 1 });

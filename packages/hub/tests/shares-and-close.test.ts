@@ -87,7 +87,7 @@ test("who sent Close is gone at once, also when the connection itself stays open
   bob.write(maskedFrame(1, Buffer.from(JSON.stringify({ event: "pusher:subscribe", data }))));
   await expect.poll(() => hub.stats().channels).toBe(1);
 
-  // Close with 1000, and nothing of TCP's own end.
+  // The Close frame has code 1000; TCP itself does not end.
   bob.write(maskedFrame(8, Buffer.from([0x03, 0xe8])));
   await expect.poll(() => hub.stats()).toMatchObject({ connections: 0, channels: 0 });
 

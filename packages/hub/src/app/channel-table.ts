@@ -20,7 +20,7 @@ interface Presence {
 export interface Channel {
   readonly name: ChannelName;
   readonly subscribers: Map<Connection, Member | null>;
-  /** By user, not by socket: a user in two tabs is one member. */
+  /** Members are users, not sockets: a user in two tabs is one member. */
   readonly members: Map<string, Presence>;
 }
 
@@ -33,9 +33,9 @@ export interface ChannelTableDeps {
   sendsSubscriptionCount: boolean;
 }
 
-/** Who is subscribed to what. A channel exists while somebody is subscribed to it. */
+/** The subscribers of each channel. A channel exists while it has a subscriber. */
 export class ChannelTable {
-  /** Outlives the channels themselves. */
+  /** The cache outlives the channels. */
   readonly cache: EventCache;
   readonly counts: SubscriptionCounts;
   readonly #limits: HubLimits;
@@ -69,8 +69,8 @@ export class ChannelTable {
   }
 
   /**
-   * Subscribes a socket. `onJoined` runs before the others are told, so the joiner hears of itself
-   * first.
+   * Subscribes a socket. `onJoined` runs before the others are informed, so the subscriber gets its
+   * own answer first.
    */
   join(
     connection: Connection,
@@ -124,13 +124,13 @@ export class ChannelTable {
     }
   }
 
-  /** Sends one encoded frame to every subscriber but one; answers to how many. */
+  /** Sends one encoded frame to every subscriber but one; returns the number of receivers. */
   broadcast(name: string, frame: Buffer, exceptSocketId?: string): number {
     const channel = this.#channels.get(name);
     if (channel === undefined) {
       return 0;
     }
-    // Asked once: with many subscribers the clock would cost as much as the sending.
+    // The clock is read once: for many subscribers it would cost as much as the sending.
     const now = this.#clock.now();
     let sent = 0;
     for (const connection of channel.subscribers.keys()) {
@@ -184,7 +184,7 @@ function countIn(channel: Channel, member: Member): void {
   }
 }
 
-/** What a client is told of a presence channel when it joins. */
+/** Returns the state of a presence channel for a client that joins. */
 export function presenceBlock(channel: Channel): string {
   const ids = [...channel.members.keys()];
   const hash = Object.fromEntries([...channel.members].map(([id, { info }]) => [id, info ?? null]));

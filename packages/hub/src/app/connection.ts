@@ -3,7 +3,7 @@ import { closeCodes, type PusherError, pusherErrors } from "../protocol/codes.ts
 import { encodeFrame, type ServerFrame } from "../protocol/frame.ts";
 import type { HubLimits } from "../protocol/limits.ts";
 
-/** What the hub needs of a WebSocket; the `ws` library's fits as it is. */
+/** The hub's requirements on a WebSocket; the one of the `ws` library fits. */
 export interface HubSocket {
   readonly bufferedAmount: number;
   send(data: Buffer, options: { binary: false }): void;
@@ -25,7 +25,7 @@ export interface ConnectionDeps {
   socket: HubSocket;
   limits: HubLimits;
   clock: Clock;
-  /** Called once, when nothing more may be sent. */
+  /** Runs once, when nothing more may be sent. */
   onClosed: (connection: Connection, reason: CloseReason) => void;
 }
 
@@ -33,7 +33,7 @@ export type CloseReason = "gone" | "closed" | "slow_reader";
 
 const pingFrame = encodeFrame({ event: "pusher:ping", data: "{}" });
 
-/** One client's socket: what it may send, what it is subscribed to, and whether it still lives. */
+/** One client's socket: its rate limits, its subscriptions, and its liveness. */
 export class Connection {
   readonly socketId: string;
   readonly channels = new Set<string>();
@@ -44,7 +44,7 @@ export class Connection {
   readonly #frames: TokenBucket;
   #liveness: Liveness;
   #eventAt: number;
-  /** Since when it follows no channel; null while it does. */
+  /** The time since which it follows no channel; `null` while it does. */
   #emptySince: number | null;
   #malformed = 0;
   #isClosed = false;
@@ -77,10 +77,7 @@ export class Connection {
     this.sendEncoded(encodeFrame(frame));
   }
 
-  /**
-   * Sends a frame that was encoded before, or cuts the reader off when it has fallen too far
-   * behind.
-   */
+  /** Sends a frame that is already encoded, or disconnects the reader when it is too far behind. */
   sendEncoded(frame: Buffer): void {
     if (this.#isClosed) {
       return;
@@ -134,7 +131,7 @@ export class Connection {
     this.#eventAt = at;
   }
 
-  /** A frame has come; false, and the socket closed, for one that comes too fast after others. */
+  /** Counts a frame; returns false, and closes the socket, when frames come too fast. */
   takeFrame(): boolean {
     const isTaken = !this.#isClosed && this.#frames.take();
     if (!isTaken) {
@@ -143,7 +140,7 @@ export class Connection {
     return isTaken;
   }
 
-  /** The library has answered it; whoever sends them without end and reads nothing fills memory. */
+  /** The library has answered the ping; endless pings without reading would fill memory. */
   handlePing(): void {
     this.noteReceived();
     this.takeFrame();
@@ -155,7 +152,7 @@ export class Connection {
     }
   }
 
-  /** Called now and then: what is due for a socket that has been silent, or does not read. */
+  /** Runs at intervals: pings or closes a socket that is silent, or does not read. */
   checkLiveness(errors: {
     pongMissing: PusherError;
     inactive: PusherError;
@@ -186,14 +183,14 @@ export class Connection {
     this.sendEncoded(pingFrame);
   }
 
-  /** A close frame would wait behind all that is unsent, so the socket is dropped at once. */
+  /** A close frame would wait behind all unsent data, so the socket is dropped at once. */
   #dropSlowReader(): void {
     if (this.#isClosed) {
       return;
     }
     this.#isClosed = true;
     this.#deps.socket.terminate();
-    // Later, because leaving tells other readers, and many slow ones would nest deep.
+    // This is deferred: each departure informs other readers, and many slow ones would nest.
     queueMicrotask(() => this.#deps.onClosed(this, "slow_reader"));
   }
 

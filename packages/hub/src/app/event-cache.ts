@@ -7,7 +7,7 @@ export interface CachedEvent {
   expiresAt: number;
 }
 
-/** The last event of each cache channel, kept for a time; the one longest unused goes first. */
+/** Keeps the last event of each cache channel for a time; the least recently used goes first. */
 export class EventCache {
   readonly #limits: HubLimits;
   readonly #clock: Clock;

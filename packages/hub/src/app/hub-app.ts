@@ -41,13 +41,13 @@ export function createHubApp(deps: HubAppDeps): HubApp {
 export interface Trigger {
   name: string;
   channels: readonly string[];
-  /** The payload as it is sent, a JSON string as a rule. */
+  /** The payload as it is sent, usually a JSON string. */
   data: string;
-  /** A socket that is not to hear of it, usually the one that caused it. */
+  /** This socket does not receive the event; it is usually the one that caused it. */
   socketId?: string | undefined;
 }
 
-/** Sends one event to every channel named, each frame encoded once. */
+/** Sends one event to every named channel and encodes each frame once. */
 export function triggerEvent(app: HubApp, trigger: Trigger): void {
   for (const channel of trigger.channels) {
     const frame = encodeFrame({ event: trigger.name, channel, data: trigger.data });
@@ -62,7 +62,7 @@ function isCacheChannel(name: string): boolean {
   return /^(?:private-(?:encrypted-)?|presence-)?cache-/.test(name);
 }
 
-/** Ends every connection of a signed-in user; answers how many there were. */
+/** Ends every connection of a signed-in user; returns their number. */
 export function terminateUser(
   app: HubApp,
   userId: string,

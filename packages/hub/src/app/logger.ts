@@ -1,4 +1,4 @@
-/** What the hub needs of a logger; a pino logger fits as it is. */
+/** The hub's requirements on a logger; a pino logger fits. */
 export interface Logger {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;

@@ -7,7 +7,7 @@ import type { HubApp } from "./hub-app.ts";
 type SweptApp = Pick<HubApp, "clock" | "connections" | "limits">;
 type OpenedApp = SweptApp & Pick<HubApp, "channels" | "users">;
 
-/** Gives a new socket its id, greets it, and cleans up when it is gone. */
+/** Gives a new socket its id, greets it, and cleans up after it closes. */
 export function openConnection(
   app: OpenedApp,
   socket: HubSocket,
@@ -45,12 +45,12 @@ function forget(app: OpenedApp, connection: Connection): void {
 }
 
 function newSocketId(app: Pick<HubApp, "connections">): string {
-  // The official server SDK takes only digits on both sides of the dot.
+  // The official server SDK accepts only digits on both sides of the dot.
   const id = `${randomInt(1, 2 ** 32)}.${randomInt(1, 2 ** 32)}`;
   return app.connections.has(id) ? newSocketId(app) : id;
 }
 
-/** Looks for silent sockets from now on; answers how to stop. */
+/** Starts the checks for silent sockets; returns the function that stops them. */
 export function startSweeping(app: SweptApp): () => void {
   function sweep(): void {
     for (const connection of app.connections.values()) {
@@ -62,7 +62,7 @@ export function startSweeping(app: SweptApp): () => void {
   return () => cancel();
 }
 
-/** Often enough that no timeout is late by more than a quarter. */
+/** Returns an interval that keeps each timeout exact to a quarter. */
 function sweepEveryMs({ limits }: Pick<HubApp, "limits">): number {
   return Math.max(100, Math.min(limits.activityTimeoutMs, limits.pongTimeoutMs) / 4);
 }

@@ -13,10 +13,10 @@ export interface SubscriptionCountsDeps {
   notify: (event: WebhookEvent) => void;
 }
 
-/** Many come and go at once when a server restarts, so a channel's count is told once a second. */
+/** Many sockets come and go when a server restarts, so each count is sent once a second. */
 const SETTLE_MS = 1000;
 
-/** Tells subscribers and webhooks how many are subscribed to a channel, presence channels aside. */
+/** Reports the subscriber count of each channel except presence channels, also to webhooks. */
 export class SubscriptionCounts {
   readonly #deps: SubscriptionCountsDeps;
   readonly #changed = new Set<string>();

@@ -1,7 +1,7 @@
 import { encodeFrame } from "../protocol/frame.ts";
 import type { Connection, SignedInUser } from "./connection.ts";
 
-/** Signed-in users, the sockets of each, and who watches whom. */
+/** The signed-in users, the sockets of each, and the watchlists. */
 export class UserTable {
   readonly #connections = new Map<string, Set<Connection>>();
   readonly #watchers = new Map<string, Set<Connection>>();
@@ -26,7 +26,7 @@ export class UserTable {
   }
 
   /**
-   * Tells a socket that has just signed in which of those it watches are here and which are not.
+   * Tells a newly signed-in socket which users of its watchlist are online and which are offline.
    */
   sendWatchlist(connection: Connection): void {
     const watchlist = connection.user?.watchlist ?? [];
@@ -71,7 +71,7 @@ function watchlistFrame(name: "online" | "offline", userIds: readonly string[]):
   return encodeFrame({ event: "pusher_internal:watchlist_events", data });
 }
 
-/** True when the key had nothing before. */
+/** Returns true for the first entry of the key. */
 function addTo(table: Map<string, Set<Connection>>, key: string, connection: Connection): boolean {
   const existing = table.get(key);
   if (existing === undefined) {

@@ -14,8 +14,8 @@ type Reading =
   | { status: "rejected"; why: string };
 
 /**
- * A `client-` event, passed on to the other subscribers of a private or presence channel. The frame
- * is built anew from known fields, so that a client can neither forge `user_id` nor add anything.
+ * Forwards a `client-` event to the other subscribers of a private or presence channel. The frame
+ * is rebuilt from known fields, so that a client can neither forge `user_id` nor add anything.
  */
 export function handleClientEvent(app: HubApp, connection: Connection, frame: ClientFrame): void {
   if (!connection.clientEvents.take()) {
@@ -70,7 +70,7 @@ function readClientEvent(app: HubApp, connection: Connection, frame: ClientFrame
   return { status: "accepted", clientEvent: { event, channel, data } };
 }
 
-/** Null where it is nested more deeply than it can be written: it is read without such a bound. */
+/** Returns `null` for data that is nested too deeply to encode: parsing has no such limit. */
 function encodeData(data: unknown): string | null {
   try {
     return typeof data === "string" ? data : JSON.stringify(data ?? {});

@@ -16,11 +16,11 @@ const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ["pusher:unsubscribe", handleUnsubscribe],
   ["pusher:signin", handleSignin],
   ["pusher:ping", (_app, connection) => connection.sendEncoded(pong)],
-  // Hearing it was all: every frame shows that the socket lives.
+  // The frame needs no action: every frame proves that the socket lives.
   ["pusher:pong", () => undefined],
 ]);
 
-/** Acts on one text frame of a client. Whatever it holds is answered or closes the socket. */
+/** Handles one text frame of a client. An invalid one gets an error or closes the socket. */
 export function handleMessage(app: HubApp, connection: Connection, text: string): void {
   if (connection.isClosed) {
     return;
@@ -42,9 +42,7 @@ export function handleMessage(app: HubApp, connection: Connection, text: string)
 
 const unsubscription = z.object({ channel: z.string() });
 
-/**
- * `pusher:unsubscribe {channel}` has no answer, and none is needed for a channel not subscribed to.
- */
+/** `pusher:unsubscribe {channel}` has no answer, also for a channel without a subscription. */
 function handleUnsubscribe(app: HubApp, connection: Connection, frame: ClientFrame): void {
   const parsed = unsubscription.safeParse(messageData(frame));
   if (!parsed.success) {

@@ -13,7 +13,7 @@ const userData = z.object({
   watchlist: z.array(z.string()).default([]),
 });
 
-/** `pusher:signin {auth, user_data}`, the user's data signed by the application's server. */
+/** Handles `pusher:signin {auth, user_data}`, with data that the application's server signed. */
 export function handleSignin(app: HubApp, connection: Connection, frame: ClientFrame): void {
   const parsed = signin.safeParse(messageData(frame));
   if (!parsed.success) {

@@ -12,7 +12,7 @@ import { messageData, parseJson, type ClientFrame } from "../protocol/frame.ts";
 import type { HubLimits } from "../protocol/limits.ts";
 import { isAuthFor } from "../protocol/sign.ts";
 
-/** Some clients say null for what they leave out. */
+/** Some clients send `null` for absent fields. */
 const textOrNone = z
   .string()
   .nullish()
@@ -38,7 +38,7 @@ type Admission =
   | { status: "admitted"; name: ChannelName; member: Member | null }
   | { status: "refused"; refusal: Refusal };
 
-/** `pusher:subscribe {channel, auth?, channel_data?}`. A refusal keeps the socket open. */
+/** Handles `pusher:subscribe {channel, auth?, channel_data?}`. A refusal keeps the socket open. */
 export function handleSubscribe(app: HubApp, connection: Connection, frame: ClientFrame): void {
   const parsed = subscription.safeParse(messageData(frame));
   if (!parsed.success) {
@@ -92,7 +92,7 @@ function admit(app: HubApp, connection: Connection, wanted: Subscription): Admis
   }
 }
 
-/** Null when the subscription is signed, and for whoever is signed in where that is asked. */
+/** Returns `null` for a valid signature which, if `needsUser` is set, names the signed-in user. */
 function admitSigned(
   app: HubApp,
   connection: Connection,

@@ -5,10 +5,10 @@ export interface ChannelName {
   isCache: boolean;
 }
 
-/** Where the service sends what is meant for one signed-in user. */
+/** The service sends events for one signed-in user on these channels. */
 export const USER_CHANNEL_PREFIX = "#server-to-user-";
 
-// Longer prefixes first: each begins with one that stands further down.
+// Longer prefixes come first: each begins with a shorter one further down.
 const prefixes: readonly [string, ChannelKind, boolean][] = [
   ["private-encrypted-cache-", "encrypted", true],
   ["private-encrypted-", "encrypted", false],
@@ -21,7 +21,7 @@ const prefixes: readonly [string, ChannelKind, boolean][] = [
 
 const allowed = /^[A-Za-z0-9_\-=@,.;]+$/;
 
-/** Says what a channel is by its name; null when the name is not allowed. */
+/** Returns the kind of a channel by its name; `null` when the name is invalid. */
 export function parseChannelName(name: string, maxLength: number): ChannelName | null {
   if (name.length === 0 || name.length > maxLength) {
     return null;

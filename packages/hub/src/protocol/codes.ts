@@ -1,6 +1,6 @@
 /**
- * Error and close codes of Pusher Channels protocol 7. 40xx: do not come back; 41xx: come back
- * after a second; 42xx: come back at once; 43xx: an error only, never a close.
+ * The error and close codes of Pusher Channels protocol 7. 40xx: do not reconnect; 41xx: reconnect
+ * after a second; 42xx: reconnect at once; 43xx: an error only, never a close.
  */
 export const pusherErrors = {
   tlsOnly: { code: 4000, message: "Application only accepts SSL connections, reconnect using wss" },
@@ -27,7 +27,7 @@ export interface PusherError {
   readonly message: string;
 }
 
-/** WebSocket's own close codes (RFC 6455 7.4.1) that the hub uses. */
+/** The close codes of WebSocket (RFC 6455 7.4.1) that the hub uses. */
 export const closeCodes = { unsupportedData: 1003, policyViolation: 1008 } as const;
 
 export const CLIENT_EVENT_REJECTED = 4301;

@@ -23,7 +23,7 @@ const clientFrame = z.object({
   data: z.unknown().optional(),
 });
 
-/** Encoded once, however many sockets it goes to. */
+/** Encodes a frame once for any number of sockets. */
 export function encodeFrame(frame: ServerFrame): Buffer {
   return Buffer.from(JSON.stringify(frame));
 }
@@ -33,12 +33,12 @@ export function decodeFrame(text: string): ClientFrame | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** A JSON value, or undefined when the text is none. */
+/** Returns a JSON value, or undefined for invalid text. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON is an answer here: whoever asks refuses undefined.
+    // Invalid JSON is a valid result here: the caller refuses undefined.
     return undefined;
   }
 }

@@ -1,10 +1,10 @@
-/** Bounds of one hub. The defaults are those of the hosted service where it states one. */
+/** The limits of one hub. The defaults are those of the hosted service where it states one. */
 export interface HubLimits {
-  /** Sockets at once; one more is told to come again in a second (4100). */
+  /** Concurrent sockets; a further one must reconnect after a second (4100). */
   connections: number;
-  /** Sockets at once that the owner pays for; one more is told to stay away (4004). */
+  /** Concurrent sockets of the owner's plan; a further one must not reconnect (4004). */
   connectionQuota: number;
-  /** Sockets at once of one address, so that nobody takes all of them (4100). */
+  /** Concurrent sockets of one address, so that no address takes all of them (4100). */
   connectionsPerAddress: number;
   channelsPerConnection: number;
   channelNameLength: number;
@@ -21,18 +21,18 @@ export interface HubLimits {
   /** Frames of any kind from one socket: steady rate and burst. */
   framesPerSecond: number;
   framesBurst: number;
-  /** Unreadable frames a socket may send before it is closed. */
+  /** The number of unreadable frames before a socket is closed. */
   malformedFrames: number;
-  /** A reader with more than this unsent is cut off. */
+  /** A reader with more unsent data than this is disconnected. */
   sendBufferBytes: number;
-  /** A reader that has not answered a websocket ping for so long is cut off. */
+  /** A reader that answers no websocket ping for this time is disconnected. */
   readTimeoutMs: number;
-  /** Told to clients: after so long without a frame they ping. */
+  /** Clients receive this value: they ping after this time without a frame. */
   activityTimeoutMs: number;
   pongTimeoutMs: number;
-  /** A socket on which no event came or went for so long is closed (4202). */
+  /** A socket without events in either direction for this time is closed (4202). */
   inactivityMs: number;
-  /** A socket that follows no channel for so long is closed (4202). */
+  /** A socket without a channel for this time is closed (4202). */
   unsubscribedMs: number;
   cachedChannels: number;
   cacheTtlMs: number;

@@ -1,4 +1,4 @@
-/** One thing told to webhooks, in the protocol's own spelling. */
+/** One webhook event, in the protocol's own spelling. */
 export type WebhookEvent =
   | { name: "channel_occupied" | "channel_vacated" | "cache_miss"; channel: string }
   | { name: "member_added" | "member_removed"; channel: string; user_id: string }

@@ -9,7 +9,7 @@ export interface Verifier {
   timestampWindowMs: number;
 }
 
-/** Checks a signed request: key, version, age, body's MD5 and signature. Throws RestError 401. */
+/** Verifies a signed request: key, version, age, body's MD5 and signature. Throws RestError 401. */
 export function authenticate(verifier: Verifier, request: RestRequest): void {
   const { query, body } = request;
   const { keys } = verifier;
@@ -39,7 +39,7 @@ function checkAge(verifier: Verifier, timestamp: string): void {
   throw new RestError(401, `auth_timestamp is not within ${seconds} s of the server's time`);
 }
 
-/** Values stand in the signed text as they are, not URL-encoded. */
+/** The signed text holds the plain values, without URL encoding. */
 function textToSign({ method, path, query }: RestRequest): string {
   const pairs = Object.entries(query)
     .filter(([key]) => key !== "auth_signature")

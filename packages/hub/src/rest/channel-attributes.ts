@@ -6,7 +6,7 @@ export type Attribute = "user_count" | "subscription_count" | "cache";
 
 const known: readonly string[] = ["user_count", "subscription_count", "cache"];
 
-/** Reads `info=user_count,subscription_count`. Throws RestError 400 for an unknown one. */
+/** Parses `info=user_count,subscription_count`. Throws RestError 400 for an unknown attribute. */
 export function parseAttributes(info: string | undefined): readonly Attribute[] {
   const wanted = (info ?? "").split(",").filter((name) => name !== "");
   const unknown = wanted.find((name) => !known.includes(name));
@@ -16,7 +16,7 @@ export function parseAttributes(info: string | undefined): readonly Attribute[] 
   return wanted as Attribute[];
 }
 
-/** What `info` asks of one channel. Throws RestError 400 where the channel has no such thing. */
+/** Returns the attributes in `info` of one channel. Throws RestError 400 for a wrong one. */
 export function channelAttributes(
   app: HubApp,
   name: string,

@@ -21,7 +21,7 @@ const single = z.object({
 });
 const batch = z.object({ batch: z.array(z.object({ ...shared, channel: z.string() })).min(1) });
 
-/** `POST /apps/{id}/events`: one event to up to 100 channels. */
+/** Handles `POST /apps/{id}/events`: one event to up to 100 channels. */
 export function postEvents(app: HubApp, request: RestRequest): RestAnswer {
   const body = parseBody(single, request.body);
   const channels = body.channels ?? (body.channel === undefined ? [] : [body.channel]);
@@ -42,7 +42,7 @@ export function postEvents(app: HubApp, request: RestRequest): RestAnswer {
   return { status: 200, body: { channels: Object.fromEntries(entries) } };
 }
 
-/** `POST /apps/{id}/batch_events`: up to 10 events. All are checked before any is sent. */
+/** Handles `POST /apps/{id}/batch_events`: up to 10 events, all checked before any is sent. */
 export function postBatchEvents(app: HubApp, request: RestRequest): RestAnswer {
   const events = parseBody(batch, request.body).batch;
   if (events.length > app.limits.eventsPerBatch) {
@@ -77,7 +77,7 @@ function sendOne(
   return wanted.length === 0 ? {} : channelAttributes(app, channel, wanted);
 }
 
-/** Throws RestError when an event breaks a limit; used for in-process triggers too. */
+/** Throws RestError when an event exceeds a limit; used for in-process triggers too. */
 export function checkTrigger(app: HubApp, trigger: Trigger): void {
   const { limits } = app;
   if (trigger.name.length === 0 || trigger.name.length > limits.eventNameLength) {

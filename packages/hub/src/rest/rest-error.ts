@@ -1,4 +1,4 @@
-/** A request that the REST API refuses, with the status that says why. */
+/** The REST API refuses the request with this status. */
 export class RestError extends Error {
   override name = "RestError";
   readonly code = "rest_error";

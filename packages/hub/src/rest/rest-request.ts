@@ -1,6 +1,5 @@
 /**
- * A request as it came: `path` without the query, `query` decoded, `body` the raw text ("" for
- * none).
+ * A received request: `path` without the query, `query` decoded, `body` the raw text ("" for none).
  */
 export interface RestRequest {
   method: string;

@@ -21,8 +21,8 @@ export function answerRest(app: HubApp, request: RestRequest, isDisabled: boolea
 }
 
 /**
- * What is wrong with a request as far as its head says, before its body is read: the app, the key,
- * the age and the signature, which is over the body's MD5. Null: nothing. Never throws.
+ * Returns the refusal of a request before its body is read, or `null`: it checks the app, the key,
+ * the age and the signature, which covers the body's MD5. Never throws.
  */
 export function refuseByHead(app: HubApp, head: Omit<RestRequest, "body">): RestAnswer | null {
   try {
@@ -108,12 +108,12 @@ function pathParts(path: string): string[] {
   try {
     return path.split("/").slice(1).map(decodeURIComponent);
   } catch {
-    // A broken percent escape names nothing we have.
+    // A broken percent escape matches no path.
     throw new RestError(404, "Unknown path");
   }
 }
 
-/** `GET /apps/{id}/channels?filter_by_prefix=&info=`: every occupied channel. */
+/** Handles `GET /apps/{id}/channels?filter_by_prefix=&info=`: every occupied channel. */
 function getChannels(app: HubApp, request: RestRequest): RestAnswer {
   const prefix = request.query["filter_by_prefix"] ?? "";
   const wanted = parseAttributes(request.query["info"]);

@@ -33,7 +33,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** What comes back for some bytes; the connection is then closed by whoever wants to. */
+/** Returns the answer to some bytes; either side may close the connection then. */
 function send(text: string, isCut = false): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");

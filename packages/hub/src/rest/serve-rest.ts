@@ -9,9 +9,9 @@ interface Api {
 }
 
 /**
- * Reads one request for the HTTP API off a plain node server, its body bounded, and answers it. Who
- * did not sign it is answered before its body is read.
- * Never rejects: a client that goes away in the middle is not answered.
+ * Reads one request for the HTTP API from a plain node server, with a bounded body, and answers it.
+ * An unsigned request gets its answer before its body is read. Never rejects: a client that
+ * disconnects in the middle gets no answer.
  */
 export async function serveRest(
   request: IncomingMessage,
@@ -29,7 +29,7 @@ export async function serveRest(
     return;
   }
   if (body === "too_large") {
-    // Whoever still sends is told and cut off, not read to their end.
+    // A client that still sends gets the answer and is disconnected, without further reading.
     response.setHeader("connection", "close");
     return send(response, { status: 413, body: { error: `At most ${api.maxBytes} bytes` } });
   }
@@ -37,13 +37,13 @@ export async function serveRest(
 }
 
 function readHead({ method = "GET", url = "/", headers }: IncomingMessage) {
-  // Not by URL, which throws at some paths and rewrites others after they were signed.
+  // URL is unsuitable: it throws for some paths and rewrites others after they were signed.
   const [path = "/", ...rest] = url.split("?");
   const query = Object.fromEntries(new URLSearchParams(rest.join("?")));
   return { method, path, query, headers };
 }
 
-/** What is refused is not read on; without a body the connection serves the next request. */
+/** The rest of a refused request is not read; without a body the connection stays open. */
 function closeAfterBody({ headers }: IncomingMessage, response: ServerResponse): void {
   if (headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0) {
     response.setHeader("connection", "close");

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/** How many sockets each address has: as long as the connection itself is there. */
+/** Counts the sockets of each address for as long as their connections last. */
 export class AddressShares {
   readonly #limit: number;
   readonly #taken = new Map<string, number>();
@@ -27,7 +27,7 @@ export class AddressShares {
   }
 }
 
-/** The other end of the connection; null for this machine, whose programs share no allowance. */
+/** Returns the remote address; `null` for this machine, whose programs have no quota. */
 export function remoteAddress({ socket }: IncomingMessage): string | null {
   const address = (socket.remoteAddress ?? "").replace(/^::ffff:/, "");
   return address === "::1" || address.startsWith("127.") ? null : address;

@@ -19,14 +19,14 @@ export interface SocketRequest {
   isTls: boolean;
 }
 
-/** The origins that may connect, or what decides of one. */
+/** The allowed origins, or a function that decides on one. */
 export type OriginRule =
   | readonly string[]
   | ((origin: string, request: IncomingMessage) => boolean);
 
 const SUPPORTED_PROTOCOL = "7";
 
-/** Says why a socket may not stay, or null when it may. `path` is that of `/app/{key}`. */
+/** Returns why a socket may not stay, or `null`. `path` is that of `/app/{key}`. */
 export function admissionError(rules: AdmissionRules, request: SocketRequest): PusherError | null {
   const [root, key, ...rest] = request.path.split("/").slice(1);
   if (root !== "app" || key === undefined || key === "" || rest.length > 0) {
@@ -63,7 +63,7 @@ function capacityError(rules: AdmissionRules): PusherError | null {
   return rules.connections >= rules.capacity ? pusherErrors.overCapacity : null;
 }
 
-/** Without a rule, the origin is to be the request's own host. */
+/** Without a rule, the origin must be the request's own host. */
 export function isOriginAllowed(
   rule: OriginRule | undefined,
   origin: string,
@@ -79,7 +79,7 @@ export function isOriginAllowed(
   return origin === `http://${host}` || origin === `https://${host}`;
 }
 
-/** What admission asks of an upgrade; a proxy before us says whether TLS ended there. */
+/** Reads the facts for admission from an upgrade; a proxy reports whether TLS ended there. */
 export function parseSocketRequest(request: IncomingMessage): SocketRequest {
   const [path = "/", query = ""] = (request.url ?? "/").split("?", 2);
   const isTls =

@@ -14,7 +14,7 @@ export interface UpgradeDeps {
   logger: Logger;
   maxFrameBytes: number;
   isOriginAllowed: (origin: string, request: IncomingMessage) => boolean;
-  /** Whose allowance of sockets this one is of; null for nobody's. */
+  /** Returns the address whose socket quota counts; `null` without a quota. */
   addressOf: (request: IncomingMessage) => string | null;
   shares: AddressShares;
   refusal: (request: IncomingMessage) => PusherError | null;
@@ -23,10 +23,10 @@ export interface UpgradeDeps {
 }
 
 const CLOSING = "linedesk:closing";
-/** For the other side's part of closing; then the connection is dropped. */
+/** The time for the other side to close; then the connection is dropped. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
-/** Tells when closing begins, from either side: ws itself tells only when all is over. */
+/** Reports the start of a close from either side: ws itself reports only the end. */
 class ClosingWebSocket extends WebSocket {
   override close(code?: number, reason?: string | Buffer): void {
     super.close(code, reason);
@@ -34,7 +34,7 @@ class ClosingWebSocket extends WebSocket {
   }
 }
 
-/** The only file that knows the WebSocket library. */
+/** This is the only file that uses the WebSocket library. */
 export class Upgrades {
   readonly #deps: UpgradeDeps;
   readonly #server: WebSocketServer;
@@ -53,7 +53,7 @@ export class Upgrades {
     this.#server = new WebSocketServer(options);
   }
 
-  /** Takes over a request for `/app/...`; false, and nothing touched, for any other. */
+  /** Handles a request for `/app/...`; returns false for any other, without changes. */
   handle(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     if (!/^\/app(?:[/?]|$)/.test(request.url ?? "")) {
       return false;
@@ -69,7 +69,7 @@ export class Upgrades {
     return true;
   }
 
-  /** Waits for the sockets to close by themselves, and drops those that have not in time. */
+  /** Waits for the sockets to close by themselves, and drops the others after the time. */
   async close(graceMs: number): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     const timer = setTimeout(() => {
@@ -83,7 +83,7 @@ export class Upgrades {
 
   #accept(request: IncomingMessage, socket: WebSocket, tcp: Duplex): void {
     const deps = this.#deps;
-    // Broken frames end in a close of ws's own making; there is nothing else to do about them.
+    // ws closes the socket after a broken frame by itself; no further action is needed.
     socket.on("error", (error) => deps.logger.debug({ err: error }, "hub: socket error"));
     const address = deps.addressOf(request);
     const isOverShare = address !== null && deps.shares.isUsedUp(address);
@@ -104,12 +104,12 @@ export class Upgrades {
     });
     socket.on("ping", () => connection.handlePing());
     socket.on("pong", (payload) => connection.handlePong(payload));
-    // The word alone ends it: whoever sent Close may leave the connection itself open.
+    // The Close frame alone ends it: its sender may leave the connection itself open.
     socket.on(CLOSING, () => connection.handleGone());
     socket.on("close", () => connection.handleGone());
   }
 
-  /** What a frame breaks ends its own socket and no other. */
+  /** An error in a frame ends its own socket and no other. */
   #handleText(connection: Connection, data: RawData): void {
     try {
       this.#deps.handleText(connection, decodeText(data));
@@ -121,7 +121,7 @@ export class Upgrades {
 }
 
 function refuseSocket(socket: WebSocket, refusal: PusherError): void {
-  // pusher-js learns why from the frame, other clients from the close code.
+  // pusher-js reads the reason from the frame, other clients from the close code.
   const data = JSON.stringify({ code: refusal.code, message: refusal.message });
   socket.send(encodeFrame({ event: "pusher:error", data }), { binary: false });
   socket.close(refusal.code, refusal.message);

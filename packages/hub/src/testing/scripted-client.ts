@@ -4,10 +4,10 @@ import type { HubOptions } from "../hub-options.ts";
 import { createHub, type Hub } from "../hub.ts";
 import { sign } from "../protocol/sign.ts";
 
-/** The moment at which the signed requests of the tests are dated. */
+/** The signed requests of the tests have this time. */
 const START_MS = 1_700_000_000_000;
 
-/** For tests: a clock that moves only when told to, and waits for nobody. */
+/** A clock for tests that moves only on request, without waits. */
 export class FakeClock extends SteppedClock {
   constructor() {
     super(START_MS);
@@ -36,7 +36,7 @@ export class ScriptedClient implements HubSocket {
   raw: Buffer[] = [];
   closed: { code: number; reason: string } | null = null;
   isTerminated = false;
-  /** Whether it reads, and so answers the pings of the socket. */
+  /** Answers the pings of the socket, as a client that reads does. */
   reads = true;
 
   constructor(hub: Hub) {
@@ -88,7 +88,7 @@ export class ScriptedClient implements HubSocket {
     this.say("pusher:signin", { auth, user_data });
   }
 
-  /** What came since the last look, payloads decoded. */
+  /** Returns the frames since the last call, with decoded payloads. */
   take(): SeenFrame[] {
     const frames = this.raw.map((data) => JSON.parse(data.toString()) as SeenFrame);
     this.raw = [];

@@ -5,7 +5,7 @@ import type { WebhookEvent, WebhookEventName } from "../protocol/webhook-event.t
 
 export interface Webhook {
   url: string;
-  /** Only these are sent; left out, all are. */
+  /** Only these events are sent; all by default. */
   events?: readonly WebhookEventName[];
 }
 
@@ -24,8 +24,8 @@ const ATTEMPT_TIMEOUT_MS = 5_000;
 const retryDelaysMs = [1_000, 2_000, 4_000, 8_000, 16_000];
 
 /**
- * Posts events to one address, signed and in order: gathered for 50 ms, tried six times over half a
- * minute, then dropped. The oldest are dropped when 10 000 wait.
+ * Posts events to one address, signed and in order: collected for 50 ms, tried six times over half
+ * a minute, then dropped. The oldest are dropped when 10 000 wait.
  */
 export class WebhookSender {
   readonly #deps: WebhookSenderDeps;
@@ -99,7 +99,7 @@ export class WebhookSender {
         body,
         redirect: "error",
         headers: {
-          // Exactly this: the official SDK refuses a charset behind it.
+          // The type must be exactly this: the official SDK refuses a charset after it.
           "content-type": "application/json",
           "x-pusher-key": keys.key,
           "x-pusher-signature": sign(keys.secret, body),
