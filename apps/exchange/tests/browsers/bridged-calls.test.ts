@@ -9,7 +9,7 @@ import { CuttableProxy } from "./cuttable-proxy.ts";
 let scene: ChromiumScene;
 inChromium((one) => (scene = one));
 
-/** What a call sends in a second, counted in its packets of 20 ms. */
+/** Returns the bits that a call sends in a second, counted in its packets of 20 ms. */
 async function bitsPerSecond(call: VoiceCall): Promise<number> {
   const before = await call.streams();
   await expect

@@ -1,7 +1,7 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { Transform } from "node:stream";
 
-/** The line between a page and the exchange's port: a test cuts it and joins it again. */
+/** The connection between a page and the exchange's port: a test cuts and restores it. */
 export class CuttableProxy {
   readonly #server: Server;
   readonly #target: number;
@@ -26,7 +26,7 @@ export class CuttableProxy {
     return `ws://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
   }
 
-  /** Whatever passes is lost, and who tries anew is turned away, until it is joined again. */
+  /** All traffic is lost and new connections are refused, until the connection is restored. */
   cut(): void {
     this.#isCut = true;
     for (const socket of this.#sockets) {
@@ -34,7 +34,7 @@ export class CuttableProxy {
     }
   }
 
-  /** As soon as the exchange says that, which is lost. */
+  /** Cuts the connection when the exchange sends that word, which is lost. */
   cutBefore(word: string): void {
     this.#lastWord = word;
   }
@@ -59,7 +59,7 @@ export class CuttableProxy {
     ] as const) {
       this.#sockets.add(socket);
       socket.setNoDelay(true);
-      // A cut line is no fault of the test.
+      // An error of a cut connection does not concern the test.
       socket.on("error", () => undefined);
       socket.on("close", () => {
         this.#sockets.delete(socket);

@@ -9,7 +9,7 @@ const NUMBER = "+61255500101";
 let scene: ChromiumScene;
 inChromium((one) => (scene = one));
 
-/** Bob is in the room into which alice's callers are put, and says 1000 Hz. */
+/** Bob is in the room that alice's callers join, and sends 1000 Hz. */
 async function bobInTheRoom() {
   scene.booted.web.answer("/voice", inRoom("alice"));
   const [bob] = await scene.pages("bob");
@@ -169,7 +169,7 @@ describe("what a page of Chromium is told of its caller", () => {
       customParameters: { note: signs, "名 前+": "x", twice: "2", team: "news desk" },
       parameters: { From: "client:alice", To: "client:bob" },
     });
-    // The SDK keeps the last of one name; the frame itself had both.
+    // The SDK keeps the last of two equal names; the frame itself has both.
     expect((await incoming.describe()).parameters["Params"]).toMatch(/twice=1&twice=2/);
     expect((await web.waitForRequest("/voice")).params).toMatchObject(params);
   });

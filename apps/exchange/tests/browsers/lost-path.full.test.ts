@@ -7,11 +7,9 @@ import { type ChromiumScene, inChromium } from "./chromium-scene.ts";
 import { MediaProxy } from "./media-proxy.ts";
 import { aTelephone, longestSilenceMs } from "./telephone-call.ts";
 
-/** What a restart promises at most. */
+/** The longest gap that a restart promises. */
 const RESTART_GAP_MS = 500;
-/**
- * A starved machine takes longer for a handshake now and then; a slow restart is slow every time.
- */
+/** A busy machine sometimes delays a handshake; a slow restart is slow every time. */
 const MOST_RESTARTS = 6;
 
 let scene: ChromiumScene;

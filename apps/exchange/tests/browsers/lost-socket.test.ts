@@ -62,7 +62,7 @@ describe("the socket of a page is cut in a call", () => {
     const [after, cameAfter] = [await call.streams(), await receivedFrom(scene.booted, callSid)];
     expect(after).toMatchObject({ ssrc: before.ssrc, lost: before.lost });
     expect(cameAfter.lost).toBe(cameBefore.lost);
-    // What the page sent while it was away has come, but for what is on its way.
+    // The packets that the page sent while it was away have arrived, except the last few.
     expect(cameAfter.received - cameBefore.received).toBeGreaterThan(
       after.sent - before.sent - PACKETS_AWAY / 2,
     );

@@ -7,23 +7,23 @@ const exchange = "127.0.0.1";
 const portCount = 24;
 const mostTries = 20;
 
-/** One page's port to one of the exchange's. */
+/** The port of one page, and the port of the exchange that it uses. */
 interface Flow {
   upstream: Socket;
-  /** Telephones, which know no STUN, come this way, too. */
+  /** Telephones, which have no STUN, use this proxy too. */
   isOfBrowser: boolean;
   isDead: boolean;
 }
 
 /**
- * All sound between browsers and an exchange that tells them another address than its own: what
- * comes there goes on to the exchange's same port, and back. A test lets paths die; new ones live.
+ * Relays all media between browsers and an exchange that advertises another address than its own,
+ * to and from the same port. A test stops paths; new ones work.
  */
 export class MediaProxy {
   static readonly address = near;
   readonly #sockets: Socket[] = [];
   readonly #flows = new Map<string, Flow>();
-  /** Those that the exchange is to use, inclusive. */
+  /** The ports of the exchange, inclusive. */
   readonly ports: { min: number; max: number };
 
   private constructor(min: number) {
@@ -47,7 +47,7 @@ export class MediaProxy {
     }
   }
 
-  /** Every browser's path that there is carries nothing any more, without a word to either side. */
+  /** Stops every existing browser path without a notice to either side. */
   killPaths(): void {
     for (const flow of this.#flows.values()) {
       flow.isDead ||= flow.isOfBrowser;
@@ -86,7 +86,7 @@ export class MediaProxy {
       return known;
     }
     const flow: Flow = { upstream: createSocket("udp4"), isOfBrowser: false, isDead: false };
-    // A port of the exchange that is closed answers with ICMP.
+    // A closed port of the exchange answers with ICMP.
     flow.upstream.on("error", () => undefined);
     flow.upstream.on("message", (datagram) => {
       if (!flow.isDead) {
@@ -98,7 +98,7 @@ export class MediaProxy {
   }
 }
 
-/** RFC 7983: what begins so is STUN. */
+/** RFC 7983: this first byte marks STUN. */
 function isStun(datagram: Buffer): boolean {
   return (datagram[0] ?? 0xff) <= 3;
 }

@@ -14,7 +14,7 @@ afterEach(async () => {
   close = undefined;
 });
 
-/** A relay's port at which nobody listens. */
+/** No relay listens on this port. */
 const deadRelay = { urls: "turn:127.0.0.1:9?transport=udp", username: "a", credential: "b" };
 
 describe("[VE15] errors that a page's SDK finds itself", () => {

@@ -30,7 +30,7 @@ afterAll(async () => {
   await web?.close();
 });
 
-/** Good for the account, which outlives the process. */
+/** The token is valid for the account, which outlives the process. */
 function aToken(): string {
   function account(name: string) {
     return alone.readAccount(`TWILIO_${name}`);

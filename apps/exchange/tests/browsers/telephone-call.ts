@@ -4,7 +4,7 @@ import { ring, type SipListener } from "@linedesk/testkit";
 import type { BootedExchange } from "../support/booted-exchange.ts";
 
 const NUMBER = "+61255500101";
-/** Of 16 bits: a telephone's tone is louder for all but a moment of its wave. */
+/** A sample of 16 bits: a telephone's tone is louder except for a moment of its wave. */
 const QUIET = 1_000;
 const SAMPLES_PER_MS = 8;
 
@@ -22,7 +22,7 @@ export async function aTelephone(booted: BootedExchange, sends: number): Promise
   return listener;
 }
 
-/** In a telephone's sound, in its own time. */
+/** Returns the longest silence in a telephone's sound, in its own time. */
 export function longestSilenceMs(received: Int16Array): number {
   let [longest, quiet] = [0, 0];
   for (const sample of received) {

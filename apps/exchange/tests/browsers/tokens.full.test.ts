@@ -15,7 +15,7 @@ describe("the token of a page", () => {
     const [[bob], alice] = await Promise.all([scene.pages("bob"), scene.unregistered("alice")]);
     await Promise.all([bob.say(1000), alice.say(440)]);
     const bobs = await bob.connect();
-    // Its life begins when the page is up; the SDK warns 10 s before its end.
+    // The token's life begins when the page is ready; the SDK warns 10 s before its end.
     const token = booted.token("alice", { ttl: 13 });
     const signalUrl = booted.exchange.signalUrl;
     await alice.restart({ signalUrl, token, allowIncomingWhileBusy: true });
@@ -70,7 +70,7 @@ const sample = z.object({
   totals,
 });
 
-/** Everything that the SDK documents of its report; strict, so that nothing goes unread. */
+/** The documented fields of the SDK's report; the strict object refuses unknown ones. */
 const preflightReport = z.strictObject({
   callSid: z.string().regex(/^CA[0-9a-f]{32}$/),
   callQuality: z.string(),
@@ -107,7 +107,7 @@ describe("the preflight test of a page", () => {
 
     const { data: measured, error } = preflightReport.safeParse(report);
     expect(error).toBeUndefined();
-    // The edge is the exchange's one, whatever the SDK asks for.
+    // The exchange has one edge, whatever the SDK requests.
     expect(measured).toMatchObject({
       edge: "ashburn",
       selectedEdge: "roaming",
@@ -116,7 +116,7 @@ describe("the preflight test of a page", () => {
     expect(measured?.callQuality).toBe("excellent");
     expect(measured?.stats.mos.min).toBeGreaterThan(4.2);
     expect(measured?.totals).toMatchObject({ packetsLost: 0, packetsLostFraction: 0 });
-    // The browser's microphone is heard; the pause that it hears is silent, and no warning.
+    // The browser's microphone is audible; the incoming pause is silent, without a warning.
     expect(
       Math.max(...(measured?.samples ?? []).map((one) => one.audioInputLevel)),
     ).toBeGreaterThan(0);

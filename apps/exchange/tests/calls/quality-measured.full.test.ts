@@ -10,9 +10,9 @@ import { Cleanup } from "../support/sip-support.ts";
 const number = "+61255500101";
 const timeoutMs = 30_000;
 const tickSamples = 160;
-/** What is concealed fades, so that a wave at full scale is measured a little lower. */
+/** Concealed sound fades, so that a full-scale wave measures a little lower. */
 const loudDbfs = -6;
-/** One in so many is lost. */
+/** One of this many packets is lost. */
 const lostEvery = 8;
 
 const reading = z.object({
@@ -48,7 +48,7 @@ async function inspect(callSid: string, password = booted.exchange.account.authT
   return { status: answer.status, body: (await answer.json()) as unknown };
 }
 
-/** A square wave at full scale, as of a telephone that is held too near. */
+/** A square wave at full scale, like that of a telephone too close to the mouth. */
 function loudPacket(sequence: number): Buffer {
   const packet = Buffer.alloc(RTP_HEADER_BYTES + tickSamples);
   const samples = Int16Array.from(
@@ -61,7 +61,7 @@ function loudPacket(sequence: number): Buffer {
   return packet;
 }
 
-/** Sends the loud wave, loses packets on the way and delays every third by 40 ms. */
+/** Sends the loud wave, drops some packets and delays every third by 40 ms. */
 function sendDamaged(phone: Attackers, port: number): void {
   let sequence = 0;
   const onTheWay = new Set<NodeJS.Timeout>();
@@ -86,7 +86,7 @@ function sendDamaged(phone: Attackers, port: number): void {
   });
 }
 
-/** Too loud, shaken and lossy, over a whole second. */
+/** Returns true for a whole second that is too loud, with jitter and losses. */
 function isBad(found: z.infer<typeof reading>): boolean {
   const isLoud = found.rms_dbfs > loudDbfs && found.clipped_samples > 1000;
   return isLoud && found.loss_percent > 5 && found.jitter_ms > 5 && found.mos < 4.3;
@@ -110,7 +110,7 @@ test("[XM69][XR37] what is wrong with a real call stands in REST", async () => {
       .catch(null)
       .parse((await inspect(String(live?.sid))).body);
   }
-  // The first seconds hold the begin of the wave: each is asked until one is bad throughout.
+  // The first seconds contain the start of the wave: the test reads until one is bad throughout.
   const now = await eventually(read, (found) => found !== null && isBad(found), timeoutMs);
   expect(now?.peak_dbfs).toBeGreaterThan(-1);
   await call.hangUp();

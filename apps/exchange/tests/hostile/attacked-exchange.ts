@@ -27,7 +27,7 @@ const account = {
 };
 export const accountSid = account.TWILIO_ACCOUNT_SID;
 
-/** The number that is rung; never to be seen in a log, as those below. */
+/** The called number, which must not appear in a log, like those below. */
 export const dialled = "+61255500101";
 export const caller = { number: "+61491570006", name: "Zelda Quokka" };
 const secrets = [
@@ -41,7 +41,7 @@ const secrets = [
 const operatorHz = 1000;
 const listenerHz = 440;
 const audibleAmplitude = 0.03;
-/** Node grows its heap before it collects; sockets, legs and timers that leak show long before. */
+/** Node grows its heap before it collects; leaks of sockets, legs and timers show long before. */
 const memoryGrowthMb = 80;
 /** A client of a test keeps some connections for a while. */
 const handleGrowth = 16;
@@ -52,7 +52,7 @@ export interface LegitimateCall {
   hangUp(): Promise<void>;
 }
 
-/** An exchange as a person starts it, with a web application and a softphone, under attack. */
+/** An exchange as an operator starts it, with a web application and a softphone, under attack. */
 export class AttackedExchange {
   readonly web: ScriptedWebApp;
   url = "";
@@ -62,7 +62,7 @@ export class AttackedExchange {
   readonly #folder: string;
   readonly #child: ChildProcess;
   /**
-   * UDP sockets without any call: SIP, and what the WebRTC library keeps from the first peer on.
+   * UDP sockets without any call: SIP, and one that the WebRTC library keeps after its first peer.
    */
   #idlePorts = 1;
   #log = "";
@@ -183,7 +183,7 @@ export class AttackedExchange {
       await this.checkAudio(call);
       return call;
     } catch (error) {
-      // Else the next try of the test meets a softphone that is in a call.
+      // Otherwise the next try of the test meets a softphone that is in a call.
       await call.hangUp();
       throw error;
     }
@@ -198,7 +198,7 @@ export class AttackedExchange {
   }
 
   /**
-   * One storm to warm up and three equal ones while a call goes on. The call is heard at both ends
+   * Runs one storm to warm up and three equal ones during a call. The call is audible at both ends
    * throughout, the next one works, and the process holds no more than after the first storm.
    */
   async survives(storm: (round: number) => Promise<void>): Promise<void> {
@@ -234,11 +234,11 @@ export class AttackedExchange {
     }
   }
 
-  /** Still the same process, with nothing in its log that a stranger may not read. */
+  /** The process is still the same, and its log holds nothing confidential. */
   isUnharmed(): void {
     must(this.isRunning, "the exchange has ended");
-    // 50 is pino's error: what a stranger sends is never our mistake. That a test's machine let the
-    // mixer wait is nobody's.
+    // 50 is pino's error level: input of an attacker must not cause one. A wait of the mixer comes
+    // from the test's machine.
     function isBad(line: string): boolean {
       return (
         (/"level":(?:50|60)/.test(line) && !line.includes("The mixer was stopped")) ||
@@ -259,7 +259,7 @@ export class AttackedExchange {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
-  /** Sockets and legs of clients that went away are let go by and by. */
+  /** The exchange drops sockets and legs of lost clients after a while. */
   async #untilCalm(before: ProcessVitals): Promise<void> {
     await eventually(
       () => processVitals(this.pid),

@@ -1,6 +1,6 @@
 import { createSocket, type Socket } from "node:dgram";
 
-/** A datagram to whoever sent another. */
+/** A datagram to the sender of another. */
 export interface FiredBack {
   received: Uint8Array;
   bytes: Uint8Array;
@@ -43,7 +43,7 @@ export class Attackers {
     return this.#sockets[0]?.address().port ?? 0;
   }
 
-  /** Each from the next socket, in small bursts that the receiver's queue can take. */
+  /** Sends each from the next socket, in small bursts that fit the receiver's queue. */
   async fire(datagrams: readonly Uint8Array[], port: number): Promise<void> {
     await this.#send(
       datagrams.map((bytes) => ({ bytes, from: this.#nextSocket() })),
@@ -51,7 +51,7 @@ export class Attackers {
     );
   }
 
-  /** Each from the socket that received what it answers: within a call strangers are refused. */
+  /** Sends each from the socket that received its answer: a call refuses other addresses. */
   async fireBack(answers: readonly FiredBack[], port: number): Promise<void> {
     await this.#send(
       answers.map(({ received, bytes }) => ({ bytes, from: this.#receivers.get(received) })),
@@ -68,7 +68,7 @@ export class Attackers {
     port: number,
   ): Promise<void> {
     for (const [index, { bytes, from }] of datagrams.entries()) {
-      // What is longer than a datagram can be is cut to the longest.
+      // A datagram that is too long is cut to the maximum.
       from?.send(bytes.subarray(0, 65_000), port, "127.0.0.1", () => undefined);
       if (index % 25 === 24) {
         await new Promise((resolve) => setTimeout(resolve, 4));

@@ -27,7 +27,7 @@ const sizes = fc.oneof(
   fc.nat({ max: 400 }),
 );
 
-/** Well-formed RTP in all that can be wrong with it. */
+/** Well-formed RTP with every kind of wrong value. */
 const rtp: fc.Arbitrary<Uint8Array> = fc
   .record({
     payloadType: fc.constantFrom(0, 0, 8, 13, 18, 96, 101, 101, 111, 127),
@@ -46,7 +46,7 @@ const rtp: fc.Arbitrary<Uint8Array> = fc
     return packet;
   });
 
-/** Keys that were never pressed, last for ever or end before they begin. */
+/** DTMF events without a press, without an end, or with an end before the start. */
 const keys: fc.Arbitrary<Uint8Array> = fc
   .tuple(rtp, fc.uint8Array({ maxLength: 12 }))
   .map(([packet, payload]) => {
@@ -66,7 +66,7 @@ const rtcp: fc.Arbitrary<Uint8Array> = fc
     Buffer.concat([Uint8Array.of(first, type, words >> 8, words & 0xff), rest]),
   );
 
-/** A STUN binding request with attributes that lie about their length. */
+/** A STUN binding request with attributes of wrong lengths. */
 const stun: fc.Arbitrary<Uint8Array> = fc
   .tuple(
     fc.constantFrom(0x0001, 0x0101, 0x0111, 0x0003, 0x0011),

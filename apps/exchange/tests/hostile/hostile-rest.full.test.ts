@@ -70,7 +70,7 @@ const request: fc.Arbitrary<Request> = fc.record({
   ),
 });
 
-/** What no client can put on the wire is not ours to answer. */
+/** Removes characters that no client can send. */
 function asHeader(text: string): string {
   return text.replaceAll(/[^\x21-\x7e ]/g, "?").trim();
 }
@@ -78,7 +78,7 @@ function asPath(text: string): string {
   return `/${encodeURI(text.toWellFormed()).replace(/^\/+/, "")}`;
 }
 
-/** The exchange reads no more than it must: what is far too long may be cut off unanswered. */
+/** The exchange reads no more than necessary: a request that is far too long may be cut off. */
 function isCutOff(one: Request, error: unknown): boolean {
   const sent = one.path.length + one.body.length + (one.authorization?.length ?? 0);
   return sent > 16_000 && error instanceof TypeError;
@@ -98,7 +98,7 @@ async function send(one: Request): Promise<{ status: number; text: string }> {
   return { status: answer.status, text: await answer.text() };
 }
 
-/** Of 2,400; see below. */
+/** The number is out of 2,400; see below. */
 const MOST_SENT_AGAIN = 10;
 
 describe("hostile requests of the exchange's REST API and insights", () => {
@@ -113,7 +113,7 @@ describe("hostile requests of the exchange's REST API and insights", () => {
         if (isCutOff(one, error)) {
           return { status: 431, text: "" };
         }
-        // Its connection may have had a long body before, and was ended just then.
+        // The connection may have had a long body before, and was closed in that moment.
         sentAgain += 1;
         return await send(one);
       }
@@ -125,7 +125,7 @@ describe("hostile requests of the exchange's REST API and insights", () => {
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
         const what = `${one.method} ${one.path} ${one.body}`.slice(0, 500);
         expect({ what, isOurs: status >= 500 }).toEqual({ what, isOurs: false });
-        // Too long for HTTP itself, before any API has seen it.
+        // The request is too long for HTTP itself, before any API reads it.
         if (status < 400 || status === 431 || !one.path.startsWith(root)) {
           return;
         }

@@ -22,7 +22,7 @@ afterAll(async () => {
   await besieged?.close();
 });
 
-/** Whoever is let in by a message that is whole after all is turned away at once. */
+/** A message that is complete by chance starts a call, and is refused immediately. */
 const refusing = "+61255500191";
 const answering = "+61255500192";
 
@@ -96,7 +96,7 @@ const valid = [
   invite.replace(/^INVITE .*\r\n/, "SIP/2.0 401 Unauthorized\r\n"),
 ];
 
-/** Each its own call and transaction unless that is what is damaged. */
+/** Gives each its own call and transaction, unless that part is damaged. */
 function unlike(text: string, n: number): string {
   return text.replaceAll("hostile", `hostile${n}`).replace("tag=abc", `tag=abc${n}`);
 }
@@ -135,7 +135,7 @@ interface Answer {
   text: string;
 }
 
-/** Answers of the exchange by dialog, so that the attacker can go on inside of it. */
+/** Returns the exchange's answers by dialog, so that the attacker can continue within it. */
 function answers(status: string): Map<string, Answer> {
   return new Map(
     attackers.received
@@ -150,7 +150,7 @@ function headerOf(text: string, name: string): string {
   return new RegExp(`^${name}: *(.*)\r`, "im").exec(text)?.[1] ?? "";
 }
 
-/** A request inside of the dialog that an answer made. */
+/** Builds a request within the dialog of an answer. */
 function within(answer: string, shape: Shape): string {
   return message(shape)
     .replace(/^From: .*\r/m, `From: ${headerOf(answer, "From")}\r`)
@@ -170,7 +170,7 @@ async function stormInDialogs(round: number): Promise<void> {
     async () => answers("200").size,
     (size) => size > 5,
   );
-  // Whoever is answered late belongs to this round too.
+  // Late answers belong to this round too.
   await new Promise((resolve) => setTimeout(resolve, 500));
   const accepted = [...answers("200").values()];
   const inside = accepted.flatMap(({ received, text: answer }, n): FiredBack[] => {
@@ -189,7 +189,7 @@ async function stormInDialogs(round: number): Promise<void> {
     return [whole[0] ?? "", ...damaged].map((text) => ({ received, bytes: Buffer.from(text) }));
   });
   await attackers.fireBack(inside, besieged.sip.port);
-  // A re-INVITE that lost its tag has begun a dialog of its own, whose answer comes later.
+  // A re-INVITE that lost its tag has begun its own dialog, whose answer comes later.
   for (const sweep of ["first", "second"]) {
     const byes = [...answers("200").values()].map(({ received, text }, n) => {
       const bye = within(text, { method: "BYE", cseq: "2000000000 BYE" });

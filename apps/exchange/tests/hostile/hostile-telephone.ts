@@ -2,14 +2,14 @@ import { eventually } from "../support/booted-exchange.ts";
 import type { Attackers } from "./attackers.ts";
 
 export interface HostileCall {
-  /** Where the exchange hears it. */
+  /** The port at which the exchange receives it. */
   rtpPort: number;
   hangUp(): Promise<void>;
 }
 
 let calls = 0;
 
-/** Calls as a telephone whose one socket speaks SIP and RTP; whoever has it may say anything. */
+/** Calls as a telephone whose one socket carries SIP and RTP, with any content. */
 export async function callTo(
   sip: { address: string; port: number },
   number: string,

@@ -152,7 +152,7 @@ describe("hostile documents", () => {
     ],
   ];
 
-  // At once, for some of them are asked again for 45 s.
+  // They run in parallel, because some requests are repeated for 45 s.
   test("[XT23] [XW7] [XW18] [XW19] each are answered by an apology and the end", async () => {
     const ends = cases.map(async ([what, answer], n) => {
       const own = await new HostileWeb().listen();

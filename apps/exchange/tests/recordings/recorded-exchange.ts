@@ -20,7 +20,7 @@ export class RecordedExchange {
     return new RecordedExchange(booted);
   }
 
-  /** Alice says 440 Hz, Bob 1000 Hz, in one room. */
+  /** Alice sends 440 Hz, Bob 1000 Hz, in one room. */
   async aConference() {
     const { rest, web } = this.booted;
     web.answer("/incoming", '<Dial><Conference waitUrl="">talk</Conference></Dial>');

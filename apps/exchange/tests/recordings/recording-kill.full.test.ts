@@ -104,7 +104,7 @@ test("[XM44] a killed exchange loses at most a second, and the next start comple
   }
   const onDiskMs = await eventually(
     async () => writtenMs(),
-    // The sound of three seconds, and all but the last second is on the disk.
+    // More than three seconds are recorded, and all but the last second is on the disk.
     (ms) => ms > 3000 && performance.now() - startedMs - ms < 1000,
     TIMEOUT_MS,
   );
@@ -145,6 +145,6 @@ test("[XM44] a killed exchange loses at most a second, and the next start comple
   expect(isSigned).toBe(true);
   const listed = await second.rest.recordings.list({ callSid: String(call?.sid) });
   expect(listed.map(({ sid }) => sid)).toEqual([paused.sid, whole.sid]);
-  // Nothing but a moment before the pause was said into this one.
+  // This one recorded only a moment before the pause.
   expect(["completed", "absent"]).toContain(listed[0]?.status);
 });

@@ -60,7 +60,7 @@ function readBytes(path: string): Buffer {
   try {
     return readFileSync(path);
   } catch {
-    // It is not there yet.
+    // The file does not exist yet.
     return Buffer.alloc(0);
   }
 }

@@ -3,16 +3,16 @@ import { networkInterfaces } from "node:os";
 const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
 
 /**
- * An address of this machine by which others reach it, for a relay goes to no loopback; some have
- * none.
+ * An address of this machine that others can reach, because a relay does not serve loopback; some
+ * machines have none.
  */
 export const outerAddress =
   own.find(({ family, internal }) => family === "IPv4" && !internal)?.address ?? null;
 
-/** Many a container has no IPv6 at all. */
+/** Many containers have no IPv6. */
 export const hasIpv6Loopback = own.some(({ address }) => address === "::1");
 
-/** Throws where this machine has no network: nothing can be relayed between loopback addresses. */
+/** Throws without a network: loopback addresses cannot be relayed. */
 export function requireOuterAddress(): string {
   if (outerAddress === null) {
     throw new Error("This test needs an IPv4 address beside loopback: connect the machine.");

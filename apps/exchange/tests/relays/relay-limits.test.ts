@@ -131,7 +131,7 @@ describe("coturn with docs/turnserver.conf", () => {
     const today = speakTls(relay.tlsPort, "TLSv1.2");
 
     expect(await today.spoken).toBe("TLSv1.2");
-    // They came first: what would be said to them would have been said by now.
+    // These packets came first: any answer would have arrived by now.
     expect(old.bytesReceived()).toBe(0);
     old.close();
     today.close();
@@ -149,11 +149,11 @@ describe("coturn with docs/turnserver.conf", () => {
   });
 });
 
-/** What no system speaks by itself any more. */
+/** Current systems no longer offer these settings. */
 const ancient = { minVersion: "TLSv1.1", ciphers: "DEFAULT@SECLEVEL=0" } as const;
 
 function speakTls(port: number, version: SecureVersion) {
-  // A TLS socket counts what it has deciphered, and of a handshake nothing.
+  // A TLS socket counts only deciphered bytes, none of a handshake.
   const wire = dial(port, "127.0.0.1");
   const socket = connect({
     socket: wire,

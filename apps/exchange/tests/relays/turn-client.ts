@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from "node:crypto";
 import { createSocket, type Socket } from "node:dgram";
 import { isIPv4 } from "node:net";
 
-/** RFC 8656, as far as asking goes: what a relay lets, and by which number it refuses. */
+/** RFC 8656 requests: the relay's permissions, and the numbers of its refusals. */
 const COOKIE = 0x2112a442;
 const method = { allocate: 0x003, createPermission: 0x008 };
 const attribute = {
@@ -28,7 +28,7 @@ export interface Login {
 
 type Attributes = (readonly [type: number, value: Buffer])[];
 
-/** One client's port: 0 says that the relay did what was asked, else it is STUN's error code. */
+/** One client's port; a result is 0 for success, else STUN's error code. */
 export class TurnClient {
   readonly #socket: Socket = createSocket("udp4");
   readonly #port: number;
@@ -52,7 +52,7 @@ export class TurnClient {
     return errorOf(await this.#ask(method.allocate, wanted, true));
   }
 
-  /** May what comes be sent to that peer? */
+  /** Requests permission for data to that peer. */
   async permit(peer: string): Promise<number> {
     const transaction = randomBytes(12);
     const value = peerAddress(peer, transaction);
@@ -138,7 +138,7 @@ function errorOf(attributes: Map<number, Buffer>): number {
   return error === undefined ? 0 : (error[2] ?? 0) * 100 + (error[3] ?? 0);
 }
 
-/** XOR-PEER-ADDRESS of port 9. */
+/** Encodes XOR-PEER-ADDRESS with port 9. */
 function peerAddress(address: string, transaction: Buffer): Buffer {
   const cookie = Buffer.alloc(4);
   cookie.writeUInt32BE(COOKIE);
@@ -149,7 +149,7 @@ function peerAddress(address: string, transaction: Buffer): Buffer {
   return Buffer.concat([head, bytes.map((byte, i) => byte ^ (mask[i] ?? 0))]);
 }
 
-/** All eight groups, or with one `::` and an IPv4 at its end. */
+/** Accepts all eight groups, or one `::` and an IPv4 at its end. */
 function ipv6(address: string): Buffer {
   const hex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts: string[]) => {
     const [a = 0, b = 0, c = 0, d = 0] = parts.slice(0, 4).map(Number);

@@ -9,17 +9,17 @@ import { eventually } from "../support/booted-exchange.ts";
 import { tlsMaterial } from "../support/tls-material.ts";
 import { hasIpv6Loopback, outerAddress } from "./own-addresses.ts";
 
-/** What people are given to start from. */
+/** The configuration that users start from. */
 const shipped = fileURLToPath(new URL("../../../../docs/turnserver.conf", import.meta.url));
 const MAX_LOG_CHARS = 200_000;
 
 export const secret = "a-secret-that-two-servers-share";
 
-/** On loopback alone it relays nowhere, and still tells whom it serves and what it refuses. */
+/** On loopback alone it relays nothing, and still shows its permissions and refusals. */
 const peers = outerAddress === null ? [] : [`--allowed-peer-ip=${outerAddress}`];
 const relayAddresses = [outerAddress ?? "127.0.0.1", ...(hasIpv6Loopback ? ["::1"] : [])];
 
-/** Debian's coturn with the shipped configuration, and in it what a site has to fill in. */
+/** Debian's coturn with the shipped configuration and the values that a site fills in. */
 export class Turnserver {
   readonly port: number;
   readonly tlsPort: number;

@@ -29,7 +29,7 @@ async function open(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
   socket = connect(Number(port), hostname);
   await once(socket, "connect");
-  // Who is cut off while they send is told by the system, too.
+  // A client that is cut off while it sends also gets a system error.
   socket.on("error", () => undefined);
   return socket;
 }

@@ -108,7 +108,7 @@ async function tooOften(): Promise<unknown> {
   }
 }
 
-/** Every error that a request of the official client can be refused with. */
+/** Every error that can refuse a request of the official client. */
 const rows: [code: number, status: number, ask: () => Promise<unknown>][] = [
   [12100, 400, () => call({ twiml: "<Response>" })],
   [20001, 400, () => call({ timeLimit: 0 })],
@@ -188,7 +188,7 @@ const rows: [code: number, status: number, ask: () => Promise<unknown>][] = [
   [22003, 400, sameQueueTwice],
 ];
 
-/** Of a broken disk, and of a room of 250. */
+/** A broken disk and a room of 250 cause these. */
 const PROVEN_ELSEWHERE = [20500, 16020];
 
 describe("every error of the REST API", () => {

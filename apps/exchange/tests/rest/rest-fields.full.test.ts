@@ -5,7 +5,7 @@ import { type BootedExchange, eventually, testConfig } from "../support/booted-e
 import { useExchange } from "../support/use-exchange.ts";
 import { fixedFields } from "./support-table.ts";
 
-/** In a room, in a queue, and in a document that has a word nobody knows. */
+/** The calls are in a room, in a queue, and in a document with an unknown word. */
 let connected: string;
 let waiting: string;
 let puzzled: string;
@@ -78,7 +78,7 @@ describe("every field that Twilio's client knows is there", () => {
 
     const fields = Object.entries(resource.toJSON());
     expect(fields.length).toBeGreaterThan(1);
-    // What was not sent is undefined; what is no number or time, the client reads as none.
+    // An absent field is undefined; the client reads an invalid number or time as none.
     function isBroken(value: unknown) {
       return (
         value === undefined ||

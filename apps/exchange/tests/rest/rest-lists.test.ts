@@ -6,7 +6,7 @@ import { useExchange } from "../support/use-exchange.ts";
 
 const booted = useExchange();
 
-/** A call to a device that nobody has: it is over soon. */
+/** A call to an unknown device ends soon. */
 async function aCall(from: string): Promise<string> {
   const { calls } = booted().rest;
   return (await calls.create({ to: "client:nobody", from, twiml: "<Response/>" })).sid;
@@ -83,7 +83,7 @@ describe("a list", () => {
     });
     const limited = await booted().rest.calls.list({ from: "client:walk", limit: 3, pageSize: 2 });
 
-    // In order, each once; what came in front meanwhile is not gone back for.
+    // Pages come in order, each record once; new records at the front do not appear.
     expect(walked).toEqual(before);
     expect(limited).toHaveLength(3);
   });

@@ -16,7 +16,7 @@ function rowsUnder(heading: string): string[][] {
   );
 }
 
-/** What the page says is the same of every record: of which, the field, its value. */
+/** The values that the page says are equal in every record: resource, field, value. */
 export function fixedFields(): [of: string, field: string, value: unknown][] {
   return rowsUnder("| Of | Field | Value |").flatMap(([of = "", fields = "", value = ""]) =>
     of
@@ -33,7 +33,7 @@ export function fixedFields(): [of: string, field: string, value: unknown][] {
   );
 }
 
-/** The codes that the page says requests are refused with. */
+/** The codes of refused requests according to the page. */
 export function refusalCodes(): number[] {
   const answers = rowsUnder("| Case | Answer |").map(([, answer = ""]) => answer);
   return [...new Set(answers.join(" ").match(/\b[12]\d{4}\b/g))].map(Number);

@@ -57,7 +57,7 @@ export async function endOf({ rest }: BootedExchange, sid: string): Promise<stri
   return ended.status;
 }
 
-/** Every second of sound is fifty packets. */
+/** A second of sound has fifty packets. */
 export async function untilReceived(call: VoiceCall, packets: number): Promise<void> {
   const { received } = await call.streams();
   await expect

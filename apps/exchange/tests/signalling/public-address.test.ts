@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { BootedExchange } from "../support/booted-exchange.ts";
 
-/** An address of this machine by which nobody would try us unless they were told. */
+/** An address of this machine that clients use only when it is advertised. */
 const advertised = "127.0.0.2";
 let booted: BootedExchange;
 
@@ -29,7 +29,7 @@ test("[XS67] browsers that call and are rung send their sound to the public addr
 
   await Promise.all([near.receivesTone(1000), far.receivesTone(440)]);
 
-  // They are told nothing else, and tell us no address of their own.
+  // They receive no other address, and send none of their own.
   const paths = await Promise.all([near.streams(), far.streams()]);
   expect(paths.map(({ advertisedAddresses }) => advertisedAddresses)).toEqual([
     [advertised],

@@ -14,17 +14,17 @@ function moduleFolder(): string {
   return found;
 }
 
-/** It speaks for so long and then quits by itself, so that a killed run leaves none behind. */
+/** baresip quits by itself after this time, so that a killed run leaves no process. */
 const LIFETIME_S = 120;
 
-/** What baresip says in each codec. */
+/** The tone of baresip in each codec. */
 const tones = {
   pcma: { sampleRate: 8000, frequencyHz: 600 },
   "g722/16000/1": { sampleRate: 16_000, frequencyHz: 6000 },
   "opus/48000/2": { sampleRate: 48_000, frequencyHz: 6000 },
 } as const;
 
-/** The same samples for the left and the right, as RFC 7587 has it of every Opus. */
+/** Repeats the samples for left and right, as RFC 7587 requires of Opus. */
 function inStereo(mono: Uint8Array): Buffer {
   const header = Buffer.from(mono.subarray(0, 44));
   const samples = Buffer.from(mono.subarray(44));
@@ -50,7 +50,7 @@ export interface BaresipOptions {
   commandPort?: number;
 }
 
-/** Real baresip without sound card: it speaks its tone and writes down what it hears. */
+/** Real baresip without a sound card: it sends its tone and records what it receives. */
 export function startBaresip(cleanup: Cleanup, options: BaresipOptions): RunningProgram {
   const { folder, port, codec = "pcma", commandPort } = options;
   const { sampleRate, frequencyHz } = tones[codec];
@@ -87,7 +87,7 @@ export function startBaresip(cleanup: Cleanup, options: BaresipOptions): Running
   return run(cleanup, "baresip", { args, cwd: folder });
 }
 
-/** Tells baresip what its user would: `transfer`, `hold` and their like, as a netstring of JSON. */
+/** Sends baresip a user command, such as `transfer` or `hold`, as a netstring of JSON. */
 export async function commandBaresip(
   commandPort: number,
   command: string,

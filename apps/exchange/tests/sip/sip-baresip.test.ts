@@ -51,7 +51,7 @@ function receivedByBaresip(): Int16Array {
 
 const PART_SAMPLES = 400;
 
-/** In the best 50 ms: on a busy machine there are gaps between the packets that it hears. */
+/** Measures the best 50 ms: on a busy machine there are gaps between the received packets. */
 function loudestByBaresip(frequencyHz: number): number {
   const received = receivedByBaresip();
   const parts = Array.from({ length: Math.floor(received.length / PART_SAMPLES) }, (_, n) => {
@@ -61,7 +61,7 @@ function loudestByBaresip(frequencyHz: number): number {
   return Math.max(0, ...parts);
 }
 
-/** Whether a tone above the telephone's band is in some 50 ms of the file that baresip wrote. */
+/** Returns true when 50 ms of baresip's file hold a tone above the telephone's band. */
 function hasReceived(frequencyHz: number): boolean {
   const name = readdirSync(folder).find((file) => file.endsWith("-dec.wav"));
   if (name === undefined) {
@@ -74,7 +74,7 @@ function hasReceived(frequencyHz: number): boolean {
   return starts.some((at) => hasTone(received.subarray(at, at + length), frequencyHz, sampleRate));
 }
 
-/** Two seconds of sound have gone out to that leg. */
+/** Waits until two seconds of sound have gone out to that leg. */
 async function hasBeenSent(leg: string): Promise<void> {
   const before = (await media.stats(leg))?.packetsSent ?? 0;
   await expect
@@ -138,7 +138,7 @@ test.each([
     leg.hangUp();
     await untilOutput(program, "session closed");
 
-    // baresip writes the last of its file after it has said that the session is closed.
+    // baresip writes the last of its file after it has reported the end of the session.
     await expect.poll(() => hasReceived(6500), { timeout: 15_000 }).toBe(true);
   } finally {
     wide.close();
@@ -191,7 +191,7 @@ test("[XI47] [XM70] rings baresip over a trunk that requires SRTP, and both hear
   const plain = plainTrunk("carrier", [{ host: "127.0.0.1", port }]);
   const numbering = { ...plain.numbering, format: "national" as const };
   const trunk = { ...plain, numbering, srtp: "required" as const, allowsUnencryptedKeys: true };
-  // Alice comes from the trunk's own address: she calls by an exchange that has no trunk.
+  // Alice calls from the trunk's own address, so she uses an exchange without a trunk.
   const secure = await anExchange(cleanup, { media, plan: { ...openPlan, trunks: [trunk] } });
   const account = ",pcmu;answermode=auto;mediaenc=srtp-mand";
   const program = baresip(port, { account });

@@ -37,7 +37,7 @@ async function aCarrier(
   return { program, address };
 }
 
-/** The scenario refuses as busy, and says nothing of another place. */
+/** The scenario refuses as busy, and names no other destination. */
 function refusing(code: number, contact = "X-Word: no"): Promise<Carrier> {
   return aCarrier("refusal", {
     written: (text) => text.replace("486", String(code)).replace("X-Word: no", contact),

@@ -33,7 +33,7 @@ test("[XI2][SR23] runs the number's document for a caller, who hears it to its e
   const end = await listener.ended;
 
   expect(end.by).toBe("exchange");
-  // Keys reach a telephone as RFC 4733 events, which it hears as tones.
+  // Digits reach a telephone as RFC 4733 events, which it plays as tones.
   expect(listener.digitsReceived).toBe("19#");
   const request = await booted.web.waitForRequest("/incoming");
   expect(request.params).toMatchObject({ From: "+61491570006", To: number, Direction: "inbound" });

@@ -29,7 +29,7 @@ interface Caller {
   isOpen: () => boolean;
 }
 
-/** A connection from an address of this machine's own network. */
+/** Connects from an address of this machine's own network. */
 async function aConnection(port: number, from = "127.0.3.1"): Promise<Caller> {
   const socket = connect({ port, host: "127.0.0.1", localAddress: from });
   let text = "";
@@ -63,7 +63,7 @@ function options(more: string[] = ["Content-Length: 0"]): string {
   ].join("\r\n");
 }
 
-/** Resolves to false when the connection is closed before an answer comes. */
+/** Resolves with false when the connection closes before an answer. */
 async function isServed(caller: Caller): Promise<boolean> {
   const before = caller.received().length;
   const isAnswered = () => caller.received().slice(before).includes("SIP/2.0 200 OK");
@@ -90,7 +90,7 @@ test("[XI19] puts the pieces of a message together, and cuts off one that drips 
   const late = await aConnection(port);
   expect(await isServed(late)).toBe(true);
 
-  // Neither is ever silent for long.
+  // Neither connection is silent for long.
   const drip = setInterval(() => {
     if (slow.isOpen()) {
       slow.socket.write("O");
@@ -178,7 +178,7 @@ test("[XI19] refuses who connects again and again, and then does not hear them f
     (await aConnection(port)).socket.destroy();
   }
 
-  // With the tenth attempt too many they are banned, and what they had open is closed.
+  // After the tenth excess attempt the address is banned, and its open connections close.
   await until("their own connection is closed", () => !patient.isOpen());
   expect(await isServed(await aConnection(port, "127.0.3.2"))).toBe(true);
 });

@@ -18,7 +18,7 @@ function aTrunk(transport: SipTransport, address: { host: string; port: number }
   return { ...plainTrunk("carrier", [address]), transport };
 }
 
-/** One exchange that plays the carrier for another. */
+/** One exchange acts as the carrier of another. */
 async function aCarrier(tls?: { cert: string; key: string }): Promise<TestExchange> {
   const streams =
     tls === undefined

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { muLaw, sine } from "@linedesk/audio";
 import { type Cleanup, run, type RunningProgram } from "../support/sip-support.ts";
 
-/** Real SIPp, one scenario, until its calls are over; what it streams lies in the folder. */
+/** Runs one scenario of real SIPp until its calls are over; its streamed sound is in the folder. */
 export function sipp(
   cleanup: Cleanup,
   name: string,
@@ -13,7 +13,7 @@ export function sipp(
     target?: string;
     host?: string;
     more?: string[];
-    /** What is written otherwise than in the file of the scenario. */
+    /** Changes the text of the scenario file. */
     written?: (scenario: string) => string;
   },
 ): RunningProgram {
@@ -26,13 +26,13 @@ export function sipp(
   return run(cleanup, "sipp", { args: [...args, ...ends, ...more], cwd: folder });
 }
 
-/** "success", or the last words of the program that failed. */
+/** Returns "success", or the last output of the failed program. */
 export async function outcome(program: RunningProgram): Promise<string> {
   const code = await program.ended;
   return code === 0 ? "success" : program.output().slice(-2000);
 }
 
-/** Headerless mu-law, which is what SIPp streams. */
+/** Writes headerless mu-law, which SIPp streams. */
 export function writeTone(folder: string, frequencyHz: number): void {
   const tone = {
     frequenciesHz: [frequencyHz],

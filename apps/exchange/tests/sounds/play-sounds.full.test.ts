@@ -44,6 +44,6 @@ test("[XT4] Play plays Ogg, passes over what it cannot play, and plays the live 
   await eventually(async () => caller.toneAmplitude(fileHz), isLoud, timeoutMs);
   await eventually(async () => caller.toneAmplitude(programmeHz), isLoud, timeoutMs);
 
-  // The end of the file lies in the same stretch of sound as the programme's beginning.
+  // The end of the file is in the same stretch of sound as the start of the programme.
   await expect.poll(() => isLoud(caller.toneAmplitude(fileHz)), { timeout: timeoutMs }).toBe(false);
 });

@@ -33,7 +33,7 @@ const children: ChildProcess[] = [];
 beforeAll(async () => {
   appPort = await findFreePort();
   alone = await startStandalone([`--voice-url=http://127.0.0.1:${appPort}/voice`]);
-  // Beside the packages, so that `require("twilio")` finds it as in a project of one's own.
+  // The folder is beside the packages, so that `require("twilio")` works as in a user's project.
   await mkdir(join(root, "node_modules", ".cache"), { recursive: true });
   folder = await mkdtemp(join(root, "node_modules", ".cache", "exchange-page-"));
   await mkdir(join(folder, "data", "exchange"), { recursive: true });
@@ -61,12 +61,12 @@ afterAll(async () => {
   }
 });
 
-/** The ports of this run in place of the usual ones; nothing else of the page is changed. */
+/** Replaces only the usual ports in the page with those of this run. */
 function here(text: string): string {
   return (
     text
       .replaceAll("http://127.0.0.1:3001", alone.ready.url)
-      // The command itself may install and build, which no test may do to its own packages.
+      // The command may install and build, which a test must not do to its own packages.
       .replace("'scripts/exchange.mjs'", standalone)
       .replaceAll("127.0.0.1:4000", `127.0.0.1:${appPort}`)
       .replaceAll("listen(4000", `listen(${appPort}`)
@@ -82,7 +82,7 @@ async function node(file: string): Promise<string> {
 
 let printed = "";
 
-/** The page's own application, which runs until the tests end. */
+/** Runs the page's own application until the tests end. */
 async function startApplication(): Promise<void> {
   const app = spawn(process.execPath, [withAccount, "app.js"], { cwd: folder });
   children.push(app);
@@ -167,7 +167,7 @@ describe("docs/exchange.md", () => {
     expect(stdout).toMatch(/^200 ws:\/\/127\.0\.0\.1:\d+ \d+ \+61255500100 \S+account\.env\n$/);
   });
 
-  // The page of the softphone is run in e2e/exchange.e2e.ts.
+  // The page of the softphone runs in e2e/exchange.e2e.ts.
   test("[XN8] every block of code is run", () => {
     const languages = new Map<string, number>();
     for (const { language } of blocks) {

@@ -29,7 +29,7 @@ describe("an exchange that is killed", () => {
   beforeEach(async () => {
     web = await ScriptedWebApp.start();
     stuck = createServer((socket) => {
-      // A killed client resets it; that is no matter here.
+      // A killed client resets the socket, which is irrelevant here.
       socket.on("error", () => undefined).resume();
     });
     await new Promise<void>((resolve) => stuck.listen(0, "127.0.0.1", resolve));
@@ -86,7 +86,7 @@ describe("an exchange that is killed", () => {
     const [ringingNumber] = await before.rest.incomingPhoneNumbers.list({
       phoneNumber: "+61255500102",
     });
-    // Nobody answers there, so that the call goes on ringing.
+    // No application answers there, so the call keeps ringing.
     await before.rest.incomingPhoneNumbers(String(ringingNumber?.sid)).update({
       voiceUrl: `http://127.0.0.1:${stuckPort}/never`,
     });
@@ -107,7 +107,7 @@ describe("an exchange that is killed", () => {
         calls.some(({ status }) => status === "ringing"),
       60_000,
     );
-    // When these are answered, what was before them is on the disk.
+    // After these answers, all earlier changes are on the disk.
     const withdrawn = voiceToken(before.account, "alice");
     await withdrawTokens(before, "alice");
     await before.rest.queues.create({ friendlyName: "last" });

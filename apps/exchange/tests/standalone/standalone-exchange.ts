@@ -16,7 +16,7 @@ const readySchema = z.object({
   accountFile: z.string(),
 });
 
-/** A clean clone builds itself before. */
+/** A clean clone builds first, within this time. */
 const startsWithinMs = 150_000;
 
 type Ready = z.infer<typeof readySchema>;
@@ -24,12 +24,12 @@ type Ready = z.infer<typeof readySchema>;
 export interface StandaloneExchange {
   ready: Ready;
   readAccount(name: string): string;
-  /** Killed, and started again at the same addresses; resolves when it is ready. */
+  /** Kills the process and starts it again at the same addresses; resolves when it is ready. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** `npm run exchange -- --json` with further words, on free ports. */
+/** Runs `npm run exchange -- --json` with further arguments, on free ports. */
 export async function startStandalone(words: string[] = []): Promise<StandaloneExchange> {
   const desktop = new Desktop();
   let started = desktop.start({}, ["--json", ...words]);

@@ -26,7 +26,7 @@ interface AskInit {
   login?: [user: string, password: string];
 }
 
-/** The official client, sent to our address; its makers recommend this way (twilio-node#326). */
+/** The official client, redirected to our address as its makers recommend (twilio-node#326). */
 export function twilioClient(
   exchange: Pick<Exchange, "url" | "account">,
   login?: [user: string, password: string],
@@ -61,8 +61,8 @@ export function testConfig(more: Partial<ExchangeConfig> = {}): ExchangeConfig {
 
 /**
  * A whole exchange, an application behind it, and clients of both. Of several in one process only
- * the first serves browsers, as `startMedia` says: the WebRTC library bears one thread in the whole
- * life of a process. A test that needs two of them starts one as a process of its own.
+ * the first serves browsers, see `startMedia`: the WebRTC library allows one thread in the life of
+ * a process. A test that needs two of them starts one in its own process.
  */
 export class BootedExchange {
   readonly exchange: Exchange;
@@ -139,7 +139,7 @@ export class BootedExchange {
     return client;
   }
 
-  /** The SDK of that identity is in a call with its application, whose document is this. */
+  /** The SDK of that identity is in a call with its application, which runs this document. */
   async inCall(identity: string, document?: string): Promise<ClientInCall> {
     if (document !== undefined) {
       this.web.answer("/voice", document);
@@ -167,7 +167,7 @@ export class BootedExchange {
   async endClients(): Promise<void> {
     await this.loseClients();
     const ringing = await this.rest.calls.list({ status: "ringing" });
-    // One may end by itself meanwhile.
+    // A call may end by itself meanwhile.
     await Promise.allSettled(
       ringing.map(({ sid }) => this.rest.calls(sid).update({ status: "completed" })),
     );
@@ -180,7 +180,7 @@ export class BootedExchange {
   }
 }
 
-/** Asks again until the answer fits; the last one is in the error. */
+/** Repeats a query until the answer fits; the error has the last answer. */
 export async function eventually<Value>(
   ask: () => Promise<Value>,
   fits: (value: Value) => boolean,

@@ -18,18 +18,18 @@ import {
 } from "@linedesk/testkit";
 
 const flags = [...headlessChromium.args, "--autoplay-policy=no-user-gesture-required"];
-/** The user says yes to whatever is asked. */
+/** The user grants every permission. */
 const consent = "--use-fake-ui-for-media-stream";
 const fakeDevice = "--use-fake-device-for-media-stream";
-/** What the machine has is none of a test's: neither a microphone nor a loudspeaker. */
+/** Tests must not use the microphone or loudspeaker of the machine. */
 const noSoundCard = { PULSE_SERVER: "unix:/nowhere", ALSA_CONFIG_PATH: "/dev/null" };
 const html = `<!doctype html><title>a voice client</title><script type="module" src="page.js"></script>`;
 const sampleRate = 48_000;
 
-/** What the browser's own microphone says, unless told otherwise. */
+/** The default tone of the browser's own microphone. */
 export const microphoneHz = 600;
 
-/** What a page gets of it: a WAV file's sound over and over, or none. */
+/** The microphone of a page: a WAV file in a loop, or none. */
 type OwnMicrophone = Uint8Array | "missing" | "denied";
 
 interface Parts {
@@ -43,7 +43,7 @@ interface Served {
   body: string | Uint8Array;
 }
 
-/** Debian's Chromium, each of whose pages runs the unmodified Voice SDK as its makers ship it. */
+/** Debian's Chromium; each page runs the unmodified Voice SDK as its makers ship it. */
 export class Chromium {
   readonly #browser: Browser;
   readonly #profile: BrowserContext;
@@ -79,7 +79,7 @@ export class Chromium {
         if (page.isClosed()) {
           return false;
         }
-        // A page that is closed meanwhile ends all that waits for it.
+        // A page that closes meanwhile ends all its pending requests.
         page.evaluate(askSdk, request).catch(() => undefined);
         return true;
       },
@@ -115,7 +115,7 @@ function askSdk(request: unknown): void {
   (window as unknown as { askSdk: (request: unknown) => void }).askSdk(request);
 }
 
-/** The SDK's ringtones and what it tells its makers lie outside; no test goes there. */
+/** The SDK's ringtones and reports to its makers are external; tests send nothing there. */
 async function answerForTheMakers(profile: BrowserContext): Promise<void> {
   const headers = { "access-control-allow-origin": "*", "access-control-allow-headers": "*" };
   const ringtone = Buffer.from(

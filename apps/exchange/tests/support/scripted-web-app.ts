@@ -2,13 +2,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 
 export interface WebRequest {
   path: string;
-  /** As it was asked for: path and query. */
+  /** The requested path and query. */
   address: string;
   method: string;
   params: Record<string, string>;
   body: string;
   headers: IncomingMessage["headers"];
-  /** When it is answered, or whoever asked has gone. */
+  /** Resolves when the request is answered, or its client is gone. */
   over: Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export class ScriptedWebApp {
     this.#refusals.set(path, status);
   }
 
-  /** The address of a WAV file that is played from there. */
+  /** Serves a WAV file and returns its url. */
   sound(path: string, wav: Uint8Array): string {
     this.#sounds.set(path, wav);
     return this.url(path);

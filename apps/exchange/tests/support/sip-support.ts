@@ -66,7 +66,7 @@ export async function anExchange(
   return { sip, intake };
 }
 
-/** The exchange's own media, mixing in its worker thread. */
+/** The exchange's own media, with the mixer in its worker thread. */
 export async function realMedia(cleanup: Cleanup): Promise<MediaPort> {
   const media = await startMedia({ isAllowedUrl: () => Promise.resolve(false) });
   cleanup.add(() => media.close());
@@ -110,7 +110,7 @@ export async function until(what: string, holds: () => boolean): Promise<void> {
   throw new Error(`never: ${what}`);
 }
 
-/** Waits until the program has printed it; else fails with the last of what it printed instead. */
+/** Waits until the program has printed the words; else fails with its last output. */
 export async function untilOutput({ ended, output }: RunningProgram, words: string): Promise<void> {
   const printed = until(words, () => output().includes(words));
   await Promise.race([printed, ended]).catch(() => undefined);
@@ -122,7 +122,7 @@ export async function untilOutput({ ended, output }: RunningProgram, words: stri
 export interface RunningProgram {
   child: ChildProcess;
   output: () => string;
-  /** Its exit code; null when a signal ended it. */
+  /** Resolves with its exit code, or with `null` after a signal. */
   ended: Promise<number | null>;
 }
 

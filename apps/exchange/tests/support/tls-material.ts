@@ -7,7 +7,7 @@ export interface TlsMaterial {
   key: string;
 }
 
-/** A certificate for `name`, its own authority, in files of that folder. */
+/** Creates a self-signed certificate for `name` in files of that folder. */
 export function tlsMaterial(folder: string, name: string): TlsMaterial {
   const [cert, key] = [join(folder, `${name}.pem`), join(folder, `${name}.key`)];
   const subject = ["-subj", `/CN=${name}`, "-addext", `subjectAltName=DNS:${name}`];
@@ -17,7 +17,7 @@ export function tlsMaterial(folder: string, name: string): TlsMaterial {
   return { cert: readFileSync(cert, "utf8"), key: readFileSync(key, "utf8") };
 }
 
-/** The same, which ran out yesterday. */
+/** Creates a certificate that expired yesterday. */
 export function expiredMaterial(folder: string, name: string): TlsMaterial {
   const { key } = tlsMaterial(folder, name);
   const [cert, keyFile] = [join(folder, `${name}.pem`), join(folder, `${name}.key`)];

@@ -16,18 +16,17 @@ type ListenableAudio = Pick<SipListener, "receivedAudio" | "toneAmplitude">;
 
 const sampleRate = 8000;
 const timeoutMs = 60_000;
-/** Of a full swing; sounds are brought to a telephone's level, which is well above it. */
+/** The share of full scale; sounds have a telephone's level, which is well above it. */
 const audible = 0.04;
 const windowMs = 200;
-/** The share of a tone in what is heard, where speech has all tones. */
+/** The minimum share of one tone in the sound; speech has many tones. */
 const pure = 0.6;
 
 let opened = 0;
 
 /**
- * One caller's part of an exchange that many share: a number of their own, whose documents stand in
- * a folder of their own, so that scenes may run side by side. Documents name one another, and what
- * they are to be told at, by relative addresses.
+ * One caller's part of a shared exchange: it has its own number and its own folder of documents, so
+ * that scenes may run in parallel. Documents name each other and their callbacks by relative urls.
  */
 export class TwimlScene {
   readonly booted: BootedExchange;
@@ -90,7 +89,7 @@ export class TwimlScene {
     return { telephone, uri: `sip:somebody@127.0.0.1:${telephone.address.port}` };
   }
 
-  /** The address of a tone of that length, with half a second of silence after it. */
+  /** Returns the url of a tone of that length, with half a second of silence after it. */
   tone(frequencyHz: number, durationMs = 400): string {
     const samples = new Int16Array(((durationMs + 500) * sampleRate) / 1000);
     samples.set(sine({ frequenciesHz: [frequencyHz], durationMs, amplitude: 0.3, sampleRate }));
@@ -122,7 +121,7 @@ export class TwimlScene {
   }
 }
 
-/** Until the tone is in what was heard last. */
+/** Waits until the last received sound contains the tone. */
 export async function receivesTone(listener: ListenableAudio, frequencyHz: number): Promise<void> {
   await eventually(
     async () => listener.toneAmplitude(frequencyHz, windowMs),
@@ -143,7 +142,7 @@ export async function receivesAudioFor(
   );
 }
 
-/** The pure tones that were heard in the last 10 s, in order; one that comes anew stands again. */
+/** Returns the pure tones of the last 10 s in order; a repeated one appears again. */
 export function melodyOf(
   listener: Pick<ListenableAudio, "receivedAudio">,
   frequenciesHz: number[],

@@ -8,15 +8,13 @@ type Config = Partial<ExchangeConfig>;
 
 interface UseOptions {
   options?: ExchangeOptions;
-  /** What it makes for the cleanup is ended after the exchange. */
+  /** Its cleanup runs after the exchange ends. */
   config?: Config | ((cleanup: Cleanup) => Promise<Config>);
   furnish?: (booted: BootedExchange) => Promise<unknown>;
   keepsClients?: boolean;
 }
 
-/**
- * The exchange of a test file: there for all its tests, whose clients end with each unless kept.
- */
+/** The exchange of a test file: it serves all tests; clients end with each test unless kept. */
 export function useExchange({
   options = {},
   config = {},

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** Sends on as the list says, one request after the other, and answers the last. */
+/** Redirects as the list says, one request after the other, and answers the last. */
 function sendOn(...hops: [status: number, location: string][]): void {
   const left = [...hops];
   app.respond = (response) => {
@@ -136,7 +136,7 @@ describe("an application that redirects", () => {
   });
 });
 
-/** Nothing of this machine may be asked but 127.0.0.1. */
+/** Only 127.0.0.1 of this machine may be requested. */
 function closing() {
   const sender = createNodeHttpSender({ isAllowedAddress: createAddressPolicy(["127.0.0.1"]) });
   return { send: sender.send, [Symbol.asyncDispose]: async () => sender.close() };

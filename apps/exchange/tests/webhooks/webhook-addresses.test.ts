@@ -13,7 +13,7 @@ let port = 0;
 let seen: string[] = [];
 const evil = "evil.test";
 const good = "named.test";
-/** What each name stands for, one answer after the other; the last one stays. */
+/** The successive answers for each name; the last one stays. */
 const names = new Map<string, string[][]>();
 let lookups: string[] = [];
 let guarded: ReturnType<typeof createNodeHttpSender>;
@@ -105,7 +105,7 @@ test("[XW18] is checked anew for each connection", async () => {
 
   const second = await errorOf(ask(evil));
 
-  // The first address is one of the world's: it was let through, whatever lives there.
+  // The first address is public: it was accepted, and any server may use it.
   expect(first.twilioCode).not.toBe(21205);
   expect(second.twilioCode).toBe(21205);
   expect(seen).toEqual([]);

@@ -32,7 +32,7 @@ export class WebhookReceiver {
     this.server = http.createServer((request, response) => this.#take(request, response));
     this.#sender = createNodeHttpSender({
       isAllowedAddress: createAddressPolicy(["*", "127.0.0.1", "[::1]", "localhost"]),
-      // The machine's own DNS may be slow to say that a name does not exist.
+      // The machine's own DNS may be slow for a name that does not exist.
       dns: (name, options, done) =>
         name.endsWith(".invalid")
           ? done(Object.assign(new Error(`no ${name}`), { code: "ENOTFOUND" }), [])

@@ -40,7 +40,7 @@ describe("the official validator", () => {
   });
 });
 
-/** A request as the official middleware gets it from Express. */
+/** Builds a request as the official middleware gets it from Express. */
 function asExpress({ url, signature, params, body }: ReceivedRequest) {
   const headers: Record<string, string> = {
     host: new URL(app.origin).host,

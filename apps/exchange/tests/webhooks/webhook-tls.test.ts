@@ -18,7 +18,7 @@ const dns: AddressLookup = (_hostname, _options, callback) =>
 const cleanup = new Cleanup();
 let client: WebhookClient;
 let port = 0;
-/** The name that each connection told, null where it told none. */
+/** The server name (SNI) of each connection; `null` without one. */
 let serverNames: (string | null)[] = [];
 
 beforeEach(async () => {
@@ -74,7 +74,7 @@ test.each(["#sni=y", "#sni=n"])(
   },
 );
 
-/** Asks a server that has another certificate than the one that is trusted. */
+/** Connects to a server with a certificate other than the trusted one. */
 async function askOther(material: TlsMaterial, trusted: string) {
   const server = https.createServer(material, (_request, response) => response.end());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
