@@ -2,7 +2,7 @@ import { channel } from "node:diagnostics_channel";
 
 /** A worker thread with its own pulse, which the supervisor checks like an event loop. */
 export interface ThreadPulse {
-  /** The count of the thread's loop. */
+  /** The number of loops that the thread has run. */
   ticks: number;
   /** The thread's id in Linux; `null` where the system names none. */
   thread: number | null;

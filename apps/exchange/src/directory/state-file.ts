@@ -108,7 +108,7 @@ export class StateFile {
     }
   }
 
-  /** Keeps numbers of an earlier version that still ring; the REST API refuses such numbers now. */
+  /** An earlier version accepted them and they still ring; the REST API refuses them now. */
   #warnUnplannedNumbers({ numbers }: ExchangeState): void {
     const sids = numbers
       .filter((one) => describeNumber(one.phoneNumber) === null)

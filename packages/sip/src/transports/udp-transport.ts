@@ -3,7 +3,7 @@ import { isIPv6 } from "node:net";
 
 import type { SipAddress } from "../messages/sip-address.ts";
 
-/** The SIP port could not be opened. */
+/** The SIP port is unavailable. */
 export class SipListenError extends Error {
   override name = "SipListenError";
   readonly code = "sip_port_unavailable";

@@ -31,7 +31,7 @@ function toMediaPeer({ call, lostPeer }: Participant): MediaPeer {
 interface MediaPeer {
   callSid: string;
   isSilent: boolean;
-  /** A browser or audio server, which leads the conversation; not a telephone. */
+  /** True for a browser or audio server, which leads the conversation; false for a telephone. */
   isClient: boolean;
   lostPeer: string | null;
 }

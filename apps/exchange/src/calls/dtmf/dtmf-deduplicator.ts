@@ -1,5 +1,5 @@
 /**
- * `event`: RFC 4733. `signalled`: SIP INFO or the voice SDK's `dtmf`. `sound`: found in the tones.
+ * `rfc4733`: telephone events. `signalling`: SIP INFO or the voice SDK's `dtmf`. `inband`: tones.
  */
 export type DtmfSource = "rfc4733" | "signalling" | "inband";
 

@@ -39,7 +39,7 @@ const KEY_FORBIDDEN: Refusal = {
   message: "An API key may not manage keys",
 };
 
-/** Returns the refusal of a request before its body is read; `null` accepts it. */
+/** Creates the check that precedes the reading of a body; its result `null` accepts the request. */
 export function createAccessCheck(
   options: AccessCheckOptions,
 ): (request: FastifyRequest) => Refusal | null {

@@ -72,7 +72,7 @@ export class BrowserLeg implements Leg {
     return this.#channel.link === link && !this.isEnded;
   }
 
-  /** Every ringing device is in another call; there the SDK ignores an invite. */
+  /** Returns true when every ringing device is in another call, where the SDK ignores invites. */
   get isBusy(): boolean {
     return this.#ringing.every((link) => this.#options.isInCall(link));
   }
@@ -201,7 +201,7 @@ export class BrowserLeg implements Leg {
     this.#dispatch({ type: "ended", end: { cause: "hangup" } });
   }
 
-  /** `w` stands for a pause; our digits come from a program, which needs none. */
+  /** `w` stands for a pause; the sender is a program, so pauses are dropped. */
   receiveDtmf(digits: string): void {
     if (this.#state.status !== "answered" && this.#state.status !== "lost") {
       return;
@@ -288,7 +288,7 @@ export class BrowserLeg implements Leg {
     if (this.isWaiting) {
       return this.#ringing.ringNewDevice(link) ? this.#handleRinging() : undefined;
     }
-    // The SDK asks for an accepted call before it registers: this is not the call's socket.
+    // The SDK reconnects an accepted call before it registers, so this is not the call's socket.
     const isElsewhere = this.#state.status !== "lost" && this.#channel.link !== link;
     if (this.#ringing.wasAway(link) && isElsewhere) {
       sendCancel(link, this.#channel.callSid);

@@ -254,7 +254,7 @@ describe("[XI141] sound to an address that has not shown itself", () => {
 
   test("is limited again when what comes later names another address, and bears it too", async () => {
     const bench = new TestBench();
-    // The address of its Contact may send later requests.
+    // Later requests may come from the address of its Contact.
     const invite = phoneInvite({ body: phoneSdp() });
     await bench.receive(invite.replace("jo@192.0.2.10", "jo@203.0.113.99"));
     await bench.intake.call().leg.answer("CA1");

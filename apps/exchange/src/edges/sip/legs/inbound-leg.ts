@@ -55,7 +55,7 @@ export class InboundLeg implements Leg {
   readonly #progress: InboundProgress;
   #sink: LegSink | null = null;
   #callSid = "";
-  /** The far end has used our tag: our packets reach it. */
+  /** True once the far end has used our tag: our packets reach it. */
   #isAcknowledged = false;
 
   constructor(context: SipCallDeps, parts: InboundLegDeps) {

@@ -31,7 +31,7 @@ export class InboundProgress {
   /** Our early offer to a caller without one, and the answer in its PRACK. */
   #offering: Promise<void> | null = null;
   #answered: Promise<void> | null = null;
-  /** A reliable response carried our description. */
+  /** True when a reliable response carried our description. */
   #isDescribed = false;
   #stopReminder: () => void = () => undefined;
 

@@ -62,7 +62,7 @@ export class DialogSession implements ActiveDialog {
   #status: "open" | "leaving" | "gone" | "closed" = "open";
   #awaited: AckWaiter | null = null;
   #reinvite: ServerTransaction | null = null;
-  /** The first offer is answered; before that no other may be made. */
+  /** True once the first offer has its answer; before that no other may be made. */
   #isEstablished = false;
   readonly #dtmf: InfoDtmfSender;
   readonly #refresher: SessionRefresher;
