@@ -1,8 +1,8 @@
 import { BlockList, isIPv6 } from "node:net";
 
 /**
- * Ranges inside a network: this machine, private ones, links, multicast; and IPv6 ranges that carry
- * an IPv4 address, which may be any of them (NAT64, 6to4, Teredo).
+ * Address ranges that are not public: this machine, private networks, links, multicast; and IPv6
+ * ranges that carry an IPv4 address, which may be any of them (NAT64, 6to4, Teredo).
  */
 const inner = new BlockList();
 for (const [network, prefix] of [

@@ -51,7 +51,7 @@ export interface EdgeAccess {
   intake: CallIntake;
   setDialers(dialers: EdgeDialers): void;
   knowsTrunk(this: void, sid: string): boolean;
-  /** The owner of the number has verified it. */
+  /** Returns true when its owner has verified the number. */
   isVerified(number: string): boolean;
   sendCallback(this: void, callback: Callback): void;
   /**

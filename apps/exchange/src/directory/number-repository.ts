@@ -41,7 +41,7 @@ export interface CallerIdRecord {
 }
 
 export interface NumberRepository {
-  /** Throws RefusedError: 21421 when it is not E.164, 21422 when it exists. */
+  /** Throws RefusedError: 21421 for a number that is not in E.164, 21422 for an existing one. */
   create(request: { phoneNumber: string } & NumberChange): NumberRecord;
   find(sid: string): NumberRecord | null;
   findByNumber(phoneNumber: string): NumberRecord | null;
@@ -51,7 +51,7 @@ export interface NumberRepository {
 }
 
 export interface CallerIdRepository {
-  /** Throws RefusedError 21450 when it exists. */
+  /** Throws RefusedError 21450 for an existing number. */
   add(request: { phoneNumber: string; friendlyName?: string }): CallerIdRecord;
   find(sid: string): CallerIdRecord | null;
   list(): CallerIdRecord[];

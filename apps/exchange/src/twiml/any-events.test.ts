@@ -74,7 +74,7 @@ async function endAll(it: CoreUnderTest, calls: InboundCall[]): Promise<void> {
   await settled();
 }
 
-/** Returns everything that outlives its calls; only the errors of programs. */
+/** Returns everything that outlives its calls, and of errors only those of programs. */
 function leftOf({ core, media, clock }: CoreUnderTest): unknown[] {
   const { memberships, playing, recordings } = media;
   return [

@@ -32,7 +32,7 @@ export class HttpSendError extends Error {
     | "refused"
     | "connect"
     | "connect-timeout"
-    /** TLS negotiation fails, or the certificate is invalid for it. */
+    /** TLS negotiation fails, or the certificate is not usable for TLS. */
     | "handshake"
     | "certificate-host"
     | "certificate-expired"

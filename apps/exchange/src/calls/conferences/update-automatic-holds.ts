@@ -52,8 +52,8 @@ function findLostPeer(peer: MediaPeer, peers: readonly MediaPeer[]): string | nu
 
 /**
  * Maps each member on music to the silent peer. A silent leg puts the other side on music. One
- * silent telephone among several does not stop the others. Callers never stay alone in a room whose
- * last browser is silent.
+ * silent telephone among several does not stop the others. When the last browser in the room is
+ * silent, all callers get music.
  */
 function findAutomaticHolds(peers: readonly MediaPeer[]): Map<string, string> {
   const silent = peers.filter((peer) => peer.isSilent);

@@ -66,7 +66,7 @@ export class CallRegistry {
     }
   }
 
-  /** Stores the call again after a change beside its state. */
+  /** Stores the call again after a change that leaves its state the same. */
   store(call: LiveCall): void {
     this.#journal.store(call.toStored());
   }

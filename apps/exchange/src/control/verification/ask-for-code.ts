@@ -27,7 +27,7 @@ export async function askForCode(
     const keyed = new CodeInput(call, { length: code.length, clock: services.clock });
     const prompt = tries === 1 ? BUILTIN_SOUNDS.enterCode : BUILTIN_SOUNDS.wrongCode;
     await speaker.play(prompt, 1, AbortSignal.any([signal, keyed.received])).catch(() => {
-      // A key press ends only the prompt; the end of the call ends the verification.
+      // A digit ends only the prompt; the end of the call ends the verification.
       signal.throwIfAborted();
     });
     if ((await keyed.read(signal)) !== code) {

@@ -13,7 +13,7 @@ async function ringing(who: "call" | "friend" = "friend") {
   const { it, ...parties } = await aBridgeWithReferrals('answerOnBridge="true"');
   const referrer = parties[who];
   const referee = who === "friend" ? parties.call : parties.friend;
-  /** The reports to the referrer, and its presence at each of them. */
+  /** The reports to the referrer, each with a flag for its presence. */
   const reports: [sipCode: number, wasThere: boolean][] = [];
   function report(sipCode: number) {
     return void reports.push([sipCode, referrer.leg.hungUp === null]);

@@ -21,7 +21,7 @@ export interface TransferableBridgeDeps {
   onHandedOver: () => void;
 }
 
-/** The depth of nested transfers, each of which may still return. */
+/** The maximum depth of nested transfers, each of which may still fail and return. */
 const DEEPEST = 5;
 
 /** The bridge of a Dial, in which each side may transfer the other. */
@@ -215,7 +215,7 @@ export class TransferableBridge {
     }
   }
 
-  /** Without a document, two parties that may continue to talk notice nothing. */
+  /** Without a document, a bridge that survives a failed transfer simply continues. */
   #handleReferDocument(document: TwimlDocument | null): void {
     const transfer = this.#transfer;
     if (document !== null || !this.#resumesOnFailure || transfer?.referrer.isOver !== false) {

@@ -88,7 +88,7 @@ async function recordCaller(element: Element, scope: RecordScope): Promise<Taken
   });
   try {
     const done = await raceAbort(started.done, signal);
-    // The recording may notice the end of the leg first.
+    // The recording may receive the end of the leg first.
     return { recording: started, record: done, digits: call.isOver ? "hangup" : digits };
   } catch (error) {
     started.stop();

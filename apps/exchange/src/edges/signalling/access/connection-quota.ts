@@ -13,7 +13,7 @@ export class ConnectionQuota {
     this.#opening = new TokenBuckets(clock, { burst: limit, perSecond: limit / TURNOVER_S });
   }
 
-  /** Returns false when the address has its share. Each socket returns its place when it closes. */
+  /** Returns false when the address has used its share. A socket gives its place back on close. */
   take(address: string): boolean {
     const open = this.#open.get(address) ?? 0;
     if (open >= this.#limit || !this.#opening.take(address)) {

@@ -47,7 +47,7 @@ export class TokenWithdrawals {
     this.#forgetOldest();
   }
 
-  /** A token counts whole seconds: one of the same second may be older. */
+  /** A token counts whole seconds: one of the same second may precede the withdrawal. */
   has(identity: string, issuedAtS: number | null): boolean {
     const second = this.#seconds.get(identity);
     return second !== undefined && (issuedAtS === null || issuedAtS <= second);

@@ -67,7 +67,7 @@ export function checkName(rules: DiallingRules): DialVerdict {
   return rules.isVerified ? unverified : { type: "allowed" };
 }
 
-/** Checks another reading of the number that a carrier may dial: only refused ones are refused. */
+/** Checks another reading of the number that a carrier may dial: only refused prefixes count. */
 export function checkReading(number: string, rules: DiallingRules): DialVerdict {
   if (isEmergencyNumber(number) && rules.emergency === "refuse") {
     return noEmergency;

@@ -7,7 +7,7 @@ export interface ActiveDialog {
   readonly leg: LegId;
   handleRequest(transaction: ServerTransaction): void;
   handleAck(ack: Incoming<SipRequest>): void;
-  /** Sends the BYE of a call that was hung up now, without further waits. */
+  /** Sends the BYE of a hung-up call now, without further waits. */
   leaveAtOnce(): void;
 }
 

@@ -22,7 +22,7 @@ export function findReplacedLeg(
   if (name === "unreadable") {
     return { type: "refused", status: 400 };
   }
-  // In an open plan the caller is unknown, and must not replace a leg of another's call.
+  // In an open plan the caller is unknown, and must not replace a leg of another call.
   if (peer.type === "anonymous") {
     return { type: "refused", status: 403 };
   }

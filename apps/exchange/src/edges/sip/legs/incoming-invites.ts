@@ -26,7 +26,7 @@ const busy: [name: string, value: string][] = [["Retry-After", "5"]];
 export class IncomingInvites {
   readonly #context: SipCallDeps;
   readonly #deps: IncomingInvitesDeps;
-  /** Maps the INVITE's transaction for CANCEL, and the call for merged requests (482). */
+  /** The legs by their INVITE's transaction, for CANCEL and for merged requests (482). */
   readonly #legs = new Map<ServerTransaction, InboundLeg>();
   /** The number of calls of each address that is not a trunk. */
   readonly #bySource = new Map<string, number>();

@@ -4,7 +4,7 @@ import { hasOptionTag, type SipHeaders } from "@linedesk/sip";
 export interface SessionTerms {
   expiresS: number;
   refresher: "us" | "them";
-  /** The far end supports no timer: the request tests that it is alive, and needs no agreement. */
+  /** The far end supports no timer: our refresh tests that it is alive, and needs no agreement. */
   isOneSided?: true;
 }
 
