@@ -77,6 +77,7 @@ const exchangeOrders = {
 const serverOrders = {
   "apps/server/src": [
     "config",
+    "errors",
     "platform",
     "platform/db/tables",
     "platform/db/migrations/baseline",
@@ -140,6 +141,7 @@ const serverOrders = {
 const consoleOrders = {
   "apps/console/src": ["lib", ["ui", "client"], "features/*", "app"],
   "apps/console/src/client": [
+    "words/reasons",
     "words",
     "audio",
     "session",
@@ -227,7 +229,7 @@ const packageOrders = {
   ],
   "packages/sip/src": ["messages", "digest", "sdp", "transactions", "transports"],
   "packages/speech/src": ["programs", "synthesis"],
-  "packages/contract/src": ["."],
+  "packages/contract/src": ["reasons", "."],
   "packages/hub/src": ["protocol", "app", "messages", "rest", "webhooks", "sockets", "."],
   "packages/sso/src": ["."],
   "packages/testkit/src": [

@@ -3,6 +3,10 @@ import { type ReactNode, useEffect, useMemo } from "react";
 import { IntlProvider } from "use-intl";
 
 import { englishWords } from "../src/app/load-words.ts";
+import { setReasonWriter } from "../src/client/words/page-words.ts";
+import { codeWords } from "../src/client/words/reasons/code-words.ts";
+import { reasonWords, writeReason } from "../src/client/words/reasons/reason-words.ts";
+import { createReasonWriter } from "../src/client/words/reasons/reason-writer.ts";
 import { UnsavedFormsProvider } from "../src/features/admin/UnsavedFormsProvider.tsx";
 import { lazyWords } from "../src/testing/lazy-words.ts";
 import { pseudoWords } from "../src/testing/pseudo-words.ts";
@@ -59,10 +63,18 @@ export function GalleryRoute() {
 
 /** The page's own words, or those of no language, in which whatever is left out shows. */
 function WordsOfScene({ isPseudo, children }: { isPseudo: boolean; children: ReactNode }) {
-  const pseudo = useMemo(
-    () => (isPseudo ? pseudoWords({ ...englishWords.messages, ...lazyWords }) : null),
-    [isPseudo],
-  );
+  const pseudo = useMemo(() => {
+    setReasonWriter(
+      isPseudo
+        ? createReasonWriter({
+            words: pseudoWords(reasonWords),
+            codes: pseudoWords(codeWords),
+            locale: englishWords.language,
+          })
+        : writeReason,
+    );
+    return isPseudo ? pseudoWords({ ...englishWords.messages, ...lazyWords }) : null;
+  }, [isPseudo]);
   return pseudo === null ? (
     <LazyWords words={lazyWords}>{children}</LazyWords>
   ) : (

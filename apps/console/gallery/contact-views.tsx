@@ -84,9 +84,9 @@ const progress = {
     added: 812,
     known: [{ line: 17, number: "0491 570 006", name: "Kim Nguyen" }],
     bad: [
-      { line: 12, message: '"12" is no telephone number' },
-      { line: 48, message: "has no name" },
-      { line: 702, message: "the name is longer than 100 characters" },
+      { line: 12, reason: "row_number_wrong", params: { number: "12" } },
+      { line: 48, reason: "row_without_name", params: {} },
+      { line: 702, reason: "row_name_too_long", params: { most: 100 } },
     ],
   },
 };

@@ -61,8 +61,8 @@ const report = {
   added: 40,
   known: [{ line: 4, name: "VIP" }],
   bad: [
-    { line: 7, message: '"red" is no colour, such as #955f04' },
-    { line: 9, message: "has no name" },
+    { line: 7, reason: "row_colour_wrong", params: { value: "red" }, message: "" },
+    { line: 9, reason: "row_without_name", params: {}, message: "" },
   ],
 };
 const course = { name: "flags.csv", rows, done: 50, report };

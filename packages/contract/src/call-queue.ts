@@ -129,6 +129,19 @@ export const handleHold = endpoint("POST /twilio/calls/handle_hold", {
   errors: TAKE_ERRORS,
 });
 
+/** The reasons why a call stays in a rejection of several. */
+export const spareReasons = [
+  "gone",
+  "on air",
+  "with an operator",
+  "locked",
+  "held",
+  "pinned",
+  "priority line",
+] as const;
+const spareReason = z.enum(spareReasons);
+export type SpareReason = z.output<typeof spareReason>;
+
 export const rejectCalls = endpoint("POST /twilio/calls/reject_call", {
   id: "rejectCalls",
   summary: "Reject one call or many; dryRun names who would go",
@@ -144,8 +157,8 @@ export const rejectCalls = endpoint("POST /twilio/calls/reject_call", {
   }),
   answer: z.object({
     rejected: z.array(z.uuid()),
-    /** Calls that stay, each with the reason: on air, held, pinned, priority line, gone. */
-    spared: z.array(z.object({ call: z.uuid(), reason: z.string() })),
+    /** Calls that stay. */
+    spared: z.array(z.object({ call: z.uuid(), reason: spareReason })),
     /**
      * Of a dry run: what those who would go will be told, each once. Words that are said, and a
      * sound of ours that a browser can play; neither of a sound that lies elsewhere.

@@ -1,6 +1,6 @@
 import type { z } from "zod/mini";
 
-import type { ErrorCode } from "./errors.ts";
+import type { ErrorCode } from "./reasons/error-codes.ts";
 import type { Permission } from "./roles.ts";
 
 type Schema = z.ZodMiniType;

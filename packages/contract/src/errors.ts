@@ -1,44 +1,16 @@
 import * as z from "zod/mini";
 
-/** Every code that the API answers in `error.code`, with its HTTP status. */
-export const errorStatus = {
-  bad_request: 400,
-  not_signed_in: 401,
-  forbidden: 403,
-  csrf_failed: 403,
-  not_found: 404,
-  method_not_allowed: 405,
-  conflict: 409,
-  /** Somebody else has the call; the message says who. */
-  call_taken: 409,
-  /** The caller hung up meanwhile. */
-  call_gone: 410,
-  /** The call's state does not allow this now. */
-  call_state: 409,
-  /** The station wants the air-ready check; the message says what this caller lacks. */
-  not_air_ready: 409,
-  not_eligible: 409,
-  /** A claim was used, lapsed or belongs to somebody else. */
-  claim_invalid: 409,
-  line_busy: 409,
-  too_large: 413,
-  rate_limited: 429,
-  internal_error: 500,
-  telephony_failed: 502,
-  telephony_unreachable: 503,
-  not_ready: 503,
-} as const;
-
-export type ErrorCode = keyof typeof errorStatus;
+import { shownRefusal } from "./error-reasons.ts";
+import { type ErrorCode, errorStatus } from "./reasons/error-codes.ts";
 
 const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
 
 export const apiError = z.object({
   error: z.object({
     code: z.enum(codes),
-    message: z.string(),
-    /** What is wrong with which field of a bad request, by dotted path. */
-    fields: z.optional(z.record(z.string(), z.string())),
+    ...shownRefusal.shape,
+    /** The reason of each wrong field of a bad request, by dotted path. */
+    fields: z.optional(z.record(z.string(), shownRefusal)),
     /** `not_signed_in` only: the sign-in page with the reason and the way back. */
     signIn: z.optional(z.string()),
     requestId: z.string(),

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 
 import { flagKind } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
+import { shownRefusal } from "./error-reasons.ts";
 import { flagIcon } from "./flag-icon.ts";
 import { flagEffect, MOST_STATION_FLAGS, stationFlag } from "./flags.ts";
 
@@ -92,7 +93,7 @@ export const flagImportResult = z.object({
   added: z.number(),
   /** Lines whose flag the station has, or twice in the file: they change nothing. */
   known: z.array(z.object({ line: z.number(), name: z.string() })),
-  bad: z.array(z.object({ line: z.number(), message: z.string() })),
+  bad: z.array(z.object({ line: z.number(), ...shownRefusal.shape })),
 });
 export type FlagImportResult = z.output<typeof flagImportResult>;
 

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 
 import { contact, contactCursor, contactLimits, contactScope } from "./contacts.ts";
 import { endpoint } from "./endpoint.ts";
+import { shownRefusal } from "./error-reasons.ts";
 
 /** A line of a file, in the limits of transport: what is wrong with it is answered by line. */
 const importRow = z.object({
@@ -17,7 +18,7 @@ export const importResult = z.object({
   added: z.number(),
   /** Lines whose number is in the book, or twice in the file: they change nothing. */
   known: z.array(z.object({ line: z.number(), number: z.string(), name: z.string() })),
-  bad: z.array(z.object({ line: z.number(), message: z.string() })),
+  bad: z.array(z.object({ line: z.number(), ...shownRefusal.shape })),
 });
 export type ImportResult = z.output<typeof importResult>;
 

@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 
+import type { Reason } from "./error-reasons.ts";
+
 const clockTime = z
   .string()
   .check(z.maxLength(5), z.regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/));
@@ -21,11 +23,13 @@ const span = z
     from: clockTime,
     to: clockTime,
   })
-  .check(z.refine(({ from, to }) => from < to, "must end after it begins"));
+  .check(z.refine(({ from, to }) => from < to, "hours_end_early" satisfies Reason));
 
 /** When a station takes calls; a night is written as two spans. */
 export const openingHours = z.object({
-  timeZone: z.string().check(z.maxLength(64), z.refine(isTimeZone, "is no time zone")),
+  timeZone: z
+    .string()
+    .check(z.maxLength(64), z.refine(isTimeZone, "is_no_time_zone" satisfies Reason)),
   week: z.array(span).check(z.minLength(1), z.maxLength(42)),
   /** Closed on the whole day. */
   holidays: z

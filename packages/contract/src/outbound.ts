@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { callerNumber, callerNumberDisplay, givenCallerNumber } from "./caller-number.ts";
 import { call, claim, deviceLine, lineDevice } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
+import { shownRefusal } from "./error-reasons.ts";
 
 /** As people write a number: brackets, spaces, a plus. */
 const writtenNumber = givenCallerNumber(z.string().check(z.minLength(1), z.maxLength(40)));
@@ -19,7 +20,7 @@ const dialledNumber = z.object({
   country: z.nullable(z.string()),
   name: z.nullable(z.string()),
   lastCallAt: z.nullable(z.string()),
-  refused: z.nullable(z.string()),
+  refused: z.nullable(shownRefusal),
 });
 
 /** Who is told to be calling; a station without an own number cannot dial. */

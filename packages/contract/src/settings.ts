@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 
 import { endpoint } from "./endpoint.ts";
+import type { Reason } from "./error-reasons.ts";
 
 type Schema = z.ZodMiniType;
 
@@ -57,7 +58,9 @@ const shortText = z.string().check(z.maxLength(100));
 function boundedRecord(most: number, text = shortText) {
   return z
     .record(shortText, text)
-    .check(z.refine((value) => Object.keys(value).length <= most, `at most ${most} entries`));
+    .check(
+      z.refine((value) => Object.keys(value).length <= most, "field_too_full" satisfies Reason),
+    );
 }
 
 /** As the console writes a table's order, rows and widths. */

@@ -9,21 +9,19 @@ const stationId = z.object({ id: z.uuid() });
 export const soundUse = z.enum(["music", "programme", "announcement"]);
 export type SoundUse = z.output<typeof soundUse>;
 
-/** Why a sound is not taken, as the end of "The sound ...". */
-export const soundProblems = {
-  not_allowed: "lies on a host that sounds may not be fetched from",
-  unreachable: "cannot be reached",
-  unreadable: "is no WAV, MP3 or Ogg that can be decoded",
-  too_long: "is too long or too large",
-  endless: "has no end, and an announcement needs one",
-  not_live: "has an end, and a live programme has none",
-  silent: "is silent",
-  too_quiet: "is too quiet",
-  too_loud: "is too loud",
-} as const;
-export type SoundProblem = keyof typeof soundProblems;
-
-const problem = z.enum(Object.keys(soundProblems) as [SoundProblem, ...SoundProblem[]]);
+/** The reasons why the server refuses a sound. */
+const problem = z.enum([
+  "not_allowed",
+  "unreachable",
+  "unreadable",
+  "too_long",
+  "endless",
+  "not_live",
+  "silent",
+  "too_quiet",
+  "too_loud",
+]);
+export type SoundProblem = z.output<typeof problem>;
 
 /** What was found at an address or in a file; without numbers where nothing could be decoded. */
 export const soundReport = z.object({

@@ -1,12 +1,10 @@
 import { createTranslator } from "use-intl/core";
 import { expect, onTestFinished, test } from "vitest";
 
-import { errorStatus, type ErrorCode } from "@linedesk/contract";
 import { VerifyGuard } from "../client/desk/verify-guard.ts";
-import { describeFailure, describeVoiceFailure } from "../client/failures/describe-failure.ts";
+import { describeVoiceFailure } from "../client/failures/describe-failure.ts";
 import { voiceCatalogue } from "../client/softphone/voice-errors.ts";
 import { readWithheld, setPageWords } from "../client/words/page-words.ts";
-import { HttpError } from "../lib/http-client.ts";
 import { aCall } from "../testing/a-call.ts";
 import { aDesk } from "../testing/a-desk.ts";
 import { lazyWords } from "../testing/lazy-words.ts";
@@ -51,12 +49,7 @@ function isAlike(sentence: string): boolean {
 }
 
 function speakGerman() {
-  return setPageWords({ ...german, locale: german.language });
-}
-
-function answerWith(code: ErrorCode, message: string) {
-  const body = { code, message, requestId: "r" };
-  return describeFailure(new HttpError({ kind: "answered", status: errorStatus[code], body }));
+  return setPageWords({ ...german, locale: german.language, writeReason: null });
 }
 
 test("[LG4] German has every key of English, and the same arguments in each sentence", () => {
@@ -113,30 +106,6 @@ test("[LG4] no sentence is left in English but what both languages write alike",
   expect(same).toEqual([]);
 });
 
-test("[LG4] each error code of the API has words of its own in both languages", () => {
-  const codes = Object.keys(errorStatus) as ErrorCode[];
-
-  for (const messages of [enAu, german.messages]) {
-    expect(Object.keys(messages.failures.code).toSorted()).toEqual(codes.toSorted());
-  }
-});
-
-test("[LG12] a German desk reads the server's sentence in German, or the words of its code", () => {
-  const goBack = speakGerman();
-  const taken = answerWith("call_taken", "Bob has this call.").words;
-  const lacks = "the radio is not said to be off, no point is noted";
-  const unready = answerWith("not_air_ready", `Kim is not ready for air: ${lacks}.`).words;
-  const codes = Object.keys(errorStatus) as ErrorCode[];
-  const unknown = codes.map((code) => answerWith(code, "What no list has.").words);
-  goBack();
-
-  expect(taken).toBe("Bob hat diesen Anruf.");
-  expect(unready).toBe(
-    "Kim ist nicht bereit für die Sendung: ob das Radio aus ist, ist nicht gefragt, kein Anliegen notiert.",
-  );
-  expect(unknown).toEqual(codes.map((code) => german.messages.failures.code[code]));
-});
-
 test("[LG26] a withheld number stands in German, wherever it is, and a person of that name does not", () => {
   const withheld = { name: "Private", number: null, numberDisplay: "Private" };
   const sent = { calls: [{ id: "c", caller: withheld }], of: { numberDisplay: "0491 570 006" } };
@@ -150,10 +119,6 @@ test("[LG26] a withheld number stands in German, wherever it is, and a person of
     ...sent,
     calls: [{ id: "c", caller: { ...withheld, numberDisplay: "Unterdrückt" } }],
   });
-});
-
-test("[LG12] an English desk reads the server's own sentence", () => {
-  expect(answerWith("call_taken", "Bob has this call.").words).toBe("Bob has this call.");
 });
 
 test("[LG4] each of the 39 codes of the voice catalogue has words in German", () => {

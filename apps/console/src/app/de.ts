@@ -52,8 +52,6 @@ import { stateMessagesDe } from "../ui/state-messages.de.ts";
 import { termMessagesDe } from "../ui/term-messages.de.ts";
 import { panelMessagesDe } from "./panel-messages.de.ts";
 
-export { serverSentencesDe } from "../client/words/server-sentences.de.ts";
-
 /** The keys of English; `de.test.ts` refuses surplus ones. */
 type Translation<Words> = {
   readonly [Key in keyof Words]: Words[Key] extends string ? string : Translation<Words[Key]>;

@@ -1,14 +1,12 @@
 import { DEFAULT_LOCALE, type Language } from "@linedesk/contract";
-import type { ServerSentences } from "../client/words/server-sentences.ts";
 import { enAu } from "./en-au.ts";
 
 export interface Words {
   language: Language;
   messages: typeof enAu;
-  sentences: ServerSentences | null;
 }
 
-export const englishWords: Words = { language: DEFAULT_LOCALE, messages: enAu, sentences: null };
+export const englishWords: Words = { language: DEFAULT_LOCALE, messages: enAu };
 
 /** Another language is a chunk of its own; if it does not load, the page speaks English. */
 export async function loadWords(language: Language): Promise<Words> {
@@ -16,9 +14,9 @@ export async function loadWords(language: Language): Promise<Words> {
     return englishWords;
   }
   try {
-    const { de, serverSentencesDe } = await import("./de.ts");
+    const { de } = await import("./de.ts");
     // The keys are the same by type; the literal sentences, of which arguments are read, are not.
-    return { language, messages: de as unknown as typeof enAu, sentences: serverSentencesDe };
+    return { language, messages: de as unknown as typeof enAu };
   } catch {
     return englishWords;
   }

@@ -8,7 +8,8 @@ import { IntlProvider, useTranslations } from "use-intl";
 import { chooseLanguage, languages, parseLocale, stripDefaultLocale } from "@linedesk/contract";
 import { createConsole, type ConsoleContext } from "../client/console-context.ts";
 import { createQueries, ConsoleProvider } from "../client/ConsoleProvider.tsx";
-import { setPageWords } from "../client/words/page-words.ts";
+import { setPageWords, setReasonWriter } from "../client/words/page-words.ts";
+import { loadReasons } from "../client/words/reasons/load-reasons.ts";
 import { findMissingFeatures, type MissingFeature } from "../lib/find-missing-features.ts";
 import { KeyboardProvider } from "../ui/keys/KeyboardProvider.tsx";
 import { OverlayProvider } from "../ui/OverlayRoot.tsx";
@@ -61,7 +62,8 @@ export async function startConsole(
 function speak({ documentElement: page }: Document, words: Words): void {
   page.lang = words.language;
   page.dir = languages[words.language].direction;
-  setPageWords({ ...words, locale: words.language });
+  setPageWords({ ...words, locale: words.language, writeReason: null });
+  void loadReasons(words.language).then(setReasonWriter);
 }
 
 /** In place of the console, in a browser that cannot carry a call: one page, no retry. */

@@ -11,7 +11,16 @@ function json(status: number, body: unknown): Response {
 }
 
 function failed(status: number, code: string, more: object = {}): Response {
-  return json(status, { error: { code, message: `words of ${code}`, requestId: "r1", ...more } });
+  return json(status, {
+    error: {
+      code,
+      reason: "of_a_test",
+      params: {},
+      message: `words of ${code}`,
+      requestId: "r1",
+      ...more,
+    },
+  });
 }
 
 function client(answer: typeof fetch, change: Partial<HttpOptions> = {}) {

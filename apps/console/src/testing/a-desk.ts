@@ -118,5 +118,6 @@ type RefusalCode =
   | "telephony_failed";
 
 export function refused(code: RefusalCode, message: string): HttpError {
-  return new HttpError({ kind: "answered", status: 409, body: { code, message, requestId: "r" } });
+  const body = { code, reason: "of_a_test", params: {}, message, requestId: "r" };
+  return new HttpError({ kind: "answered", status: 409, body });
 }

@@ -8,7 +8,7 @@ import {
 } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
 import type { Api } from "../platform/http/api.ts";
-import { ApiError } from "../platform/http/errors.ts";
+import { ApiError, type FieldRefusals } from "../platform/http/errors.ts";
 import { countPendingDays, type FigureRange, findClockChanges } from "./figure-store.ts";
 import { findRangeBefore, joinBefore } from "./join-before.ts";
 import { metricReaders } from "./metric-readers.ts";
@@ -52,22 +52,22 @@ export async function readAnalytics(
 }
 
 function countDays({ from, to }: FigureRange): number {
-  const fields: Record<string, string> = {};
+  const fields: FieldRefusals = {};
   for (const [name, day] of Object.entries({ from, to })) {
     const at = new Date(`${day}T00:00:00Z`);
     if (Number.isNaN(at.getTime()) || !at.toISOString().startsWith(day)) {
-      fields[name] = "is no day of the calendar";
+      fields[name] = "is_no_day";
     }
   }
   const days = (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS + 1;
   if (days < 1) {
-    fields["to"] = "is before the first day";
+    fields["to"] = "is_before_first_day";
   }
   if (days > MOST_ANALYTICS_DAYS) {
-    fields["from"] = `is more than ${MOST_ANALYTICS_DAYS} days before the last day`;
+    fields["from"] = { reason: "is_too_far_from_last_day", params: { most: MOST_ANALYTICS_DAYS } };
   }
   if (Object.keys(fields).length > 0) {
-    throw new ApiError("bad_request", "The range of days is wrong.", { fields });
+    throw new ApiError("days_wrong", { fields });
   }
   return days;
 }

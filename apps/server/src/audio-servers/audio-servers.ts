@@ -90,7 +90,7 @@ export async function addAudioServer(
   const { code, ...stored } = makeCode(actor, clock);
   return db.transaction().execute(async (trx) => {
     if ((await countOfStation(trx, station)) >= MOST_SERVERS) {
-      throw new ApiError("conflict", `A station has at most ${MOST_SERVERS} audio servers.`);
+      throw new ApiError({ reason: "audio_servers_full", params: { most: MOST_SERVERS } });
     }
     const id = await insertAudioServer(trx, { station, name, code: stored });
     if (id === null) {
@@ -182,7 +182,7 @@ export async function removeAudioServer(
   await db.transaction().execute(async (trx) => {
     const { name, isPaired } = await requireAudioServer(trx, station, id);
     if (isPaired) {
-      throw new ApiError("conflict", "This audio server is paired. Revoke it first.");
+      throw new ApiError("audio_server_paired");
     }
     await deleteAudioServer(trx, id);
     const details = { name };
@@ -199,10 +199,7 @@ export async function pairAudioServer(
   const now = new Date(clock.now());
   const taken = { hash: hashPairingCode(code), keyHash: hashKey(key), now };
   return db.transaction().execute(async (trx) => {
-    const server = requireFound(
-      await takeCode(trx, taken),
-      "This pairing code is not valid. Ask for a new one.",
-    );
+    const server = requireFound(await takeCode(trx, taken), "pairing_code_invalid");
     const { id, station } = server;
     await recordServerAudit(trx, {
       actor,
@@ -226,7 +223,7 @@ export function createAudioServerKeys(db: Db, clock: Now): AudioServerKeys {
 export async function requireKey(db: Db, key: string, clock: Now): Promise<KnownAudioServer> {
   const found = await findByKeyHash(db, hashKey(key));
   if (found === null || found.pairedAt === null) {
-    throw new ApiError("not_signed_in", "This audio server's key is not valid. Pair it again.");
+    throw new ApiError("audio_server_key_invalid");
   }
   const { id, station, name, lastSeenAt } = found;
   const now = new Date(clock.now());
@@ -260,15 +257,15 @@ function makeCode({ userId: by }: Actor, clock: Now) {
 }
 
 function nameTaken(): ApiError {
-  return new ApiError("conflict", "The station has an audio server of this name.", {
-    fields: { name: "is taken" },
+  return new ApiError("audio_server_name_taken", {
+    fields: { name: "is_taken" },
   });
 }
 
 export async function requireAudioServer(trx: Trx, station: string, id: string) {
   const found = await findAudioServer(trx, id, { lock: true });
   if (found === null || found.station !== station) {
-    throw new ApiError("not_found", "The station has no such audio server.");
+    throw new ApiError("audio_server_of_other_station");
   }
   return found;
 }

@@ -3,6 +3,7 @@ import {
   type DeviceLine,
   type LineDevice,
   may,
+  type Refusal,
   type Role,
 } from "@linedesk/contract";
 import type { Db, Trx } from "../platform/db/database.ts";
@@ -40,16 +41,16 @@ async function requireServer(db: Db, { id }: LineDevice, station: string) {
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id ?? "");
   const found = isId && id !== undefined ? await findAudioServer(db, id) : null;
   if (found === null || found.station !== station) {
-    throw unusable("is no audio server of the station");
+    throw unusable("is_no_audio_server");
   }
   if (!found.isPaired) {
-    throw unusable("is an audio server that is not paired");
+    throw unusable("is_not_paired");
   }
   return found;
 }
 
-function unusable(why: string): ApiError {
-  return new ApiError("bad_request", "This line's audio server cannot be used.", {
+function unusable(why: Refusal): ApiError {
+  return new ApiError("audio_server_unusable", {
     fields: { device: why },
   });
 }

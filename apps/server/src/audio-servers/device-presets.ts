@@ -38,7 +38,7 @@ export async function addDevicePreset(
 ): Promise<DevicePreset> {
   return db.transaction().execute(async (trx) => {
     if ((await presetsOfStation(trx, station)).length >= MOST_PRESETS) {
-      throw new ApiError("conflict", `A station has at most ${MOST_PRESETS} device presets.`);
+      throw new ApiError({ reason: "device_presets_full", params: { most: MOST_PRESETS } });
     }
     await checkFields(trx, { station, id: null, fields });
     const id = await keepUsedFeeds(trx, station, () => insertDevicePreset(trx, station, fields));
@@ -94,9 +94,12 @@ async function checkFields(
     const server = fields[line];
     const found = server === null ? null : await findAudioServer(trx, server);
     if (server !== null && found?.station !== station) {
-      throw new ApiError("bad_request", `Not as it should be: ${line}.`, {
-        fields: { [line]: "is no audio server of the station" },
-      });
+      throw new ApiError(
+        { reason: "fields_wrong", params: { fields: line } },
+        {
+          fields: { [line]: "is_no_audio_server" },
+        },
+      );
     }
   }
 }
@@ -106,15 +109,15 @@ function toFields({ name, line1, line2, feedsAir }: DevicePreset): PresetFields 
 }
 
 function nameTaken(): ApiError {
-  return new ApiError("conflict", "The station has a device preset of this name.", {
-    fields: { name: "is taken" },
+  return new ApiError("device_preset_name_taken", {
+    fields: { name: "is_taken" },
   });
 }
 
 async function requirePreset(trx: Trx, station: string, id: string): Promise<DevicePreset> {
   const found = await findDevicePreset(trx, id);
   if (found === null || found.station !== station) {
-    throw new ApiError("not_found", "The station has no such device preset.");
+    throw new ApiError("device_preset_of_other_station");
   }
   return found;
 }

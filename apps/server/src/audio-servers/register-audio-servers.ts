@@ -52,11 +52,8 @@ export function registerAudioServers(api: Api, deps: AudioServerDeps): void {
   const { db } = deps;
   api.serve(listEndpoint, ({ query }) => answerWhole(listAudioServers(db, query.station)));
   api.serve(readEndpoint, async (call) => {
-    const found = requireFound(
-      await readAudioServer(db, call.params.id),
-      "There is no such audio server.",
-    );
-    const thing = { station: found.station, noun: "audio server" };
+    const found = requireFound(await readAudioServer(db, call.params.id), "no_such_audio_server");
+    const thing = { station: found.station, absent: "no_such_audio_server" } as const;
     await call.requirePermissionOn(thing, "screen");
     return found.server;
   });
@@ -69,7 +66,7 @@ function registerKeyRoutes(api: Api, deps: AudioServerDeps): void {
   const attempts = new TokenBuckets(systemClock, PAIRING_RATE);
   api.serve(pairEndpoint, async ({ body, request, actor }) => {
     if (!attempts.take(findNetwork(request.ip))) {
-      throw new ApiError("rate_limited", "Too many pairing codes were tried. Wait a minute.");
+      throw new ApiError("pairing_tried_too_often");
     }
     return pairAudioServer(db, { code: body.code, actor }, clock);
   });
@@ -78,7 +75,7 @@ function registerKeyRoutes(api: Api, deps: AudioServerDeps): void {
     async ({ params, body, key }) => {
       const server = await requireKey(db, key ?? "", clock);
       if (server.id !== params.id) {
-        throw new ApiError("forbidden", "This key is another audio server's.");
+        throw new ApiError("audio_server_key_foreign");
       }
       const identity = audioServerIdentity(server.id, body.line);
       return { ...(await giveVoiceToken(deps.tokens, identity)), identity };

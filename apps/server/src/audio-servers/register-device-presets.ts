@@ -26,9 +26,9 @@ export function registerDevicePresets(api: Api, db: Db): void {
   api.serve(readEndpoint, async (call) => {
     const preset = requireFound(
       await readDevicePreset(db, call.params.id),
-      "There is no such device preset.",
+      "no_such_device_preset",
     );
-    const thing = { station: preset.station, noun: "device preset" };
+    const thing = { station: preset.station, absent: "no_such_device_preset" } as const;
     await call.requirePermissionOn(thing, "screen");
     return preset;
   });

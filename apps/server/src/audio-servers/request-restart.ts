@@ -54,7 +54,7 @@ export async function readLog(
     await requireAudioServer(trx, station, server);
     return requireFound(
       await findAudioServerLog(trx, { server, request }),
-      "Nobody waits for this log any more.",
+      "audio_server_log_unwanted",
     );
   });
 }
@@ -66,14 +66,14 @@ export async function takeLog(
 ): Promise<void> {
   const server = await requireKey(db, key, clock);
   if (server.id !== id) {
-    throw new ApiError("forbidden", "This key is another audio server's.");
+    throw new ApiError("audio_server_key_foreign");
   }
   const text = lines
     .map((line) => `${line}\n`)
     .join("")
     .slice(-MAX_LOG_CHARS);
   if (!(await storeAudioServerLog(db, { server: id, request, text }))) {
-    throw new ApiError("not_found", "Nobody waits for this log any more.");
+    throw new ApiError("audio_server_log_unwanted");
   }
 }
 
@@ -84,7 +84,7 @@ async function recordRequest(
 ): Promise<string> {
   const { isPaired } = await requireAudioServer(trx, station, server);
   if (!isPaired) {
-    throw new ApiError("conflict", "This audio server is not paired.");
+    throw new ApiError("audio_server_not_paired");
   }
   await recordServerAudit(trx, { actor, station, action, id: server, details: {} });
   return randomUUID();

@@ -50,8 +50,8 @@ function readCursor(cursor: string): string {
   if (parsed.success) {
     return parsed.data;
   }
-  throw new ApiError("bad_request", "The cursor is not one of ours.", {
-    fields: { cursor: "must be a nextCursor of an earlier page" },
+  throw new ApiError("cursor_unknown", {
+    fields: { cursor: "must_be_earlier_cursor" },
   });
 }
 
@@ -95,7 +95,7 @@ export async function exportAudit(
 async function countAll(db: Db, wanted: AuditFilters & { station: string }): Promise<number> {
   const count = await countAuditEntries(db, { ...wanted, most: MOST_EXPORTED + 1 });
   if (count > MOST_EXPORTED) {
-    throw new ApiError("too_large", "There are too many entries for one file: name fewer days.");
+    throw new ApiError("too_many_audit_entries");
   }
   return count;
 }

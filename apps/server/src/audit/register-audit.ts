@@ -34,8 +34,8 @@ const uuid = z.uuid();
 /** Digit by digit a number would be guessed that something is called by. */
 function requireWords(object: string | undefined, masking: string | null): void {
   if (masking !== null && /\p{Nd}/u.test(object ?? "") && !uuid.safeParse(object).success) {
-    throw new ApiError("bad_request", "Where numbers are masked, digits find nothing.", {
-      fields: { object: "must be words without digits, or an id" },
+    throw new ApiError("digits_of_masked_audit", {
+      fields: { object: "must_be_words_or_id" },
     });
   }
 }

@@ -32,7 +32,7 @@ export function createAuthGuard({ http, sessions, csrf, cookies }: GuardDeps): S
       if (session !== null) {
         return session;
       }
-      throw new ApiError("not_signed_in", "Please sign in to continue.", {
+      throw new ApiError("sign_in_needed", {
         signIn: signInPath(request),
       });
     },
@@ -41,14 +41,14 @@ export function createAuthGuard({ http, sessions, csrf, cookies }: GuardDeps): S
         return;
       }
       if (!isOwnOrigin(request.raw, http)) {
-        throw new ApiError("csrf_failed", "This page may not change anything here.");
+        throw new ApiError("page_may_not_change");
       }
       const sent = request.headers[CSRF_HEADER];
       const token = typeof sent === "string" ? sent : undefined;
       if (csrf.isValid(cookies.read(request, "csrf"), token)) {
         return;
       }
-      throw new ApiError("csrf_failed", "The page is out of date: load it again.");
+      throw new ApiError("page_out_of_date");
     },
   };
 }

@@ -42,7 +42,7 @@ export async function startLoopCalls(
   const now = new Date(clock.now());
   const lines = (await readLineRecords(db, station)).slice(0, LOOP_LIMIT);
   if (lines.length === 0) {
-    throw new ApiError("conflict", "The station has no phone line to ring.");
+    throw new ApiError("station_without_phone_line");
   }
   const idle = lines.filter((line) => !isLoopUnderWay(line, now));
   const ways = await findWays(deps);

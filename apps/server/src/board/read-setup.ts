@@ -75,10 +75,7 @@ export function compareNumber(
 }
 
 export async function testTrunk({ config }: SetupDeps, trunk: string): Promise<TrunkTest> {
-  return requireFound(
-    await testExchangeTrunk(config.telephony, trunk),
-    "There is no such trunk, or the exchange does not answer.",
-  );
+  return requireFound(await testExchangeTrunk(config.telephony, trunk), "trunk_silent");
 }
 
 export async function placeTestCall(
@@ -89,20 +86,20 @@ export async function placeTestCall(
   const to = readGivenNumber(request.number, "number");
   const verdict = checkDialled(to, config.dialling);
   if (verdict.status !== "allowed") {
-    throw new ApiError("bad_request", "The dialling rules refuse this number.", {
-      fields: { number: "is refused by the dialling rules" },
+    throw new ApiError("dialling_rules_refuse", {
+      fields: { number: "is_refused_by_dialling_rules" },
     });
   }
   const from = await findCallerId(db, station);
   if (from === null) {
-    throw new ApiError("conflict", "This station has no number of its own to dial from.");
+    throw new ApiError("station_without_number");
   }
   await db.transaction().execute(async (trx) => {
     // In turn, so that of many at once each counts those before.
     await lockEdit(trx, `telephony.tested.${station}`);
     await recordAudit(trx, { actor, action: "telephony.tested", station });
     if ((await countTestCalls(trx, station, new Date())) > TESTS_AN_HOUR) {
-      throw new ApiError("rate_limited", "The station has rung enough for an hour. Wait a while.");
+      throw new ApiError("station_rang_too_often");
     }
   });
   return calls.ring({

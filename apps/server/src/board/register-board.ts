@@ -29,7 +29,7 @@ class Tries {
 
   take(what: "trunk" | "loop" | "rehearsal", station: string): void {
     if (!this.#buckets.take(`${what} ${station}`)) {
-      throw new ApiError("rate_limited", "The station has tried enough for now. Wait a while.");
+      throw new ApiError("station_tried_too_often");
     }
   }
 }
@@ -51,7 +51,7 @@ function registerSetup(api: Api, deps: BoardRouteDeps & { tries: Tries }): void 
     // Whose numbers another station rings is not told here.
     const isOwn = own.some(({ number }) => number === found?.from);
     if (found === null || !isOwn || !found.direction.startsWith("outbound")) {
-      throw new ApiError("not_found", "There is no such test call.");
+      throw new ApiError("no_such_test_call");
     }
     return { status: toTestStatus(found.status) };
   });

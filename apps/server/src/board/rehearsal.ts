@@ -44,15 +44,15 @@ export async function startRehearsal(
   const now = new Date(clock.now());
   const sip = await readExchangeSip(telephony);
   if (sip === null) {
-    throw new ApiError("conflict", "Only our own exchange rehearses, and it does not answer.");
+    throw new ApiError("rehearsal_needs_exchange");
   }
   const lines = (await readLineRecords(db, station)).filter((line) => takesCalls(line, now));
   if (lines.length === 0) {
-    throw new ApiError("conflict", "No phone line takes calls now: open one first.");
+    throw new ApiError("rehearsal_needs_open_line");
   }
   const until = new Date(now.getTime() + REHEARSAL_MS);
   if (!(await writeRehearsalEnd(db, { station, until, now }))) {
-    throw new ApiError("conflict", "Somebody rehearses already.");
+    throw new ApiError("rehearsal_running");
   }
   await note(db, "rehearsal.started", { station, actor });
   const at = toUriHost(sip.sip);

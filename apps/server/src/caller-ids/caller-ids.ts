@@ -118,7 +118,7 @@ async function chooseShown(
   const taken = new Set((await readPhoneLines(db)).map((line) => line.number));
   const shown = own ?? [...numberPool].find((number) => !taken.has(number));
   if (shown === undefined) {
-    throw new ApiError("conflict", "This station has no number of its own to dial from.");
+    throw new ApiError("station_without_number");
   }
   return shown;
 }
@@ -127,13 +127,10 @@ async function chooseShown(
 function explainRefusal(cause: unknown): unknown {
   const code = cause instanceof TelephonyError ? cause.serviceCode : null;
   if (code === TWILIO_CODES.PHONE_NUMBER_ALREADY_VALIDATED) {
-    const words = "The telephony service has this number verified already.";
-    return new ApiError("conflict", words, { cause });
+    return new ApiError("caller_id_known_at_service", { cause });
   }
   if (code === TWILIO_CODES.TOO_MANY_REQUESTS) {
-    const words =
-      "The telephony service is phoning this number, or as many as it can. Wait a minute.";
-    return new ApiError("rate_limited", words, { cause });
+    return new ApiError("caller_id_service_busy", { cause });
   }
   return cause;
 }
@@ -141,10 +138,10 @@ function explainRefusal(cause: unknown): unknown {
 async function readVerifiable(deps: CallerIdDeps, written: string): Promise<string> {
   const verdict = checkDialled(written, deps.dialling);
   if (verdict.status === "refused") {
-    throw new ApiError("bad_request", verdict.reason, { fields: { number: verdict.reason } });
+    throw new ApiError("dialling_rules_refuse", { fields: { number: verdict.reason } });
   }
   if ((await findLineOfNumber(deps.db, verdict.number)) !== null) {
-    throw new ApiError("conflict", "This number is a phone line: it needs no verification.");
+    throw new ApiError("caller_id_is_phone_line");
   }
   return verdict.number;
 }
@@ -157,17 +154,17 @@ async function assertMayAsk(
   const known = (await listRows(trx, station)).map((row) => presentCallerId(row, now.getTime()));
   const same = known.find((one) => one.number === number);
   if (same?.state === "verified") {
-    throw new ApiError("conflict", "This number is verified already.");
+    throw new ApiError("caller_id_verified");
   }
   if (same?.state === "calling") {
-    throw new ApiError("conflict", "This number is being phoned. Answer it and key the code.");
+    throw new ApiError("caller_id_being_phoned");
   }
   if (same === undefined && known.length >= MOST) {
-    throw new ApiError("conflict", `A station has at most ${MOST} caller ids.`);
+    throw new ApiError({ reason: "caller_ids_full", params: { most: MOST } });
   }
   const since = new Date(now.getTime() - HOUR_MS);
   if ((await countRequests(trx, station, since)) >= REQUESTS_AN_HOUR) {
-    throw new ApiError("rate_limited", "Ten numbers were phoned within an hour. Wait a while.");
+    throw new ApiError("caller_ids_phoned_too_often");
   }
 }
 
@@ -239,7 +236,7 @@ export async function showCallerId(
     const before = { shown: rows.find((one) => one.inUse)?.number ?? null };
     mergeChanges<Shown>({ before, wanted: { shown: inUse ? row.number : null }, seen });
     if (inUse && row.state !== "verified") {
-      throw new ApiError("conflict", "This number is not verified: it cannot be shown.");
+      throw new ApiError("caller_id_unverified");
     }
     await updateInUse(trx, change, inUse);
     await record(trx, { ...change, action: inUse ? "caller_id.shown" : "caller_id.not_shown" });
@@ -263,7 +260,7 @@ export async function removeCallerId({ db, telephony }: CallerIdDeps, change: Ca
 }
 
 async function requireRow(trx: Trx, named: { station: string; callerId: string }) {
-  return requireFound(await lockRow(trx, named), "The station has no such caller id.");
+  return requireFound(await lockRow(trx, named), "no_such_caller_id");
 }
 
 async function record(trx: Trx, { callerId, ...entry }: CallerIdChange & { action: string }) {

@@ -22,8 +22,8 @@ export async function addCaller(
   return db.transaction().execute(async (trx) => {
     await lockNumber(trx, station, number);
     if ((await findCallersByNumber(trx, station, number)).length > 0) {
-      throw new ApiError("conflict", "A caller has this number already.", {
-        fields: { number: "is a caller's" },
+      throw new ApiError("caller_has_number", {
+        fields: { number: "is_number_of_caller" },
       });
     }
     const id = await insertCallerOfNumber(trx, { station, number, name: known });

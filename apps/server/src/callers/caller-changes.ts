@@ -39,7 +39,7 @@ export interface CallerTarget {
 export async function requireCaller(trx: Trx, target: { station: string; caller: string }) {
   const row = await findCallerRow(trx, { ...target, lock: true });
   if (row === null || row.mergedInto !== null) {
-    throw new ApiError("not_found", "The station has no such caller.");
+    throw new ApiError("no_such_caller");
   }
   return row;
 }
@@ -55,7 +55,7 @@ export async function requireBoth(
   { station, caller, other }: { station: string; caller: string; other: string },
 ): Promise<{ row: CallerRow; others: CallerRow }> {
   if (caller === other) {
-    throw new ApiError("conflict", "A caller cannot be merged with itself.");
+    throw new ApiError("caller_merged_with_itself");
   }
   const locked = new Map<string, CallerRow>();
   for (const id of [caller, other].toSorted()) {
@@ -136,12 +136,15 @@ export async function requireOwnNumbers(
   const own = await listNumbers(trx, caller);
   const foreign = numbers.find((number) => !own.includes(number));
   if (foreign !== undefined) {
-    throw new ApiError("bad_request", `${foreign} is no number of this caller.`, {
-      fields: { numbers: "must be numbers of the caller" },
-    });
+    throw new ApiError(
+      { reason: "caller_number_foreign", params: { number: foreign } },
+      {
+        fields: { numbers: "must_be_numbers_of_caller" },
+      },
+    );
   }
   if (numbers.length === own.length) {
-    throw new ApiError("conflict", "One number must stay with the caller.");
+    throw new ApiError("caller_keeps_one_number");
   }
   return numbers;
 }
@@ -199,10 +202,7 @@ export async function requireLastChange(
 ): Promise<CallerChangeRow> {
   const [last] = await findChanges(trx, caller);
   if (last === undefined || last.id !== change) {
-    throw new ApiError(
-      "conflict",
-      "This was undone already, or a later change must be undone first.",
-    );
+    throw new ApiError("change_not_undoable");
   }
   return last;
 }

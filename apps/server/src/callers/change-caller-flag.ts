@@ -1,4 +1,4 @@
-import type { FlagSight } from "@linedesk/contract";
+import type { ErrorReason, FlagSight, Refusal } from "@linedesk/contract";
 import { findLastActor } from "../platform/db/audit-store.ts";
 import type { Trx } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
@@ -23,8 +23,8 @@ export async function changeCallerFlag(
 ): Promise<void> {
   const due = typeof until === "string" ? new Date(until) : until;
   if (due instanceof Date && due.getTime() <= now) {
-    throw new ApiError("bad_request", "This time is over already.", {
-      fields: { until: "must be a time to come" },
+    throw new ApiError("time_over", {
+      fields: { until: "must_be_future" },
     });
   }
   const words = reason?.trim();
@@ -62,8 +62,7 @@ async function assertFlagSeen(trx: Trx, { caller, flag, seen, wanted }: SeenFlag
     actions: ["caller.flagged", "caller.unflagged"],
     detail: { flag },
   });
-  const who = by ?? "Somebody";
-  throw new ApiError("conflict", `${who} changed this meanwhile: it ${describe(now, changed)}.`);
+  throw new ApiError(describe(by ?? "Somebody", now, changed));
 }
 
 /** Moments may be written with other digits. */
@@ -72,12 +71,24 @@ function isSame(one: FlagSight[keyof FlagSight], other: FlagSight[keyof FlagSigh
   return one === other || (isMoment && Date.parse(one) === Date.parse(other));
 }
 
-function describe(now: FlagSight, changed: readonly (keyof FlagSight)[]): string {
+function describe(
+  by: string,
+  now: FlagSight,
+  changed: readonly (keyof FlagSight)[],
+): Refusal<ErrorReason<"conflict">> {
   if (!now.carried) {
-    return "is not set now";
+    return { reason: "changed_to_unset", params: { by } };
   }
   if (changed.includes("reason")) {
-    return now.reason === "" ? "is empty now" : `is “${now.reason}” now`;
+    return describeChange(by, now.reason);
   }
-  return changed.includes("until") ? "holds for another time now" : "is set now";
+  const reason = changed.includes("until") ? "changed_duration" : "changed_to_set";
+  return { reason, params: { by } };
+}
+
+/** Returns the refusal of a change to a text that somebody else has changed meanwhile. */
+export function describeChange(by: string, value: string): Refusal<ErrorReason<"conflict">> {
+  return value === ""
+    ? { reason: "changed_to_empty", params: { by } }
+    : { reason: "changed_to", params: { by, value } };
 }

@@ -16,8 +16,8 @@ export async function changeCallerNumber(trx: Trx, change: NumberChange): Promis
   const { station, caller, number: written, has } = change;
   const number = toValidE164(written);
   if (number === null) {
-    throw new ApiError("bad_request", "This is no telephone number. Type it with its area code.", {
-      fields: { number: "must be a telephone number" },
+    throw new ApiError("not_dialled_as_number", {
+      fields: { number: "must_be_number" },
     });
   }
   const own = await listNumbers(trx, caller);
@@ -26,13 +26,13 @@ export async function changeCallerNumber(trx: Trx, change: NumberChange): Promis
   }
   if (has) {
     if (own.length >= MOST_NUMBERS) {
-      throw new ApiError("conflict", `A caller has at most ${MOST_NUMBERS} numbers.`);
+      throw new ApiError({ reason: "caller_numbers_full", params: { most: MOST_NUMBERS } });
     }
     await insertNumbers(trx, { station, caller, numbers: [number] });
     return true;
   }
   if (own.length === 1) {
-    throw new ApiError("conflict", "One number must stay with the caller.");
+    throw new ApiError("caller_keeps_one_number");
   }
   await deleteNumbers(trx, caller, [number]);
   return true;

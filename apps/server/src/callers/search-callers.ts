@@ -121,7 +121,7 @@ function readPosition(cursor: string): WordPosition {
 }
 
 function foreignCursor(): ApiError {
-  return new ApiError("bad_request", "The cursor is not one of ours.", {
-    fields: { cursor: "must be a nextCursor of an earlier page" },
+  return new ApiError("cursor_unknown", {
+    fields: { cursor: "must_be_earlier_cursor" },
   });
 }

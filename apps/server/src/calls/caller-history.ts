@@ -107,8 +107,8 @@ async function chooseCallers(
   }
   const parsed = toE164(number);
   if (parsed === null) {
-    throw new ApiError("bad_request", "This is no telephone number.", {
-      fields: { number: "must be a telephone number, such as +61491570006" },
+    throw new ApiError("not_a_number", {
+      fields: { number: "must_be_number" },
     });
   }
   const callers = await findCallers(db, station, parsed);
@@ -121,7 +121,7 @@ function readCursor(cursor: string): string {
   if (parsed.success) {
     return parsed.data;
   }
-  throw new ApiError("bad_request", "The cursor is not one of ours.", {
-    fields: { cursor: "must be a nextCursor of an earlier page" },
+  throw new ApiError("cursor_unknown", {
+    fields: { cursor: "must_be_earlier_cursor" },
   });
 }

@@ -14,10 +14,7 @@ export async function readCallerProfile(
   db: Db,
   { station, caller, now }: { station: string; caller: string; now: Date },
 ): Promise<CallerProfile> {
-  const row = requireFound(
-    await findCallerRow(db, { station, caller }),
-    "The station has no such caller.",
-  );
+  const row = requireFound(await findCallerRow(db, { station, caller }), "no_such_caller");
   if (row.mergedInto !== null) {
     return readCallerProfile(db, { station, caller: row.mergedInto, now });
   }

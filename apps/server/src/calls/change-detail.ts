@@ -1,7 +1,11 @@
 import type { CallerDetail } from "@linedesk/contract";
 import { type CallerTarget, requireCaller } from "../callers/caller-changes.ts";
 import { deleteLapsedFlag, findLapsedFlags, updateCallerDetails } from "../callers/callers.ts";
-import { changeCallerFlag, type FlagChange } from "../callers/change-caller-flag.ts";
+import {
+  changeCallerFlag,
+  describeChange,
+  type FlagChange,
+} from "../callers/change-caller-flag.ts";
 import { changeCallerNumber } from "../callers/change-caller-number.ts";
 import { type Actor, recordAudit, systemActor } from "../platform/db/audit-store.ts";
 import { transact, type Trx } from "../platform/db/database.ts";
@@ -68,8 +72,7 @@ export function assertSeen(
 ): void {
   const value = now.value ?? "";
   if (seen !== undefined && seen !== value && wanted !== value) {
-    const words = value === "" ? "is empty now" : `is “${value}” now`;
-    throw new ApiError("conflict", `${now.by ?? "Somebody"} changed this meanwhile: it ${words}.`);
+    throw new ApiError(describeChange(now.by ?? "Somebody", value));
   }
 }
 
@@ -82,8 +85,8 @@ export async function changeDetail(
 ): Promise<void> {
   const wanted = value.trim();
   if (wanted.length > LONGEST[field]) {
-    throw new ApiError("bad_request", "This text is too long.", {
-      fields: { value: `must have at most ${LONGEST[field]} characters` },
+    throw new ApiError("text_too_long", {
+      fields: { value: { reason: "field_too_long", params: { most: LONGEST[field] } } },
     });
   }
   const changed = await transact(deps.db, async (trx) => {

@@ -14,7 +14,7 @@ export async function checkForAir(
 ): Promise<CallRecord> {
   const { after } = await changeCall(deps, { call, actor }, (locked) => {
     if (isEnded(locked)) {
-      throw new ApiError("call_gone", "The caller has hung up.");
+      throw new ApiError("caller_hung_up");
     }
     const { radioOff = locked.air.radioOff, agreed = locked.air.agreed } = checks;
     const air = { radioOff, agreed };

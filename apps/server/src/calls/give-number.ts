@@ -21,13 +21,13 @@ export async function giveNumber(
 ): Promise<CallRecord> {
   const number = toE164(written);
   if (number === null) {
-    throw new ApiError("bad_request", "This is no telephone number. Type it with its area code.", {
-      fields: { number: "must be a telephone number" },
+    throw new ApiError("not_dialled_as_number", {
+      fields: { number: "must_be_number" },
     });
   }
   const { after } = await changeCall(deps, { call, actor }, async (locked, trx) => {
     if (locked.number !== null) {
-      throw new ApiError("conflict", "The network has said the number of this call.");
+      throw new ApiError("network_gave_number");
     }
     const known = await findOrNameCaller(trx, locked, number);
     return {

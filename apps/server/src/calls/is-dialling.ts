@@ -4,8 +4,6 @@ import type { NetworkEnd } from "./state/call-state.ts";
 import { isBridged, isQueued, type DeskLeg } from "./state/desk-state.ts";
 import type { CallRecord } from "./store/call-record.ts";
 
-export const STILL_RINGS = "The number still rings.";
-
 export function isDialling({ desk, dial, callState, callBack }: CallRecord): boolean {
   // Who is rung back may have been answered before, and counts as rung back until the next answer.
   const isRinging = callBack !== null || callState.status === "ringing";

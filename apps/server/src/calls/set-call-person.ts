@@ -28,11 +28,11 @@ export async function setCallPerson(deps: CallDeps, wanted: CallPerson): Promise
   const { call, actor } = wanted;
   const { after } = await changeCall(deps, { call, actor }, async (locked, trx) => {
     if (isEnded(locked)) {
-      throw new ApiError("call_gone", "The caller has hung up.");
+      throw new ApiError("caller_hung_up");
     }
     const number = locked.number ?? locked.givenNumber;
     if (number === null) {
-      throw new ApiError("conflict", "The number of this caller is withheld.");
+      throw new ApiError("call_number_withheld");
     }
     const person = await findOrAddPerson(trx, { ...wanted, station: locked.station, number });
     const callers = [...(locked.caller === null ? [] : [locked.caller.id]), person.caller];
@@ -57,7 +57,7 @@ async function findOrAddPerson(trx: Trx, { station, number, ...wanted }: WantedP
   const { id } = await requireCurrentCaller(trx, { station, caller: wanted.caller });
   const known = requireFound(
     await findCallerOfStation(trx, { id, station, number }),
-    "This caller has another number.",
+    "caller_has_other_number",
   );
   const { endedCalls: earlierCalls, lastCallAt } = known;
   return { caller: id, earlierCalls, lastCallAt };

@@ -50,12 +50,12 @@ export async function sendChatMessage(deps: ChatDeps, sent: NewChatMessage): Pro
   const { station, user, key } = sent;
   const text = cleanText(sent.text);
   if (text === "" && sent.call === undefined) {
-    throw new ApiError("bad_request", "Not as it should be: text.", {
-      fields: { text: "is empty" },
+    throw new ApiError("message_empty", {
+      fields: { text: "is_empty" },
     });
   }
   if (!deps.rate.take(user.id)) {
-    throw new ApiError("rate_limited", "You send too many messages. Wait a moment.");
+    throw new ApiError("messages_too_often");
   }
   return deps.db.transaction().execute(async (trx) => {
     const last = await lockRoom(trx, station);
@@ -92,7 +92,7 @@ function requireSame(known: ChatMessage, sent: Pick<NewChatMessage, "text" | "ca
   if (known.text === sent.text && known.card?.call === sent.call) {
     return known;
   }
-  throw new ApiError("conflict", "Another message was sent under this key.");
+  throw new ApiError("message_key_used");
 }
 
 async function readMentions(trx: Trx, station: string, text: string): Promise<ChatPerson[]> {
@@ -100,7 +100,7 @@ async function readMentions(trx: Trx, station: string, text: string): Promise<Ch
 }
 
 async function makeCard(trx: Trx, station: string, id: string): Promise<ChatCard> {
-  const call = requireFound(await readCallOf(trx, station, id), "The station has no such call.");
+  const call = requireFound(await readCallOf(trx, station, id), "call_of_other_station");
   const { caller, description } = call;
   const { name, numberDisplay, location } = caller;
   return { call: id, name, numberDisplay, location, point: description.slice(0, MAX_POINT) };

@@ -30,8 +30,8 @@ function readCursor(cursor: string | undefined): number | null {
     return null;
   }
   if (!/^\d{1,9}$/.test(cursor)) {
-    throw new ApiError("bad_request", "The cursor is not one of ours.", {
-      fields: { cursor: "must be a nextCursor of an earlier page" },
+    throw new ApiError("cursor_unknown", {
+      fields: { cursor: "must_be_earlier_cursor" },
     });
   }
   return Number(cursor);

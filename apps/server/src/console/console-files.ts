@@ -161,10 +161,10 @@ function setAttributes(page: string, set: Record<string, string>): string {
 function refusal(path: string, method: string, endpoints: readonly Endpoint[]): ApiError {
   const others = endpoints.filter((endpoint) => pathPattern(endpoint).test(path));
   if (others.length === 0) {
-    return new ApiError("not_found", "There is nothing at this address.");
+    return new ApiError("nothing_here");
   }
   const methods = others.map((endpoint) => endpoint.method).join(", ");
-  return new ApiError("method_not_allowed", `${method} is not for this address, but ${methods}.`);
+  return new ApiError({ reason: "method_wrong", params: { method, allowed: methods } });
 }
 
 function pathPattern(endpoint: Endpoint): RegExp {

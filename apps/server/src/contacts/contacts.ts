@@ -1,5 +1,5 @@
 import type { Clock } from "@linedesk/base";
-import type { Contact } from "@linedesk/contract";
+import type { Contact, ErrorReason, Refusal } from "@linedesk/contract";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { lockEdit } from "../platform/db/lock-edit-store.ts";
 import { uuidV7 } from "../platform/db/uuid.ts";
@@ -77,9 +77,8 @@ async function assertRoom(trx: Trx, scope: ContactScope, more: number): Promise<
   await lockEdit(trx, `contacts.${isPerson ? scope.user : scope.station}`);
   const most = isPerson ? MOST_OWN_CONTACTS : MOST_OF_STATION;
   if ((await countStoredContacts(trx, scope)) + more > most) {
-    const owner = isPerson ? "Your phone book has" : "A station's phone books have";
-    const words = `${owner} room for ${most} contacts, and those removed within a day count.`;
-    throw new ApiError("bad_request", words);
+    const reason = isPerson ? "own_contacts_full" : "station_contacts_full";
+    throw new ApiError({ reason, params: { most } });
   }
 }
 
@@ -121,7 +120,7 @@ export async function changeContact(
   const write = async (trx: Trx) => {
     const row = await requireContact(trx, scope, before);
     if (row.version !== version) {
-      throw new ApiError("conflict", `${row.changed_by} changed this contact meanwhile.`);
+      throw new ApiError({ reason: "contact_changed", params: { name: row.changed_by } });
     }
     await updateContact(trx, {
       ...changeRow(row, { number, details }),
@@ -173,7 +172,7 @@ export async function restoreContact(
   const write = async (trx: Trx) => {
     const row = requireFound(
       await findRemovedContact(trx, { scope, number, since }),
-      "This contact can no longer be brought back.",
+      "contact_not_restorable",
     );
     await updateContact(trx, { ...row, deleted_at: null });
     return recordChange(trx, change, { action: "contact.restored", id: row.id, before: number });
@@ -184,25 +183,25 @@ export async function restoreContact(
 function requireNumber(written: string): string {
   const number = toValidE164(written);
   if (number === null) {
-    throw new ApiError("bad_request", "This is no telephone number.", {
-      fields: { number: "must be a telephone number, such as 0491 570 006 or +61491570006" },
+    throw new ApiError("not_a_number", {
+      fields: { number: "must_be_number" },
     });
   }
   return number;
 }
 
 async function requireContact(trx: Trx, scope: ContactScope, number: string): Promise<ContactRow> {
-  return requireFound(
-    await findContact(trx, { scope, number, lock: true }),
-    "This number is not in the phone book any more.",
-  );
+  return requireFound(await findContact(trx, { scope, number, lock: true }), "contact_gone");
 }
 
 async function describeDuplicate(db: Db, scope: ContactScope, number: string): Promise<ApiError> {
   const known = await findContact(db, { scope, number });
-  const who = known === null ? "" : `: ${known.name}`;
-  const words = `${displayNumber(number)} is in the phone book already${who}.`;
-  return new ApiError("conflict", words, { fields: { number } });
+  const shown = displayNumber(number);
+  const refusal: Refusal<ErrorReason> =
+    known === null
+      ? { reason: "contact_known", params: { number: shown } }
+      : { reason: "contact_known_as", params: { number: shown, name: known.name } };
+  return new ApiError(refusal, { fields: { number: "is_taken" } });
 }
 
 /** Another contact may get the number while this one is written: the index has the last word. */

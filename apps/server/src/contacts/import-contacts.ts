@@ -1,4 +1,10 @@
-import { contactLimits, type ImportResult, type ImportRow } from "@linedesk/contract";
+import {
+  contactLimits,
+  type ImportResult,
+  type ImportRow,
+  type ShownRefusal,
+} from "@linedesk/contract";
+import { describeRefusal } from "../errors/describe-refusal.ts";
 import { displayNumber, toValidE164 } from "../platform/to-e164.ts";
 import { findKnownNames } from "./contact-store.ts";
 import { addNewContacts, type ContactDeps } from "./contacts.ts";
@@ -13,23 +19,29 @@ interface GoodRow extends ImportRow {
   number: string;
 }
 
-function checkRow(row: ImportRow): GoodRow | string {
+function checkRow(row: ImportRow): GoodRow | ShownRefusal {
   const { number: written, name, tags, note } = row;
   const number = toValidE164(written);
+  const limits = contactLimits;
   if (name === "") {
-    return "has no name";
+    return describeRefusal("row_without_name");
   }
-  if (name.length > contactLimits.name) {
-    return `the name is longer than ${contactLimits.name} characters`;
+  if (name.length > limits.name) {
+    return describeRefusal({ reason: "row_name_too_long", params: { most: limits.name } });
   }
   if (number === null) {
-    return written === "" ? "has no number" : `"${written}" is no telephone number`;
+    return describeRefusal(
+      written === ""
+        ? "row_without_number"
+        : { reason: "row_number_wrong", params: { number: written } },
+    );
   }
-  if (tags.length > contactLimits.tags || tags.some((tag) => tag.length > contactLimits.tag)) {
-    return `has more than ${contactLimits.tags} tags, or one longer than ${contactLimits.tag} characters`;
+  if (tags.length > limits.tags || tags.some((tag) => tag.length > limits.tag)) {
+    const params = { most: limits.tags, length: limits.tag };
+    return describeRefusal({ reason: "row_tags_wrong", params });
   }
-  if (note.length > contactLimits.note) {
-    return `the note is longer than ${contactLimits.note} characters`;
+  if (note.length > limits.note) {
+    return describeRefusal({ reason: "row_note_too_long", params: { most: limits.note } });
   }
   return { ...row, number };
 }
@@ -47,8 +59,8 @@ function sortRows(rows: readonly ImportRow[]) {
   for (const row of rows.map(clean)) {
     const { line } = row;
     const checked = checkRow(row);
-    if (typeof checked === "string") {
-      bad.push({ line, message: checked });
+    if ("reason" in checked) {
+      bad.push({ line, ...checked });
       continue;
     }
     const first = good.get(checked.number);

@@ -84,8 +84,8 @@ function readCursor(cursor: string | undefined): string | null {
   if (parsed.success) {
     return parsed.data ?? null;
   }
-  throw new ApiError("bad_request", "The cursor is not one of ours.", {
-    fields: { cursor: "must be a nextCursor of an earlier page" },
+  throw new ApiError("cursor_unknown", {
+    fields: { cursor: "must_be_earlier_cursor" },
   });
 }
 

@@ -5,10 +5,7 @@ import type { ContactScope } from "./contact-store.ts";
 /** One's own book goes from station to station, and another one may show numbers whole. */
 export function requireNotHidden({ owner }: ContactScope, isHidden: boolean): void {
   if (owner === "person" && isHidden) {
-    throw new ApiError(
-      "forbidden",
-      "A masked number stands in the station's phone book, not in one's own.",
-    );
+    throw new ApiError("masked_number_not_own");
   }
 }
 
@@ -22,8 +19,8 @@ export function readScope(
   user: string,
 ): ContactScope {
   if ((owner === "show") === (show === undefined)) {
-    throw new ApiError("bad_request", "A show's contact names its show, and no other one does.", {
-      fields: { show: "must be the name of the show, with the owner show alone" },
+    throw new ApiError("show_of_contact_wrong", {
+      fields: { show: "must_name_show" },
     });
   }
   return { station, owner, show: show ?? null, user };

@@ -55,7 +55,7 @@ async function requireFiles<E extends Endpoint>(call: ApiCall<E>, { owner }: Con
   const isMasked =
     owner === "person" ? await call.isMaskedAnywhere() : (await call.findMasking()) !== null;
   if (isMasked) {
-    throw new ApiError("forbidden", "Who sees callers' numbers masked imports no file.");
+    throw new ApiError("masked_imports_nothing");
   }
 }
 

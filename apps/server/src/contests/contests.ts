@@ -45,12 +45,12 @@ export async function startContest(deps: ContestDeps, start: ContestStart): Prom
   return deps.db.transaction().execute(async (trx) => {
     const lines = await readPhoneLines(trx, station);
     if (!lines.some(({ id }) => id === start.phoneLine)) {
-      throw new ApiError("not_found", "The station has no such phone line.");
+      throw new ApiError("no_such_phone_line");
     }
     await saveCallerCount(trx, start, start.callerCount);
     const running = await lockRunningContest(trx, station);
     if (running !== null) {
-      throw new ApiError("conflict", `${running.startedBy} has started a contest: end it first.`);
+      throw new ApiError({ reason: "contest_running", params: { name: running.startedBy } });
     }
     return openContest(trx, {
       station,
@@ -123,7 +123,7 @@ async function closeContest(
 ): Promise<ContestRecord> {
   const running = await lockRunningContest(trx, station);
   if (running === null || running.id !== seen) {
-    throw new ApiError("conflict", "This contest has ended meanwhile.");
+    throw new ApiError("contest_ended");
   }
   await markContestEnded(trx, running.id, at);
   return running;

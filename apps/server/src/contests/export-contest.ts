@@ -46,7 +46,7 @@ export async function exportContest(
 ): Promise<CsvPage> {
   const contest = requireFound(
     await findLoggedContest(db, { station, contest: named }),
-    "The station has had no contest.",
+    "no_contest",
   );
   const action = "contest.exported";
   // Once another contest has begun, its log is no page of this one's file.
@@ -67,7 +67,7 @@ export async function exportContest(
 async function countAll(db: Db, contest: string): Promise<number> {
   const count = await countEntries(db, contest);
   if (count > MOST_EXPORTED) {
-    throw new ApiError("too_large", "The log of this contest is too long for one file.");
+    throw new ApiError("contest_log_too_long");
   }
   return count;
 }

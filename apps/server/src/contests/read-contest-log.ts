@@ -33,10 +33,7 @@ export async function findLoggedContest(
   if (contest === undefined) {
     return findLastContest(db, station);
   }
-  return requireFound(
-    await findContest(db, { station, id: contest }),
-    "The station has had no such contest.",
-  );
+  return requireFound(await findContest(db, { station, id: contest }), "no_such_contest");
 }
 
 export async function readContestLog(

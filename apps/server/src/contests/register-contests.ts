@@ -54,8 +54,8 @@ function registerLogRoutes(api: Api, { db }: ContestDeps): void {
 
 function requireCursor(cursor: string | undefined): void {
   if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) {
-    throw new ApiError("bad_request", "The cursor is not one of ours.", {
-      fields: { cursor: "must be a nextCursor of an earlier page" },
+    throw new ApiError("cursor_unknown", {
+      fields: { cursor: "must_be_earlier_cursor" },
     });
   }
 }

@@ -103,14 +103,14 @@ async function forgetCalls({ db, telephony }: ErasureDeps, erasure: Erasure): Pr
 async function findPerson(trx: Trx, { station, caller }: Erasure) {
   const callers = await lockCallers(trx, station, caller);
   if (callers.length === 0) {
-    throw new ApiError("not_found", "The station has no such caller.");
+    throw new ApiError("no_such_caller");
   }
   const known = await listNumbers(trx, { station, callers });
   const numbers = known.filter(({ shared }) => !shared).map(({ number }) => number);
   const person = { station, callers, numbers };
   const calls = await listCalls(trx, person);
   if (calls.some(({ isLive }) => isLive)) {
-    throw new ApiError("conflict", "This caller is on a call now. Erase them when it is over.");
+    throw new ApiError("caller_on_call");
   }
   return { person, calls };
 }

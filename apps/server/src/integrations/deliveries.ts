@@ -46,8 +46,8 @@ function readCursor(cursor: string): string {
   if (parsed.success) {
     return parsed.data;
   }
-  throw new ApiError("bad_request", "The cursor is not one of ours.", {
-    fields: { cursor: "must be a nextCursor of an earlier page" },
+  throw new ApiError("cursor_unknown", {
+    fields: { cursor: "must_be_earlier_cursor" },
   });
 }
 
@@ -81,15 +81,15 @@ export async function resendDelivery(
 async function requireSendable(db: Db, { station, id }: IntegrationTarget): Promise<void> {
   const { kind, enabled } = await requireIntegration(db, { station, id });
   if (kind !== "webhook") {
-    throw new ApiError("conflict", "This integration sends nothing.");
+    throw new ApiError("integration_sends_nothing");
   }
   if (!enabled) {
-    throw new ApiError("conflict", "This webhook is switched off.");
+    throw new ApiError("webhook_off");
   }
 }
 
 async function readDelivery(db: Db, named: { integration: string; id: string }) {
-  const row = requireFound(await findDelivery(db, named), "There is no such delivery.");
+  const row = requireFound(await findDelivery(db, named), "no_such_delivery");
   return presentDelivery(row);
 }
 

@@ -18,6 +18,7 @@ import {
 } from "./integration-store.ts";
 import { presentIntegration } from "./present-integration.ts";
 import { newWebhookSecret } from "./queue-webhook.ts";
+import { refuseAddress } from "./refuse-address.ts";
 import type { SecretSeal } from "./secret-seal.ts";
 import type { WebhookClient } from "./webhook-client.ts";
 
@@ -58,10 +59,7 @@ export async function requireIntegration(
   db: Db,
   { station, id, lock = false }: { station: string; id: string; lock?: boolean },
 ): Promise<IntegrationRow> {
-  return requireFound(
-    await findIntegration(db, { station, id, lock }),
-    "The station has no such integration.",
-  );
+  return requireFound(await findIntegration(db, { station, id, lock }), "no_such_integration");
 }
 
 export async function addIntegration(
@@ -79,7 +77,7 @@ export async function addIntegration(
   const secret = newSecret(kind);
   return db.transaction().execute(async (trx) => {
     if ((await lockIntegrations(trx, station)) >= MOST_INTEGRATIONS) {
-      throw new ApiError("conflict", `A station has at most ${MOST_INTEGRATIONS} integrations.`);
+      throw new ApiError({ reason: "integrations_full", params: { most: MOST_INTEGRATIONS } });
     }
     await insertIntegration(trx, {
       id,
@@ -99,8 +97,9 @@ export async function addIntegration(
 }
 
 function numbersRefused(): ApiError {
-  const words = "Only who sees callers' numbers whole sends them whole, and says where to.";
-  return new ApiError("forbidden", words, { fields: { wholeNumbers: "is not yours to give" } });
+  return new ApiError("masked_sends_no_numbers", {
+    fields: { wholeNumbers: "is_not_yours_to_give" },
+  });
 }
 
 function newSecret(kind: IntegrationKind): string {
@@ -120,13 +119,12 @@ function readTarget(
     return null;
   }
   const target = url !== null && URL.canParse(url) ? new URL(url) : null;
-  const wrong = target === null ? "is no address" : client.findRefusal(target);
+  const wrong = target === null ? "address_unreadable" : client.findRefusal(target);
   if (target === null || wrong !== null) {
-    throw new ApiError("bad_request", `The address ${wrong}.`, { fields: { url: wrong ?? "" } });
+    throw refuseAddress(wrong ?? "address_unreadable");
   }
   if (events.length === 0) {
-    const fields = { events: "name at least one" };
-    throw new ApiError("bad_request", "A webhook is sent for one event at least.", { fields });
+    throw new ApiError("webhook_needs_event", { fields: { events: "name_at_least_one" } });
   }
   return target.href;
 }
@@ -145,7 +143,7 @@ export async function changeIntegration(
   return deps.db.transaction().execute(async (trx) => {
     const before = await requireIntegration(trx, { ...target, lock: true });
     if (before.version !== version) {
-      throw new ApiError("conflict", "Somebody has changed this integration meanwhile.");
+      throw new ApiError("integration_changed");
     }
     const url = readTarget(deps, { ...wanted, kind: before.kind });
     const isWebhook = before.kind === "webhook";

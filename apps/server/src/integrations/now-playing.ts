@@ -36,7 +36,7 @@ export async function setNowPlaying(
   const key = /^Bearer (\S{1,200})$/.exec(authorization ?? "")?.[1] ?? "";
   const isOpen = row !== null && row.kind === "now_playing" && row.enabled;
   if (!isOpen || !isSame(key, seal.open(row.secret, row.id))) {
-    throw new ApiError("not_signed_in", "There is no such input, or the key is another.");
+    throw new ApiError("input_unknown");
   }
   const station = row.station_id;
   const at = new Date(clock.now());

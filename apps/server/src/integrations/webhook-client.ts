@@ -2,6 +2,7 @@ import { request as requestHttp, type ClientRequest, type IncomingMessage } from
 import { request as requestHttps } from "node:https";
 
 import { type AddressLookup, checkedLookup, isPrivateAddress, readIpLiteral } from "@linedesk/base";
+import type { AddressRefusal } from "./refuse-address.ts";
 
 export interface WebhookClientOptions {
   /** Hosts inside a network that may be sent to: `host` for any port, `host:port` for one. */
@@ -40,19 +41,19 @@ export class WebhookClient {
     return this.#hosts.has(url.hostname) || this.#hosts.has(`${url.hostname}:${port}`);
   }
 
-  findRefusal(url: URL): string | null {
+  findRefusal(url: URL): AddressRefusal | null {
     if (url.username !== "" || url.password !== "") {
-      return "holds a user or password";
+      return "address_with_password";
     }
     if (this.isNamed(url) && /^https?:$/.test(url.protocol)) {
       return null;
     }
     if (url.protocol !== "https:") {
-      return "does not begin with https://";
+      return "address_not_https";
     }
     const literal = readIpLiteral(url);
     const isInner = literal === null ? url.hostname === "localhost" : isPrivateAddress(literal);
-    return isInner ? "lies inside a network" : null;
+    return isInner ? "address_inside_network" : null;
   }
 
   /** One try: no redirect is followed. */

@@ -57,6 +57,6 @@ async function forward(
       .send(text.length > ANSWER_LIMIT_BYTES ? "{}" : text);
   } catch (error) {
     log.debug({ err: error }, "page views were not passed on");
-    throw new ApiError("not_ready", "The analytics service does not answer.");
+    throw new ApiError("analytics_service_silent");
   }
 }

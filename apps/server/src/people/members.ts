@@ -46,7 +46,7 @@ export async function inviteMember(
     requireMayGive(await lockMembers(trx, request, "admin"), role);
     const user = await findOrInvite(trx, email);
     if ((await findStationMember(trx, station, user)) !== null) {
-      throw new ApiError("conflict", "This person has a role at the station already.");
+      throw new ApiError("member_has_role");
     }
     await grantRole(trx, { userId: user, stationId: station, role, fromGroup: false });
     await note(trx, { actor, action: "member.invited", station, user, details: { email, role } });
@@ -127,24 +127,24 @@ async function lockMembers(
     return "owner";
   }
   if (await isDisabled(trx, asker)) {
-    throw new ApiError("forbidden", "This account is disabled.");
+    throw new ApiError("account_disabled");
   }
   const held = await findRole(trx, asker, station);
   if (held === null) {
-    throw new ApiError("forbidden", "You are no member of this station.");
+    throw new ApiError("not_a_member");
   }
   if (!may(held.role, permission)) {
-    throw new ApiError("forbidden", `Your role ${held.role} may not do this.`);
+    throw new ApiError({ reason: "role_may_not", params: { role: held.role } });
   }
   return held.role;
 }
 
 async function requireMayDisable(trx: Trx, { asker, user }: { asker: string; user: string }) {
   if (asker === user) {
-    throw new ApiError("conflict", "Nobody disables themselves: another owner does it.");
+    throw new ApiError("own_account_disabled");
   }
   if (await isNamedOwner(trx, user)) {
-    throw new ApiError("conflict", "The configuration names this person the owner.");
+    throw new ApiError("configured_owner");
   }
   const [own, theirs] = await Promise.all([
     listMemberships(trx, [asker]),
@@ -153,17 +153,14 @@ async function requireMayDisable(trx: Trx, { asker, user }: { asker: string; use
   const isOwned = ({ stationId }: { stationId: string }) =>
     own.some((held) => held.stationId === stationId && may(held.role, "own"));
   if (!theirs.every(isOwned)) {
-    throw new ApiError(
-      "conflict",
-      "This person works at a station that you do not own: take the role here instead.",
-    );
+    throw new ApiError("member_works_elsewhere");
   }
 }
 
 /** An admin makes no owner and changes none: else whoever runs a station could take it. */
 function requireMayGive(own: Role, role: Role): void {
   if (!mayGrant(own, role)) {
-    throw new ApiError("forbidden", "Only an owner may make somebody an owner.");
+    throw new ApiError("only_owner_makes_owner");
   }
 }
 
@@ -173,28 +170,22 @@ async function requireChangeable(
 ): Promise<StationMember> {
   const found = await requireMember(trx, station, user);
   if (!mayGrant(own, found.role)) {
-    throw new ApiError("forbidden", "Only an owner may change an owner.");
+    throw new ApiError("only_owner_changes_owner");
   }
   if (found.fromGroup) {
-    throw new ApiError(
-      "conflict",
-      "A group of the sign-in gives this role: it is changed where the group is.",
-    );
+    throw new ApiError("role_from_group");
   }
   return found;
 }
 
 async function requireAnotherOwner(trx: Trx, station: string): Promise<void> {
   if ((await countOwners(trx, station)) < 2) {
-    throw new ApiError("conflict", "The station needs an owner: make somebody else one first.");
+    throw new ApiError("station_needs_owner");
   }
 }
 
 async function requireMember(db: Db, station: string, user: string): Promise<StationMember> {
-  return requireFound(
-    await findStationMember(db, station, user),
-    "There is no such person at the station.",
-  );
+  return requireFound(await findStationMember(db, station, user), "no_such_member");
 }
 
 interface MemberEntry {

@@ -26,7 +26,7 @@ export async function exportNumber(
   const number = readGivenNumber(given, "number");
   const data = await findOfNumber(db, { station, number, limit: MOST_EXPORTED });
   if (Object.values(data).some((rows) => rows.length > MOST_EXPORTED)) {
-    throw new ApiError("too_large", "There is too much of this number for one file.");
+    throw new ApiError("too_much_of_number");
   }
   const counts = Object.fromEntries(
     Object.entries(data).map(([kind, rows]) => [kind, rows.length]),

@@ -58,8 +58,8 @@ export async function savePrivacy(
       seen: seen && spread(seen),
     });
     if (numbersFrom !== before.numbersFrom && !mayUnmask) {
-      throw new ApiError("forbidden", "Only who sees callers' numbers whole says who sees them.", {
-        fields: { numbersFrom: "is not yours to change" },
+      throw new ApiError("masked_changes_no_masking", {
+        fields: { numbersFrom: "is_not_yours_to_change" },
       });
     }
     await saveRetention(trx, station, retention);

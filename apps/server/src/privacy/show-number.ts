@@ -20,8 +20,8 @@ export async function showNumber(
 ): Promise<EndpointAnswer<typeof showEndpoint>> {
   const { station, number, reason, words } = body;
   if (!isHidden) {
-    throw new ApiError("bad_request", "This is no number that the station masks.", {
-      fields: { number: "must be as the station gave it" },
+    throw new ApiError("number_not_masked", {
+      fields: { number: "must_be_as_given" },
     });
   }
   const since = new Date(now.getTime() - HOUR_MS);
@@ -37,8 +37,7 @@ export async function showNumber(
       details: { reason, words, lastDigits: number.slice(-3) },
     });
     if ((await countShown(trx, { station, user: user.id, since })) > SHOWN_AN_HOUR) {
-      const most = `${SHOWN_AN_HOUR} numbers were shown to you within an hour.`;
-      throw new ApiError("rate_limited", `${most} Wait a while.`);
+      throw new ApiError({ reason: "numbers_shown_too_often", params: { count: SHOWN_AN_HOUR } });
     }
   });
   return { numberDisplay: displayNumber(number) };

@@ -47,7 +47,7 @@ export async function exportWins(
 async function countAll(db: Db, station: string): Promise<number> {
   const count = await countWins(db, station);
   if (count > MOST_EXPORTED) {
-    throw new ApiError("too_large", "There are too many wins for one file.");
+    throw new ApiError("too_many_wins");
   }
   return count;
 }

@@ -65,13 +65,13 @@ export async function changePrize(db: Db, changed: PrizeChange): Promise<Prize> 
     await lockPrizes(trx, station);
     const before = requireFound(
       await findPrize(trx, { station, id }, { lock: true }),
-      "The station has no such prize.",
+      "no_such_prize",
     );
     if (before.version !== version) {
-      throw new ApiError(
-        "conflict",
-        `${before.name} was changed meanwhile: ${String(before.stock)} left. Look again.`,
-      );
+      throw new ApiError({
+        reason: "prize_changed",
+        params: { prize: before.name, left: String(before.stock) },
+      });
     }
     const given = Object.entries(change).filter(([, value]) => value !== undefined);
     const after: Prize = { ...before, ...Object.fromEntries(given) };
@@ -86,7 +86,7 @@ export async function changePrize(db: Db, changed: PrizeChange): Promise<Prize> 
 
 async function requireFreeName(trx: Trx, named: { station: string; name: string; id: string }) {
   if (await isNameTaken(trx, named)) {
-    throw new ApiError("conflict", `There is a prize "${named.name}" already.`);
+    throw new ApiError({ reason: "prize_name_taken", params: { name: named.name } });
   }
 }
 
@@ -111,8 +111,8 @@ export async function setWinRules(
 ): Promise<WinRules> {
   const starts = rules.tiers.map(({ fromCents }) => fromCents);
   if (new Set(starts).size < starts.length) {
-    throw new ApiError("bad_request", "Two steps begin at the same value.", {
-      fields: { "rules.tiers": "must each begin at a value of its own" },
+    throw new ApiError("prize_steps_equal", {
+      fields: { "rules.tiers": "must_begin_apart" },
     });
   }
   const tiers = rules.tiers.toSorted((a, b) => a.fromCents - b.fromCents);

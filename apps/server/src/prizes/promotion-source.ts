@@ -3,6 +3,7 @@ import { request as requestHttps } from "node:https";
 
 import { checkedLookup, type Clock, isPrivateAddress } from "@linedesk/base";
 import type { Config } from "../config/config.ts";
+import type { AddressRefusal } from "../integrations/refuse-address.ts";
 import { SealBrokenError, type SecretSeal } from "../integrations/secret-seal.ts";
 import type { WebhookClient } from "../integrations/webhook-client.ts";
 import type { Db } from "../platform/db/database.ts";
@@ -46,8 +47,8 @@ export class PromotionSource {
   }
 
   /** Why nothing is sent there; null where something is. */
-  findRefusal(url: string): string | null {
-    return URL.canParse(url) ? this.#choice.policy.findRefusal(new URL(url)) : "is no address";
+  findRefusal(url: string): AddressRefusal | null {
+    return URL.canParse(url) ? this.#choice.policy.findRefusal(new URL(url)) : "address_unreadable";
   }
 
   open(system: { url: string; secret: string }): PromotionClient {

@@ -119,40 +119,20 @@ async function drawUpWin(
 export function requireNumber(call: Pick<CallRecord, "number" | "givenNumber">): string {
   const number = call.number ?? call.givenNumber;
   if (number === null) {
-    throw new ApiError(
-      "conflict",
-      "The number of this caller is withheld: write down theirs first, since a win counts by it.",
-    );
+    throw new ApiError("win_number_withheld");
   }
   return number;
 }
 
 function refuse({ prize, wonOn, mayWinOn }: WinMark, household: boolean): ApiError {
-  const who = household ? "This listener or the household" : "This listener";
-  return new ApiError(
-    "not_eligible",
-    `${who} won ${prize} on ${readDay(wonOn)} and may win again from ${readDay(mayWinOn)}.`,
-    { fields: { mayWinOn } },
-  );
-}
-
-function readDay(day: string): string {
-  const [year, month, date] = day.split("-").map(Number);
-  return new Intl.DateTimeFormat("en-AU", {
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    timeZone: "UTC",
-  }).format(Date.UTC(year ?? 0, (month ?? 1) - 1, date));
+  const reason = household ? "household_may_not_win" : "listener_may_not_win";
+  return new ApiError({ reason, params: { prize, wonOn, mayWinOn } });
 }
 
 async function takeFromStock(trx: Trx, named: { station: string; id: string }) {
-  const prize = requireFound(
-    await findPrize(trx, named, { lock: true }),
-    "The station has no such prize.",
-  );
+  const prize = requireFound(await findPrize(trx, named, { lock: true }), "no_such_prize");
   if (prize.retired || prize.stock === 0) {
-    throw new ApiError("conflict", `There is no ${prize.name} left.`);
+    throw new ApiError({ reason: "prize_gone", params: { prize: prize.name } });
   }
   await savePrize(trx, { ...prize, stock: prize.stock - 1 });
   return prize;

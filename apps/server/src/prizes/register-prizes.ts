@@ -73,7 +73,7 @@ async function history(deps: PrizeDeps, request: ApiCall<typeof prizeHistory>) {
 async function findOwnCall(deps: PrizeDeps, request: ApiCall<typeof prizeHistory>, id: string) {
   const { call } = await requireCall(request, { deps: deps.calls, id }, "screen");
   if (call.station !== request.query.station) {
-    throw new ApiError("not_found", "The station has no such call.");
+    throw new ApiError("call_of_other_station");
   }
   return call;
 }
@@ -87,8 +87,8 @@ async function record(deps: PrizeDeps, request: ApiCall<typeof recordEndpoint>) 
   if (body.exception !== undefined) {
     await request.requirePermission(station, "admin");
     if (exception === "") {
-      throw new ApiError("bad_request", "An exception needs its reason.", {
-        fields: { exception: "must say why" },
+      throw new ApiError("exception_needs_reason", {
+        fields: { exception: "must_say_why" },
       });
     }
   }

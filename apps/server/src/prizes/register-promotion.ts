@@ -5,6 +5,7 @@ import {
   removePromotionSystem as removeEndpoint,
   setPromotionSystem as setEndpoint,
 } from "@linedesk/contract";
+import { refuseAddress } from "../integrations/refuse-address.ts";
 import { type Actor, recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import type { Api } from "../platform/http/api.ts";
@@ -81,7 +82,7 @@ async function chooseSystem(
   requireChoice(source);
   const refusal = source.findRefusal(change.url);
   if (refusal !== null) {
-    throw new ApiError("bad_request", `The address ${refusal}.`, { fields: { url: refusal } });
+    throw refuseAddress(refusal);
   }
   const secret = change.secret ?? (await readStoredSecret(db, source, change.url));
   const trial = await tryIt(source.open({ url: change.url, secret }), station);
@@ -100,7 +101,7 @@ async function chooseSystem(
 /** The registry that comes along keeps the wins from now on. */
 async function removeSystem({ db, source }: ChooseDeps, { station, actor }: Target): Promise<void> {
   requireChoice(source);
-  const before = requireFound(await findChosenSystem(db), "No promotion system is set here.");
+  const before = requireFound(await findChosenSystem(db), "no_promotion_system");
   await db.transaction().execute(async (trx) => {
     await saveChosenSystem(trx, null);
     const details = { host: new URL(before.url).host };
@@ -110,8 +111,7 @@ async function removeSystem({ db, source }: ChooseDeps, { station, actor }: Targ
 
 function requireChoice(source: PromotionSource): void {
   if (source.isConfigured) {
-    const message = "The promotion system is set where Linedesk is started.";
-    throw new ApiError("conflict", message);
+    throw new ApiError("promotion_configured");
   }
 }
 
@@ -119,8 +119,7 @@ function requireChoice(source: PromotionSource): void {
 async function readStoredSecret(db: Db, source: PromotionSource, url: string): Promise<string> {
   const before = await findChosenSystem(db);
   if (before === null || new URL(before.url).origin !== new URL(url).origin) {
-    const fields = { secret: "is needed" };
-    throw new ApiError("bad_request", "The secret is needed.", { fields });
+    throw new ApiError("secret_needed", { fields: { secret: "is_needed" } });
   }
   return source.seal.open(before.secret, PROMOTION_SEAL);
 }

@@ -10,14 +10,6 @@ import { queueWinWebhook } from "./queue-win-webhook.ts";
 import { type PrizeDeps, showWin } from "./record-win.ts";
 import { findWin, saveWinStatus, type WinRow } from "./win-store.ts";
 
-const words: Record<WinStatus, string> = {
-  to_collect: "to be collected",
-  collected: "collected",
-  sent: "sent",
-  expired: "expired",
-  withdrawn: "withdrawn",
-};
-
 export interface StatusChange {
   station: string;
   win: string;
@@ -40,7 +32,7 @@ export async function setWinStatus(deps: WinDeps, change: StatusChange): Promise
   const row = await transact(db, async (trx) => {
     const before = await requireSeenWin(trx, { station, id, seen });
     if (before.status === "withdrawn") {
-      throw new ApiError("conflict", `${before.statusBy} withdrew this win: it stays withdrawn.`);
+      throw new ApiError({ reason: "win_stays_withdrawn", params: { name: before.statusBy } });
     }
     const at = new Date(clock.now());
     await saveWinStatus(trx, id, { status, by, at });
@@ -63,11 +55,13 @@ export async function requireSeenWin(
 ): Promise<WinRow> {
   const row = await findWin(trx, id, { lock: true });
   if (row === null || row.station !== station) {
-    throw new ApiError("not_found", "The station has no such win.");
+    throw new ApiError("no_such_win");
   }
   if (row.status !== seen) {
-    const now = words[row.status];
-    throw new ApiError("conflict", `${row.statusBy} set this prize to "${now}" meanwhile.`);
+    throw new ApiError({
+      reason: "win_changed",
+      params: { name: row.statusBy, status: [`win_${row.status}`] },
+    });
   }
   return row;
 }
@@ -110,7 +104,7 @@ export async function withdrawWin(deps: PrizeDeps, request: Withdrawal): Promise
     const calls = caller === null ? [] : await lockLiveCallsOf(trx, caller);
     const before = await requireSeenWin(trx, { station, id, seen });
     if (before.status === "withdrawn") {
-      throw new ApiError("conflict", `${before.statusBy} withdrew this win already.`);
+      throw new ApiError({ reason: "win_withdrawn_already", params: { name: before.statusBy } });
     }
     const at = new Date(clock.now());
     const restocked = await putBack(trx, before);

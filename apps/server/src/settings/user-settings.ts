@@ -21,9 +21,12 @@ function validateChatCleared(change: SettingChange): void {
   if (checked.success) {
     return;
   }
-  throw new ApiError("bad_request", "Not as it should be: value.", {
-    fields: { value: "chatCleared takes a station's id and an ISO time" },
-  });
+  throw new ApiError(
+    { reason: "fields_wrong", params: { fields: "value" } },
+    {
+      fields: { value: "must_be_station_and_time" },
+    },
+  );
 }
 
 interface SettingRequest {

@@ -23,7 +23,7 @@ export function registerSounds(api: Api, deps: SoundDeps): void {
     const id = z.object({ id: z.uuid() }).safeParse(request.params);
     const sound = requireFound(
       id.success ? await readStationSound(deps.db, id.data.id) : null,
-      "There is no such sound.",
+      "no_such_sound",
     );
     return reply
       .header("content-type", contentTypes[sound.format])

@@ -125,7 +125,7 @@ export class SoundCheck {
 }
 
 function tooMany(): ApiError {
-  return new ApiError("rate_limited", "Too many sounds are being checked. Try again.");
+  return new ApiError("sound_checks_full");
 }
 
 const nothingFound: SoundReport = {

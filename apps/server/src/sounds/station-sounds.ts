@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 
 import {
+  type ErrorReason,
   MAX_SOUND_FILE_BYTES,
-  soundProblems,
+  type Refusal,
+  type SoundProblem,
   type SoundReport,
   type SoundUse,
 } from "@linedesk/contract";
@@ -41,7 +43,7 @@ export async function storeSound(
 ): Promise<{ url: string | null; report: SoundReport }> {
   const bytes = Buffer.concat(data.map((piece) => Buffer.from(piece, "base64")));
   if (bytes.length > MAX_SOUND_FILE_BYTES) {
-    throw new ApiError("too_large", "A sound file has at most 4 MB.");
+    throw new ApiError("sound_file_too_large");
   }
   const { report, format } = await check.checkFile({ station, use }, bytes);
   if (report.problem !== null || format === null) {
@@ -52,7 +54,7 @@ export async function storeSound(
   await db.transaction().execute(async (trx) => {
     await deleteUnusedSounds(trx, station, []);
     if ((await countSounds(trx, station)) >= MAX_SOUNDS) {
-      throw new ApiError("conflict", `A station stores at most ${MAX_SOUNDS} sounds.`);
+      throw new ApiError({ reason: "sounds_full", params: { most: MAX_SOUNDS } });
     }
     await insertStationSound(trx, station, { id, name, format, bytes });
     await recordAudit(trx, {
@@ -99,19 +101,24 @@ async function requireSound(
   const id = readSoundAddress(address);
   if (id !== null) {
     if (use === "programme" || !(await hasSound(db, station, id))) {
-      throw refusal(field, use === "programme" ? soundProblems.not_live : "is not stored here");
+      throw refuse(field, use === "programme" ? "sound_not_live" : "sound_not_stored");
     }
     return;
   }
   const { problem, detail } = await check.checkUrl({ station, use }, address);
   if (problem !== null) {
-    throw refusal(field, soundProblems[problem], detail);
+    throw refuse(field, `sound_${problem}`, detail);
   }
 }
 
-function refusal(field: string, words: string, detail: string | null = null): ApiError {
-  const message = detail === null ? `The sound ${words}.` : `The sound ${words}: ${detail}.`;
-  return new ApiError("bad_request", message, { fields: { [field]: words } });
+type SoundRefusal = `sound_${SoundProblem}` | "sound_not_stored";
+
+function refuse(field: string, problem: SoundRefusal, detail: string | null = null): ApiError {
+  const refusal: Refusal<ErrorReason> =
+    detail === null
+      ? { reason: "sound_refused", params: { why: [problem] } }
+      : { reason: "sound_refused_by_detail", params: { why: [problem], detail } };
+  return new ApiError(refusal, { fields: { [field]: problem } });
 }
 
 /** What is played no more goes. */

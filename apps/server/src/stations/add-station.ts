@@ -31,8 +31,8 @@ export function findReservedName(callSign: string): string | null {
 export function readCallSign(given: string): string {
   const callSign = given.toUpperCase();
   if (findReservedName(callSign) !== null) {
-    const fields = { callSign: "is the name of another page" };
-    throw new ApiError("bad_request", `No station can be called ${callSign}.`, { fields });
+    const fields = { callSign: "is_name_of_page" } as const;
+    throw new ApiError({ reason: "call_sign_reserved", params: { callSign } }, { fields });
   }
   return callSign;
 }
@@ -45,16 +45,19 @@ export function readCallSign(given: string): string {
 export async function addStation(db: Db, wanted: NewStation): Promise<Station> {
   const { user, actor } = wanted;
   if (!(await mayAddStation(db, user))) {
-    throw new ApiError("forbidden", "Only an owner may make a station.");
+    throw new ApiError("only_owner_adds_station");
   }
   const callSign = readCallSign(wanted.callSign);
   const number = readGivenNumber(wanted.line.number, "line.number");
   return db.transaction().execute(async (trx) => {
     const id = await insertStation(trx, { callSign, name: wanted.name });
     if (id === null) {
-      throw new ApiError("conflict", `There is a station ${callSign} already.`, {
-        fields: { callSign: "is taken" },
-      });
+      throw new ApiError(
+        { reason: "station_exists", params: { callSign } },
+        {
+          fields: { callSign: "is_taken" },
+        },
+      );
     }
     const line = await insertPhoneLine(trx, id, {
       name: wanted.line.name,
@@ -67,8 +70,8 @@ export async function addStation(db: Db, wanted: NewStation): Promise<Station> {
       forwardTo: null,
     });
     if (line === null) {
-      throw new ApiError("conflict", "A phone line has this number already.", {
-        fields: { "line.number": "is taken" },
+      throw new ApiError("phone_line_exists", {
+        fields: { "line.number": "is_taken" },
       });
     }
     await makeOwner(trx, user, id);

@@ -48,7 +48,7 @@ async function findOrMake(db: Db, { callSign, name }: GivenStation): Promise<str
   return db.transaction().execute(async (trx) => {
     const id = await insertStation(trx, { callSign, name });
     if (id === null) {
-      throw new ApiError("conflict", "Another server made it in this moment. Start again.");
+      throw new ApiError("stations_file_raced");
     }
     await recordAudit(trx, {
       actor,

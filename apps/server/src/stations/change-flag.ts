@@ -35,7 +35,7 @@ export async function lockFlagDetails(trx: Trx, station: string): Promise<FlagDe
 /** Throws `conflict` where the station has as many as can be told apart. */
 export function assertRoomFor(flags: readonly FlagDetails[], count: number): void {
   if (flags.length + count > flagLimits.flags) {
-    throw new ApiError("conflict", `A station has at most ${flagLimits.flags} flags.`);
+    throw new ApiError({ reason: "flags_full", params: { most: flagLimits.flags } });
   }
 }
 
@@ -88,7 +88,7 @@ export async function removeFlag(
   return db.transaction().execute(async (trx) => {
     const before = requireDetails(await lockFlagDetails(trx, station), id);
     if (before.carriers > 0) {
-      throw new ApiError("conflict", "Callers carry this flag. Retire it instead.");
+      throw new ApiError("flag_carried");
     }
     await deleteFlag(trx, { station, flag: id });
     await record(trx, { station, actor, flag: id, action: "flag.removed", details: { before } });
@@ -98,8 +98,8 @@ export async function removeFlag(
 
 function assertNameFree(flags: readonly FlagDetails[], name: string): void {
   if (flags.some((one) => foldFlagName(one.name) === foldFlagName(name))) {
-    throw new ApiError("conflict", "The station has a flag of this name.", {
-      fields: { name: "is taken" },
+    throw new ApiError("flag_name_taken", {
+      fields: { name: "is_taken" },
     });
   }
 }
@@ -107,7 +107,7 @@ function assertNameFree(flags: readonly FlagDetails[], name: string): void {
 function requireDetails(flags: readonly FlagDetails[], id: string): FlagDetails {
   return requireFound(
     flags.find((one) => one.id === id),
-    "The station has no such flag.",
+    "no_such_flag",
   );
 }
 
@@ -130,5 +130,5 @@ async function record(trx: Trx, { station, actor, flag, action, details }: FlagE
 export const readFlags = findFlags;
 
 export async function requireFlag(db: Db, wanted: { station: string; flag: string }) {
-  return requireFound(await findFlag(db, wanted), "The station has no such flag.");
+  return requireFound(await findFlag(db, wanted), "no_such_flag");
 }

@@ -8,7 +8,9 @@ import {
   flagKind,
   flagLimits,
   type FlagRow,
+  type ShownRefusal,
 } from "@linedesk/contract";
+import { describeRefusal } from "../errors/describe-refusal.ts";
 import { type Actor, recordAudit } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/database.ts";
 import { assertRoomFor, foldFlagName, lockFlagDetails } from "./change-flag.ts";
@@ -19,7 +21,7 @@ const yes = new Set(["yes", "true", "1", "x"]);
 const no = new Set(["", "no", "false", "0"]);
 
 /** A line that can be added, or what is wrong with it; an empty cell is the plainest value. */
-export function checkFlagRow(row: FlagRow): FlagFields | string {
+export function checkFlagRow(row: FlagRow): FlagFields | ShownRefusal {
   const name = row.name.trim();
   const colour = flagColour.safeParse(row.colour.trim() === "" ? FALLBACK_COLOUR : row.colour);
   const icon = row.icon.trim() === "" ? null : flagIcon.safeParse(fold(row.icon)).data;
@@ -27,28 +29,36 @@ export function checkFlagRow(row: FlagRow): FlagFields | string {
   const effect = flagEffect.safeParse(fold(row.effect) === "" ? "mark" : fold(row.effect));
   const hidden = fold(row.hidden);
   if (name === "") {
-    return "has no name";
+    return describeRefusal("row_without_name");
   }
   if (name.length > flagLimits.name) {
-    return `the name is longer than ${flagLimits.name} characters`;
+    return describeRefusal({ reason: "row_name_too_long", params: { most: flagLimits.name } });
   }
   if (!colour.success) {
-    return `"${row.colour}" is no colour, such as #955f04`;
+    return describeRefusal({ reason: "row_colour_wrong", params: { value: row.colour } });
   }
   if (icon === undefined) {
-    return `"${row.icon}" is no icon: ${flagIcons.join(", ")}`;
+    return refuseCell("row_icon_wrong", row.icon, flagIcons);
   }
   if (!kind.success) {
-    return `"${row.kind}" is no kind: ${flagKind.options.join(", ")}`;
+    return refuseCell("row_kind_wrong", row.kind, flagKind.options);
   }
   if (!effect.success) {
-    return `"${row.effect}" is no effect: ${flagEffects.join(", ")}`;
+    return refuseCell("row_effect_wrong", row.effect, flagEffects);
   }
   if (!yes.has(hidden) && !no.has(hidden)) {
-    return `"${row.hidden}" is neither yes nor no`;
+    return describeRefusal({ reason: "row_not_yes_or_no", params: { value: row.hidden } });
   }
   const hiddenByDefault = yes.has(hidden);
   return { name, colour: colour.data, icon, kind: kind.data, effect: effect.data, hiddenByDefault };
+}
+
+function refuseCell(
+  reason: "row_icon_wrong" | "row_kind_wrong" | "row_effect_wrong",
+  value: string,
+  allowed: readonly string[],
+): ShownRefusal {
+  return describeRefusal({ reason, params: { value, allowed: allowed.join(", ") } });
 }
 
 function fold(cell: string): string {
@@ -78,8 +88,8 @@ export async function importFlags(
     const fresh: FlagFields[] = [];
     for (const row of rows) {
       const checked = checkFlagRow(row);
-      if (typeof checked === "string") {
-        bad.push({ line: row.line, message: checked });
+      if ("reason" in checked) {
+        bad.push({ line: row.line, ...checked });
       } else if (names.has(foldFlagName(checked.name))) {
         known.push({ line: row.line, name: checked.name });
       } else {

@@ -103,8 +103,8 @@ export async function vouchLine(
     await lockEdit(trx, `phone_line.${id}`);
     const before = await requireLine(trx, station, id);
     if (before.number !== number) {
-      throw new ApiError("conflict", "The line has another number by now. Look at it again.", {
-        fields: { number: "is not the line's" },
+      throw new ApiError("phone_line_renumbered", {
+        fields: { number: "is_not_of_line" },
       });
     }
     await updateOwn(trx, id);
@@ -121,10 +121,10 @@ export async function removeLine(
   return db.transaction().execute(async (trx) => {
     const before = await requireLine(trx, station, id);
     if (await hasLiveCall(trx, id)) {
-      throw new ApiError("conflict", "Somebody calls on this line now. Close it first.");
+      throw new ApiError("phone_line_in_call");
     }
     if (await hasContest(trx, id)) {
-      throw new ApiError("conflict", "A contest was held on this line; its log needs it.");
+      throw new ApiError("phone_line_had_contest");
     }
     await deletePhoneLine(trx, { station, line: id });
     await removeReplacedSounds(trx, station, [before.holdMusicUrl, before.lineClosedUrl]);
@@ -161,15 +161,15 @@ function readSeen(seen: Seen<LineFields> | undefined): Seen<LineFields> | undefi
 }
 
 function numberTaken(): ApiError {
-  return new ApiError("conflict", "A phone line has this number already.", {
-    fields: { number: "is taken" },
+  return new ApiError("phone_line_exists", {
+    fields: { number: "is_taken" },
   });
 }
 
 async function requireLine(db: Db, station: string, id: string): Promise<LineDetails> {
   return requireFound(
     (await readLineDetails(db, station)).find((one) => one.id === id),
-    "The station has no such phone line.",
+    "no_such_phone_line",
   );
 }
 

@@ -7,9 +7,12 @@ import { readSoundAddress } from "../sounds/sound-address.ts";
 export function readGivenNumber(given: string, field: string): string {
   const number = toValidE164(given);
   if (number === null) {
-    throw new ApiError("bad_request", `${given} is no telephone number.`, {
-      fields: { [field]: "is no telephone number" },
-    });
+    throw new ApiError(
+      { reason: "number_wrong", params: { number: given } },
+      {
+        fields: { [field]: "is_no_number" },
+      },
+    );
   }
   return number;
 }
@@ -23,8 +26,8 @@ export function readSoundUrl(given: string | null, field: string): string | null
     return given;
   }
   if (!isSoundUrl(given)) {
-    throw new ApiError("bad_request", "The address of a sound begins with https:// or http://.", {
-      fields: { [field]: "is no http or https address" },
+    throw new ApiError("sound_address_wrong", {
+      fields: { [field]: "is_no_web_address" },
     });
   }
   return new URL(given).href;

@@ -94,7 +94,7 @@ async function setPhoneLinesOpen(db: Db, request: OpenLinesRequest): Promise<Pho
     const lines = await readPhoneLines(trx, station);
     const line = request.phoneLine ?? null;
     if (line !== null && !lines.some((one) => one.id === line)) {
-      throw new ApiError("not_found", "The station has no such phone line.");
+      throw new ApiError("no_such_phone_line");
     }
     const changed = await updatePhoneLinesOpen(trx, { station, line }, open);
     for (const id of changed.toSorted()) {

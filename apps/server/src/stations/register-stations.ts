@@ -36,7 +36,7 @@ export function registerStations(api: Api, deps: StationDeps): void {
     const stations = await findStationsOfUser(db, user.id);
     const station = requireFound(
       stations.find((one) => one.id === params.id),
-      "There is no such station.",
+      "no_such_station",
     );
     return {
       ...station,

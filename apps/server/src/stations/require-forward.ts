@@ -1,7 +1,8 @@
+import type { Refusal } from "@linedesk/contract";
 import { ApiError } from "../platform/http/errors.ts";
 
 export interface ForwardCheck {
-  findDialRefusal: (number: string) => string | null;
+  findDialRefusal: (number: string) => Refusal | null;
 }
 
 /** Allows a forward only to numbers that the desk may dial. */
@@ -11,6 +12,6 @@ export function requireForward(
 ): void {
   const reason = forwardTo === null ? null : findDialRefusal(forwardTo);
   if (reason !== null) {
-    throw new ApiError("bad_request", reason, { fields: { forwardTo: reason } });
+    throw new ApiError("dialling_rules_refuse", { fields: { forwardTo: reason } });
   }
 }

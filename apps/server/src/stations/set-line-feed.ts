@@ -57,7 +57,7 @@ export function lockLineFeeds(trx: Trx, station: string, how: { shared?: boolean
 /** Throws while somebody has a call on the line: what feeds the air does not change under it. */
 export async function assertLineUnused(db: Db, used: UsedLine): Promise<void> {
   if (await isLineInUse(db, used)) {
-    throw new ApiError("conflict", "Somebody has a call on this line: change it afterwards.");
+    throw new ApiError("line_feed_in_use");
   }
 }
 
@@ -92,7 +92,7 @@ export async function readLineFeed(db: Db, { station, line, device, preset = nul
 export async function requireFeedPermission(db: Db, request: FeedRequest & { role: Role }) {
   const feedsAir = await readLineFeed(db, request);
   if (feedsAir && !may(request.role, "air")) {
-    throw new ApiError("forbidden", `Your role ${request.role} may not put a call to air.`);
+    throw new ApiError({ reason: "role_may_not_put_to_air", params: { role: request.role } });
   }
   return feedsAir;
 }

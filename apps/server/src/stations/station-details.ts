@@ -16,7 +16,7 @@ import {
 } from "./station-details-store.ts";
 
 export async function readStationDetails(db: Db, station: string): Promise<StationDetails> {
-  return requireFound(await findStationDetails(db, station), "There is no such station.");
+  return requireFound(await findStationDetails(db, station), "no_such_station");
 }
 
 export const stationSoundUses = {
@@ -77,8 +77,8 @@ export async function saveStationDetails(db: Db, change: DetailsChange): Promise
 /** Every desk asks for its lines and calls anew: their order is another one. */
 async function changePriorityLine(trx: Trx, station: string, line: string | null): Promise<void> {
   if (line !== null && (await findLine(trx, line))?.station !== station) {
-    throw new ApiError("bad_request", "The station has no such phone line.", {
-      fields: { priorityLine: "is no line of the station" },
+    throw new ApiError("priority_line_foreign", {
+      fields: { priorityLine: "is_no_phone_line" },
     });
   }
   if (await updatePriorityLine(trx, station, line)) {

@@ -63,7 +63,7 @@ export async function chooseAccount(
   const { db, clock, seal } = deps;
   const { accountSid, authToken } = given;
   if ((await surveyAccount(deps, given)).seen !== seen) {
-    throw new ApiError("conflict", "The account or the phone lines have changed. Look again.");
+    throw new ApiError("account_changed");
   }
   await requireNoCalls(deps);
   const { apiKey, apiSecret } = await askAccount(() => createAccountKey(toLogin(deps, given)));
@@ -89,7 +89,7 @@ export async function leaveAccount(
 ): Promise<string> {
   await requireNoCalls(deps);
   const account = await deps.db.transaction().execute(async (trx) => {
-    const row = requireFound(await lockAccount(trx), "No account was chosen in the admin area.");
+    const row = requireFound(await lockAccount(trx), "no_account_chosen");
     await deleteAccount(trx);
     await audit(trx, target, "telephony.account_left", { account: row.account_sid });
     return row.account_sid;
@@ -107,17 +107,17 @@ function toLogin(
 
 function requireChoice({ telephony, http }: AccountDeps["config"]): void {
   if (telephony.kind === "twilio" && !telephony.isChosen) {
-    throw new ApiError("conflict", "The account is set where Linedesk is started.");
+    throw new ApiError("account_configured");
   }
   if (!http.publicUrlGiven) {
-    throw new ApiError("conflict", "Set PUBLIC_URL first: by it an account reaches this station.");
+    throw new ApiError("account_needs_public_url");
   }
 }
 
 /** A call that is under way at one service cannot go on at the other. */
 async function requireNoCalls({ countLiveCalls }: AccountDeps): Promise<void> {
   if ((await countLiveCalls()) > 0) {
-    throw new ApiError("conflict", "Somebody calls now. Try again when no call is under way.");
+    throw new ApiError("account_needs_no_calls");
   }
 }
 
@@ -127,8 +127,8 @@ async function askAccount<T>(request: () => Promise<T>): Promise<T> {
     return await request();
   } catch (error) {
     if (error instanceof TelephonyError && [401, 403, 404].includes(error.status)) {
-      const fields = { authToken: "is not the token of this account" };
-      throw new ApiError("bad_request", "The account refuses this.", { fields, cause: error });
+      const fields = { authToken: "is_not_token_of_account" } as const;
+      throw new ApiError("account_refused", { fields, cause: error });
     }
     return mapTelephonyErrors(() => Promise.reject(error));
   }

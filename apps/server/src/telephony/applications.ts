@@ -15,7 +15,7 @@ export async function applicationSid(db: Db, application: Application): Promise<
   if (sid !== null) {
     return sid;
   }
-  throw new ApiError("telephony_unreachable", "The telephone exchange is not ready yet.");
+  throw new ApiError("exchange_not_ready");
 }
 
 export interface ApplicationOptions {

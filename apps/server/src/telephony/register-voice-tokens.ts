@@ -75,11 +75,11 @@ export function registerVoiceTokens(api: Api, deps: TokenDeps): void {
   const { db, config, clock, phone } = deps;
   api.serve(voiceToken, async ({ user, session, body }) => {
     if (body.identity !== user.id) {
-      throw new ApiError("forbidden", "A voice token is given for one's own identity only.");
+      throw new ApiError("voice_token_foreign");
     }
     // A softphone without a station would outlive the membership that it was for.
     if (!(await deps.isMember(user.id))) {
-      throw new ApiError("forbidden", "You are no member of any station.");
+      throw new ApiError("member_of_no_station");
     }
     const application = await applicationSid(db, "operators");
     const grant = { ...buildVoiceGrant(config, user.id, application), incoming: true };
@@ -91,12 +91,12 @@ export function registerVoiceTokens(api: Api, deps: TokenDeps): void {
   });
   api.serve(phoneToken, async ({ body }) => {
     if (phone === null) {
-      throw new ApiError("not_found", "There is no telephone here.");
+      throw new ApiError("no_telephone_here");
     }
     const { number } = body;
     if (number !== undefined && !isPhoneNumber(phone, number)) {
-      throw new ApiError("bad_request", "The telephone has no such number.", {
-        fields: { number: "is none of its numbers" },
+      throw new ApiError("telephone_number_unknown", {
+        fields: { number: "is_no_telephone_number_here" },
       });
     }
     const application = await applicationSid(db, "phone");

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 import type { Clock } from "@linedesk/base";
-import type { TrunkChange, TrunkSetup, TrunkTrial } from "@linedesk/contract";
+import type { Refusal, TrunkChange, TrunkSetup, TrunkTrial } from "@linedesk/contract";
 import { SealBrokenError } from "../integrations/secret-seal.ts";
 import { type Actor, recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
@@ -89,7 +89,7 @@ export async function removeTrunk(
 }
 
 async function requireTrunk(db: Db, id: string): Promise<TrunkRow> {
-  return requireFound(await findTrunk(db, id), "There is no such trunk.");
+  return requireFound(await findTrunk(db, id), "no_such_trunk");
 }
 
 /** The configuration's trunks win, so no other may have the name of one. */
@@ -108,16 +108,16 @@ function requireRoom(
     throw nameTaken();
   }
   if (before === null && trunks.length >= MOST_TRUNKS) {
-    throw new ApiError("conflict", `There are at most ${MOST_TRUNKS} trunks.`);
+    throw new ApiError({ reason: "trunks_full", params: { most: MOST_TRUNKS } });
   }
   if (before !== null && trunks.find(({ id }) => id === before.id)?.version !== version) {
-    throw new ApiError("conflict", "Somebody has changed this trunk meanwhile.");
+    throw new ApiError("trunk_changed");
   }
 }
 
 function nameTaken(): ApiError {
-  return new ApiError("conflict", "A trunk has this name already.", {
-    fields: { name: "is taken" },
+  return new ApiError("trunk_name_taken", {
+    fields: { name: "is_taken" },
   });
 }
 
@@ -129,7 +129,7 @@ function readPassword(
 ): string | null {
   if (username === null) {
     if (registers) {
-      throw wrong("username", "is needed to register");
+      throw wrong("username", "trunk_user_needed");
     }
     return null;
   }
@@ -138,31 +138,32 @@ function readPassword(
   }
   const sealed = before?.username === username && before.host === host ? before.password : null;
   if (before === null || sealed === null) {
-    throw wrong("password", "is needed for this host and user");
+    throw wrong("password", "trunk_password_needed");
   }
   try {
     return seal.open(sealed, before.id);
   } catch (error) {
     if (error instanceof SealBrokenError) {
-      throw wrong("password", "must be typed again: it was sealed with another key");
+      throw wrong("password", "trunk_password_unreadable");
     }
     throw error;
   }
 }
 
-function wrong(field: string, words: string): ApiError {
-  return new ApiError("bad_request", "The trunk cannot be used like this.", {
-    fields: { [field]: words },
+function wrong(field: string, refusal: Refusal): ApiError {
+  return new ApiError("trunk_unusable", {
+    fields: { [field]: refusal },
   });
 }
 
 async function probe(deps: TrunkDeps, trunk: GivenTrunk): Promise<TrunkTrial> {
   const probed = await deps.probe(trunk);
   if (probed.type === "wrong") {
-    throw wrong("host", probed.message.replace(/^trunks\[0\]\.?/, ""));
+    const detail = probed.message.replace(/^trunks\[0\]\.?/, "");
+    throw wrong("host", { reason: "trunk_refused", params: { detail } });
   }
   if (probed.type === "away") {
-    throw new ApiError("telephony_unreachable", "The exchange does not answer.");
+    throw new ApiError("exchange_away");
   }
   return probed.test;
 }

@@ -59,7 +59,7 @@ test("[LN47] [LN48] where it is required, accept, take-over, move, resume and Ne
     expect((await desk.act(owner, body)).error).toMatchObject({
       code: "not_air_ready",
       message:
-        "Kim Ng is not ready for air: the radio is not said to be off, has not agreed to go to air, no point is noted.",
+        "Kim Ng is not ready for air: nobody has confirmed that the radio is off, has not agreed to go to air, no point is noted.",
     });
   }
   await check(id, { radioOff: true, agreed: true });

@@ -103,7 +103,7 @@ test("[DS35] a claim's id that was used before, by anybody, is refused by name",
   const again = await desk.handle(screener, other.id, "accept", "line1", used);
 
   expect(again.status).toBe(400);
-  expect(again.error).toMatchObject({ code: "bad_request", fields: { claim: expect.any(String) } });
+  expect(again.error).toMatchObject({ code: "bad_request", fields: { claim: expect.any(Object) } });
   expect(await desk.call(other.id)).toMatchObject({ claimedBy: null });
   for (const { sid } of [one, other]) {
     await desk.service.drop(sid);

@@ -23,7 +23,7 @@ test("[CF17] [DS22] a caller on hold is talked with on the other line and in ano
     [{ line: "line2" }, "Line 2 feeds the air: no talk on it is private."],
     [
       { line: "line2", calls: [one.id] },
-      "Only who is on hold in the conference is talked with privately.",
+      "A private talk needs a caller who is on hold in the conference.",
     ],
   ];
   for (const [more, message] of refusals) {

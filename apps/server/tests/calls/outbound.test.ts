@@ -108,7 +108,9 @@ test("[OB5] [OB6] what the rules refuse is not dialled, and the reason stands be
     const { error, ...answer } = await dialling.dial(screener, to);
 
     expect([answer.status, error?.code]).toEqual([status, code]);
-    expect(error?.fields?.["to"]).toBe(error?.message);
+    expect(error).toMatchObject({
+      fields: { to: { reason: error?.reason, message: error?.message } },
+    });
   }
   expect(dialling.dialledLegs()).toEqual([]);
 });

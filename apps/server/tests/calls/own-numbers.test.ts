@@ -157,7 +157,7 @@ test("[AD195] [PL6] callers are forwarded to what the desk may dial, behind a nu
     const { body } = await desk.get(path("/station"), admin);
     const details = await desk.send("PUT", path("/station"), admin, { ...body, forwardTo });
     for (const { status, body: answer } of [refused, details]) {
-      const { fields: wrong } = answer["error"] as { fields: Record<string, string> };
+      const { fields: wrong } = answer["error"] as { fields: Record<string, object> };
       expect([forwardTo, status, Object.keys(wrong)]).toEqual([forwardTo, 400, ["forwardTo"]]);
     }
   }

@@ -66,7 +66,7 @@ test("[RG1] an admin sets what is recorded, never without telling callers; the c
   for (const mode of ["on_request", "every_call"] as const) {
     expect(await setUp({ ...off, mode })).toMatchObject({
       status: 400,
-      body: { error: { fields: { noticeWords: "is needed, or a sound" } } },
+      body: { error: { fields: { noticeWords: { reason: "words_or_sound_needed" } } } },
     });
   }
   for (const noticeWords of [
@@ -81,7 +81,10 @@ test("[RG1] an admin sets what is recorded, never without telling callers; the c
     for (const mode of ["off", "every_call"] as const) {
       expect([noticeWords, await setUp({ ...off, mode, noticeWords })]).toMatchObject([
         noticeWords,
-        { status: 400, body: { error: { fields: { noticeWords: "needs a letter or a digit" } } } },
+        {
+          status: 400,
+          body: { error: { fields: { noticeWords: { reason: "needs_letter_or_digit" } } } },
+        },
       ]);
     }
   }
@@ -184,7 +187,7 @@ test("[RG8] of a conference nothing is recorded, nor of a rehearsal", async () =
     [...desk.service.recordings].find(([, { call }]) => call === one.sid)?.[0],
   );
   expect((await record(one.id, "start")).body).toMatchObject({
-    error: { message: "In a conference are others who were not asked." },
+    error: { message: "A conference has other people who were not asked." },
   });
 
   const rehearsed = await desk.converse(presenter, "line2", "+61491570158");
@@ -306,7 +309,7 @@ test("[RG1] the sound of a notice may be stored with us, and no address has a pa
   const withPassword = "http://kim:secret@127.0.0.1/notice.wav";
   expect(await setUp({ ...onRequest, noticeUrl: withPassword })).toMatchObject({
     status: 400,
-    body: { error: { fields: { noticeUrl: "is no http or https address" } } },
+    body: { error: { fields: { noticeUrl: { reason: "is_no_web_address" } } } },
   });
   expect((await setUp({ mode: "on_request", noticeWords: null, noticeUrl })).status).toBe(200);
 

@@ -63,6 +63,6 @@ test("[DS15] take_next needs a station and a line, which are named", async () =>
     const answer = await desk.post("/twilio/calls/handle_call", body, owner);
 
     expect(answer.status).toBe(400);
-    expect(answer.body["error"]).toMatchObject({ fields: { [missing]: "is needed" } });
+    expect(answer.body["error"]).toMatchObject({ fields: { [missing]: { reason: "is_needed" } } });
   }
 });

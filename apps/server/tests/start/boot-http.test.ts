@@ -102,6 +102,8 @@ describe("answers", () => {
     const error = await errorOf(answer);
     expect(error).toEqual({
       code: "internal_error",
+      reason: "server_failed",
+      params: {},
       message: "Something went wrong on our side.",
       requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });

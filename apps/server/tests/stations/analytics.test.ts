@@ -362,9 +362,12 @@ test("[AD56] [AD58] beside each row of a metric stands the one of the days or mo
 });
 
 test.each([
-  [{ from: "2026-02-30", to: "2026-03-01" }, { from: "is no day of the calendar" }],
-  [{ from: "2026-03-02", to: "2026-03-01" }, { to: "is before the first day" }],
-  [{ from: "2025-03-01", to: "2026-03-02" }, { from: "is more than 366 days before the last day" }],
+  [{ from: "2026-02-30", to: "2026-03-01" }, { from: { reason: "is_no_day" } }],
+  [{ from: "2026-03-02", to: "2026-03-01" }, { to: { reason: "is_before_first_day" } }],
+  [
+    { from: "2025-03-01", to: "2026-03-02" },
+    { from: { reason: "is_too_far_from_last_day", params: { most: 366 } } },
+  ],
 ])("[AD56] %o is no range", async (query, fields) => {
   expect(await request("winners", query)).toMatchObject({
     status: 400,

@@ -22,7 +22,7 @@ test("[AS1] [AS34] an admin names audio servers, and members read id and name", 
   expect(server).toMatchObject({ name: "Studio One", pairedAt: null, lastSeenAt: null });
   expect(await desk.post(path(), { name: "studio one" }, admin)).toMatchObject({
     status: 409,
-    body: { error: { fields: { name: "is taken" } } },
+    body: { error: { fields: { name: { reason: "is_taken" } } } },
   });
   expect((await desk.post(path(), { name: " " }, admin)).status).toBe(400);
   const renamed = await desk.send("PUT", path(`/${server.id}`), admin, { name: "Studio 1" });
@@ -240,7 +240,7 @@ test("[AS1] [LN14] [AS39] an admin keeps device presets, and members read which 
   const wrong = { ...fields, name: "Night", line2: foreign.id };
   expect(await desk.post(presets, wrong, admin)).toMatchObject({
     status: 400,
-    body: { error: { fields: { line2: "is no audio server of the station" } } },
+    body: { error: { fields: { line2: { reason: "is_no_audio_server" } } } },
   });
 
   const changed = { ...fields, name: "Evening", line2: null };

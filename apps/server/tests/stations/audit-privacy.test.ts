@@ -72,7 +72,7 @@ test("[AD60] the audit is read newest first, page by page, and searched", async 
   const wrong = await desk.get(path("/audit?cursor=x"), admin);
   expect(wrong).toMatchObject({
     status: 400,
-    body: { error: { fields: { cursor: "must be a nextCursor of an earlier page" } } },
+    body: { error: { fields: { cursor: { reason: "must_be_earlier_cursor" } } } },
   });
 });
 
@@ -280,7 +280,7 @@ test("[AD102] a masked admin does not take the mask away, and changes all else",
   expect(lifted.status).toBe(403);
   expect(lifted.body["error"]).toMatchObject({
     code: "forbidden",
-    fields: { numbersFrom: "is not yours to change" },
+    fields: { numbersFrom: { reason: "is_not_yours_to_change" } },
   });
   expect((await desk.get(at, people.admin)).body).toEqual(before);
   const retention = { ...(before["retention"] as object), notes: 400 };

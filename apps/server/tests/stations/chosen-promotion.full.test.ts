@@ -39,10 +39,10 @@ test("[AD166] owners set the promotion system here, it is asked first, and wins 
   const first = await sendWin("+61491570101");
   expect(outside.wins).toHaveLength(first);
   expect((await choose({ url: "https://10.0.0.8/promo" })).body).toMatchObject({
-    error: { fields: { url: "lies inside a network" } },
+    error: { fields: { url: { reason: "address_inside_network" } } },
   });
   expect((await choose({ secret: null })).body).toMatchObject({
-    error: { fields: { secret: "is needed" } },
+    error: { fields: { secret: { reason: "is_needed" } } },
   });
   outside.behaviour = 401;
   expect((await choose({})).body).toEqual({ saved: false, trial: "refuses" });

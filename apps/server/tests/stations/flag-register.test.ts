@@ -43,7 +43,7 @@ test("[FL20] a flag is added, changed at every desk, and removed while nobody ca
   const again = await desk.post(path("/flags"), aFlag({ name: "GUEST" }), admin);
   expect(again).toMatchObject({
     status: 409,
-    body: { error: { fields: { name: "is taken" } } },
+    body: { error: { fields: { name: { reason: "is_taken" } } } },
   });
 
   const { id } = await desk.ring("+61491570401");
@@ -186,12 +186,12 @@ test("[FL12] flags are imported: a dry run names each bad row and writes nothing
   const trial = await send(true);
 
   expect(trial).toMatchObject({ added: 2, known: [{ line: 4, name: "sponsor" }] });
-  expect(trial.bad).toEqual([
-    { line: 5, message: "has no name" },
+  expect(trial.bad).toMatchObject([
+    { line: 5, reason: "row_without_name" },
     { line: 6, message: '"red" is no colour, such as #955f04' },
-    expect.objectContaining({ line: 7 }),
-    expect.objectContaining({ line: 8 }),
-    expect.objectContaining({ line: 9 }),
+    { line: 7, reason: "row_icon_wrong" },
+    { line: 8, reason: "row_kind_wrong" },
+    { line: 9, reason: "row_effect_wrong" },
     { line: 10, message: '"maybe" is neither yes nor no' },
     { line: 11, message: "the name is longer than 50 characters" },
   ]);

@@ -236,7 +236,7 @@ test.each([
 
   expect(answer).toMatchObject({
     status: 400,
-    body: { error: { fields: { url: expect.any(String) } } },
+    body: { error: { fields: { url: expect.any(Object) } } },
   });
 });
 

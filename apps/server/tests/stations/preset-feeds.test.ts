@@ -119,7 +119,7 @@ test("[LN90] an accept on a line that is put to air at the same moment is refuse
   expect([status, error?.code, error?.message]).toEqual([
     409,
     "conflict",
-    "What feeds the air was changed just now: try again.",
+    "The air feed was changed just now: try again.",
   ]);
   expect((await desk.call(call)).desk.status).toBe("waiting");
   const again = await desk.act(producer, accept);

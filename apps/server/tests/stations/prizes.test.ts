@@ -53,7 +53,7 @@ test("[PZ1] [PZ13] [PZ18] a win is recorded against a call, marks it at every se
   expect(refused.status).toBe(409);
   expect(refused.body["error"]).toMatchObject({
     code: "not_eligible",
-    fields: { mayWinOn: mark.mayWinOn },
+    params: { mayWinOn: mark.mayWinOn },
   });
   expect(await stockOf(prize)).toBe(2);
 

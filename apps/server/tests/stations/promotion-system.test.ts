@@ -219,7 +219,7 @@ test("[PZ40] [PZ33] a win from elsewhere keeps out, also while the system is dow
   expect(status).toBe(409);
   expect(body["error"]).toMatchObject({
     code: "not_eligible",
-    fields: { mayWinOn: hold.mayWinOn },
+    params: { mayWinOn: hold.mayWinOn },
   });
   const { promotion } = await history(id);
   expect(promotion).toMatchObject({ system: "outside", state: "down" });

@@ -20,8 +20,8 @@ function put(to: string, body: object): Promise<Answer> {
   return desk.send("PUT", path(to), desk.people.admin, body);
 }
 function refusedWith(field: string, now: string) {
-  const words = `was changed meanwhile to "${now}"`;
-  return { status: 409, body: { error: { code: "conflict", fields: { [field]: words } } } };
+  const refusal = { reason: "was_changed_to", params: { value: now } };
+  return { status: 409, body: { error: { code: "conflict", fields: { [field]: refusal } } } };
 }
 
 interface Edited {

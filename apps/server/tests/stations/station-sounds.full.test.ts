@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from "node:net";
 
 import { afterAll, expect, test } from "vitest";
 
-import { soundProblems, type SoundReport, type StationDetails } from "@linedesk/contract";
+import { type SoundReport, type StationDetails } from "@linedesk/contract";
 import { SoundCheck } from "../../src/sounds/sound-check.ts";
 import { LiveRadio } from "../support/live-radio.ts";
 import { aStation } from "../support/people.ts";
@@ -87,7 +87,7 @@ test("[AD10] each sound that cannot be played is refused with its field and why,
       field,
       url,
       400,
-      { error: { code: "bad_request", fields: { [field]: soundProblems[problem] } } },
+      { error: { code: "bad_request", fields: { [field]: { reason: `sound_${problem}` } } } },
     ]);
   }
   const line = { name: "Contest", number: "02 5550 0181", priority: false, forwardTo: null };

@@ -74,12 +74,12 @@ test("[AD81] a trunk's password is sealed, answered to nobody, and typed anew fo
   for (const moved of [{ host: "198.51.100.7" }, { username: "other" }]) {
     expect(await put({ ...unchanged, ...moved })).toMatchObject({
       status: 400,
-      body: { error: { fields: { password: expect.stringContaining("needed") } } },
+      body: { error: { fields: { password: { reason: "trunk_password_needed" } } } },
     });
   }
   const name = { username: null, password: null };
   expect((await put({ ...unchanged, ...name })).body).toMatchObject({
-    error: { fields: { username: "is needed to register" } },
+    error: { fields: { username: { reason: "trunk_user_needed" } } },
   });
 });
 
@@ -96,7 +96,7 @@ test("[AD82] the exchange is given the trunks again with each round, and a remov
   ];
   expect(await desk.post(at, { ...carrier, name: "configured" }, owner)).toMatchObject({
     status: 409,
-    body: { error: { fields: { name: "is taken" } } },
+    body: { error: { fields: { name: { reason: "is_taken" } } } },
   });
 
   expect((await desk.send("DELETE", `${at}/${id}`, owner)).body).toEqual({ id });

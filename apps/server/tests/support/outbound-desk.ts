@@ -1,4 +1,4 @@
-import type { Call, Claim, DeviceLine } from "@linedesk/contract";
+import type { ApiErrorBody, Call, Claim, DeviceLine } from "@linedesk/contract";
 import type { Person } from "./people.ts";
 import { openDesk, type TelephoneDesk } from "./telephone-desk.ts";
 
@@ -6,7 +6,7 @@ interface DialAnswer {
   status: number;
   call: Call;
   claim: Claim;
-  error?: { code: string; message: string; fields?: Record<string, string> };
+  error?: ApiErrorBody["error"];
 }
 
 export const dialledNumber = "+61491570156";

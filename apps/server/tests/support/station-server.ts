@@ -25,7 +25,7 @@ export const headerGuard: SessionGuard = {
   requireSession: async (request: FastifyRequest) => {
     const [id, name] = String(request.headers["x-test-user"] ?? "").split(" ");
     if (id === undefined || id === "") {
-      throw new ApiError("not_signed_in", "Sign in first.");
+      throw new ApiError("sign_in_needed");
     }
     const user = { id, name: name ?? "", email: null };
     return { id, user, expires: new Date(Date.now() + 60_000) };
@@ -34,7 +34,7 @@ export const headerGuard: SessionGuard = {
     if (request.headers["x-csrf-token"] === "right") {
       return;
     }
-    throw new ApiError("csrf_failed", "Load the page again.");
+    throw new ApiError("page_out_of_date");
   },
 };
 

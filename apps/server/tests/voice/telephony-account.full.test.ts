@@ -115,7 +115,7 @@ function choose(seen: unknown) {
 test("[AD84] what Linedesk would change at an account is shown, and nothing is changed by that", async () => {
   expect(await survey("not-the-token-of-the-account")).toMatchObject({
     status: 400,
-    body: { error: { fields: { authToken: "is not the token of this account" } } },
+    body: { error: { fields: { authToken: { reason: "is_not_token_of_account" } } } },
   });
 
   const { body } = await survey();

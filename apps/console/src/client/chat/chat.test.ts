@@ -205,7 +205,8 @@ test("[CH16] is the chat of chatStation; null, or a station that is not mine, me
 
 test("[CH11] what passes by itself is tried again; what the server will not have says why", () => {
   function answered(status: number) {
-    const body = { code: "not_found" as const, message: "no such call", requestId: "" };
+    const refusal = { reason: "no_such_call", params: {}, message: "no such call" };
+    const body = { code: "not_found" as const, ...refusal, requestId: "" };
     return describeRefusal(new HttpError({ kind: "answered", status, body }));
   }
 

@@ -18,7 +18,7 @@ const sam = aContact({
 });
 
 function refusal(code: "conflict" | "not_found", message: string): HttpError {
-  const body = { code, message, requestId: "r" };
+  const body = { code, reason: "contact_gone", params: {}, message, requestId: "r" };
   return new HttpError({ kind: "answered", status: 409, body });
 }
 

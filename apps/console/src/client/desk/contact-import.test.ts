@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import type { ImportResult, ImportRow } from "@linedesk/contract";
 import { type HttpClient, HttpError } from "../../lib/http-client.ts";
 import { STATION_ID } from "../../testing/a-call.ts";
-import { ContactImport, type ContactFile, takeBatch } from "./contact-import.ts";
+import { aReason } from "../../testing/a-refusal.ts";
+import { ContactImport, type ContactFile, makeBadLine, takeBatch } from "./contact-import.ts";
 
 const target = { station: STATION_ID, owner: "station" as const, show: "" };
 
@@ -12,7 +13,7 @@ function aRow(n: number, note = ""): ImportRow {
 }
 function aFile(count: number): ContactFile {
   const rows = Array.from({ length: count }, (_, n) => aRow(n));
-  return { name: "book.csv", rows, bad: [{ line: 9_999, message: "has an open quote" }] };
+  return { name: "book.csv", rows, bad: [makeBadLine(9_999, "row_quote_open")] };
 }
 
 interface Sent {
@@ -31,7 +32,7 @@ function anImport(meanwhile: (count: number, dryRun: boolean) => void = () => un
       return {
         added: body.rows.length - bad.length,
         known: [],
-        bad: bad.map(({ line }) => ({ line, message: "is no number" })),
+        bad: bad.map(({ line }) => ({ line, ...aReason("row_without_number") })),
       };
     },
   } as unknown as HttpClient;
@@ -60,8 +61,8 @@ test("[CT17] a file is checked whole before anything is written, and its own bad
   const { state } = run;
   expect(state).toMatchObject({ status: "checked", report: { added: 2_250 } });
   expect(state.status === "checked" ? state.report.bad.slice(0, 2) : null).toEqual([
-    { line: 9_999, message: "has an open quote" },
-    { line: 10, message: "is no number" },
+    makeBadLine(9_999, "row_quote_open"),
+    { line: 10, ...aReason("row_without_number") },
   ]);
 });
 

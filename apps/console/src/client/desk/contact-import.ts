@@ -3,9 +3,11 @@ import {
   contactLimits,
   importContacts,
   type ImportRow,
+  type PlainReason,
 } from "@linedesk/contract";
 import type { HttpClient } from "../../lib/http-client.ts";
 import { describeFailure } from "../failures/describe-failure.ts";
+import type { GivenReason } from "../words/reasons/reason-writer.ts";
 
 export interface ContactFile {
   name: string;
@@ -13,9 +15,12 @@ export interface ContactFile {
   bad: readonly BadLine[];
 }
 
-export interface BadLine {
+export interface BadLine extends GivenReason {
   line: number;
-  message: string;
+}
+
+export function makeBadLine(line: number, reason: PlainReason): BadLine {
+  return { line, reason, params: {} };
 }
 
 export interface ImportTarget {

@@ -5,6 +5,7 @@ import type { Call } from "@linedesk/contract";
 import { HttpError } from "../../lib/http-client.ts";
 import { aCall, ALICE, STATION_ID } from "../../testing/a-call.ts";
 import { aDesk, refused } from "../../testing/a-desk.ts";
+import { aRefusal } from "../../testing/a-refusal.ts";
 import { connectionChanged, microphoneChanged, panelChanged } from "../store/desk-slice.ts";
 
 const call = aCall(1);
@@ -252,8 +253,7 @@ describe("what people do with calls", () => {
     const answers: Record<string, unknown> = { handleCall: { call, claim } };
     const { actions, softphones, store } = aDesk(answers);
     await actions.accept(call.id, "line1");
-    const body = { code: "not_signed_in" as const, message: "Sign in first.", requestId: "r" };
-    answers["handleCall"] = new HttpError({ kind: "answered", status: 401, body });
+    answers["handleCall"] = aRefusal("not_signed_in", "sign_in_needed");
 
     await actions.hangUp(call.id, "line1");
 

@@ -1,11 +1,17 @@
-import { type Call, type DeviceLine, handleCall, rejectCalls } from "@linedesk/contract";
+import {
+  type Call,
+  type DeviceLine,
+  handleCall,
+  rejectCalls,
+  type SpareReason,
+} from "@linedesk/contract";
 import { HttpError, type HttpClient } from "../../lib/http-client.ts";
 import type { Softphone } from "../softphone/softphone.ts";
 import { handledAlone } from "../store/bulk-rejections-slice.ts";
 import { noticed } from "../store/desk-slice.ts";
 import { selectCall, selectLineOf } from "../store/select-calls.ts";
 import type { RootState } from "../store/store.ts";
-import { pageWords, readSentence } from "../words/page-words.ts";
+import { pageWords, readReason } from "../words/page-words.ts";
 import { askOfCalls } from "./ask-of-calls.ts";
 import type { CallRequests } from "./call-requests.ts";
 import { expectCalls } from "./expect-calls.ts";
@@ -20,6 +26,11 @@ export interface LeavingDeps {
   softphones: Record<DeviceLine, Softphone>;
   now: () => number;
   unlock: (call: string) => void;
+}
+
+/** Words why a call stays; the catalogue has a reason for each. */
+export function describeSpared(spared: SpareReason): string {
+  return readReason({ reason: `stays_${spared.replaceAll(" ", "_")}`, params: {} }) ?? spared;
 }
 
 /** How long the server keeps a rejected caller. */
@@ -77,11 +88,12 @@ export class Leaving {
     const { http, requests, now } = this.#deps;
     const { store } = requests;
     const takeBack = expectCalls(store, expectRejected(store.getState(), [id], now()));
-    let spared: string | null = null;
+    const found: { spared: SpareReason | null } = { spared: null };
     const done = await requests.send({ call: id, action: "reject", line: null }, async () => {
       const answer = await http.call(rejectCalls, { body: { calls: [id], named: [id] } });
-      spared = answer.spared.find(({ call }) => call === id)?.reason ?? null;
+      found.spared = answer.spared.find(({ call }) => call === id)?.reason ?? null;
     });
+    const { spared } = found;
     if (done && spared === null) {
       store.dispatch(handledAlone(id));
       requests.announce({ type: "rejected", name: requests.nameOf(id) });
@@ -90,10 +102,9 @@ export class Leaving {
     takeBack();
     if (spared !== null) {
       const name = requests.nameOf(id);
-      const words = pageWords()("notices.notRejected", {
-        name,
-        reason: readSentence(spared) ?? spared,
-      });
+      const t = pageWords();
+      const reason = describeSpared(spared);
+      const words = t("notices.notRejected", { name, reason });
       store.dispatch(
         noticed({ id: `reject:${id}`, tone: "failure", words, code: null, line: null }),
       );

@@ -1,10 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 
 import { HttpError, type HttpFailure } from "../../lib/http-client.ts";
+import { aRefusal } from "../../testing/a-refusal.ts";
 import { InvalidStateError } from "../softphone/voice-errors.ts";
+import { setReasonWriter } from "../words/page-words.ts";
+import { writeReason } from "../words/reasons/reason-words.ts";
 import { describeFailure, describeVoiceFailure } from "./describe-failure.ts";
 
 function http(failure: HttpFailure) {
@@ -62,12 +65,14 @@ describe("the words of a failure", () => {
   });
 
   test("[AP16] differ for a network error, a timeout, a refusal and a mismatch; an abort has none", () => {
-    const body = { code: "call_taken" as const, message: "Bob has this call", requestId: "r" };
+    onTestFinished(() => setReasonWriter(null));
+    setReasonWriter(writeReason);
+    const taken = aRefusal("call_taken", { reason: "call_taken", params: { name: "Bob" } });
 
     expect(http({ kind: "network" }).words).toBe("We could not reach the server");
     expect(http({ kind: "timeout", timeoutMs: 10_000 }).words).toContain("did not answer in 10 s");
-    expect(http({ kind: "answered", status: 409, body })).toEqual({
-      words: "Bob has this call",
+    expect(describeFailure(taken)).toEqual({
+      words: "Bob has this call.",
       code: null,
     });
     expect(http({ kind: "malformed" }).words).toContain("Reload the page");

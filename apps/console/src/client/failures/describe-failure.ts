@@ -11,7 +11,7 @@ import {
   type VoiceErrorKey,
   parseVoiceFailure,
 } from "../softphone/voice-errors.ts";
-import { pageWords, readSentence } from "../words/page-words.ts";
+import { pageWords, readReason } from "../words/page-words.ts";
 
 export interface FailureDescription {
   /** Empty for what was given up on purpose: nothing is said. */
@@ -101,16 +101,12 @@ function describeHttpFailure(failure: HttpFailure): FailureDescription {
       return { words: "", code: null };
     case "answered":
       return failure.status === UNAUTHORIZED
-        ? { words: t("failures.code.not_signed_in"), code: SESSION_REQUIRED }
+        ? { words: t("failures.signIn"), code: SESSION_REQUIRED }
         : { words: describeAnswer(failure), code: null };
   }
 }
 
-/** The server's sentence where this language has it, else the words of its code. */
 function describeAnswer({ status, body }: Extract<HttpFailure, { kind: "answered" }>): string {
-  const t = pageWords();
-  if (body === null) {
-    return t("failures.status", { status: String(status) });
-  }
-  return readSentence(body.message) ?? t(`failures.code.${body.code}`);
+  const words = body === null ? null : readReason(body);
+  return words ?? pageWords()("failures.status", { status: String(status) });
 }

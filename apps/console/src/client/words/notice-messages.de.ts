@@ -9,6 +9,7 @@ export const noticeMessagesDe = {
   endsOther: "Das beendet das Gespräch mit {name}. Noch einmal, um es zu tun",
   locked: "{name} ist gesichert, nichts wurde beendet",
   notRejected: "{name} wurde nicht abgelehnt: {reason}",
+  withheldNumber: "Unterdrückt",
   notSaved: "Ihre Angaben zu {name} sind nicht gespeichert. {words}",
   contactDeleted: "{name} aus dem Telefonbuch gelöscht",
   contactSaved: "{name} steht im Telefonbuch",

@@ -9,6 +9,7 @@ export const noticeMessages = {
   endsOther: "This ends the call with {name}. Once more to do it",
   locked: "{name} is locked, nothing was ended",
   notRejected: "{name} was not rejected: {reason}",
+  withheldNumber: "Private",
   notSaved: "What you wrote for {name} is not saved. {words}",
   contactDeleted: "Deleted {name} from the phone book",
   contactSaved: "{name} is in the phone book",

@@ -1,26 +1,29 @@
 import { createTranslator, type Messages } from "use-intl/core";
 
+import { DEFAULT_LOCALE } from "@linedesk/contract";
 import { failureMessages } from "./failure-messages.ts";
 import { noticeMessages } from "./notice-messages.ts";
-import { type ServerSentences, translateSentence } from "./server-sentences.ts";
+import type { GivenReason, ReasonWriter } from "./reasons/reason-writer.ts";
 
 /** The words of what no component draws itself: failures, and what the desk reports. */
 export interface PageWords {
   locale: string;
   messages: Pick<Messages, "failures" | "notices">;
-  sentences: ServerSentences | null;
+  /** Words the server's reasons; `null` until the chunk of their words is loaded. */
+  writeReason: ReasonWriter | null;
 }
 
-function speak({ locale, messages, sentences }: PageWords) {
+function speak({ locale, messages, writeReason }: PageWords) {
   const { failures, notices } = messages;
-  return { translate: createTranslator({ locale, messages: { failures, notices } }), sentences };
+  const translate = createTranslator({ locale, messages: { failures, notices } });
+  return { translate, writeReason };
 }
 
 /** A page has one language while it lives, so module state holds it. */
 let spoken = speak({
-  locale: "en-AU",
+  locale: DEFAULT_LOCALE,
   messages: { failures: failureMessages, notices: noticeMessages },
-  sentences: null,
+  writeReason: null,
 });
 
 /** Sets the language of the page; returns how to go back to the one before, for tests. */
@@ -32,30 +35,44 @@ export function setPageWords(words: PageWords): () => void {
   };
 }
 
+/** Adds the words of the reasons when their chunk arrives. */
+export function setReasonWriter(writeReason: ReasonWriter | null): void {
+  spoken = { ...spoken, writeReason };
+}
+
 /** The translator of the page, for where no hook reaches. */
 export function pageWords(): typeof spoken.translate {
   return spoken.translate;
 }
 
-/** As the server writes a number that was withheld. */
+/** The server writes a withheld number with this word. */
 const WITHHELD = "Private";
 
 export function readWithheld(sent: unknown): unknown {
-  if (spoken.sentences === null || typeof sent !== "object" || sent === null) {
+  const words = spoken.translate("notices.withheldNumber");
+  return words === WITHHELD ? sent : replaceWithheld(sent, words);
+}
+
+function replaceWithheld(sent: unknown, words: string): unknown {
+  if (typeof sent !== "object" || sent === null) {
     return sent;
   }
   if (Array.isArray(sent)) {
-    return sent.map(readWithheld);
+    return sent.map((item) => replaceWithheld(item, words));
   }
   return Object.fromEntries(
     Object.entries(sent).map(([key, value]) => [
       key,
-      key === "numberDisplay" && value === WITHHELD ? readSentence(value) : readWithheld(value),
+      key === "numberDisplay" && value === WITHHELD ? words : replaceWithheld(value, words),
     ]),
   );
 }
 
-/** A sentence of the server in the language of the page; null where it is not known there. */
-export function readSentence(message: string): string | null {
-  return spoken.sentences === null ? message : translateSentence(message, spoken.sentences);
+/**
+ * Returns the reason in the language of the page, or the server's English until the words are
+ * loaded; `null` for a reason without words.
+ */
+export function readReason(given: GivenReason): string | null {
+  const { writeReason } = spoken;
+  return writeReason === null ? (given.message ?? null) : writeReason(given);
 }

@@ -3,23 +3,17 @@ import { expect, onTestFinished, test } from "vitest";
 import { failureMessages } from "../../client/words/failure-messages.ts";
 import { noticeMessages } from "../../client/words/notice-messages.ts";
 import { setPageWords } from "../../client/words/page-words.ts";
-import { serverSentencesDe } from "../../client/words/server-sentences.de.ts";
-import { HttpError } from "../../lib/http-client.ts";
+import { writeReasonDe } from "../../client/words/reasons/reason-words.de.ts";
+import { aReason, aRefusal } from "../../testing/a-refusal.ts";
 import { readFields } from "./use-save.ts";
 
-function refuse(message: string, fields: Record<string, string>) {
-  const body = { code: "bad_request", message, fields, requestId: "r" } as const;
-  return new HttpError({ kind: "answered", status: 400, body });
-}
-
-test("[LG12] what is wrong with a field stands there in German, or in the words of the whole", () => {
-  const taken = refuse("A phone line has this number already.", { number: "is taken" });
-  const unknown = refuse("The trunk cannot be used like this.", { host: "what no list has" });
-  const inEnglish = readFields(unknown);
+test("[LG12] a wrong field has the words of its reason in German, or the words of the whole", () => {
+  const taken = aRefusal("conflict", "phone_line_exists", { number: aReason("is_taken") });
+  const newer = { ...aReason("is_taken"), reason: "of_a_newer_server" };
+  const unknown = aRefusal("bad_request", "trunk_unusable", { host: newer });
   const messages = { failures: failureMessages, notices: noticeMessages };
-  onTestFinished(setPageWords({ locale: "de", messages, sentences: serverSentencesDe }));
+  onTestFinished(setPageWords({ locale: "de", messages, writeReason: writeReasonDe }));
 
-  expect(inEnglish).toEqual({ host: "what no list has" });
   expect(readFields(taken)).toEqual({ number: "ist vergeben" });
   expect(readFields(unknown)).toEqual({ host: "So kann der Trunk nicht verwendet werden." });
 });

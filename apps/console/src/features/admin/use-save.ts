@@ -2,7 +2,7 @@ import { useCallback, useState } from "react";
 import type { FieldValues, Path, UseFormSetError } from "react-hook-form";
 
 import { describeFailure } from "../../client/failures/describe-failure.ts";
-import { readSentence } from "../../client/words/page-words.ts";
+import { readReason } from "../../client/words/page-words.ts";
 import { HttpError } from "../../lib/http-client.ts";
 
 export interface Saving {
@@ -37,12 +37,12 @@ export function useSave<Values extends FieldValues>(setError: UseFormSetError<Va
   return { pending, refused, run };
 }
 
-/** What is wrong with a field in the language of the page, else the words of the whole. */
+/** Words the reason of each wrong field, or the whole failure where the page has no words. */
 export function readFields(error: unknown): Record<string, string> {
   const failure = error instanceof HttpError ? error.failure : null;
   const fields = failure?.kind === "answered" ? (failure.body?.fields ?? {}) : {};
   const { words } = describeFailure(error);
   return Object.fromEntries(
-    Object.entries(fields).map(([field, sentence]) => [field, readSentence(sentence) ?? words]),
+    Object.entries(fields).map(([field, refusal]) => [field, readReason(refusal) ?? words]),
   );
 }

@@ -2,8 +2,8 @@ import { Play, Square } from "lucide-react";
 import { useCallback, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 
+import type { SpareReason } from "@linedesk/contract";
 import { MOST_REJECTED } from "../../client/desk/bulk-reject.ts";
-import { readSentence } from "../../client/words/page-words.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { LiveRegion } from "../../ui/LiveRegion.tsx";
@@ -156,19 +156,16 @@ const wordsByReason = {
   pinned: "pinned",
   locked: "locked",
   "on air": "onAir",
+  "with an operator": "attended",
   "priority line": "priority",
   gone: "gone",
-} as const;
-
-function isKnown(reason: string): reason is keyof typeof wordsByReason {
-  return reason in wordsByReason;
-}
+} as const satisfies Record<SpareReason, string>;
 
 function describeReason({ reason, holder }: Spared, t: BulkWords): string {
   if (reason === "with an operator" && holder !== null) {
     return t("stays.with", { name: holder });
   }
-  return isKnown(reason) ? t(`stays.${wordsByReason[reason]}`) : (readSentence(reason) ?? reason);
+  return t(`stays.${wordsByReason[reason]}`);
 }
 
 function After({ after }: { after: NonNullable<BulkRejectView["after"]> }) {

@@ -22,6 +22,7 @@ export const bulkMessagesDe = {
   undone: "Rückgängig",
   stays: {
     with: "bei {name}",
+    attended: "gerade betreut",
     held: "gehalten",
     pinned: "vorn gehalten",
     locked: "gesichert",

@@ -22,6 +22,7 @@ export const bulkMessages = {
   undone: "Undo",
   stays: {
     with: "with {name}",
+    attended: "with an operator",
     held: "on hold",
     pinned: "kept at the front",
     locked: "locked",

@@ -1,3 +1,5 @@
+import type { SpareReason } from "@linedesk/contract";
+
 export interface ChoiceLine {
   key: string;
   type: "long" | "ringing" | "picked" | "flag";
@@ -10,7 +12,7 @@ export interface ChoiceLine {
 export interface Spared {
   id: string;
   name: string;
-  reason: string;
+  reason: SpareReason;
   holder: string | null;
 }
 

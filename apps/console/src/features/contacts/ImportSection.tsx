@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 
 import { contactOwner } from "@linedesk/contract";
 import type { ImportReport, ImportState } from "../../client/desk/contact-import.ts";
-import { readSentence } from "../../client/words/page-words.ts";
+import { readReason } from "../../client/words/page-words.ts";
 import { Button } from "../../ui/Button.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import type { ContactsView, FilesView } from "./contact-files.ts";
@@ -139,7 +139,7 @@ function Lines({ report, saveBad }: { report: ImportReport; saveBad: () => void 
         count={bad.length}
         lines={bad
           .slice(0, MOST_LISTED)
-          .map(({ line, message }) => ({ line, words: readSentence(message) ?? message }))}
+          .map((one) => ({ line: one.line, words: readReason(one) ?? one.reason }))}
       />
       <LineList
         title={t("knownTitle", { count: known.length })}

@@ -53,9 +53,9 @@ test("[CT17] the lines of a CSV file are counted as an editor counts them, and a
     { line: 8, number: "0491 570 159", name: "Eve Last", tags: [], note: "" },
   ]);
   expect(bad).toEqual([
-    { line: 7, message: "has a quote that does not close" },
-    { line: 9, message: "has a quote that does not close" },
-    { line: 6, message: "has characters that cannot be kept" },
+    { line: 7, reason: "row_quote_open", params: {} },
+    { line: 9, reason: "row_quote_open", params: {} },
+    { line: 6, reason: "field_unstorable", params: {} },
   ]);
 });
 
@@ -97,7 +97,7 @@ test("[CT17] each number of a vCard is a contact, and a card that cannot be read
     [1, "Kim Ng (work)", "02 7010 1111"],
     [12, "No Number", ""],
   ]);
-  expect(bad).toEqual([{ line: 8, message: "is no vCard that can be read" }]);
+  expect(bad).toEqual([{ line: 8, reason: "row_vcard_unreadable", params: {} }]);
 });
 
 test("[CT17] a file full of open quotes is read as far as can be, and says where that is", async () => {
@@ -108,7 +108,7 @@ test("[CT17] a file full of open quotes is read as far as can be, and says where
   expect(rows).toEqual([]);
   expect(bad).toHaveLength(101);
   expect(bad.at(-1)?.line).toBe(102);
-  expect(bad.at(-1)?.message).toContain("nothing behind it was read");
+  expect(bad.at(-1)?.reason).toBe("row_quotes_open");
 });
 
 test("[CT17] [CT19] a long file is read in parts, and a field over two of them is one", async () => {

@@ -4,7 +4,12 @@ import type {
   ContactDraft,
   ContactOutcome,
 } from "../../client/desk/contact-edits.ts";
-import type { ContactFile, ImportState, ImportTarget } from "../../client/desk/contact-import.ts";
+import {
+  type ContactFile,
+  type ImportState,
+  type ImportTarget,
+  makeBadLine,
+} from "../../client/desk/contact-import.ts";
 import type { ContactFilter, ContactListState } from "../../client/desk/contact-list.ts";
 import type { ExportProgress } from "../../client/use-file-export.ts";
 import { letPageWork } from "../../lib/let-page-work.ts";
@@ -29,7 +34,7 @@ export async function readContactFile(name: string, text: string): Promise<Conta
       if (isStorable(entry)) {
         rows.push(toRow(entry));
       } else {
-        bad.push({ line: entry.line, message: "has characters that cannot be kept" });
+        bad.push(makeBadLine(entry.line, "field_unstorable"));
       }
     }
     await letPageWork();

@@ -1,7 +1,7 @@
 import type PapaParse from "papaparse";
 
 import { type Contact, type CsvColumn, FORMULA_START, writeCsvFile } from "@linedesk/contract";
-import type { BadLine } from "../../client/desk/contact-import.ts";
+import { type BadLine, makeBadLine } from "../../client/desk/contact-import.ts";
 import { letPageWork } from "../../lib/let-page-work.ts";
 
 export interface FileEntry {
@@ -89,8 +89,7 @@ class CsvReader {
 
   /** What is behind the line whose quote does not close; nothing behind the last one. */
   #skipOpenQuote(rest: string, at: number, isLast: boolean): string {
-    const words = isLast ? "; there are too many of them, and nothing behind it was read" : "";
-    this.bad.push({ line: this.#line, message: `has a quote that does not close${words}` });
+    this.bad.push(makeBadLine(this.#line, isLast ? "row_quotes_open" : "row_quote_open"));
     const end = rest.indexOf("\n", at);
     this.#line += 1;
     return isLast || end === -1 ? "" : rest.slice(end + 1);
@@ -126,7 +125,7 @@ class CsvReader {
     const named = this.#head === null ? readHead(cells) : null;
     this.#head ??= named ?? NAMELESS;
     if (isWrong) {
-      this.bad.push({ line: this.#line, message: "has a quote in the wrong place" });
+      this.bad.push(makeBadLine(this.#line, "row_quote_misplaced"));
     } else if (named === null) {
       this.entries.push(toEntry(this.#line, cells, this.#head));
     }

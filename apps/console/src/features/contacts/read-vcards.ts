@@ -1,7 +1,7 @@
 import type ICAL from "ical.js";
 
 import type { Contact } from "@linedesk/contract";
-import type { BadLine } from "../../client/desk/contact-import.ts";
+import { type BadLine, makeBadLine } from "../../client/desk/contact-import.ts";
 import { letPageWork } from "../../lib/let-page-work.ts";
 import type { FileEntry } from "./read-csv.ts";
 
@@ -46,7 +46,7 @@ export async function readVcards(text: string): Promise<{ entries: FileEntry[]; 
       entries.push(...readCard(ical, line, card));
     } catch {
       // What the library cannot read is named by its line; its own words help nobody.
-      bad.push({ line, message: "is no vCard that can be read" });
+      bad.push(makeBadLine(line, "row_vcard_unreadable"));
     }
   }
   return { entries, bad };

@@ -17,6 +17,7 @@ import {
 } from "../../client/desk/contact-import.ts";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { useFileExport } from "../../client/use-file-export.ts";
+import { readReason } from "../../client/words/page-words.ts";
 import type { HttpClient } from "../../lib/http-client.ts";
 import type { ExportJob } from "../../lib/read-csv-pages.ts";
 import { saveFile } from "../../lib/save-file.ts";
@@ -161,7 +162,7 @@ function saveLines({ state }: ContactImport): void {
   }
   const { bad, known } = state.report;
   const lines = [
-    ...bad.map(({ line, message }) => `${line}\t${message}`),
+    ...bad.map((one) => `${one.line}\t${readReason(one) ?? one.reason}`),
     ...known.map(({ line, number, name }) => `${line}\tis there already\t${number}\t${name}`),
   ];
   saveFile({ name: `${state.file.name}-lines.txt`, text: `${lines.join("\n")}\n` });

@@ -12,8 +12,8 @@ import { describeCaller } from "../../client/store/panel-caller.ts";
 import { selectActiveLine, selectCall, selectLeg } from "../../client/store/select-calls.ts";
 import { useBarredAt } from "../../client/use-barred-lines.ts";
 import { useContactOffers } from "../../client/use-contact-offers.ts";
-import { pageWords } from "../../client/words/page-words.ts";
-import type { DialLine, DialResult, DialView } from "./use-dial-limits.ts";
+import { pageWords, readReason } from "../../client/words/page-words.ts";
+import type { CheckedNumber, DialLine, DialResult, DialView } from "./use-dial-limits.ts";
 
 function useDialCheck(station: string | null, draft: string, hidden: string | null) {
   const { http } = useConsole();
@@ -78,6 +78,15 @@ function useDialBar(station: string | null, line: DeviceLine): DialView["because
   return offline ? "offline" : isBarred ? "feedsAir" : null;
 }
 
+type SentNumber = NonNullable<EndpointAnswer<typeof checkDial>["to"]>;
+
+function toCheckedNumber(to: SentNumber | null): CheckedNumber | null {
+  const refused = to?.refused ?? null;
+  return to === null
+    ? null
+    : { ...to, refused: refused === null ? null : (readReason(refused) ?? refused.message) };
+}
+
 export function useDial(): DialView {
   const { dialler } = useConsole().desk;
   const { draft, hidden, sending, refused, last } = useSyncExternalStore(
@@ -112,7 +121,7 @@ export function useDial(): DialView {
         detail,
         choose: () => dialler.type(detail, number),
       })),
-      number: to === "" ? null : (check?.to ?? null),
+      number: to === "" ? null : toCheckedNumber(check?.to ?? null),
       from: check === null ? null : (check.from ?? "none"),
       line,
       maxMinutes: check === null ? null : Math.round(check.maxDialS / 60),

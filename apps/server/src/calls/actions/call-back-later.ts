@@ -1,7 +1,7 @@
 import type { Actor } from "../../platform/db/audit-store.ts";
 import { ApiError } from "../../platform/http/errors.ts";
 import { changeCall } from "../change-call.ts";
-import { CALL_LOCKED, callTakenError } from "../claims/assert-claimable.ts";
+import { callTakenError } from "../claims/assert-claimable.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { requireAllowed } from "../dialling/assert-dial-caps.ts";
 import { tryTelephonyCommand } from "../legs/connect-caller.ts";
@@ -21,14 +21,14 @@ export async function callBackLater(
   { call, actor, asks }: { call: CallRecord; actor: Actor; asks: "caller" | "desk" },
 ): Promise<CallRecord> {
   if (call.number === null) {
-    throw new InvalidStateError("The number is withheld: nobody can be called back.");
+    throw new InvalidStateError("call_back_withheld");
   }
   requireAllowed(deps, call.number);
   const since = new Date(deps.clock.now()).toISOString();
   const { before, changed } = await changeCall(deps, { call: call.id, actor }, (locked) => {
     assertWaits(locked);
     if (locked.locked && asks === "desk") {
-      throw new InvalidStateError(CALL_LOCKED);
+      throw new InvalidStateError("call_locked");
     }
     return locked.callBack === null
       ? { fields: { callBack: { since, tries: 0 } }, action: "call.left_to_be_rung_back" }
@@ -42,17 +42,17 @@ export async function callBackLater(
 
 function assertWaits({ desk }: CallRecord): void {
   if (desk.status === "ended") {
-    throw new ApiError("call_gone", "The caller has hung up.");
+    throw new ApiError("caller_hung_up");
   }
   if (!isQueued(desk)) {
-    throw new InvalidStateError("Only a caller who waits can be called back later.");
+    throw new InvalidStateError("call_not_waiting");
   }
   const taker = desk.leg?.holder ?? desk.claim?.holder ?? null;
   if (taker !== null) {
     throw callTakenError(taker);
   }
   if (desk.leaving !== null) {
-    throw new InvalidStateError("This call is being ended.");
+    throw new InvalidStateError("call_being_ended");
   }
 }
 

@@ -32,15 +32,15 @@ export async function dialIntoConference(
   const { number } = requireAllowed(deps, to);
   const from = await findCallerId(deps.db, station);
   if (from === null) {
-    throw new InvalidStateError("This station has no number of its own to dial from.");
+    throw new InvalidStateError("no_number_to_dial_from");
   }
   const live = await findConference(deps.db, conference);
   if (live?.station !== station) {
-    throw new ApiError("not_found", "There is no such conference.");
+    throw new ApiError("no_such_conference");
   }
   const leg = toDeskLeg(await requireInConference(deps, conference, seat));
   if (leg === null) {
-    throw new InvalidStateError("You are not in this conference.");
+    throw new InvalidStateError("not_in_conference");
   }
   const now = new Date(deps.clock.now());
   const id = uuidV7(now.getTime());
@@ -83,14 +83,14 @@ export async function extendDial(
 ): Promise<CallRecord> {
   const { callSid, dial, callState, desk } = call;
   if (desk.status === "ended") {
-    throw new ApiError("call_gone", "The call is over already.");
+    throw new ApiError("call_over");
   }
   if (dial === null || callSid === null || callState.status !== "in_progress") {
-    throw new InvalidStateError("Only a dialled call that is answered has a time limit.");
+    throw new InvalidStateError("no_dial_time_limit");
   }
   const limitS = Math.min(dial.limitS + EXTENSION_S, LONGEST_S);
   if ((await deps.telephony.setTimeLimit(callSid, limitS)) === "gone") {
-    throw new ApiError("call_gone", "The call is over already.");
+    throw new ApiError("call_over");
   }
   const { after } = await changeCall(deps, { call: call.id, actor: seat.actor }, (locked) =>
     locked.dial === null || locked.dial.limitS >= limitS

@@ -2,7 +2,6 @@ import { ApiError } from "../../platform/http/errors.ts";
 import { readUserSettings } from "../../settings/user-settings.ts";
 import { changeCall } from "../change-call.ts";
 import { assertAirReady, recordAirOverrides } from "../claims/assert-air-ready.ts";
-import { CALL_LOCKED } from "../claims/assert-claimable.ts";
 import type { DeskDeps, Seat } from "../desk-deps.ts";
 import { isDialling } from "../is-dialling.ts";
 import {
@@ -77,7 +76,7 @@ export async function muteMembers(
 
 function assertDone(result: "done" | "gone"): void {
   if (result === "gone") {
-    throw new ApiError("call_gone", "The caller has hung up.");
+    throw new ApiError("caller_hung_up");
   }
 }
 
@@ -86,7 +85,7 @@ async function waitFor(deps: DeskDeps, before: CallRecord, isDone: (call: CallRe
   async function read(): Promise<CallRecord> {
     const call = await findCall(deps.db, before.id);
     if (call === null) {
-      throw new ApiError("call_gone", "The caller has hung up.");
+      throw new ApiError("caller_hung_up");
     }
     return call;
   }
@@ -100,12 +99,12 @@ async function waitFor(deps: DeskDeps, before: CallRecord, isDone: (call: CallRe
     return;
   }
   if (isOver(call)) {
-    throw new InvalidStateError("This caller is not in the conference.");
+    throw new InvalidStateError("caller_not_in_conference");
   }
   if (call.seenInRoom?.sequence !== before.seenInRoom?.sequence) {
-    throw new ApiError("conflict", "Somebody has changed this caller meanwhile.");
+    throw new ApiError("caller_changed");
   }
-  throw new ApiError("telephony_failed", "The telephone exchange did not confirm this in time.");
+  throw new ApiError("exchange_late");
 }
 
 export async function removeMembers(
@@ -172,7 +171,7 @@ export async function endConference(
   const behavior = wanted ?? (await readUserSettings(deps.db, seat.user.id)).endConferenceBehavior;
   const calls = [...(await findMembers(deps, conference)), ...(await findAsides(deps, conference))];
   if (behavior === "END" && calls.some(({ locked }) => locked)) {
-    throw new InvalidStateError(CALL_LOCKED);
+    throw new InvalidStateError("call_locked");
   }
   const legs = await operatorLegsOfConference(deps.db, conference, { open: true });
   if (behavior === "HOLD") {

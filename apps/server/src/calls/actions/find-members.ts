@@ -18,7 +18,7 @@ export async function findMembers(
   for (const id of only ?? ids) {
     const call = ids.includes(id) ? await findCall(deps.db, id) : null;
     if (call === null) {
-      throw new InvalidStateError("This caller is not in the conference.");
+      throw new InvalidStateError("caller_not_in_conference");
     }
     calls.push(call);
   }
@@ -47,7 +47,7 @@ export async function requireInConference(
 ): Promise<RegisteredLeg> {
   const leg = await requireInCharge(deps, conference, seat);
   if (leg === null) {
-    throw new InvalidStateError("You are not in this conference.");
+    throw new InvalidStateError("not_in_conference");
   }
   return leg;
 }

@@ -1,7 +1,6 @@
 import { may } from "@linedesk/contract";
 import { ApiError } from "../../platform/http/errors.ts";
 import { changeCall } from "../change-call.ts";
-import { BEING_ENDED, CALL_LOCKED } from "../claims/assert-claimable.ts";
 import { lapseClaimsOf } from "../claims/claims.ts";
 import type { DeskDeps, Seat } from "../desk-deps.ts";
 import { isDialling } from "../is-dialling.ts";
@@ -17,24 +16,24 @@ const UNDO_MS = 4_000;
 
 function assertMayHangUp({ desk, locked }: CallRecord, seat: Seat): void {
   if (desk.status === "ended") {
-    throw new ApiError("call_gone", "The call is over already.");
+    throw new ApiError("call_over");
   }
   if (isQueued(desk)) {
-    throw new InvalidStateError("This call is waiting: accept it or reject it.");
+    throw new InvalidStateError("call_to_accept_or_reject");
   }
   if (desk.leaving !== null) {
-    throw new InvalidStateError(BEING_ENDED);
+    throw new InvalidStateError("call_being_ended");
   }
   if (desk.status === "on_air" && !may(seat.role, "air")) {
-    throw new ApiError("forbidden", `Your role ${seat.role} may not end a call on air.`);
+    throw new ApiError({ reason: "role_may_not_end_on_air", params: { role: seat.role } });
   }
   const holder = desk.status === "held" ? desk.holder : desk.leg.holder;
   const isUnattended = desk.status === "held" && desk.unattended;
   if (!isUnattended && holder !== null && holder.user !== seat.user.id) {
-    throw new ApiError("call_taken", `${holder.name} has this call.`);
+    throw new ApiError({ reason: "call_taken", params: { name: holder.name } });
   }
   if (locked) {
-    throw new InvalidStateError(CALL_LOCKED);
+    throw new InvalidStateError("call_locked");
   }
 }
 

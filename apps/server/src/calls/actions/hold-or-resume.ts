@@ -2,9 +2,8 @@ import { type Claim, type DeviceLine, type LineDevice, may } from "@linedesk/con
 import { ApiError } from "../../platform/http/errors.ts";
 import { CallNotFoundError } from "../change-call.ts";
 import { assertAirReady, recordAirOverrides } from "../claims/assert-air-ready.ts";
-import { BEING_ENDED } from "../claims/assert-claimable.ts";
 import type { DeskDeps, Seat } from "../desk-deps.ts";
-import { isDialling, STILL_RINGS } from "../is-dialling.ts";
+import { isDialling } from "../is-dialling.ts";
 import { holdCaller, unholdCaller } from "../legs/connect-caller.ts";
 import { InvalidStateError } from "../state/call-state.ts";
 import {
@@ -40,23 +39,23 @@ export interface HoldResult {
 }
 
 function callTakenError(name: string): ApiError {
-  return new ApiError("call_taken", `${name} has this call.`);
+  return new ApiError({ reason: "call_taken", params: { name } });
 }
 
 /** Holds a call with music, or resumes it; a resume without a leg in the room answers a claim. */
 export async function holdOrResume(deps: DeskDeps, request: HoldRequest): Promise<HoldResult> {
   const { desk } = request.call;
   if (desk.status === "ended") {
-    throw new ApiError("call_gone", "The caller has hung up.");
+    throw new ApiError("caller_hung_up");
   }
   if (isQueued(desk)) {
-    throw new InvalidStateError("This call is waiting: nobody talks with the caller.");
+    throw new InvalidStateError("call_not_bridged");
   }
   if (desk.leaving !== null) {
-    throw new InvalidStateError(BEING_ENDED);
+    throw new InvalidStateError("call_being_ended");
   }
   if (isDialling(request.call)) {
-    throw new InvalidStateError(STILL_RINGS);
+    throw new InvalidStateError("number_still_rings");
   }
   if (request.hold) {
     return { call: await hold(deps, request, desk), claim: null };
@@ -108,8 +107,8 @@ async function resume(
   }
   const line = request.line ?? (desk.holder?.user === user.id ? desk.holder.line : undefined);
   if (line === undefined) {
-    throw new ApiError("bad_request", "Say on which line to resume.", {
-      fields: { line: "needed, as this call is not yours" },
+    throw new ApiError("resume_line_needed", {
+      fields: { line: "line_needed_to_resume" },
     });
   }
   const { call, device, seat, evenIfNotReady, privately } = request;
@@ -139,7 +138,7 @@ async function assertMayBeAudible(
   const isOnAir =
     leg?.feedsAir === true || (conference !== null && (await feedsAir(deps.db, conference.id)));
   if (isOnAir && !may(seat.role, "air")) {
-    throw new ApiError("forbidden", `Your role ${seat.role} may not put a call to air.`);
+    throw new ApiError({ reason: "role_may_not_put_to_air", params: { role: seat.role } });
   }
   const overrides = await assertAirReady(deps.db, isOnAir ? [call] : [], { evenIfNotReady });
   await recordAirOverrides(deps.db, overrides, seat.actor);
@@ -162,7 +161,7 @@ async function isLegInConference(deps: DeskDeps, request: HoldRequest, desk: Hel
 }
 
 function callGoneError(): ApiError {
-  return new ApiError("call_gone", "The caller has hung up.");
+  return new ApiError("caller_hung_up");
 }
 
 async function waitForConfirmation(deps: DeskDeps, id: string, is: (call: CallRecord) => boolean) {
@@ -180,5 +179,5 @@ async function waitForConfirmation(deps: DeskDeps, id: string, is: (call: CallRe
   if (is(call)) {
     return call;
   }
-  throw new ApiError("telephony_failed", "The telephone exchange did not confirm this in time.");
+  throw new ApiError("exchange_late");
 }

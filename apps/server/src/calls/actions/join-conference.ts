@@ -34,12 +34,12 @@ export async function joinConference(deps: DeskDeps, request: JoinRequest): Prom
   const open = await operatorLegsOfConference(deps.db, conference, { open: true });
   const present = open.filter(({ released }) => !released);
   if (present.some(({ user }) => user === seat.user.id)) {
-    throw new InvalidStateError("You are in this conference.");
+    throw new InvalidStateError("in_conference");
   }
   const members = await findMembers(deps, conference);
   const [call] = members;
   if (call === undefined) {
-    throw new InvalidStateError("Nobody is in this conference now.");
+    throw new InvalidStateError("conference_empty");
   }
   return present.length === 0
     ? takeOver(deps, request, call)

@@ -1,7 +1,7 @@
 import { transact } from "../../platform/db/database.ts";
 import { ApiError } from "../../platform/http/errors.ts";
 import { changeCall, lockCall, writeChange } from "../change-call.ts";
-import { assertNotAColleagues, BEING_ENDED } from "../claims/assert-claimable.ts";
+import { assertNotAColleagues } from "../claims/assert-claimable.ts";
 import type { DeskDeps, Seat } from "../desk-deps.ts";
 import { InvalidStateError } from "../state/call-state.ts";
 import { isQueued } from "../state/desk-state.ts";
@@ -10,13 +10,13 @@ import { findCall, findNextMarked, lockNextMark } from "../store/call-store.ts";
 
 function assertMarkable({ desk }: CallRecord): void {
   if (desk.status === "ended") {
-    throw new ApiError("call_gone", "The caller has hung up.");
+    throw new ApiError("caller_hung_up");
   }
   if (!isQueued(desk)) {
-    throw new InvalidStateError("Only a waiting or ready call can be the next one.");
+    throw new InvalidStateError("next_not_waiting");
   }
   if (desk.leaving !== null) {
-    throw new InvalidStateError(BEING_ENDED);
+    throw new InvalidStateError("call_being_ended");
   }
 }
 
@@ -63,7 +63,7 @@ export async function setLocked(
 ): Promise<CallRecord> {
   const { after } = await changeCall(deps, { call: call.id, actor: seat.actor }, (before) => {
     if (before.desk.status === "ended") {
-      throw new ApiError("call_gone", "The caller has hung up.");
+      throw new ApiError("caller_hung_up");
     }
     assertNotAColleagues(before, seat.actor);
     return before.locked === locked

@@ -1,10 +1,10 @@
 import { listColleagues } from "../../people/colleagues.ts";
 import { ApiError } from "../../platform/http/errors.ts";
 import { changeCall } from "../change-call.ts";
-import { BEING_ENDED, callTakenError } from "../claims/assert-claimable.ts";
+import { callTakenError } from "../claims/assert-claimable.ts";
 import { lapseClaimsOf } from "../claims/claims.ts";
 import type { DeskDeps, Seat } from "../desk-deps.ts";
-import { isDialling, STILL_RINGS } from "../is-dialling.ts";
+import { isDialling } from "../is-dialling.ts";
 import { holdCaller } from "../legs/connect-caller.ts";
 import { InvalidStateError } from "../state/call-state.ts";
 import { isBridged, isQueued, type Person } from "../state/desk-state.ts";
@@ -38,20 +38,20 @@ export async function offerCall(deps: DeskDeps, request: OfferRequest): Promise<
 
 async function findColleague(deps: DeskDeps, { call, seat, to }: OfferRequest): Promise<Person> {
   if (to === seat.user.id) {
-    throw new ApiError("bad_request", "To move a call to your own line, name the line.", {
-      fields: { to: "is yourself" },
+    throw new ApiError("own_line_needed", {
+      fields: { to: "is_yourself" },
     });
   }
   const colleagues = await listColleagues(deps.db, call.station, "screen");
   const colleague = colleagues.find(({ user }) => user === to);
   if (colleague === undefined) {
-    throw new ApiError("bad_request", "There is no such colleague at this station.", {
-      fields: { to: "is no member of the station" },
+    throw new ApiError("no_such_colleague", {
+      fields: { to: "is_no_member" },
     });
   }
   const { user, name } = colleague;
   if (!(await deps.people.listPresent()).has(user)) {
-    throw new InvalidStateError(`${name} has no console open.`);
+    throw new InvalidStateError({ reason: "colleague_without_console", params: { name } });
   }
   return { user, name };
 }
@@ -59,25 +59,25 @@ async function findColleague(deps: DeskDeps, { call, seat, to }: OfferRequest): 
 function assertMayOffer(call: CallRecord, userId: string): void {
   const { desk, conference } = call;
   if (conference !== null) {
-    throw new InvalidStateError("This caller is in a conference.");
+    throw new InvalidStateError("caller_in_conference");
   }
   if (desk.status === "ended") {
-    throw new ApiError("call_gone", "The caller has hung up.");
+    throw new ApiError("caller_hung_up");
   }
   if (isQueued(desk)) {
-    throw new InvalidStateError("This call is waiting: everybody can take it.");
+    throw new InvalidStateError("call_free_to_take");
   }
   if (desk.leaving !== null) {
-    throw new InvalidStateError(BEING_ENDED);
+    throw new InvalidStateError("call_being_ended");
   }
   const holder = desk.status === "held" ? desk.holder : desk.leg.holder;
   if (holder !== null && holder.user !== userId) {
     throw callTakenError(holder);
   }
   if (isDialling(call)) {
-    throw new InvalidStateError(STILL_RINGS);
+    throw new InvalidStateError("number_still_rings");
   }
   if (desk.status === "held" && desk.unattended) {
-    throw new InvalidStateError("Nobody attends this call: take it over first.");
+    throw new InvalidStateError("call_unattended");
   }
 }

@@ -61,7 +61,7 @@ async function assertFreeLine(
   const now = new Date(deps.clock.now());
   const isFree = await isLineFree(deps.db, { user: seat.user.id, line }, { besides: id, now });
   if (own.line === line || !isFree) {
-    throw new InvalidStateError("A private talk needs your other line, and nobody on it.");
+    throw new InvalidStateError("private_talk_needs_line");
   }
 }
 
@@ -77,7 +77,7 @@ async function takeAside(
 ): Promise<CallChange> {
   const isHeld = conference?.id === request.conference && conference.onHold;
   if (!isHeld || desk.status !== "held" || desk.leaving !== null) {
-    throw new InvalidStateError("Only who is on hold in the conference is talked with privately.");
+    throw new InvalidStateError("private_talk_needs_hold");
   }
   await updateMember(trx, id, { talkback: true });
   if (callSid !== null) {
@@ -99,7 +99,7 @@ export async function closeTalkback(
   const joining = await transact(deps.db, async (trx) => {
     const calls = await lockMembers(trx, [id], seat);
     if (calls.some(({ talkback }) => talkback !== conference)) {
-      throw new InvalidStateError("This caller was not taken aside from this conference.");
+      throw new InvalidStateError("private_talk_elsewhere");
     }
     await assertRoom(trx, conference, 0);
     const legs = await legsInOwnRooms(trx, calls);

@@ -80,5 +80,5 @@ export async function pinCall(
 }
 
 function callGoneError(): ApiError {
-  return new ApiError("call_gone", "The caller has hung up.");
+  return new ApiError("caller_hung_up");
 }

@@ -44,7 +44,7 @@ export async function placeOutboundCall(deps: DeskDeps, request: OutboundRequest
   const { number } = requireAllowed(deps, request.to);
   const from = await findCallerId(deps.db, station);
   if (from === null) {
-    throw new InvalidStateError("This station has no number of its own to dial from.");
+    throw new InvalidStateError("no_number_to_dial_from");
   }
   const { device } = request;
   const at = { station, line, role: seat.role, device };

@@ -1,3 +1,4 @@
+import type { SpareReason } from "@linedesk/contract";
 import { describeLinesBusy } from "../../stations/choose-hold-music-url.ts";
 import { changeCall } from "../change-call.ts";
 import { lapseClaimsOf } from "../claims/claims.ts";
@@ -10,7 +11,7 @@ import { openOperatorLegs, type RegisteredLeg } from "../store/leg-store.ts";
 function findSpareReason(
   call: CallRecord,
   { isNamed, userId }: { isNamed: boolean; userId: string },
-): string | null {
+): SpareReason | null {
   const { desk } = call;
   if (desk.status === "ended") {
     return "gone";
@@ -63,7 +64,7 @@ export interface RejectRequest {
 
 export interface RejectResult {
   rejected: string[];
-  spared: { call: string; reason: string }[];
+  spared: { call: string; reason: SpareReason }[];
   announced?: Announced[];
 }
 
@@ -116,7 +117,7 @@ async function rejectOne(
   deps: DeskDeps,
   call: CallRecord,
   request: RejectRequest,
-): Promise<string | null> {
+): Promise<SpareReason | null> {
   const { user } = request.seat;
   const by = { isNamed: request.named.has(call.id), userId: user.id };
   if (request.dryRun) {

@@ -5,9 +5,9 @@ import { ApiError, requireFound } from "../../platform/http/errors.ts";
 import { findOrCreateQueueSid } from "../../telephony/station-queue.ts";
 import { lockCall, writeChange } from "../change-call.ts";
 import { assertAirReady, recordAirOverrides } from "../claims/assert-air-ready.ts";
-import { BEING_ENDED, callTakenError } from "../claims/assert-claimable.ts";
+import { callTakenError } from "../claims/assert-claimable.ts";
 import type { DeskDeps, Seat } from "../desk-deps.ts";
-import { isDialling, STILL_RINGS } from "../is-dialling.ts";
+import { isDialling } from "../is-dialling.ts";
 import { releaseLegs, tryTelephonyCommand } from "../legs/connect-caller.ts";
 import { InvalidStateError } from "../state/call-state.ts";
 import { isQueued } from "../state/desk-state.ts";
@@ -25,16 +25,16 @@ import { feedsAir, requireInConference } from "./find-members.ts";
 
 function assertMayJoin({ desk, callBack, conference }: CallRecord, seat: Seat): void {
   if (desk.status === "ended") {
-    throw new ApiError("call_gone", "The caller has hung up.");
+    throw new ApiError("caller_hung_up");
   }
   if (conference !== null) {
-    throw new InvalidStateError("This caller is in a conference.");
+    throw new InvalidStateError("caller_in_conference");
   }
   if (desk.leaving !== null) {
-    throw new InvalidStateError(BEING_ENDED);
+    throw new InvalidStateError("call_being_ended");
   }
   if (callBack !== null) {
-    throw new InvalidStateError("This caller is to be rung back.");
+    throw new InvalidStateError("caller_to_be_called_back");
   }
   if (desk.claim !== null && desk.claim.holder.user !== seat.user.id) {
     throw callTakenError(desk.claim.holder);
@@ -67,10 +67,10 @@ export async function startConference(
     const first = calls.find(({ id }) => id === ids[0]);
     const own = first === undefined || first.desk.status === "ended" ? null : first.desk.leg;
     if (first === undefined || own === null || own.holder.user !== seat.user.id) {
-      throw new InvalidStateError("Talk with a caller first, to start a conference.");
+      throw new InvalidStateError("conference_needs_call");
     }
     if (calls.some((call) => isDialling(call))) {
-      throw new InvalidStateError(STILL_RINGS);
+      throw new InvalidStateError("number_still_rings");
     }
     leg = own.sid;
     await assertMayBeAudible(trx, calls, { isOnAir: own.feedsAir, seat, evenIfNotReady });
@@ -97,7 +97,7 @@ export async function addMembers(
   const joining = await transact(deps.db, async (trx) => {
     const calls = await lockMembers(trx, ids, seat);
     if (calls.some((call) => isDialling(call))) {
-      throw new InvalidStateError(STILL_RINGS);
+      throw new InvalidStateError("number_still_rings");
     }
     await assertRoom(trx, conference, calls.length);
     await assertMayBeAudible(trx, calls, { isOnAir, seat, evenIfNotReady });
@@ -133,13 +133,10 @@ export async function lockMembers(
 }
 
 export async function assertRoom(trx: Trx, conference: string, more: number): Promise<void> {
-  requireFound(
-    await findConference(trx, conference, { lock: true }),
-    "There is no such conference.",
-  );
+  requireFound(await findConference(trx, conference, { lock: true }), "no_such_conference");
   const members = [...(await memberIds(trx, conference)), ...(await talkbackIds(trx, conference))];
   if (members.length + more > MOST_MEMBERS) {
-    throw new InvalidStateError(`A conference has room for ${MOST_MEMBERS} people.`);
+    throw new InvalidStateError({ reason: "conference_full", params: { most: MOST_MEMBERS } });
   }
 }
 

@@ -17,11 +17,6 @@ import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
 import { callsOnLine, findLeg, reassignLeg } from "../store/leg-store.ts";
 
-const ONE_ON_EACH_LINE = "Swap needs a call on each of your two lines.";
-
-/** The role, what feeds the air and an audio server are of one station, and a leg keeps its own. */
-const OF_ONE_STATION = "Swap needs two calls of one station.";
-
 interface CallOnLine {
   call: CallRecord;
   leg: DeskLeg;
@@ -42,10 +37,10 @@ export async function swapLines(
   const both = await findCallsOnLines(deps, seat.user.id);
   const ids = both.map(({ id }) => id);
   if (!ids.includes(call.id)) {
-    throw new InvalidStateError(ONE_ON_EACH_LINE);
+    throw new InvalidStateError("swap_needs_two_calls");
   }
   if (both.some(({ station }) => station !== call.station)) {
-    throw new InvalidStateError(OF_ONE_STATION);
+    throw new InvalidStateError("swap_across_stations");
   }
   const toAir: CallRecord[] = [];
   for (const [line, coming] of [
@@ -75,7 +70,7 @@ async function findCallsOnLines(deps: DeskDeps, user: string): Promise<CallRecor
     const live = calls.filter((one) => one !== null && one.desk.status !== "ended");
     const [only] = live;
     if (only === undefined || only === null || live.length > 1) {
-      throw new InvalidStateError(ONE_ON_EACH_LINE);
+      throw new InvalidStateError("swap_needs_two_calls");
     }
     both.push(only);
   }
@@ -100,7 +95,7 @@ async function exchangeLegs(
     }
     const [one, other] = locked;
     if (one === undefined || other === undefined) {
-      throw new InvalidStateError(ONE_ON_EACH_LINE);
+      throw new InvalidStateError("swap_needs_two_calls");
     }
     for (const [from, to] of [
       [one, other],
@@ -122,7 +117,7 @@ async function exchangeLegs(
 function requireLeg(call: CallRecord, user: string): CallOnLine {
   const { desk } = call;
   if (desk.status === "ended") {
-    throw new ApiError("call_gone", "The caller has hung up.");
+    throw new ApiError("caller_hung_up");
   }
   const isSettled =
     desk.leaving === null && desk.claim === null && !isQueued(desk) && !isDialling(call);
@@ -134,7 +129,7 @@ function requireLeg(call: CallRecord, user: string): CallOnLine {
     desk.leg === null ||
     desk.leg.holder.user !== user
   ) {
-    throw new InvalidStateError(ONE_ON_EACH_LINE);
+    throw new InvalidStateError("swap_needs_two_calls");
   }
   return { call, leg: desk.leg };
 }

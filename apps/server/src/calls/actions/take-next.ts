@@ -64,7 +64,7 @@ export async function takeNext(deps: DeskDeps, request: TakeNextRequest): Promis
       }
     }
   }
-  throw refusal ?? new InvalidStateError("Nobody is waiting.");
+  throw refusal ?? new InvalidStateError("nobody_waiting");
 }
 
 async function whoIsLeft(

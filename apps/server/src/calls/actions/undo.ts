@@ -47,7 +47,7 @@ export async function undo(deps: DeskDeps, request: UndoRequest): Promise<UndoRe
 
 function decideUndo({ desk }: CallRecord, seat: Seat): Undoing {
   if (desk.status === "ended") {
-    throw new ApiError("call_gone", "The call is over already.");
+    throw new ApiError("call_over");
   }
   const { leaving } = desk;
   if (leaving !== null && leaving.until !== null) {
@@ -62,7 +62,7 @@ function decideUndo({ desk }: CallRecord, seat: Seat): Undoing {
   }
   const offer = desk.status === "held" ? desk.offer : null;
   if (offer === null || leaving !== null) {
-    throw new InvalidStateError("There is nothing to undo.");
+    throw new InvalidStateError("nothing_to_undo");
   }
   if (offer.to.user === seat.user.id) {
     return withdrawn("call.offer_declined", null);

@@ -1,7 +1,7 @@
 import { ApiError } from "../../platform/http/errors.ts";
 import { readUserSettings } from "../../settings/user-settings.ts";
 import { changeCall } from "../change-call.ts";
-import { BEING_ENDED, callTakenError } from "../claims/assert-claimable.ts";
+import { callTakenError } from "../claims/assert-claimable.ts";
 import { lapseClaimsOf } from "../claims/claims.ts";
 import type { DeskDeps, Seat } from "../desk-deps.ts";
 import { isDialling } from "../is-dialling.ts";
@@ -14,10 +14,10 @@ import { openOperatorLegs, type RegisteredLeg } from "../store/leg-store.ts";
 
 function assertMayVerify({ desk }: CallRecord, userId: string): void {
   if (desk.status === "ended") {
-    throw new ApiError("call_gone", "The caller has hung up.");
+    throw new ApiError("caller_hung_up");
   }
   if (desk.leaving !== null) {
-    throw new InvalidStateError(BEING_ENDED);
+    throw new InvalidStateError("call_being_ended");
   }
   const isFree = isQueued(desk) || (desk.status === "held" && desk.unattended);
   const holder = isQueued(desk) || desk.status === "held" ? null : desk.leg.holder;

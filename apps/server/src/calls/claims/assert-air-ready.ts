@@ -1,14 +1,14 @@
-import { type AirLack, listAirLacks } from "@linedesk/contract";
+import { type AirLack, listAirLacks, type Reason } from "@linedesk/contract";
 import { type Actor, recordAudit } from "../../platform/db/audit-store.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { ApiError } from "../../platform/http/errors.ts";
 import { readAirReadyRequired } from "../../stations/set-air-ready.ts";
 import type { CallRecord } from "../store/call-record.ts";
 
-const words: Record<AirLack, string> = {
-  radio_on: "the radio is not said to be off",
-  not_agreed: "has not agreed to go to air",
-  no_point: "no point is noted",
+const reasons: Record<AirLack, Reason> = {
+  radio_on: "radio_not_off",
+  not_agreed: "air_not_agreed",
+  no_point: "no_point_noted",
 };
 
 export interface AirOverride {
@@ -36,9 +36,13 @@ export async function assertAirReady(
   if (evenIfNotReady) {
     return lacking;
   }
-  const name = first.call.caller?.name ?? "This caller";
-  const missing = first.lacks.map((lack) => words[lack]).join(", ");
-  throw new ApiError("not_air_ready", `${name} is not ready for air: ${missing}.`);
+  const name = first.call.caller?.name ?? null;
+  const missing = first.lacks.map((lack) => reasons[lack]);
+  throw new ApiError(
+    name === null
+      ? { reason: "caller_not_ready_for_air", params: { missing } }
+      : { reason: "not_ready_for_air", params: { name, missing } },
+  );
 }
 
 export async function recordAirOverrides(db: Db, overrides: readonly AirOverride[], actor: Actor) {

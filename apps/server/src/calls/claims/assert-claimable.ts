@@ -1,7 +1,7 @@
 import type { Holder } from "@linedesk/contract";
 import type { Actor } from "../../platform/db/audit-store.ts";
 import { ApiError } from "../../platform/http/errors.ts";
-import { isDialling, STILL_RINGS } from "../is-dialling.ts";
+import { isDialling } from "../is-dialling.ts";
 import { InvalidStateError } from "../state/call-state.ts";
 import {
   type BridgedState,
@@ -27,20 +27,17 @@ interface ClaimAttempt {
   mayTakeAway: boolean;
 }
 
-export const BEING_ENDED = "This call is being ended.";
-export const CALL_LOCKED = "This call is locked: unlock it first.";
-
 export function callTakenError(by: { name: string }): ApiError {
-  return new ApiError("call_taken", `${by.name} has this call.`);
+  return new ApiError({ reason: "call_taken", params: { name: by.name } });
 }
 
 export function assertClaimable(call: CallRecord, request: ClaimAttempt): void {
   const { desk, locked } = call;
   if (desk.status === "ended") {
-    throw new ApiError("call_gone", "The caller has hung up.");
+    throw new ApiError("caller_hung_up");
   }
   if (desk.leaving !== null) {
-    throw new InvalidStateError(BEING_ENDED);
+    throw new InvalidStateError("call_being_ended");
   }
   if (isQueued(desk)) {
     return assertAcceptable(desk, request);
@@ -51,21 +48,21 @@ export function assertClaimable(call: CallRecord, request: ClaimAttempt): void {
   }
   const had = desk.status === "held" ? desk.holder : desk.leg.holder;
   if (locked && request.kind === "take_over" && had?.user !== request.holder.user) {
-    throw new InvalidStateError(CALL_LOCKED);
+    throw new InvalidStateError("call_locked");
   }
   if (!isBridged(desk)) {
     return assertResumable(desk, request);
   }
   // Until the far end answers there is nobody to be moved or taken.
   if (isDialling(call) && desk.leg.holder.user === request.holder.user) {
-    throw new InvalidStateError(STILL_RINGS);
+    throw new InvalidStateError("number_still_rings");
   }
   assertMovable(desk, { ...request, mayTakeAway: request.mayTakeAway && !isDialling(call) });
 }
 
 function assertAcceptable(desk: WaitingState | ReadyState, { kind }: ClaimAttempt): void {
   if (kind !== "accept") {
-    throw new InvalidStateError("This call is waiting.");
+    throw new InvalidStateError("call_waiting");
   }
   if (desk.leg !== null) {
     throw callTakenError(desk.leg.holder);
@@ -83,10 +80,10 @@ function assertMovable({ status, leg }: BridgedState, request: ClaimAttempt): vo
     return;
   }
   if (request.kind !== "move") {
-    throw new InvalidStateError("You are talking with this caller.");
+    throw new InvalidStateError("call_is_yours");
   }
   if (leg.holder.line === line) {
-    throw new InvalidStateError("This call is on that line already.");
+    throw new InvalidStateError("call_on_this_line");
   }
 }
 
@@ -105,7 +102,7 @@ function assertResumable(desk: HeldState, request: ClaimAttempt): void {
     }
     throw callTakenError(desk.holder);
   }
-  throw new InvalidStateError("This call is on hold: resume it or take it over.");
+  throw new InvalidStateError("call_on_hold");
 }
 
 export function takesAway(desk: DeskState, { kind, holder }: ClaimAttempt): boolean {

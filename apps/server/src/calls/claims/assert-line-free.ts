@@ -34,7 +34,7 @@ export async function assertLineFree(
   besides: Besides,
 ): Promise<void> {
   if (!(await isLineFree(db, holder, besides))) {
-    throw new LineTakenError("Another call has taken this line.");
+    throw new LineTakenError("line_taken");
   }
 }
 
@@ -42,7 +42,7 @@ export class FeedChangedError extends ApiError {
   override name = "FeedChangedError";
 
   constructor() {
-    super("conflict", "What feeds the air was changed just now: try again.");
+    super("feed_changed");
   }
 }
 
@@ -60,6 +60,6 @@ export async function assertFeedUnchanged(
 export function assertOffAir(line: DeviceLine, feedsAir: boolean): void {
   if (feedsAir) {
     const number = line === "line1" ? "1" : "2";
-    throw new InvalidStateError(`Line ${number} feeds the air: no talk on it is private.`);
+    throw new InvalidStateError({ reason: "private_talk_on_air", params: { number } });
   }
 }

@@ -61,8 +61,8 @@ export async function makeClaim(trx: Trx, request: NewClaimRequest, now: Date): 
   if (await insertClaim(trx, made)) {
     return { made: { ...made, usedAt: null, legSid: null, lapsedAt: null }, older };
   }
-  throw new ApiError("bad_request", "Not as it should be: claim.", {
-    fields: { claim: "is a claim already" },
+  throw new ApiError("claim_in_use", {
+    fields: { claim: "is_known_claim" },
   });
 }
 
@@ -79,6 +79,9 @@ async function assertAudioServerFree(
   const other = await findOtherUser(trx, { audioServer, line }, { user, now });
   if (other !== null) {
     const number = line === "line1" ? "1" : "2";
-    throw new ApiError("line_busy", `${other} has a call on line ${number} of ${serverName}.`);
+    throw new ApiError({
+      reason: "line_of_colleague",
+      params: { name: other, number, server: serverName },
+    });
   }
 }

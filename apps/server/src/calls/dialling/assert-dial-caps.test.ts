@@ -12,9 +12,9 @@ test("[OB9] one more call is let through below every cap, and 0 is no bound", ()
 });
 
 test.each([
-  [{ lastMinute: 3 }, /3 calls in a minute/],
-  [{ live: 2 }, /2 dialled calls at once/],
-  [{ minutesToday: 60 }, /60 minutes/],
-])("[OB9] with %j the words name the cap", (used, words) => {
-  expect(findReachedCap({ ...little, ...used }, caps)).toMatch(words);
+  [{ lastMinute: 3 }, { cap: "dials_in_a_minute", count: 3 }],
+  [{ live: 2 }, { cap: "dials_at_once", count: 2 }],
+  [{ minutesToday: 60 }, { cap: "dial_minutes", count: 60 }],
+])("[OB9] with %j the reached cap is named", (used, reached) => {
+  expect(findReachedCap({ ...little, ...used }, caps)).toEqual(reached);
 });

@@ -20,22 +20,29 @@ export async function assertDialCaps(
 ): Promise<void> {
   await lockDialling(trx, station);
   const own = findReachedCap(await readDialUse(trx, { station, user, now }), person);
+  if (own !== null) {
+    throw new ApiError({ reason: `own_${own.cap}`, params: { count: own.count } });
+  }
   const all = findReachedCap(await readDialUse(trx, { station, user: null, now }), ofStation);
-  const [whose, reached] = own === null ? ["The station has", all] : ["You have", own];
-  if (reached !== null) {
-    throw new ApiError("rate_limited", `${whose} ${reached}`);
+  if (all !== null) {
+    throw new ApiError({ reason: `station_${all.cap}`, params: { count: all.count } });
   }
 }
 
-export function findReachedCap(used: DialUse, caps: DialCaps): string | null {
+export interface ReachedCap {
+  cap: "dials_in_a_minute" | "dials_at_once" | "dial_minutes";
+  count: number;
+}
+
+export function findReachedCap(used: DialUse, caps: DialCaps): ReachedCap | null {
   if (isReached(used.lastMinute, caps.callsPerMinute)) {
-    return `dialled ${caps.callsPerMinute} calls in a minute. Wait a moment.`;
+    return { cap: "dials_in_a_minute", count: caps.callsPerMinute };
   }
   if (isReached(used.live, caps.concurrent)) {
-    return `${caps.concurrent} dialled calls at once. End one first.`;
+    return { cap: "dials_at_once", count: caps.concurrent };
   }
   if (isReached(used.minutesToday, caps.minutesPerDay)) {
-    return `used the ${caps.minutesPerDay} minutes that may be dialled today.`;
+    return { cap: "dial_minutes", count: caps.minutesPerDay };
   }
   return null;
 }
@@ -54,10 +61,8 @@ export function requireAllowed(
   if (verdict.status === "allowed") {
     return verdict;
   }
-  const { number, reason } = verdict;
-  throw new ApiError(number === null ? "bad_request" : "forbidden", reason, {
-    fields: { to: reason },
-  });
+  const { reason } = verdict;
+  throw new ApiError(reason, { fields: { to: reason } });
 }
 
 /** Who takes a caller that is rung back dials: by the same rights, rules and caps. */
@@ -67,7 +72,7 @@ export async function assertMayRingBack(
   { user, role }: Seat,
 ): Promise<void> {
   if (!may(role, "dial")) {
-    throw new ApiError("forbidden", `Your role ${role} may not dial.`);
+    throw new ApiError({ reason: "role_may_not_dial", params: { role } });
   }
   requireAllowed(deps, call.number ?? "");
   const dialler = { station: call.station, user: user.id, now: new Date(deps.clock.now()) };

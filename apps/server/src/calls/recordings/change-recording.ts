@@ -28,7 +28,7 @@ export async function changeRecording(
   assertNotAColleagues(call, actor);
   const recording = await findLiveRecording(deps.db, call.id);
   if (recording === null || (becomes !== null && recording.state === "announcing")) {
-    throw new ApiError("conflict", "This call is not recorded.");
+    throw new ApiError("call_not_recorded");
   }
   const { serviceSid: sid } = recording;
   if (sid !== null && call.callSid !== null) {

@@ -33,7 +33,7 @@ export async function playRecording(
     serviceSid === null || state !== "stored"
       ? null
       : await telephony.recordings.readSound(serviceSid, range),
-    "There is no such recording.",
+    "no_such_recording",
   );
   const action = asFile ? "recording.downloaded" : "recording.played";
   const since = new Date(now.getTime() - ONE_PLAYBACK_MS);

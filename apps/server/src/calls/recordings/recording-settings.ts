@@ -29,13 +29,13 @@ export async function saveRecordingSettings(
   const noticeUrl = readSoundUrl(change.settings.noticeUrl, "noticeUrl");
   const settings = { ...change.settings, noticeUrl };
   if (settings.noticeWords !== null && !isAudible(settings.noticeWords)) {
-    throw new ApiError("bad_request", "No voice can speak these words.", {
-      fields: { noticeWords: "needs a letter or a digit" },
+    throw new ApiError("notice_unspeakable", {
+      fields: { noticeWords: "needs_letter_or_digit" },
     });
   }
   if (settings.mode !== "off" && settings.noticeWords === null && settings.noticeUrl === null) {
-    throw new ApiError("bad_request", "Callers must be told before they are recorded.", {
-      fields: { noticeWords: "is needed, or a sound" },
+    throw new ApiError("notice_needed", {
+      fields: { noticeWords: "words_or_sound_needed" },
     });
   }
   const before = await findRecordingSettings(db, station);

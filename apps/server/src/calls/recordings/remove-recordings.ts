@@ -22,7 +22,7 @@ export async function removeRecording(
 ): Promise<void> {
   const { recording, reason, actor, now } = removal;
   if (LIVE_STATES.some((state) => state === recording.state)) {
-    throw new ApiError("conflict", "This recording still runs. Stop it first.");
+    throw new ApiError("recording_runs");
   }
   await removeAtService(telephony, recording);
   await db.transaction().execute(async (trx) => {

@@ -24,7 +24,7 @@ export async function startRecording(
 ): Promise<CallRecord> {
   const { mode, noticeWords, noticeUrl } = await findRecordingSettings(deps.db, station);
   if (mode === "off") {
-    throw new ApiError("conflict", "This station records no calls.");
+    throw new ApiError("station_records_nothing");
   }
   const now = new Date(deps.clock.now());
   const recording = uuidV7(now.getTime());
@@ -48,19 +48,19 @@ export async function startRecording(
 
 function assertRecordable(call: CallRecord): void {
   if (isEnded(call)) {
-    throw new ApiError("call_gone", "The caller has hung up.");
+    throw new ApiError("caller_hung_up");
   }
   if (call.rehearsal) {
-    throw new ApiError("conflict", "A rehearsal is not recorded.");
+    throw new ApiError("rehearsal_not_recorded");
   }
   if (call.recording !== null) {
-    throw new ApiError("conflict", "This call is recorded already.");
+    throw new ApiError("call_recorded_already");
   }
   if (call.conference !== null || call.talkback !== null) {
-    throw new ApiError("conflict", "In a conference are others who were not asked.");
+    throw new ApiError("conference_not_recorded");
   }
   if (!isBridged(call.desk) || call.callSid === null || call.conferenceSid === null) {
-    throw new InvalidStateError("Only a caller on a line is recorded.");
+    throw new InvalidStateError("only_line_recorded");
   }
 }
 

@@ -1,4 +1,10 @@
-import type { CallAction, EndpointAnswer, handleCall } from "@linedesk/contract";
+import type {
+  CallAction,
+  EndpointAnswer,
+  ErrorReason,
+  handleCall,
+  Refusal,
+} from "@linedesk/contract";
 import type { ApiCall } from "../../platform/http/api-call.ts";
 import { ApiError } from "../../platform/http/errors.ts";
 import { acceptCall } from "../actions/accept-call.ts";
@@ -53,7 +59,7 @@ export async function handleAction(deps: DeskDeps, request: HandleRequest): Prom
     return next(deps, request);
   }
   if (id === undefined) {
-    throw neededField("call", "Say which call.");
+    throw neededField("call", "call_needed");
   }
   const { call, seat } = await requireCall(request, { deps, id }, "screen");
   const done = await mapTelephonyErrors(() =>
@@ -65,7 +71,7 @@ export async function handleAction(deps: DeskDeps, request: HandleRequest): Prom
 async function claim({ deps, call, seat, body }: OnCall, kind: ClaimKind): Promise<Done> {
   const { line, device, evenIfNotReady } = body;
   if (line === undefined) {
-    throw neededField("line", "Say on which line.");
+    throw neededField("line", "line_needed");
   }
   const how = { line, device, seat, claim: body.claim, evenIfNotReady };
   return acceptCall(deps, { call, kind, ...how });
@@ -86,10 +92,10 @@ async function lock({ deps, call, seat }: OnCall, locked: boolean): Promise<Done
 async function next(deps: DeskDeps, request: HandleRequest): Promise<Answer> {
   const { station, line, device, claim: wanted, hiddenFlags, call } = request.body;
   if (station === undefined) {
-    throw neededField("station", "Say of which station.");
+    throw neededField("station", "station_needed");
   }
   if (line === undefined) {
-    throw neededField("line", "Say on which line.");
+    throw neededField("line", "line_needed");
   }
   const evenIfNotReady = request.body.evenIfNotReady === true ? call : undefined;
   const role = await request.requirePermission(station, "screen");
@@ -100,6 +106,6 @@ async function next(deps: DeskDeps, request: HandleRequest): Promise<Answer> {
   return { call: presentCall(taken.call), claim: taken.claim };
 }
 
-function neededField(name: string, message: string): ApiError {
-  return new ApiError("bad_request", message, { fields: { [name]: "is needed" } });
+function neededField(name: string, refusal: Refusal<ErrorReason>): ApiError {
+  return new ApiError(refusal, { fields: { [name]: "is_needed" } });
 }

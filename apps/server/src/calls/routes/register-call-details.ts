@@ -59,7 +59,7 @@ async function saveContact(deps: CallDeps, request: ApiCall<typeof saveCallerCon
   const { caller } = call;
   const number = call.number ?? call.givenNumber;
   if (number === null) {
-    throw new ApiError("bad_request", "The number of this caller is withheld.");
+    throw new ApiError("number_withheld");
   }
   const scope = readScope({ ...body, station: call.station }, user.id);
   requireNotHidden(scope, (await request.findMasking()) !== null);

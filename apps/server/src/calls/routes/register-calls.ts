@@ -116,10 +116,10 @@ async function report(
   }
   const user = request.user.id;
   if (!(await hasHadLeg(deps.db, call.id, user))) {
-    throw new ApiError("call_state", "You have had no line in this call.");
+    throw new ApiError("call_never_yours");
   }
   if ((await countQualityReports(deps.db, call.id, user)) >= MOST_REPORTS) {
-    throw new ApiError("rate_limited", "This call has quality reports enough.");
+    throw new ApiError("quality_reports_full");
   }
   await insertQualityReport(deps.db, {
     call: call.id,

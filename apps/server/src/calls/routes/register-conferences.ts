@@ -4,8 +4,10 @@ import {
   type ConferenceAction,
   type DeviceLine,
   type EndpointAnswer,
+  type ErrorReason,
   handleConference,
   listConferences,
+  type Refusal,
 } from "@linedesk/contract";
 import type { ApiCall } from "../../platform/http/api-call.ts";
 import type { Api } from "../../platform/http/api.ts";
@@ -69,13 +71,10 @@ async function handle(deps: DeskDeps, request: HandleRequest): Promise<Answer> {
   }
   const { conference: id } = request.body;
   if (id === undefined) {
-    throw neededField("conference", "Say which conference.");
+    throw neededField("conference", "conference_needed");
   }
-  const conference = requireFound(
-    await findConference(deps.db, id),
-    "There is no such conference.",
-  );
-  const thing = { station: conference.station, noun: "conference" };
+  const conference = requireFound(await findConference(deps.db, id), "no_such_conference");
+  const thing = { station: conference.station, absent: "no_such_conference" } as const;
   const role = await request.requirePermissionOn(thing, "air");
   const seat = { user: request.user, role, actor: request.actor };
   const before = await findMembers(deps, id);
@@ -137,26 +136,26 @@ async function requireCalls(
     const found = await requireCall(request, { deps, id }, "air");
     station ??= found.call.station;
     if (station !== found.call.station) {
-      throw neededField("calls", "A conference is of one station.");
+      throw neededField("calls", "conference_across_stations");
     }
     seat = found.seat;
   }
   if (seat === null) {
-    throw neededField("calls", "Say which calls.");
+    throw neededField("calls", "calls_needed");
   }
   return seat;
 }
 
 function neededCalls(ids: readonly string[] | undefined): readonly string[] {
   if (ids === undefined || ids.length === 0) {
-    throw neededField("calls", "Say which calls.");
+    throw neededField("calls", "calls_needed");
   }
   return ids;
 }
 
 function neededLine(line: DeviceLine | undefined): DeviceLine {
   if (line === undefined) {
-    throw neededField("line", "Say on which line.");
+    throw neededField("line", "line_needed");
   }
   return line;
 }
@@ -177,6 +176,6 @@ async function answer(
   return { conference: shown, calls, claim };
 }
 
-function neededField(name: string, message: string): ApiError {
-  return new ApiError("bad_request", message, { fields: { [name]: "is needed" } });
+function neededField(name: string, refusal: Refusal<ErrorReason>): ApiError {
+  return new ApiError(refusal, { fields: { [name]: "is_needed" } });
 }

@@ -6,6 +6,7 @@ import {
   outboundConference,
 } from "@linedesk/contract";
 import { findLastCaller } from "../../callers/callers.ts";
+import { describeRefusal } from "../../errors/describe-refusal.ts";
 import type { ApiCall } from "../../platform/http/api-call.ts";
 import type { Api } from "../../platform/http/api.ts";
 import { ApiError } from "../../platform/http/errors.ts";
@@ -61,7 +62,7 @@ async function describe(
     country: plan?.country ?? null,
     name: known?.name ?? null,
     lastCallAt: known?.lastCallAt?.toISOString() ?? null,
-    refused: verdict.status === "refused" ? verdict.reason : null,
+    refused: verdict.status === "refused" ? describeRefusal(verdict.reason) : null,
   };
 }
 
@@ -79,7 +80,7 @@ async function dial(
     return { call: presentCall(call), claim: null };
   }
   if (line === undefined) {
-    throw new ApiError("bad_request", "Say on which line.", { fields: { line: "is needed" } });
+    throw new ApiError("line_needed", { fields: { line: "is_needed" } });
   }
   const role = await request.requirePermission(station, "dial");
   const seat = { user: request.user, role, actor: request.actor };

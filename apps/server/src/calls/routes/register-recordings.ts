@@ -80,12 +80,12 @@ async function requireRecording(
 ): Promise<Recording> {
   const recording = requireFound(
     await findRecording(db, request.params.recording),
-    "There is no such recording.",
+    "no_such_recording",
   );
   const { station } = recording;
-  await request.requirePermissionOn({ station, noun: "recording" }, permission);
+  await request.requirePermissionOn({ station, absent: "no_such_recording" }, permission);
   if (recording.deletedAt !== null) {
-    throw new ApiError("not_found", "There is no such recording.");
+    throw new ApiError("no_such_recording");
   }
   return recording;
 }

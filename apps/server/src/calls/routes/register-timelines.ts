@@ -24,8 +24,8 @@ async function read(
   const { call } = await requireCall(request, { deps, id: request.params.call }, "screen");
   const { cursor = "0", limit } = request.query;
   if (!/^\d+$/.test(cursor)) {
-    throw new ApiError("bad_request", "The cursor is not one of ours.", {
-      fields: { cursor: "must be a nextCursor of an earlier page" },
+    throw new ApiError("cursor_unknown", {
+      fields: { cursor: "must_be_earlier_cursor" },
     });
   }
   const page = await readCallTimeline(deps.db, { call: call.id, from: Number(cursor), limit });
@@ -39,7 +39,7 @@ async function report(
   const { call } = await requireCall(request, { deps, id: request.params.call }, "screen");
   const { code, line } = request.body;
   if ((await countTroubles(deps.db, call.id)) >= MOST_TROUBLES) {
-    throw new ApiError("rate_limited", "This call has faults enough.");
+    throw new ApiError("fault_reports_full");
   }
   const at = new Date(deps.clock.now());
   await insertTrouble(deps.db, { call: call.id, user: request.user.id, at, code, line });

@@ -11,8 +11,8 @@ export async function requireCall<E extends Endpoint>(
   { deps, id }: { deps: Pick<DeskDeps, "db">; id: string },
   permission: Permission,
 ): Promise<{ call: CallRecord; seat: Seat }> {
-  const call = requireFound(await findCall(deps.db, id), "There is no such call.");
-  const thing = { station: call.station, noun: "call" };
+  const call = requireFound(await findCall(deps.db, id), "no_such_call");
+  const thing = { station: call.station, absent: "no_such_call" } as const;
   const role = await request.requirePermissionOn(thing, permission);
   return { call, seat: { user: request.user, role, actor: request.actor } };
 }
@@ -22,12 +22,12 @@ export async function mapTelephonyErrors<T>(action: () => Promise<T>): Promise<T
     return await action();
   } catch (error) {
     if (error instanceof TelephonyUnreachableError) {
-      throw new ApiError("telephony_unreachable", "The telephone exchange does not answer.", {
+      throw new ApiError("exchange_silent", {
         cause: error,
       });
     }
     if (error instanceof TelephonyError) {
-      throw new ApiError("telephony_failed", "The telephone exchange did not do this.", {
+      throw new ApiError("exchange_refused", {
         cause: error,
       });
     }

@@ -1,3 +1,4 @@
+import type { Refusal, ErrorReason } from "@linedesk/contract";
 import { ApiError } from "../../platform/http/errors.ts";
 
 export const NETWORK_ENDS = [
@@ -45,11 +46,11 @@ export function isStale(seen: ConferencePosition | null, event: ConferencePositi
   return seen !== null && seen.room === event.room && event.sequence <= seen.sequence;
 }
 
-/** The call's state does not allow this now; nothing has changed. The message is for people. */
+/** The call's state does not allow this now; nothing has changed. */
 export class InvalidStateError extends ApiError {
   override name = "InvalidStateError";
 
-  constructor(message: string) {
-    super("call_state", message);
+  constructor(refusal: Refusal<ErrorReason<"call_state">>) {
+    super(refusal);
   }
 }

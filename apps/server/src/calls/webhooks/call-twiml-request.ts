@@ -59,6 +59,6 @@ async function mapCallNotFound<Value>(work: Promise<Value>): Promise<Value> {
     if (!(error instanceof CallNotFoundError)) {
       throw error;
     }
-    throw new ApiError("not_found", "There is no such call.", { cause: error });
+    throw new ApiError("no_such_call", { cause: error });
   }
 }

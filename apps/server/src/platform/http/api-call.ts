@@ -5,9 +5,11 @@ import {
   type EndpointBody,
   type EndpointParams,
   type EndpointQuery,
+  type ErrorReason,
   may,
   type NumbersFrom,
   type Permission,
+  type Refusal,
   type Role,
   seesNumbers,
 } from "@linedesk/contract";
@@ -152,14 +154,14 @@ export class ApiCall<E extends Endpoint> {
     this.#isRightChecked = true;
     // Another station may show whole what this one hides.
     if (this.#hidden.some(({ station }) => station !== stationId)) {
-      throw new ApiError("bad_request", "This number is of another station: load the page again.");
+      throw new ApiError("number_of_other_station");
     }
     const role = await this.roleAt(stationId);
     if (role === null) {
-      throw new ApiError("forbidden", "You are no member of this station.");
+      throw new ApiError("not_a_member");
     }
     if (!may(role, permission)) {
-      throw new ApiError("forbidden", `Your role ${role} may not do this.`);
+      throw new ApiError({ reason: "role_may_not", params: { role } });
     }
     const typed = this.#typed;
     this.#typed = 0;
@@ -169,11 +171,14 @@ export class ApiCall<E extends Endpoint> {
 
   /**
    * The same for a thing found by its own id: who is no member of its station must not learn that
-   * it exists, so the answer is `not_found` with the same words as for a thing that is not there.
+   * it exists, so the answer is `not_found` with the same reason as for a thing that is not there.
    */
-  async requirePermissionOn(thing: { station: string; noun: string }, permission: Permission) {
+  async requirePermissionOn(
+    thing: { station: string; absent: Refusal<ErrorReason<"not_found">> },
+    permission: Permission,
+  ) {
     if ((await this.roleAt(thing.station)) === null) {
-      throw new ApiError("not_found", `There is no such ${thing.noun}.`);
+      throw new ApiError(thing.absent);
     }
     return this.requirePermission(thing.station, permission);
   }

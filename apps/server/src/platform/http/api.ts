@@ -5,11 +5,12 @@ import type { Endpoint, EndpointAnswer } from "@linedesk/contract";
 import { mapNumbers, maskInWords, maskNumbers } from "../map-numbers.ts";
 import type { NumberSeal, OpenedNumber } from "../number-seal.ts";
 import { ApiCall, type RoleLookup } from "./api-call.ts";
-import { ApiError } from "./errors.ts";
+import { ApiError, type FieldRefusals } from "./errors.ts";
 import type { ExportCursors } from "./export-cursors.ts";
 import { isNumber, type NumberGuesses } from "./number-guesses.ts";
 import { type GateOptions, RequestGate } from "./request-gate.ts";
 import type { Session, SessionGuard } from "./session-guard.ts";
+import { toFieldRefusal } from "./to-field-refusal.ts";
 import { findUnstorablePath } from "./unstorable-path.ts";
 
 export interface ApiOptions {
@@ -107,13 +108,7 @@ function maskError(error: unknown): unknown {
   if (!(error instanceof ApiError)) {
     return error;
   }
-  const { code, fields = {}, signIn } = error;
-  const masked = Object.entries(fields).map(([name, text]) => [name, maskInWords(text)] as const);
-  return new ApiError(code, maskInWords(error.message), {
-    cause: error,
-    ...(error.fields === undefined ? {} : { fields: Object.fromEntries(masked) }),
-    ...(signIn === undefined ? {} : { signIn }),
-  });
+  return error.mapTexts(maskInWords);
 }
 
 async function createApiCall<E extends Endpoint>(
@@ -172,12 +167,12 @@ function parsePart(schema: Endpoint["body"], value: unknown, number: (text: stri
   if (parsed.success) {
     return requireStorable(parsed.data);
   }
-  const fields: Record<string, string> = {};
+  const fields: FieldRefusals = {};
   for (const issue of parsed.error.issues) {
-    fields[issue.path.join(".") || "."] ??= issue.message;
+    fields[issue.path.join(".") || "."] ??= toFieldRefusal(issue);
   }
   const names = Object.keys(fields).join(", ");
-  throw new ApiError("bad_request", `Not as it should be: ${names}.`, { fields });
+  throw new ApiError({ reason: "fields_wrong", params: { fields: names } }, { fields });
 }
 
 /** What the contract leaves open, the database does not: it would fail, and we with it. */
@@ -186,8 +181,8 @@ function requireStorable(value: unknown): unknown {
   if (path === null) {
     return value;
   }
-  const fields = { [path]: "has characters that cannot be kept" };
-  throw new ApiError("bad_request", `Not as it should be: ${path}.`, { fields });
+  const fields = { [path]: "field_unstorable" } as const;
+  throw new ApiError({ reason: "fields_wrong", params: { fields: path } }, { fields });
 }
 
 const station = z.object({ station: z.uuid() });

@@ -109,8 +109,7 @@ async function registerRateLimit(app: FastifyInstance, config: Config): Promise<
     // before, with the mounted parts.
     allowList: ({ routeOptions, url }: FastifyRequest) =>
       routeOptions.url?.startsWith(WEBHOOK_PATH) === true || url.startsWith("/api/health/"),
-    errorResponseBuilder: () =>
-      new ApiError("rate_limited", "Too many requests: try again in a minute."),
+    errorResponseBuilder: () => new ApiError("requests_too_often"),
   });
   const limit = app.rateLimit();
   // What no route takes is counted by none.
@@ -131,7 +130,7 @@ function addHooks(app: FastifyInstance, config: Config): void {
     const isForeign = isUnsafeMethod(request.method) && !isOwnOrigin(request.raw, config.http);
     // A page of another origin may not change anything, whatever cookies it sends along.
     if (isForeign && !request.url.startsWith(WEBHOOK_PATH)) {
-      throw new ApiError("forbidden", "This origin may not use the API.");
+      throw new ApiError("origin_refused");
     }
   });
   app.addHook("onResponse", async (request, reply) => {

@@ -1,23 +1,34 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
-import { errorStatus, type ApiErrorBody, type ErrorCode } from "@linedesk/contract";
+import {
+  type ApiErrorBody,
+  type ErrorCode,
+  type ErrorReason,
+  errorStatus,
+  type Refusal,
+} from "@linedesk/contract";
+import { describeRefusal, findErrorCode, mapRefusal } from "../../errors/describe-refusal.ts";
 import { isDatabaseFull, isDatabaseUnavailable } from "../db/database-unavailable.ts";
 
+export type FieldRefusals = Record<string, Refusal>;
+
 export interface ApiErrorOptions extends ErrorOptions {
-  fields?: Record<string, string>;
-  /** `not_signed_in` only: the sign-in page with the way back. */
-  signIn?: string;
+  fields?: FieldRefusals | undefined;
+  /** The sign-in page with the way back, for `not_signed_in` only. */
+  signIn?: string | undefined;
 }
 
 export class ApiError extends Error {
   override name = "ApiError";
   readonly code: ErrorCode;
-  readonly fields: Record<string, string> | undefined;
+  readonly refusal: Refusal<ErrorReason>;
+  readonly fields: FieldRefusals | undefined;
   readonly signIn: string | undefined;
 
-  constructor(code: ErrorCode, message: string, options: ApiErrorOptions = {}) {
-    super(message, options);
-    this.code = code;
+  constructor(refusal: Refusal<ErrorReason>, options: ApiErrorOptions = {}) {
+    super(describeRefusal(refusal).message, options);
+    this.code = findErrorCode(refusal);
+    this.refusal = refusal;
     this.fields = options.fields;
     this.signIn = options.signIn;
   }
@@ -25,58 +36,78 @@ export class ApiError extends Error {
   get status(): number {
     return errorStatus[this.code];
   }
+
+  /** Returns the same error with the texts of all parameters mapped. */
+  mapTexts(map: (text: string) => string): ApiError {
+    const { signIn } = this;
+    const fields = mapFields(this.fields, (field) => mapRefusal(field, map));
+    return new ApiError(mapRefusal(this.refusal, map), { cause: this, fields, signIn });
+  }
 }
 
-/** Throws `not_found` with this message where nothing was found. */
-export function requireFound<T>(found: T | null | undefined, message: string): T {
+function mapFields<To>(
+  fields: FieldRefusals | undefined,
+  map: (refusal: Refusal) => To,
+): Record<string, To> | undefined {
+  return fields === undefined
+    ? undefined
+    : Object.fromEntries(Object.entries(fields).map(([name, refusal]) => [name, map(refusal)]));
+}
+
+/** Throws the refusal where nothing was found. */
+export function requireFound<T>(
+  found: T | null | undefined,
+  refusal: Refusal<ErrorReason<"not_found">>,
+): T {
   if (found === null || found === undefined) {
-    throw new ApiError("not_found", message);
+    throw new ApiError(refusal);
   }
   return found;
 }
 
-const codeOfStatus: Record<number, ErrorCode> = {
-  400: "bad_request",
-  401: "not_signed_in",
-  403: "forbidden",
-  404: "not_found",
-  405: "method_not_allowed",
-  413: "too_large",
-  // A path that is longer than any of ours.
-  414: "not_found",
-  // A body of a kind that we do not read.
-  415: "bad_request",
-  429: "rate_limited",
-  503: "not_ready",
+const refusalOfStatus: Record<number, (detail: string) => Refusal<ErrorReason>> = {
+  400: unreadable,
+  401: () => "sign_in_needed",
+  403: () => "request_forbidden",
+  404: () => "nothing_here",
+  405: () => "request_not_allowed",
+  413: () => "request_too_large",
+  // The path is longer than any of ours.
+  414: () => "nothing_here",
+  // The body has a type that the server does not read.
+  415: unreadable,
+  429: () => "requests_too_often",
+  503: () => "server_not_ready",
 };
+
+function unreadable(detail: string): Refusal<ErrorReason> {
+  return { reason: "request_unreadable", params: { detail } };
+}
 
 function asApiError(error: FastifyError | ApiError): ApiError {
   if (error instanceof ApiError) {
     return error;
   }
-  const code = error.statusCode === undefined ? undefined : codeOfStatus[error.statusCode];
-  if (code !== undefined) {
-    return new ApiError(code, error.message, { cause: error });
+  const refuse = error.statusCode === undefined ? undefined : refusalOfStatus[error.statusCode];
+  if (refuse !== undefined) {
+    return new ApiError(refuse(error.message), { cause: error });
   }
   if (isDatabaseFull(error)) {
-    return new ApiError("not_ready", "The disk is full: nothing can be written down.", {
-      cause: error,
-    });
+    return new ApiError("database_full", { cause: error });
   }
   if (isDatabaseUnavailable(error)) {
-    return new ApiError("not_ready", "The database is away. Try again in a moment.", {
-      cause: error,
-    });
+    return new ApiError("database_away", { cause: error });
   }
-  return new ApiError("internal_error", "Something went wrong on our side.", { cause: error });
+  return new ApiError("server_failed", { cause: error });
 }
 
 export function errorBody(error: ApiError, requestId: string): ApiErrorBody {
+  const fields = mapFields(error.fields, describeRefusal);
   return {
     error: {
       code: error.code,
-      message: error.message,
-      ...(error.fields === undefined ? {} : { fields: error.fields }),
+      ...describeRefusal(error.refusal),
+      ...(fields === undefined ? {} : { fields }),
       ...(error.signIn === undefined ? {} : { signIn: error.signIn }),
       requestId,
     },
@@ -92,12 +123,12 @@ function handleError(
   if (error.status >= 500) {
     request.log.error({ err: thrown }, "request failed");
   } else {
-    request.log.info({ code: error.code }, "request refused");
+    request.log.info({ code: error.code, reason: error.refusal }, "request refused");
   }
   return reply.status(error.status).send(errorBody(error, request.id));
 }
 
-/** A path that cannot even be routed, as a broken escape: no hook has seen it, no route will. */
+/** Answers a path with a broken escape, which no hook and no route sees. */
 export function answerUnroutable(
   error: FastifyError,
   request: FastifyRequest,

@@ -45,8 +45,8 @@ export class ExportCursors {
     if (isOurs && this.#clock.now() - Number(at) < CURSOR_LIFETIME_MS) {
       return cursor;
     }
-    throw new ApiError("bad_request", "The cursor is not of this export: begin it again.", {
-      fields: { cursor: "must be the nextCursor of the page before" },
+    throw new ApiError("export_cursor_unknown", {
+      fields: { cursor: "must_be_cursor_before" },
     });
   }
 

@@ -1,4 +1,5 @@
-import { ApiError } from "./errors.ts";
+import type { Refusal } from "@linedesk/contract";
+import { ApiError, type FieldRefusals } from "./errors.ts";
 
 /** What the person saw of a thing; a field that is left out was not seen. */
 export type Seen<T> = { [Field in keyof T]?: T[Field] | undefined };
@@ -16,7 +17,7 @@ interface Change<T> {
  */
 export function mergeChanges<T extends object>({ before, wanted, seen = {} }: Change<T>): T {
   const merged = { ...wanted };
-  const fields: Record<string, string> = {};
+  const fields: FieldRefusals = {};
   for (const field of Object.keys(seen) as (keyof T & string)[]) {
     if (isSame(wanted[field], seen[field])) {
       merged[field] = before[field];
@@ -26,7 +27,7 @@ export function mergeChanges<T extends object>({ before, wanted, seen = {} }: Ch
   }
   if (Object.keys(fields).length > 0) {
     const names = Object.keys(fields).join(", ");
-    throw new ApiError("conflict", `Somebody changed this meanwhile: ${names}.`, { fields });
+    throw new ApiError({ reason: "changed_meanwhile", params: { fields: names } }, { fields });
   }
   return merged;
 }
@@ -35,7 +36,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-function describe(value: unknown): string {
+function describe(value: unknown): Refusal {
   const isPlain = ["string", "number", "boolean"].includes(typeof value);
-  return isPlain ? `was changed meanwhile to "${String(value)}"` : "was changed meanwhile";
+  return isPlain ? { reason: "was_changed_to", params: { value: String(value) } } : "was_changed";
 }

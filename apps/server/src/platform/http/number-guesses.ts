@@ -19,7 +19,7 @@ export class NumberGuesses {
 
   take(user: string, count: number): void {
     if (!this.#buckets.take(user, count)) {
-      throw new ApiError("rate_limited", "You have typed too many numbers. Wait a minute.");
+      throw new ApiError("numbers_typed_too_often");
     }
   }
 }

@@ -82,11 +82,11 @@ export class PublicAccess implements FrontServices {
       return twoHosts();
     }
     if (this.#believesLoopbackOnly && !isLoopbackName(request.headers.host)) {
-      return new ApiError("forbidden", "This station is not known by this name: see PUBLIC_URL.");
+      return new ApiError("host_name_unknown");
     }
     return !isCounted || this.#requests.take(findNetwork(this.#addressOf(request)))
       ? null
-      : new ApiError("rate_limited", "Too many requests: try again in a minute.");
+      : new ApiError("requests_too_often");
   }
 
   #addHeaders(response: ServerResponse): void {
@@ -112,7 +112,7 @@ export class InternalAccess implements FrontServices {
     if (isLoopbackName(request.headers.host)) {
       return this.#front.handle(request, response);
     }
-    sendRefusal(response, new ApiError("forbidden", "This door is for this machine alone."));
+    sendRefusal(response, new ApiError("internal_port_only"));
     return true;
   }
 
@@ -130,7 +130,7 @@ function hasTwoHosts(request: IncomingMessage): boolean {
 }
 
 function twoHosts(): ApiError {
-  return new ApiError("bad_request", "A request has one Host header.");
+  return new ApiError("two_hosts");
 }
 
 function sendRefusal(response: ServerResponse, refusal: ApiError): void {

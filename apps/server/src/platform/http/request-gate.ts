@@ -76,7 +76,7 @@ async function authenticate(
 ): Promise<Session | null> {
   const isKeyed = access.type === "session" && access.orKey === true && readKey(request) !== null;
   if (access.type === "key" && readKey(request) === null) {
-    throw new ApiError("not_signed_in", "Show a key: `Authorization: Bearer {key}`.");
+    throw new ApiError("key_needed");
   }
   // Whose key it is, the handler asks, or `checkFirst`.
   if (access.type === "public" || access.type === "key" || isKeyed) {

@@ -37,7 +37,7 @@ export interface AudioServerKeys {
 }
 
 function refused(): ApiError {
-  return new ApiError("forbidden", "You may not follow this channel.");
+  return new ApiError("channel_forbidden");
 }
 
 async function authorizePerson(
@@ -92,9 +92,12 @@ function checkSocketId(socketId: string): void {
   if (/^\d{1,20}\.\d{1,20}$/.test(socketId)) {
     return;
   }
-  throw new ApiError("bad_request", "Not as it should be: socket_id.", {
-    fields: { socket_id: "digits, a dot, digits" },
-  });
+  throw new ApiError(
+    { reason: "fields_wrong", params: { fields: "socket_id" } },
+    {
+      fields: { socket_id: "must_be_socket_id" },
+    },
+  );
 }
 
 export interface ChannelSigning {

@@ -27,7 +27,7 @@ const MAX_PARAMS = 500;
 /** Before the body is read: what is not signed at all is not worth it. */
 async function requireSignature(deps: WebhookDeps, request: FastifyRequest): Promise<void> {
   if (!deps.senders.mayPost(request.ip)) {
-    throw new ApiError("rate_limited", "Too many requests without a signature.");
+    throw new ApiError("unsigned_too_often");
   }
   if (typeof request.headers["x-twilio-signature"] !== "string") {
     throw unsigned();
@@ -35,7 +35,7 @@ async function requireSignature(deps: WebhookDeps, request: FastifyRequest): Pro
 }
 
 function unsigned(): ApiError {
-  return new ApiError("forbidden", "This request is not signed by the exchange.");
+  return new ApiError("signature_missing");
 }
 
 function routeOptions(deps: WebhookDeps) {
@@ -67,7 +67,7 @@ async function readSignedParams(deps: WebhookDeps, request: FastifyRequest): Pro
   deps.senders.noteSigned(request.ip);
   const unstorable = findUnstorablePath(params.data);
   if (unstorable !== null) {
-    throw new ApiError("bad_request", "It holds what no text may hold.");
+    throw new ApiError("text_unstorable");
   }
   return params.data;
 }
@@ -82,7 +82,7 @@ export function parseParams<S extends z.ZodType>(schema: S, value: unknown): z.o
     return parsed.data;
   }
   const names = parsed.error.issues.map((issue) => issue.path.join(".")).join(", ");
-  throw new ApiError("bad_request", `Not as it should be: ${names}.`);
+  throw new ApiError({ reason: "fields_wrong", params: { fields: names } });
 }
 
 export function onTwimlRequest<S extends z.ZodType>(

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { useTranslations } from "use-intl";
 
 import type { FlagImportResult } from "@linedesk/contract";
-import { readSentence } from "../../../client/words/page-words.ts";
+import { readReason } from "../../../client/words/page-words.ts";
 import { Button } from "../../../ui/Button.tsx";
 import {
   type FlagImportState,
@@ -114,7 +114,7 @@ function Lines({ report: { bad, known } }: { report: FlagImportResult }) {
       <LineList
         title={t("badTitle")}
         isOpen
-        lines={bad.map(({ line, message }) => ({ line, words: readSentence(message) ?? message }))}
+        lines={bad.map((one) => ({ line: one.line, words: readReason(one) ?? one.reason }))}
       />
       <LineList
         title={t("knownTitle")}

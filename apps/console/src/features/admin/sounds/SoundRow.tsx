@@ -1,12 +1,7 @@
 import { useId } from "react";
 import { useTranslations } from "use-intl";
 
-import {
-  type SoundProblem,
-  soundProblems,
-  type SoundReport,
-  type SoundUse,
-} from "@linedesk/contract";
+import type { SoundReport, SoundUse } from "@linedesk/contract";
 import { Button } from "../../../ui/Button.tsx";
 import { usePreview } from "../../../ui/use-preview.ts";
 import { TextRow } from "../TextRow.tsx";
@@ -35,7 +30,6 @@ type SoundRowCardProps = Omit<SoundRowProps, "station"> & { view: StationSoundVi
 export function SoundRowCard(props: SoundRowCardProps) {
   const { use, label, hint, value, onChange, wrong, view } = props;
   const t = useTranslations("sounds");
-  const describe = useDescribeWrong();
   const stored = readStoredName(value);
   function change(next: string) {
     view.forget();
@@ -46,7 +40,7 @@ export function SoundRowCard(props: SoundRowCardProps) {
       <TextRow
         label={label}
         hint={hint}
-        wrong={wrong === undefined ? undefined : describe(wrong)}
+        wrong={wrong}
         inputMode="url"
         maxLength={2_000}
         value={stored === null ? value : t("stored", { name: stored })}
@@ -76,19 +70,6 @@ export function SoundRowCard(props: SoundRowCardProps) {
 
 function readStoredName(value: string): string | null {
   return value.startsWith("sound:") ? (value.split("/")[1] ?? "") : null;
-}
-
-/** The server's sentences of sounds in the person's language; what the form says stays. */
-function useDescribeWrong(): (words: string) => string {
-  const t = useTranslations("sounds");
-  return (words) => {
-    const names = Object.keys(soundProblems) as SoundProblem[];
-    const found = names.find((name) => soundProblems[name] === words);
-    if (found !== undefined) {
-      return t(`problem.${found}`);
-    }
-    return words === "is not stored here" ? t("notStored") : words;
-  };
 }
 
 function FileRow({ of, choose }: { of: string; choose: (file: File) => void }) {

@@ -11,7 +11,6 @@ export const soundMessagesDe = {
   stream: "ein Stream ohne Ende",
   loudness: "{lufs} LUFS, Spitzen bei {peak} dBFS",
   quietNow: "gerade stumm: Anrufer hören die Wartemusik",
-  notStored: "Ist hier nicht mehr gespeichert",
   problem: {
     not_allowed:
       "Von hier darf kein Ton geholt werden: WEBHOOK_HOSTS nennt die erlaubten Hosts, bei internen mit Port",

@@ -11,7 +11,6 @@ export const soundMessages = {
   stream: "a stream without an end",
   loudness: "{lufs} LUFS, peaks at {peak} dBFS",
   quietNow: "silent just now: callers hear the hold music",
-  notStored: "Is not stored here any more",
   problem: {
     not_allowed:
       "Sounds may not be fetched from here: WEBHOOK_HOSTS names the hosts that may, with the port of those inside",

@@ -1,6 +1,13 @@
 import * as z from "zod";
 
-import { apiError, errorStatus, type Endpoint, type ErrorCode } from "@linedesk/contract";
+import {
+  apiError,
+  type Endpoint,
+  type ErrorCode,
+  errorStatus,
+  type Reason,
+} from "@linedesk/contract";
+import { errorReasons, messages } from "../../../errors/describe-refusal.ts";
 
 type Json = Record<string, unknown>;
 type Schema = NonNullable<Endpoint["body"]>;
@@ -102,6 +109,16 @@ function operation(endpoint: Endpoint): Json {
   };
 }
 
+/** `x-reasons` lists what `reason` can be, with the code, the parameters and the message of each. */
+function describeErrors(): Json {
+  const reasons = Object.keys(errorReasons) as Reason[];
+  const listed = reasons.map((reason) => {
+    const [code, ...params] = errorReasons[reason];
+    return [reason, { code, params, message: messages[reason] }];
+  });
+  return { ...jsonSchema(apiError, "output"), "x-reasons": Object.fromEntries(listed) };
+}
+
 export interface OpenApiOptions {
   version: string;
   sessionCookie: string;
@@ -120,7 +137,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], options: OpenApi
     info: { title: "Linedesk", version: options.version },
     paths,
     components: {
-      schemas: { Error: jsonSchema(apiError, "output") },
+      schemas: { Error: describeErrors() },
       securitySchemes: {
         session: { type: "apiKey", in: "cookie", name: options.sessionCookie },
         csrf: { type: "apiKey", in: "header", name: options.csrfHeader },

@@ -1,0 +1,24 @@
+import type { ErrorCode } from "@linedesk/contract";
+
+export const codeWordsDe: Record<ErrorCode, string> = {
+  bad_request: "Hier stimmt etwas nicht. Prüfen Sie Ihre Eingabe",
+  not_signed_in: "Bitte melden Sie sich erneut an. Sie kommen danach hierher zurück",
+  forbidden: "Das darf Ihre Rolle nicht",
+  csrf_failed: "Die Seite ist veraltet. Laden Sie sie neu",
+  not_found: "Das gibt es nicht mehr",
+  method_not_allowed: "Server und Seite passen nicht zusammen. Laden Sie die Seite neu",
+  conflict: "Jemand hat das inzwischen geändert. Sehen Sie noch einmal nach",
+  call_taken: "Jemand anderes hat diesen Anruf",
+  call_gone: "Der Anrufer hat aufgelegt",
+  call_state: "Der Anruf lässt das jetzt nicht zu",
+  not_air_ready: "Der Anrufer ist nicht bereit für die Sendung",
+  not_eligible: "Dieser Hörer darf noch nicht gewinnen",
+  claim_invalid: "Der Anruf wurde nicht rechtzeitig verbunden. Nehmen Sie ihn noch einmal an",
+  line_busy: "Diese Leitung hat schon einen Anruf",
+  too_large: "Das ist zu groß",
+  rate_limited: "Zu viele Versuche. Warten Sie eine Minute",
+  internal_error: "Auf dem Server ist etwas schiefgegangen. Versuchen Sie es erneut",
+  telephony_failed: "Die Telefonanlage hat das nicht getan",
+  telephony_unreachable: "Die Telefonanlage antwortet nicht",
+  not_ready: "Der Server ist nicht bereit. Versuchen Sie es gleich noch einmal",
+};
