@@ -3,9 +3,9 @@ import { Writable } from "node:stream";
 import fastify from "fastify";
 import { expect, test } from "vitest";
 
-import { registerErrors } from "./errors.ts";
+import { ApiError, registerErrors } from "./errors.ts";
 
-test("[AP3] an unexpected failure stands in the log with the id that was answered, and its cause", async () => {
+function openApp() {
   const lines: string[] = [];
   const stream = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
@@ -15,6 +15,11 @@ test("[AP3] an unexpected failure stands in the log with the id that was answere
   });
   const app = fastify({ logger: { stream } });
   registerErrors(app);
+  return { app, lines };
+}
+
+test("[AP3] an unexpected failure stands in the log with the id that was answered, and its cause", async () => {
+  const { app, lines } = openApp();
   app.get("/", () => {
     throw new Error("the disk is full");
   });
@@ -26,4 +31,30 @@ test("[AP3] an unexpected failure stands in the log with the id that was answere
   expect(answer.body).not.toContain("disk");
   const failure = lines.find((line) => line.includes("the disk is full")) ?? "{}";
   expect(JSON.parse(failure)).toMatchObject({ reqId: error.requestId, msg: "request failed" });
+});
+
+test("[AP3] a refusal is answered with its parameters, and logged without the names in them", async () => {
+  const { app, lines } = openApp();
+  app.get("/", () => {
+    const refusal = { reason: "call_taken", params: { name: "Bob" } } as const;
+    throw new ApiError(refusal, { fields: { call: "is_taken" } });
+  });
+
+  const answer = await app.inject("/");
+
+  expect(answer.statusCode).toBe(409);
+  expect(answer.json()).toEqual({
+    error: {
+      code: "call_taken",
+      reason: "call_taken",
+      params: { name: "Bob" },
+      message: "Bob has this call.",
+      fields: { call: { reason: "is_taken", params: {}, message: "is taken" } },
+      requestId: expect.any(String),
+    },
+  });
+  const refused = lines.filter((line) => line.includes("request refused"));
+  expect(refused).toHaveLength(1);
+  expect(refused.join()).toContain('"reason":"call_taken"');
+  expect(refused.join()).not.toContain("Bob");
 });

@@ -5,6 +5,7 @@ import {
   type ErrorCode,
   type ErrorReason,
   errorStatus,
+  type Reason,
   type Refusal,
 } from "@linedesk/contract";
 import { describeRefusal, findErrorCode, mapRefusal } from "../../errors/describe-refusal.ts";
@@ -35,6 +36,10 @@ export class ApiError extends Error {
 
   get status(): number {
     return errorStatus[this.code];
+  }
+
+  get reason(): Reason {
+    return typeof this.refusal === "string" ? this.refusal : this.refusal.reason;
   }
 
   /** Returns the same error with the texts of all parameters mapped. */
@@ -123,7 +128,8 @@ function handleError(
   if (error.status >= 500) {
     request.log.error({ err: thrown }, "request failed");
   } else {
-    request.log.info({ code: error.code, reason: error.refusal }, "request refused");
+    // The parameters can hold numbers and names.
+    request.log.info({ code: error.code, reason: error.reason }, "request refused");
   }
   return reply.status(error.status).send(errorBody(error, request.id));
 }
