@@ -151,6 +151,7 @@ const consoleOrders = {
     "failures",
     "store",
     "chat",
+    "actions",
     "desk",
   ],
   "apps/console/src/ui": [["drag", "keys", "time"]],

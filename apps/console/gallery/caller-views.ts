@@ -76,7 +76,7 @@ export const callerStates: Record<string, CallerView | null> = {
   "known alone": knownAlone,
   "not verified": aCallerView({
     call: { ...firstCall, desk: { status: "waiting" }, marks: noneMarked },
-    marks: { ...noMarks, verify: nothing, markNext: nothing, lock: nothing },
+    marks: { ...noMarks, verify: nothing, mark_next: nothing, lock: nothing },
   }),
   verifying: aCallerView({ pendingMarks: ["verify"] }),
   "given by hand": aCallerView({

@@ -19,7 +19,9 @@ import {
 } from "../features/admin/AdminPage.tsx";
 import { useSettings } from "../features/settings/use-settings.ts";
 import type { StationView } from "../features/station/use-station.ts";
+import { bindPanel } from "../lib/key-binding.ts";
 import { Dialog } from "../ui/Dialog.tsx";
+import { bindCommand } from "../ui/keys/bind-command.ts";
 import type { Command } from "../ui/keys/command.ts";
 import { useCommands, useShortcuts, useSingleKeys } from "../ui/keys/KeyboardProvider.tsx";
 import { useOnceOpen } from "../ui/use-once-open.ts";
@@ -104,9 +106,13 @@ function useAreaCommands(view: StationView, { goTo, mayAddStation, panels, open 
     }
     const sections = mayAddStation ? [...adminSections, "newStation" as const] : adminSections;
     const palette = panels.find(({ id }) => id === PALETTE);
-    const { keys = [], keyLabel = "" } = palette?.shortcut ?? {};
+    const palettePanel = bindPanel(PALETTE, palette?.shortcut ?? null);
     return [
-      { ...aWay("panel.commands", t("panels.palette"), open), keys, keyLabel, scope: "anywhere" },
+      {
+        ...bindCommand({ ...palettePanel, scope: "anywhere" }),
+        label: t("panels.palette"),
+        run: open,
+      },
       ...sections.map((to) => aWay(`admin.${to}`, t(`admin.section.${to}`), () => void goTo(to))),
       aWay("admin.desk", t("admin.desk"), () => void goTo("desk")),
       ...panels

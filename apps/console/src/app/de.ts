@@ -1,5 +1,6 @@
 import type { Messages } from "use-intl";
 
+import { actionWordsDe } from "../client/words/action-words.de.ts";
 import { failureMessagesDe } from "../client/words/failure-messages.de.ts";
 import { noticeMessagesDe } from "../client/words/notice-messages.de.ts";
 import { adminMessagesDe } from "../features/admin/admin-messages.de.ts";
@@ -75,6 +76,7 @@ export const de: Translation<Messages> = {
   connection: connectionMessagesDe,
   contacts: contactMessagesDe,
   contest: contestMessagesDe,
+  deskActions: actionWordsDe,
   dial: dialMessagesDe,
   dialLimit: dialLimitMessagesDe,
   exports: exportMessagesDe,

@@ -1,3 +1,4 @@
+import { actionWords } from "../client/words/action-words.ts";
 import { failureMessages } from "../client/words/failure-messages.ts";
 import { noticeMessages } from "../client/words/notice-messages.ts";
 import type { adminWords } from "../features/admin/admin-words.ts";
@@ -44,6 +45,7 @@ export const enAu = {
   bottom: bottomMessages,
   caller: callerMessages,
   connection: connectionMessages,
+  deskActions: actionWords,
   dialLimit: dialLimitMessages,
   failures: failureMessages,
   keypad: keypadMessages,

@@ -22,8 +22,9 @@ import type { CallerCard } from "../client/caller-card.ts";
 import { chatMessages } from "../features/chat/chat-messages.ts";
 import { conferenceMessages } from "../features/conference/conference-messages.ts";
 import { contestMessages } from "../features/contest/contest-messages.ts";
+import { KEYPAD_KEY, KEYPAD_PANEL } from "../features/lines/keypad-key.ts";
 import { KeypadPanel } from "../features/lines/Keypad.tsx";
-import type { CommandScope } from "../ui/keys/command.ts";
+import type { PanelKeys } from "../lib/key-binding.ts";
 import { withWords } from "../ui/LazyWords.tsx";
 import { panelMessages } from "./panel-messages.ts";
 
@@ -52,8 +53,7 @@ export interface PanelDefinition {
   id: string;
   title: TitleKey;
   Panel: ComponentType<PanelProps>;
-  /** A key that works while nobody types, or in its scope; null where there is none. */
-  shortcut: { keys: string[]; keyLabel: string; scope?: CommandScope } | null;
+  shortcut: PanelKeys | null;
   icon: LucideIcon;
   roles: readonly Role[];
   /** Opened from a call alone: it has no button of its own. */
@@ -163,15 +163,15 @@ export const panels: readonly PanelDefinition[] = [
     id: "dial",
     title: "panels.dial",
     Panel: DialPanel,
-    shortcut: { keys: ["d"], keyLabel: "D" },
+    shortcut: { keys: ["d"] },
     icon: Phone,
     roles: permissions.dial,
   },
   {
-    id: "keypad",
+    id: KEYPAD_PANEL,
     title: "keypad.title",
     Panel: KeypadPanel,
-    shortcut: { keys: ["k"], keyLabel: "K" },
+    shortcut: KEYPAD_KEY,
     icon: Grid3x3,
     roles: permissions.screen,
   },
@@ -179,7 +179,7 @@ export const panels: readonly PanelDefinition[] = [
     id: "phone-book",
     title: "panels.contacts",
     Panel: PhoneBookPanel,
-    shortcut: { keys: ["p"], keyLabel: "P" },
+    shortcut: { keys: ["p"] },
     icon: BookUser,
     roles: permissions.screen,
   },
@@ -187,7 +187,7 @@ export const panels: readonly PanelDefinition[] = [
     id: "prizes",
     title: "panels.prizes",
     Panel: PrizePanel,
-    shortcut: { keys: ["w"], keyLabel: "W" },
+    shortcut: { keys: ["w"] },
     icon: Gift,
     roles: permissions.screen,
   },
@@ -195,7 +195,7 @@ export const panels: readonly PanelDefinition[] = [
     id: "bulk-reject",
     title: "panels.bulk",
     Panel: BulkRejectPanel,
-    shortcut: { keys: ["r"], keyLabel: "R" },
+    shortcut: { keys: ["r"] },
     icon: PhoneOff,
     roles: permissions.desk,
   },
@@ -203,7 +203,7 @@ export const panels: readonly PanelDefinition[] = [
     id: CHAT_PANEL,
     title: "chat.title",
     Panel: ChatPanel,
-    shortcut: { keys: ["c"], keyLabel: "C" },
+    shortcut: { keys: ["c"] },
     icon: MessageSquare,
     roles: permissions.screen,
   },
@@ -211,7 +211,7 @@ export const panels: readonly PanelDefinition[] = [
     id: "settings",
     title: "panels.settings",
     Panel: SettingsPanel,
-    shortcut: { keys: ["s"], keyLabel: "S" },
+    shortcut: { keys: ["s"] },
     icon: Settings,
     roles: permissions.screen,
   },
@@ -219,7 +219,7 @@ export const panels: readonly PanelDefinition[] = [
     id: "callers",
     title: "panels.people",
     Panel: PeoplePanel,
-    shortcut: { keys: ["i"], keyLabel: "I" },
+    shortcut: { keys: ["i"] },
     icon: ContactRound,
     roles: permissions.screen,
   },
@@ -227,7 +227,7 @@ export const panels: readonly PanelDefinition[] = [
     id: "history",
     title: "panels.history",
     Panel: HistoryPanel,
-    shortcut: { keys: ["Shift+H"], keyLabel: "Shift H" },
+    shortcut: { keys: ["Shift+H"] },
     icon: History,
     roles: permissions.screen,
   },

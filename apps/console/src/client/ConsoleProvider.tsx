@@ -69,6 +69,16 @@ export function usePermissionAt(station: string | null, permission: Permission):
   return usePermittedAt(permission)(station ?? "");
 }
 
+/** Returns whether the role at a station has a right; a tab that only reads has none. */
+export function useRightsAt(station: string | null): (permission: Permission) => boolean {
+  const role = useRootState((state) => state.desk.stations.find(({ id }) => id === station)?.role);
+  const isReading = useRootState((state) => state.seats.tab === "following");
+  return useCallback(
+    (permission) => role !== undefined && !isReading && may(role, permission),
+    [role, isReading],
+  );
+}
+
 export function usePermittedAt(permission: Permission): (station: string) => boolean {
   const stations = useRootState((state) => state.desk.stations);
   const isReading = useRootState((state) => state.seats.tab === "following");

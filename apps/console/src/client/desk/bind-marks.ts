@@ -1,64 +1,35 @@
-import type { Call } from "@linedesk/contract";
+import type { Call, Permission } from "@linedesk/contract";
+import { defineMark, type MarkAction, markIds } from "../actions/mark-actions.ts";
 import type { CallMarks } from "./call-marks.ts";
 
-/** What can be marked on a call now; null is not drawn. */
-export interface MarkCommands {
-  verify: (() => void) | null;
-  unverify: (() => void) | null;
-  markNext: (() => void) | null;
-  lock: (() => void) | null;
-  unlock: (() => void) | null;
+/** What can be marked on a call now; `null` is not drawn. */
+export type MarkCommands = Readonly<Record<MarkAction, (() => void) | null>>;
+
+function forEachMark(bind: (id: MarkAction) => (() => void) | null): MarkCommands {
+  return Object.fromEntries(markIds.map((id) => [id, bind(id)])) as unknown as MarkCommands;
 }
 
-export const noMarks: MarkCommands = {
-  verify: null,
-  unverify: null,
-  markNext: null,
-  lock: null,
-  unlock: null,
-};
+export const noMarks = forEachMark(() => null);
 
 interface Marker {
   marks: Pick<CallMarks, "set">;
   me: string | null;
-  mayMark: boolean;
+  may: (permission: Permission) => boolean;
 }
 
-/** A colleague's caller is theirs to verify and to lock; whom nobody is with is anybody's. */
-function isAnothers({ desk }: Call, me: string | null): boolean {
-  const isUnattended = desk.status === "held" && desk.unattended;
-  return "holder" in desk && desk.holder?.user !== me && !isUnattended;
-}
-
-export function bindMarks(call: Call, { marks, me, mayMark }: Marker): MarkCommands {
-  const { id, desk } = call;
-  if (!mayMark || desk.status === "ended" || call.leaving !== null) {
+export function bindMarks(call: Call, { marks, me, may }: Marker): MarkCommands {
+  if (call.desk.status === "ended" || call.leaving !== null) {
     return noMarks;
   }
-  const { verified, next, locked } = call.marks;
-  const isFree = !isAnothers(call, me);
-  const mayVerify = isFree && call.offer === null;
-  const isQueued = desk.status === "waiting" || desk.status === "ready";
-  return {
-    verify: mayVerify && !verified ? () => void marks.set(id, "verify") : null,
-    unverify: mayVerify && verified ? () => void marks.set(id, "unverify") : null,
-    markNext: isQueued && !next ? () => void marks.set(id, "mark_next") : null,
-    lock: isFree && !locked ? () => void marks.set(id, "lock") : null,
-    unlock: isFree && locked ? () => void marks.set(id, "unlock") : null,
-  };
+  return forEachMark((id) => {
+    const { permission, isPossible } = defineMark(id);
+    const isAllowed = permission === null || may(permission);
+    return isAllowed && isPossible(call, me) ? () => void marks.set(call.id, id) : null;
+  });
 }
 
-/** V and L turn what stands there round. */
-export function chooseMark(
-  marks: MarkCommands,
-  key: "verify" | "next" | "lock",
-): (() => void) | null {
-  switch (key) {
-    case "verify":
-      return marks.verify ?? marks.unverify;
-    case "next":
-      return marks.markNext;
-    case "lock":
-      return marks.lock ?? marks.unlock;
-  }
+/** The key of a mark also reverses it. */
+export function chooseMark(marks: MarkCommands, id: MarkAction): (() => void) | null {
+  const { reverse } = defineMark(id);
+  return marks[id] ?? (reverse === null ? null : marks[reverse]);
 }

@@ -4,11 +4,11 @@ import type { Call } from "@linedesk/contract";
 import { HttpError } from "../../lib/http-client.ts";
 import { aCall, ALICE, BOB } from "../../testing/a-call.ts";
 import { aDesk, NOW, refused } from "../../testing/a-desk.ts";
+import { defineMark, type MarkAction } from "../actions/mark-actions.ts";
 import { eventsReceived } from "../store/calls-slice.ts";
 import { editChanged } from "../store/desk-slice.ts";
 import { stationWatched, watchedSnapshotLoaded } from "../store/watched-slice.ts";
 import { bindMarks, chooseMark, noMarks } from "./bind-marks.ts";
-import { expectMark, type MarkAction } from "./call-marks.ts";
 
 const known = aCall(1, { description: "bus lanes" });
 const kim: Call = { ...known, caller: { ...known.caller, name: "Kim Ng", location: "Ryde" } };
@@ -21,7 +21,7 @@ const claim = { id: "0190a000-0000-7000-8000-0000000000c1", line: "line1", expir
 function obey(...calls: Call[]) {
   return ({ call, action }: { call: string; action: MarkAction }) => {
     const before = calls.find(({ id }) => id === call) ?? kim;
-    return { call: expectMark(before, action, NOW), claim: null };
+    return { call: defineMark(action).optimistic(before, NOW), claim: null };
   };
 }
 
@@ -43,7 +43,7 @@ describe("a mark on a call", () => {
 
       expect(store.getState().calls.byId[call.id]).toMatchObject(shown);
       expect(store.getState().desk.pending).toEqual({ [`${call.id}:${action}`]: "mark" });
-      answer({ call: expectMark(call, action, NOW), claim: null });
+      answer({ call: defineMark(action).optimistic(call, NOW), claim: null });
       await set;
       expect(sent).toEqual([["handleCall", { call: call.id, action }]]);
       expect(store.getState().desk.pending).toEqual({});
@@ -154,7 +154,7 @@ describe("a mark on a call", () => {
     await actions.accept(kim.id, "line1");
     answers["handleCall"] = ({ action }: { action: string }) =>
       action === "verify"
-        ? { call: expectMark(kim, "verify", NOW), claim: null }
+        ? { call: defineMark("verify").optimistic(kim, NOW), claim: null }
         : { call: screened, claim: action === "accept" ? claim : null };
 
     await marks.set(kim.id, "verify");
@@ -224,14 +224,14 @@ describe("verifying", () => {
 describe("[AC10] what can be marked", () => {
   const { marks } = aDesk({});
   function possible(call: Call, mayMark = true): string[] {
-    const bound = bindMarks(call, { marks, me: ALICE, mayMark });
+    const bound = bindMarks(call, { marks, me: ALICE, may: () => mayMark });
     return Object.entries(bound).flatMap(([name, run]) => (run === null ? [] : [name]));
   }
   const bob = { user: BOB, name: "Bob", line: "line1" as const };
   const held = { status: "held" as const, holder: bob, since: NOW };
 
   test.each<[string, Call, string[]]>([
-    ["a waiting call", kim, ["verify", "markNext", "lock"]],
+    ["a waiting call", kim, ["verify", "mark_next", "lock"]],
     [
       "a ready call that is next",
       { ...lee, desk: { status: "ready", since: NOW }, marks: { ...lee.marks, verified: true } },
@@ -243,7 +243,7 @@ describe("[AC10] what can be marked", () => {
     [
       "a locked one",
       { ...kim, marks: { ...kim.marks, locked: true } },
-      ["verify", "markNext", "unlock"],
+      ["verify", "mark_next", "unlock"],
     ],
     [
       "one who is about to go",

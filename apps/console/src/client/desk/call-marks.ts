@@ -1,14 +1,12 @@
 import { type Call, type DeviceLine, handleCall } from "@linedesk/contract";
 import type { HttpClient } from "../../lib/http-client.ts";
+import { defineMark, type MarkAction } from "../actions/mark-actions.ts";
 import { selectCall, selectIsLive, selectStationCalls } from "../store/select-calls.ts";
 import { askOfCalls } from "./ask-of-calls.ts";
 import type { CallRequests } from "./call-requests.ts";
 import { expectCalls } from "./expect-calls.ts";
 import type { UndoHistory } from "./undo-history.ts";
 import type { VerifyGuard } from "./verify-guard.ts";
-
-export const markActions = ["verify", "unverify", "mark_next", "lock", "unlock"] as const;
-export type MarkAction = (typeof markActions)[number];
 
 export interface CallMarksDeps {
   http: HttpClient;
@@ -21,40 +19,7 @@ export interface CallMarksDeps {
   now: () => string;
 }
 
-const inverse = { verify: "unverify", unverify: "verify", lock: "unlock", unlock: "lock" } as const;
-
-const announced: Record<MarkAction, "verified" | "unverified" | "next" | "locked" | "unlocked"> = {
-  verify: "verified",
-  unverify: "unverified",
-  mark_next: "next",
-  lock: "locked",
-  unlock: "unlocked",
-};
-
-export function expectMark(call: Call, action: MarkAction, at: string): Call {
-  const { marks, desk } = call;
-  switch (action) {
-    case "verify":
-      return {
-        ...call,
-        marks: { ...marks, verified: true },
-        desk: desk.status === "waiting" ? { status: "ready", since: at } : desk,
-      };
-    case "unverify":
-      return {
-        ...call,
-        marks: { ...marks, verified: false },
-        desk: desk.status === "ready" ? { status: "waiting" } : desk,
-      };
-    case "mark_next":
-      return { ...call, marks: { ...marks, next: true } };
-    case "lock":
-    case "unlock":
-      return { ...call, marks: { ...marks, locked: action === "lock" } };
-  }
-}
-
-/** Verify, next and lock: shown at once, taken back when the server refuses. */
+/** Sends the marks of the registry: each shows at once and is rolled back when the server refuses. */
 export class CallMarks {
   readonly #deps: CallMarksDeps;
 
@@ -63,27 +28,26 @@ export class CallMarks {
   }
 
   async set(id: string, action: MarkAction): Promise<void> {
-    const before = selectCall(this.#deps.requests.store.getState(), id);
-    if (before === null || (action === "verify" && !this.#deps.guard.press(before))) {
+    const { requests, guard, undo } = this.#deps;
+    const before = selectCall(requests.store.getState(), id);
+    const { checksCaller = false, takeAway, isDone } = defineMark(action);
+    if (before === null || (checksCaller && !guard.press(before))) {
       return;
     }
-    const next = this.#findNext(before.station);
+    const previous = takeAway === undefined ? null : this.#findMarked(before.station, action);
     const sent = await this.#send(before, action);
     if (!sent.done) {
       return;
     }
-    const { requests, undo } = this.#deps;
-    requests.announce({ type: announced[action], name: requests.nameOf(id) });
-    // Nobody was next before: there is nobody to give the mark back to.
-    if (action === "mark_next" && next === null) {
+    requests.announce({ type: action, name: requests.nameOf(id) });
+    // Undo gives the mark back to the caller before; without one there is nothing to undo.
+    if (takeAway !== undefined && previous === null) {
       return;
     }
     undo.add({
-      isPossible: () => this.#isMarked(id, action),
+      isPossible: () => this.#isLiveAnd(id, isDone),
       run: () =>
-        action === "mark_next"
-          ? this.#sendById(next ?? id, "mark_next")
-          : this.#reverse(id, action, sent.left),
+        previous === null ? this.#reverse(id, action, sent.left) : this.#sendById(previous, action),
     });
   }
 
@@ -92,8 +56,8 @@ export class CallMarks {
     const { http, requests, leave, now } = this.#deps;
     const { id } = call;
     const { store } = requests;
-    const others = action === "mark_next" ? this.#withoutNext(call) : [];
-    const takeBack = expectCalls(store, [...others, expectMark(call, action, now())]);
+    const marked = defineMark(action).optimistic(call, now());
+    const takeBack = expectCalls(store, [...this.#takeFromOthers(call, action), marked]);
     let left: DeviceLine | null = null;
     const request = { call: id, action: "mark" as const, line: null, key: `${id}:${action}` };
     const done = await requests.send(request, async () => {
@@ -109,8 +73,11 @@ export class CallMarks {
     return { done, left };
   }
 
-  async #reverse(id: string, action: keyof typeof inverse, left: DeviceLine | null): Promise<void> {
-    await this.#sendById(id, inverse[action]);
+  async #reverse(id: string, action: MarkAction, left: DeviceLine | null): Promise<void> {
+    const { reverse } = defineMark(action);
+    if (reverse !== null) {
+      await this.#sendById(id, reverse);
+    }
     if (left !== null) {
       await this.#deps.comeBack(id, left);
     }
@@ -123,36 +90,27 @@ export class CallMarks {
     }
   }
 
-  #isMarked(id: string, action: MarkAction): boolean {
+  #isLiveAnd(id: string, isDone: (call: Call) => boolean): boolean {
     const state = this.#deps.requests.store.getState();
-    const marks = selectCall(state, id)?.marks;
-    if (marks === undefined || !selectIsLive(state, id)) {
-      return false;
-    }
-    switch (action) {
-      case "verify":
-      case "unverify":
-        return marks.verified === (action === "verify");
-      case "lock":
-      case "unlock":
-        return marks.locked === (action === "lock");
-      case "mark_next":
-        return marks.next;
-    }
+    const call = selectCall(state, id);
+    return call !== null && selectIsLive(state, id) && isDone(call);
   }
 
   #calls(station: string): Call[] {
     return Object.values(selectStationCalls(this.#deps.requests.store.getState(), station));
   }
 
-  #findNext(station: string): string | null {
-    return this.#calls(station).find(({ marks }) => marks.next)?.id ?? null;
+  #findMarked(station: string, action: MarkAction): string | null {
+    return this.#calls(station).find(defineMark(action).isDone)?.id ?? null;
   }
 
-  /** The mark moves: whoever had it at that station loses it. */
-  #withoutNext({ id, station }: Call): Call[] {
-    return this.#calls(station)
-      .filter((call) => call.marks.next && call.id !== id)
-      .map((call) => ({ ...call, marks: { ...call.marks, next: false } }));
+  /** A mark that one caller of a station has moves: the other callers lose it. */
+  #takeFromOthers({ id, station }: Call, action: MarkAction): Call[] {
+    const { takeAway, isDone } = defineMark(action);
+    return takeAway === undefined
+      ? []
+      : this.#calls(station)
+          .filter((call) => call.id !== id && isDone(call))
+          .map(takeAway);
   }
 }

@@ -352,12 +352,12 @@ describe("what people do with calls", () => {
 
     const actionsDone = [...new Set(announced)].filter((one) => one !== null);
     expect(actionsDone).toEqual([
-      { count: 1, action: { type: "held", name } },
-      { count: 2, action: { type: "resumed", name } },
-      { count: 3, action: { type: "muted", line: "line1" } },
-      { count: 4, action: { type: "unmuted", line: "line1" } },
-      { count: 5, action: { type: "rejected", name } },
-      { count: 6, action: { type: "ended", name } },
+      { count: 1, action: { type: "hold", name } },
+      { count: 2, action: { type: "resume", name } },
+      { count: 3, action: { type: "mute", line: "line1" } },
+      { count: 4, action: { type: "unmute", line: "line1" } },
+      { count: 5, action: { type: "reject", name } },
+      { count: 6, action: { type: "hang_up", name } },
     ]);
   });
 

@@ -108,7 +108,7 @@ export class DeskActions {
       } else {
         await this.#holdMembers({ conference, on: true });
       }
-      this.#requests.announce({ type: "held", name: this.#requests.nameOf(call) });
+      this.#requests.announce({ type: "hold", name: this.#requests.nameOf(call) });
     });
   }
 
@@ -129,7 +129,7 @@ export class DeskActions {
         const answer = await askOfCalls(this.#store, () => http.call(handleHold, { body }));
         await claims.join(answer, line);
       }
-      this.#requests.announce({ type: "resumed", name: this.#requests.nameOf(call) });
+      this.#requests.announce({ type: "resume", name: this.#requests.nameOf(call) });
     });
   }
 
@@ -166,7 +166,7 @@ export class DeskActions {
       const body = { call, hold: false, line, privately: true };
       const answer = await askOfCalls(this.#store, () => http.call(handleHold, { body }));
       await claims.join(answer, line);
-      this.#requests.announce({ type: "resumed", name: this.#requests.nameOf(call) });
+      this.#requests.announce({ type: "resume", name: this.#requests.nameOf(call) });
     });
     if (selectLeg(this.#store.getState(), line)?.callId !== call) {
       this.#store.dispatch(bothLinesChanged(false));
@@ -188,7 +188,7 @@ export class DeskActions {
 
   mute(line: DeviceLine, muted: boolean): void {
     this.#options.softphones[line].mute(muted);
-    this.#requests.announce({ type: muted ? "muted" : "unmuted", line });
+    this.#requests.announce({ type: muted ? "mute" : "unmute", line });
   }
 
   reject(call: string): Promise<void> {

@@ -176,7 +176,7 @@ describe("giving a call to a colleague", () => {
 
     expect(softphones.line1.leg).toMatchObject({ callId: kim.id });
     expect(store.getState().calls.byId[kim.id]?.offer?.to).toEqual(bob);
-    expect(store.getState().desk.lastAction?.action).toMatchObject({ type: "offered", to: "Bob" });
+    expect(store.getState().desk.lastAction?.action).toMatchObject({ type: "offer", to: "Bob" });
     await undo.undoLast();
     expect(bodies()).toEqual([
       { call: kim.id, action: "move", to: BOB },

@@ -63,7 +63,7 @@ export class HandOver {
     if (!done) {
       return;
     }
-    requests.announce({ type: "offered", name: requests.nameOf(call), to: name });
+    requests.announce({ type: "offer", name: requests.nameOf(call), to: name });
     undo.add({
       isPossible: () => isOfferedBy(this.#call(call), selectMe(requests.store.getState())),
       run: () => this.#deps.bringBack(call),
@@ -86,7 +86,7 @@ export class HandOver {
       await claims.join(answer, line, muted);
     });
     if (done) {
-      requests.announce({ type: "moved", line });
+      requests.announce({ type: "move", line });
     }
     return done;
   }
@@ -110,7 +110,7 @@ export class HandOver {
       answer.apply();
     });
     if (done) {
-      requests.announce({ type: "swapped" });
+      requests.announce({ type: "swap" });
     }
     return done;
   }

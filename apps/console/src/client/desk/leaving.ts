@@ -6,6 +6,7 @@ import {
   type SpareReason,
 } from "@linedesk/contract";
 import { HttpError, type HttpClient } from "../../lib/http-client.ts";
+import { isUndoable } from "../actions/is-undoable.ts";
 import type { Softphone } from "../softphone/softphone.ts";
 import { handledAlone } from "../store/bulk-rejections-slice.ts";
 import { noticed } from "../store/desk-slice.ts";
@@ -56,7 +57,7 @@ export class Leaving {
     const done = await requests.send({ call, action: "hang_up", line }, async () => {
       try {
         const answer = await askOfCalls(requests.store, () => http.call(handleCall, { body }));
-        requests.announce({ type: "ended", name: requests.nameOf(call) });
+        requests.announce({ type: "hang_up", name: requests.nameOf(call) });
         answer.apply();
         // Undo must not wait until the softphone has let go of the call.
         if (softphone.leg?.callId === call) {
@@ -96,7 +97,7 @@ export class Leaving {
     const { spared } = found;
     if (done && spared === null) {
       store.dispatch(handledAlone(id));
-      requests.announce({ type: "rejected", name: requests.nameOf(id) });
+      requests.announce({ type: "reject", name: requests.nameOf(id) });
       return this.#canUndo(id);
     }
     takeBack();
@@ -131,7 +132,7 @@ export class Leaving {
     });
     if (done) {
       store.dispatch(handledAlone(id));
-      requests.announce({ type: "saved", name: requests.nameOf(id) });
+      requests.announce({ type: "undo", name: requests.nameOf(id) });
     }
   }
 
@@ -155,10 +156,6 @@ export function expectRejected(state: RootState, ids: readonly string[], now: nu
     const call = selectCall(state, id);
     return call === null ? [] : [{ ...call, leaving: { reason: "rejected", by, until } }];
   });
-}
-
-export function isUndoable(call: Call | null): boolean {
-  return call !== null && call.desk.status !== "ended" && (call.leaving?.until ?? null) !== null;
 }
 
 function isSignedOut(error: unknown): boolean {

@@ -1,10 +1,10 @@
 import { createSelector } from "@reduxjs/toolkit";
 
 import type { Call } from "@linedesk/contract";
+import { isUndoable } from "../actions/is-undoable.ts";
 import type { BulkRejection } from "../store/bulk-rejections-slice.ts";
 import { selectMe, selectQueueCalls } from "../store/select-calls.ts";
 import type { RootState } from "../store/store.ts";
-import { isUndoable } from "./leaving.ts";
 
 export interface OwnBulkRejection extends BulkRejection {
   /** Whom I can still bring back: all else that is undone or counted comes from here. */

@@ -6,6 +6,7 @@ import type { SessionState } from "../session/session-client.ts";
 import type { DirectCall } from "../softphone/direct-calls.ts";
 import type { LineLeg } from "../softphone/line-leg.ts";
 import type { LineDeviceStatus } from "../softphone/voice-device.ts";
+import type { AnnouncedAction } from "../words/action-words.ts";
 import { nobodyInPanel, type PanelCaller } from "./panel-caller.ts";
 
 /** Words and code of something that failed or finished; drawn by the notices. */
@@ -22,24 +23,14 @@ export interface Notice {
   urgent?: true;
 }
 
-/** What the person has just done, for screen readers: its words are the screen's. */
+/** The last action of the person, for screen readers: the screen has the words. */
 export type OwnAction =
-  | { type: NamedAction; name: string }
-  | { type: "offered"; name: string; to: string }
-  | { type: "swapped" }
-  | { type: "muted" | "unmuted" | "moved"; line: DeviceLine };
+  | { type: Exclude<AnnouncedAction, LineAction | "offer" | "swap">; name: string }
+  | { type: "offer"; name: string; to: string }
+  | { type: "swap" }
+  | { type: LineAction; line: DeviceLine };
 
-type NamedAction =
-  | "held"
-  | "resumed"
-  | "ended"
-  | "rejected"
-  | "verified"
-  | "unverified"
-  | "next"
-  | "locked"
-  | "unlocked"
-  | "saved";
+type LineAction = "mute" | "unmute" | "move";
 
 export type CallAction =
   | "accept"

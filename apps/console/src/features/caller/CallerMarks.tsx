@@ -1,11 +1,11 @@
-import { Check, Lock, LockOpen, SkipForward } from "lucide-react";
 import { useEffect, useMemo, useRef } from "react";
 import { useTranslations } from "use-intl";
 
+import { findCommandName, findKey } from "../../client/actions/desk-actions.ts";
+import { defineMark, type MarkToggle, markToggles } from "../../client/actions/mark-actions.ts";
 import { chooseMark, type MarkCommands } from "../../client/desk/bind-marks.ts";
-import type { MarkAction } from "../../client/desk/call-marks.ts";
 import { Button } from "../../ui/Button.tsx";
-import type { Command } from "../../ui/keys/command.ts";
+import { bindCommand, toShortcut } from "../../ui/keys/bind-command.ts";
 import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
 import type { CallerView, PanelActions } from "./caller-view.ts";
 
@@ -16,83 +16,59 @@ interface CallerMarksProps {
   readMarks: PanelActions["readMarks"];
 }
 
-/** What can be marked on the caller in the panel; what cannot be now is not drawn. */
+/** The toggles of the caller in the panel; a mark that is not possible now is not drawn. */
 export function CallerMarks({ view, readMarks }: CallerMarksProps) {
-  const t = useTranslations("caller");
-  const { marks, pendingMarks } = view;
-  function isPending(...actions: MarkAction[]): boolean {
-    return actions.some((action) => pendingMarks.includes(action));
-  }
+  const { marks } = view;
   useMarkCommands(readMarks ?? (() => marks));
-  const { verified, locked, next } = view.call.marks;
-  const verify = chooseMark(marks, "verify");
-  const lock = chooseMark(marks, "lock");
-  if (verify === null && lock === null && marks.markNext === null) {
+  if (markToggles.every((id) => chooseMark(marks, id) === null)) {
     return null;
   }
   return (
     <div className={styles["marks"]}>
-      {verify === null ? null : (
-        <Button
-          icon={Check}
-          shortcut={{ command: "caller.verify", keys: "v" }}
-          aria-pressed={verified}
-          pending={isPending("verify", "unverify")}
-          onClick={verify}
-        >
-          {t(verified ? "verified" : "verify")}
-        </Button>
-      )}
-      {marks.markNext === null && !next ? null : (
-        <Button
-          icon={SkipForward}
-          shortcut={{ command: "caller.next", keys: "n" }}
-          aria-pressed={next}
-          pending={isPending("mark_next")}
-          onClick={() => marks.markNext?.()}
-        >
-          {t("next")}
-        </Button>
-      )}
-      {lock === null ? null : (
-        <Button
-          icon={locked ? Lock : LockOpen}
-          shortcut={{ command: "caller.lock", keys: "l" }}
-          aria-pressed={locked}
-          pending={isPending("lock", "unlock")}
-          onClick={lock}
-        >
-          {t(locked ? "locked" : "lock")}
-        </Button>
-      )}
+      {markToggles.map((id) => (
+        <MarkToggle key={id} id={id} view={view} />
+      ))}
     </div>
   );
 }
 
-const bound = [
-  { name: "verify", key: "v", keyLabel: "V" },
-  { name: "next", key: "n", keyLabel: "N" },
-  { name: "lock", key: "l", keyLabel: "L" },
-] as const;
+function MarkToggle({ id, view }: { id: MarkToggle; view: CallerView }) {
+  const t = useTranslations("deskActions");
+  const { isDone, reverse, button } = defineMark(id);
+  const run = chooseMark(view.marks, id);
+  const isOn = isDone(view.call);
+  // A mark without a reverse stays drawn while it is on.
+  if (button === undefined || (run === null && !(isOn && reverse === null))) {
+    return null;
+  }
+  const { icon, name } = isOn ? button.on : button.off;
+  const isPending = view.pendingMarks.some((mark) => mark === id || mark === reverse);
+  return (
+    <Button
+      icon={icon}
+      shortcut={toShortcut(findKey(id, "page"))}
+      aria-pressed={isOn}
+      pending={isPending}
+      onClick={() => run?.()}
+    >
+      {t(name)}
+    </Button>
+  );
+}
 
 function useMarkCommands(readMarks: () => MarkCommands): void {
-  const t = useTranslations("shortcuts");
+  const t = useTranslations("deskActions");
   const latest = useRef(readMarks);
   useEffect(() => {
     latest.current = readMarks;
   });
   const commands = useMemo(
     () =>
-      bound.map(({ name, key, keyLabel }): Command => ({
-        id: `caller.${name}`,
-        scope: "page",
-        group: "calls",
-        keys: [key],
-        keyLabel,
-        label: t(name),
-        sameAs: `queue.${name}`,
-        isPossible: () => chooseMark(latest.current(), name) !== null,
-        run: () => chooseMark(latest.current(), name)?.(),
+      markToggles.map((id) => ({
+        ...bindCommand(findKey(id, "page")),
+        label: t(findCommandName(id)),
+        isPossible: () => chooseMark(latest.current(), id) !== null,
+        run: () => chooseMark(latest.current(), id)?.(),
       })),
     [t],
   );

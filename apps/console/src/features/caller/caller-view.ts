@@ -6,8 +6,8 @@ import type {
   PastCall,
   ShowReason,
 } from "@linedesk/contract";
+import type { MarkAction } from "../../client/actions/mark-actions.ts";
 import type { MarkCommands } from "../../client/desk/bind-marks.ts";
-import type { MarkAction } from "../../client/desk/call-marks.ts";
 
 export type SaveState =
   | { status: "idle" }

@@ -8,9 +8,9 @@ import {
   showNumber,
   type ShowReason,
 } from "@linedesk/contract";
-import { useConsole, useRootState, usePermissionAt } from "../../client/ConsoleProvider.tsx";
+import { markIds } from "../../client/actions/mark-actions.ts";
+import { useConsole, useRootState, useRightsAt } from "../../client/ConsoleProvider.tsx";
 import { bindMarks, noMarks } from "../../client/desk/bind-marks.ts";
-import { markActions } from "../../client/desk/call-marks.ts";
 import type { CallerField } from "../../client/desk/save-caller-field.ts";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import type { Edit } from "../../client/store/desk-state.ts";
@@ -92,8 +92,7 @@ export function useCaller(id: string | null): CallerView | null {
   const isLive = useRootState((state) => id !== null && selectIsLive(state, id));
   const edits = useRootState((state) => state.desk.edits);
   const pending = useRootState((state) => state.desk.pending);
-  const mayEdit = usePermissionAt(call?.station ?? null, "screen");
-  const mayShow = usePermissionAt(call?.station ?? null, "admin");
+  const may = useRightsAt(call?.station ?? null);
   const isLasting = useLasting(call?.id ?? null, LASTING_MS);
   const history = usePastCalls(call, isLasting);
   const { note, known } = useCallerProfile(call, { isLasting, isLive });
@@ -102,7 +101,9 @@ export function useCaller(id: string | null): CallerView | null {
       return null;
     }
     const edit = (name: CallerField): EditableView["save"] =>
-      mayEdit ? (next, seen) => void desk.actions.editCaller(call.id, name, next, seen) : null;
+      may("screen")
+        ? (next, seen) => void desk.actions.editCaller(call.id, name, next, seen)
+        : null;
     const field = (name: CallerField, value: string): EditableView =>
       editable(value, edits[`${call.id}:${name}`], edit(name));
     const { number } = call.caller;
@@ -122,15 +123,15 @@ export function useCaller(id: string | null): CallerView | null {
         call.caller.number === null || call.caller.numberGiven
           ? field("number", call.caller.number === null ? "" : call.caller.numberDisplay)
           : null,
-      showNumber: mayShow && number !== null && isHiddenNumber(number) ? show : null,
+      showNumber: may("admin") && number !== null && isHiddenNumber(number) ? show : null,
       checkForAir:
-        isLive && mayEdit ? (checks) => void desk.actions.checkForAir(call.id, checks) : null,
+        isLive && may("screen") ? (checks) => void desk.actions.checkForAir(call.id, checks) : null,
       checkingForAir: `${call.id}:air` in pending,
-      marks: isLive ? bindMarks(call, { marks: desk.marks, me, mayMark: mayEdit }) : noMarks,
-      pendingMarks: markActions.filter((action) => `${call.id}:${action}` in pending),
+      marks: isLive ? bindMarks(call, { marks: desk.marks, me, may }) : noMarks,
+      pendingMarks: markIds.filter((action) => `${call.id}:${action}` in pending),
       history,
     };
-  }, [desk, me, call, isLive, edits, pending, mayEdit, mayShow, history, note, known, http]);
+  }, [desk, me, call, isLive, edits, pending, may, history, note, known, http]);
 }
 
 function findEndReason({ desk }: Call): CallerView["over"] {

@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 
-import type { Command } from "../../ui/keys/command.ts";
+import { findCommandName, findKey } from "../../client/actions/desk-actions.ts";
+import { bindCommand } from "../../ui/keys/bind-command.ts";
 import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
 
 export function useHistoryCommand(reveal: () => void): void {
-  const t = useTranslations("shortcuts");
+  const t = useTranslations("deskActions");
   const [presses, setPresses] = useState(0);
   useEffect(() => {
     // The panel may have been drawn for this press alone: it stands on the page by now.
@@ -14,14 +15,10 @@ export function useHistoryCommand(reveal: () => void): void {
     }
   }, [presses]);
   const commands = useMemo(
-    (): Command[] => [
+    () => [
       {
-        id: "caller.history",
-        scope: "page",
-        group: "panels",
-        keys: ["h"],
-        keyLabel: "H",
-        label: t("history"),
+        ...bindCommand(findKey("history")),
+        label: t(findCommandName("history")),
         run: () => {
           reveal();
           setPresses((before) => before + 1);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from "react";
 
-import { useConsole, useRootState, usePermissionAt } from "../../client/ConsoleProvider.tsx";
+import { useConsole, useRightsAt, useRootState } from "../../client/ConsoleProvider.tsx";
 import { bindMarks, type MarkCommands, noMarks } from "../../client/desk/bind-marks.ts";
 import { selectCall, selectIsLive, selectMe } from "../../client/store/select-calls.ts";
 
@@ -9,11 +9,10 @@ export function useShownMarks(id: string | null): () => MarkCommands {
   const me = useRootState(selectMe);
   const call = useRootState((state) => (id === null ? null : selectCall(state, id)));
   const isLive = useRootState((state) => id !== null && selectIsLive(state, id));
-  const mayMark = usePermissionAt(call?.station ?? null, "screen");
+  const may = useRightsAt(call?.station ?? null);
   const marks = useMemo(
-    () =>
-      call === null || !isLive ? noMarks : bindMarks(call, { marks: desk.marks, me, mayMark }),
-    [desk, me, call, isLive, mayMark],
+    () => (call === null || !isLive ? noMarks : bindMarks(call, { marks: desk.marks, me, may })),
+    [desk, me, call, isLive, may],
   );
   const latest = useRef(marks);
   useEffect(() => {

@@ -11,11 +11,15 @@ import {
 } from "lucide-react";
 import { useTranslations } from "use-intl";
 
+import { findKey } from "../../client/actions/desk-actions.ts";
+import { bindPanel, type KeyBinding } from "../../lib/key-binding.ts";
 import { Button } from "../../ui/Button.tsx";
 import { classNames } from "../../ui/class-names.ts";
+import { toShortcut } from "../../ui/keys/bind-command.ts";
 import type { ShownShortcut } from "../../ui/keys/command.ts";
 import { PauseBars } from "../../ui/StateBadge.tsx";
 import { EndButton, type EndPress } from "./EndButton.tsx";
+import { KEYPAD_KEY, KEYPAD_PANEL } from "./keypad-key.ts";
 import { dropsAir } from "./line-tone.ts";
 import type { LineCallView, LineView } from "./line-view.ts";
 import { MoveButtons } from "./MoveButtons.tsx";
@@ -43,13 +47,13 @@ export function CallControls(props: CallControlsProps) {
   if (call.state.status === "offered") {
     return <OfferedControls takeBack={call.moves.takeBack} />;
   }
-  function bind(command: string, keys: string): Bound {
-    return selected ? { shortcut: { command, keys } } : {};
+  function bind(key: KeyBinding): Bound {
+    return selected ? { shortcut: toShortcut(key) } : {};
   }
   return (
     <div className={styles["controls"]}>
-      <MuteButton call={call} number={String(view.number)} bound={bind("line.mute", "F8")} />
-      <HoldButton call={call} bound={bind("line.hold", "F4")} />
+      <MuteButton call={call} number={String(view.number)} bound={bind(findKey("mute"))} />
+      <HoldButton call={call} bound={bind(findKey("hold"))} />
       {call.sendDigit === null ? null : (
         <Button
           size="call"
@@ -57,7 +61,7 @@ export function CallControls(props: CallControlsProps) {
           className={classNames(styles["compact"], styles["pictured"])}
           title={t("keypad")}
           onClick={openKeypad}
-          {...bind("panel.keypad", "k")}
+          {...bind(bindPanel(KEYPAD_PANEL, KEYPAD_KEY))}
         >
           {t("keypad")}
         </Button>
@@ -156,6 +160,7 @@ function ConferenceButtons({ call, open }: { call: LineCallView; open: () => voi
 
 function UnlockButton({ call }: { call: LineCallView }) {
   const t = useTranslations("lines");
+  const actions = useTranslations("deskActions");
   return (
     <Button
       size="call"
@@ -164,7 +169,7 @@ function UnlockButton({ call }: { call: LineCallView }) {
       title={t("unlockHint")}
       onClick={call.unlock}
     >
-      {t("unlock")}
+      {actions("unlock.name")}
     </Button>
   );
 }
@@ -178,7 +183,7 @@ function OfferedControls({ takeBack }: { takeBack: (() => void) | null }) {
         <Button
           size="call"
           icon={Undo2}
-          shortcut={{ command: "undo.last.key", keys: "z" }}
+          shortcut={toShortcut(findKey("undo", "page"))}
           onClick={takeBack}
         >
           {t("takeBack")}

@@ -1,8 +1,10 @@
 import { Mic, MicOff, Phone, PhoneOff } from "lucide-react";
 import { useTranslations } from "use-intl";
 
+import { findKey } from "../../client/actions/desk-actions.ts";
 import { describeDirectCaller } from "../../client/store/panel-caller.ts";
 import { Button } from "../../ui/Button.tsx";
+import { toShortcut } from "../../ui/keys/bind-command.ts";
 import { Elapsed } from "../../ui/time/TimeProvider.tsx";
 import { EndButton, type EndPress } from "./EndButton.tsx";
 import type { DirectCallView, LineView } from "./line-view.ts";
@@ -54,7 +56,7 @@ export function DirectCallLine({ view, direct, guard }: DirectCallLineProps) {
           size="call"
           icon={isMuted ? MicOff : Mic}
           aria-pressed={isMuted}
-          {...(selected ? { shortcut: { command: "line.mute", keys: "F8" } } : {})}
+          {...(selected ? { shortcut: toShortcut(findKey("mute")) } : {})}
           onClick={toggleMute}
         >
           {t(isMuted ? "muted" : "mute", { number: String(number) })}

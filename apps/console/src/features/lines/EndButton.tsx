@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 
+import { findKey } from "../../client/actions/desk-actions.ts";
 import { Button } from "../../ui/Button.tsx";
+import { toShortcut } from "../../ui/keys/bind-command.ts";
 import { endGuardDue, nextEndGuard, type EndGuard, type EndGuardEvent } from "./end-guard.ts";
 
 import styles from "./EndButton.module.css";
@@ -35,7 +37,7 @@ export function EndButton({
       data-guard={guard.status}
       pending={pending}
       title={t(onAir ? "endHintAir" : "endHint")}
-      {...(selected ? { shortcut: { command: "line.end", keys: "F9", times } } : {})}
+      {...(selected ? { shortcut: { ...toShortcut(findKey("hang_up")), times } } : {})}
       onPointerDown={(event) => {
         if (event.button === 0) {
           guard.press();

@@ -1,8 +1,10 @@
 import { Mic, MicOff } from "lucide-react";
 import { useTranslations } from "use-intl";
 
+import { findKey } from "../../client/actions/desk-actions.ts";
 import type { MicrophoneState } from "../../client/audio/microphone.ts";
 import { Button } from "../../ui/Button.tsx";
+import { toShortcut } from "../../ui/keys/bind-command.ts";
 import { useShownKeys } from "../../ui/keys/KeyboardProvider.tsx";
 import { describeKeys } from "../../ui/keys/spell-keys.ts";
 import { useKeyNames } from "../../ui/keys/use-key-names.ts";
@@ -10,7 +12,7 @@ import type { LineView } from "./line-view.ts";
 
 import styles from "./IdleLine.module.css";
 
-const TAKE_NEXT = { command: "desk.takeNext", keys: "F2" };
+const TAKE_NEXT = toShortcut(findKey("take_next"));
 
 interface IdleLineProps {
   view: LineView;

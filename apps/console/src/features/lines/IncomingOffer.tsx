@@ -2,7 +2,9 @@ import { lazy, Suspense } from "react";
 import { useTranslations } from "use-intl";
 
 import type { Call } from "@linedesk/contract";
+import { findKey } from "../../client/actions/desk-actions.ts";
 import { Button } from "../../ui/Button.tsx";
+import { toShortcut } from "../../ui/keys/bind-command.ts";
 import { StateBadge } from "../../ui/StateBadge.tsx";
 import { OFFER_SECONDS, useOfferSeconds } from "../../ui/time/TimeProvider.tsx";
 import type { OfferView } from "./line-view.ts";
@@ -16,8 +18,8 @@ const LazyMarks = lazy(async () => {
   return { default: loaded.OfferMarks };
 });
 
-const TAKE = { command: "offer.take", keys: "a" };
-const GIVE_BACK = { command: "offer.back", keys: "b" };
+const TAKE = toShortcut(findKey("take_offered"));
+const GIVE_BACK = toShortcut(findKey("give_back"));
 
 export function OfferBadge({ offer }: { offer: OfferView }) {
   const t = useTranslations("state");

@@ -1,7 +1,9 @@
 import { ArrowRight, ArrowRightLeft, Forward } from "lucide-react";
 import { useTranslations } from "use-intl";
 
+import { findKey } from "../../client/actions/desk-actions.ts";
 import { Button } from "../../ui/Button.tsx";
+import { toShortcut } from "../../ui/keys/bind-command.ts";
 import { Menu, type MenuEntry } from "../../ui/Menu.tsx";
 import type { LineMovesView } from "./line-view.ts";
 
@@ -17,8 +19,8 @@ interface MoveButtonsProps {
 export function MoveButtons({ moves, selected, giving, setGiving }: MoveButtonsProps) {
   const t = useTranslations("lines");
   const { other, give } = moves;
-  function bind(command: string, keys: string) {
-    return selected ? { shortcut: { command, keys } } : {};
+  function bind(id: "move" | "offer") {
+    return selected ? { shortcut: toShortcut(findKey(id)) } : {};
   }
   return (
     <>
@@ -29,7 +31,7 @@ export function MoveButtons({ moves, selected, giving, setGiving }: MoveButtonsP
           className={styles["compact"]}
           title={t(`${other.kind}Hint`, { number: String(other.number) })}
           onClick={other.run}
-          {...bind("line.move", "o")}
+          {...bind("move")}
         >
           {t(other.kind, { number: String(other.number) })}
         </Button>
@@ -46,7 +48,7 @@ export function MoveButtons({ moves, selected, giving, setGiving }: MoveButtonsP
               icon={Forward}
               className={styles["compact"]}
               title={t("giveHint")}
-              {...bind("line.give", "g")}
+              {...bind("offer")}
             >
               {t("give")}
             </Button>

@@ -11,9 +11,11 @@ import {
   type RecordingAction,
   stationInfo,
 } from "@linedesk/contract";
+import { findKey } from "../../client/actions/desk-actions.ts";
 import { useConsole, useRootState, usePermissionAt } from "../../client/ConsoleProvider.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { classNames } from "../../ui/class-names.ts";
+import { toShortcut } from "../../ui/keys/bind-command.ts";
 import { LiveRegion } from "../../ui/LiveRegion.tsx";
 
 import styles from "./RecordButton.module.css";
@@ -55,7 +57,7 @@ export function RecordButton({ view, number: line, selected }: RecordButtonProps
         title={t(`${words}Hint`, { number })}
         aria-label={t(words)}
         onClick={toggle}
-        {...(selected && state === null ? { shortcut: { command: "line.record", keys: "t" } } : {})}
+        {...(selected && state === null ? { shortcut: toShortcut(findKey("record")) } : {})}
       />
       <HoldRecording view={view} number={number} />
       <LiveRegion words={state === null ? "" : t(`spoken.${state}`, { number })} />

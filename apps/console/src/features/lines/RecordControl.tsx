@@ -2,7 +2,8 @@ import { useMemo } from "react";
 import { useTranslations } from "use-intl";
 
 import type { Call } from "@linedesk/contract";
-import type { Command } from "../../ui/keys/command.ts";
+import { findCommandName, findKey } from "../../client/actions/desk-actions.ts";
+import { bindCommand } from "../../ui/keys/bind-command.ts";
 import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
 import { LazyWords } from "../../ui/LazyWords.tsx";
 import type { LineView } from "./line-view.ts";
@@ -25,26 +26,15 @@ export function RecordControl(props: RecordControlProps) {
 const words = { recording: recordingMessages };
 
 function Control({ call, view: { line, number, selected } }: RecordControlProps) {
-  const t = useTranslations("recording");
+  const t = useTranslations("deskActions");
   const view = useRecording(call, line);
   const toggle = view.start ?? view.stop;
-  const commands = useMemo(
-    (): Command[] =>
-      selected && toggle !== null
-        ? [
-            {
-              id: "line.record",
-              scope: "page",
-              group: "calls",
-              keys: ["t"],
-              keyLabel: "T",
-              label: t("command"),
-              run: toggle,
-            },
-          ]
-        : [],
-    [selected, toggle, t],
-  );
+  const commands = useMemo(() => {
+    const label = t(findCommandName("record"));
+    return selected && toggle !== null
+      ? [{ ...bindCommand(findKey("record")), label, run: toggle }]
+      : [];
+  }, [selected, toggle, t]);
   useCommands(commands);
   return <RecordButton view={view} number={number} selected={selected} />;
 }

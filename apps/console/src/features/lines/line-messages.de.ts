@@ -64,7 +64,6 @@ export const lineMessagesDe = {
   callerHearsMusic: "Anrufer hört Musik",
   seconds: "{seconds} s",
   locked: "Gesichert",
-  unlock: "Entsichern",
   conference: "Konf. +",
   conferenceAdd: "Dazu",
   holdAll: "Alle halten",

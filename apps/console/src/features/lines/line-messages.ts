@@ -62,7 +62,6 @@ export const lineMessages = {
   callerHearsMusic: "caller hears music",
   seconds: "{seconds} s",
   locked: "Locked",
-  unlock: "Unlock",
   conference: "Conference",
   conferenceAdd: "Add",
   holdAll: "Hold all",

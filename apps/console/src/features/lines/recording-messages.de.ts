@@ -5,7 +5,6 @@ export const recordingMessagesDe = {
   stopHint: "Was von Leitung {number} aufgezeichnet ist, bleibt",
   pause: "Aufzeichnung von Leitung {number} anhalten",
   resume: "Aufzeichnung von Leitung {number} fortsetzen",
-  command: "Den Anruf aufzeichnen, oder damit aufhören",
   state: {
     announcing: "Ansage läuft",
     running: "Aufzeichnung",

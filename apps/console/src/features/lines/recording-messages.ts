@@ -5,7 +5,6 @@ export const recordingMessages = {
   stopHint: "What was recorded of line {number} stays",
   pause: "Pause the recording of line {number}",
   resume: "Resume the recording of line {number}",
-  command: "Record the call, or stop",
   state: {
     announcing: "Caller is told",
     running: "Recording",

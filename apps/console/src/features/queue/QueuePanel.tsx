@@ -2,6 +2,8 @@ import { lazy, Suspense, useMemo, useRef } from "react";
 import { useTranslations } from "use-intl";
 
 import type { DeviceLine } from "@linedesk/contract";
+import { findKey } from "../../client/actions/desk-actions.ts";
+import { toShortcut } from "../../ui/keys/bind-command.ts";
 import { useShownKeys } from "../../ui/keys/KeyboardProvider.tsx";
 import { describeKeys } from "../../ui/keys/spell-keys.ts";
 import { useKeyNames } from "../../ui/keys/use-key-names.ts";
@@ -130,7 +132,7 @@ function RowMover({ view, placing }: { view: QueueViewport; placing: RowPlacing 
   );
 }
 
-const SHOW = { command: "queue.show", keys: "u" };
+const SHOW = toShortcut(findKey("show"));
 
 function PausedPill({ changes, flush }: { changes: number; flush: () => void }) {
   const t = useTranslations("queue");

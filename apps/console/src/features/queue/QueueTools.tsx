@@ -2,7 +2,9 @@ import { Search } from "lucide-react";
 import { type RefObject, useMemo } from "react";
 import { useTranslations } from "use-intl";
 
+import { findKey } from "../../client/actions/desk-actions.ts";
 import { ShortcutCap } from "../../ui/KeyCap.tsx";
+import { toShortcut } from "../../ui/keys/bind-command.ts";
 import { useShownKeys } from "../../ui/keys/KeyboardProvider.tsx";
 import { spellForAria } from "../../ui/keys/spell-keys.ts";
 import { Segments } from "../../ui/Segments.tsx";
@@ -21,7 +23,7 @@ interface QueueToolsProps {
   hidden: HiddenView;
 }
 
-const FIND = { command: "queue.find", keys: "/" };
+const FIND = toShortcut(findKey("find"));
 
 export function QueueTools({
   queue,

@@ -1,6 +1,8 @@
 import { useTranslations } from "use-intl";
 
+import { findKey } from "../../client/actions/desk-actions.ts";
 import { useOpenTimeline, useOpenPrizes } from "../../client/ConsoleProvider.tsx";
+import { toShortcut } from "../../ui/keys/bind-command.ts";
 import { Menu, type MenuAnchor, type MenuEntry } from "../../ui/Menu.tsx";
 import { listConferEntries, listMarkEntries, listSeizeEntries } from "./list-mark-entries.ts";
 import type { QueueRowView } from "./queue-filter.ts";
@@ -22,6 +24,7 @@ type RowOrder = Pick<RowPlacing, "ask" | "pin"> &
 
 export function RowMenu({ row, anchor, close, open, answered, order }: RowMenuProps) {
   const t = useTranslations("queue");
+  const actions = useTranslations("deskActions");
   const openTimeline = useOpenTimeline();
   const openPrizes = useOpenPrizes();
   const name = row?.call.caller.name ?? row?.call.caller.numberDisplay ?? "";
@@ -37,7 +40,9 @@ export function RowMenu({ row, anchor, close, open, answered, order }: RowMenuPr
       align="end"
       label={t("menu", { name })}
       entries={
-        row === null ? [] : rowEntries({ row, t, open, answered, openTimeline, openPrizes, order })
+        row === null
+          ? []
+          : rowEntries({ row, t, actions, open, answered, openTimeline, openPrizes, order })
       }
     />
   );
@@ -46,19 +51,20 @@ export function RowMenu({ row, anchor, close, open, answered, order }: RowMenuPr
 function rowEntries(input: {
   row: QueueRowView;
   t: ReturnType<typeof useTranslations<"queue">>;
+  actions: ReturnType<typeof useTranslations<"deskActions">>;
   open: RowMenuProps["open"];
   answered: RowMenuProps["answered"];
   order: RowOrder;
   openTimeline: (call: string) => void;
   openPrizes: (call: string) => void;
 }): MenuEntry[] {
-  const { row, t, open, answered, openTimeline, openPrizes, order } = input;
+  const { row, t, actions, open, answered, openTimeline, openPrizes, order } = input;
   const { id } = row.call;
   const details: MenuEntry = {
     type: "item",
     key: "open",
     label: t("details"),
-    shortcut: { command: "queue.open", keys: "Enter" },
+    shortcut: toShortcut(findKey("open")),
     run: () => open(id, "panel"),
   };
   const timeline: MenuEntry = {
@@ -73,7 +79,7 @@ function rowEntries(input: {
     label: t("prizes"),
     run: () => openPrizes(id),
   };
-  const marks = listMarkEntries(row.marks, t);
+  const marks = listMarkEntries(row.marks, actions);
   const ordered = orderEntries(input);
   return [
     ...takeEntries({ row, t, answered }),
@@ -127,7 +133,7 @@ function leaveEntries(
             type: "item",
             key: "reject",
             label: t("reject"),
-            shortcut: { command: "queue.reject", keys: "Delete", times: 2 },
+            shortcut: toShortcut(findKey("reject")),
             danger: true,
             run: reject,
           },
@@ -152,7 +158,7 @@ function orderEntries(input: {
       type: "item",
       key: "move",
       label: t("move"),
-      shortcut: { command: "queue.position", keys: "m" },
+      shortcut: toShortcut(findKey("position")),
       run: () => order.ask(id),
     },
     {
@@ -165,7 +171,7 @@ function orderEntries(input: {
       type: "item",
       key: "flags",
       label: t("flags"),
-      shortcut: { command: "queue.flags", keys: "f" },
+      shortcut: toShortcut(findKey("flags")),
       run: () => order.openFlags(id, findRow(id)),
     },
   ];
@@ -175,7 +181,7 @@ function orderEntries(input: {
       type: "item",
       key: "pick",
       label,
-      shortcut: { command: "queue.pick", keys: "x" },
+      shortcut: toShortcut(findKey("pick")),
       run: () => picks.toggle(id),
     });
   }

@@ -1,14 +1,11 @@
-import { type DeviceLine, may, type Permission, type Station, type Call } from "@linedesk/contract";
+import { type DeviceLine, may, type Permission, type Station } from "@linedesk/contract";
 import type { BarredAt } from "../../client/use-barred-lines.ts";
 import type { StationTagView } from "./queue-filter.ts";
 
 export interface RowRights {
   /** Null while one station alone is watched. */
   tag: StationTagView | null;
-  mayAnswer: boolean;
-  mayReject: boolean;
-  mayAir: boolean;
-  mayDial: boolean;
+  may: (permission: Permission) => boolean;
   /** On which a caller can be taken: not on one that feeds the air, where the role may not. */
   lines: readonly DeviceLine[];
   here: boolean;
@@ -32,10 +29,7 @@ const STATION_HUES = 6;
 
 const NOTHING: RowRights = {
   tag: null,
-  mayAnswer: false,
-  mayReject: false,
-  mayAir: false,
-  mayDial: false,
+  may: () => false,
   lines: [],
   here: false,
 };
@@ -44,23 +38,12 @@ export function createRights({ stations, isReading, isTagged, barredAt, selected
   const rights = new Map<string, RowRights>();
   for (const [index, { id, callSign, role, colour = null }] of stations.entries()) {
     const barred = barredAt?.(id) ?? NO_LINES;
-    const mayDo = (permission: Permission) => !isReading && may(role, permission);
     rights.set(id, {
       tag: isTagged ? { callSign, hue: index % STATION_HUES, colour } : null,
-      mayAnswer: mayDo("screen"),
-      mayReject: mayDo("reject"),
-      mayAir: mayDo("air"),
-      mayDial: mayDo("dial"),
+      may: (permission) => !isReading && may(role, permission),
       lines: bothLines.filter((line) => !barred.has(line)),
       here: selected === undefined || !barred.has(selected),
     });
   }
   return (station: string): RowRights => rights.get(station) ?? NOTHING;
-}
-
-export function isSeizable(call: Call, me: string | null): boolean {
-  const { desk, marks, leaving, offer, conference } = call;
-  const isAttended = desk.status === "screening" || (desk.status === "held" && !desk.unattended);
-  const isTheirs = isAttended && desk.holder !== null && desk.holder.user !== me;
-  return isTheirs && !marks.locked && leaving === null && offer === null && conference === null;
 }

@@ -35,7 +35,3 @@ export function findOtherHolder(call: Call, me: string | null): RowHolder | null
   const holder = call.claimedBy ?? ("holder" in call.desk ? call.desk.holder : null);
   return holder === null || holder.user === me ? null : holder;
 }
-
-export function isHeldByUser(call: Call, me: string | null): boolean {
-  return "holder" in call.desk && call.desk.holder?.user === me;
-}

@@ -1,30 +1,24 @@
 import type { useTranslations } from "use-intl";
 
 import type { Call } from "@linedesk/contract";
+import { defineMark, findMarkKey, markIds } from "../../client/actions/mark-actions.ts";
 import type { MarkCommands } from "../../client/desk/bind-marks.ts";
+import { toShortcut } from "../../ui/keys/bind-command.ts";
 import type { MenuEntry } from "../../ui/Menu.tsx";
 import type { QueueRowView } from "./queue-filter.ts";
 import type { ConferView } from "./queue-order.ts";
 
 type Translate = ReturnType<typeof useTranslations<"queue">>;
+type TranslateActions = ReturnType<typeof useTranslations<"deskActions">>;
 
-const verify = { command: "queue.verify", keys: "v" };
-const lock = { command: "queue.lock", keys: "l" };
-const shortcutOf = {
-  verify,
-  unverify: verify,
-  markNext: { command: "queue.next", keys: "n" },
-  lock,
-  unlock: lock,
-} as const;
-
-export function listMarkEntries(marks: MarkCommands, t: Translate): MenuEntry[] {
-  const names = Object.keys(shortcutOf) as (keyof MarkCommands)[];
-  return names.flatMap((name): MenuEntry[] => {
-    const run = marks[name];
+export function listMarkEntries(marks: MarkCommands, t: TranslateActions): MenuEntry[] {
+  return markIds.flatMap((id): MenuEntry[] => {
+    const run = marks[id];
+    const key = findMarkKey(id, "queue");
+    const shown = key === undefined ? {} : { shortcut: toShortcut(key) };
     return run === null
       ? []
-      : [{ type: "item", key: name, label: t(name), shortcut: shortcutOf[name], run }];
+      : [{ type: "item", key: id, label: t(defineMark(id).name), ...shown, run }];
   });
 }
 

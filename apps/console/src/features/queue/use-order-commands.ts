@@ -1,27 +1,14 @@
 import { useEffect, useMemo, useRef } from "react";
 import { useTranslations } from "use-intl";
 
-import type { Command } from "../../ui/keys/command.ts";
+import { findCommandName, findKey } from "../../client/actions/desk-actions.ts";
+import { bindCommand } from "../../ui/keys/bind-command.ts";
 import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
 import type { PickView } from "./queue-order.ts";
 import type { QueueViewport } from "./use-queue-viewport.ts";
 
-type OrderKey = "position" | "flags" | "pick" | "pickUp" | "pickDown";
-
-interface OrderBinding {
-  id: OrderKey;
-  keys: string[];
-  keyLabel: string;
-  repeats?: true;
-}
-
-const bound: OrderBinding[] = [
-  { id: "position", keys: ["m"], keyLabel: "M" },
-  { id: "flags", keys: ["f"], keyLabel: "F" },
-  { id: "pick", keys: ["x"], keyLabel: "X" },
-  { id: "pickUp", keys: ["Shift+ArrowUp"], keyLabel: "Shift ↑", repeats: true },
-  { id: "pickDown", keys: ["Shift+ArrowDown"], keyLabel: "Shift ↓", repeats: true },
-];
+const orderKeys = ["position", "flags", "pick", "pick_up", "pick_down"] as const;
+type OrderKey = (typeof orderKeys)[number];
 
 export interface OrderCommandsInput {
   view: QueueViewport;
@@ -33,7 +20,7 @@ export interface OrderCommandsInput {
 
 /** Order, flags and selection by key, on the row that has the cursor. */
 export function useOrderCommands(input: OrderCommandsInput): void {
-  const t = useTranslations("shortcuts");
+  const t = useTranslations("deskActions");
   const latest = useRef(input);
   useEffect(() => {
     latest.current = input;
@@ -41,15 +28,14 @@ export function useOrderCommands(input: OrderCommandsInput): void {
   const picks = input.picks !== null;
   const commands = useMemo(
     () =>
-      (picks ? bound : bound.filter(({ id }) => !id.startsWith("pick"))).map((key): Command => ({
-        ...key,
-        id: `queue.${key.id}`,
-        scope: "queue",
-        group: "queue",
-        label: t(key.id),
-        isPossible: () => latest.current.view.cursor !== null,
-        run: () => run(latest.current, key.id),
-      })),
+      orderKeys
+        .filter((id) => picks || !id.startsWith("pick"))
+        .map((id) => ({
+          ...bindCommand(findKey(id)),
+          label: t(findCommandName(id)),
+          isPossible: () => latest.current.view.cursor !== null,
+          run: () => run(latest.current, id),
+        })),
     [t, picks],
   );
   useCommands(commands);
@@ -61,8 +47,8 @@ function run(input: OrderCommandsInput, key: OrderKey): void {
   if (id === null) {
     return;
   }
-  if (key === "pickUp" || key === "pickDown") {
-    return extend(input, id, key === "pickUp" ? -1 : 1);
+  if (key === "pick_up" || key === "pick_down") {
+    return extend(input, id, key === "pick_up" ? -1 : 1);
   }
   if (view.rows.guarded(id)) {
     return;

@@ -1,21 +1,19 @@
 import { useMemo } from "react";
 
-import type { Call } from "@linedesk/contract";
+import type { Call, DeviceLine } from "@linedesk/contract";
+import { bindAction } from "../../client/actions/bind-action.ts";
+import type { RunnableAction } from "../../client/actions/desk-action.ts";
+import { deskActions } from "../../client/actions/desk-actions.ts";
+import { isHeldByUser } from "../../client/actions/is-held-by-user.ts";
 import type { ConsoleContext } from "../../client/console-context.ts";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { bindMarks } from "../../client/desk/bind-marks.ts";
-import { isUndoable } from "../../client/desk/leaving.ts";
-import {
-  isWaiting,
-  selectActiveLine,
-  selectMe,
-  selectQueueCalls,
-} from "../../client/store/select-calls.ts";
+import { selectActiveLine, selectMe, selectQueueCalls } from "../../client/store/select-calls.ts";
 import { selectHiddenCalls } from "../../client/store/select-hidden.ts";
 import type { RootState } from "../../client/store/store.ts";
 import { useBarredAt } from "../../client/use-barred-lines.ts";
-import { createRights, type RowRights, isSeizable } from "./create-rights.ts";
-import { isHeldByUser, deriveDisplayState, findOtherHolder } from "./derive-display-state.ts";
+import { createRights, type RowRights } from "./create-rights.ts";
+import { deriveDisplayState, findOtherHolder } from "./derive-display-state.ts";
 import type { QueueRowView, QueueView } from "./queue-filter.ts";
 
 interface Viewer extends RowRights {
@@ -23,45 +21,11 @@ interface Viewer extends RowRights {
   me: string | null;
 }
 
-function createTakeOver(call: Call, { context, mayAnswer }: Viewer): QueueRowView["takeOver"] {
-  const { desk, marks, leaving, claimedBy } = call;
-  const isAlone = desk.status === "held" && desk.unattended && claimedBy === null;
-  return mayAnswer && isAlone && !marks.locked && leaving === null
-    ? (line) => void context.desk.actions.takeOver(call.id, line)
-    : null;
-}
-
-function createSeize(call: Call, { context, me, mayAir }: Viewer): QueueRowView["seize"] {
-  return mayAir && isSeizable(call, me)
-    ? (line) => void context.desk.actions.takeOver(call.id, line)
-    : null;
-}
-
-function createResume(call: Call, { context, me }: Viewer): QueueRowView["resume"] {
-  const isOn = call.offer === null && call.leaving === null;
-  return isOn && call.desk.status === "held" && !call.desk.unattended && isHeldByUser(call, me)
-    ? (line) => void context.desk.actions.resume(call.id, line)
-    : null;
-}
-
-/** Whom somebody gives me stays theirs until I take the call. */
-function isFree(call: Call, me: string | null): boolean {
-  const isMine = call.offer !== null && call.offer.to.user === me;
-  return isMine || isWaiting(call);
-}
-
-function mayBeRungBack(call: Call): boolean {
-  return isWaiting(call) && call.callBack === null && call.caller.number !== null;
-}
-
-function createUndo(call: Call, { context, me }: Viewer): QueueRowView["undo"] {
-  return isUndoable(call) && call.leaving?.by?.user === me
-    ? () => void context.desk.leaving.undo(call.id)
-    : null;
-}
-
 function toRowView(call: Call, viewer: Viewer, pending: boolean): QueueRowView {
-  const { context, me, mayAnswer, mayReject } = viewer;
+  const { context, me, may } = viewer;
+  const { desk, station } = context;
+  const bind = <Args extends [] | [DeviceLine]>(action: RunnableAction<Args>) =>
+    bindAction(action, call, { desk, me, may });
   return {
     call,
     station: viewer.tag,
@@ -71,24 +35,15 @@ function toRowView(call: Call, viewer: Viewer, pending: boolean): QueueRowView {
     pending,
     lines: viewer.lines,
     here: viewer.here,
-    answer:
-      mayAnswer && isFree(call, me)
-        ? (line) => void context.desk.actions.accept(call.id, line)
-        : null,
-    takeOver: createTakeOver(call, viewer),
-    seize: createSeize(call, viewer),
-    resume: createResume(call, viewer),
-    callBack:
-      viewer.mayDial && mayBeRungBack(call)
-        ? () => void context.desk.dialler.callBackLater(call.id)
-        : null,
-    reject:
-      mayReject && isWaiting(call) && !call.marks.locked
-        ? () => void context.desk.actions.reject(call.id)
-        : null,
-    pin: mayAnswer ? (pinned) => void context.station.order.pin(call.id, pinned) : null,
-    marks: bindMarks(call, { marks: context.desk.marks, me, mayMark: mayAnswer }),
-    undo: createUndo(call, viewer),
+    answer: bind(deskActions.accept),
+    takeOver: bind(deskActions.take_over),
+    seize: bind(deskActions.seize),
+    resume: bind(deskActions.resume),
+    callBack: bind(deskActions.call_back),
+    reject: bind(deskActions.reject),
+    pin: may("screen") ? (pinned) => void station.order.pin(call.id, pinned) : null,
+    marks: bindMarks(call, { marks: desk.marks, me, may }),
+    undo: bind(deskActions.bring_back),
   };
 }
 

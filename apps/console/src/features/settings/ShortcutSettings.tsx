@@ -1,9 +1,10 @@
 import { useId, useState } from "react";
 import { useTranslations } from "use-intl";
 
+import type { CommandScope } from "../../lib/key-binding.ts";
 import { Button } from "../../ui/Button.tsx";
 import { findBinding, bindShortcuts } from "../../ui/keys/bind-shortcuts.ts";
-import type { Command, CommandScope } from "../../ui/keys/command.ts";
+import type { Command } from "../../ui/keys/command.ts";
 import { useDefaultCommands } from "../../ui/keys/KeyboardProvider.tsx";
 import { ShortcutRow } from "./ShortcutRow.tsx";
 import type { SettingsView } from "./use-settings.ts";

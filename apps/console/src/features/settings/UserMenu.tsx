@@ -3,6 +3,8 @@ import { useTranslations } from "use-intl";
 
 import type { Role, SettingChange } from "@linedesk/contract";
 import { initials } from "../../ui/initials.ts";
+import { toShortcut } from "../../ui/keys/bind-command.ts";
+import { pageKeys } from "../../ui/keys/page-keys.ts";
 import { Menu } from "../../ui/Menu.tsx";
 import type { MenuEntry } from "../../ui/Menu.tsx";
 import type { SettingsView } from "./use-settings.ts";
@@ -91,7 +93,7 @@ function PersonMenu(props: UserMenuProps) {
           type: "item",
           key: "keys",
           label: t("shortcuts"),
-          shortcut: { command: "app.sheet", keys: "?" },
+          shortcut: toShortcut(pageKeys.sheet[0]),
           run: openShortcuts,
         },
         ...(openHelp === undefined

@@ -1,8 +1,9 @@
 import { useTranslations } from "use-intl";
 
+import { COMMAND_GROUPS, type CommandGroup } from "../../lib/key-binding.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { KeyCap } from "../../ui/KeyCap.tsx";
-import { type Command, COMMAND_GROUPS, type CommandGroup } from "../../ui/keys/command.ts";
+import type { Command } from "../../ui/keys/command.ts";
 import { useCommandList } from "../../ui/keys/KeyboardProvider.tsx";
 
 import styles from "./ShortcutSheet.module.css";

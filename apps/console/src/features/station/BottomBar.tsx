@@ -2,7 +2,10 @@ import { PanelRight, SkipForward } from "lucide-react";
 import { useMemo } from "react";
 import { useTranslations } from "use-intl";
 
+import { findCommandName, findKey } from "../../client/actions/desk-actions.ts";
+import { bindPanel } from "../../lib/key-binding.ts";
 import { Button } from "../../ui/Button.tsx";
+import { bindCommand, toShortcut } from "../../ui/keys/bind-command.ts";
 import type { Command } from "../../ui/keys/command.ts";
 import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
 import { type PanelButton, PanelButtons, type PanelCount } from "./PanelButtons.tsx";
@@ -10,7 +13,7 @@ import type { DeskView } from "./use-desk.ts";
 
 import styles from "./BottomBar.module.css";
 
-const TAKE_NEXT = { command: "desk.takeNext", keys: "F2" };
+const TAKE_NEXT = toShortcut(findKey("take_next"));
 
 interface BottomBarProps {
   takeNext: DeskView["takeNext"];
@@ -66,25 +69,20 @@ function useNextWords({ because, skipped }: DeskView["takeNext"]): string {
 type BarActions = Pick<BottomBarProps, "takeNext" | "panels">;
 
 function useBarCommands({ takeNext, panels }: BarActions): void {
-  const t = useTranslations("shortcuts");
+  const t = useTranslations("deskActions");
   const { take } = takeNext;
   const commands = useMemo((): Command[] => {
-    const next: Command = {
-      id: "desk.takeNext",
-      scope: "anywhere",
-      group: "calls",
-      keys: ["F2"],
-      keyLabel: "F2",
-      label: t("takeNext"),
+    const next = {
+      ...bindCommand(findKey("take_next")),
+      label: t(findCommandName("take_next")),
       isPossible: () => take !== null,
       run: () => take?.(),
     };
-    return [next, ...panels.map(toCommand)];
+    return [next, ...panels.map(toPanelCommand)];
   }, [t, take, panels]);
   useCommands(commands);
 }
 
-function toCommand({ id, label, shortcut, toggle }: PanelButton): Command {
-  const { scope = "page", ...bound } = shortcut ?? { keys: [], keyLabel: "" };
-  return { ...bound, scope, id: `panel.${id}`, group: "panels", label, run: toggle };
+function toPanelCommand({ id, label, shortcut, toggle }: PanelButton): Command {
+  return { ...bindCommand(bindPanel(id, shortcut)), label, run: toggle };
 }

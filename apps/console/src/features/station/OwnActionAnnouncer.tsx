@@ -5,12 +5,12 @@ import type { OwnAction } from "../../client/store/desk-state.ts";
 import { LiveRegion } from "../../ui/LiveRegion.tsx";
 
 export function OwnActionAnnouncer() {
-  const t = useTranslations("station.done");
+  const t = useTranslations("deskActions");
   const last = useRootState((state) => state.desk.lastAction);
   if (last === null) {
     return <LiveRegion words="" />;
   }
-  const words = t(last.action.type, readArguments(last.action));
+  const words = t(`${last.action.type}.done`, readArguments(last.action));
   return <LiveRegion words={words} count={last.count} />;
 }
 

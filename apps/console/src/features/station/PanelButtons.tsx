@@ -2,8 +2,10 @@ import { Ellipsis, type LucideIcon } from "lucide-react";
 import { memo, type ReactElement, useRef } from "react";
 import { useTranslations } from "use-intl";
 
+import { bindPanel, type PanelKeys } from "../../lib/key-binding.ts";
 import { Button } from "../../ui/Button.tsx";
-import type { CommandScope, ShownShortcut } from "../../ui/keys/command.ts";
+import { toShortcut } from "../../ui/keys/bind-command.ts";
+import type { ShownShortcut } from "../../ui/keys/command.ts";
 import { Menu, type MenuEntry } from "../../ui/Menu.tsx";
 import { useFirstClipped } from "../../ui/use-first-clipped.ts";
 import { useMedia } from "../../ui/use-media.ts";
@@ -13,7 +15,7 @@ import styles from "./BottomBar.module.css";
 export interface PanelButton {
   id: string;
   label: string;
-  shortcut: { keys: string[]; keyLabel: string; scope?: CommandScope } | null;
+  shortcut: PanelKeys | null;
   isOpen: boolean;
   toggle: () => void;
   icon?: LucideIcon;
@@ -88,8 +90,7 @@ const OnePanelButton = memo(({ panel, counted, clipped }: OnePanelButtonProps) =
 function showShortcut({ id, shortcut }: Pick<PanelButton, "id" | "shortcut">): {
   shortcut?: ShownShortcut;
 } {
-  const [keys] = shortcut?.keys ?? [];
-  return keys === undefined ? {} : { shortcut: { command: `panel.${id}`, keys } };
+  return shortcut === null ? {} : { shortcut: toShortcut(bindPanel(id, shortcut)) };
 }
 
 const MOST_COUNTED = 99;

@@ -27,23 +27,6 @@ export const stationMessagesDe = {
     "{station} nimmt keine Anrufe mehr an. Anrufer hören die Ansage für geschlossene Leitungen. Anrufe, die schon hier sind, gehen weiter.",
   confirmLine:
     "{line}, {number}, nimmt keine Anrufe mehr an. Anrufer hören die Ansage für geschlossene Leitungen. Anrufe, die schon hier sind, gehen weiter.",
-  done: {
-    held: "{name} wird gehalten",
-    resumed: "{name} ist wieder auf der Leitung",
-    ended: "Das Gespräch mit {name} ist beendet",
-    rejected: "{name} ist abgelehnt",
-    muted: "Leitung {number} ist stumm",
-    unmuted: "Leitung {number} ist nicht mehr stumm",
-    verified: "{name} ist bestätigt",
-    unverified: "{name} ist nicht mehr bestätigt",
-    next: "{name} ist als Nächster vorgemerkt",
-    locked: "{name} ist gesichert",
-    unlocked: "{name} ist entsichert",
-    moved: "Der Anruf liegt jetzt auf Leitung {number}",
-    swapped: "Die Leitungen haben getauscht",
-    offered: "{name} ist {to} angeboten",
-    saved: "{name} ist zurückgeholt",
-  },
   confirmClose: "Leitungen schließen",
   confirmCloseOne: "Leitung schließen",
 };

@@ -27,23 +27,6 @@ export const stationMessages = {
     "{station} stops taking calls. Callers hear the line-closed message. Calls already here go on.",
   confirmLine:
     "{line}, {number}, stops taking calls. Callers hear the line-closed message. Calls already here go on.",
-  done: {
-    held: "{name} is on hold",
-    resumed: "{name} is on the line again",
-    ended: "The call with {name} is ended",
-    rejected: "{name} is rejected",
-    muted: "Line {number} is muted",
-    unmuted: "Line {number} is no longer muted",
-    verified: "{name} is verified",
-    unverified: "{name} is no longer verified",
-    next: "{name} is next",
-    locked: "{name} is locked",
-    unlocked: "{name} is unlocked",
-    moved: "The call is moved to line {number}",
-    swapped: "The lines have changed places",
-    offered: "{name} is offered to {to}",
-    saved: "{name} is brought back",
-  },
   confirmClose: "Close the lines",
   confirmCloseOne: "Close the line",
 } as const;

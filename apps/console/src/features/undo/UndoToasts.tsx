@@ -2,8 +2,10 @@ import { Undo2 } from "lucide-react";
 import { useMemo } from "react";
 import { useTranslations } from "use-intl";
 
+import { deskActions, findCommandName, findKey } from "../../client/actions/desk-actions.ts";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { bindCommand, toShortcut } from "../../ui/keys/bind-command.ts";
 import type { Command } from "../../ui/keys/command.ts";
 import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
 import { selectUndoable, type Undoable } from "./select-undoable.ts";
@@ -33,7 +35,7 @@ export function UndoToasts({ leaving }: { leaving: UndoView[] }) {
           className={styles["undo"]}
           aria-label={name}
           onClick={undo}
-          {...(id === newest ? { shortcut: { command: "undo.last.key", keys: "z" } } : {})}
+          {...(id === newest ? { shortcut: toShortcut(findKey("undo", "page")) } : {})}
         >
           {t("undo")}
         </Button>
@@ -67,19 +69,15 @@ export function useLeaving(): UndoView[] {
 
 /** Z, and Ctrl+. also in a field: the last thing done that can be taken back. */
 export function useUndoCommand(): void {
-  const t = useTranslations("shortcuts");
+  const t = useTranslations("deskActions");
   const { desk } = useConsole();
   const commands = useMemo(
-    () => undoCommands(t("undo"), () => void desk.undo.undoLast()),
+    () => undoCommands(t(findCommandName("undo")), () => void desk.undo.undoLast()),
     [t, desk],
   );
   useCommands(commands);
 }
 
 export function undoCommands(label: string, run: () => void): Command[] {
-  const both = { group: "calls", label, run } as const;
-  return [
-    { ...both, id: "undo.last", scope: "anywhere", keys: ["Control+."], keyLabel: "Ctrl ." },
-    { ...both, id: "undo.last.key", scope: "page", keys: ["z"], keyLabel: "Z" },
-  ];
+  return deskActions.undo.keys.map((key) => ({ ...bindCommand(key), label, run }));
 }

@@ -2,7 +2,8 @@ import { createSelector } from "@reduxjs/toolkit";
 import { shallowEqual } from "react-redux";
 
 import type { Call } from "@linedesk/contract";
-import { END_UNDO_MS, isUndoable, REJECT_UNDO_MS } from "../../client/desk/leaving.ts";
+import { isUndoable } from "../../client/actions/is-undoable.ts";
+import { END_UNDO_MS, REJECT_UNDO_MS } from "../../client/desk/leaving.ts";
 import {
   type OwnBulkRejection,
   selectBulkRejections,

@@ -17,7 +17,7 @@ const verify = aCommand("queue.verify", ["v"], { scope: "queue", keyLabel: "V" }
 const here = aCommand("caller.verify", ["v"], { sameAs: "queue.verify", keyLabel: "V" });
 const all = [hold, end, keypad, up, verify, here];
 
-function keysOf(shortcuts: Record<string, string>): Record<string, string[]> {
+function keysOf(shortcuts: Record<string, string>): Record<string, readonly string[]> {
   return Object.fromEntries(bindShortcuts(all, shortcuts).map(({ id, keys }) => [id, keys]));
 }
 

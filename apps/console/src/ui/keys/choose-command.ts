@@ -1,6 +1,7 @@
 import { matchKeyBindingPress, parseKeybinding } from "tinykeys";
 
-import type { Command, CommandScope } from "./command.ts";
+import type { CommandScope } from "../../lib/key-binding.ts";
+import type { Command } from "./command.ts";
 
 /** Two runs of one command are at least this far apart. */
 const THROTTLE_MS = 300;

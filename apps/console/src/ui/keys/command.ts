@@ -1,9 +1,4 @@
-/** `anywhere` works even in a text field; `page` not while typing; `queue` with the focus in it. */
-export type CommandScope = "anywhere" | "page" | "queue";
-
-/** In the order of the shortcut sheet. */
-export const COMMAND_GROUPS = ["calls", "lines", "queue", "panels"] as const;
-export type CommandGroup = (typeof COMMAND_GROUPS)[number];
+import type { CommandGroup, CommandScope } from "../../lib/key-binding.ts";
 
 export interface Command {
   id: string;
@@ -11,7 +6,7 @@ export interface Command {
   group: CommandGroup;
   label: string;
   /** In the spelling of `KeyboardEvent.key`, with `+` between: `Alt+1`, `Shift+A`, `F2`. */
-  keys: string[];
+  keys: readonly string[];
   keyLabel: string;
   run: () => void;
   /** On letting the key go: for keys that may be held. It comes once for a press, or not at all. */

@@ -1,8 +1,9 @@
 import { useMemo } from "react";
 import { useTranslations } from "use-intl";
 
-import type { Command } from "./command.ts";
+import { bindCommand } from "./bind-command.ts";
 import { useCommands } from "./KeyboardProvider.tsx";
+import { pageKeys } from "./page-keys.ts";
 
 /** What of a region gets the focus: the row with the cursor, else a field, else a button. */
 const FIRST_IN_REGION = ["[data-row][tabindex='0']", "input", "button"];
@@ -25,27 +26,18 @@ function jump(by: 1 | -1): void {
   }
 }
 
-const anywhere = { scope: "anywhere", group: "panels" } as const;
-const page = { scope: "page", group: "panels" } as const;
-
-/** Up and Down work in a field too, where Left and Right select words. */
 export function useRegionCommands(): void {
   const t = useTranslations("shortcuts");
-  const commands = useMemo((): Command[] => {
+  const commands = useMemo(() => {
     const next = { label: t("nextRegion"), run: () => jump(1) };
     const before = { label: t("regionBefore"), run: () => jump(-1) };
-    const [down, up] = ["Ctrl Shift ↓", "Ctrl Shift ↑"];
+    const [down, right] = pageKeys.nextRegion;
+    const [up, left] = pageKeys.regionBefore;
     return [
-      {
-        ...anywhere,
-        ...next,
-        id: "region.down",
-        keys: ["Control+Shift+ArrowDown"],
-        keyLabel: down,
-      },
-      { ...anywhere, ...before, id: "region.up", keys: ["Control+Shift+ArrowUp"], keyLabel: up },
-      { ...page, ...next, id: "region.right", keys: ["Control+Shift+ArrowRight"], keyLabel: down },
-      { ...page, ...before, id: "region.left", keys: ["Control+Shift+ArrowLeft"], keyLabel: up },
+      { ...bindCommand(down), ...next },
+      { ...bindCommand(up), ...before },
+      { ...bindCommand(right), ...next },
+      { ...bindCommand(left), ...before },
     ];
   }, [t]);
   useCommands(commands);

@@ -1,0 +1,31 @@
+import type { CommandScope, KeyBinding } from "../../lib/key-binding.ts";
+import type { ActionName } from "../words/action-words.ts";
+import { keyedActions } from "./keyed-actions.ts";
+import { leaveActions } from "./leave-actions.ts";
+import { markActions } from "./mark-actions.ts";
+import { takeActions } from "./take-actions.ts";
+
+/**
+ * The registry of the desk's actions. The keys, the row's menu, the caller's panel, the line card,
+ * the palette, the shortcut sheet, the announcements and the table in docs/spec read it.
+ */
+export const deskActions = { ...keyedActions, ...takeActions, ...leaveActions, ...markActions };
+
+type Registry = typeof deskActions;
+
+/** The actions that have a key of their own. */
+export type KeyedActionId = {
+  [Id in keyof Registry]: Registry[Id]["keys"] extends readonly [] ? never : Id;
+}[keyof Registry];
+
+/** The key of an action in a scope, or else its first key. */
+export function findKey(id: KeyedActionId, scope?: CommandScope): KeyBinding {
+  const { keys } = deskActions[id];
+  return [...keys].find((key: KeyBinding) => key.scope === scope) ?? keys[0];
+}
+
+/** The sentence of the palette and the shortcut sheet. */
+export function findCommandName(id: KeyedActionId): ActionName {
+  const action = deskActions[id];
+  return "command" in action ? action.command : action.name;
+}

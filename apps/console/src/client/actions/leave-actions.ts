@@ -1,0 +1,31 @@
+import { isWaiting } from "../store/select-calls.ts";
+import { bindKeys } from "./bind-keys.ts";
+import type { RunnableAction } from "./desk-action.ts";
+import { isUndoable } from "./is-undoable.ts";
+
+/** The actions on a call of the queue that need no line. */
+export const leaveActions = {
+  call_back: {
+    name: "call_back.name",
+    keys: [],
+    permission: "dial",
+    isPossible: (call) => isWaiting(call) && call.callBack === null && call.caller.number !== null,
+    run: (desk, { id }) => desk.dialler.callBackLater(id),
+  },
+  reject: {
+    name: "reject.name",
+    command: "reject.command",
+    keys: [bindKeys.inQueue("reject", "Delete", { guarded: true })],
+    permission: "reject",
+    isPossible: (call) => isWaiting(call) && !call.marks.locked,
+    run: (desk, { id }) => desk.actions.reject(id),
+  },
+  /** Brings back a caller whom the person rejects or ends. */
+  bring_back: {
+    name: "undo.name",
+    keys: [],
+    permission: null,
+    isPossible: (call, me) => isUndoable(call) && call.leaving?.by?.user === me,
+    run: (desk, { id }) => desk.leaving.undo(id),
+  },
+} as const satisfies Record<string, RunnableAction>;

@@ -1,0 +1,116 @@
+import { Check, Lock, LockOpen, SkipForward } from "lucide-react";
+
+import type { Call } from "@linedesk/contract";
+import type { CommandScope, KeyBinding } from "../../lib/key-binding.ts";
+import { bindKeys } from "./bind-keys.ts";
+import type { MarkDefinition } from "./desk-action.ts";
+
+const { onCaller } = bindKeys;
+
+/** Only the holder marks a call that somebody has; everyone marks a call without a holder. */
+function isOpenTo({ desk }: Call, me: string | null): boolean {
+  const isUnattended = desk.status === "held" && desk.unattended;
+  return !("holder" in desk) || desk.holder?.user === me || isUnattended;
+}
+
+function isVerifiable(call: Call, me: string | null): boolean {
+  return isOpenTo(call, me) && call.offer === null;
+}
+
+function withMarks(call: Call, marks: Partial<Call["marks"]>): Call {
+  return { ...call, marks: { ...call.marks, ...marks } };
+}
+
+/** The marks in the order of the row's menu. */
+export const markActions = {
+  verify: {
+    name: "verify.name",
+    command: "verify.command",
+    keys: onCaller("verify", "v"),
+    permission: "screen",
+    isPossible: (call, me) => isVerifiable(call, me) && !call.marks.verified,
+    optimistic: (call, at) => ({
+      ...withMarks(call, { verified: true }),
+      desk: call.desk.status === "waiting" ? { status: "ready", since: at } : call.desk,
+    }),
+    isDone: ({ marks }) => marks.verified,
+    reverse: "unverify",
+    checksCaller: true,
+    button: {
+      off: { icon: Check, name: "verify.name" },
+      on: { icon: Check, name: "verify.on" },
+    },
+  },
+  unverify: {
+    name: "unverify.name",
+    keys: [],
+    permission: "screen",
+    isPossible: (call, me) => isVerifiable(call, me) && call.marks.verified,
+    optimistic: (call) => ({
+      ...withMarks(call, { verified: false }),
+      desk: call.desk.status === "ready" ? { status: "waiting" } : call.desk,
+    }),
+    isDone: ({ marks }) => !marks.verified,
+    reverse: "verify",
+  },
+  mark_next: {
+    name: "mark_next.name",
+    keys: onCaller("next", "n"),
+    permission: "screen",
+    isPossible: ({ desk, marks }) =>
+      (desk.status === "waiting" || desk.status === "ready") && !marks.next,
+    optimistic: (call) => withMarks(call, { next: true }),
+    isDone: ({ marks }) => marks.next,
+    reverse: null,
+    takeAway: (call) => withMarks(call, { next: false }),
+    button: {
+      off: { icon: SkipForward, name: "mark_next.on" },
+      on: { icon: SkipForward, name: "mark_next.on" },
+    },
+  },
+  lock: {
+    name: "lock.name",
+    command: "lock.command",
+    keys: onCaller("lock", "l"),
+    permission: "screen",
+    isPossible: (call, me) => isOpenTo(call, me) && !call.marks.locked,
+    optimistic: (call) => withMarks(call, { locked: true }),
+    isDone: ({ marks }) => marks.locked,
+    reverse: "unlock",
+    button: {
+      off: { icon: LockOpen, name: "lock.name" },
+      on: { icon: Lock, name: "lock.on" },
+    },
+  },
+  unlock: {
+    name: "unlock.name",
+    keys: [],
+    permission: "screen",
+    isPossible: (call, me) => isOpenTo(call, me) && call.marks.locked,
+    optimistic: (call) => withMarks(call, { locked: false }),
+    isDone: ({ marks }) => !marks.locked,
+    reverse: "lock",
+  },
+} as const satisfies Record<string, MarkDefinition>;
+
+export type MarkAction = keyof typeof markActions;
+
+export const markIds = Object.keys(markActions) as MarkAction[];
+
+export function defineMark(id: MarkAction): MarkDefinition & { reverse: MarkAction | null } {
+  return markActions[id];
+}
+
+/** The marks with a key and a button of their own: their reverses share both. */
+export type MarkToggle = {
+  [Id in MarkAction]: (typeof markActions)[Id]["keys"] extends readonly [] ? never : Id;
+}[MarkAction];
+
+export const markToggles = markIds.filter((id): id is MarkToggle => defineMark(id).keys.length > 0);
+
+/** The key of a mark in a scope: a reverse has that of the mark that it reverses. */
+export function findMarkKey(id: MarkAction, scope: CommandScope): KeyBinding | undefined {
+  const { keys, reverse } = defineMark(id);
+  const shared = keys.length > 0 || reverse === null ? keys : defineMark(reverse).keys;
+  return shared.find((key) => key.scope === scope);
+}

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+
+import type { Call, ShownDesk } from "@linedesk/contract";
+import { aCall, ALICE, BOB } from "../../testing/a-call.ts";
+import { takeActions } from "./take-actions.ts";
+
+const since = "2026-11-21T10:00:00.000Z";
+const bob = { user: BOB, name: "Bob", line: "line1" as const };
+const screening: ShownDesk = { status: "screening", holder: bob, since };
+const held: ShownDesk = { status: "held", holder: bob, since, unattended: false };
+const { marks } = aCall(1);
+
+test.each<[string, Partial<Call>, boolean]>([
+  ["talks off air", { desk: screening }, true],
+  ["holds the call", { desk: held }, true],
+  ["is on air", { desk: { status: "on_air", holder: bob, since } }, false],
+  ["has gone", { desk: { ...held, unattended: true } }, false],
+  ["has locked it", { desk: screening, marks: { ...marks, locked: true } }, false],
+  [
+    "ends it",
+    { desk: held, leaving: { reason: "operator_hung_up", by: bob, until: since } },
+    false,
+  ],
+  ["offers it", { desk: held, offer: { to: bob, from: bob, until: since } }, false],
+])("[LN31] of a colleague who %s", (_does, change, wanted) => {
+  expect(takeActions.seize.isPossible(aCall(1, change), ALICE)).toBe(wanted);
+});
+
+test("[LN31] nobody takes over a call of one's own, or one that waits", () => {
+  expect(takeActions.seize.isPossible(aCall(1, { desk: screening }), BOB)).toBe(false);
+  expect(takeActions.seize.isPossible(aCall(1), ALICE)).toBe(false);
+});

@@ -1,0 +1,62 @@
+import type { Call, DeviceLine } from "@linedesk/contract";
+import { isWaiting } from "../store/select-calls.ts";
+import { bindKeys } from "./bind-keys.ts";
+import type { RunnableAction } from "./desk-action.ts";
+import { isHeldByUser } from "./is-held-by-user.ts";
+
+/** A call that a colleague offers stays theirs until the person takes it. */
+function isFree(call: Call, me: string | null): boolean {
+  const isMine = call.offer !== null && call.offer.to.user === me;
+  return isMine || isWaiting(call);
+}
+
+function isAlone({ desk, marks, leaving, claimedBy }: Call): boolean {
+  const isUnattended = desk.status === "held" && desk.unattended && claimedBy === null;
+  return isUnattended && !marks.locked && leaving === null;
+}
+
+function isSeizable(call: Call, me: string | null): boolean {
+  const { desk, marks, leaving, offer, conference } = call;
+  const isAttended = desk.status === "screening" || (desk.status === "held" && !desk.unattended);
+  const isTheirs = isAttended && desk.holder !== null && desk.holder.user !== me;
+  return isTheirs && !marks.locked && leaving === null && offer === null && conference === null;
+}
+
+function isResumable(call: Call, me: string | null): boolean {
+  const isHeld = call.desk.status === "held" && !call.desk.unattended && isHeldByUser(call, me);
+  return isHeld && call.offer === null && call.leaving === null;
+}
+
+/** The actions that bring a call of the queue to a line. */
+export const takeActions = {
+  accept: {
+    name: "accept.name",
+    command: "accept.command",
+    keys: [bindKeys.inQueue("answer", "a")],
+    permission: "screen",
+    isPossible: isFree,
+    run: (desk, { id }, line) => desk.actions.accept(id, line),
+  },
+  take_over: {
+    name: "take_over.name",
+    keys: [],
+    permission: "screen",
+    isPossible: isAlone,
+    run: (desk, { id }, line) => desk.actions.takeOver(id, line),
+  },
+  /** Takes the call from a colleague who is with the caller: only the menu offers it. */
+  seize: {
+    name: "take_over.name",
+    keys: [],
+    permission: "air",
+    isPossible: isSeizable,
+    run: (desk, { id }, line) => desk.actions.takeOver(id, line),
+  },
+  resume: {
+    name: "resume.name",
+    keys: [],
+    permission: null,
+    isPossible: isResumable,
+    run: (desk, { id }, line) => desk.actions.resume(id, line),
+  },
+} as const satisfies Record<string, RunnableAction<[DeviceLine]>>;

@@ -1,0 +1,65 @@
+/** Every word of an action, by its id: the labels, the sentence of the sheet, the announcement. */
+export const actionWords = {
+  take_next: { command: "Take next on the selected line" },
+  hold: {
+    command: "Hold or resume the selected line",
+    name: "Hold",
+    done: "{name} is on hold",
+  },
+  resume: { name: "Resume", done: "{name} is on the line again" },
+  mute: { command: "Mute or unmute the selected line", done: "Line {number} is muted" },
+  unmute: { done: "Line {number} is no longer muted" },
+  hang_up: {
+    command: "End the call on the selected line: twice, or hold 0.6 s",
+    name: "End",
+    done: "The call with {name} is ended",
+  },
+  undo: { command: "Undo the last thing done", name: "Undo", done: "{name} is brought back" },
+  verify: {
+    command: "Verify, or take it back",
+    name: "Verify",
+    on: "Verified",
+    done: "{name} is verified",
+  },
+  unverify: { name: "Take the verification back", done: "{name} is no longer verified" },
+  mark_next: { name: "Mark as next", on: "Next", done: "{name} is next" },
+  lock: { command: "Lock or unlock", name: "Lock", on: "Locked", done: "{name} is locked" },
+  unlock: { name: "Unlock", done: "{name} is unlocked" },
+  move: {
+    command: "Move to the other line, or swap the lines",
+    done: "The call is moved to line {number}",
+  },
+  swap: { done: "The lines have changed places" },
+  offer: { command: "Give to a colleague", name: "Give to", done: "{name} is offered to {to}" },
+  take_offered: { command: "Take the call that is offered", name: "Take" },
+  give_back: { command: "Give an offered call back" },
+  record: { command: "Record the call, or stop" },
+  accept: { command: "Answer on the selected line", name: "Answer" },
+  accept_other: { command: "Answer on the other line" },
+  take_over: { name: "Take over" },
+  reject: { command: "Reject: twice", name: "Reject", done: "{name} is rejected" },
+  call_back: { name: "Call back later" },
+  position: { command: "Move to a position", name: "Move to position…" },
+  flags: { command: "Flags of the caller", name: "Flags…" },
+  pick: { command: "Select for bulk reject", name: "Select" },
+  pick_up: { command: "Select upwards" },
+  pick_down: { command: "Select downwards" },
+  show: { command: "Show paused changes", name: "Show" },
+  up: { command: "Row up" },
+  down: { command: "Row down" },
+  open: { command: "Caller's details, first field", name: "Open caller" },
+  find: { command: "Find a caller" },
+  history: { command: "Caller history" },
+  line1: { command: "Select line 1" },
+  line2: { command: "Select line 2" },
+} as const;
+
+type Words = typeof actionWords;
+type Word = { [Id in keyof Words]: `${Id}.${keyof Words[Id] & string}` }[keyof Words];
+
+/** A label or a sentence without arguments. */
+export type ActionName = Exclude<Word, `${string}.done`>;
+
+/** The actions that a screen reader announces. */
+export type AnnouncedAction =
+  Extract<Word, `${string}.done`> extends `${infer Id}.done` ? Id : never;

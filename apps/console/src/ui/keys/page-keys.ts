@@ -1,0 +1,31 @@
+import type { KeyBinding } from "../../lib/key-binding.ts";
+
+/** On some keyboards `?` needs Shift. */
+const sheet: KeyBinding = {
+  command: "app.sheet",
+  scope: "page",
+  group: "panels",
+  keys: ["?", "Shift+?"],
+  keyLabel: "?",
+};
+
+function toRegion(name: string, arrow: string, more: Partial<KeyBinding> = {}): KeyBinding {
+  const keys = [`Control+Shift+Arrow${arrow}`];
+  return { command: `region.${name}`, scope: "anywhere", group: "panels", keys, ...more };
+}
+
+const DOWN = "Ctrl Shift ↓";
+const UP = "Ctrl Shift ↑";
+
+/**
+ * The keys of the page itself. Up and Down work in a field too, where Left and Right select words;
+ * the sheet shows only Up and Down.
+ */
+export const pageKeys = {
+  sheet: [sheet],
+  nextRegion: [
+    toRegion("down", "Down"),
+    toRegion("right", "Right", { scope: "page", keyLabel: DOWN }),
+  ],
+  regionBefore: [toRegion("up", "Up"), toRegion("left", "Left", { scope: "page", keyLabel: UP })],
+} as const;
