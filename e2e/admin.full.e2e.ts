@@ -8,15 +8,12 @@ import {
   type Station,
   startStation,
 } from "@linedesk/testkit";
+import { readAdminSections } from "./support/admin-sections.ts";
 import { callApi } from "./support/api.ts";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
 import { choose, openDesk, untilReady } from "./support/desk.ts";
 import { ScreenAudit } from "./support/screen-audit.ts";
 
-const SECTIONS = [
-  ..."board analytics station lines people telephony callers flags callerIds".split(" "),
-  ..."audioServers devicePresets integrations audit privacy".split(" "),
-];
 const PHONE_WIDTH = 390;
 
 test.describe("the admin area", () => {
@@ -52,7 +49,8 @@ test.describe("the admin area", () => {
     await audit.watch(context);
     const page = await openDesk(context, station, "Alice");
     await callApi(page, "/api/user/settings", { setting: "THEME", value: "system" });
-    for (const section of SECTIONS) {
+    await openAdmin(page, "board");
+    for (const section of await readAdminSections(page)) {
       await openAdmin(page, section);
       await expect(page.getByText("Loading", { exact: true })).toHaveCount(0);
       await audit.take(page, `admin-${section}`, [{ width: 1280, height: 800 }]);

@@ -2,18 +2,13 @@ import { expect, type Page, test } from "@playwright/test";
 
 import { findFreePort } from "@linedesk/base";
 import { startStation, type Station } from "@linedesk/testkit";
+import { readAdminSections } from "./support/admin-sections.ts";
 import { BaresipPhone } from "./support/baresip-phone.ts";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
 import { answer, lineCard, pressEnd, untilReady } from "./support/desk.ts";
 import { ForeignIssuer } from "./support/foreign-issuer.ts";
 import { listenerHz, operatorHz, untilBrowserReceives } from "./support/listen.ts";
 import { SippCarrier } from "./support/sipp-carrier.ts";
-
-/** Below `/5fm/admin`. */
-const sections = [
-  ..."board analytics station lines people telephony callers flags callerIds".split(" "),
-  ..."audioServers devicePresets integrations audit privacy".split(" "),
-].map((section) => `/${section}`);
 
 /** An address of the page, without loading the page anew. */
 function follow(page: Page, path: string): Promise<void> {
@@ -165,6 +160,7 @@ test.describe("the first start in production", () => {
     await expect(
       page.getByRole("row", { name: /bob@example.com.*not signed in yet/ }),
     ).toBeVisible();
+    const sections = (await readAdminSections(page)).map((section) => `/${section}`);
     const bob = await opened("bob");
     await untilReady(bob);
     await bob.goto(new URL("/5fm/admin", station.url).href);

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 
 import type { LineDetails, Station, StationDetails, StationMember } from "@linedesk/contract";
+import { adminSections, newStation } from "../src/app/admin-sections.ts";
 import { AdminPage } from "../src/features/admin/AdminPage.tsx";
 import { FirstStation } from "../src/features/admin/FirstStation.tsx";
 import { InviteForm } from "../src/features/admin/InviteForm.tsx";
@@ -146,15 +147,15 @@ const states: Record<string, ReactNode> = {
   failed: <SectionState fetched={failed} />,
 };
 
+const callers = { id: "callers", title: "section.callers" } as const;
+
 export const adminScenes: Scene[] = Object.entries(states).map(([id, body]) => ({
   id: `admin-page-${id}`,
   draw: () => (
     <AdminPage
-      station={station}
-      section="callers"
+      sections={[...adminSections, newStation]}
+      section={callers}
       top={<StageTop station={aStation({})} connection={{ status: "live" }} />}
-      made={nothing}
-      callers={body}
       link={(to, words) => (
         <a
           className={styles["link"]}
@@ -164,6 +165,8 @@ export const adminScenes: Scene[] = Object.entries(states).map(([id, body]) => (
           {words}
         </a>
       )}
-    />
+    >
+      {body}
+    </AdminPage>
   ),
 }));

@@ -1,14 +1,18 @@
 import type { Page } from "@playwright/test";
+import { createTranslator } from "use-intl/core";
 import { expect, test } from "vitest";
 
 import type { AnalyticsAnswer } from "@linedesk/contract";
 import { analyticsStates } from "../gallery/analytics-views.ts";
+import { adminSections } from "../src/app/admin-sections.ts";
+import { adminMessages } from "../src/features/admin/admin-messages.ts";
 import type { Answers } from "../src/features/admin/analytics/day-range.ts";
 import { aCall } from "../src/testing/a-call.ts";
 import { openGallery } from "./support/gallery.ts";
 import { StandInServer } from "./support/stand-in-server.ts";
 
 const gallery = openGallery();
+const t = createTranslator({ locale: "en-AU", messages: adminMessages });
 
 const anEntry = {
   id: "0190a000-0000-7000-8000-000000000001",
@@ -128,5 +132,17 @@ test("[AD113] who may not administer reads so, and goes back to the desk", async
   await page.getByRole("link", { name: "Back to the desk" }).click();
   await page.locator("[data-row]").waitFor();
   expect(new URL(page.url()).pathname).toBe("/2zz");
+  await page.close();
+});
+
+test("[AD1] the navigation opens every section of the registry under its title", async () => {
+  const page = await openAdmin("board");
+  const sections = page.getByRole("navigation", { name: "Admin area" });
+
+  for (const { title } of adminSections) {
+    const name = t(title);
+    await sections.getByRole("link", { name, exact: true }).click();
+    await page.getByRole("heading", { level: 2, name, exact: true }).waitFor();
+  }
   await page.close();
 });

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from "react";
 
-import type { Station } from "@linedesk/contract";
 import { withWords } from "../ui/LazyWords.tsx";
 import { LoadingPage } from "./StatusPage.tsx";
 
@@ -27,23 +26,23 @@ const ErasureProofs = lazy(async () => {
   return { default: loaded.ErasureProofs };
 });
 
-export function AdminCallers({ station }: { station: Station }) {
+export function AdminCallers({ station, name }: { station: string; name: string }) {
   const [caller, show] = useState<string | null>(null);
   return (
     <Suspense fallback={<LoadingPage />}>
       <PeopleCard
-        station={station.id}
+        station={station}
         caller={caller}
         show={show}
         openTimeline={null}
         dial={null}
         list={(view, open) => <CallersTable view={view} open={open} />}
         below={(shown, back) => (
-          <EraseCaller key={shown.id} station={station.id} caller={shown} erased={back} />
+          <EraseCaller key={shown.id} station={station} caller={shown} erased={back} />
         )}
       />
-      <AddCaller station={station.id} />
-      <ErasureProofs station={station} />
+      <AddCaller station={station} />
+      <ErasureProofs station={{ id: station, name }} />
     </Suspense>
   );
 }

@@ -2,16 +2,12 @@ import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo } from "react";
 import { useTranslations } from "use-intl";
 
-import { listStations, may } from "@linedesk/contract";
+import { listStations, may, type Station } from "@linedesk/contract";
 import { useConsole } from "../client/ConsoleProvider.tsx";
 import { adminStationOpened, stationsLoaded } from "../client/store/desk-slice.ts";
 import { adminWords } from "../features/admin/admin-words.ts";
-import {
-  type AdminElsewhere,
-  AdminPage,
-  type AdminSection,
-  adminSections,
-} from "../features/admin/AdminPage.tsx";
+import { AdminPage } from "../features/admin/AdminPage.tsx";
+import { FirstStation } from "../features/admin/FirstStation.tsx";
 import { type TableMemory, TableMemoryContext } from "../features/admin/table/table-layout.ts";
 import { UnsavedFormsProvider } from "../features/admin/UnsavedFormsProvider.tsx";
 import { useMayAddStation } from "../features/admin/use-station-details.ts";
@@ -19,7 +15,12 @@ import { type SettingsView, useSettings } from "../features/settings/use-setting
 import { useTheme } from "../features/settings/use-theme.ts";
 import { useStation, useStations } from "../features/station/use-station.ts";
 import { LazyWords } from "../ui/LazyWords.tsx";
-import { AdminCallers } from "./AdminCallers.tsx";
+import {
+  type AdminSection,
+  type AdminSectionProps,
+  adminSections,
+  newStation,
+} from "./admin-sections.ts";
 import { usePageTitle } from "./PageTitle.tsx";
 import { PaletteTop } from "./PaletteTop.tsx";
 import type { PanelDefinition } from "./panels.ts";
@@ -30,15 +31,13 @@ import { useStartConsole } from "./use-start-console.ts";
 
 import styles from "../features/admin/Admin.module.css";
 
-/** Of `lines` or `flags/import`; none is the go/no-go board. */
-function findSection(path: string): AdminSection | "newStation" | undefined {
+/** Finds `lines` or `flags/import`; without a name it is the first section. */
+function findSection(path: string) {
   const [named = ""] = path.split("/");
-  if (named === "newStation") {
-    return named;
-  }
   // The product's own address of the phone lines.
   const wanted = named === "phoneLines" ? "lines" : named;
-  return wanted === "" ? "board" : adminSections.find((one) => one === wanted);
+  const sections = [...adminSections, newStation];
+  return wanted === "" ? sections[0] : sections.find(({ id }) => id === wanted);
 }
 
 interface AdminRouteProps {
@@ -70,8 +69,7 @@ function AdminArea({ Top, panels }: AdminRouteProps) {
   useTheme(settings);
   const tables = useTableMemory(mine);
   const section = findSection(path);
-  const title = view === null ? t("title") : `${t("title")} - ${view.station.name}`;
-  usePageTitle(title);
+  usePageTitle(view === null ? t("title") : `${t("title")} - ${view.station.name}`);
   useAdminStation(view?.station.id ?? null);
   const made = useStationMade();
   if (session.status !== "authenticated") {
@@ -84,38 +82,58 @@ function AdminArea({ Top, panels }: AdminRouteProps) {
     return <NotFoundPage home={() => void navigate({ to: "/" })} />;
   }
   const { station } = view;
-  if (!may(station.role, "admin")) {
+  const sections = adminSections.filter(({ right }) => may(station.role, right));
+  if (sections.length === 0 || ("right" in section && !may(station.role, section.right))) {
     return (
       <StatusPage title={t("forbidden")}>
         <AreaLink station={callSign} to="desk" words={t("desk")} />
       </StatusPage>
     );
   }
+  const link: AdminSectionProps["link"] = (to, words) => (
+    <AreaLink station={callSign} to={to} words={words} />
+  );
   return (
     <TableMemoryContext value={tables}>
       <AdminPage
-        station={station}
+        sections={made === null ? sections : [...sections, newStation]}
         section={section}
         top={
           <PaletteTop
             Top={Top}
             view={view}
-            section={section === "newStation" ? "" : path}
+            section={section === newStation ? "" : path}
             mayAddStation={made !== null}
             panels={panels}
           />
         }
-        made={made}
-        callers={<AdminCallers station={station} />}
-        link={(to, words) => <AreaLink station={callSign} to={to} words={words} />}
-      />
+        link={link}
+      >
+        <SectionBody section={section} station={station} made={made} link={link} />
+      </AdminPage>
     </TableMemoryContext>
   );
 }
 
+interface SectionBodyProps {
+  section: AdminSection | typeof newStation;
+  station: Station;
+  made: ((callSign: string) => void) | null;
+  link: AdminSectionProps["link"];
+}
+
+function SectionBody({ section, station, made, link }: SectionBodyProps) {
+  if ("Body" in section) {
+    const { id, name, role } = station;
+    return <section.Body station={id} name={name} role={role} link={link} />;
+  }
+  return made === null ? null : <FirstStation made={made} />;
+}
+
 interface AreaLinkProps {
   station: string;
-  to: AdminSection | AdminElsewhere;
+  /** A section, `newStation` or `desk`. */
+  to: string;
   words: ReactNode;
 }
 

@@ -10,13 +10,9 @@ import {
 } from "react";
 import { useTranslations } from "use-intl";
 
+import { may } from "@linedesk/contract";
 import { useConsole, useRootState } from "../client/ConsoleProvider.tsx";
 import { panelChanged } from "../client/store/desk-slice.ts";
-import {
-  type AdminElsewhere,
-  type AdminSection,
-  adminSections,
-} from "../features/admin/AdminPage.tsx";
 import { useSettings } from "../features/settings/use-settings.ts";
 import type { StationView } from "../features/station/use-station.ts";
 import { bindPanel } from "../lib/key-binding.ts";
@@ -25,6 +21,7 @@ import { bindCommand } from "../ui/keys/bind-command.ts";
 import type { Command } from "../ui/keys/command.ts";
 import { useCommands, useShortcuts, useSingleKeys } from "../ui/keys/KeyboardProvider.tsx";
 import { useOnceOpen } from "../ui/use-once-open.ts";
+import { adminSections, newStation } from "./admin-sections.ts";
 import type { PanelDefinition } from "./panels.ts";
 import type { AdminTopProps } from "./StationTop.tsx";
 
@@ -65,7 +62,8 @@ export function PaletteTop({ Top, view, section, mayAddStation, panels }: Palett
   );
 }
 
-type GoTo = (to: AdminSection | AdminElsewhere, panel?: string) => Promise<void>;
+/** Goes to a section of the admin area, to `newStation` or to `desk`. */
+type GoTo = (to: string, panel?: string) => Promise<void>;
 
 function useGoTo(callSign: string): GoTo {
   const navigate = useNavigate();
@@ -104,7 +102,8 @@ function useAreaCommands(view: StationView, { goTo, mayAddStation, panels, open 
     function aWay(id: string, label: string, run: () => void): Command {
       return { id, scope: "page", group: "panels", keys: [], keyLabel: "", label, run };
     }
-    const sections = mayAddStation ? [...adminSections, "newStation" as const] : adminSections;
+    const added = mayAddStation ? [newStation] : [];
+    const sections = [...adminSections.filter(({ right }) => may(role, right)), ...added];
     const palette = panels.find(({ id }) => id === PALETTE);
     const palettePanel = bindPanel(PALETTE, palette?.shortcut ?? null);
     return [
@@ -113,7 +112,9 @@ function useAreaCommands(view: StationView, { goTo, mayAddStation, panels, open 
         label: t("panels.palette"),
         run: open,
       },
-      ...sections.map((to) => aWay(`admin.${to}`, t(`admin.section.${to}`), () => void goTo(to))),
+      ...sections.map(({ id, title }) =>
+        aWay(`admin.${id}`, t(`admin.${title}`), () => void goTo(id)),
+      ),
       aWay("admin.desk", t("admin.desk"), () => void goTo("desk")),
       ...panels
         .filter(({ id, ofCall, roles }) => id !== PALETTE && !ofCall && roles.includes(role))

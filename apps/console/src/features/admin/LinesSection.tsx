@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 
-import { type LineDetails, removePhoneLine } from "@linedesk/contract";
+import { type LineDetails, may, removePhoneLine, type Role } from "@linedesk/contract";
 import { useConsole } from "../../client/ConsoleProvider.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { AskAbout } from "./AskAbout.tsx";
@@ -16,7 +16,7 @@ import { useMayLeave } from "./use-unsaved-guard.ts";
 
 import styles from "./Admin.module.css";
 
-export function LinesSection({ station, mayVouch }: { station: string; mayVouch: boolean }) {
+export function LinesSection({ station, role }: { station: string; role: Role }) {
   const t = useTranslations("admin.lines");
   const fetched = useLineDetails(station);
   const { http } = useConsole();
@@ -40,7 +40,7 @@ export function LinesSection({ station, mayVouch }: { station: string; mayVouch:
         <LineForm key={edited} station={station} line={shown} close={() => setEdited(null)} />
       )}
       {shown === null || shown.isOwn ? null : (
-        <OwnNumber station={station} line={shown} mayVouch={mayVouch} />
+        <OwnNumber station={station} line={shown} mayVouch={may(role, "own")} />
       )}
       <AskAbout
         station={station}

@@ -15,26 +15,23 @@ import { useMembers, useRefusableChange } from "./use-station-details.ts";
 
 import styles from "./Admin.module.css";
 
-interface PeopleSectionProps {
-  station: string;
-  own: Role;
-}
-
-export function PeopleSection({ station, own }: PeopleSectionProps) {
+export function PeopleSection({ station, role }: { station: string; role: Role }) {
   const fetched = useMembers(station);
   if (fetched.status !== "loaded") {
     return <SectionState fetched={fetched} />;
   }
   return (
     <div className={styles["section"]}>
-      <MemberTable station={station} own={own} members={fetched.data} />
-      <InviteForm station={station} own={own} />
+      <MemberTable station={station} own={role} members={fetched.data} />
+      <InviteForm station={station} own={role} />
       <RightsTable />
     </div>
   );
 }
 
-interface MemberTableProps extends PeopleSectionProps {
+interface MemberTableProps {
+  station: string;
+  own: Role;
   members: readonly StationMember[];
 }
 

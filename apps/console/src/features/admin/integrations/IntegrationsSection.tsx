@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 
-import type { Integration, IntegrationKind } from "@linedesk/contract";
+import { type Integration, type IntegrationKind, may, type Role } from "@linedesk/contract";
 import { Button } from "../../../ui/Button.tsx";
 import { AskDialog } from "../AskDialog.tsx";
 import { SectionState } from "../SectionState.tsx";
@@ -20,12 +20,8 @@ type Opened =
   | { what: "log" | "remove" | "renew"; id: string }
   | null;
 
-interface IntegrationsSectionProps {
-  station: string;
-  mayChange: boolean;
-}
-
-export function IntegrationsSection({ station, mayChange }: IntegrationsSectionProps) {
+export function IntegrationsSection({ station, role }: { station: string; role: Role }) {
+  const mayChange = may(role, "own");
   const t = useTranslations("integrations");
   const fetched = useIntegrations(station);
   const changes = useIntegrationChanges(station);

@@ -1,3 +1,4 @@
+import { may, type Role } from "@linedesk/contract";
 import { SectionState } from "../SectionState.tsx";
 import { AccountCard } from "./AccountCard.tsx";
 import { NumbersCard } from "./NumbersCard.tsx";
@@ -6,7 +7,8 @@ import { TrunksCard } from "./TrunksCard.tsx";
 import { useAccountChanges } from "./use-account.ts";
 import { useTelephony, useTrunkChanges, useTrunks, useTrunkTest } from "./use-trunks.ts";
 
-export function TelephonySection({ station, mayChange }: { station: string; mayChange: boolean }) {
+export function TelephonySection({ station, role }: { station: string; role: Role }) {
+  const mayChange = may(role, "own");
   const fetched = useTelephony(station);
   const own = useTrunks(station);
   const changes = useTrunkChanges(station);

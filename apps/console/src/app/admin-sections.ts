@@ -1,0 +1,129 @@
+import { type ComponentType, lazy, type ReactNode } from "react";
+
+import type { Permission, Role } from "@linedesk/contract";
+import type { adminMessages } from "../features/admin/admin-messages.ts";
+
+/** What every section is given; each takes what it needs. */
+export interface AdminSectionProps {
+  station: string;
+  name: string;
+  /** The person's role at the station. */
+  role: Role;
+  link: (to: string, words: ReactNode) => ReactNode;
+}
+
+interface AdminSectionDefinition {
+  /** Also stands in the address: `/2zz/admin/lines`. */
+  id: string;
+  title: `section.${keyof typeof adminMessages.section}`;
+  right: Permission;
+  load: () => Promise<ComponentType<AdminSectionProps>>;
+}
+
+const definitions: readonly AdminSectionDefinition[] = [
+  {
+    id: "board",
+    title: "section.board",
+    right: "admin",
+    load: async () => (await import("../features/admin/board/BoardSection.tsx")).BoardSection,
+  },
+  {
+    id: "analytics",
+    title: "section.analytics",
+    right: "admin",
+    load: async () =>
+      (await import("../features/admin/analytics/AnalyticsSection.tsx")).AnalyticsSection,
+  },
+  {
+    id: "station",
+    title: "section.station",
+    right: "admin",
+    load: async () => (await import("../features/admin/StationSection.tsx")).StationSection,
+  },
+  {
+    id: "lines",
+    title: "section.lines",
+    right: "admin",
+    load: async () => (await import("../features/admin/LinesSection.tsx")).LinesSection,
+  },
+  {
+    id: "people",
+    title: "section.people",
+    right: "admin",
+    load: async () => (await import("../features/admin/PeopleSection.tsx")).PeopleSection,
+  },
+  {
+    id: "telephony",
+    title: "section.telephony",
+    right: "admin",
+    load: async () =>
+      (await import("../features/admin/telephony/TelephonySection.tsx")).TelephonySection,
+  },
+  {
+    id: "callers",
+    title: "section.callers",
+    right: "admin",
+    load: async () => (await import("./AdminCallers.tsx")).AdminCallers,
+  },
+  {
+    id: "flags",
+    title: "section.flags",
+    right: "admin",
+    load: async () => (await import("../features/admin/registers/FlagsSection.tsx")).FlagsSection,
+  },
+  {
+    id: "callerIds",
+    title: "section.callerIds",
+    right: "admin",
+    load: async () =>
+      (await import("../features/admin/registers/CallerIdsSection.tsx")).CallerIdsSection,
+  },
+  {
+    id: "audioServers",
+    title: "section.audioServers",
+    right: "admin",
+    load: async () =>
+      (await import("../features/admin/audio-servers/AudioServersSection.tsx")).AudioServersSection,
+  },
+  {
+    id: "devicePresets",
+    title: "section.devicePresets",
+    right: "admin",
+    load: async () =>
+      (await import("../features/admin/device-presets/DevicePresetsSection.tsx"))
+        .DevicePresetsSection,
+  },
+  {
+    id: "integrations",
+    title: "section.integrations",
+    right: "admin",
+    load: async () =>
+      (await import("../features/admin/integrations/IntegrationsSection.tsx")).IntegrationsSection,
+  },
+  {
+    id: "audit",
+    title: "section.audit",
+    right: "admin",
+    load: async () => (await import("../features/admin/audit/AuditSection.tsx")).AuditSection,
+  },
+  {
+    id: "privacy",
+    title: "section.privacy",
+    right: "admin",
+    load: async () => (await import("../features/admin/privacy/PrivacySection.tsx")).PrivacySection,
+  },
+];
+
+/** The form that adds a station: the navigation has it for people who may add one. */
+export const newStation = { id: "newStation", title: "section.newStation" } as const;
+
+export interface AdminSection extends AdminSectionDefinition {
+  /** Loaded when it is first drawn. */
+  Body: ComponentType<AdminSectionProps>;
+}
+
+/** One entry a section: its place in the navigation, address, palette entry and right follow. */
+export const adminSections: readonly AdminSection[] = definitions.map((definition) => ({
+  ...definition,
+  Body: lazy(async () => ({ default: await definition.load() })),
+}));
