@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { type Pages, printTable, readPages, tableIn, withTable } from "./rules-table.ts";
+import { type Pages, printTable, readPages, rulesBlock } from "./rules-table.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -16,7 +16,7 @@ test("README's table of what works is what the rules' marks say", () => {
   const readme = readFileSync(join(root, "README.md"), "utf8");
 
   // After a change of a mark: npx tsx scripts/rules-table.ts --write
-  expect(tableIn(readme)).toBe(printTable(readPages(join(root, "docs/spec"))));
+  expect(rulesBlock.read(readme)).toBe(printTable(readPages(join(root, "docs/spec"))));
 });
 
 test("a page is listed where it has rules, with how many that no test proves", () => {
@@ -40,9 +40,9 @@ test.each([
 test("the table alone is replaced", () => {
   const empty = readFileSync(join(root, "README.md"), "utf8").replaceAll("| Calls", "| Other");
 
-  const written = withTable(empty, "| a |");
+  const written = rulesBlock.replace(empty, "| a |");
 
-  expect(tableIn(written)).toBe("| a |");
+  expect(rulesBlock.read(written)).toBe("| a |");
   expect(written.slice(0, 100)).toBe(empty.slice(0, 100));
   expect(written.slice(-100)).toBe(empty.slice(-100));
 });

@@ -6,12 +6,12 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 
+import { GeneratedBlock } from "./rules/generated-block.ts";
 import { readRules, type Rule } from "./rules/rules.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const SPEC_FOLDER = "docs/spec";
-const BEGIN = "<!-- rules-table: npx tsx scripts/rules-table.ts --write -->";
-const END = "<!-- /rules-table -->";
+export const rulesBlock = new GeneratedBlock("rules-table");
 
 const COLUMNS: { title: string; mark: Rule["mark"] }[] = [
   { title: "Works", mark: "none" },
@@ -111,21 +111,11 @@ function listPages(pages: Pages, names: string[], mark: Rule["mark"]): string {
   return listed.length === 0 ? "-" : listed.join(", ");
 }
 
-/** What stands between the table's marks in README.md. */
-export function tableIn(readme: string): string {
-  return readme.slice(readme.indexOf(BEGIN) + BEGIN.length, readme.indexOf(END)).trim();
-}
-
-export function withTable(readme: string, table: string): string {
-  const [before, after] = [readme.indexOf(BEGIN) + BEGIN.length, readme.indexOf(END)];
-  return `${readme.slice(0, before)}\n\n${table}\n\n${readme.slice(after)}`;
-}
-
 function main(): void {
   const table = printTable(readPages(join(ROOT, SPEC_FOLDER)));
   if (process.argv.includes("--write")) {
     const path = join(ROOT, "README.md");
-    writeFileSync(path, withTable(readFileSync(path, "utf8"), table));
+    writeFileSync(path, rulesBlock.replace(readFileSync(path, "utf8"), table));
   } else {
     console.log(table);
   }

@@ -1,0 +1,81 @@
+/**
+ * The table of the default keys in docs/spec/keys.md, from the registries of the console.
+ * `npx tsx scripts/keys-table.ts` prints it, `--write` puts it into the page.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+import { type Plugin, runnerImport } from "vite";
+
+import type { CommandScope, KeyBinding } from "../apps/console/src/lib/key-binding.ts";
+import { GeneratedBlock } from "./rules/generated-block.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+export const KEYS_PAGE = join(ROOT, "docs/spec/keys.md");
+export const keysBlock = new GeneratedBlock("keys-table");
+
+/** Only a station that records calls has this key: the rule's sentence names it. */
+const OF_SOME_STATIONS = "line.record";
+
+const scopes: Record<CommandScope, string> = {
+  anywhere: "anywhere",
+  page: "not typing",
+  queue: "queue",
+};
+
+/** A key and the English sentence of its command. */
+export interface WordedKey extends Pick<KeyBinding, "command" | "scope" | "keys"> {
+  words: string;
+}
+
+const withoutStyles: Plugin = {
+  name: "without-styles",
+  enforce: "pre",
+  resolveId: (id) => (id.endsWith(".css") ? "\0no-styles" : null),
+  load: (id) => (id === "\0no-styles" ? "export default {}" : null),
+};
+
+/** Reads the keys of actions, page and panels as the console has them. */
+export async function readKeys(): Promise<WordedKey[]> {
+  const { module } = await runnerImport<{ listKeys: () => WordedKey[] }>(
+    join(ROOT, "apps/console/src/app/list-keys.ts"),
+    { root: ROOT, configFile: false, logLevel: "error", plugins: [withoutStyles] },
+  );
+  return module.listKeys();
+}
+
+export function printKeys(keys: readonly WordedKey[]): string {
+  const rows = Object.entries(scopes).flatMap(([scope, name]) =>
+    keys
+      .filter((key) => key.scope === scope && key.command !== OF_SOME_STATIONS)
+      .map((key) => [name, spell(key.keys), key.words]),
+  );
+  const head = ["| Scope | Key | Action |", "|---|---|---|"];
+  return [...head, ...rows.map((cells) => `| ${cells.join(" | ")} |`)].join("\n");
+}
+
+/** `Control+Shift+ArrowUp` is `Ctrl+Shift+Up`; a sign is written without the Shift that it may need. */
+function spell(keys: readonly string[]): string {
+  const spelled = keys.map((key) =>
+    key
+      .replace("Control", "Ctrl")
+      .replace("Arrow", "")
+      .replace(/^Shift\+(?=[^\w]$)/, "")
+      .replace(/(?<=^|\+)[a-z]$/, (letter) => letter.toUpperCase()),
+  );
+  return [...new Set(spelled)].join(", ");
+}
+
+async function main(): Promise<void> {
+  const table = printKeys(await readKeys());
+  if (process.argv.includes("--write")) {
+    writeFileSync(KEYS_PAGE, keysBlock.replace(readFileSync(KEYS_PAGE, "utf8"), table));
+  } else {
+    console.log(table);
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  await main();
+}
