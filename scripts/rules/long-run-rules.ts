@@ -1,6 +1,5 @@
 /** Rules that `npm run test:full` alone proves, each with the reason; at most 60. */
 export const longRunRules: Readonly<Record<string, string>> = {
-  AD1: "the journey opens each section of the admin area in two colour schemes",
   AD163: "the journey makes a station from nothing to its first call",
   AP62: "the attacks run against a whole station for half a minute",
   CA31: "the races of five operators take half a minute for each seed",
