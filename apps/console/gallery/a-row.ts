@@ -1,4 +1,5 @@
 import type { Call, ShownDesk } from "@linedesk/contract";
+import { noLeaves, noTakes } from "../src/client/actions/bind-takes.ts";
 import { noMarks } from "../src/client/desk/bind-marks.ts";
 import type { QueueRowView } from "../src/features/queue/queue-filter.ts";
 import type { DisplayState } from "../src/lib/display-state.ts";
@@ -33,15 +34,15 @@ export function aRow(
     pending: false,
     lines: ["line1", "line2"],
     here: true,
-    answer: takes ? nothing : null,
-    takeOver: state === "unattended" ? nothing : null,
-    seize: null,
-    resume: state === "held" ? nothing : null,
-    reject: takes ? nothing : null,
+    takes: {
+      ...noTakes,
+      accept: takes ? nothing : null,
+      take_over: state === "unattended" ? nothing : null,
+      resume: state === "held" ? nothing : null,
+    },
+    leaves: { ...noLeaves, reject: takes ? nothing : null },
     pin: nothing,
     marks: { ...noMarks, ...(state === "ended" ? {} : { verify: nothing, lock: nothing }) },
-    undo: null,
-    callBack: null,
     ...over,
   };
 }

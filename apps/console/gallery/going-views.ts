@@ -1,3 +1,4 @@
+import { noLeaves, noTakes } from "../src/client/actions/bind-takes.ts";
 import type { QueueRowView } from "../src/features/queue/queue-filter.ts";
 import type { UndoView } from "../src/features/undo/UndoToasts.tsx";
 import { aCall, ago, bob, me } from "./a-call.ts";
@@ -18,7 +19,7 @@ export const goingRows: QueueRowView[] = [
       leaving: { reason: "rejected", by: me, until: ago(-3) },
     },
     "leaving",
-    { undo: nothing },
+    { leaves: { ...noLeaves, bring_back: nothing } },
   ),
   aRow(
     {
@@ -41,7 +42,7 @@ export const goingRows: QueueRowView[] = [
       caller: person(214, "Mia Rossi", "Manly"),
     }),
     "elsewhere",
-    { with: { name: "Bob", line: "line1" }, seize: nothing },
+    { with: { name: "Bob", line: "line1" }, takes: { ...noTakes, seize: nothing } },
   ),
   aRow(
     {

@@ -1,3 +1,4 @@
+import { noLeaves, noTakes } from "../src/client/actions/bind-takes.ts";
 import type { QueueRowView } from "../src/features/queue/queue-filter.ts";
 import { aCall, ago, bob, flag, me } from "./a-call.ts";
 import { aRow, person, ready } from "./a-row.ts";
@@ -77,9 +78,8 @@ export const hardRows: QueueRowView[] = [
     { with: { name: "You", line: "line1" }, mine: true },
   ),
   aRow(aCall({ n: 47, waitS: 20, caller: person(707, "Ivan Petrov", "Coogee") }), "ended", {
-    answer: null,
-    reject: null,
-    callBack: null,
+    takes: noTakes,
+    leaves: noLeaves,
   }),
 ];
 

@@ -2,7 +2,7 @@ import type { LucideIcon } from "lucide-react";
 
 import type { Call, DeviceLine, Permission } from "@linedesk/contract";
 import type { KeyBinding } from "../../lib/key-binding.ts";
-import type { ActionName } from "../words/action-words.ts";
+import type { ActionName, LineName, NamedName } from "../words/action-words.ts";
 
 /** What the palette, the shortcut sheet, the settings and the tables of docs/spec name. */
 export interface KeyedAction {
@@ -38,9 +38,19 @@ export interface ActingDesk {
 
 type OnLine = (call: string, line: DeviceLine) => Promise<void>;
 
-/** An action on a call, with the line where it needs one. */
-export interface RunnableAction<Args extends [] | [DeviceLine] = []> extends CallAction {
-  run: (desk: ActingDesk, call: Call, ...args: Args) => Promise<void>;
+/** An action that brings the call to a line; the menu has an entry for each line. */
+export interface TakeDefinition extends CallAction {
+  run: (desk: ActingDesk, call: Call, line: DeviceLine) => Promise<void>;
+  onLine: LineName;
+  /** The label for a screen reader; the row's button and the key leave out an action without it. */
+  named?: NamedName;
+}
+
+/** An action on a call that needs no line. */
+export interface LeaveDefinition extends CallAction {
+  run: (desk: ActingDesk, call: Call) => Promise<void>;
+  /** The look in the row's menu, which leaves out an action without it. */
+  menu?: "plain" | "danger";
 }
 
 /** A mark on a call: it shows at once, is sent by its id, and can be undone. */

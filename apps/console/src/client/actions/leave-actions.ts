@@ -1,12 +1,13 @@
 import { isWaiting } from "../store/select-calls.ts";
 import { bindKeys } from "./bind-keys.ts";
-import type { RunnableAction } from "./desk-action.ts";
+import type { LeaveDefinition } from "./desk-action.ts";
 import { isUndoable } from "./is-undoable.ts";
 
 /** The actions on a call of the queue that need no line. */
 export const leaveActions = {
   call_back: {
     name: "call_back.name",
+    menu: "plain",
     keys: [],
     permission: "dial",
     isPossible: (call) => isWaiting(call) && call.callBack === null && call.caller.number !== null,
@@ -15,6 +16,7 @@ export const leaveActions = {
   reject: {
     name: "reject.name",
     command: "reject.command",
+    menu: "danger",
     keys: [bindKeys.inQueue("reject", "Delete", { guarded: true })],
     permission: "reject",
     isPossible: (call) => isWaiting(call) && !call.marks.locked,
@@ -28,4 +30,12 @@ export const leaveActions = {
     isPossible: (call, me) => isUndoable(call) && call.leaving?.by?.user === me,
     run: (desk, { id }) => desk.leaving.undo(id),
   },
-} as const satisfies Record<string, RunnableAction>;
+} as const satisfies Record<string, LeaveDefinition>;
+
+export type LeaveAction = keyof typeof leaveActions;
+
+export const leaveIds = Object.keys(leaveActions) as LeaveAction[];
+
+export function defineLeave(id: LeaveAction): LeaveDefinition {
+  return leaveActions[id];
+}

@@ -1,7 +1,7 @@
-import type { Call, DeviceLine } from "@linedesk/contract";
+import type { Call } from "@linedesk/contract";
 import { isWaiting } from "../store/select-calls.ts";
 import { bindKeys } from "./bind-keys.ts";
-import type { RunnableAction } from "./desk-action.ts";
+import type { TakeDefinition } from "./desk-action.ts";
 import { isHeldByUser } from "./is-held-by-user.ts";
 
 /** A call that a colleague offers stays theirs until the person takes it. */
@@ -31,6 +31,8 @@ function isResumable(call: Call, me: string | null): boolean {
 export const takeActions = {
   accept: {
     name: "accept.name",
+    named: "accept.named",
+    onLine: "accept.onLine",
     command: "accept.command",
     keys: [bindKeys.inQueue("answer", "a")],
     permission: "screen",
@@ -39,6 +41,8 @@ export const takeActions = {
   },
   take_over: {
     name: "take_over.name",
+    named: "take_over.named",
+    onLine: "take_over.onLine",
     keys: [],
     permission: "screen",
     isPossible: isAlone,
@@ -47,6 +51,7 @@ export const takeActions = {
   /** Takes the call from a colleague who is with the caller: only the menu offers it. */
   seize: {
     name: "take_over.name",
+    onLine: "seize.onLine",
     keys: [],
     permission: "air",
     isPossible: isSeizable,
@@ -54,9 +59,19 @@ export const takeActions = {
   },
   resume: {
     name: "resume.name",
+    named: "resume.named",
+    onLine: "resume.onLine",
     keys: [],
     permission: null,
     isPossible: isResumable,
     run: (desk, { id }, line) => desk.actions.resume(id, line),
   },
-} as const satisfies Record<string, RunnableAction<[DeviceLine]>>;
+} as const satisfies Record<string, TakeDefinition>;
+
+export type TakeAction = keyof typeof takeActions;
+
+export const takeIds = Object.keys(takeActions) as TakeAction[];
+
+export function defineTake(id: TakeAction): TakeDefinition {
+  return takeActions[id];
+}

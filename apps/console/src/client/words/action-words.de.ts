@@ -5,7 +5,12 @@ export const actionWordsDe = {
     name: "Halten",
     done: "{name} wird gehalten",
   },
-  resume: { name: "Fortsetzen", done: "{name} ist wieder auf der Leitung" },
+  resume: {
+    name: "Fortsetzen",
+    named: "Mit {name} fortsetzen",
+    onLine: "Auf Leitung {number} fortsetzen",
+    done: "{name} ist wieder auf der Leitung",
+  },
   mute: {
     command: "Gewählte Leitung stumm schalten oder wieder öffnen",
     done: "Leitung {number} ist stumm",
@@ -19,6 +24,7 @@ export const actionWordsDe = {
   undo: {
     command: "Das Letzte rückgängig machen",
     name: "Rückgängig",
+    named: "Rückgängig: {name} zurückholen",
     done: "{name} ist zurückgeholt",
   },
   verify: {
@@ -53,9 +59,19 @@ export const actionWordsDe = {
   take_offered: { command: "Den angebotenen Anruf übernehmen", name: "Übernehmen" },
   give_back: { command: "Einen angebotenen Anruf zurückgeben" },
   record: { command: "Den Anruf aufzeichnen, oder damit aufhören" },
-  accept: { command: "Auf der gewählten Leitung annehmen", name: "Annehmen" },
+  accept: {
+    command: "Auf der gewählten Leitung annehmen",
+    name: "Annehmen",
+    named: "{name} annehmen",
+    onLine: "Auf Leitung {number} annehmen",
+  },
   accept_other: { command: "Auf der anderen Leitung annehmen" },
-  take_over: { name: "Übernehmen" },
+  take_over: {
+    name: "Übernehmen",
+    named: "{name} übernehmen",
+    onLine: "Auf Leitung {number} übernehmen",
+  },
+  seize: { onLine: "Von {name} auf Leitung {number} übernehmen" },
   reject: { command: "Ablehnen: zweimal", name: "Ablehnen", done: "{name} ist abgelehnt" },
   call_back: { name: "Später zurückrufen" },
   position: { command: "An eine Position verschieben", name: "An Position verschieben…" },

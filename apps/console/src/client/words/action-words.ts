@@ -6,7 +6,12 @@ export const actionWords = {
     name: "Hold",
     done: "{name} is on hold",
   },
-  resume: { name: "Resume", done: "{name} is on the line again" },
+  resume: {
+    name: "Resume",
+    named: "Resume {name}",
+    onLine: "Resume on line {number}",
+    done: "{name} is on the line again",
+  },
   mute: { command: "Mute or unmute the selected line", done: "Line {number} is muted" },
   unmute: { done: "Line {number} is no longer muted" },
   hang_up: {
@@ -14,7 +19,12 @@ export const actionWords = {
     name: "End",
     done: "The call with {name} is ended",
   },
-  undo: { command: "Undo the last thing done", name: "Undo", done: "{name} is brought back" },
+  undo: {
+    command: "Undo the last thing done",
+    name: "Undo",
+    named: "Undo: bring {name} back",
+    done: "{name} is brought back",
+  },
   verify: {
     command: "Verify, or take it back",
     name: "Verify",
@@ -34,9 +44,15 @@ export const actionWords = {
   take_offered: { command: "Take the call that is offered", name: "Take" },
   give_back: { command: "Give an offered call back" },
   record: { command: "Record the call, or stop" },
-  accept: { command: "Answer on the selected line", name: "Answer" },
+  accept: {
+    command: "Answer on the selected line",
+    name: "Answer",
+    named: "Answer {name}",
+    onLine: "Answer on line {number}",
+  },
   accept_other: { command: "Answer on the other line" },
-  take_over: { name: "Take over" },
+  take_over: { name: "Take over", named: "Take over {name}", onLine: "Take over on line {number}" },
+  seize: { onLine: "Take over from {name} on line {number}" },
   reject: { command: "Reject: twice", name: "Reject", done: "{name} is rejected" },
   call_back: { name: "Call back later" },
   position: { command: "Move to a position", name: "Move to position…" },
@@ -58,7 +74,13 @@ type Words = typeof actionWords;
 type Word = { [Id in keyof Words]: `${Id}.${keyof Words[Id] & string}` }[keyof Words];
 
 /** A label or a sentence without arguments. */
-export type ActionName = Exclude<Word, `${string}.done`>;
+export type ActionName = Exclude<Word, `${string}.${"done" | "named" | "onLine"}`>;
+
+/** The label of a menu that has an entry for each line. */
+export type LineName = Extract<Word, `${string}.onLine`>;
+
+/** The label of a button in a row, with the caller's name for a screen reader. */
+export type NamedName = Extract<Word, `${string}.named`>;
 
 /** The actions that a screen reader announces. */
 export type AnnouncedAction =

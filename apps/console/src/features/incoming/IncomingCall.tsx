@@ -89,6 +89,7 @@ function numberLine(line: DeviceLine): string {
 
 function WaitingAnswers({ view }: { view: WaitingView }) {
   const t = useTranslations("incoming");
+  const actions = useTranslations("deskActions");
   const { answer, lines, reject } = view;
   return (
     <>
@@ -106,7 +107,7 @@ function WaitingAnswers({ view }: { view: WaitingView }) {
           ))}
       {reject === null ? null : (
         <Button size="call" look="danger" onClick={reject}>
-          {t("reject")}
+          {actions("reject.name")}
         </Button>
       )}
     </>
@@ -115,12 +116,13 @@ function WaitingAnswers({ view }: { view: WaitingView }) {
 
 function OfferAnswers({ view }: { view: OfferedView }) {
   const t = useTranslations("incoming");
+  const actions = useTranslations("deskActions");
   const { take, decline, from } = view;
   return (
     <>
       {take === null ? null : (
         <Button size="call" look="primary" onClick={take}>
-          {t("take")}
+          {actions("take_offered.name")}
         </Button>
       )}
       <Button size="call" onClick={decline}>
@@ -132,13 +134,14 @@ function OfferAnswers({ view }: { view: OfferedView }) {
 
 function DirectAnswers({ view }: { view: DirectView }) {
   const t = useTranslations("incoming");
+  const actions = useTranslations("deskActions");
   return (
     <>
       <Button size="call" look="primary" onClick={view.accept}>
         {t("answerOn", { number: numberLine(view.line) })}
       </Button>
       <Button size="call" look="danger" onClick={view.reject}>
-        {t("reject")}
+        {actions("reject.name")}
       </Button>
     </>
   );

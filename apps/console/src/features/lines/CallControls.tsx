@@ -196,6 +196,7 @@ function OfferedControls({ takeBack }: { takeBack: (() => void) | null }) {
 
 function HoldButton({ call, bound }: ButtonProps) {
   const t = useTranslations("lines");
+  const actions = useTranslations("deskActions");
   const action = call.hold ?? call.resume;
   const pending = call.pending === "hold" || call.pending === "resume";
   if (action === null && !pending) {
@@ -213,7 +214,7 @@ function HoldButton({ call, bound }: ButtonProps) {
       onClick={() => action?.()}
       {...bound}
     >
-      {t(call.conference === null ? words : `${words}All`)}
+      {call.conference === null ? actions(`${words}.name`) : t(`${words}All`)}
     </Button>
   );
 }

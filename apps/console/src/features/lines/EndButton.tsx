@@ -25,8 +25,9 @@ export function EndButton({
   conferenceEnd = null,
 }: EndButtonProps) {
   const t = useTranslations("lines");
+  const actions = useTranslations("deskActions");
   const isArmed = guard.status === "armed";
-  const single = onAir ? t("holdToEnd") : t(isArmed ? "endAgain" : "end");
+  const single = onAir ? t("holdToEnd") : isArmed ? t("endAgain") : actions("hang_up.name");
   const words = conferenceEnd === null || isArmed ? single : t(`conferenceEnd.${conferenceEnd}`);
   const times = isArmed ? 0 : onAir ? 1 : 2;
   return (

@@ -63,10 +63,11 @@ function OfferMarks(props: { call: Call; isShort?: boolean }) {
 
 function OfferButtons({ offer }: { offer: OfferView }) {
   const t = useTranslations("lines");
+  const actions = useTranslations("deskActions");
   return (
     <>
       <Button look="primary" size="call" shortcut={TAKE} onClick={offer.take}>
-        {t("takeOffered")}
+        {actions("take_offered.name")}
       </Button>
       <Button size="call" shortcut={GIVE_BACK} onClick={offer.decline}>
         {t("giveBack", { name: offer.from })}
@@ -77,6 +78,7 @@ function OfferButtons({ offer }: { offer: OfferView }) {
 
 export function OfferStrip({ offer }: { offer: OfferView }) {
   const t = useTranslations("lines");
+  const actions = useTranslations("deskActions");
   const { caller } = offer.call;
   return (
     <div className={styles["strip"]}>
@@ -86,7 +88,7 @@ export function OfferStrip({ offer }: { offer: OfferView }) {
       <OfferMarks call={offer.call} isShort />
       <TimeLeft until={offer.until} />
       <Button className={cardStyles["small"]} shortcut={TAKE} onClick={offer.take}>
-        {t("takeOffered")}
+        {actions("take_offered.name")}
       </Button>
       <Button className={cardStyles["small"]} shortcut={GIVE_BACK} onClick={offer.decline}>
         {t("giveBack", { name: offer.from })}

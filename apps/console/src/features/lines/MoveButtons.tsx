@@ -18,6 +18,7 @@ interface MoveButtonsProps {
 
 export function MoveButtons({ moves, selected, giving, setGiving }: MoveButtonsProps) {
   const t = useTranslations("lines");
+  const actions = useTranslations("deskActions");
   const { other, give } = moves;
   function bind(id: "move" | "offer") {
     return selected ? { shortcut: toShortcut(findKey(id)) } : {};
@@ -50,7 +51,7 @@ export function MoveButtons({ moves, selected, giving, setGiving }: MoveButtonsP
               title={t("giveHint")}
               {...bind("offer")}
             >
-              {t("give")}
+              {actions("offer.name")}
             </Button>
           }
         />

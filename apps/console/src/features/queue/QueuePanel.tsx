@@ -136,13 +136,16 @@ const SHOW = toShortcut(findKey("show"));
 
 function PausedPill({ changes, flush }: { changes: number; flush: () => void }) {
   const t = useTranslations("queue");
+  const actions = useTranslations("deskActions");
   const nameKeys = useKeyNames();
   const keys = useShownKeys(SHOW);
   return (
     <button type="button" className={styles["pill"]} onClick={flush}>
       {t("paused", { count: changes })}
       <span className={styles["pillKey"]}>
-        {keys === null ? t("pausedShow") : t("pausedKey", { key: nameKeys(describeKeys(keys)) })}
+        {keys === null
+          ? actions("show.name")
+          : t("pausedKey", { key: nameKeys(describeKeys(keys)) })}
       </span>
     </button>
   );

@@ -1,6 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- styles place the rows, not a table */
 import { Ellipsis, Undo2 } from "lucide-react";
 
+import { defineTake } from "../../client/actions/take-actions.ts";
 import { Button } from "../../ui/Button.tsx";
 import { isCut, SURE_ROOM } from "./is-cut.ts";
 import type { QueueRowView } from "./queue-filter.ts";
@@ -18,12 +19,12 @@ interface RowActionsProps {
 }
 
 export function RowActions({ row, first, events, words }: RowActionsProps) {
-  const { queue: t } = words;
+  const { queue, actions: t } = words;
   const { id, caller } = row.call;
   const name = caller.name ?? caller.numberDisplay;
   const action = row.here ? chooseRowAction(row) : null;
-  const isRungBack = action === "answer" && row.call.callBack !== null;
-  const verb = isRungBack ? "call" : action;
+  const isRungBack = action === "accept" && row.call.callBack !== null;
+  const back = row.leaves.bring_back;
   return (
     <div role="gridcell" className={styles["actions"]}>
       {row.state === "ended" ? null : (
@@ -41,37 +42,58 @@ export function RowActions({ row, first, events, words }: RowActionsProps) {
           }}
         />
       )}
-      {row.undo === null ? null : (
+      {back === null ? null : (
         <Button
           size="row"
           icon={Undo2}
           tabIndex={-1}
-          data-cut={isCut(t("undo"), SURE_ROOM.action)}
-          aria-label={t("undoName", { name })}
+          data-cut={isCut(t("undo.name"), SURE_ROOM.action)}
+          aria-label={t("undo.named", { name })}
           onClick={(event) => {
             event.stopPropagation();
-            row.undo?.();
+            back();
           }}
         >
-          {t("undo")}
+          {t("undo.name")}
         </Button>
       )}
-      {verb === null ? null : (
-        <Button
-          size="row"
-          look={first && action === "answer" ? "primary" : "plain"}
-          tabIndex={-1}
-          pending={row.pending}
-          data-cut={isCut(t(verb), SURE_ROOM.action)}
-          aria-label={words.act[verb](name)}
-          onClick={(event) => {
-            event.stopPropagation();
-            events.act(id);
-          }}
-        >
-          {t(verb)}
-        </Button>
+      {action === null ? null : (
+        <TakeButton
+          row={row}
+          isFirst={first && action === "accept"}
+          label={isRungBack ? queue("call") : t(defineTake(action).name)}
+          name={isRungBack ? words.call(name) : words.act[action](name)}
+          act={events.act}
+        />
       )}
     </div>
+  );
+}
+
+interface TakeButtonProps {
+  row: QueueRowView;
+  isFirst: boolean;
+  label: string;
+  /** For a screen reader, with the name of the caller. */
+  name: string;
+  act: RowEvents["act"];
+}
+
+function TakeButton({ row, isFirst, label, name, act }: TakeButtonProps) {
+  return (
+    <Button
+      size="row"
+      look={isFirst ? "primary" : "plain"}
+      tabIndex={-1}
+      pending={row.pending}
+      data-cut={isCut(label, SURE_ROOM.action)}
+      aria-label={name}
+      onClick={(event) => {
+        event.stopPropagation();
+        act(row.call.id);
+      }}
+    >
+      {label}
+    </Button>
   );
 }

@@ -4,10 +4,10 @@ import { findKey } from "../../client/actions/desk-actions.ts";
 import { useOpenTimeline, useOpenPrizes } from "../../client/ConsoleProvider.tsx";
 import { toShortcut } from "../../ui/keys/bind-command.ts";
 import { Menu, type MenuAnchor, type MenuEntry } from "../../ui/Menu.tsx";
-import { listConferEntries, listMarkEntries, listSeizeEntries } from "./list-mark-entries.ts";
+import { listConferEntries, listMarkEntries } from "./list-mark-entries.ts";
+import { listLeaveEntries, listTakeEntries } from "./list-take-entries.ts";
 import type { QueueRowView } from "./queue-filter.ts";
 import type { QueueOrderView } from "./queue-order.ts";
-import { chooseRowAction } from "./use-row-events.ts";
 import { findRow, type RowPlacing } from "./use-row-placing.ts";
 
 interface RowMenuProps {
@@ -63,7 +63,7 @@ function rowEntries(input: {
   const details: MenuEntry = {
     type: "item",
     key: "open",
-    label: t("details"),
+    label: actions("open.name"),
     shortcut: toShortcut(findKey("open")),
     run: () => open(id, "panel"),
   };
@@ -82,71 +82,24 @@ function rowEntries(input: {
   const marks = listMarkEntries(row.marks, actions);
   const ordered = orderEntries(input);
   return [
-    ...takeEntries({ row, t, answered }),
-    ...listSeizeEntries(row, t),
+    ...listTakeEntries(row, actions, answered),
     ...listConferEntries(row.call, order.confer, t),
     details,
     timeline,
     prizes,
     ...marks,
     ...ordered,
-    ...leaveEntries(row, t),
+    ...listLeaveEntries(row, actions),
   ];
-}
-
-function takeEntries(input: {
-  row: QueueRowView;
-  t: ReturnType<typeof useTranslations<"queue">>;
-  answered: RowMenuProps["answered"];
-}): MenuEntry[] {
-  const { row, t, answered } = input;
-  const action = chooseRowAction(row);
-  const take = action === null ? null : row[action];
-  if (take === null || action === null) {
-    return [];
-  }
-  return row.lines.map((line) => ({
-    type: "item",
-    key: line,
-    label: t(`${action}On`, { number: line === "line1" ? "1" : "2" }),
-    run: () => {
-      take(line);
-      answered(row.call.id);
-    },
-  }));
-}
-
-function leaveEntries(
-  { reject, callBack }: QueueRowView,
-  t: ReturnType<typeof useTranslations<"queue">>,
-): MenuEntry[] {
-  const later: MenuEntry[] =
-    callBack === null
-      ? []
-      : [{ type: "item", key: "callBack", label: t("callBackLater"), run: callBack }];
-  const away: MenuEntry[] =
-    reject === null
-      ? []
-      : [
-          { type: "line", key: "line" },
-          {
-            type: "item",
-            key: "reject",
-            label: t("reject"),
-            shortcut: toShortcut(findKey("reject")),
-            danger: true,
-            run: reject,
-          },
-        ];
-  return [...later, ...away];
 }
 
 function orderEntries(input: {
   row: QueueRowView;
   t: ReturnType<typeof useTranslations<"queue">>;
+  actions: ReturnType<typeof useTranslations<"deskActions">>;
   order: RowOrder;
 }): MenuEntry[] {
-  const { row, t, order } = input;
+  const { row, t, actions, order } = input;
   const { id, marks } = row.call;
   const { picks } = order;
   if (row.pin === null) {
@@ -157,7 +110,7 @@ function orderEntries(input: {
     {
       type: "item",
       key: "move",
-      label: t("move"),
+      label: actions("position.name"),
       shortcut: toShortcut(findKey("position")),
       run: () => order.ask(id),
     },
@@ -170,13 +123,13 @@ function orderEntries(input: {
     {
       type: "item",
       key: "flags",
-      label: t("flags"),
+      label: actions("flags.name"),
       shortcut: toShortcut(findKey("flags")),
       run: () => order.openFlags(id, findRow(id)),
     },
   ];
   if (picks !== null) {
-    const label = t(picks.picked.has(id) ? "unpick" : "pick");
+    const label = picks.picked.has(id) ? t("unpick") : actions("pick.name");
     entries.push({
       type: "item",
       key: "pick",

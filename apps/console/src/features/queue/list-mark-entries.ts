@@ -5,7 +5,6 @@ import { defineMark, findMarkKey, markIds } from "../../client/actions/mark-acti
 import type { MarkCommands } from "../../client/desk/bind-marks.ts";
 import { toShortcut } from "../../ui/keys/bind-command.ts";
 import type { MenuEntry } from "../../ui/Menu.tsx";
-import type { QueueRowView } from "./queue-filter.ts";
 import type { ConferView } from "./queue-order.ts";
 
 type Translate = ReturnType<typeof useTranslations<"queue">>;
@@ -20,20 +19,6 @@ export function listMarkEntries(marks: MarkCommands, t: TranslateActions): MenuE
       ? []
       : [{ type: "item", key: id, label: t(defineMark(id).name), ...shown, run }];
   });
-}
-
-export function listSeizeEntries(
-  { seize, call }: Pick<QueueRowView, "seize" | "call">,
-  t: Translate,
-): MenuEntry[] {
-  const name = "holder" in call.desk ? (call.desk.holder?.name ?? "") : "";
-  const lines = seize === null ? [] : (["line1", "line2"] as const);
-  return lines.map((line, index) => ({
-    type: "item",
-    key: `seize:${line}`,
-    label: t("seizeOn", { name, number: String(index + 1) }),
-    run: () => seize?.(line),
-  }));
 }
 
 export function listConferEntries(

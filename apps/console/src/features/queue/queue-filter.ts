@@ -1,4 +1,5 @@
 import { foldText, isHiddenNumber, type Call, type DeviceLine } from "@linedesk/contract";
+import type { Leaves, Takes } from "../../client/actions/bind-takes.ts";
 import type { MarkCommands } from "../../client/desk/bind-marks.ts";
 import type { DisplayState } from "../../lib/display-state.ts";
 
@@ -92,18 +93,11 @@ export interface QueueRowView {
   pending: boolean;
   lines: readonly DeviceLine[];
   here: boolean;
-  answer: ((line: DeviceLine) => void) | null;
-  takeOver: ((line: DeviceLine) => void) | null;
-  /** From a colleague who is with the caller: in the menu alone, never by a habit. */
-  seize: ((line: DeviceLine) => void) | null;
-  resume: ((line: DeviceLine) => void) | null;
-  reject: (() => void) | null;
+  takes: Takes;
+  leaves: Leaves;
   /** Keeps the call at the front of its kind, or no longer; null where it may not be ordered. */
   pin: ((pinned: boolean) => void) | null;
   marks: MarkCommands;
-  /** Brings back a caller whom the person rejects or ends. */
-  undo: (() => void) | null;
-  callBack: (() => void) | null;
 }
 
 /** `useQueue()`: rows stand in the one order. */

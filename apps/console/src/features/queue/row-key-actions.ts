@@ -56,7 +56,10 @@ export const rowKeyActions: [id: KeyedActionId, RowKeyAction][] = [
       run: forRow(({ act, selectedLine }, id) => void act(id, otherOf[selectedLine], true)),
     },
   ],
-  ["reject", { isPossible: (row) => (row?.reject ?? null) !== null, run: forRow(rejectRow) }],
+  [
+    "reject",
+    { isPossible: (row) => (row?.leaves.reject ?? null) !== null, run: forRow(rejectRow) },
+  ],
   ...marks,
   ["show", { isPossible: () => true, run: ({ view }) => view.rows.flush() }],
 ];
@@ -64,7 +67,7 @@ export const rowKeyActions: [id: KeyedActionId, RowKeyAction][] = [
 const otherOf = { line1: "line2", line2: "line1" } as const;
 
 function isAnswerable(row: QueueRowView | undefined): row is QueueRowView {
-  return row !== undefined && row.answer !== null;
+  return row !== undefined && row.takes.accept !== null;
 }
 
 function markRow({ view, hints }: RowKeyInput, id: string, key: MarkToggle): void {
@@ -77,7 +80,7 @@ function markRow({ view, hints }: RowKeyInput, id: string, key: MarkToggle): voi
 }
 
 function rejectRow({ view, hints }: RowKeyInput, id: string): void {
-  const reject = view.rows.rowOf(id)?.reject ?? null;
+  const reject = view.rows.rowOf(id)?.leaves.reject ?? null;
   if (reject === null) {
     return;
   }

@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl";
 import type { RowAction } from "./use-row-events.ts";
 
 export type TranslateQueue = ReturnType<typeof useTranslations<"queue">>;
+export type TranslateActions = ReturnType<typeof useTranslations<"deskActions">>;
 export type TranslateState = ReturnType<typeof useTranslations<"state">>;
 
 type Fill = (word: string) => string;
@@ -11,8 +12,10 @@ type Fill = (word: string) => string;
 export interface RowWords {
   queue: TranslateQueue;
   state: TranslateState;
+  actions: TranslateActions;
   more: Fill;
-  act: Readonly<Record<RowAction | "call", Fill>>;
+  act: Readonly<Record<RowAction, Fill>>;
+  call: Fill;
   calls: Fill;
 }
 
@@ -28,20 +31,21 @@ export function createFill(format: Fill): Fill {
 export function useRowWords(): RowWords {
   const queue = useTranslations("queue");
   const state = useTranslations("state");
+  const actions = useTranslations("deskActions");
   return useMemo(() => {
-    const named = (key: "more" | `${RowAction | "call"}Name`) =>
-      createFill((name) => queue(key, { name }));
+    const fillAction = (id: RowAction) => createFill((name) => actions(`${id}.named`, { name }));
     return {
       queue,
       state,
-      more: named("more"),
+      actions,
+      more: createFill((name) => queue("more", { name })),
       act: {
-        answer: named("answerName"),
-        takeOver: named("takeOverName"),
-        resume: named("resumeName"),
-        call: named("callName"),
+        accept: fillAction("accept"),
+        take_over: fillAction("take_over"),
+        resume: fillAction("resume"),
       },
+      call: createFill((name) => queue("callName", { name })),
       calls: createFill((count) => queue("calls", { count })),
     };
-  }, [queue, state]);
+  }, [queue, state, actions]);
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef } from "react";
 
+import { noLeaves, noTakes } from "../../client/actions/bind-takes.ts";
 import { noMarks } from "../../client/desk/bind-marks.ts";
 import {
   emptyOrder,
@@ -122,13 +123,9 @@ function asEnded(row: QueueRowView): QueueRowView {
     state: "ended",
     with: null,
     pending: false,
-    answer: null,
-    takeOver: null,
-    seize: null,
-    resume: null,
-    reject: null,
+    takes: noTakes,
+    leaves: { ...noLeaves, call_back: row.leaves.call_back },
     pin: null,
     marks: noMarks,
-    undo: null,
   };
 }

@@ -1,9 +1,7 @@
 import { useMemo } from "react";
 
-import type { Call, DeviceLine } from "@linedesk/contract";
-import { bindAction } from "../../client/actions/bind-action.ts";
-import type { RunnableAction } from "../../client/actions/desk-action.ts";
-import { deskActions } from "../../client/actions/desk-actions.ts";
+import type { Call } from "@linedesk/contract";
+import { bindLeaves, bindTakes } from "../../client/actions/bind-takes.ts";
 import { isHeldByUser } from "../../client/actions/is-held-by-user.ts";
 import type { ConsoleContext } from "../../client/console-context.ts";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
@@ -24,8 +22,7 @@ interface Viewer extends RowRights {
 function toRowView(call: Call, viewer: Viewer, pending: boolean): QueueRowView {
   const { context, me, may } = viewer;
   const { desk, station } = context;
-  const bind = <Args extends [] | [DeviceLine]>(action: RunnableAction<Args>) =>
-    bindAction(action, call, { desk, me, may });
+  const acting = { desk, me, may };
   return {
     call,
     station: viewer.tag,
@@ -35,15 +32,10 @@ function toRowView(call: Call, viewer: Viewer, pending: boolean): QueueRowView {
     pending,
     lines: viewer.lines,
     here: viewer.here,
-    answer: bind(deskActions.accept),
-    takeOver: bind(deskActions.take_over),
-    seize: bind(deskActions.seize),
-    resume: bind(deskActions.resume),
-    callBack: bind(deskActions.call_back),
-    reject: bind(deskActions.reject),
+    takes: bindTakes(call, acting),
+    leaves: bindLeaves(call, acting),
     pin: may("screen") ? (pinned) => void station.order.pin(call.id, pinned) : null,
     marks: bindMarks(call, { marks: desk.marks, me, may }),
-    undo: bind(deskActions.bring_back),
   };
 }
 

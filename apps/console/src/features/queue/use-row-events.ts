@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 
 import type { DeviceLine } from "@linedesk/contract";
+import { defineTake, type TakeAction, takeIds } from "../../client/actions/take-actions.ts";
 import type { MenuAnchor } from "../../ui/Menu.tsx";
 import type { QueueRowView } from "./queue-filter.ts";
 import type { QueueViewport } from "./use-queue-viewport.ts";
@@ -42,7 +43,7 @@ export function useRowEvents(props: RowEventOptions, view: QueueViewport) {
       return false;
     }
     const action = chooseRowAction(row, line);
-    const take = action === null ? null : row[action];
+    const take = action === null ? null : row.takes[action];
     if (take === null) {
       return false;
     }
@@ -90,18 +91,14 @@ function isFocusOn(id: string): boolean {
   return document.activeElement?.closest(`[data-row="${id}"]`) !== null;
 }
 
-export type RowAction = "answer" | "takeOver" | "resume";
+export type RowAction = Exclude<TakeAction, "seize">;
 
-/** The one thing that the row's button does; null when another has the call, or on that line. */
+const rowActions = takeIds.filter((id): id is RowAction => defineTake(id).named !== undefined);
+
+/** The one action of the row's button; null when another has the call, or on that line. */
 export function chooseRowAction(row: QueueRowView, on?: DeviceLine): RowAction | null {
   if (on !== undefined && !row.lines.includes(on)) {
     return null;
   }
-  if (row.answer !== null) {
-    return "answer";
-  }
-  if (row.takeOver !== null) {
-    return "takeOver";
-  }
-  return row.resume === null ? null : "resume";
+  return rowActions.find((id) => row.takes[id] !== null) ?? null;
 }

@@ -14,6 +14,7 @@ import styles from "./UndoToasts.module.css";
 
 export function UndoToasts({ leaving }: { leaving: UndoView[] }) {
   const t = useTranslations("undo");
+  const actions = useTranslations("deskActions");
   const newest = leaving.at(-1)?.id;
   function describe(view: UndoView): { words: string; name: string } {
     if (view.reason === "bulk") {
@@ -22,7 +23,7 @@ export function UndoToasts({ leaving }: { leaving: UndoView[] }) {
     }
     const { name, windowMs } = view;
     const seconds = String(windowMs / 1000);
-    return { words: t(view.reason, { name, seconds }), name: t("undoName", { name }) };
+    return { words: t(view.reason, { name, seconds }), name: actions("undo.named", { name }) };
   }
   return leaving.map((view) => {
     const { id, windowMs, undo } = view;
@@ -37,7 +38,7 @@ export function UndoToasts({ leaving }: { leaving: UndoView[] }) {
           onClick={undo}
           {...(id === newest ? { shortcut: toShortcut(findKey("undo", "page")) } : {})}
         >
-          {t("undo")}
+          {actions("undo.name")}
         </Button>
         <span
           className={styles["time"]}

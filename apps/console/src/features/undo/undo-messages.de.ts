@@ -2,7 +2,5 @@ export const undoMessagesDe = {
   rejected: "{name} abgelehnt",
   ended: "{name} beendet. Noch {seconds} s Musik",
   bulk: "{count, plural, one {# Anrufer} other {# Anrufer}} abgelehnt",
-  undo: "Rückgängig",
-  undoName: "Rückgängig: {name} zurückholen",
   undoBulk: "Rückgängig: {count, plural, one {# Anrufer} other {# Anrufer}} zurückholen",
 };
