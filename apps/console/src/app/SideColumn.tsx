@@ -34,7 +34,7 @@ export function SideColumn(props: SideColumnProps) {
 }
 
 function DrawerTabs({ panels, caller, ways, openCallerPanel }: SideColumnProps) {
-  const t = useTranslations("chat");
+  const t = useTranslations("panels");
   const unread = useRootState((state) => state.desk.msg_unread);
   const chat = panels.find(({ id }) => id === CHAT_PANEL);
   const others = panels.filter(({ id }) => id !== CHAT_PANEL);
@@ -50,8 +50,7 @@ function DrawerTabs({ panels, caller, ways, openCallerPanel }: SideColumnProps) 
       openCallerPanel();
     }
   }
-  const label =
-    unread === 0 ? t("title") : t("unread", { label: t("title"), count: String(unread) });
+  const label = unread === 0 ? t("chat") : t("unread", { label: t("chat"), count: String(unread) });
   return (
     <div className={styles["drawer"]}>
       <Tabs

@@ -173,8 +173,8 @@ function StationBottom({ panels, side }: StationBottomProps) {
   const { takeNext } = useDesk();
   const buttons = useMemo(() => panels.filter(({ ofCall }) => ofCall !== true), [panels]);
   const count = useRootState((state) => state.desk.msg_unread);
-  const t = useTranslations("chat");
-  const label = t("unread", { label: t("title"), count: String(count) });
+  const t = useTranslations("panels");
+  const label = t("unread", { label: t("chat"), count: String(count) });
   const counted = useMemo(() => ({ id: CHAT_PANEL, count, label }), [count, label]);
   return <BottomBar takeNext={takeNext} panels={buttons} side={side} counted={counted} />;
 }

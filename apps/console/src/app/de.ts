@@ -36,6 +36,7 @@ import { phoneMessagesDe } from "../features/phone/phone-messages.de.ts";
 import { playingMessagesDe } from "../features/playing/playing-messages.de.ts";
 import { prizeMessagesDe } from "../features/prizes/prize-messages.de.ts";
 import { queueMessagesDe } from "../features/queue/queue-messages.de.ts";
+import { rowMenuMessagesDe } from "../features/queue/row-menu-messages.de.ts";
 import { seatMessagesDe } from "../features/seats/seat-messages.de.ts";
 import { settingsMessagesDe, userMessagesDe } from "../features/settings/settings-messages.de.ts";
 import { soundCheckMessagesDe } from "../features/sound-check/sound-check-messages.de.ts";
@@ -98,6 +99,7 @@ export const de: Translation<Messages> = {
   playing: playingMessagesDe,
   prizes: prizeMessagesDe,
   queue: queueMessagesDe,
+  rowMenu: rowMenuMessagesDe,
   seats: seatMessagesDe,
   settings: settingsMessagesDe,
   shortcuts: keyMessagesDe,

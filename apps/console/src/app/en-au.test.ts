@@ -1,6 +1,7 @@
 import { createTranslator } from "use-intl";
 import { expect, test } from "vitest";
 
+import { contestMessages } from "../features/contest/contest-messages.ts";
 import { flagMessages } from "../features/flags/flag-messages.ts";
 import { timelineMessages } from "../features/timeline/timeline-messages.ts";
 import { enAu } from "./en-au.ts";
@@ -25,7 +26,7 @@ test.each([
     /appear here/,
     /Write the number/,
   ],
-  ["a contest's log", enAu.contest.logEmpty, /appears here/, /by themselves/],
+  ["a contest's log", contestMessages.logEmpty, /appears here/, /by themselves/],
   ["whom to bring in", enAu.conference.nobody, /appears here/, /Who waits or is on your hold/],
   ["flags", flagMessages.none, /appear here/, /admins make them/],
   ["a timeline", timelineMessages.emptyWords, /appears here/, /by itself.*nobody can change/],

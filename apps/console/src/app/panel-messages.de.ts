@@ -1,12 +1,17 @@
 export const panelMessagesDe = {
   bulk: "Mehrere ablehnen",
+  callerTab: "Anrufer",
+  chat: "Chat",
   contacts: "Telefonbuch",
+  contest: "Gewinnspiel",
   dial: "Anrufen",
   history: "Anrufverlauf",
   palette: "Befehle",
   people: "Anrufer",
   prizes: "Gewinne",
   settings: "Einstellungen",
+  sideTabs: "Seitenspalte",
   soundCheck: "Tontest",
   timeline: "Verlauf",
+  unread: "{label}, {count} neu",
 };

@@ -1,12 +1,17 @@
 export const panelMessages = {
   bulk: "Bulk reject",
+  callerTab: "Caller",
+  chat: "Chat",
   contacts: "Phone book",
+  contest: "Contest",
   dial: "Dial",
   history: "Caller history",
   palette: "Commands",
   people: "Callers",
   prizes: "Prizes",
   settings: "Settings",
+  sideTabs: "Side column",
   soundCheck: "Sound check",
   timeline: "Timeline",
+  unread: "{label}, {count} new",
 } as const;

@@ -19,9 +19,7 @@ import { type ComponentType, lazy } from "react";
 
 import { permissions, type Role } from "@linedesk/contract";
 import type { CallerCard } from "../client/caller-card.ts";
-import { chatMessages } from "../features/chat/chat-messages.ts";
 import { conferenceMessages } from "../features/conference/conference-messages.ts";
-import { contestMessages } from "../features/contest/contest-messages.ts";
 import { KEYPAD_KEY, KEYPAD_PANEL } from "../features/lines/keypad-key.ts";
 import { KeypadPanel } from "../features/lines/Keypad.tsx";
 import type { PanelKeys } from "../lib/key-binding.ts";
@@ -42,10 +40,8 @@ export interface PanelProps extends PanelWays {
 }
 
 type TitleKey =
-  | `panels.${keyof typeof panelMessages}`
-  | "chat.title"
+  | `panels.${Exclude<keyof typeof panelMessages, "callerTab" | "sideTabs" | "unread">}`
   | "conference.title"
-  | "contest.title"
   | "keypad.title";
 
 export interface PanelDefinition {
@@ -67,16 +63,18 @@ const BulkRejectPanel = lazy(async () => {
   return { default: withWords(loaded.BulkRejectPanel, { bulk: words.bulkMessages }) };
 });
 const ChatPanel = lazy(async () => {
+  const words = await import("../features/chat/chat-messages.ts");
   const loaded = await import("../features/chat/ChatPanel.tsx");
-  return { default: loaded.ChatPanel };
+  return { default: withWords(loaded.ChatPanel, { chat: words.chatMessages }) };
 });
 const StationConference = lazy(async () => {
   const loaded = await import("./StationConference.tsx");
   return { default: loaded.StationConference };
 });
 const ContestPanel = lazy(async () => {
+  const words = await import("../features/contest/contest-messages.ts");
   const loaded = await import("../features/contest/ContestPanel.tsx");
-  return { default: loaded.ContestPanel };
+  return { default: withWords(loaded.ContestPanel, { contest: words.contestMessages }) };
 });
 const DialPanel = lazy(async () => {
   const words = await import("../features/dial/dial-messages.ts");
@@ -201,7 +199,7 @@ export const panels: readonly PanelDefinition[] = [
   },
   {
     id: CHAT_PANEL,
-    title: "chat.title",
+    title: "panels.chat",
     Panel: ChatPanel,
     shortcut: { keys: ["c"] },
     icon: MessageSquare,
@@ -241,7 +239,7 @@ export const panels: readonly PanelDefinition[] = [
   },
   {
     id: "contest",
-    title: "contest.title",
+    title: "panels.contest",
     Panel: ContestPanel,
     shortcut: null,
     icon: Trophy,
@@ -268,7 +266,5 @@ export const panels: readonly PanelDefinition[] = [
 
 export const eagerPanelMessages = {
   panels: panelMessages,
-  chat: chatMessages,
   conference: conferenceMessages,
-  contest: contestMessages,
 };

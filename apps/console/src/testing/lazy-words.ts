@@ -4,7 +4,9 @@ import { actionMessages } from "../features/admin/audit/action-messages.ts";
 import { bulkMessages } from "../features/bulk/bulk-messages.ts";
 import { knownMessages } from "../features/caller/known-messages.ts";
 import { showNumberMessages } from "../features/caller/show-number-messages.ts";
+import { chatMessages } from "../features/chat/chat-messages.ts";
 import { contactMessages } from "../features/contacts/contact-messages.ts";
+import { contestMessages } from "../features/contest/contest-messages.ts";
 import { dialMessages } from "../features/dial/dial-messages.ts";
 import { flagMessages } from "../features/flags/flag-messages.ts";
 import { incomingMessages } from "../features/incoming/incoming-messages.ts";
@@ -15,6 +17,7 @@ import { historyMessages, peopleMessages } from "../features/people/people-messa
 import { phoneMessages } from "../features/phone/phone-messages.ts";
 import { playingMessages } from "../features/playing/playing-messages.ts";
 import { prizeMessages } from "../features/prizes/prize-messages.ts";
+import { rowMenuMessages } from "../features/queue/row-menu-messages.ts";
 import { settingsMessages } from "../features/settings/settings-messages.ts";
 import { soundCheckMessages } from "../features/sound-check/sound-check-messages.ts";
 import { tabMessages } from "../features/tabs/tab-messages.ts";
@@ -29,7 +32,9 @@ export const lazyWords = {
   analytics: analyticsMessages,
   bulk: bulkMessages,
   carrier: carrierMessages,
+  chat: chatMessages,
   contacts: contactMessages,
+  contest: contestMessages,
   dial: dialMessages,
   exports: exportMessages,
   flags: flagMessages,
@@ -42,6 +47,7 @@ export const lazyWords = {
   playing: playingMessages,
   prizes: prizeMessages,
   recording: recordingMessages,
+  rowMenu: rowMenuMessages,
   settings: settingsMessages,
   showNumber: showNumberMessages,
   soundCheck: soundCheckMessages,

@@ -1,38 +1,50 @@
 import type { LucideIcon } from "lucide-react";
 
-import type { Call, DeviceLine, Permission } from "@linedesk/contract";
+import type {
+  Call,
+  DeviceLine,
+  EndpointBody,
+  handleConference,
+  Permission,
+} from "@linedesk/contract";
 import type { KeyBinding } from "../../lib/key-binding.ts";
-import type { ActionName, LineName, NamedName } from "../words/action-words.ts";
 
-/** What the palette, the shortcut sheet, the settings and the tables of docs/spec name. */
-export interface KeyedAction {
+/**
+ * An action with its keys. Its words stand under its id in `actionWords`: `command` for the palette
+ * and the shortcut sheet, `name` for buttons and menus, `done` for the announcement.
+ */
+export interface DeskAction {
   keys: readonly KeyBinding[];
-  /** The sentence of the sheet and the palette; the name where there is none. */
-  command?: ActionName;
-}
-
-/** An action of the desk. Its announcement is the word `done` of its id in `actionWords`. */
-export interface DeskAction extends KeyedAction {
-  /** The label of a button and of an entry in a menu. */
-  name: ActionName;
-  /** The right at the station of the call; `null` when everyone who sees the call may. */
-  permission: Permission | null;
 }
 
 /** An action on one call, offered only while it is possible. */
 export interface CallAction extends DeskAction {
+  /** The right at the station of the call; `null` when everyone who sees the call may. */
+  permission: Permission | null;
   isPossible: (call: Call, me: string | null) => boolean;
 }
 
-/** What runs an action on a call: the part of the desk that the registry needs. */
+/** What runs an action: the part of the desk that the registry needs. */
 export interface ActingDesk {
   actions: {
     accept: OnLine;
     takeOver: OnLine;
+    hold: OnLine;
     resume: OnLine;
+    resumeBeside: OnLine;
+    hangUp: OnLine;
+    mute: (line: DeviceLine, muted: boolean) => void;
     reject: (call: string) => Promise<void>;
   };
-  dialler: { callBackLater: (call: string) => Promise<void> };
+  conferences: {
+    endBehavior: "END" | "HOLD";
+    send: (body: EndpointBody<typeof handleConference>) => Promise<boolean>;
+    endTalkback: (call: string) => Promise<void>;
+  };
+  dialler: {
+    callBackLater: (call: string) => Promise<void>;
+    extend: (call: string) => Promise<void>;
+  };
   leaving: { undo: (call: string) => Promise<void> };
 }
 
@@ -41,9 +53,8 @@ type OnLine = (call: string, line: DeviceLine) => Promise<void>;
 /** An action that brings the call to a line; the menu has an entry for each line. */
 export interface TakeDefinition extends CallAction {
   run: (desk: ActingDesk, call: Call, line: DeviceLine) => Promise<void>;
-  onLine: LineName;
-  /** The label for a screen reader; the row's button and the key leave out an action without it. */
-  named?: NamedName;
+  /** The row's button leaves it out. */
+  onlyInMenu?: true;
 }
 
 /** An action on a call that needs no line. */
@@ -64,10 +75,5 @@ export interface MarkDefinition extends CallAction {
   /** Asks for a second press while name, place or point are missing. */
   checksCaller?: true;
   /** The toggle in the caller's panel; the reverse has none. */
-  button?: { off: ButtonLook; on: ButtonLook };
-}
-
-interface ButtonLook {
-  icon: LucideIcon;
-  name: ActionName;
+  button?: { off: LucideIcon; on: LucideIcon };
 }

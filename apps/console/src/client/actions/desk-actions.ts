@@ -1,7 +1,8 @@
 import type { CommandScope, KeyBinding } from "../../lib/key-binding.ts";
-import type { ActionName } from "../words/action-words.ts";
+import { type ActionName, actionWords } from "../words/action-words.ts";
 import { keyedActions } from "./keyed-actions.ts";
 import { leaveActions } from "./leave-actions.ts";
+import { lineActions } from "./line-actions.ts";
 import { markActions } from "./mark-actions.ts";
 import { takeActions } from "./take-actions.ts";
 
@@ -9,7 +10,13 @@ import { takeActions } from "./take-actions.ts";
  * The registry of the desk's actions. The keys, the row's menu, the caller's panel, the line card,
  * the palette, the shortcut sheet, the announcements and the table in docs/spec read it.
  */
-export const deskActions = { ...keyedActions, ...takeActions, ...leaveActions, ...markActions };
+export const deskActions = {
+  ...lineActions,
+  ...keyedActions,
+  ...takeActions,
+  ...leaveActions,
+  ...markActions,
+};
 
 type Registry = typeof deskActions;
 
@@ -24,8 +31,8 @@ export function findKey(id: KeyedActionId, scope?: CommandScope): KeyBinding {
   return [...keys].find((key: KeyBinding) => key.scope === scope) ?? keys[0];
 }
 
-/** The sentence of the palette and the shortcut sheet. */
+/** The sentence of the palette and the shortcut sheet: the name when there is no other. */
 export function findCommandName(id: KeyedActionId): ActionName {
-  const action = deskActions[id];
-  return "command" in action ? action.command : action.name;
+  const words: { command?: string; name?: string } = actionWords[id];
+  return (words.command === undefined ? `${id}.name` : `${id}.command`) as ActionName;
 }

@@ -6,7 +6,6 @@ import { isUndoable } from "./is-undoable.ts";
 /** The actions on a call of the queue that need no line. */
 export const leaveActions = {
   call_back: {
-    name: "call_back.name",
     menu: "plain",
     keys: [],
     permission: "dial",
@@ -14,8 +13,6 @@ export const leaveActions = {
     run: (desk, { id }) => desk.dialler.callBackLater(id),
   },
   reject: {
-    name: "reject.name",
-    command: "reject.command",
     menu: "danger",
     keys: [bindKeys.inQueue("reject", "Delete", { guarded: true })],
     permission: "reject",
@@ -24,7 +21,6 @@ export const leaveActions = {
   },
   /** Brings back a caller whom the person rejects or ends. */
   bring_back: {
-    name: "undo.name",
     keys: [],
     permission: null,
     isPossible: (call, me) => isUndoable(call) && call.leaving?.by?.user === me,

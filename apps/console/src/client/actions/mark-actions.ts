@@ -24,8 +24,6 @@ function withMarks(call: Call, marks: Partial<Call["marks"]>): Call {
 /** The marks in the order of the row's menu. */
 export const markActions = {
   verify: {
-    name: "verify.name",
-    command: "verify.command",
     keys: onCaller("verify", "v"),
     permission: "screen",
     isPossible: (call, me) => isVerifiable(call, me) && !call.marks.verified,
@@ -36,13 +34,9 @@ export const markActions = {
     isDone: ({ marks }) => marks.verified,
     reverse: "unverify",
     checksCaller: true,
-    button: {
-      off: { icon: Check, name: "verify.name" },
-      on: { icon: Check, name: "verify.on" },
-    },
+    button: { off: Check, on: Check },
   },
   unverify: {
-    name: "unverify.name",
     keys: [],
     permission: "screen",
     isPossible: (call, me) => isVerifiable(call, me) && call.marks.verified,
@@ -54,7 +48,6 @@ export const markActions = {
     reverse: "verify",
   },
   mark_next: {
-    name: "mark_next.name",
     keys: onCaller("next", "n"),
     permission: "screen",
     isPossible: ({ desk, marks }) =>
@@ -63,27 +56,18 @@ export const markActions = {
     isDone: ({ marks }) => marks.next,
     reverse: null,
     takeAway: (call) => withMarks(call, { next: false }),
-    button: {
-      off: { icon: SkipForward, name: "mark_next.on" },
-      on: { icon: SkipForward, name: "mark_next.on" },
-    },
+    button: { off: SkipForward, on: SkipForward },
   },
   lock: {
-    name: "lock.name",
-    command: "lock.command",
     keys: onCaller("lock", "l"),
     permission: "screen",
     isPossible: (call, me) => isOpenTo(call, me) && !call.marks.locked,
     optimistic: (call) => withMarks(call, { locked: true }),
     isDone: ({ marks }) => marks.locked,
     reverse: "unlock",
-    button: {
-      off: { icon: LockOpen, name: "lock.name" },
-      on: { icon: Lock, name: "lock.on" },
-    },
+    button: { off: LockOpen, on: Lock },
   },
   unlock: {
-    name: "unlock.name",
     keys: [],
     permission: "screen",
     isPossible: (call, me) => isOpenTo(call, me) && call.marks.locked,

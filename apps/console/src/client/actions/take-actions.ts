@@ -30,19 +30,12 @@ function isResumable(call: Call, me: string | null): boolean {
 /** The actions that bring a call of the queue to a line. */
 export const takeActions = {
   accept: {
-    name: "accept.name",
-    named: "accept.named",
-    onLine: "accept.onLine",
-    command: "accept.command",
     keys: [bindKeys.inQueue("answer", "a")],
     permission: "screen",
     isPossible: isFree,
     run: (desk, { id }, line) => desk.actions.accept(id, line),
   },
   take_over: {
-    name: "take_over.name",
-    named: "take_over.named",
-    onLine: "take_over.onLine",
     keys: [],
     permission: "screen",
     isPossible: isAlone,
@@ -50,17 +43,13 @@ export const takeActions = {
   },
   /** Takes the call from a colleague who is with the caller: only the menu offers it. */
   seize: {
-    name: "take_over.name",
-    onLine: "seize.onLine",
     keys: [],
+    onlyInMenu: true,
     permission: "air",
     isPossible: isSeizable,
     run: (desk, { id }, line) => desk.actions.takeOver(id, line),
   },
   resume: {
-    name: "resume.name",
-    named: "resume.named",
-    onLine: "resume.onLine",
     keys: [],
     permission: null,
     isPossible: isResumable,

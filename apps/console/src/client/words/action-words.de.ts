@@ -21,12 +21,8 @@ export const actionWordsDe = {
     name: "Auflegen",
     done: "Das Gespräch mit {name} ist beendet",
   },
-  undo: {
-    command: "Das Letzte rückgängig machen",
-    name: "Rückgängig",
-    named: "Rückgängig: {name} zurückholen",
-    done: "{name} ist zurückgeholt",
-  },
+  undo: { command: "Das Letzte rückgängig machen", done: "{name} ist zurückgeholt" },
+  bring_back: { name: "Rückgängig", named: "Rückgängig: {name} zurückholen" },
   verify: {
     command: "Bestätigen oder zurücknehmen",
     name: "Bestätigen",

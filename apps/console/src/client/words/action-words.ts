@@ -19,12 +19,8 @@ export const actionWords = {
     name: "End",
     done: "The call with {name} is ended",
   },
-  undo: {
-    command: "Undo the last thing done",
-    name: "Undo",
-    named: "Undo: bring {name} back",
-    done: "{name} is brought back",
-  },
+  undo: { command: "Undo the last thing done", done: "{name} is brought back" },
+  bring_back: { name: "Undo", named: "Undo: bring {name} back" },
   verify: {
     command: "Verify, or take it back",
     name: "Verify",
@@ -75,12 +71,6 @@ type Word = { [Id in keyof Words]: `${Id}.${keyof Words[Id] & string}` }[keyof W
 
 /** A label or a sentence without arguments. */
 export type ActionName = Exclude<Word, `${string}.${"done" | "named" | "onLine"}`>;
-
-/** The label of a menu that has an entry for each line. */
-export type LineName = Extract<Word, `${string}.onLine`>;
-
-/** The label of a button in a row, with the caller's name for a screen reader. */
-export type NamedName = Extract<Word, `${string}.named`>;
 
 /** The actions that a screen reader announces. */
 export type AnnouncedAction =

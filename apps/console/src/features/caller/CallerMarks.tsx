@@ -41,17 +41,16 @@ function MarkToggle({ id, view }: { id: MarkToggle; view: CallerView }) {
   if (button === undefined || (run === null && !(isOn && reverse === null))) {
     return null;
   }
-  const { icon, name } = isOn ? button.on : button.off;
   const isPending = view.pendingMarks.some((mark) => mark === id || mark === reverse);
   return (
     <Button
-      icon={icon}
+      icon={isOn ? button.on : button.off}
       shortcut={toShortcut(findKey(id, "page"))}
       aria-pressed={isOn}
       pending={isPending}
       onClick={() => run?.()}
     >
-      {t(name)}
+      {t(isOn || reverse === null ? `${id}.on` : `${id}.name`)}
     </Button>
   );
 }

@@ -1,5 +1,4 @@
 export const chatMessagesDe = {
-  title: "Chat",
   log: "Nachrichten von {station}",
   station: "Chat von",
   open: "offener Sender ({station})",
@@ -26,9 +25,6 @@ export const chatMessagesDe = {
   retry: "Erneut",
   remove: "Entfernen",
   full: "Zu viele Nachrichten warten. Ihre bleibt im Feld.",
-  unread: "{label}, {count} neu",
   you: "Sie",
-  callerTab: "Anrufer",
-  sideTabs: "Seitenspalte",
   card: "Karte von {name}",
 };

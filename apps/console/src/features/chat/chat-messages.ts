@@ -1,5 +1,4 @@
 export const chatMessages = {
-  title: "Chat",
   log: "Messages of {station}",
   station: "Chat of",
   open: "the open station ({station})",
@@ -26,9 +25,6 @@ export const chatMessages = {
   retry: "Retry",
   remove: "Remove",
   full: "Too many messages wait to be sent. Yours stays in the field.",
-  unread: "{label}, {count} new",
   you: "you",
-  callerTab: "Caller",
-  sideTabs: "Side column",
   card: "Card of {name}",
 } as const;

@@ -6,7 +6,7 @@ import type { Contest } from "@linedesk/contract";
 import styles from "./ContestCard.module.css";
 
 export function ContestNote({ contest }: { contest: Contest | null }) {
-  const t = useTranslations("contest");
+  const t = useTranslations("station");
   if (contest === null) {
     return null;
   }
@@ -14,7 +14,7 @@ export function ContestNote({ contest }: { contest: Contest | null }) {
   return (
     <span className={styles["note"]}>
       <Trophy size={14} aria-hidden="true" />
-      {t("brief", { counted: String(counted), count: String(callerCount), name })}
+      {t("contest", { counted: String(counted), count: String(callerCount), name })}
     </span>
   );
 }

@@ -1,5 +1,4 @@
 export const contestMessagesDe = {
-  title: "Gewinnspiel",
   none: "Es läuft kein Gewinnspiel. Gezählt wird ab dem Start, jede Nummer einmal.",
   notYours: "Es läuft kein Gewinnspiel. Die Redaktion startet eines.",
   line: "Telefonleitung",
@@ -9,7 +8,6 @@ export const contestMessagesDe = {
   textHint: "Keine; '{place}' ist ihre Nummer in der Reihe",
   start: "Zählung starten",
   counted: "{counted} von {count}",
-  brief: "Gewinnspiel {counted} von {count}, von {name}",
   on: "Anrufer {count} auf {line} gewinnt. Gestartet von {name}.",
   reset: "Zählung zurücksetzen",
   resetSure: "Noch einmal: ab 1 zählen",

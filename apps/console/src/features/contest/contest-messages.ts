@@ -1,5 +1,4 @@
 export const contestMessages = {
-  title: "Contest",
   none: "No contest runs. Callers are counted from the start on, each number once.",
   notYours: "No contest runs. A producer starts one.",
   line: "Phone line",
@@ -9,7 +8,6 @@ export const contestMessages = {
   textHint: "Nothing; '{place}' is their number",
   start: "Start counting",
   counted: "{counted} of {count}",
-  brief: "Contest {counted} of {count}, by {name}",
   on: "Caller {count} of {line} wins. Started by {name}.",
   reset: "Reset the count",
   resetSure: "Press again: count from 1",

@@ -1,8 +1,14 @@
 import { useMemo } from "react";
 
-import type { Call, DeviceLine } from "@linedesk/contract";
+import type { Call, DeviceLine, Permission } from "@linedesk/contract";
+import {
+  bindLineActions,
+  type CallOnLine,
+  isConversation,
+  isGoing,
+} from "../../client/actions/line-actions.ts";
 import type { ConsoleContext } from "../../client/console-context.ts";
-import { useConsole, useRootState, usePermissionAt } from "../../client/ConsoleProvider.tsx";
+import { useConsole, useRightsAt, useRootState } from "../../client/ConsoleProvider.tsx";
 import { selectBridgedCall } from "../../client/desk/line-exclusion.ts";
 import { retrySound } from "../../client/desk/take-call.ts";
 import type { LineLeg } from "../../client/softphone/line-leg.ts";
@@ -11,7 +17,6 @@ import {
   selectConferenceMembers,
   selectIsConferenceOnAir,
 } from "../../client/store/select-conference-members.ts";
-import { findDialEnd } from "../../client/store/select-own-dials.ts";
 import { useBarredAt } from "../../client/use-barred-lines.ts";
 import { useLineMoves } from "./create-line-moves.ts";
 import { deriveLineCallStatus } from "./derive-line-call-status.ts";
@@ -23,34 +28,30 @@ interface LineCallInput {
   leg: LineLeg;
   call: Call;
   pending: LineCallView["pending"];
-  mayDropAir: boolean;
-  mayExtend: boolean;
+  may: (permission: Permission) => boolean;
   /** The line feeds the air, where my role at the call's station may not. */
   isBarred: boolean;
   otherBridged: boolean;
   callerSilent: boolean;
   warnings: readonly string[];
   moves: ReturnType<typeof useLineMoves>;
-  mayConfer: boolean;
   /** In the conference of the line; 0 without one. */
   people: number;
   isConferenceOnAir: boolean;
 }
 
 function lineCallView(input: LineCallInput): LineCallView {
-  const { context, line, leg, call, pending, mayDropAir, otherBridged } = input;
+  const { context, line, leg, call, pending, otherBridged } = input;
   const { desk } = context;
-  const { actions } = desk;
   const state = deriveLineCallStatus(call, leg);
-  const isConversation = state.status === "talking" || state.status === "on_air";
   const connected = leg.status === "connected";
   const free = pending === null;
-  const mayResume = state.status === "held" && free && !input.isBarred;
-  const isGoing = state.status === "ended" || state.status === "offered" || call.leaving !== null;
-  const mayEnd = !isGoing && (state.status !== "on_air" || mayDropAir);
+  const at = toCallOnLine(input, state.status);
+  const going = isGoing(at);
+  const bound = bindLineActions(at, desk);
   const isAside = call.talkback !== undefined;
   const isSingle = call.conference === null && !isAside;
-  const mayBeJoined = connected && !isGoing && !isAside && state.status !== "dialling";
+  const mayBeJoined = connected && !going && !isAside && state.status !== "dialling";
   return {
     call,
     state,
@@ -61,20 +62,20 @@ function lineCallView(input: LineCallInput): LineCallView {
         ? null
         : leg.quality,
     warnings: input.warnings,
-    bothLines: isConversation && otherBridged,
+    bothLines: isConversation(at) && otherBridged,
     pending,
-    hold: isConversation && free ? () => void actions.hold(call.id, line) : null,
+    hold: bound.hold,
     retrySound:
-      state.status === "reconnecting" && free && isSingle && !isGoing
+      state.status === "reconnecting" && free && isSingle && !going
         ? () => retryCallSound(input)
         : null,
-    resume: mayResume ? () => void actions.resume(call.id, line) : null,
-    resumeBeside: mayResume && otherBridged ? () => void actions.resumeBeside(call.id, line) : null,
-    mute: connected && !leg.muted ? () => actions.mute(line, true) : null,
-    unmute: connected && leg.muted ? () => actions.mute(line, false) : null,
-    hangUp: mayEnd && pending !== "hang_up" ? () => endCallers(input) : null,
+    resume: bound.resume_here,
+    resumeBeside: bound.resume_beside,
+    mute: bound.mute,
+    unmute: bound.unmute,
+    hangUp: bound.hang_up,
     sendDigit:
-      isConversation && connected
+      isConversation(at) && connected
         ? (digit) => context.voice.softphones[line].sendDigit(digit)
         : null,
     moves: input.moves({
@@ -83,15 +84,19 @@ function lineCallView(input: LineCallInput): LineCallView {
       free: free && connected && call.leaving === null && isSingle,
     }),
     conference: toLineConference(input),
-    mayConfer: input.mayConfer && mayBeJoined,
-    endTalkback:
-      isAside && free && !isGoing ? () => void desk.conferences.endTalkback(call.id) : null,
-    unlock: call.marks.locked && !isGoing ? () => void desk.marks.set(call.id, "unlock") : null,
-    extend:
-      input.mayExtend && findDialEnd(call) !== null
-        ? () => void desk.dialler.extend(call.id)
-        : null,
+    mayConfer: input.may("air") && mayBeJoined,
+    endTalkback: bound.end_talkback,
+    unlock: call.marks.locked && !going ? () => void desk.marks.set(call.id, "unlock") : null,
+    extend: bound.extend,
   };
+}
+
+function toCallOnLine(input: LineCallInput, status: CallOnLine["status"]): CallOnLine {
+  const { call, line, leg, pending, isBarred, otherBridged, may } = input;
+  const { muted: isMuted } = leg;
+  const isConnected = leg.status === "connected";
+  const around = { pending, isBarred, isOtherBridged: otherBridged, may };
+  return { call, line, status, isConnected, isMuted, ...around };
 }
 
 function retryCallSound({ context, call, line }: LineCallInput): void {
@@ -99,17 +104,6 @@ function retryCallSound({ context, call, line }: LineCallInput): void {
   const { schedule } = page.timers;
   const { softphones } = voice;
   void retrySound({ store, softphones, actions: desk.actions, schedule }, call.id, line);
-}
-
-function endCallers({ context, call, line }: LineCallInput): void {
-  const { actions, conferences } = context.desk;
-  const { conference } = call;
-  if (conference === null) {
-    void actions.hangUp(call.id, line);
-  } else {
-    const behavior = conferences.endBehavior;
-    void conferences.send({ action: "end", conference: conference.id, behavior });
-  }
 }
 
 function toLineConference(input: LineCallInput): LineCallView["conference"] {
@@ -136,15 +130,14 @@ export function useLineCall(line: DeviceLine): LineCallView | null {
   );
   const callerSilent = useRootState((state) => state.desk.silence[line].caller);
   const warnings = useRootState((state) => state.desk.warnings[line]);
-  const mayDropAir = usePermissionAt(call?.station ?? null, "air");
-  const mayExtend = usePermissionAt(call?.station ?? null, "desk");
+  const may = useRightsAt(call?.station ?? null);
   const isBarred = useBarredAt()(call?.station ?? "").has(line);
   const moves = useLineMoves(line);
   const people = useRootState((state) => selectConferenceMembers(state, call).length);
   const isConferenceOnAir = useRootState((state) => selectIsConferenceOnAir(state, call));
   return useMemo(() => {
     const pending = action === "reject" || action === "mark" || action === "record" ? null : action;
-    const rights = { mayDropAir, mayExtend, mayConfer: mayDropAir, isBarred };
+    const rights = { may, isBarred };
     const sound = { callerSilent, warnings };
     const together = { people, isConferenceOnAir };
     const around = { context, line, pending, ...rights, ...sound, otherBridged, moves };
@@ -157,8 +150,7 @@ export function useLineCall(line: DeviceLine): LineCallView | null {
     leg,
     call,
     action,
-    mayDropAir,
-    mayExtend,
+    may,
     isBarred,
     otherBridged,
     callerSilent,

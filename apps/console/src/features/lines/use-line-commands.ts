@@ -20,9 +20,9 @@ export function useLineCommands(view: LineView, guard: EndPress): void {
   // A key that is down when the line is deselected counts for no line.
   useEffect(() => (selected ? leave : undefined), [selected, leave]);
   const commands = useMemo(() => {
-    const line = deskActions[number === 1 ? "line1" : "line2"];
-    const doing = { label: t(line.command), run: () => latest.current.view.select() };
-    const select = line.keys.map((key) => ({ ...bindCommand(key), ...doing }));
+    const line = number === 1 ? "line1" : "line2";
+    const doing = { label: t(findCommandName(line)), run: () => latest.current.view.select() };
+    const select = deskActions[line].keys.map((key) => ({ ...bindCommand(key), ...doing }));
     if (!selected) {
       return select;
     }

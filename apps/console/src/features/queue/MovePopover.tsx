@@ -19,7 +19,7 @@ interface MovePopoverProps {
 
 /** The way without dragging: the row goes to the place that is typed (WCAG 2.5.7). */
 export function MovePopover({ name, position, count, anchor, move, close }: MovePopoverProps) {
-  const t = useTranslations("queue");
+  const t = useTranslations("rowMenu");
   return (
     <Popover
       open={position !== null}
@@ -48,7 +48,7 @@ interface PlaceFormProps {
 }
 
 function PlaceForm({ position, count, submit }: PlaceFormProps) {
-  const t = useTranslations("queue");
+  const t = useTranslations("rowMenu");
   const [typed, setTyped] = useState(String(position));
   const wanted = Number(typed);
   const isPlace = Number.isInteger(wanted) && wanted >= 1 && wanted <= count;

@@ -7,6 +7,7 @@ import { toShortcut } from "../../ui/keys/bind-command.ts";
 import { useShownKeys } from "../../ui/keys/KeyboardProvider.tsx";
 import { describeKeys } from "../../ui/keys/spell-keys.ts";
 import { useKeyNames } from "../../ui/keys/use-key-names.ts";
+import { withWords } from "../../ui/LazyWords.tsx";
 import { LiveRegion } from "../../ui/LiveRegion.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useMedia } from "../../ui/use-media.ts";
@@ -27,12 +28,14 @@ import { findRow, type RowPlacing, useRowPlacing } from "./use-row-placing.ts";
 import styles from "./QueuePanel.module.css";
 
 const RowMenu = lazy(async () => {
+  const { rowMenuMessages: rowMenu } = await import("./row-menu-messages.ts");
   const loaded = await import("./RowMenu.tsx");
-  return { default: loaded.RowMenu };
+  return { default: withWords(loaded.RowMenu, { rowMenu }) };
 });
 const MovePopover = lazy(async () => {
+  const { rowMenuMessages: rowMenu } = await import("./row-menu-messages.ts");
   const loaded = await import("./MovePopover.tsx");
-  return { default: loaded.MovePopover };
+  return { default: withWords(loaded.MovePopover, { rowMenu }) };
 });
 
 export interface QueuePanelProps {

@@ -1,7 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- styles place the rows, not a table */
 import { Ellipsis, Undo2 } from "lucide-react";
 
-import { defineTake } from "../../client/actions/take-actions.ts";
 import { Button } from "../../ui/Button.tsx";
 import { isCut, SURE_ROOM } from "./is-cut.ts";
 import type { QueueRowView } from "./queue-filter.ts";
@@ -47,21 +46,21 @@ export function RowActions({ row, first, events, words }: RowActionsProps) {
           size="row"
           icon={Undo2}
           tabIndex={-1}
-          data-cut={isCut(t("undo.name"), SURE_ROOM.action)}
-          aria-label={t("undo.named", { name })}
+          data-cut={isCut(t("bring_back.name"), SURE_ROOM.action)}
+          aria-label={t("bring_back.named", { name })}
           onClick={(event) => {
             event.stopPropagation();
             back();
           }}
         >
-          {t("undo.name")}
+          {t("bring_back.name")}
         </Button>
       )}
       {action === null ? null : (
         <TakeButton
           row={row}
           isFirst={first && action === "accept"}
-          label={isRungBack ? queue("call") : t(defineTake(action).name)}
+          label={isRungBack ? queue("call") : t(`${action}.name`)}
           name={isRungBack ? words.call(name) : words.act[action](name)}
           act={events.act}
         />

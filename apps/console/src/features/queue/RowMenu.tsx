@@ -23,7 +23,7 @@ type RowOrder = Pick<RowPlacing, "ask" | "pin"> &
   Pick<QueueOrderView, "openFlags" | "picks" | "confer">;
 
 export function RowMenu({ row, anchor, close, open, answered, order }: RowMenuProps) {
-  const t = useTranslations("queue");
+  const t = useTranslations("rowMenu");
   const actions = useTranslations("deskActions");
   const openTimeline = useOpenTimeline();
   const openPrizes = useOpenPrizes();
@@ -50,7 +50,7 @@ export function RowMenu({ row, anchor, close, open, answered, order }: RowMenuPr
 
 function rowEntries(input: {
   row: QueueRowView;
-  t: ReturnType<typeof useTranslations<"queue">>;
+  t: ReturnType<typeof useTranslations<"rowMenu">>;
   actions: ReturnType<typeof useTranslations<"deskActions">>;
   open: RowMenuProps["open"];
   answered: RowMenuProps["answered"];
@@ -95,7 +95,7 @@ function rowEntries(input: {
 
 function orderEntries(input: {
   row: QueueRowView;
-  t: ReturnType<typeof useTranslations<"queue">>;
+  t: ReturnType<typeof useTranslations<"rowMenu">>;
   actions: ReturnType<typeof useTranslations<"deskActions">>;
   order: RowOrder;
 }): MenuEntry[] {

@@ -1,13 +1,13 @@
 import type { useTranslations } from "use-intl";
 
 import type { Call } from "@linedesk/contract";
-import { defineMark, findMarkKey, markIds } from "../../client/actions/mark-actions.ts";
+import { findMarkKey, markIds } from "../../client/actions/mark-actions.ts";
 import type { MarkCommands } from "../../client/desk/bind-marks.ts";
 import { toShortcut } from "../../ui/keys/bind-command.ts";
 import type { MenuEntry } from "../../ui/Menu.tsx";
 import type { ConferView } from "./queue-order.ts";
 
-type Translate = ReturnType<typeof useTranslations<"queue">>;
+type Translate = ReturnType<typeof useTranslations<"rowMenu">>;
 type TranslateActions = ReturnType<typeof useTranslations<"deskActions">>;
 
 export function listMarkEntries(marks: MarkCommands, t: TranslateActions): MenuEntry[] {
@@ -15,9 +15,7 @@ export function listMarkEntries(marks: MarkCommands, t: TranslateActions): MenuE
     const run = marks[id];
     const key = findMarkKey(id, "queue");
     const shown = key === undefined ? {} : { shortcut: toShortcut(key) };
-    return run === null
-      ? []
-      : [{ type: "item", key: id, label: t(defineMark(id).name), ...shown, run }];
+    return run === null ? [] : [{ type: "item", key: id, label: t(`${id}.name`), ...shown, run }];
   });
 }
 

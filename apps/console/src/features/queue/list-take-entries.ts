@@ -18,7 +18,7 @@ export function listTakeEntries(
   answered: (id: string) => void,
 ): MenuEntry[] {
   const chosen = chooseRowAction(row);
-  const onlyHere = takeIds.filter((id) => defineTake(id).named === undefined);
+  const onlyHere = takeIds.filter((id) => defineTake(id).onlyInMenu === true);
   return [
     ...(chosen === null ? [] : listOnLines(row, chosen, t, answered)),
     ...onlyHere.flatMap((id) => listOnLines({ ...row, lines: bothLines }, id, t)),
@@ -36,7 +36,7 @@ function listOnLines(
   return (take === null ? [] : lines).map((line) => ({
     type: "item",
     key: `${id}:${line}`,
-    label: t(defineTake(id).onLine, { name, number: line === "line1" ? "1" : "2" }),
+    label: t(`${id}.onLine`, { name, number: line === "line1" ? "1" : "2" }),
     run: () => {
       take?.(line);
       after?.(call.id);
@@ -46,14 +46,14 @@ function listOnLines(
 
 export function listLeaveEntries({ leaves }: QueueRowView, t: TranslateActions): MenuEntry[] {
   return leaveIds.flatMap((id): MenuEntry[] => {
-    const { menu, name, keys } = defineLeave(id);
+    const { menu, keys } = defineLeave(id);
     const run = leaves[id];
     const [key] = keys;
     if (run === null || menu === undefined) {
       return [];
     }
     const shown = key === undefined ? {} : { shortcut: toShortcut(key) };
-    const entry = { type: "item" as const, key: id, label: t(name), ...shown, run };
+    const entry = { type: "item" as const, key: id, label: t(`${id}.name`), ...shown, run };
     return menu === "plain"
       ? [entry]
       : [

@@ -93,7 +93,7 @@ function isFocusOn(id: string): boolean {
 
 export type RowAction = Exclude<TakeAction, "seize">;
 
-const rowActions = takeIds.filter((id): id is RowAction => defineTake(id).named !== undefined);
+const rowActions = takeIds.filter((id): id is RowAction => defineTake(id).onlyInMenu !== true);
 
 /** The one action of the row's button; null when another has the call, or on that line. */
 export function chooseRowAction(row: QueueRowView, on?: DeviceLine): RowAction | null {

@@ -21,6 +21,7 @@ export const stationMessagesDe = {
   offline: "Offline",
   exchangeDown: "Telefone gestört",
   sydney: "Sydney",
+  contest: "Gewinnspiel {counted} von {count}, von {name}",
   confirmAllTitle: "Alle Leitungen schließen?",
   confirmLineTitle: "{line} schließen?",
   confirmAll:

@@ -21,6 +21,7 @@ export const stationMessages = {
   offline: "Offline",
   exchangeDown: "Telephones down",
   sydney: "Sydney",
+  contest: "Contest {counted} of {count}, by {name}",
   confirmAllTitle: "Close all lines?",
   confirmLineTitle: "Close {line}?",
   confirmAll:

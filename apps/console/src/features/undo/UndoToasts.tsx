@@ -23,7 +23,10 @@ export function UndoToasts({ leaving }: { leaving: UndoView[] }) {
     }
     const { name, windowMs } = view;
     const seconds = String(windowMs / 1000);
-    return { words: t(view.reason, { name, seconds }), name: actions("undo.named", { name }) };
+    return {
+      words: t(view.reason, { name, seconds }),
+      name: actions("bring_back.named", { name }),
+    };
   }
   return leaving.map((view) => {
     const { id, windowMs, undo } = view;
@@ -38,7 +41,7 @@ export function UndoToasts({ leaving }: { leaving: UndoView[] }) {
           onClick={undo}
           {...(id === newest ? { shortcut: toShortcut(findKey("undo", "page")) } : {})}
         >
-          {actions("undo.name")}
+          {actions("bring_back.name")}
         </Button>
         <span
           className={styles["time"]}

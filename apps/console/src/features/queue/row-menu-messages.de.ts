@@ -1,0 +1,14 @@
+export const rowMenuMessagesDe = {
+  menu: "Anrufer {name}",
+  timeline: "Verlauf",
+  prizes: "Gewinne…",
+  pin: "Vorn halten",
+  unpin: "Nicht länger vorn halten",
+  unpick: "Nicht mehr auswählen",
+  bringIn: "In die Konferenz holen",
+  openTalkback: "Zwiegespräch",
+  joinOn: "Der Konferenz auf Leitung {number} beitreten",
+  moveTitle: "{name} verschieben",
+  movePlace: "Platz, 1 bis {count}",
+  moveDo: "Verschieben",
+};

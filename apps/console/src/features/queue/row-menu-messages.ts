@@ -1,0 +1,14 @@
+export const rowMenuMessages = {
+  menu: "Caller {name}",
+  timeline: "Timeline",
+  prizes: "Prizes…",
+  pin: "Keep at the front",
+  unpin: "No longer keep at the front",
+  unpick: "Select no longer",
+  bringIn: "Bring into the conference",
+  openTalkback: "Talk privately",
+  joinOn: "Join the conference on line {number}",
+  moveTitle: "Move {name}",
+  movePlace: "Place, 1 to {count}",
+  moveDo: "Move",
+} as const;
