@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
 import { expect, test } from "vitest";
 
-import { handleCall } from "./call-queue.ts";
+import { callAction, handleCall } from "./call-queue.ts";
 import { deviceLine } from "./calls.ts";
 
 const call = "0192f0a0-0000-7000-8000-00000000a11c";
@@ -8,11 +11,16 @@ function accepts(action: string): boolean {
   return handleCall.body.safeParse({ call, action }).success;
 }
 
-test("[DS1] handle_call knows twelve actions, and nothing else", () => {
-  const known = (
-    "accept take_next take_over mark_next hang_up move swap " + "verify unverify lock unlock undo"
-  ).split(" ");
-  expect(known.filter(accepts)).toEqual(known);
+/** The names that the rule lists, `a, b and c`. */
+function readRule(): string[] {
+  const page = readFileSync(join(import.meta.dirname, "../../../docs/spec/desk.md"), "utf8");
+  const [, list = ""] = /^- \[DS1\] .*: (.+)\.$/m.exec(page) ?? [];
+  return list.split(/, | and /);
+}
+
+test("[DS1] handle_call knows the actions of the rule, and nothing else", () => {
+  expect(readRule().toSorted()).toEqual(callAction.options.toSorted());
+  expect(readRule().filter(accepts)).toEqual(readRule());
   expect(
     ["answer", "ACCEPT", "hangup", "", "accept ", "offer", "decline"].map(accepts),
   ).not.toContain(true);

@@ -35,3 +35,12 @@ export const leaveIds = Object.keys(leaveActions) as LeaveAction[];
 export function defineLeave(id: LeaveAction): LeaveDefinition {
   return leaveActions[id];
 }
+
+/** The actions that have a key in the queue. */
+export type KeyedLeave = {
+  [Id in LeaveAction]: (typeof leaveActions)[Id]["keys"] extends readonly [] ? never : Id;
+}[LeaveAction];
+
+export const keyedLeaves = leaveIds.filter(
+  (id): id is KeyedLeave => defineLeave(id).keys.length > 0,
+);

@@ -1,5 +1,6 @@
 import type { DeviceLine } from "@linedesk/contract";
-import type { KeyedActionId } from "../../client/actions/desk-actions.ts";
+import { findKey, type KeyedActionId } from "../../client/actions/desk-actions.ts";
+import { type KeyedLeave, keyedLeaves } from "../../client/actions/leave-actions.ts";
 import { type MarkToggle, markToggles } from "../../client/actions/mark-actions.ts";
 import { chooseMark } from "../../client/desk/bind-marks.ts";
 import type { QueueRowView } from "./queue-filter.ts";
@@ -37,6 +38,14 @@ const marks = markToggles.map((mark): [MarkToggle, RowKeyAction] => [
   },
 ]);
 
+const leaves = keyedLeaves.map((leave): [KeyedLeave, RowKeyAction] => [
+  leave,
+  {
+    isPossible: (row) => row !== undefined && row.leaves[leave] !== null,
+    run: forRow((input, id) => leaveRow(input, id, leave)),
+  },
+]);
+
 /** What the keys do with the row under the cursor, in the order of the shortcut sheet. */
 export const rowKeyActions: [id: KeyedActionId, RowKeyAction][] = [
   ["up", { isPossible: isThere, run: ({ view }) => view.step(-1) }],
@@ -56,10 +65,7 @@ export const rowKeyActions: [id: KeyedActionId, RowKeyAction][] = [
       run: forRow(({ act, selectedLine }, id) => void act(id, otherOf[selectedLine], true)),
     },
   ],
-  [
-    "reject",
-    { isPossible: (row) => (row?.leaves.reject ?? null) !== null, run: forRow(rejectRow) },
-  ],
+  ...leaves,
   ...marks,
   ["show", { isPossible: () => true, run: ({ view }) => view.rows.flush() }],
 ];
@@ -79,14 +85,15 @@ function markRow({ view, hints }: RowKeyInput, id: string, key: MarkToggle): voi
   mark?.();
 }
 
-function rejectRow({ view, hints }: RowKeyInput, id: string): void {
-  const reject = view.rows.rowOf(id)?.leaves.reject ?? null;
-  if (reject === null) {
+function leaveRow({ view, hints }: RowKeyInput, id: string, action: KeyedLeave): void {
+  const leave = view.rows.rowOf(id)?.leaves[action] ?? null;
+  if (leave === null) {
     return;
   }
+  const isGuarded = findKey(action, "queue").guarded === true;
   if (view.rows.guarded(id)) {
     hints.noteMoved();
-  } else if (hints.pressReject(id)) {
-    reject();
+  } else if (!isGuarded || hints.pressReject(id)) {
+    leave();
   }
 }
