@@ -85,12 +85,21 @@ export function defineMark(id: MarkAction): MarkDefinition & { reverse: MarkActi
   return markActions[id];
 }
 
-/** The marks with a key and a button of their own: their reverses share both. */
+/** The marks with a key of their own: their reverses share it. */
 export type MarkToggle = {
   [Id in MarkAction]: (typeof markActions)[Id]["keys"] extends readonly [] ? never : Id;
 }[MarkAction];
 
 export const markToggles = markIds.filter((id): id is MarkToggle => defineMark(id).keys.length > 0);
+
+/** The marks with a button in the caller's panel. */
+export type MarkButton = {
+  [Id in MarkToggle]: (typeof markActions)[Id] extends { button: object } ? Id : never;
+}[MarkToggle];
+
+export const markButtons = markToggles.filter(
+  (id): id is MarkButton => defineMark(id).button !== undefined,
+);
 
 /** The key of a mark in a scope: a reverse has that of the mark that it reverses. */
 export function findMarkKey(id: MarkAction, scope: CommandScope): KeyBinding | undefined {

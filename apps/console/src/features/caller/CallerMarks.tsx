@@ -2,7 +2,12 @@ import { useEffect, useMemo, useRef } from "react";
 import { useTranslations } from "use-intl";
 
 import { findCommandName, findKey } from "../../client/actions/desk-actions.ts";
-import { defineMark, type MarkToggle, markToggles } from "../../client/actions/mark-actions.ts";
+import {
+  defineMark,
+  type MarkButton,
+  markButtons,
+  markToggles,
+} from "../../client/actions/mark-actions.ts";
 import { chooseMark, type MarkCommands } from "../../client/desk/bind-marks.ts";
 import { Button } from "../../ui/Button.tsx";
 import { bindCommand, toShortcut } from "../../ui/keys/bind-command.ts";
@@ -20,19 +25,19 @@ interface CallerMarksProps {
 export function CallerMarks({ view, readMarks }: CallerMarksProps) {
   const { marks } = view;
   useMarkCommands(readMarks ?? (() => marks));
-  if (markToggles.every((id) => chooseMark(marks, id) === null)) {
+  if (markButtons.every((id) => chooseMark(marks, id) === null)) {
     return null;
   }
   return (
     <div className={styles["marks"]}>
-      {markToggles.map((id) => (
+      {markButtons.map((id) => (
         <MarkToggle key={id} id={id} view={view} />
       ))}
     </div>
   );
 }
 
-function MarkToggle({ id, view }: { id: MarkToggle; view: CallerView }) {
+function MarkToggle({ id, view }: { id: MarkButton; view: CallerView }) {
   const t = useTranslations("deskActions");
   const { isDone, reverse, button } = defineMark(id);
   const run = chooseMark(view.marks, id);
