@@ -2,7 +2,7 @@ const BEATS_PER_MINUTE = 84;
 const BEAT_S = 60 / BEATS_PER_MINUTE;
 const BEATS_PER_BAR = 4;
 
-/** Four chords twice, the second time with another melody; MIDI note numbers. */
+/** The piece plays four chords twice, each time with another melody. Numbers are MIDI notes. */
 const chords = [
   [48, 55, 60, 64, 67],
   [45, 52, 57, 60, 64],
@@ -10,7 +10,7 @@ const chords = [
   [43, 50, 55, 59, 62],
 ];
 
-/** Bars of [beat, note, length in beats]. */
+/** Each inner array is one bar of [beat, note, length in beats]. */
 const melody: [beat: number, note: number, beats: number][][] = [
   [
     [0, 76, 1.5],
@@ -59,8 +59,8 @@ const melody: [beat: number, note: number, beats: number][][] = [
 ];
 
 /**
- * A quiet piece of eight bars, 22.9 s, for electric piano, arpeggio and bass. Whatever still sounds
- * at the end is folded back into the beginning, so that it loops without a seam.
+ * Returns a quiet piece of eight bars, 22.9 s, for electric piano, arpeggio and bass. Notes that
+ * still sound at the end are added to the beginning, so that the piece loops without a seam.
  */
 export function holdMusic(sampleRate: number): Float32Array {
   const length = Math.round(melody.length * BEATS_PER_BAR * BEAT_S * sampleRate);
@@ -89,7 +89,7 @@ interface Voice {
   loudness: number;
   attackS: number;
   decayS: number;
-  /** Loudness of each harmonic. */
+  /** The loudness of each harmonic. */
   harmonics: readonly number[];
 }
 
@@ -106,7 +106,7 @@ const pluck: Voice = {
   decayS: 0.3,
   harmonics: [1, 0.5, 0.25, 0.1],
 };
-/** A telephone carries nothing below 300 Hz, so a bass lives by its harmonics. */
+/** A telephone carries nothing below 300 Hz, so harmonics make the bass audible. */
 const bass: Voice = {
   loudness: 0.26,
   attackS: 0.012,

@@ -1,6 +1,6 @@
 /**
- * Makes every built-in sound: `npx tsx packages/media/sounds/make-sounds.ts`. The music is composed
- * and synthesised here, the words are spoken by espeak-ng; nothing comes from anywhere else.
+ * Makes every built-in sound: `npx tsx packages/media/sounds/make-sounds.ts`. This file composes
+ * and synthesises the music, and espeak-ng speaks the words. There is no other source.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -49,14 +49,14 @@ function speak(text: string): Int16Array {
   }
 }
 
-/** Without the silence that espeak-ng puts around its words. */
+/** Removes the silence that espeak-ng puts around its words. */
 function trim(samples: Float32Array): Float32Array {
   const first = samples.findIndex((sample) => Math.abs(sample) > 0.01);
   const last = samples.findLastIndex((sample) => Math.abs(sample) > 0.01);
   return samples.slice(Math.max(0, first - 400), last + 800);
 }
 
-/** Brought to the given peak, 0..1. */
+/** Scales the samples to the given peak, 0..1. */
 function toInt16(samples: Float32Array, peak: number): Int16Array {
   const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0.001);
   return Int16Array.from(samples, (sample) => Math.round((sample / loudest) * peak * 32_767));

@@ -8,14 +8,14 @@ export type MediaErrorCode =
   | "codec_unspoken"
   | "sound_refused"
   | "sound_unreachable"
-  /** Nobody answers there at all. */
+  /** No answer came from that address. */
   | "sound_unanswered"
   | "sound_too_large"
   | "sound_unreadable"
   | "media_closed"
   | "media_broken";
 
-/** What the media says to whoever drives it; the message names what is wrong. */
+/** The error of the media's API. The message names the fault. */
 export class MediaError extends Error {
   override name = "MediaError";
   readonly code: MediaErrorCode;

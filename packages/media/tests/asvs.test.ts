@@ -16,7 +16,7 @@ import { readStrictly } from "../src/testing/recording-support.ts";
 import { RtpPhone } from "../src/testing/rtp-phone.ts";
 
 const open = { muted: false, hold: false };
-/** Of a jitter buffer: 500 ms and a packet. */
+/** The maximum of a jitter buffer: 500 ms and a packet. */
 const mostAheadMs = 520;
 const faults: string[] = [];
 const ends: (() => unknown)[] = [];
@@ -86,7 +86,7 @@ async function aSocket(): Promise<{ socket: Socket; received: Buffer[] }> {
   return { socket, received };
 }
 
-/** A whole ClientHello of DTLS 1.2 that offers ECDHE suites and DTLS-SRTP. */
+/** Returns a whole ClientHello of DTLS 1.2 that offers ECDHE suites and DTLS-SRTP. */
 function clientHello(): Buffer {
   const extensions = Buffer.from(
     "000e00070004000100070000" + // use_srtp: AES_CM_128_HMAC_SHA1_80, AEAD_AES_128_GCM
@@ -195,7 +195,7 @@ test("[XM77] ASVS 17.2.5: a flood on one leg is heard by nobody else as a gap", 
 
   await eventually(conversation.isGood, "the tones", 15_000);
   expect(conversation.gaps()).toBe(0);
-  // However it is flooded, the buffer holds what is at most so far ahead, and then gets rid of it.
+  // The flooded buffer holds at most the maximum, and then drains.
   async function bufferMs() {
     return (await media.stats("flooder"))?.bufferMs;
   }
@@ -230,7 +230,7 @@ test("[XM77] ASVS 17.2.7: a recording of a leg that is flooded goes on, whole an
   const windows = Array.from({ length: Math.floor(samples.length / 800) }, (_, i) =>
     hasTone(samples.subarray(i * 800, i * 800 + 800), 1000, 8000),
   );
-  // A busy machine may stop the mixer for a moment; the flood must not stop it for good.
+  // A busy machine may stop the mixer briefly; the flood must not stop it for good.
   expect(windows.filter((isAudible) => isAudible).length).toBeGreaterThan(10);
   expect(windows.slice(-10)).toContain(true);
 });
@@ -244,7 +244,7 @@ function recordingEnd(recording: string) {
   return undefined;
 }
 
-/** Some 3000 packets a second, of the stream that the leg has. */
+/** Sends some 3000 packets a second, of the leg's own stream. */
 async function flood(phone: RtpPhone): Promise<void> {
   const packet = Buffer.alloc(172, 0x20);
   for (let n = 0; n < 12_000; n += 1) {

@@ -63,7 +63,7 @@ describe("codecs", () => {
     await all(opus, 440, 5000, 700);
     await all(g722, 6000, 440, 700);
     await all(telephone, 440);
-    // 6 kHz would come back as 2 kHz, and 5 kHz as 3 kHz.
+    // 6 kHz would fold to 2 kHz, and 5 kHz to 3 kHz.
     expect([telephone.receivesTone(2000), telephone.receivesTone(3000)]).toEqual([false, false]);
     expect([opus.receivesTone(6000), g722.receivesTone(5000), telephone.receivesTone(700)]).toEqual(
       [false, false, false],
@@ -81,7 +81,7 @@ describe("codecs", () => {
     await eventually(() => listener.receivesTone(440), "the tone", timeoutMs);
     speaker.toneHz = null;
 
-    // A loud square wave in mu-law of 1000 Hz, if anybody decoded it.
+    // Decoded as mu-law, this would be a loud square wave of 1000 Hz.
     const packet = new Uint8Array(172);
     for (let i = 12; i < 172; i += 1) {
       packet[i] = Math.floor(i / 4) % 2 === 0 ? 0x00 : 0x80;

@@ -65,7 +65,7 @@ function secrecy(): SrtpCipherSession {
   return {
     keys,
     seal: (packet) => session.encrypt(packet.subarray(12), RtpHeader.deSerialize(packet)),
-    // Reports have keys of their own, which this telephone does not read.
+    // Reports have keys of their own, which this telephone does not use.
     open: (packet) => ((packet[1] ?? 0) > 191 ? packet : session.decrypt(packet)),
   };
 }
@@ -84,12 +84,12 @@ test("[XM72] [XM70] ASVS 17.2.3: an encrypted leg is heard and hears; what is no
   for (let n = 0; n < 200; n += 1) {
     const header = { payloadType: 0, marker: false, sequence: n, timestamp: n * 160, ssrc: 77 };
     writeRtpHeader(plain, header);
-    // In the clear, with a wrong tag, by another key, and cut: from the right address.
+    // Sends from the right address: unencrypted, with a wrong tag, with another key, and truncated.
     alice.send(Buffer.from(plain));
     alice.send(Buffer.concat([plain, randomBytes(10)]));
     alice.send(secrecy().seal(Buffer.from(plain)));
     alice.send(plain.subarray(0, n % 24));
-    // Beside the tone's own packets a socket's queue must have room.
+    // The tone's own packets need room in the socket's queue.
     if (n % 8 === 7) {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }

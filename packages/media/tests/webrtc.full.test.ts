@@ -136,7 +136,7 @@ describe("browser legs", () => {
       "leg.connected",
     );
 
-    // This sender stamps all that it sends with the payload type of its codec.
+    // This sender marks all its packets with the payload type of its codec.
     transceiver.sender.codec = telephoneEvent;
     let sequence = 100;
     for (const [event, timestamp] of [

@@ -10,7 +10,7 @@ import { OpusDecoder } from "./opus-decoder.ts";
 import { OpusEncoder } from "./opus-encoder.ts";
 import type { OpusLibrary } from "./opus.ts";
 
-/** Of G.711 and G.722, which are both of 64 kbit/s. */
+/** G.711 and G.722 both have 64 kbit/s. */
 const BYTES_PER_MS = 8;
 
 export class Codecs {
@@ -24,7 +24,7 @@ export class Codecs {
     return codec !== "opus" || this.#opus !== null;
   }
 
-  /** Throws where the codec is not spoken; nobody is to be offered it then. */
+  /** Throws for an unsupported codec, which the exchange must never offer. */
   openEncoder(format: StreamFormat): AudioEncoder {
     switch (format.codec) {
       case "PCMU":
@@ -61,11 +61,11 @@ export class Codecs {
 }
 
 function nothingToClose(): void {
-  // What is written in TypeScript holds nothing that must be given back.
+  // Encoders written in TypeScript hold no memory of WebAssembly to free.
 }
 
 function nothingToForget(): void {
-  // Each sample stands for itself.
+  // G.711 is stateless: it encodes each sample alone.
 }
 
 class G711Encoder implements AudioEncoder {

@@ -37,13 +37,13 @@ export class OpusDecoder implements AudioDecoder {
   }
 }
 
-/** RFC 6716 section 3.1: by the configuration in the first byte of a packet. */
+/** RFC 6716 section 3.1: the configuration in the first byte of a packet selects the duration. */
 const silkFrameMs = [10, 20, 40, 60];
 const hybridFrameMs = [10, 20];
 const celtFrameMs = [2.5, 5, 10, 20];
 const MAX_MS = 120;
 
-/** How long an Opus packet that begins with these two bytes lasts, or says that it does. */
+/** Returns the duration that the first two bytes of an Opus packet declare. */
 export function opusDurationMs(first: number, second: number): number {
   return Math.min(MAX_MS, Math.max(1, framesIn(first, second)) * frameMs(first >> 3));
 }

@@ -4,12 +4,12 @@ import type { OpusLibrary } from "./opus.ts";
 
 /** 32 kbit/s carries speech of the full band (RFC 7587 section 3.1.1). */
 const USUAL_BITRATE = 32_000;
-/** Without its coder for speech. */
+/** The bitrate without the speech coder. */
 const LOW_DELAY_BITRATE = 64_000;
-/** It looks ahead by 2.5 ms instead of 6.5 (opus_defines.h). */
+/** In this mode Opus looks ahead by 2.5 ms instead of 6.5 (opus_defines.h). */
 const RESTRICTED_LOWDELAY = 2051;
 const COMPLEXITY = 5;
-/** Values of its mode (opus_private.h): the transform coder alone, or whatever it thinks best. */
+/** Coder modes (opus_private.h): the transform coder alone, or the coder's choice. */
 const modes = { transform: 1002, any: -1000 } as const;
 
 export class OpusEncoder implements AudioEncoder {
@@ -37,14 +37,14 @@ export class OpusEncoder implements AudioEncoder {
   }
 
   /**
-   * Its speech coder goes on from its last waves: a decoder that is given another one's packets may
-   * become louder and louder. The transform coder forgets within a few packets.
+   * The speech coder continues from its last waves: a decoder that receives packets of another
+   * encoder may become louder and louder. The transform coder forgets within a few packets.
    */
   setJoinable(isJoinable: boolean): void {
     this.#library.set(this.#state, "mode", isJoinable ? modes.transform : modes.any);
   }
 
-  /** The more is lost on the way, the more each packet says of the one before it. */
+  /** The higher the loss, the more redundancy about the packet before it each packet carries. */
   expectLoss(share: number): void {
     this.#library.set(this.#state, "packetLoss", Math.round(Math.min(1, share) * 100));
   }

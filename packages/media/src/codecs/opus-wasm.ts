@@ -19,9 +19,9 @@ const exportsShape = z.object({
 export type OpusExports = z.infer<typeof exportsShape>;
 
 /**
- * The only file that knows @evan/opus. Its libopus is used as the WebAssembly that it ships, since
- * its own classes can neither conceal nor correct errors and make a new array for each packet.
- * Null where there is none for this machine.
+ * This is the only file that imports @evan/opus. It uses the WebAssembly of libopus that the
+ * package ships, because the package's classes can neither conceal loss nor correct errors and
+ * allocate an array for each packet. Resolves to `null` where no build runs on this machine.
  */
 export async function loadOpusWasm(): Promise<OpusExports | null> {
   for (const file of libraryFiles()) {
@@ -33,7 +33,7 @@ export async function loadOpusWasm(): Promise<OpusExports | null> {
   return null;
 }
 
-/** The second one is for machines without vector instructions. */
+/** The second file is for machines without vector instructions. */
 function libraryFiles(): string[] {
   const require = createRequire(import.meta.url);
   try {
@@ -42,7 +42,7 @@ function libraryFiles(): string[] {
       require.resolve("@evan/opus/wasm/opus.wasm"),
     ];
   } catch {
-    // Not installed: the calls go on in G.711.
+    // The package is not installed: calls use G.711.
     return [];
   }
 }
@@ -51,7 +51,7 @@ async function compiled(file: string): Promise<WebAssembly.Module | null> {
   try {
     return await WebAssembly.compile(await readFile(file));
   } catch {
-    // Refused by this machine: the next one, or none, is the answer.
+    // This machine cannot run the file: the caller tries the next one.
     return null;
   }
 }

@@ -21,7 +21,7 @@ function toneBlock(at: number, frequencyHz: number): Int16Array {
   );
 }
 
-/** Something like speech: a gliding voice with its overtones, in syllables. */
+/** Returns speech-like sound: a gliding voice with its overtones, in syllables. */
 function voiceBlock(at: number): Int16Array {
   return Int16Array.from({ length: tick }, (_, i) => {
     const t = (at * tick + i) / rate;
@@ -33,7 +33,7 @@ function voiceBlock(at: number): Int16Array {
   });
 }
 
-/** A voice that says another thing in every packet: who has not heard it cannot guess it. */
+/** Returns a voice that differs in every packet, so that a decoder cannot guess a lost one. */
 function syllableBlock(at: number): Int16Array {
   const hz = 140 + 60 * ((at * 7) % 5);
   return Int16Array.from({ length: tick }, (_, i) => {
@@ -46,7 +46,7 @@ function syllableBlock(at: number): Int16Array {
 type Replaced = (decoder: OpusDecoder, after: Uint8Array, out: Int16Array) => number;
 
 /**
- * How far what stands in the place of every tenth packet is from what it said, as a share of it.
+ * Returns the error energy of the replacements of every tenth packet, as a share of the original's.
  */
 function lossError(coded: Uint8Array[], replace: Replaced): number {
   const whole = decodeAll(coded);
@@ -120,7 +120,7 @@ describe("Opus", () => {
   });
 
   test("[XM178] who is in a hurry waits 4 ms less for the coder, and is sent 64 kbit/s unless they name less", () => {
-    /** When a tone that begins with the tenth packet is heard. */
+    /** Returns the delay of a tone that begins with the tenth packet. */
     function delaySamples(opusOptions: OpusOptions): number {
       const decoded = decodeAll(
         packets(20, (at) => toneBlock(at, at < 10 ? 0 : 1000), opusOptions, 0),

@@ -8,7 +8,7 @@ export const MAX_OPUS_SAMPLES = 5760;
 const { sampleRate, maxTickBytes } = codecFacts.opus;
 const tickSamples = samplesPerTick(sampleRate);
 
-/** Requests of the codec's interface (opus_defines.h). */
+/** Request numbers of the codec's interface (opus_defines.h). */
 const request = {
   application: 4000,
   bitrate: 4002,
@@ -22,9 +22,8 @@ const APPLICATION_VOIP = 2048;
 const pointer = z.number();
 
 /**
- * libopus, and the two places in its memory through which every packet and its samples pass: they
- * are copied in and out, so that no packet makes a new array. One instance serves all legs of a
- * thread.
+ * Wraps libopus and two buffers in its memory. Every packet and its samples are copied through
+ * these buffers, so that no packet allocates an array. One instance serves all legs of a thread.
  */
 export class OpusLibrary {
   readonly #wasm: OpusExports;
@@ -41,18 +40,18 @@ export class OpusLibrary {
     this.#pcm = new Int16Array(wasm.memory.buffer);
   }
 
-  /** Null where there is no such library for this machine: then nobody is offered Opus. */
+  /** Resolves to `null` where no libopus runs on this machine. Opus is then never offered. */
   static async load(): Promise<OpusLibrary | null> {
     const wasm = await loadOpusWasm();
     return wasm === null ? null : new OpusLibrary(wasm);
   }
 
-  /** All that libopus has taken so far; it never gives back, but uses again. */
+  /** The memory that libopus has allocated so far. It reuses freed memory but never returns it. */
   get memoryBytes(): number {
     return this.#wasm.memory.buffer.byteLength;
   }
 
-  /** Answers the new one's state; whoever made it drops it. */
+  /** Returns the pointer to the new state. The caller drops it. */
   make(kind: "encoder" | "decoder"): number {
     const wasm = this.#wasm;
     const isEncoder = kind === "encoder";
@@ -96,7 +95,7 @@ export class OpusLibrary {
     return length;
   }
 
-  /** A payload of null is a lost one; `fec` asks for what the payload says of the one before it. */
+  /** A `null` payload is a lost packet; `fec` decodes data about the one before it. */
   decode(
     decoder: number,
     payload: { bytes: Uint8Array; from: number; length: number } | null,
@@ -122,7 +121,7 @@ export class OpusLibrary {
     return count;
   }
 
-  /** Growing memory is another memory: views of the old one are empty. */
+  /** Memory that grows gets a new buffer: views of the old buffer are then empty. */
   #look(): void {
     const { buffer } = this.#wasm.memory;
     if (this.#bytes.buffer === buffer) {

@@ -2,7 +2,7 @@ import type { MPEGDecoder } from "mpg123-decoder";
 
 import { toMono, type MonoAudio, type StreamDecoder } from "./stream-decoder.ts";
 
-/** MPEG audio of layers I to III, by mpg123. */
+/** Decodes MPEG audio of layers I to III with mpg123. */
 export class Mp3Decoder implements StreamDecoder {
   #decoder: MPEGDecoder | null = null;
 
@@ -21,7 +21,7 @@ export class Mp3Decoder implements StreamDecoder {
   }
 }
 
-/** Loaded when first needed: most stations play WAV and need no WebAssembly. */
+/** Loads mpg123 at first use: most stations play WAV and need no WebAssembly. */
 async function openMpeg(): Promise<MPEGDecoder> {
   const { MPEGDecoder: Mpeg } = await import("mpg123-decoder");
   const decoder = new Mpeg();

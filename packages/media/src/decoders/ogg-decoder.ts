@@ -5,7 +5,7 @@ import { startsWith } from "./sound-format.ts";
 import type { MonoAudio, StreamDecoder } from "./stream-decoder.ts";
 import { VorbisDecoder } from "./vorbis-decoder.ts";
 
-/** One of the streams in an Ogg stream, from its first page to its last. */
+/** One logical stream of an Ogg stream, from its first page to its last. */
 interface LogicalStream {
   readonly serial: number;
   decode(page: OggPage): Promise<MonoAudio[]>;
@@ -13,13 +13,13 @@ interface LogicalStream {
   close(): void;
 }
 
-/** So many pages of other things (pictures, text, FLAC) are passed over in the search for sound. */
+/** The search for sound skips at most this many pages of pictures, text or FLAC. */
 const MAX_FOREIGN_PAGES = 64;
 const MAX_PACKET_BYTES = 128 * 1024;
 
 /**
- * Ogg with Vorbis or Opus. A radio's server begins a new logical stream with every song, each with
- * heads of its own: whichever began last is heard.
+ * Decodes Ogg with Vorbis or Opus. A radio's server begins a new logical stream, with headers of
+ * its own, at every song. The decoder plays the stream that began last.
  */
 export class OggDecoder implements StreamDecoder {
   readonly #pages = new OggPages();
@@ -96,7 +96,7 @@ class VorbisStream implements LogicalStream {
 class OpusStream implements LogicalStream {
   readonly serial: number;
   readonly #decoder: OpusStreamDecoder;
-  /** The beginning of a packet that goes on in the next page. */
+  /** The beginning of a packet that continues in the next page. */
   #begun: Uint8Array | null = null;
   #headPackets = 2;
 
@@ -127,7 +127,7 @@ class OpusStream implements LogicalStream {
     if (page.isContinued) {
       const rest = pieces.shift() ?? new Uint8Array(0);
       const isLost = begun === null || begun.length + rest.length > MAX_PACKET_BYTES;
-      // The end of a packet whose beginning was not heard is nothing.
+      // The end of a packet is dropped when its beginning is lost.
       if (!isLost) {
         pieces.unshift(Buffer.concat([begun, rest]));
       } else if (page.isCutOff && pieces.length === 0) {

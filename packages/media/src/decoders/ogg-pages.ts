@@ -4,7 +4,7 @@ export interface OggPage {
   isFirst: boolean;
   isContinued: boolean;
   bytes: Uint8Array;
-  /** Its pieces of packets; all but the last are the ends of theirs. */
+  /** Pieces of packets. Every piece but the last ends its packet. */
   pieces: Uint8Array[];
   isCutOff: boolean;
 }
@@ -19,7 +19,7 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
   return crc;
 });
 
-/** Cuts what comes into whole pages; what is no page, or a damaged one, is left out. */
+/** Cuts the received bytes into whole pages. Damaged pages and other bytes are dropped. */
 export class OggPages {
   #held = new Uint8Array(0);
 
@@ -43,13 +43,13 @@ export class OggPages {
   }
 }
 
-/** Where the next page may begin: at its mark, or where the mark may have begun at the very end. */
+/** Returns where the next page may begin: at its capture pattern or a partial one. */
 function nextCapture(bytes: Uint8Array, from: number): number {
   const found = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf("OggS", from);
   return found >= 0 ? found : Math.max(from, bytes.length - 3);
 }
 
-/** As far as it can be told; beyond what is there while it cannot. */
+/** Returns the page's length, or a length beyond the buffer while the header is incomplete. */
 function pageLength(bytes: Uint8Array, at: number): number {
   const segments = bytes[at + 26];
   if (segments === undefined || at + HEADER_BYTES + segments > bytes.length) {

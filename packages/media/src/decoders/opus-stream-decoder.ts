@@ -4,13 +4,13 @@ import { MediaError } from "../media-error.ts";
 import { toMono, type MonoAudio } from "./stream-decoder.ts";
 
 /**
- * Opus packets of one logical stream of Ogg (RFC 7845); WebAssembly, for they come from anywhere.
+ * Decodes the Opus packets of one logical Ogg stream (RFC 7845). WebAssembly isolates the input.
  */
 export class OpusStreamDecoder {
   readonly #head: OpusHead;
   #decoder: OpusDecoder | null = null;
 
-  /** Throws MediaError where the stream's head makes no sense. */
+  /** Throws MediaError for an invalid head of the stream. */
   constructor(head: Uint8Array) {
     this.#head = readHead(head);
   }

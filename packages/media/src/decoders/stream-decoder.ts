@@ -3,11 +3,11 @@ export interface MonoAudio {
   samples: Float32Array;
 }
 
-/** Decodes what comes piece by piece; a piece may give nothing, or sounds of several rates. */
+/** Decodes a stream piece by piece. A piece may give no sound, or sounds of several rates. */
 export interface StreamDecoder {
-  /** Throws MediaError `sound_unreadable` where nothing can come of it any more. */
+  /** Throws MediaError `sound_unreadable` when no further decoding is possible. */
   decode(bytes: Uint8Array): Promise<MonoAudio[]>;
-  /** What was still held back, at the end. */
+  /** Returns the rest of the decoded sound at the end of the stream. */
   finish(): Promise<MonoAudio[]>;
   close(): void;
 }
@@ -18,10 +18,10 @@ interface DecodedChannels {
   sampleRate: number;
 }
 
-/** All channels as one; nothing where nothing was decoded. */
+/** Mixes all channels into one. Returns an empty array where nothing was decoded. */
 export function toMono({ channelData, samplesDecoded, sampleRate }: DecodedChannels): MonoAudio[] {
   const [first, ...others] = channelData;
-  // A decoder that has lost its way has been seen to answer with a rate of 0.
+  // A decoder that lost synchronisation can return a rate of 0.
   if (first === undefined || samplesDecoded === 0 || !(sampleRate >= 1000)) {
     return [];
   }

@@ -2,7 +2,7 @@ import type { OggVorbisDecoder } from "@wasm-audio-decoders/ogg-vorbis";
 
 import { toMono, type MonoAudio, type StreamDecoder } from "./stream-decoder.ts";
 
-/** One logical stream of Vorbis, fed with its whole Ogg pages; loaded when first needed. */
+/** Decodes one logical stream of Vorbis from whole Ogg pages. Its library loads at first use. */
 export class VorbisDecoder implements StreamDecoder {
   #decoder: OggVorbisDecoder | null = null;
 

@@ -2,7 +2,7 @@ import { AudioFormatError, WavStreamReader } from "@linedesk/audio";
 import { MediaError } from "../media-error.ts";
 import type { MonoAudio, StreamDecoder } from "./stream-decoder.ts";
 
-/** WAV as it comes, of which there may be no end. */
+/** Decodes WAV as it arrives, also without an end. */
 export class WavDecoder implements StreamDecoder {
   readonly #reader = new WavStreamReader();
 
@@ -23,6 +23,6 @@ export class WavDecoder implements StreamDecoder {
   }
 
   close(): void {
-    // It holds nothing that must be given back.
+    // The decoder holds no resources.
   }
 }

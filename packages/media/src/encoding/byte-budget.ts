@@ -1,4 +1,4 @@
-/** Memory that several share; who is refused does without. */
+/** A memory limit that several owners share. A refused owner works without the memory. */
 export class ByteBudget {
   #left: number;
 

@@ -3,14 +3,14 @@ import type { TickConversion } from "./tick-conversion.ts";
 import { tickAfter, type TickSource } from "./tick-source.ts";
 
 /**
- * Two encoders that were given the same sound for so long are so near to each other that a far end
- * that goes over from the packets of one to those of the other hears neither gap nor click.
+ * After this many ticks of the same sound, two encoders have nearly equal states. A far end that
+ * switches between their packets plays neither a gap nor a click.
  */
 export const SETTLED_TICKS = 6;
 const MAX_PACKET_BYTES = 1275;
 const nowhere = new Uint8Array(MAX_PACKET_BYTES);
 
-/** Brings an encoder to where one is that has encoded the sound up to a tick, that one included. */
+/** Brings an encoder to the state after encoding the sound up to and including the given tick. */
 export function catchUp(
   encoder: AudioEncoder,
   conversion: TickConversion,

@@ -2,7 +2,7 @@ import { aLaw, muLaw } from "@linedesk/audio";
 import type { LawCodec } from "./encoded-source.ts";
 import { SOUND_RATE } from "./sound-rate.ts";
 
-/** A sound in both laws beside its samples, encoded once for all who will ever hear it. */
+/** A sound in both G.711 laws beside its samples, encoded once for all listeners. */
 export type EncodedSound = Readonly<Record<LawCodec, Uint8Array>>;
 
 export interface WideSound {
@@ -13,14 +13,14 @@ export interface WideSound {
 interface SoundShape {
   /** Samples at 8 kHz. */
   length: number;
-  /** At the rate that keeps more than the telephone lets through; 0 for none. */
+  /** The rate of the wideband copy; 0 without one. */
   wideRate: number;
   wideLength: number;
 }
 
 /**
- * A sound in shared memory describes itself: three words and its number, the samples at 8 kHz, as
- * many bytes of each law behind them, and then what lies at a higher rate.
+ * A sound in shared memory has a header of three words and the sound's number. Then follow the
+ * samples at 8 kHz, as many bytes of each law, and the wideband samples.
  */
 const HEADER_WORDS = 3;
 const NUMBER_WORD = 3;
@@ -44,8 +44,8 @@ function readShape(shared: SharedArrayBuffer): SoundShape {
 }
 
 /**
- * The number that the mixer knows a sound by, the next one where it has none yet; null for samples
- * that lie anywhere else.
+ * Returns the number of the sound in the mixer, and assigns `next` to a sound without one. Returns
+ * `null` for samples outside such memory.
  */
 export function numberSound({ buffer, byteOffset }: Int16Array, next: number): number | null {
   if (!(buffer instanceof SharedArrayBuffer) || byteOffset !== HEADER_BYTES) {
@@ -56,7 +56,7 @@ export function numberSound({ buffer, byteOffset }: Int16Array, next: number): n
   return words[NUMBER_WORD] ?? null;
 }
 
-/** Null for samples that lie anywhere else, such as tones made in the mixer. */
+/** Returns `null` for samples outside of it, such as tones made in the mixer. */
 export function readEncoded({ buffer, byteOffset, length }: Int16Array): EncodedSound | null {
   if (!(buffer instanceof SharedArrayBuffer) || byteOffset !== HEADER_BYTES) {
     return null;
@@ -68,7 +68,7 @@ export function readEncoded({ buffer, byteOffset, length }: Int16Array): Encoded
   };
 }
 
-/** The same sound at a higher rate; null where there is none. */
+/** Returns the wideband copy of the same sound, or `null` without one. */
 export function readWideband({ buffer, byteOffset }: Int16Array): WideSound | null {
   if (!(buffer instanceof SharedArrayBuffer) || byteOffset !== HEADER_BYTES) {
     return null;

@@ -1,17 +1,15 @@
 import type { SoundTicks } from "./sound-ticks.ts";
 
-/** The codecs whose samples stand each for itself: an encoding of theirs can begin anywhere. */
+/** The stateless codecs: an encoding can begin at any sample. */
 export type LawCodec = "PCMU" | "PCMA";
 
-/** What can give its sound of this tick already encoded. */
+/** A source that can return its sound of this tick already encoded. */
 export interface EncodedSource {
   readonly block: Int16Array;
-  /** Writes it into `out` at `to`; answers how many bytes, 0 where it has none. */
+  /** Writes it into `out` at `to`. Returns the number of bytes, 0 where there is none. */
   copyEncoded(codec: LawCodec, out: Uint8Array, to: number): number;
-  /**
-   * For codecs with a memory: the sound that others hear too; null where it is heard here alone.
-   */
+  /** For codecs with state: the sound that other legs play too, or `null` for an unshared sound. */
   readonly ticks: SoundTicks | null;
-  /** Which of these ticks is now. */
+  /** The position of the current tick in `ticks`. */
   readonly tick: number;
 }

@@ -32,7 +32,7 @@ describe.each(["G722", "opus"] as const)("callers on hold in %s", (codec) => {
       }
     }
 
-    // A second and a half is one round of a hundred packets, which have all been made by now.
+    // One round is 1.5 s of a hundred packets; all of them are encoded by now.
     expect(stage.codecs.count).toBe(0);
     const [first, ...others] = callers.map(({ listener }) =>
       listener.payloads.slice(SETTLED_TICKS),
@@ -59,7 +59,7 @@ describe.each(["G722", "opus"] as const)("callers on hold in %s", (codec) => {
       }
 
       expect(listener.encoding.isSharing).toBe(true);
-      // It goes over in its first round; in the second the packets are the first ones again.
+      // The leg switches in its first round. In the second round the packets repeat the first ones.
       for (const tick of [20, 100, 200, 300]) {
         expectSmooth(listener, tick);
       }
@@ -143,7 +143,7 @@ test("[XT147] with the last listener of a room or a programme its shared encoder
       openEncoder: () => codecs.openEncoder(formats.opus),
     })
     ?.copy(sound.ticksAt(48_000), 0, { out: new Uint8Array(1275), to: 0 });
-  // Three legs', the room's one for both listeners, and the programme's.
+  // Three legs, the room's shared encoder for both listeners, and the programme have one each.
   expect(codecs.open).toBe(5);
 
   live.handle({ type: "live.closed", live: 1 });

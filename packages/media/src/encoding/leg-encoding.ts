@@ -7,28 +7,25 @@ import type { SoundTicks } from "./sound-ticks.ts";
 import { TickConversion } from "./tick-conversion.ts";
 import { tickAfter } from "./tick-source.ts";
 
-/** Below this speech sounds better from a coder for speech, which cannot be shared. */
+/** Below this bitrate speech sounds better from a speech coder, which cannot be shared. */
 const MIN_SHARED_BITRATE = 24_000;
-/**
- * Who loses more is sent each packet's sound once more in the next one, which others have no use
- * for.
- */
+/** A leg with more loss gets redundancy in each packet, which wastes the bits of other legs. */
 const MAX_SHARED_LOSS = 0.02;
 
 /**
- * The packets of one leg: by an encoder of its own, or those of all who hear the same. It goes over
- * to the others' packets once its own encoder was given the same sound for a while, and its own
- * encoder catches up with the sound before it is used again, so that neither is heard.
+ * The packets of one leg, from its own encoder or shared. The leg switches to shared packets after
+ * its own encoder was given the same sound for a while. Its own encoder catches up with the sound
+ * before the leg switches back, so that both changes are inaudible.
  */
 export class LegEncoding {
   readonly #format: StreamFormat;
   readonly #own: AudioEncoder;
   readonly #sharing: SharedEncodingOptions | null;
   #lossShare = 0;
-  /** The sound that others hear too, and its last tick that was heard here. */
+  /** The shared sound, and its last tick that this leg played. */
   #ticks: SoundTicks | null = null;
   #tick = 0;
-  /** Ticks of it that the own encoder was given. */
+  /** The number of ticks of it that the own encoder was given. */
   #settled = 0;
   #isSharing = false;
   #isJoinable = false;
@@ -43,13 +40,13 @@ export class LegEncoding {
     return this.#isSharing;
   }
 
-  /** The share of our packets that the far end says it lost. */
+  /** Sets the share of our packets that the far end reports as lost. */
   expectLoss(share: number): void {
     this.#lossShare = share;
     this.#own.expectLoss?.(share);
   }
 
-  /** Writes one tick, null for silence, into `out` at `to`; answers how many bytes it took. */
+  /** Writes one tick, `null` for silence, into `out` at `to`. Returns the number of bytes. */
   encode(sound: Int16Array | EncodedSource | null, out: Uint8Array, to: number): number {
     if (sound === null || sound instanceof Int16Array) {
       this.#stopSharing();
@@ -65,7 +62,7 @@ export class LegEncoding {
     this.#own.close();
   }
 
-  /** 0 where the own encoder is to be asked. */
+  /** Returns 0 when the own encoder must encode the tick. */
   #share({ ticks, tick }: EncodedSource, target: { out: Uint8Array; to: number }): number {
     const encodingOptions = this.#lossShare > MAX_SHARED_LOSS ? null : this.#sharing;
     const row =
@@ -114,7 +111,7 @@ export class LegEncoding {
   }
 }
 
-/** Null where its packets are of no use to others. */
+/** Returns `null` where other legs cannot use this leg's packets. */
 function findSharedEncoding(format: StreamFormat, codecs: Codecs): SharedEncodingOptions | null {
   const { codec, opus } = format;
   const bitrate = opus?.maxAverageBitrate ?? null;

@@ -5,10 +5,10 @@ import { PacketRun } from "./packet-run.ts";
 import { TickConversion } from "./tick-conversion.ts";
 import { tickAfter, type TickSource } from "./tick-source.ts";
 
-/** How somebody wants a sound in packets; the same key stands for the same wish. */
+/** The encoding that a leg needs of a sound. Equal keys stand for equal encodings. */
 export interface SharedEncodingOptions {
   readonly key: string;
-  /** Of the codec's samples. */
+  /** The rate of the codec's samples. */
   readonly sampleRate: number;
   openEncoder(): AudioEncoder;
 }
@@ -16,9 +16,9 @@ export interface SharedEncodingOptions {
 const MAX_PACKET_BYTES = 1275;
 
 /**
- * The packets of one sound in one codec, encoded once for all who hear it. A sound that begins anew
- * is encoded from its beginning by whoever is first, and all rounds of it are these packets; of one
- * that goes on for ever only the packet of this tick is kept.
+ * The packets of one sound in one codec, encoded once for all listeners. The first listener of a
+ * finite sound encodes it from its beginning, and every later round reuses these packets. Of an
+ * endless sound the row keeps only the packet of the current tick.
  */
 export class PacketRow {
   readonly #options: SharedEncodingOptions;
@@ -33,8 +33,8 @@ export class PacketRow {
   }
 
   /**
-   * Writes the packet of a tick into `out` at `to`; answers its length, 0 where nobody has heard
-   * the sound up to there.
+   * Writes the packet of a tick into `out` at `to`. Returns its length, 0 where no listener has
+   * reached that tick yet.
    */
   copy(ticks: TickSource, tick: number, target: { out: Uint8Array; to: number }): number {
     const length = this.#packets.copy(tick, target.out, target.to);
@@ -63,7 +63,7 @@ export class PacketRow {
     this.#encode(ticks, tick);
   }
 
-  /** False where it is not this tick's turn, or nothing more is kept. */
+  /** Returns `false` where the tick is out of order or the budget is used up. */
   #encodeRound(ticks: TickSource, tick: number, round: number): boolean {
     if (tick !== this.#packets.next) {
       return false;

@@ -1,14 +1,12 @@
 import { ByteBudget } from "./byte-budget.ts";
 import { PacketRow, type SharedEncodingOptions } from "./packet-row.ts";
 
-/**
- * Codecs, bitrates and losses that one sound is encoded for; who wants another encodes alone.
- */
+/** The most encodings of one sound. A leg that needs another one encodes alone. */
 const MAX_ROWS = 8;
-/** Of what goes on for ever: one packet of each. */
+/** The budget of an endless sound: one packet of each encoding. */
 const LIVE_BYTES = 64_000;
 
-/** The packets of one sound, by how they are wanted. */
+/** The packets of one sound, by encoding. */
 export class PacketRows {
   readonly #budget: ByteBudget;
   readonly #rows = new Map<string, PacketRow>();
@@ -17,7 +15,7 @@ export class PacketRows {
     this.#budget = budget;
   }
 
-  /** Null where it is wanted in too many ways already. */
+  /** Returns `null` where the sound has too many encodings already. */
   find(encodingOptions: SharedEncodingOptions): PacketRow | null {
     const known = this.#rows.get(encodingOptions.key);
     if (known !== undefined) {
@@ -31,7 +29,7 @@ export class PacketRows {
     return row;
   }
 
-  /** Gives back what it holds; whoever hears the sound encodes it alone from now on. */
+  /** Frees the packets. Listeners of the sound encode it alone from now on. */
   clear(): void {
     for (const row of this.#rows.values()) {
       row.close();

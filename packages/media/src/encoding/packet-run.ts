@@ -2,11 +2,11 @@ import type { ByteBudget } from "./byte-budget.ts";
 
 const FIRST_BYTES = 4096;
 
-/** Packets that follow on each other, one for each tick from a first one on. */
+/** Consecutive packets, one for each tick from a first one on. */
 export class PacketRun {
   readonly #budget: ByteBudget;
   #bytes = new Uint8Array(0);
-  /** Where each packet ends; it begins where the one before ends. */
+  /** The end of each packet; it begins where the packet before it ends. */
   readonly #ends: number[] = [];
   #first = 0;
 
@@ -22,7 +22,7 @@ export class PacketRun {
     return this.#ends.length;
   }
 
-  /** Forgets all of them; the next one is of that tick. */
+  /** Removes all packets. The next one is of tick `first`. */
   restart(first: number): void {
     this.#first = first;
     this.#ends.length = 0;
@@ -41,7 +41,7 @@ export class PacketRun {
     return true;
   }
 
-  /** Writes the packet of a tick into `out` at `to`; answers its length, 0 where there is none. */
+  /** Writes the packet of a tick into `out` at `to`. Returns its length, 0 where there is none. */
   copy(tick: number, out: Uint8Array, to: number): number {
     const at = tick - this.#first;
     const end = this.#ends[at];

@@ -3,11 +3,11 @@ import { SETTLED_TICKS } from "./catch-up.ts";
 import { PacketRows } from "./packet-rows.ts";
 import type { SoundTicks } from "./sound-ticks.ts";
 
-/** This tick and those that one needs who has missed them. */
+/** The current tick, and those that an encoder needs to catch up. */
 const STORED_TICKS = SETTLED_TICKS + 1;
 const nothing = new Int16Array(0);
 
-/** What goes on for ever: the last few ticks of it. */
+/** The last few ticks of an endless sound. */
 export class RecentTicks implements SoundTicks {
   readonly sampleRate: number;
   readonly round = null;
@@ -21,7 +21,7 @@ export class RecentTicks implements SoundTicks {
     this.#blocks = Array.from({ length: STORED_TICKS }, () => new Int16Array(samples));
   }
 
-  /** What is heard in a tick, once for each. */
+  /** Stores the block of a tick; later blocks of the same tick are ignored. */
   store(tick: number, block: Int16Array): void {
     const slot = tick % STORED_TICKS;
     if (this.#ticks[slot] === tick) {
@@ -31,7 +31,7 @@ export class RecentTicks implements SoundTicks {
     this.#blocks[slot]?.set(block);
   }
 
-  /** Of a tick that is gone, another one: who catches up with it later is as near as one can be. */
+  /** Returns another block for a tick that is gone: a late encoder stays inexact. */
   read(tick: number): Int16Array {
     return this.#blocks[Math.max(0, tick) % STORED_TICKS] ?? nothing;
   }

@@ -8,7 +8,7 @@ import { SoundRows } from "./sound-rows.ts";
 
 const target = { out: new Uint8Array(1275), to: 0 };
 
-/** A codec whose packets are large and all alike. */
+/** A codec with large packets that are all equal. */
 class LargeCodec implements SharedEncodingOptions {
   readonly key = "large";
   readonly sampleRate = 8000;
@@ -31,7 +31,7 @@ function aSound(ticks: number): Int16Array {
   return readSamples(allocateSound({ length: ticks * 160, wideRate: 0, wideLength: 0 }));
 }
 
-/** Somebody hears so many ticks of a sound; answers how many packets of it there were. */
+/** Plays a number of ticks of a sound and returns the number of packets. */
 function countPackets(
   rows: SoundRows,
   sound: Int16Array,
@@ -64,6 +64,6 @@ test("all packets together take 32 MB at most: what does not fit is encoded by e
     expect(count * 1275).toBeLessThanOrEqual(32_000_000);
   }
   expect(codec.open).toBe(0);
-  // The one before makes way for what is begun now.
+  // The new sound evicts the one before it.
   expect(countPackets(rows, aSound(100), codec, 100)).toBe(100);
 });

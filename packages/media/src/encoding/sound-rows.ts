@@ -5,17 +5,17 @@ import { PacketRows } from "./packet-rows.ts";
 /** Two hours of different music at 32 kbit/s. */
 const MAX_BYTES = 32_000_000;
 const MAX_SOUNDS = 64;
-/** With less left than this the sound that was begun longest ago makes way. */
+/** With less than this left, the sound that began longest ago is evicted. */
 const MIN_BYTES = 4_000_000;
 
-/** The packets of all finite sounds, kept from one listener to the next. */
+/** The packets of all finite sounds, kept between listeners. */
 export class SoundRows {
   readonly #budget = new ByteBudget(MAX_BYTES);
-  /** The one begun last is the last. */
+  /** The entry that began last stands last. */
   readonly #bySound = new Map<number, PacketRows>();
   #lastNumber = 0;
 
-  /** Null for samples that nobody else hears, such as tones made here. */
+  /** Returns `null` for samples that cannot be shared, such as tones made here. */
   forSamples(samples: Int16Array): PacketRows | null {
     const number = numberSound(samples, this.#lastNumber + 1);
     if (number === null) {

@@ -2,7 +2,7 @@ import { BlockResampler } from "@linedesk/audio";
 import { samplesPerTick } from "../codecs/codec-facts.ts";
 import { TICK_MS } from "../tick.ts";
 
-/** A sound at another rate, tick by tick; the same rate passes as it is. */
+/** Converts a sound to another rate, tick by tick. An equal rate passes unchanged. */
 export class TickConversion {
   readonly #resampler: BlockResampler | null;
   readonly #sum: Int32Array;
@@ -14,7 +14,7 @@ export class TickConversion {
     this.#block = new Int16Array(samplesPerTick(toHz));
   }
 
-  /** What is left in it is not what came before the next tick. */
+  /** Clears the filter's memory, since the next tick does not follow the last one. */
   reset(): void {
     this.#resampler?.reset();
   }
@@ -23,7 +23,7 @@ export class TickConversion {
     return this.#resampler?.isQuiet ?? true;
   }
 
-  /** Null stands for silence. Valid until the next call. */
+  /** Takes `null` as silence. The result is valid until the next call. */
   convert(samples: Int16Array | null): Int16Array {
     if (this.#resampler === null) {
       return samples ?? this.#block.fill(0);
@@ -31,7 +31,7 @@ export class TickConversion {
     this.#sum.fill(0);
     this.#resampler.addInto(this.#sum, samples);
     for (let i = 0; i < this.#block.length; i += 1) {
-      // The filter may overshoot a little where the sound is at its loudest.
+      // The filter may overshoot a little at the loudest samples.
       this.#block[i] = Math.max(-32_768, Math.min(32_767, this.#sum[i] ?? 0));
     }
     return this.#block;

@@ -2,13 +2,13 @@ import { g711 } from "@linedesk/audio";
 import type { LawCodec } from "./encoded-source.ts";
 import { soundTickSamples } from "./sound-rate.ts";
 
-/** A sound of one tick, encoded when the first one asks for it and once for all who do. */
+/** Encodes the sound of one tick at the first request, once for all requests. */
 export class TickEncoding {
   readonly #encoded = {
     PCMU: new Uint8Array(soundTickSamples),
     PCMA: new Uint8Array(soundTickSamples),
   };
-  /** Is `#encoded` of this tick? */
+  /** True where `#encoded` is of the current tick. */
   readonly #isEncoded = { PCMU: false, PCMA: false };
 
   begin(): void {
@@ -17,7 +17,7 @@ export class TickEncoding {
   }
 
   /**
-   * Writes the block of this tick, at the rate of G.711, into `out` at `to`; answers how many
+   * Writes the block of this tick, at the rate of G.711, into `out` at `to`. Returns the number of
    * bytes.
    */
   copy(codec: LawCodec, block: Int16Array, out: Uint8Array, to: number): number {

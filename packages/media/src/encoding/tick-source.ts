@@ -1,13 +1,13 @@
-/** A sound cut into ticks, each to be had at its own place. */
+/** A sound cut into ticks with random access. */
 export interface TickSource {
   readonly sampleRate: number;
-  /** After so many it begins anew; null where it goes on for ever. */
+  /** The number of ticks until it begins again; `null` for an endless sound. */
   readonly round: number | null;
-  /** The samples of this tick or of one of the last, valid until the next call. */
+  /** Returns the samples of this tick or a recent one, valid until the next call. */
   read(tick: number): Int16Array;
 }
 
-/** The tick that is so many after another one, or before it where negative. */
+/** Returns the tick `count` after another one; a negative count goes back. */
 export function tickAfter(
   { round }: Pick<TickSource, "round">,
   tick: number,

@@ -8,7 +8,7 @@ import { Studio } from "../testing/fake-studio.ts";
 const open = { muted: false, hold: false };
 const tone = { amplitude: 8000, sampleRate: 8000 };
 
-/** Two telephones whose packets come so long after each tick of 20 ms. */
+/** Two telephones, each with an offset of its packets after each tick of 20 ms. */
 async function aPair(...offsetsMs: readonly [number, number]) {
   const studio = new Studio();
   const phones = [await studio.add("first", 440), await studio.add("other", 1000)] as const;
@@ -27,7 +27,7 @@ async function aPair(...offsetsMs: readonly [number, number]) {
       studio.engine.tick();
     }
   }
-  /** The other one's clock runs behind by so much. */
+  /** Sets how far the other telephone's clock is behind. */
   function setLate(ms: number): void {
     lateMs[1] = ms;
   }
@@ -36,7 +36,7 @@ async function aPair(...offsetsMs: readonly [number, number]) {
       studio.engine.joinRoom(id, "room", open);
     }
   }
-  /** From the first loud packet of the one to the first loud one that the other gets. */
+  /** Returns the time from the speaker's first loud packet to the listener's first loud one. */
   function delayMs(speaker: Phone, listener: Phone): number {
     const { toneHz } = speaker;
     speaker.toneHz = 0;
@@ -81,11 +81,11 @@ test.each(pairs)(
     const waits = [delayMs(first, other), delayMs(other, first)];
     const apart = Math.abs(offsetsMs[0] - offsetsMs[1]);
     const least = 16 + Math.min(apart, 20 - apart);
-    // 8 ms at least for each, and up to 5 ms to the next phase.
+    // Each leg waits at least 8 ms, and up to 5 ms to the next phase.
     expect(Math.min(...waits)).toBeGreaterThanOrEqual(8);
     expect(waits.reduce((sum, waitMs) => sum + waitMs, 0)).toBeLessThan(least + 12);
     run(500);
-    // They meet without a gap in what they are sent, and one packet in each tick.
+    // Each listener gets one packet in each tick, and no gap where the phases meet.
     expectWhole(first, 1000, 20);
     expectWhole(other, 440, 20);
     const ticks = Math.floor(studio.nowMs / 20);
@@ -110,7 +110,7 @@ test.each(pairs)(
     expect(Math.min(...waits)).toBeGreaterThanOrEqual(8);
     const apart = Math.abs(offsetsMs[0] - offsetsMs[1]);
     const least = 16 + Math.min(apart, 20 - apart);
-    // 2.5 ms in the mean are not worth a move.
+    // A gain of 2.5 ms in the mean does not justify a move.
     expect(waits.reduce((sum, waitMs) => sum + waitMs, 0)).toBeLessThan(least + 15);
   },
 );
@@ -124,7 +124,7 @@ test("[XM17] clocks that drift apart are followed, and nothing is lost for it", 
   run(1000);
   const sums: number[] = [];
   for (let second = 0; second < 100; second += 1) {
-    // 20 ms in fifty seconds, once one way and once back.
+    // The clock drifts 20 ms in fifty seconds, first one way and then back.
     setLate(Math.round((50 - Math.abs(50 - second)) * 0.4));
     run(1000);
     if (second % 10 === 9) {
@@ -135,7 +135,7 @@ test("[XM17] clocks that drift apart are followed, and nothing is lost for it", 
     }
   }
 
-  // Half a tick apart and a phase each, and 6 ms in the mean before the room moves.
+  // The legs are half a tick and a phase apart, plus 6 ms in the mean before the room moves.
   expect(Math.max(...sums)).toBeLessThanOrEqual(20 + 10 + 12);
   expect(sums.reduce((sum, each) => sum + each, 0) / sums.length).toBeLessThan(28);
 });

@@ -22,13 +22,13 @@ import { TickClock, type TickPlan } from "./tick-clock.ts";
 
 export interface EngineOptions extends MediaLegsOptions, Pick<PlaybacksOptions, "loadSound"> {
   recordingSink: RecordingSink;
-  /** Moves what goes on for ever on by one tick, after so many that were lost. */
+  /** Advances endless sounds by one tick, after `skipped` lost ticks. */
   advanceLive(skipped: number): void;
 }
 
 /**
- * All legs and rooms of one exchange. It has no thread and no timer: whoever owns it calls `tick`
- * whenever the plan of the last call says so, and closes it.
+ * Holds all legs and rooms of one exchange. It has no thread and no timer: its owner calls `tick`
+ * when the plan of the last call says so, and closes it.
  */
 export class MediaEngine implements MediaPort {
   readonly #options: EngineOptions;
@@ -39,10 +39,10 @@ export class MediaEngine implements MediaPort {
   readonly #ticks: TickClock;
   readonly recordings: RecordingTaps;
   readonly #programmes: ProgrammeWatches;
-  /** The legs that somebody beside their rooms hears in this tick. */
+  /** Legs whose sound a recording or a programme watch needs in this tick, beside their rooms. */
   readonly #listenedTo = new Set<LegId>();
   readonly #usedPhases = Array.from({ length: PHASES }, (_, phase) => phase === 0);
-  /** Lost since the last tick began. */
+  /** The number of ticks lost since the last tick began. */
   #skipped = 0;
   #isClosed = false;
 
@@ -92,7 +92,7 @@ export class MediaEngine implements MediaPort {
     return this.#legs.all.size;
   }
 
-  /** Does what is due; answers in how many ms to call again. */
+  /** Does the work that is due. Returns the ms until the next call. */
   tick(): number {
     const nowMs = this.#options.clock.nowMs();
     for (;;) {
@@ -131,7 +131,7 @@ export class MediaEngine implements MediaPort {
         leg.processOutgoing(nowMs);
       }
     }
-    // What nobody waits for comes after the packets.
+    // This work follows the packets, since nothing waits for it.
     this.recordings.tick({ tick, phase });
     if (phase === 0) {
       this.#programmes.tick();
@@ -145,7 +145,7 @@ export class MediaEngine implements MediaPort {
     }
   }
 
-  /** Between two ticks all may become of another phase: each has one block and packet a tick. */
+  /** Phases change only between two ticks, so that each leg has one block and packet a tick. */
   #beginTick(): void {
     this.#options.advanceLive(this.#skipped);
     this.#skipped = 0;

@@ -11,9 +11,9 @@ import { BrowserTransport } from "../webrtc/browser-transport.ts";
 import type { PeerEvents, PeerOptions, WebRtcPeer } from "../webrtc/web-rtc-peer.ts";
 
 export interface MediaLegsOptions {
-  /** Monotonic. */
+  /** A monotonic clock. */
   clock: { nowMs(): number };
-  /** Wall clock when `clock` was 0. */
+  /** The wall clock time at which `clock` was 0. */
   epochMs: number;
   maxLegs: number;
   codecs: Codecs;
@@ -26,13 +26,13 @@ export type PacketCounts = Pick<MediaHealth, "packetsReceived" | "packetsSent" |
 interface MediaLegsDeps {
   nextTickMs(phase: number): number;
   emit(event: MediaEvent): void;
-  /** All that leans on the leg is to end before it does. */
+  /** The listener ends everything that depends on the leg before the leg closes. */
   onClosing(leg: MediaLeg): void;
 }
 
 const firstFormat: StreamFormat = { codec: "PCMU", payloadType: 0, telephoneEvent: null };
 
-/** Every leg and how its packets come and go: by a browser's peer or a telephone's port. */
+/** Every leg and its transport: a browser's peer or a telephone's port. */
 export class MediaLegs {
   readonly #options: MediaLegsOptions;
   readonly #deps: MediaLegsDeps;
@@ -128,7 +128,7 @@ export class MediaLegs {
     this.#sip.delete(id);
   }
 
-  /** Of every leg since the start: it never goes back. */
+  /** Counts the packets of every leg since the start, ended legs included. */
   countPackets(): PacketCounts {
     return [...this.#legs.values()].map((leg) => leg.stats()).reduce(addPackets, this.#ended);
   }

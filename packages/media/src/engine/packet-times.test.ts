@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { muLaw, sine, toneAmplitude, writeRtpHeader } from "@linedesk/audio";
 import { Studio } from "../testing/fake-studio.ts";
 
-/** Comfort noise (RFC 3389), which nobody may take for sound. */
+/** Comfort noise (RFC 3389), which a leg must not decode as sound. */
 const comfortNoise = 13;
 
 test.each([10, 20, 30, 40, 60])(
@@ -29,7 +29,7 @@ test.each([10, 20, 30, 40, 60])(
       await studio.run(packetMs);
     }
 
-    // The last second, a fiftieth of it at a time: no gap and no other loudness.
+    // The last second has no gap and no change of loudness, checked in steps of 20 ms.
     const received = listener.receivedAudio(50);
     const loudness = Array.from({ length: 50 }, (_, n) =>
       toneAmplitude(received.subarray(n * 160, n * 160 + 160), 400, 8000),

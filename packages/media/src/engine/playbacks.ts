@@ -5,11 +5,11 @@ import { LiveSound } from "../live/live-sound.ts";
 import { Playback, type Sound } from "../playback/playback.ts";
 import type { AudioSource, PlaybackEnd, PlaybackId } from "../port/media-port.ts";
 
-/** What is kept somewhere and must be brought. */
+/** A source that must be loaded before it plays. */
 export type StoredSource = Extract<AudioSource, { type: "url" | "builtin" | "file" }>;
 
 export interface PlaybacksOptions {
-  /** Samples at 8 kHz, or what goes on for ever; rejects with a message for people. */
+  /** Resolves to samples at 8 kHz or an endless sound; rejects with a message for people. */
   loadSound(source: StoredSource): Promise<Int16Array | LiveSound>;
   onEnd(playback: PlaybackId, end: PlaybackEnd): void;
 }
@@ -17,7 +17,7 @@ export interface PlaybacksOptions {
 const MAX_SILENCE_MS = 3_600_000;
 const MAX_TONES = 200;
 
-/** All sounds that are being played to legs. */
+/** All sounds that legs and rooms are playing. */
 export class Playbacks {
   readonly #options: PlaybacksOptions;
   readonly #rows = new SoundRows();
@@ -27,7 +27,7 @@ export class Playbacks {
     this.#options = options;
   }
 
-  /** Silent until its sound is there; another one of that id is over. */
+  /** Begins a playback, silent until its sound is loaded. It replaces another one of that id. */
   begin(
     id: PlaybackId,
     { source, loop }: { source: AudioSource; loop: number },

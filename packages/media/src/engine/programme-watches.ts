@@ -12,9 +12,9 @@ import { INPUT_RATE } from "../programme/whitener.ts";
 import { TICK_MS } from "../tick.ts";
 import type { Playbacks } from "./playbacks.ts";
 
-/** So many are compared in time; who comes beyond them is not watched. */
+/** The most legs that are compared in time. Legs beyond this number are not watched. */
 const MAX_WATCHES = 16;
-/** A quarter of a millisecond each: the mixer is never late for them. */
+/** A comparison takes a quarter of a millisecond, so this many never make the mixer late. */
 const COMPARISONS_PER_TICK = 5;
 const SILENCE = new Int16Array((INPUT_RATE * TICK_MS) / 1000);
 
@@ -31,7 +31,7 @@ export interface ProgrammeWatchesOptions {
   emit: (event: MediaEvent) => void;
 }
 
-/** A programme that is compared with, heard by nobody. */
+/** A programme that legs are compared with; no leg plays it. */
 interface Programme {
   playback: Playback;
   spectra: Spectra;
@@ -44,13 +44,13 @@ interface Watch {
   spectra: Spectra;
   match: ProgrammeMatch;
   resampler: BlockResampler | null;
-  /** What is to be compared next of the last block; all is done at PARTITIONS. */
+  /** The partition of the last block to compare next; PARTITIONS when all are done. */
   partition: number;
 }
 
 /**
- * Callers in whose background a programme may be heard: the radio beside the telephone. One on hold
- * hears music of ours, so it is not compared.
+ * Detects a programme in the background of callers: a radio beside the telephone. A caller on hold
+ * receives our own music, so that caller is not compared.
  */
 export class ProgrammeWatches {
   readonly #options: ProgrammeWatchesOptions;
@@ -95,14 +95,14 @@ export class ProgrammeWatches {
     }
   }
 
-  /** Those whose every block is needed. */
+  /** Adds the legs whose every block must be decoded. */
   addLegs(legs: Set<LegId>): void {
     for (const leg of this.#watches.keys()) {
       legs.add(leg);
     }
   }
 
-  /** After all have been heard. */
+  /** Runs after all legs are decoded. */
   tick(): void {
     for (const { playback, spectra } of this.#programmes.values()) {
       spectra.feed(playback.advance(INPUT_RATE) ? playback.block : SILENCE);
@@ -131,7 +131,7 @@ export class ProgrammeWatches {
     return programme;
   }
 
-  /** Only what others in a room hear, at 8 kHz. */
+  /** Returns only sound that others in a room receive, at 8 kHz. */
   #readBlock(leg: LegId, watch: Watch): ArrayLike<number> {
     const audio = this.#options.legs.get(leg);
     const block = audio?.incomingBlock ?? null;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { TickClock } from "./tick-clock.ts";
 
-/** No leg is processed at another phase than the first. */
+/** No leg uses another phase than the first. */
 const first = [true, false, false, false];
 const all = [true, true, true, true];
 
@@ -15,7 +15,7 @@ test("[XM22] ten minutes of late timers give exactly 30 000 ticks", () => {
     if (plan.phase !== null) {
       ticks += 1;
     }
-    // Every timer is late by up to 9 ms, one in fifty by 90.
+    // Every timer is late by up to 9 ms, and one in fifty by 90 ms.
     nowMs += plan.waitMs + ((nowMs * 7) % 9) + (ticks % 50 === 0 ? 90 : 0);
   }
 

@@ -1,29 +1,29 @@
 import { PHASE_MS, PHASES, TICK_MS } from "../tick.ts";
 
 /**
- * What is due at a moment: ticks that are lost for good, one phase of a tick or none, and when to
- * look again.
+ * The work that is due at a moment: lost ticks, at most one phase of a tick, and the time until the
+ * next plan.
  */
 export interface TickPlan {
   skipped: number;
   phase: number | null;
-  /** Counts the ticks, with those that were lost. */
+  /** The number of ticks, lost ones included. */
   tick: number;
   waitMs: number;
 }
 
-/** Beyond this nobody waits for the packets any more; up to it, all are sent after all. */
+/** A tick up to this late is still sent; a later one is lost, since its packets are useless. */
 const MAX_LATE_MS = 500;
-/** While catching up, two ticks stand at least this far apart, so that nobody gets a burst. */
+/** While catching up, two ticks are at least this far apart, so that no far end gets a burst. */
 const CATCH_UP_MS = 5;
 
 /**
- * The 20 ms beat and the phases within it, counted from its start, so that it neither drifts nor
- * depends on timers. Phases in which nothing is to be done take no time.
+ * The beat of 20 ms and its phases, counted from the start, so that it neither drifts nor depends
+ * on timers. Phases without work take no time.
  */
 export class TickClock {
   readonly startMs: number;
-  /** Counts the phases of all ticks; all before it are over. */
+  /** The number of the next phase, over all ticks; every phase before it is over. */
   #next = 0;
   readonly #ranMs = new Float64Array(PHASES).fill(-Infinity);
   #skipped = 0;
@@ -34,22 +34,22 @@ export class TickClock {
     this.startMs = startMs;
   }
 
-  /** Ticks lost since the start because the thread was stopped for too long. */
+  /** The number of ticks lost since the start because the thread was stopped for too long. */
   get skipped(): number {
     return this.#skipped;
   }
 
-  /** Ticks since the start that began at least one tick after their time, and were not lost. */
+  /** Ticks since the start that began at least one tick late, and were not lost. */
   get late(): number {
     return this.#late;
   }
 
-  /** When that phase comes next. */
+  /** Returns the time of the phase's next occurrence. */
   nextTickMs(phase: number): number {
     return this.#timeMs(this.#next + ((phase - this.#next) & (PHASES - 1)));
   }
 
-  /** At least the first phase is to be in use. */
+  /** Requires that at least the first phase is in use. */
   plan(nowMs: number, isUsed: readonly boolean[]): TickPlan {
     const waitMs = this.#readyMs(isUsed) - nowMs;
     if (waitMs > 0) {

@@ -17,17 +17,15 @@ import { RecordingThread } from "./recording-thread.ts";
 
 export interface MediaWorkerHostOptions extends FetchRules {
   soundsDirectory: string;
-  /** A mistake inside the media that did not end it. */
+  /** A recoverable fault inside the media thread. */
   onFault(message: string): void;
-  /** The media thread is gone and all calls with it. */
+  /** The media thread has ended, and all calls with it. */
   onFailure(error: MediaError): void;
 }
 
 const CLOSE_TIMEOUT_MS = 5000;
 
-/**
- * The media thread as this one sees it: asked, told, listened to, ended, and brought its sounds.
- */
+/** The main thread's handle of the media thread: calls, casts, events, sounds and shutdown. */
 export class MediaWorkerHost {
   readonly ready: Promise<void>;
   readonly #worker: Worker;
@@ -86,7 +84,7 @@ export class MediaWorkerHost {
     return this.#closed;
   }
 
-  /** A machine without free processor time may take minutes; the supervisor judges the start. */
+  /** Has no timeout: a busy machine may take minutes, and the supervisor judges the start. */
   async #started(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#handleReady = () => {
@@ -135,7 +133,7 @@ export class MediaWorkerHost {
     }
   }
 
-  /** The media worker refuses a recording; all others are ended by the writer. */
+  /** The media worker ends the recordings that it refuses; the writer ends all others. */
   #handleEvent(event: MediaEvent): void {
     if (event.type === "recording.ended") {
       this.recordings.ended(event.recording, event.end);

@@ -11,12 +11,12 @@ interface Pending {
 
 const MAX_PENDING = 10_000;
 
-/** Questions to the media thread that it has not answered yet. */
+/** Calls to the media thread that it has not answered yet. */
 export class PendingCalls {
   readonly #pending = new Map<number, Pending>();
   #lastId = 0;
 
-  /** Asks under a number of its own; throws MediaError where too many wait. */
+  /** Sends a call under a number of its own. Throws MediaError when too many calls are pending. */
   async ask<M extends CallMethod>(post: (id: number) => void): Promise<Answer<M>> {
     if (this.#pending.size >= MAX_PENDING) {
       throw new MediaError("media_broken", "The media thread does not keep up");
@@ -24,7 +24,7 @@ export class PendingCalls {
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise<Answer<M>>((resolve, reject) => {
-      // The worker answers each method with that method's own result.
+      // The worker answers each method with that method's result type.
       function settle(value: unknown) {
         return resolve(value as Answer<M>);
       }

@@ -14,15 +14,15 @@ const CLOSE_TIMEOUT_MS = 5000;
 
 export interface RecordingThreadOptions {
   cast: (cast: RecordingCast) => void;
-  /** Hands the media worker its way to the writer; null when there is none any more. */
+  /** Hands the media worker its port to the writer, or `null` when the writer has ended. */
   setWriter: (port: MessagePort | null) => void;
   onEnded: (recording: RecordingId, end: RecordingEnd) => void;
   onFault: (message: string) => void;
 }
 
 /**
- * The thread that writes recordings, started with the first of them. Should it ever end by
- * itself, its recordings fail and the next one starts it anew.
+ * The thread that writes recordings; the first recording starts it. If the thread ends
+ * unexpectedly, its recordings fail and the next recording starts it again.
  */
 export class RecordingThread implements RecordingPort {
   readonly #options: RecordingThreadOptions;
@@ -34,7 +34,7 @@ export class RecordingThread implements RecordingPort {
     this.#options = options;
   }
 
-  /** So that the first recording need not wait for it: its beginning would lie in memory. */
+  /** Starts the thread early, so that the first recording does not buffer its beginning. */
   prepare(): void {
     if (!this.#isClosed) {
       this.#worker ??= this.#startWorker();
@@ -62,14 +62,14 @@ export class RecordingThread implements RecordingPort {
     this.#options.cast({ method: "stop", args: [recording] });
   }
 
-  /** Exactly once for each, whoever of the two threads was first to say it. */
+  /** Reports each end exactly once, whichever of the two threads reports it first. */
   ended(recording: RecordingId, end: RecordingEnd): void {
     if (this.#open.delete(recording)) {
       this.#options.onEnded(recording, end);
     }
   }
 
-  /** When the media worker has ended: what it left is written to the end. */
+  /** Runs after the media worker has ended: the writer completes the open files. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const worker = this.#worker;

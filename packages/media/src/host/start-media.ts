@@ -23,35 +23,35 @@ import { MediaWorkerHost } from "./media-worker-host.ts";
 export interface MediaOptions {
   network?: MediaNetwork;
   maxLegs?: number;
-  /** Where the built-in WAV files lie; default beside the source or the bundle. */
+  /** The folder of the built-in WAV files. Default: beside the source or the bundle. */
   soundsDirectory?: string;
-  /** May a sound be fetched from there? Asked for every redirect too. */
+  /** Allows or refuses an address of a sound. Called for every redirect too. */
   isAllowedUrl: FetchRules["isAllowedUrl"];
-  /** May this IP address be connected to for it? Every one may where it is left out. */
+  /** Allows or refuses an IP address of a sound. Without it every address is allowed. */
   isAllowedAddress?: FetchRules["isAllowedAddress"];
-  /** A mistake inside the media that did not end it; to be logged. */
+  /** A recoverable fault inside the media, for the log. */
   onFault?(message: string): void;
-  /** The media thread is gone and all calls with it. */
+  /** The media thread has ended, and all calls with it. */
   onFailure?(error: MediaError): void;
 }
 
 export interface MediaNetwork {
-  /** Where it listens; "0.0.0.0" for all interfaces. Default 127.0.0.1. */
+  /** The local address, "0.0.0.0" for all interfaces. Default 127.0.0.1. */
   bindAddress?: string;
-  /** UDP ports, inclusive; the system chooses where it is left out. */
+  /** UDP ports, inclusive. Without it the system chooses. */
   portRange?: { min: number; max: number };
-  /** Addresses that the world reaches us at, where these are not our own (behind a router). */
+  /** Public addresses behind a router, where these differ from our own. */
   advertise?: string[];
 }
 
-/** The media of this process, with the tick count by which a thread that hangs is found. */
+/** The media of this process, with the tick count that reveals a hanging thread. */
 export interface RunningMedia extends MediaPort {
   readPulse(): ThreadPulse;
 }
 
 /**
  * Starts the media worker and resolves when it is mixing. A process may start several, one after
- * another or at once, but only its first one can serve browsers; after `onFailure` a new process is
+ * another or at once, but only its first one can serve browsers. After `onFailure` a new process is
  * needed. Throws MediaError `media_broken`.
  */
 export async function startMedia(options: MediaOptions): Promise<RunningMedia> {
@@ -179,9 +179,7 @@ class MediaThread implements RunningMedia {
   }
 }
 
-/**
- * On the global object, since it must be one for the process even if this module is loaded twice.
- */
+/** The claim lives on the global object, so that a module that loads twice still shares one. */
 function webRtcClaim(): SharedArrayBuffer {
   const key = Symbol.for("linedesk.webrtc-claim");
   const known: unknown = Reflect.get(globalThis, key);

@@ -2,9 +2,9 @@ import { RecentTicks } from "../encoding/recent-ticks.ts";
 import { TickConversion } from "../encoding/tick-conversion.ts";
 import { LIVE_RATE } from "./live-ring.ts";
 
-/** An endless sound at a rate: converted once a tick, and only where somebody asks. */
+/** Converts an endless sound to one rate, once a tick, and only in ticks that a leg needs. */
 export class LiveConversion {
-  /** For those who share its packets. */
+  /** For the legs that share its packets. */
   readonly ticks: RecentTicks;
   readonly #conversion: TickConversion;
   #block: Int16Array;
@@ -20,7 +20,7 @@ export class LiveConversion {
     if (tick === this.#tick) {
       return this.#block;
     }
-    // Nobody listened for a while: what is left in it is not what came before this.
+    // After a pause the filter's memory does not precede this block.
     if (tick !== this.#tick + 1) {
       this.#conversion.reset();
     }

@@ -15,9 +15,9 @@ export type FromLiveWorker =
 
 /** Turns the bytes of streams into sound in their rings. */
 export interface StreamFeeder {
-  /** Begins a stream, or begins it anew. */
+  /** Begins a stream, or restarts it. */
   open(stream: number, ring: SharedArrayBuffer, format: SoundFormat): void;
-  /** Done when it is in the ring; answers how many samples it gave. Throws MediaError. */
+  /** Resolves once the sound is in the ring, with its number of samples. Throws MediaError. */
   feed(stream: number, bytes: Uint8Array): Promise<number>;
   end(stream: number): void;
 }
@@ -28,10 +28,10 @@ interface Fed {
   timer: NodeJS.Timeout;
 }
 
-/** A piece holds a minute of sound at most. */
+/** A piece holds at most a minute of sound. */
 const FEED_TIMEOUT_MS = 90_000;
 
-/** The thread in which endless streams are decoded; it begins with the first of them. */
+/** The thread that decodes endless streams. The first of them starts it. */
 export class LiveDecoder implements StreamFeeder {
   readonly #fed = new Map<number, Fed>();
   #worker: Worker | null = null;
@@ -106,7 +106,7 @@ export class LiveDecoder implements StreamFeeder {
     }
   }
 
-  /** Every stream is then connected anew, and the next `open` starts another thread. */
+  /** Every stream then reconnects, and the next `open` starts another thread. */
   #stop(why: string): void {
     const worker = this.#worker;
     this.#worker = null;

@@ -9,17 +9,17 @@ import { LIVE_RATE, samplesIn, type LiveRing } from "./live-ring.ts";
 const MAX_GAIN_DB = 12;
 const SLICE_MS = 20;
 const MAX_SLICE_SAMPLES = 1024;
-/** So much more than is wanted may lie in the ring; then the source has to wait. */
+/** The ring may hold this much more than wanted; then the source waits. */
 const SPARE_MS = 400;
-/** What is off by a quarter of a second is made up for at the greatest speed. */
+/** An error of a quarter of a second is corrected at this speed, the greatest. */
 const MAX_SPEED_CHANGE = 0.002;
 const MAX_OFF_MS = 250;
-/** The mean of five seconds counts: sound that comes a second at a time must not waver. */
+/** The fill is averaged over five seconds, so that bursts of one second do not change the speed. */
 const FILL_MEMORY = 250;
-/** One piece of a stream that holds more than this is a trap. */
+/** A piece of a stream with more sound than this is an attack. */
 const MAX_PIECE_MS = 60_000;
 
-/** From the bytes of an endless stream to even sound at our rate and pace, in the ring. */
+/** Decodes the bytes of an endless stream to even sound at our rate and pace, into the ring. */
 export class LiveDecoding {
   readonly #ring: LiveRing;
   readonly #gain = new AutomaticGain({
@@ -46,13 +46,13 @@ export class LiveDecoding {
     return this.#gain.gainDb;
   }
 
-  /** The source was connected anew: its bytes begin anew, its loudness is the old one. */
+  /** Prepares for a new connection: decoding restarts, and the gain is kept. */
   restart(format: SoundFormat): void {
     this.#decoder.close();
     this.#decoder = openDecoder(format);
   }
 
-  /** Done once all of it is in the ring; answers how many samples it gave. Throws MediaError. */
+  /** Resolves once all of it is in the ring, with its number of samples. Throws MediaError. */
   async feed(bytes: Uint8Array): Promise<number> {
     let fed = 0;
     for (const audio of await this.#decode(bytes)) {
@@ -115,7 +115,7 @@ export class LiveDecoding {
     }
   }
 
-  /** A fuller ring says that the source's clock is faster than ours. */
+  /** A fuller ring means that the source's clock is faster than ours. */
   #speed(): number {
     const offNow = this.#ring.fill - this.#ring.wantedFill;
     this.#off += (offNow - this.#off) / FILL_MEMORY;

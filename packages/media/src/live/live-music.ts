@@ -5,7 +5,7 @@ import { Playback } from "../playback/playback.ts";
 import { TICK_MS } from "../tick.ts";
 import { LIVE_RATE } from "./live-ring.ts";
 
-/** The music that is heard in place of a stream, at the stream's rate. */
+/** The music that replaces a silent stream, at the stream's rate. */
 export class LiveMusic {
   readonly #samples: Int16Array;
   readonly #sum = new Int32Array(samplesPerTick(LIVE_RATE));
@@ -22,7 +22,7 @@ export class LiveMusic {
     this.#resampler = null;
   }
 
-  /** The next 20 ms; valid until the next call. */
+  /** Returns the next 20 ms, valid until the next call. */
   next(): Int16Array | Int32Array {
     this.#playback.advance(LIVE_RATE);
     const { block, sampleRate } = this.#playback;

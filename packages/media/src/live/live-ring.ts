@@ -1,6 +1,6 @@
-/** What streams are kept at, whatever they came at: a programme is heard as it was sent. */
+/** Every stream is kept at this rate, whatever its own, so that the programme loses no band. */
 export const LIVE_RATE = 48_000;
-/** A power of two, so that both counters may run over. */
+/** A power of two, so that both counters may overflow. */
 const RING_SAMPLES = 131_072;
 const MAX_FILL_SAMPLES = 2 * LIVE_RATE;
 const CONTROL_WORDS = 4;
@@ -11,8 +11,8 @@ const WANTED = 2;
 const OWED = 3;
 
 /**
- * Two seconds of sound between the thread that decodes a stream and the one that mixes, in memory
- * that both have: one writes, the other takes, and neither waits for the other.
+ * Two seconds of sound in memory that the decoding thread and the mixing thread share. One writes,
+ * the other takes, and neither waits for the other.
  */
 export class LiveRing {
   readonly #control: Int32Array;
@@ -27,17 +27,17 @@ export class LiveRing {
     return new SharedArrayBuffer(CONTROL_BYTES + RING_SAMPLES * 2);
   }
 
-  /** How much was ever written, modulo 2^32. */
+  /** The number of samples ever written, modulo 2^32. */
   get position(): number {
     return Atomics.load(this.#control, WRITTEN);
   }
 
-  /** Samples that wait to be taken. */
+  /** The number of samples that wait. */
   get fill(): number {
     return (this.position - Atomics.load(this.#control, TAKEN)) | 0;
   }
 
-  /** How many the mixer would like to see waiting: more where they come unevenly. */
+  /** The number of samples that the mixer wants to wait: more for a bursty stream. */
   get wantedFill(): number {
     return Atomics.load(this.#control, WANTED);
   }
@@ -50,14 +50,12 @@ export class LiveRing {
     return ((Atomics.load(this.#control, TAKEN) - position) | 0) >= 0;
   }
 
-  /**
-   * The mixer missed so much: as much of what comes is left out, so that it is not late for ever.
-   */
+  /** The mixer missed `samples`: the ring drops as many of the next ones to keep the delay. */
   owe(samples: number): void {
     Atomics.add(this.#control, OWED, samples);
   }
 
-  /** Writes what there is room for; answers how much was done with. */
+  /** Writes the samples that fit. Returns the number of samples written or dropped. */
   write(samples: Int16Array): number {
     const missed = Math.min(Atomics.load(this.#control, OWED), samples.length);
     if (missed > 0) {
@@ -77,7 +75,7 @@ export class LiveRing {
     return count;
   }
 
-  /** Takes as much as fits and is there; answers how much. */
+  /** Takes the samples that fit and are there. Returns their number. */
   take(out: Int16Array): number {
     const at = Atomics.load(this.#control, TAKEN);
     const count = Math.min(out.length, this.fill);

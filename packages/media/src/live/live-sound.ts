@@ -9,14 +9,14 @@ import { LiveConversion } from "./live-conversion.ts";
 import { LiveMusic } from "./live-music.ts";
 import { LIVE_RATE, samplesIn, type LiveRing } from "./live-ring.ts";
 
-/** What is below this is digital silence, raised by whatever the gain can raise. */
+/** Digital silence, raised by the largest gain, stays below this. */
 const SILENT_PEAK = 8;
-/** After so long without sound there is music. */
+/** Music begins after this long without sound. */
 const SILENT_TICKS = 5000 / TICK_MS;
-/** -50 dBFS: a line without a programme hums no louder. */
+/** -50 dBFS, above the hum of a line without a programme. */
 const QUIET_PEAK = 104;
 const QUIET_TICKS = 10_000 / TICK_MS;
-/** So much sound must have come back before the music goes. */
+/** The music ends after this much sound. */
 const SOUND_TICKS = 500 / TICK_MS;
 const FADE_TICKS = 500 / TICK_MS;
 const firstFill = samplesIn(400);
@@ -24,12 +24,12 @@ const fillStep = samplesIn(200);
 const maxFill = samplesIn(1200);
 
 /**
- * An endless sound in the mixer: one block per tick for all who hear it. It waits for a little
- * store of sound before it begins, and for more of it each time that the store ran out.
+ * An endless sound in the mixer, with one block per tick for all listeners. It waits for a small
+ * store of sound before it begins, and for a larger one each time that the store ran out.
  */
 export class LiveSound implements LiveSource {
   readonly block = new Int16Array(samplesPerTick(LIVE_RATE));
-  /** What they are at the rates that somebody hears. */
+  /** The conversions to the rates that listeners need. */
   readonly #conversions = new Map<number, LiveConversion>();
   readonly #ring: LiveRing;
   readonly #listeners = new Set<LiveListener>();
@@ -73,7 +73,7 @@ export class LiveSound implements LiveSource {
     }
   }
 
-  /** Its source ended as it should; it has passed once all of it has been heard. */
+  /** Its source ended normally. The sound has passed once its rest has been played. */
   pass(): void {
     this.#passesAt = this.#ring.position;
   }
@@ -84,7 +84,7 @@ export class LiveSound implements LiveSource {
     }
   }
 
-  /** So many ticks were lost: a source in real time has gone on meanwhile. */
+  /** Skips lost ticks: a source in real time went on meanwhile. */
   skip(ticks: number): void {
     this.#ring.owe(ticks * samplesPerTick(LIVE_RATE));
   }
@@ -93,12 +93,12 @@ export class LiveSound implements LiveSource {
     return this.#tick;
   }
 
-  /** The samples of this tick at a rate, converted once for all who ask. */
+  /** Returns the samples of this tick at a rate, converted once for all listeners. */
   blockAt(sampleRate: number): Int16Array {
     return this.#conversion(sampleRate).blockOf(this.block, this.#tick);
   }
 
-  /** What those share who hear it at that rate, once its block of this tick was asked for. */
+  /** Returns the ticks to share at that rate, valid after the block of this tick was requested. */
   ticksAt(sampleRate: number): SoundTicks {
     return this.#conversion(sampleRate).ticks;
   }
@@ -185,7 +185,7 @@ export class LiveSound implements LiveSource {
     const before = this.#musicShare;
     const step = (this.#isMusicWanted ? 1 : -1) / FADE_TICKS;
     this.#musicShare = Math.max(0, Math.min(1, before + step));
-    // The music begins anew each time, and not with whatever it was at.
+    // The music begins at its start each time.
     if (before === 0) {
       music.rewind();
     }
@@ -198,7 +198,7 @@ export class LiveSound implements LiveSource {
   }
 }
 
-/** So that neither a beginning nor an end is a click. */
+/** Fades the block, so that no beginning or end is a click. */
 function ramp(block: Int16Array, from: number, to: number): void {
   for (let i = 0; i < block.length; i += 1) {
     const share = from + ((to - from) * (i + 1)) / block.length;

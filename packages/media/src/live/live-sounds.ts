@@ -3,23 +3,23 @@ import { LiveSound } from "./live-sound.ts";
 import type { LiveStreamEvent } from "./live-streams.ts";
 
 export interface LiveSoundsOptions {
-  /** What is heard while a stream gives nothing: from that address, else what is built in. */
+  /** Loads the music that replaces a silent stream: from that address, or the built-in music. */
   loadMusic(musicUrl: string | null): Promise<Int16Array>;
   onListeners(live: number, count: number): void;
 }
 
-/** The endless sounds in the mixer; all of them go on, whoever listens. */
+/** The endless sounds in the mixer. All of them advance, also without listeners. */
 export class LiveSounds {
   readonly #options: LiveSoundsOptions;
   readonly #sounds = new Map<number, LiveSound>();
-  /** Whose music each has, of those that were given one. */
+  /** The music address of each sound that has one. */
   readonly #musicUrls = new Map<number, string>();
 
   constructor(options: LiveSoundsOptions) {
     this.#options = options;
   }
 
-  /** The sound of a stream, the same for all who ask for it, and so is the last music given. */
+  /** Returns one sound per stream, shared by all callers, with the music that was set last. */
   open(live: number, ring: SharedArrayBuffer, musicUrl: string | null): LiveSound {
     const known = this.#sounds.get(live);
     if (known !== undefined) {
@@ -42,12 +42,12 @@ export class LiveSounds {
     }
     this.#options.loadMusic(musicUrl).then(
       (samples) => sound.setMusic(samples),
-      // Without the built-in music there is silence, which is what there would be anyway.
+      // Without the built-in music the stream stays silent.
       () => undefined,
     );
   }
 
-  /** Moves on by one tick, after so many that were lost. */
+  /** Advances by one tick, after `skipped` lost ticks. */
   advance(skipped: number): void {
     for (const sound of this.#sounds.values()) {
       if (skipped > 0) {

@@ -23,7 +23,7 @@ beforeEach(() => {
   feed = (bytes) => bytes.length;
 });
 
-/** A source by what comes from it; the last word is how it ends. */
+/** Returns a source that gives these pieces; the last piece says how it ends. */
 function aSource(...pieces: string[]): FetchedStream {
   const rest = (async function* () {
     for (const piece of pieces) {
@@ -88,7 +88,7 @@ function aStream(): LiveStream {
   });
 }
 
-/** Lets time pass, to each moment that somebody waits for. */
+/** Advances the time to each moment that a wait ends at. */
 async function pass(durationMs: number): Promise<void> {
   const endMs = nowMs + durationMs;
   for (;;) {
@@ -128,7 +128,7 @@ test("[XM55] what stalls for 10 s is connected anew, and after a steady time the
   void stream.run(aSource("sound", "stall"));
   await pass(25_000);
 
-  // 10 s until it counts as stalled, a pause of 1 s; the same again.
+  // The source stalls for 10 s and the pause is 1 s; then the same happens again.
   expect(connects()).toEqual(["connect at 11000", "connect at 22000", "connect at 24000"]);
   stream.close();
 });

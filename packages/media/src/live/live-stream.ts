@@ -6,7 +6,7 @@ import { LiveRing } from "./live-ring.ts";
 export interface LiveStreamOptions {
   id: number;
   feeder: StreamFeeder;
-  /** Connects to the source anew. Throws MediaError; answers null where it is a file now. */
+  /** Reconnects to the source. Throws MediaError; resolves to `null` where it is now a file. */
   connect(): Promise<FetchedStream | null>;
   /** Rejects when the signal is aborted. */
   wait(durationMs: number, signal: AbortSignal): Promise<void>;
@@ -15,30 +15,30 @@ export interface LiveStreamOptions {
 }
 
 export interface LiveStreamEvents {
-  /** It ended as it should: what came until now has been played once. */
+  /** The source ended normally: all that it sent has been played once. */
   passed(): void;
-  /** Nothing can come of it. */
+  /** No retry can help. */
   failed(message: string): void;
   closed(): void;
 }
 
-/** Before each new attempt; the last one for all that follow. */
+/** The pause before each new attempt; the last one repeats. */
 const pausesMs = [1000, 2000, 4000, 8000, 15_000];
-/** After so long the next fault is a new one. */
+/** After this long without a fault, the pauses begin again. */
 const STEADY_MS = 10_000;
-/** After an end that is none of a fault: the mixer has played the rest of it by then. */
+/** The pause after a normal end: the mixer has played the rest by then. */
 const PASSED_PAUSE_MS = 2500;
-/** A source that sends nothing for so long is connected to anew. */
+/** A source that sends nothing for this long is reconnected. */
 const STALL_MS = 10_000;
-/** An announcement that comes every half minute finds the programme still there. */
+/** The stream stays connected between announcements of every half minute. */
 const GRACE_MS = 30_000;
 const PIECE_BYTES = 4096;
-/** Without any sound in so many bytes there will be none. */
+/** A source without sound in this many bytes is refused. */
 const MAX_SILENT_BYTES = 512 * 1024;
 
 type Ending = "passed" | "broken" | "unrecoverable";
 
-/** One endless source for all who hear it: its connection, kept up while anybody listens. */
+/** One endless source for all listeners. It stays connected while it has listeners. */
 export class LiveStream {
   readonly id: number;
   readonly ring = LiveRing.allocate();
@@ -56,7 +56,7 @@ export class LiveStream {
     this.#options = options;
   }
 
-  /** How many listen now. After the last one has left it goes on for 30 s. */
+  /** Sets the number of listeners. After the last one leaves, the stream goes on for 30 s. */
   setListeners(count: number): void {
     this.#leaving.abort();
     if (count > 0) {
@@ -69,7 +69,7 @@ export class LiveStream {
     }
   }
 
-  /** Somebody is about to listen: it goes on for 30 s whoever leaves meanwhile. */
+  /** Keeps the stream for 30 s for a listener that is about to join. */
   startGracePeriod(): void {
     this.#leaving.abort();
     const leaving = new AbortController();
@@ -80,7 +80,7 @@ export class LiveStream {
     );
   }
 
-  /** Plays what was connected, and what is connected after it, until nobody listens. */
+  /** Plays the first connection and every later one until there are no listeners. */
   async run(first: FetchedStream): Promise<void> {
     this.#source = first;
     let faults = 0;
@@ -161,7 +161,7 @@ export class LiveStream {
     try {
       return await Promise.race([next, stalled]);
     } finally {
-      // Whichever comes late is of no interest any more.
+      // The result of the slower one is ignored.
       for (const late of [next, stalled]) {
         late.catch(() => undefined);
       }
@@ -174,7 +174,7 @@ export class LiveStream {
       await this.#options.wait(durationMs, this.#ending.signal);
       return true;
     } catch {
-      // It was closed meanwhile.
+      // The stream was closed meanwhile.
       return false;
     }
   }
@@ -188,7 +188,7 @@ export class LiveStream {
       source?.close();
     } catch (error) {
       const isRefused = error instanceof MediaError && error.code === "sound_refused";
-      // Anything else may pass: the listeners hear music until then.
+      // Other faults may be temporary: the listeners hear music until then.
       if (isRefused) {
         this.#fail(error.message);
       }

@@ -18,7 +18,7 @@ export type LiveStreamEvent =
 
 const MAX_STREAMS = 16;
 
-/** The endless sources that are being heard, each once. */
+/** The endless sources with listeners, each connected once. */
 export class LiveStreams {
   readonly #options: LiveStreamsOptions;
   readonly #byUrl = new Map<string, LiveStream>();
@@ -36,7 +36,7 @@ export class LiveStreams {
     return this.#byUrl.get(url) ?? null;
   }
 
-  /** Throws MediaError where there are too many already. */
+  /** Throws MediaError when there are too many already. */
   start(
     url: string,
     first: FetchedStream,

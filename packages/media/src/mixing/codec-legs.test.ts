@@ -19,7 +19,7 @@ import { Studio } from "../testing/fake-studio.ts";
 const codecs = new Codecs(await OpusLibrary.load());
 const open = { muted: false, hold: false };
 
-/** What a codec's packets say, without the first few. */
+/** Returns the sound of a codec's packets, without the first few. */
 function settled(phone: Phone, codec: AudioCodec): Int16Array {
   return phone.decoded(codecs, codec).slice(codecFacts[codec].sampleRate / 10);
 }
@@ -93,7 +93,7 @@ describe("legs of other codecs", () => {
       const received = settled(phone, codec);
       expect(hasTone(received, 440, sampleRate)).toBe(true);
       expect(hasTone(received, 900, sampleRate)).toBe(true);
-      // Their images above 4 kHz are not to be heard.
+      // Images above 4 kHz must be inaudible.
       expect(toneAmplitude(received, 8000 - 900, sampleRate)).toBeLessThan(30);
       const sequences = phone.packets.map((bytes) => parseRtp(bytes).sequence);
       sequences.slice(1).forEach((sequence, i) => {

@@ -3,7 +3,7 @@ import type { SoundTicks } from "../encoding/sound-ticks.ts";
 import { TickConversion } from "../encoding/tick-conversion.ts";
 import type { Playback } from "../playback/playback.ts";
 
-/** A sound of another rate as one leg hears it: converted in the ticks in which somebody asks. */
+/** A sound of another rate for one leg, converted only in the ticks in which the leg needs it. */
 export class ConvertedSound implements EncodedSource {
   readonly fromHz: number;
   readonly #conversion: TickConversion;
@@ -12,7 +12,7 @@ export class ConvertedSound implements EncodedSource {
   #convertedTick = -1;
   #block: Int16Array = new Int16Array(0);
   #position: TickPosition | null = null;
-  /** What was heard in the tick before this one. */
+  /** The position in the tick before this one. */
   #before: TickPosition | null = null;
 
   constructor(fromHz: number, toHz: number) {
@@ -20,7 +20,7 @@ export class ConvertedSound implements EncodedSource {
     this.#conversion = new TickConversion(fromHz, toHz);
   }
 
-  /** It is heard in this tick of the leg. */
+  /** Begins a tick in which the leg plays the sound. */
   begin(playback: Playback, now: number): this {
     const { ticks, tick } = playback;
     this.#before = now === this.#now + 1 ? this.#position : null;
@@ -55,7 +55,7 @@ export class ConvertedSound implements EncodedSource {
     return 0;
   }
 
-  /** What is still to be heard of it in a tick in which it is not played any more. */
+  /** Returns the rest of the filter in a tick in which the sound no longer plays. */
   drain(now: number): Int16Array | null {
     if (this.#convertedTick !== now - 1 || this.#conversion.isQuiet) {
       return null;
@@ -64,7 +64,7 @@ export class ConvertedSound implements EncodedSource {
     return this.#conversion.convert(null);
   }
 
-  /** Nobody asked for a while: what was heard before this tick comes from the sound itself. */
+  /** After a pause the filter is primed with the sound's previous tick. */
   #prime(): void {
     this.#conversion.reset();
     const before = this.#before;

@@ -8,12 +8,12 @@ interface Detecting {
   emit: (event: MediaEvent) => void;
 }
 
-/** What is found in a leg's sound: its blocks go in, and speech and keys are told. */
+/** Detects speech and DTMF digits in a leg's sound. */
 export class LegDetectors {
   readonly meters: LegMeters;
   readonly #leg: LegId;
   readonly #emit: (event: MediaEvent) => void;
-  /** Where the far end sends no telephone events: its keys are found in its sound. */
+  /** Finds digits in the sound where the far end sends no telephone events. */
   #dtmf: DtmfDetector | null = null;
 
   constructor({ leg, reception, emit }: Detecting) {
@@ -22,17 +22,17 @@ export class LegDetectors {
     this.#emit = emit;
   }
 
-  /** Null where no keys are to be found in the sound. */
+  /** Turns the detection of in-band digits off with `null`. */
   setInBandDtmf(sampleRate: number | null): void {
     this.#dtmf = sampleRate === null ? null : new DtmfDetector(sampleRate);
   }
 
-  /** Keys in the sound need every block, whoever hears it. */
+  /** In-band digits need every block, also without listeners. */
   get needsEveryBlock(): boolean {
     return this.#dtmf !== null;
   }
 
-  /** A tick whose block was not decoded. */
+  /** Counts a tick whose block was not decoded. */
   repeat(): void {
     this.#report(this.meters.repeat());
   }

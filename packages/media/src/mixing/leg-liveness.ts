@@ -1,7 +1,7 @@
 import type { LegId, MediaEvent } from "../port/media-port.ts";
 import { nextLiveness, type Liveness, type LivenessEvent } from "./liveness.ts";
 
-/** Whether media comes from a leg: takes what happens to it, and tells of every change. */
+/** Tracks media from a leg, and reports each change. */
 export class LegLiveness {
   readonly #leg: LegId;
   readonly #emit: (event: MediaEvent) => void;
@@ -18,7 +18,7 @@ export class LegLiveness {
 
   dispatch(event: LivenessEvent, nowMs: number): void {
     const before = this.#state;
-    // Almost every packet and tick of a call changes nothing that anybody must know.
+    // Almost every packet and tick changes nothing; this branch keeps them cheap.
     if (before.status === "live" && event.type === "packet.received") {
       before.receivedMs = nowMs;
       return;

@@ -8,7 +8,7 @@ import {
 
 const TICKS_PER_READING = 50;
 
-/** What a leg's far end says, measured: levels and loss once a second, speech as it comes. */
+/** Measures what a leg sends: levels and loss once a second, speech in each tick. */
 export class LegMeters {
   readonly #reception: Reception;
   readonly #level = new LevelMeter(TICKS_PER_READING);
@@ -28,7 +28,7 @@ export class LegMeters {
     return this.#voice.isSpeaking;
   }
 
-  /** Was nothing at all in the last block? */
+  /** True where the last block had only zeros. */
   get isSilent(): boolean {
     return this.#isSilent;
   }
@@ -44,12 +44,12 @@ export class LegMeters {
     return loudest <= SILENCE_DBFS ? 0 : Math.min(1, Math.SQRT2 * 10 ** (loudest / 20));
   }
 
-  /** Of the last second; null where nothing came in it, since then nothing is known. */
+  /** The loss of the last second, or `null` where no packet came in it. */
   get lossPercent(): number | null {
     return this.#lossPercent;
   }
 
-  /** As the voice SDK would say; without RTCP of the far end its round trip counts as 0. */
+  /** The MOS by the voice SDK's formula. Without RTCP of the far end the round trip counts as 0. */
   mos(roundTripMs: number | null): number | null {
     const lossPercent = this.#lossPercent;
     if (lossPercent === null) {
@@ -59,17 +59,17 @@ export class LegMeters {
     return estimateMos({ roundTripMs: roundTripMs ?? 0, jitterMs, lossPercent });
   }
 
-  /** Is every block to be looked at, to tell speech from a click? */
+  /** True while every block must be decoded to tell speech from a click. */
   get isInDoubt(): boolean {
     return this.#voice.isInDoubt;
   }
 
-  /** The block of this tick; true where somebody began or stopped speaking with it. */
+  /** Processes the block of this tick. Returns true where speech began or stopped. */
   process(block: Int16Array): boolean {
     return this.#advance(this.#level.add(block));
   }
 
-  /** A tick whose block nobody has decoded: it counts as the one before. */
+  /** Counts a tick whose block was not decoded as the one before. */
   repeat(): boolean {
     this.#level.skip();
     return this.#advance(
@@ -91,7 +91,7 @@ export class LegMeters {
   #readLoss(): void {
     const { packets, lost } = this.#reception;
     const received = packets - this.#received;
-    // Late packets make good what was counted as lost before; a new stream counts from 0.
+    // Late packets correct the loss counted before; a new stream counts from 0.
     const missing = Math.max(0, lost - this.#lost);
     this.#lossPercent = received <= 0 ? null : (100 * missing) / (received + missing);
     this.#ticks = 0;

@@ -5,21 +5,21 @@ import type { Playback } from "../playback/playback.ts";
 import { ConvertedSound } from "./converted-sound.ts";
 import type { RoomSum } from "./room-mix.ts";
 
-/** What a leg may hear in one tick. */
+/** The inputs of a leg's mix in one tick. */
 export interface MixInput {
   room: RoomSum | null;
-  /** The leg's own part of the room's sum, which it is not to hear. */
+  /** The leg's own part of the room's sum, which its mix leaves out. */
   own: Int16Array | null;
   playback: Playback | null;
 }
 
-/** One leg's mix at its own rate: the room without its sound, and what it alone is played. */
+/** Mixes one leg's sound at its rate: the room without its own sound, and its playback. */
 export class LegMix {
   readonly sampleRate: number;
   readonly #limiter: Limiter;
   readonly #sum: Int32Array;
   readonly #out: Int16Array;
-  /** For sounds of another rate. */
+  /** Converts a sound of another rate. */
   #converted: ConvertedSound | null = null;
   #tick = 0;
 
@@ -31,8 +31,8 @@ export class LegMix {
   }
 
   /**
-   * Null for silence, and what others hear too where it is all that this one hears. Valid until the
-   * next tick.
+   * Returns `null` for silence, and a shareable source where the leg hears nothing else. Valid
+   * until the next tick.
    */
   next({ room, own, playback }: MixInput): Int16Array | EncodedSource | null {
     this.#tick += 1;
@@ -40,7 +40,7 @@ export class LegMix {
     const sound = playback === null ? null : this.#played(playback);
     const rest = sound === null ? (this.#converted?.drain(this.#tick) ?? null) : null;
     if (this.#limiter.gain === 1 && rest === null) {
-      // No sound is too loud by itself, so there is nothing to add and nothing to limit.
+      // One sound alone never exceeds the range, so there is nothing to add or limit.
       if (voices === 0) {
         return sound;
       }
@@ -73,7 +73,7 @@ export class LegMix {
     }
   }
 
-  /** Null where there is nothing to hear in this tick. */
+  /** Returns `null` where the playback has no sound in this tick. */
   #played(playback: Playback): EncodedSource | null {
     if (!playback.advance(this.sampleRate)) {
       return null;

@@ -1,6 +1,6 @@
-/** Is there media from a leg? A pure machine; times in ms of the media clock. */
+/** The state of a leg's media. A pure state machine; times are in ms of the media clock. */
 export type Liveness =
-  /** Not connected yet; `failsAtMs` is null where nobody has agreed to connect. */
+  /** Not connected yet. `failsAtMs` is `null` until both sides have agreed to connect. */
   | { status: "waiting"; failsAtMs: number | null }
   | { status: "live"; receivedMs: number }
   | { status: "silent"; sinceMs: number; transportLost: boolean }
@@ -15,7 +15,7 @@ export type LivenessEvent =
 
 const CONNECT_TIMEOUT_MS = 30_000;
 const SILENCE_MS = 5000;
-/** A browser that lost its network may come back with an ICE restart for this long. */
+/** A browser that lost its network may return with an ICE restart for this long. */
 const RETURN_TIMEOUT_MS = 30_000;
 
 export function nextLiveness(state: Liveness, event: LivenessEvent, nowMs: number): Liveness {

@@ -19,14 +19,14 @@ export interface LegOptions {
   id: LegId;
   format: StreamFormat;
   codecs: Codecs;
-  /** A SIP leg is connected by its first packet; a browser's by its peer. */
+  /** The first packet connects a SIP leg; the peer connects a browser's. */
   connectsByPacket: boolean;
   nowMs: number;
   epochMs: number;
   emit: (event: MediaEvent) => void;
 }
 
-/** One end of a call in the mixer: both streams, its place in a room, and what it is played. */
+/** One leg in the mixer: both streams, its place in a room, and its playback. */
 export class MediaLeg {
   readonly id: LegId;
   readonly incoming: IncomingStream;
@@ -34,7 +34,7 @@ export class MediaLeg {
   readonly liveness: LegLiveness;
   readonly detectors: LegDetectors;
   room: Room | null = null;
-  /** When within a tick it is processed: with its room, from the next tick on. */
+  /** The phase of its room, or its own. A change takes effect in the next tick. */
   phase = 0;
   membership: Membership = { muted: false, hold: false };
   playback: Playback | null = null;
@@ -69,18 +69,18 @@ export class MediaLeg {
     return this.incoming.sampleRate;
   }
 
-  /** What it heard in this tick, where it heard anything. */
+  /** The sound that the leg was sent in this tick, or `null` for silence. */
   get outgoingBlock(): Int16Array | null {
     const outgoing = this.#outgoing;
     return outgoing === null || outgoing instanceof Int16Array ? outgoing : outgoing.block;
   }
 
-  /** What it says in this tick, muted or not. */
+  /** The sound that the leg sent in this tick, muted or not. */
   get incomingBlock(): Int16Array | null {
     return this.#isSpeaking ? this.incoming.block : null;
   }
 
-  /** Is its voice in the room's sum? */
+  /** True where its voice is in the room's sum. */
   get isAudibleInRoom(): boolean {
     return this.#isVoiced && this.#isInStep;
   }
@@ -89,7 +89,7 @@ export class MediaLeg {
     return this.room !== null && !this.membership.muted && !this.membership.hold;
   }
 
-  /** Who has just entered a room is in it from the next tick on. */
+  /** A leg that has just joined a room is in the sum from the next tick on. */
   get #isInStep(): boolean {
     return this.room?.phase === this.phase;
   }
@@ -108,7 +108,7 @@ export class MediaLeg {
     if (this.#mix.sampleRate !== this.sampleRate) {
       this.#mix = new LegMix(this.sampleRate);
     }
-    // A browser without telephone events sends its keys in signalling.
+    // A browser without telephone events sends its digits in signalling.
     const isInBand = format.telephoneEvent === null && this.#connectsByPacket;
     this.detectors.setInBandDtmf(isInBand ? this.sampleRate : null);
   }
@@ -127,7 +127,7 @@ export class MediaLeg {
     this.incoming.movePops(byMs, excessMs);
   }
 
-  /** Media of the far end: RTP. */
+  /** Receives RTP of the far end. */
   receive(bytes: Uint8Array, moment: PacketTime): void {
     const digits = this.incoming.receive(bytes, moment);
     if (digits === null) {
@@ -146,7 +146,7 @@ export class MediaLeg {
     this.#reports.receive(bytes, nowMs);
   }
 
-  /** First half of a tick: what this leg says, to a room or to whoever listens to it alone. */
+  /** First half of a tick: the leg's sound for its room and for recordings or watches. */
   processIncoming(nowMs: number, isListenedTo: boolean): void {
     const { incoming, detectors } = this;
     this.#isListenedTo = isListenedTo;
@@ -162,17 +162,17 @@ export class MediaLeg {
       detectors.process(incoming.block);
     }
     incoming.isInDoubt = detectors.meters.isInDoubt;
-    // A muted microphone sends nothing but zeros: it only listens.
+    // A muted microphone sends only zeros and has no voice in the sum.
     this.#isSpeaking = advanced === "heard" && !detectors.meters.isSilent;
     this.liveness.dispatch({ type: "tick" }, nowMs);
   }
 
-  /** Second half: what this leg hears. */
+  /** Second half of a tick: the sound for the leg. */
   processOutgoing(nowMs: number): void {
     const transport = this.#transport;
     this.#outgoing = null;
     if (transport === null || !transport.isReady) {
-      // Who comes back from hold, or over a new path, sees how long it was.
+      // After hold or on a new path, the timestamps show the length of the pause.
       if (this.outgoing.packets > 0) {
         this.outgoing.skip(1);
       }

@@ -13,7 +13,7 @@ function voice(frequencyHz: number, sampleRate: number) {
     );
 }
 
-/** What a listener of a rate hears in half a second, from the fifth tick on. */
+/** Returns half a second of a listener's sound at a rate, from the fifth tick on. */
 function listen(mix: RoomMix, sampleRate: number, speak: (tick: number) => void): Int16Array {
   const output: number[] = [];
   for (let tick = 0; tick < ticks; tick += 1) {

@@ -6,23 +6,23 @@ import { SOUND_RATE } from "../encoding/sound-rate.ts";
 import { TickEncoding } from "../encoding/tick-encoding.ts";
 import { TICK_MS } from "../tick.ts";
 
-/** What can be heard in a room in this tick, at one rate. */
+/** A room's sound in this tick, at one rate. */
 export interface RoomSum {
   readonly samples: Int32Array;
-  /** How many voices and sounds are in it; 0 where all of it is silence. */
+  /** The number of voices and sounds in it; 0 for silence. */
   readonly sources: number;
   /**
-   * What is heard beside a listener's own voice (null where they have none), where it is there
-   * without any more work: one other voice as it came, or all of it, shared with others who listen.
+   * Returns the sound without a listener's own voice (`null` for a listener without one) where it
+   * needs no further work: one other voice as it came, or the whole sum, shared between listeners.
    */
   mixMinus(own: Int16Array | null): Int16Array | EncodedSource | null;
 }
 
 /**
- * The sums of a room. Voices are added up at the rate they came with, and each such sum is
- * converted once for all listeners of another rate: who shares a rate with a speaker hears them as
- * they were sent, a speaker's own samples can be taken out of the sum exactly, and a room of
- * telephones converts nothing. A rate that nobody asks for costs nothing.
+ * The sums of a room. Voices are added at the rate they came with, and each sum is converted once
+ * for all listeners of another rate. A listener at a speaker's rate therefore gets the speaker's
+ * samples unchanged, a speaker's own samples can be subtracted from the sum exactly, and a room of
+ * telephones converts nothing. A rate without listeners costs nothing.
  */
 export class RoomMix {
   readonly #layers: Layer[] = [];
@@ -35,7 +35,7 @@ export class RoomMix {
     }
   }
 
-  /** The block is read when somebody listens: it must stay as it is until the next tick. */
+  /** The block must stay unchanged until the next tick, since it is read later. */
   add(block: Int16Array, sampleRate: number): void {
     this.#layer(sampleRate).add(block);
   }
@@ -73,24 +73,24 @@ export class RoomMix {
   }
 }
 
-/** Voices of one rate, and what listeners of that rate hear. */
+/** The voices of one rate, and the sum for listeners of that rate. */
 class Layer implements RoomSum, EncodedSource {
   readonly sampleRate: number;
-  /** The last tick in which somebody listened at this rate. */
+  /** The last tick with a listener at this rate. */
   usedTick = -1;
-  /** The voices and sounds that came at this rate: the first `#count` of them. */
+  /** The voices and sounds that came at this rate: the first `#count` entries. */
   readonly #blocks: Int16Array[] = [];
   #count = 0;
   readonly #own: Int32Array;
   #isSummed = false;
   readonly #whole: Int32Array;
-  /** How many are in `#whole` from other rates. */
+  /** The number of sources in `#whole` from other rates. */
   #converted = 0;
   readonly #converters = new Map<Layer, BlockResampler>();
   readonly #encoding = new TickEncoding();
   readonly ticks: RecentTicks;
   #tick = 0;
-  /** All of it, where it fits into 16 bits; whether it does is null before somebody asks. */
+  /** The whole sum, where it fits into 16 bits; the check is lazy and `null` until then. */
   readonly #block: Int16Array;
   #isFitting: boolean | null = null;
 
@@ -116,7 +116,7 @@ class Layer implements RoomSum, EncodedSource {
 
   begin(): void {
     this.#tick += 1;
-    // What left the room is not to be held on to.
+    // Releases the blocks of members that left the room.
     if (this.#blocks.length > this.#count) {
       this.#blocks.length = this.#count;
     }
@@ -143,7 +143,7 @@ class Layer implements RoomSum, EncodedSource {
     return first === own ? second : first;
   }
 
-  /** What `beside` answered for those who only listen. */
+  /** The whole sum, for members that only listen. */
   get block(): Int16Array {
     return this.#block;
   }
@@ -155,7 +155,7 @@ class Layer implements RoomSum, EncodedSource {
     return this.#encoding.copy(codec, this.#block, out, to);
   }
 
-  /** Loud rooms are limited for each listener, whose gain goes on from what they heard before. */
+  /** A loud sum is limited for each listener, whose gain continues from the tick before. */
   #isWithinRange(): boolean {
     if (this.#isFitting !== null) {
       return this.#isFitting;
@@ -170,7 +170,7 @@ class Layer implements RoomSum, EncodedSource {
     return true;
   }
 
-  /** Takes in what came at another rate, and what rings out of it. */
+  /** Adds the sound of another rate, and the rest of its filter. */
   convert(from: Layer, isGoingOn: boolean): void {
     let converter = this.#converters.get(from);
     if (converter === undefined && from.#count === 0) {
@@ -178,7 +178,7 @@ class Layer implements RoomSum, EncodedSource {
     }
     converter ??= new BlockResampler(from.sampleRate, this.sampleRate, TICK_MS);
     this.#converters.set(from, converter);
-    // Nobody listened for a while: what is left in it is not what came before this.
+    // After a pause the filter's memory does not precede this block.
     if (!isGoingOn) {
       converter.reset();
     }
@@ -189,11 +189,11 @@ class Layer implements RoomSum, EncodedSource {
       this.#whole.set(this.#ownSum());
     }
     converter.addInto(this.#whole, from.#count === 0 ? null : from.#ownSum());
-    // Also what rings out is to be heard.
+    // The rest of the filter counts as a source too.
     this.#converted += Math.max(1, from.#count);
   }
 
-  /** Added up once, when somebody listens. */
+  /** Adds up once, at the first request. */
   #ownSum(): Int32Array {
     const sum = this.#own;
     if (this.#isSummed) {

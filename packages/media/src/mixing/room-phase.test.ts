@@ -4,7 +4,7 @@ import type { PacketWait } from "../rtp/arrival-phase.ts";
 import { PHASE_MS, PHASES } from "../tick.ts";
 import { nextRoomPhase, type RoomPhase } from "./room-phase.ts";
 
-/** A member whose packets would wait so long at the first phase. */
+/** Returns a member whose packets wait this long at the first phase. */
 function member(firstMs: number, slackMs: number | null): PacketWait {
   const waitsMs = Array.from({ length: PHASES }, (_, phase) => {
     const waitMs = firstMs + phase * PHASE_MS;

@@ -2,12 +2,12 @@ import { LEAST_WAIT_MS, type PacketWait } from "../rtp/arrival-phase.ts";
 import { PHASE_MS, PHASES } from "../tick.ts";
 
 /**
- * When within the tick a room is mixed. With its second member it chooses freely, as nobody has
- * heard anybody by then. For three seconds it moves by one phase at a time, while it becomes known
- * how new members' packets come, and again where clocks have drifted apart.
+ * The phase at which a room is mixed. With its second member the room chooses freely, as no leg has
+ * heard another by then. For three seconds it moves by one phase at a time, while it measures when
+ * new members' packets come. It moves again when clocks have drifted apart.
  */
 export type RoomPhase =
-  /** Nobody hears anybody. */
+  /** The room has one member at most. */
   | { status: "alone"; phase: number }
   | { status: "meeting"; phase: number }
   | { status: "settling"; phase: number; ticks: number }
@@ -19,10 +19,10 @@ export type RoomPhaseEvent =
   | { type: "tick"; readWaits: () => readonly PacketWait[] };
 
 const SETTLING_TICKS = 150;
-/** So often it may move while it settles; and it is looked at later. */
+/** Ticks between two moves while it settles, and between two checks later. */
 const STEP_TICKS = 10;
 const LOOK_TICKS = 50;
-/** Of all members' waits in the mean: less is not worth the move. */
+/** The mean gain over all members' waits. A smaller gain does not justify the move. */
 const LEAST_GAIN_MS = 1;
 const SETTLING_GAIN_MS = 2.5;
 const SETTLED_GAIN_MS = 6;
@@ -69,7 +69,7 @@ function afterTick(state: RoomPhase, readWaits: () => readonly PacketWait[]): Ro
   }
 }
 
-/** How much of what waits of a member is one packet too many when its room moves so. */
+/** Returns the ms of a member's waiting sound that become superfluous when its room moves. */
 export function excessMs({ waitsMs, slackMs }: PacketWait, from: number, to: number): number {
   const nowMs = waitsMs?.[from];
   const wantedMs = waitsMs?.[to];
@@ -81,7 +81,7 @@ export function excessMs({ waitsMs, slackMs }: PacketWait, from: number, to: num
   return slackMs + laterMs - packetMs >= LEAST_WAIT_MS ? Math.max(0, packetMs) : 0;
 }
 
-/** One phase towards the best one. */
+/** Moves one phase towards the best one. */
 function step(members: readonly PacketWait[], now: number, leastGainMs: number): number {
   return now + Math.sign(bestPhase(members, now, leastGainMs) - now);
 }
@@ -99,7 +99,7 @@ function bestPhase(members: readonly PacketWait[], now: number, leastGainMs: num
   return best;
 }
 
-/** Later is always in time; sooner only as far as everybody's packets are there by then. */
+/** A later phase is always in time. An earlier one needs every member's packets by then. */
 function isInTime(members: readonly PacketWait[], now: number, phase: number): boolean {
   const soonerMs = (now - phase) * PHASE_MS;
   return (

@@ -3,25 +3,25 @@ import type { PacketWait } from "../rtp/arrival-phase.ts";
 import { RoomMix, type RoomSum } from "./room-mix.ts";
 import { excessMs, nextRoomPhase, type RoomPhase } from "./room-phase.ts";
 
-/** A leg as its room hears it. */
+/** A leg as its room uses it. */
 export interface RoomMember {
   readonly id: LegId;
   readonly sampleRate: number;
   readonly membership: Membership;
   readonly phase: number;
-  /** How its packets come, where ticks are counted from that time. */
+  /** Returns how long its packets wait, for ticks that are counted from `startMs`. */
   readWait(startMs: number): PacketWait;
-  /** So much of what waits of it is too much then. */
+  /** Moves the leg to a phase, and drops `excessMs` of its waiting sound. */
   moveTo(phase: number, excessMs: number): void;
-  /** The same, where nobody here has heard it yet. */
+  /** Does the same for a leg that no member has heard yet. */
   beginAt(phase: number, excessMs: number): void;
-  /** Is its voice in the room's sum? */
+  /** True where its voice is in the room's sum. */
   readonly isAudibleInRoom: boolean;
-  /** What it says in this tick. */
+  /** The leg's sound in this tick. */
   readonly incoming: { readonly block: Int16Array };
 }
 
-/** Members who hear each other: everybody gets the sum of all others (N-1), at their own rate. */
+/** Members who hear each other: each gets the sum of all others (N-1), at its own rate. */
 export class Room {
   readonly id: RoomId;
   readonly #members = new Set<RoomMember>();
@@ -41,7 +41,7 @@ export class Room {
     return this.#phase.phase;
   }
 
-  /** All voices and sounds of this tick, at a rate of the listener's choice. */
+  /** Returns all voices and sounds of this tick, at the given rate. */
   sumAt(sampleRate: number): RoomSum {
     return this.#mix.sumAt(sampleRate);
   }
@@ -72,7 +72,7 @@ export class Room {
     this.#phase = nextRoomPhase(this.#phase, { type: "left", members: this.#members.size });
   }
 
-  /** Between two ticks, whose phases are counted from that time, its own may become another. */
+  /** Chooses the phase between two ticks. `startMs` is the time that phases are counted from. */
   alignPhase(startMs: number): void {
     const before = this.#phase;
     const isMeeting = before.status === "meeting";

@@ -8,18 +8,18 @@ import type { SoundTicks } from "../encoding/sound-ticks.ts";
 import type { PlaybackEnd, PlaybackId } from "../port/media-port.ts";
 import type { LiveListener, LiveSource } from "./live-source.ts";
 
-/** Samples at a rate; without an array it is silence of that length. */
+/** Samples at a rate; `null` samples are silence of that length. */
 export interface Sound {
   sampleRate: number;
   samples: Int16Array | null;
   length: number;
-  /** Its packets in codecs with a memory, where others may hear it too. */
+  /** Its packets in codecs with state, where listeners can share them. */
   rows?: PacketRows | null;
 }
 
 const noBlock = new Int16Array(0);
 
-/** One sound being played to a leg or a room; silent until it is loaded. */
+/** One sound that a leg or a room plays; silent until it is loaded. */
 export class Playback implements LiveListener, EncodedSource {
   readonly id: PlaybackId;
   readonly #loops: number;
@@ -30,13 +30,13 @@ export class Playback implements LiveListener, EncodedSource {
   #wide: Sound | null = null;
   #live: LiveSource | null = null;
   #encoded: EncodedSound | null = null;
-  /** Of the sound that is being played, where it is shared. */
+  /** The ticks of the current sound, where it is shared. */
   #ticks: RoundTicks | null = null;
   #block: Int16Array = noBlock;
-  /** Where in `#samples` this tick begins; null where it goes over the end of the sound. */
+  /** The position of this tick in `#samples`, or `null` where the tick crosses the sound's end. */
   #blockAt: number | null = null;
   #samples: Int16Array = noBlock;
-  /** Is `#block` of this tick? Who hears the encoded sound never asks for it. */
+  /** True where `#block` is of this tick. The encoded path never fills it. */
   #isCopied = true;
   #sampleRate = 0;
   #at = 0;
@@ -49,7 +49,7 @@ export class Playback implements LiveListener, EncodedSource {
     this.#onEnd = onEnd;
   }
 
-  /** Of the sound and so of `block`; 0 until it is loaded. */
+  /** The rate of the sound and of `block`; 0 until it is loaded. */
   get sampleRate(): number {
     return this.#sampleRate;
   }
@@ -58,7 +58,7 @@ export class Playback implements LiveListener, EncodedSource {
     return this.#isEnded;
   }
 
-  /** The samples of this tick, at the sound's rate; undefined where `advance` answered false. */
+  /** The samples of this tick, at the sound's rate; undefined after `advance` returned `false`. */
   get block(): Int16Array {
     if (this.#isCopied || this.#blockAt === null) {
       return this.#block;
@@ -100,7 +100,7 @@ export class Playback implements LiveListener, EncodedSource {
     this.#tune(sound);
   }
 
-  /** Hears an endless sound from where it is now. */
+  /** Joins an endless sound at its current position. */
   listen(live: LiveSource): void {
     if (this.#isEnded) {
       return;
@@ -132,9 +132,7 @@ export class Playback implements LiveListener, EncodedSource {
     this.#onEnd(end);
   }
 
-  /**
-   * Moves on by 20 ms, at the rate nearest to the listener's. False where there is nothing to hear.
-   */
+  /** Advances by 20 ms, at the rate nearest to the listener's. Returns `false` for silence. */
   advance(listenerRate: number): boolean {
     if (this.#live !== null) {
       return this.#advanceLive(this.#live, listenerRate);
@@ -163,7 +161,7 @@ export class Playback implements LiveListener, EncodedSource {
     return true;
   }
 
-  /** Whoever hears more than a telephone gets more where there is more. */
+  /** Returns the wideband copy for a listener above the telephone's rate, where there is one. */
   #soundFor(listenerRate: number): Sound | null {
     const narrow = this.#narrow;
     if (narrow === null) {
@@ -177,7 +175,7 @@ export class Playback implements LiveListener, EncodedSource {
     return sound;
   }
 
-  /** The same place in the sound, at another rate. */
+  /** Moves to the same position in the sound at another rate. */
   #tune(sound: Sound): void {
     const share = this.#sound === null ? 0 : this.#at / this.#sound.length;
     this.#at = Math.floor(share * sound.length);

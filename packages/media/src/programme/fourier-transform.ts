@@ -1,4 +1,4 @@
-/** A complex FFT of a fixed power of two, in place; tables are made once. */
+/** A complex in-place FFT of a fixed power of two. Its tables are computed once. */
 export class FourierTransform {
   readonly size: number;
   readonly #cos: Float32Array;
@@ -24,7 +24,7 @@ export class FourierTransform {
     }
   }
 
-  /** Not divided by the size: who compares values has no need of it. */
+  /** The result is not divided by the size, since callers only compare values. */
   inverse(re: Float32Array, im: Float32Array): void {
     this.forward(im, re);
   }

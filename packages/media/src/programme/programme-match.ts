@@ -1,18 +1,18 @@
 import { BLOCK, type Spectra, SPECTRUM, type Spectrum, transform } from "./spectra.ts";
 import { WHITE_RATE } from "./whitener.ts";
 
-/** The programme as we have it may be up to 3 s behind the radio, and the radio 10 s behind it. */
+/** Our programme may be up to 3 s behind the radio, and the radio up to 10 s behind it. */
 export const BLOCKS_AHEAD = 3;
 export const BLOCKS_BEHIND = 10;
-/** Lags, a block of them at a time. */
+/** The lags, in blocks. One partition holds the lags of one block. */
 export const PARTITIONS = BLOCKS_AHEAD + BLOCKS_BEHIND;
-/** What is left of a block's weight after the next one: about 6 s count. */
+/** The weight of a block after each later one: about 6 s count. */
 const DECAY = 0.84;
-/** A peak so many times as high as the rest: found. Speech alone has seldom 5. */
+/** A peak this many times the rest means found. Speech alone seldom reaches 5. */
 const FOUND = 7;
-/** Under this it is heard no more. */
+/** Below this height the programme is no longer audible. */
 const LOST = 5;
-/** So often one after another. */
+/** The number of consecutive blocks that a verdict needs. */
 const FOUND_BLOCKS = 2;
 const LOST_BLOCKS = 8;
 
@@ -20,13 +20,13 @@ const re = new Float32Array(SPECTRUM);
 const im = new Float32Array(SPECTRUM);
 
 export interface Peak {
-  /** Against the spread of all lags. */
+  /** The height of the peak, relative to the spread of all lags. */
   height: number;
-  /** How far the caller is behind the programme as we have it. */
+  /** The caller's lag behind our programme. */
   lagMs: number;
 }
 
-/** Whether one caller's sound has the programme in it: correlated block by block, at every lag. */
+/** Detects a programme in one caller's sound: it correlates block by block, at every lag. */
 export class ProgrammeMatch {
   readonly #sums: Spectrum[] = Array.from({ length: PARTITIONS }, () => ({
     re: new Float32Array(SPECTRUM),
@@ -40,13 +40,13 @@ export class ProgrammeMatch {
   isAudible: boolean;
   peak: Peak = { height: 0, lagMs: 0 };
 
-  /** One that was audible before has the time to be found again at every lag. */
+  /** A programme that was audible before gets the time to be found again at every lag. */
   constructor({ isAudible = false } = {}) {
     this.isAudible = isAudible;
     this.#streak = isAudible ? -BLOCKS_BEHIND : 0;
   }
 
-  /** One of the partitions for the newest block of both; all of them make one comparison. */
+  /** Compares one partition of the newest blocks. A comparison is complete after all partitions. */
   compare(partition: number, caller: Spectra, programme: Spectra): void {
     const lagBlocks = partition - BLOCKS_AHEAD;
     const theirs = caller.ago(Math.max(0, -lagBlocks));
@@ -70,7 +70,7 @@ export class ProgrammeMatch {
     }
   }
 
-  /** After all partitions; true where the verdict has changed. */
+  /** Runs after all partitions. Returns true where the verdict has changed. */
   conclude(): boolean {
     const spread = Math.sqrt(this.#squares / Math.max(1, this.#compared));
     const height = spread === 0 ? 0 : this.#highest / spread;
@@ -79,7 +79,7 @@ export class ProgrammeMatch {
     this.#squares = 0;
     this.#highest = 0;
     if (spread === 0) {
-      // Nothing was heard at all, as on hold: that says nothing of a radio.
+      // There was no sound at all, as on hold, which is no evidence for or against a radio.
       return false;
     }
     const isOther = this.isAudible ? height < LOST : height >= FOUND;
@@ -93,7 +93,7 @@ export class ProgrammeMatch {
   }
 }
 
-/** Adds what both have in common; the caller's is conjugated, so that lags come out. */
+/** Adds the cross-spectrum. The caller's side is conjugated, so that the peaks are lags. */
 function accumulate(sum: Spectrum, caller: Spectrum, programme: Spectrum): void {
   for (let i = 0; i < SPECTRUM; i += 1) {
     const cRe = caller.re[i] ?? 0;

@@ -1,7 +1,7 @@
 import { FourierTransform } from "./fourier-transform.ts";
 import { WHITE_HOP, Whitener } from "./whitener.ts";
 
-/** What is compared at a time: a whole number of hops, about a second. */
+/** The samples of one comparison: a whole number of hops, about a second. */
 export const BLOCK = 4096;
 export const SPECTRUM = 2 * BLOCK;
 export const transform = new FourierTransform(SPECTRUM);
@@ -11,7 +11,7 @@ export interface Spectrum {
   im: Float32Array;
 }
 
-/** How a side of the comparison is laid out before its transform. */
+/** The layout of a side of the comparison before its transform. */
 type Layout = "block and silence" | "block before and block";
 
 /**
@@ -32,7 +32,7 @@ export class Spectra {
     this.#stored = stored;
   }
 
-  /** True where a block is whole with it. */
+  /** Returns true when a block is complete. */
   feed(samples: ArrayLike<number>): boolean {
     const before = this.count;
     this.#whitener.feed(samples, (hop) => {
@@ -46,13 +46,13 @@ export class Spectra {
     return this.count > before;
   }
 
-  /** Its blocks end with those of the other, which has begun before. */
+  /** Aligns the block ends with those of the other sound, which began earlier. */
   alignTo(other: Spectra): void {
     this.#filled = other.#filled;
     this.#whitener.alignTo(other.#whitener);
   }
 
-  /** So many blocks ago; null where there was none or it is not stored any more. */
+  /** Returns the spectrum `blocks` ago, or `null` where it is not stored. */
   ago(blocks: number): Spectrum | null {
     return this.#spectra[blocks] ?? null;
   }

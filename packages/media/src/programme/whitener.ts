@@ -1,17 +1,17 @@
 import { FourierTransform } from "./fourier-transform.ts";
 
-/** What comes in. */
+/** The rate of the input. */
 export const INPUT_RATE = 8000;
-/** What comes out: the band below carries all that is compared. */
+/** The rate of the output: the band below 2 kHz carries all that is compared. */
 export const WHITE_RATE = 4000;
 const FRAME = 512;
 const HOP = FRAME / 2;
 const OUT_FRAME = (FRAME * WHITE_RATE) / INPUT_RATE;
-/** What one frame brings more. */
+/** The new output samples of each frame. */
 export const WHITE_HOP = OUT_FRAME / 2;
 const LOWEST_BIN = Math.ceil((200 * FRAME) / INPUT_RATE);
 const HIGHEST_BIN = Math.floor((1800 * FRAME) / INPUT_RATE);
-/** As loud as noise of two steps of 16 bits: less than this counts the less, silence not at all. */
+/** The level of noise of two 16-bit steps: quieter sound counts less, silence not at all. */
 const FLOOR = 2 * Math.sqrt(FRAME);
 
 const wide = new FourierTransform(FRAME);
@@ -20,9 +20,9 @@ const wideWindow = makeWindow(FRAME);
 const narrowWindow = makeWindow(OUT_FRAME);
 
 /**
- * Makes every 64 ms of every frequency equally loud, so that what is heard between two words, or
- * beside them, counts as much as the words. What it makes of two sounds of one source correlates
- * although one of them lies 20 dB below speech.
+ * Makes every frequency of every 64 ms equally loud, so that sound between or beside words counts
+ * as much as the words. Two whitened sounds of one source correlate even where one of them lies 20
+ * dB below speech.
  */
 export class Whitener {
   readonly #input = new Float32Array(FRAME);
@@ -34,7 +34,7 @@ export class Whitener {
   readonly #hop = new Float32Array(WHITE_HOP);
   #filled = 0;
 
-  /** Takes samples at 8 kHz; `onHop` gets the next 32 ms at 4 kHz, valid until it returns. */
+  /** Takes samples at 8 kHz. `onHop` gets the next 32 ms at 4 kHz, valid until it returns. */
   feed(samples: ArrayLike<number>, onHop: (hop: Float32Array) => void): void {
     for (let i = 0; i < samples.length; i += 1) {
       this.#input[HOP + this.#filled] = samples[i] ?? 0;
@@ -63,7 +63,7 @@ export class Whitener {
     const outIm = this.#outIm.fill(0);
     for (let bin = LOWEST_BIN; bin <= HIGHEST_BIN; bin += 1) {
       const size = Math.hypot(re[bin] ?? 0, im[bin] ?? 0) + FLOOR;
-      // The other half is the mirror image, which a real signal needs no more than this half.
+      // The other half is the mirror image, which a real signal does not need.
       outRe[bin] = (re[bin] ?? 0) / size;
       outIm[bin] = (im[bin] ?? 0) / size;
     }
@@ -77,7 +77,7 @@ export class Whitener {
   }
 }
 
-/** The root of a Hann window: going in and coming out, halves that overlap add up to one. */
+/** Returns the root of a Hann window: after analysis and synthesis, half overlaps add up to one. */
 function makeWindow(length: number): Float32Array {
   return Float32Array.from({ length }, (_, i) => Math.sin((Math.PI * i) / length));
 }

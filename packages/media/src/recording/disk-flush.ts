@@ -1,15 +1,15 @@
 import type { RecordingFile } from "./recording-file.ts";
 
-/** So much may be lost to a power cut, where the disk keeps up. */
+/** A power cut loses at most this much sound, where the disk is fast enough. */
 const FLUSH_AFTER_MS = 1000;
-/** The system has four threads for files, and reading needs some of them. */
+/** libuv has four threads for files, and reads need some of them. */
 const MAX_AT_ONCE = 2;
 
 type Flushed = Pick<RecordingFile, "unflushedMs" | "flush">;
 
 /**
- * Brings what recordings wrote to the disk about once a second. Nobody waits for it: a few
- * files at a time, each in its turn, so that a slow disk makes the seconds longer and nothing else.
+ * Flushes recordings to the disk about once a second. It flushes a few files at a time, each in its
+ * turn, so that a slow disk only makes the interval longer.
  */
 export class DiskFlush {
   readonly #waiting = new Map<Flushed, (error: unknown) => void>();
@@ -23,7 +23,7 @@ export class DiskFlush {
     this.#startNext();
   }
 
-  /** It is finished, which flushes it too. */
+  /** Removes a file whose `finish` flushes it. */
   forget(file: Flushed): void {
     this.#waiting.delete(file);
   }

@@ -9,13 +9,13 @@ import {
   WAV_HEADER_BYTES,
 } from "./wav-header.ts";
 
-/** The header is never further behind the samples than this. */
+/** The maximum sound that the header does not count yet. */
 const HEADER_EVERY_MS = 500;
 const flushDescriptor = promisify(fdatasync);
 
 /**
- * A WAV file that grows. Whoever is killed while writing leaves a file that opens, its header at
- * most half a second short. Every method throws the system's error.
+ * A WAV file that grows. A process that is killed leaves a readable file, whose header is at most
+ * half a second short. Every method throws the system's error.
  */
 export class RecordingFile {
   readonly sampleRate: number;
@@ -27,7 +27,7 @@ export class RecordingFile {
   #flushing: Promise<void> | null = null;
   #isClosed = false;
 
-  /** The file must not be there yet. */
+  /** The file must not exist yet. */
   constructor(path: string, sampleRate: number, maxDataBytes = MAX_WAV_DATA_BYTES) {
     this.sampleRate = sampleRate;
     this.#maxDataBytes = maxDataBytes;
@@ -39,17 +39,17 @@ export class RecordingFile {
     return wavDurationMs(this.sampleRate, this.#dataBytes);
   }
 
-  /** Is there no room for another second in what a header can tell? */
+  /** True where the header's 32 bits cannot count another second. */
   get isFull(): boolean {
     return this.#dataBytes > this.#maxDataBytes - this.sampleRate * 4;
   }
 
-  /** How much of it would go with the power. */
+  /** The sound that a power cut would lose. */
   get unflushedMs(): number {
     return wavDurationMs(this.sampleRate, this.#dataBytes - this.#flushedBytes);
   }
 
-  /** What is written until now is on the disk when this is done. */
+  /** Resolves when all samples written so far are on the disk. */
   async flush(): Promise<void> {
     if (this.#isClosed) {
       return;
@@ -75,16 +75,16 @@ export class RecordingFile {
     }
   }
 
-  /** On the disk, and true to the byte. */
+  /** Resolves when the file is on the disk with an exact header. */
   async finish(): Promise<void> {
     if (this.#isClosed) {
       return;
     }
     this.#isClosed = true;
-    // The system must not be at it any more when its number is given to another file.
+    // A running flush must end before the system reuses the file descriptor.
     await this.#flushing?.catch(() => undefined);
     try {
-      // A disk that filled up may have left half a frame.
+      // A full disk may have left half a frame.
       this.#dataBytes -= this.#dataBytes % BYTES_PER_FRAME;
       ftruncateSync(this.#descriptor, WAV_HEADER_BYTES + this.#dataBytes);
       this.#writeHeader();

@@ -7,7 +7,7 @@ export interface NewRecording {
   sampleRate: number;
 }
 
-/** From the media worker to the thread that writes recordings, past the main thread. */
+/** Messages from the media worker directly to the thread that writes recordings. */
 export type RecordingMessage =
   | { type: "open"; id: RecordingId; plan: NewRecording }
   | { type: "samples"; id: RecordingId; samples: Int16Array }

@@ -4,19 +4,19 @@ import type { RecordingId } from "../port/media-port.ts";
 import { TICK_MS } from "../tick.ts";
 import type { NewRecording } from "./recording-messages.ts";
 
-/** 200 ms go to the writer at once. */
+/** A chunk of 200 ms. */
 const CHUNK_TICKS = 10;
-/** So much may be on its way to the disk; a slower disk fails the recording: 10 s. */
+/** The chunks that may wait for the disk: 10 s. A slower disk fails the recording. */
 const MAX_CHUNKS_ON_THE_WAY = 50;
-/** Time that the mixer lost is silence in the recording, up to this; more is a machine asleep. */
+/** Lost ticks become silence in the recording, up to this number; more means a sleeping machine. */
 const MAX_SKIPPED_TICKS = 50;
 
-/** -46 dB of full scale: below it nobody speaks. */
+/** -46 dB of full scale. Sound below it is not speech. */
 const QUIET_LEVEL = 160;
 
 export interface RecordingSink {
   open(recording: RecordingId, file: NewRecording): void;
-  /** The samples are the sink's until it gives them back by `taken`. */
+  /** The sink owns the samples until it returns them by `taken`. */
   write(recording: RecordingId, samples: Int16Array): void;
   close(recording: RecordingId, fault: "disk_too_slow" | null): void;
 }
@@ -29,7 +29,7 @@ export interface RecordingTapOptions {
   onQuiet: () => void;
 }
 
-/** Gathers the sound of one recording, tick by tick, and hands it over in chunks. */
+/** Collects the sound of one recording, tick by tick, and sends it in chunks. */
 export class RecordingTap {
   readonly id: RecordingId;
   readonly #options: RecordingTapOptions;
@@ -70,7 +70,7 @@ export class RecordingTap {
     this.#quietTicks = 0;
   }
 
-  /** What comes in by one of its inlets in this tick; null is silence. */
+  /** Adds the sound of one inlet in this tick; `null` is silence. */
   add(inlet: 0 | 1, block: Int16Array | null, sampleRate: number): void {
     const sum = this.#sum;
     if (sampleRate !== this.#options.sampleRate) {
@@ -119,7 +119,7 @@ export class RecordingTap {
     this.#options.sink.close(this.id, fault);
   }
 
-  /** One for each inlet, because it remembers what came before. */
+  /** Each inlet has its own converter, because a converter keeps the samples before. */
   #converter(inlet: 0 | 1, sampleRate: number): BlockResampler {
     const known = this.#converters[inlet];
     if (known?.sampleRate === sampleRate) {

@@ -9,7 +9,7 @@ import type {
 import { RecordingTap, type RecordingSink } from "./recording-tap.ts";
 
 const MAX_RECORDINGS = 500;
-/** Speech has no more; a recording keeps the rate with which it began, up to this. */
+/** Speech needs no higher rate. A recording keeps the rate that it began with, up to this. */
 const HIGHEST_RATE = 16_000;
 export interface RecordingTapsOptions {
   sink: RecordingSink;
@@ -20,11 +20,11 @@ export interface RecordingTapsOptions {
 interface Running {
   plan: RecordingPlan;
   tap: RecordingTap;
-  /** The last tick that is in it. */
+  /** The last tick that the recording holds. */
   tick: number | null;
 }
 
-/** A phase of a tick; ticks that were lost count too. */
+/** A phase of a tick. `tick` counts lost ticks too. */
 export interface TickPhase {
   tick: number;
   phase: number;
@@ -80,7 +80,7 @@ export class RecordingTaps implements RecordingPort {
     this.#running.get(id)?.tap.taken(samples);
   }
 
-  /** The writer could not go on; it tells why itself. */
+  /** The writer failed; it reports the reason itself. */
   failed(id: RecordingId): void {
     this.#running.delete(id);
   }
@@ -98,8 +98,8 @@ export class RecordingTaps implements RecordingPort {
   }
 
   /**
-   * Last part of a phase, when all of it have been heard and mixed: one block of each tick, and
-   * silence of those that passed without.
+   * Last part of a phase, after all its legs are decoded and mixed. Records one block of each tick,
+   * and silence for lost ticks.
    */
   tick({ tick, phase }: TickPhase): void {
     for (const [id, running] of this.#running) {

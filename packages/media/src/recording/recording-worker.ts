@@ -8,7 +8,7 @@ import type {
 } from "./recording-messages.ts";
 import { RecordingWriter } from "./recording-writer.ts";
 
-// Writes recordings, away from the mixer and from the calls: it alone waits for the disk.
+// Writes recordings outside of the mixer and the calls, as it alone waits for the disk.
 let source: MessagePort | null = null;
 
 const writer = new RecordingWriter({
@@ -41,7 +41,7 @@ parentPort?.on("message", (order: WriterOrder) => {
   if (order.type === "source") {
     source = order.port;
     source.on("message", handle);
-    // The media worker is gone, and with it whoever would say more.
+    // The media worker has ended, so no further samples come.
     source.on("close", () => writer.closeAll());
     return;
   }

@@ -17,7 +17,7 @@ function path() {
   return join(folder, "RE1.wav");
 }
 
-/** 200 ms of a tone at 8 kHz. */
+/** Returns 200 ms of a tone at 8 kHz. */
 function chunk(): Int16Array {
   return Int16Array.from({ length: 1600 }, (_, i) =>
     Math.round(8000 * Math.sin((2 * Math.PI * 440 * i) / 8000)),
@@ -119,7 +119,7 @@ describe("a recording's file", () => {
     expect(end).toMatchObject({ reason: "saved", fault: "disk_full" });
     expect(failed).toEqual(["r"]);
     const { durationMs } = readStrictly(readFileSync(path()));
-    // Four seconds would be all; the last one is kept free for what is on its way.
+    // The file has room for four seconds; the last one is reserved for chunks on their way.
     expect(durationMs).toBeGreaterThan(1900);
     expect(durationMs).toBeLessThanOrEqual(4000);
     expect(end).toMatchObject({ durationMs });

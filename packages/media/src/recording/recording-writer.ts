@@ -9,7 +9,7 @@ import type { NewRecording } from "./recording-messages.ts";
 import { wavDurationMs, WAV_HEADER_BYTES } from "./wav-header.ts";
 
 export interface RecordingWriterOptions {
-  /** The file may not be made any more. */
+  /** The file could not be opened or written. */
   onFailed(recording: RecordingId): void;
   onEnded(recording: RecordingId, end: RecordingEnd): void;
   openFile?: (path: string, sampleRate: number) => Pick<RecordingFile, keyof RecordingFile>;
@@ -58,7 +58,7 @@ export class RecordingWriter {
     }
   }
 
-  /** What is there is kept, and ends here. */
+  /** Keeps the samples written so far, and ends the recording. */
   #giveUp(id: RecordingId, open: Open, fault: RecordingFault): void {
     if (open.fault !== null || this.#open.get(id) !== open) {
       return;
@@ -108,7 +108,7 @@ async function finish({ file, plan, fault }: Open): Promise<RecordingEnd> {
   };
 }
 
-/** SHA-256 of a file, in hex. */
+/** Resolves to the SHA-256 of a file, in hex. */
 export async function computeChecksum(path: string): Promise<string> {
   const hash = createHash("sha256");
   for await (const chunk of createReadStream(path)) {

@@ -1,9 +1,9 @@
 /** The length of the header of a PCM file, before its first sample. */
 export const WAV_HEADER_BYTES = 44;
-/** RIFF counts in 32 bits; what is longer ends before that. */
+/** RIFF counts in 32 bits, so a file ends before this size. */
 export const MAX_WAV_DATA_BYTES = 0xffff_0000;
 
-/** Recordings have one channel of 16 bit, little-endian. */
+/** Recordings have one channel of 16 bits, little-endian. */
 export const BYTES_PER_FRAME = 2;
 
 export function wavDurationMs(sampleRate: number, dataBytes: number): number {

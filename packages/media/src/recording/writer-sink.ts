@@ -4,7 +4,7 @@ import type { RecordingId } from "../port/media-port.ts";
 import type { RecordingReply, RecordingMessage } from "./recording-messages.ts";
 import type { RecordingSink } from "./recording-tap.ts";
 
-/** The media worker's end of the way to the writer. */
+/** The media worker's end of the port to the writer. */
 export class WriterSink implements RecordingSink {
   #port: MessagePort | null = null;
 
@@ -26,7 +26,7 @@ export class WriterSink implements RecordingSink {
     this.#post({ type: "close", id, fault });
   }
 
-  /** What was posted still arrives. */
+  /** Messages that were already posted still arrive. */
   disconnect(): void {
     this.#port?.close();
     this.#port = null;

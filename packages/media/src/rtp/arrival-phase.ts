@@ -1,26 +1,26 @@
 import { TICK_MS } from "../tick.ts";
 
-/** Slack that packets are to have at least. */
+/** The minimum slack of packets. */
 export const LEAST_WAIT_MS = 8;
 const WINDOW_MS = 250;
 const WINDOWS = 8;
-/** So many packets say enough of the first window. */
+/** This many packets are enough to judge the first window. */
 const FIRST_PACKETS = 5;
-/** Further off than this it is another stream, or one that stood still. */
+/** A packet further off belongs to another stream, or to one that paused. */
 const MAX_OFF_MS = 1000;
 
-/** How long a leg's packets wait. */
+/** The waiting times of a leg's packets. */
 export interface PacketWait {
-  /** At each phase; null where it is not known, or does not matter. */
+  /** The wait at each phase, or `null` where it is unknown or does not matter. */
   waitsMs: readonly number[] | null;
-  /** What the late ones have left now; null where nobody has heard this leg yet. */
+  /** The current slack of late packets, or `null` where no leg has heard this one yet. */
   slackMs: number | null;
 }
 
 /**
- * When, within the beat, the packets of a sender come: by how much each came later than the first
- * one, as its timestamp says, and of the last two seconds the quarter in which the latest one came
- * soonest, so that a hiccup says nothing of all the others.
+ * Measures when, within the beat, a sender's packets come: the delay of each against the first one,
+ * by its timestamp. Of the quarters of the last two seconds it uses the one whose latest packet
+ * came soonest, so that one hiccup does not change the result.
  */
 export class ArrivalPhase {
   #first: { nowMs: number; timestampMs: number } | null = null;
@@ -47,8 +47,8 @@ export class ArrivalPhase {
   }
 
   /**
-   * How long before a moment, or one that is any number of ticks from it, the packet comes that is
-   * taken then. Null where that is not known, or as long at any moment.
+   * Returns how long before `atMs`, or any number of ticks from it, the packet of that tick comes.
+   * Returns `null` where that is unknown, or the same at any moment.
    */
   waitMs(atMs: number): number | null {
     const latestMs = this.#leastLatestMs();
@@ -60,7 +60,7 @@ export class ArrivalPhase {
     return LEAST_WAIT_MS + (((beyondMs % roundMs) + roundMs) % roundMs);
   }
 
-  /** Of two packets of 10 ms in a tick it is the second one that may be short of time. */
+  /** With two packets of 10 ms in a tick, the second one is critical. */
   get #roundMs(): number | null {
     if (this.#packetMs % TICK_MS === 0) {
       return TICK_MS;

@@ -22,13 +22,13 @@ import { OrderedDecoding } from "./ordered-decoding.ts";
 import type { PacketTime } from "./packet-time.ts";
 import { UnheardStream } from "./unheard-stream.ts";
 
-/** More than this in one tick is a flood; the rest of it is not even looked at. */
+/** More packets in one tick are a flood, and the rest is dropped unread. */
 const MAX_PACKETS_PER_TICK = 50;
 const MAX_PAYLOAD = 1600;
-/** So many packets in a row of a new source make it the stream; one stray does not. */
+/** This many consecutive packets of a new source make it the stream; a stray one does not. */
 const PROBATION = 3;
 
-/** What comes from a leg: RTP in, one block of samples per tick and digits out. */
+/** The stream from a leg: RTP goes in; one block of samples per tick and digits come out. */
 export class IncomingStream {
   readonly reception: Reception;
   readonly #packet: RtpPacket = emptyRtpPacket();
@@ -37,7 +37,7 @@ export class IncomingStream {
   readonly #codecs: Codecs;
   #decoder: AudioDecoder;
   #ordered: OrderedDecoding | null;
-  /** Of the other G.711 law; neither of them has a memory. */
+  /** Decodes the other G.711 law; both laws are stateless. */
   #otherLaw: AudioDecoder;
   #sampleRate: number;
   /** Samples for each step of the timestamp. */
@@ -51,7 +51,7 @@ export class IncomingStream {
   #packetsThisTick = 0;
   readonly #unheard = new UnheardStream();
   #isSampled = false;
-  /** Is every packet decoded though nobody hears it? */
+  /** Makes the stream decode every packet, also without listeners. */
   isInDoubt = false;
   readonly #share = new DecodingShare();
   #dropped = 0;
@@ -89,7 +89,7 @@ export class IncomingStream {
   }
 
   /**
-   * A codec of another rate begins with an empty buffer: what waits in it cannot be heard any more.
+   * A codec of another rate starts with an empty buffer, since the waiting sound cannot be played.
    */
   setFormat(format: StreamFormat): void {
     const before = this.#format;
@@ -125,7 +125,7 @@ export class IncomingStream {
     return readRtp(bytes, this.#packet) && this.#isAudio(this.#packet);
   }
 
-  /** Null where it was none of ours; else the digits that it completed, mostly none. */
+  /** Returns `null` for a dropped packet, else the digits that it completed, mostly none. */
   receive(bytes: Uint8Array, moment: PacketTime): string | null {
     this.#packetsThisTick += 1;
     const packet = this.#packet;
@@ -143,7 +143,7 @@ export class IncomingStream {
     return "";
   }
 
-  /** Nobody hears what comes from now on: some of it is decoded, for its level. */
+  /** `true` means that the stream has no listeners: some packets are decoded, for the level. */
   setSampled(isSampled: boolean): void {
     if (isSampled === this.#isSampled) {
       return;
@@ -157,8 +157,8 @@ export class IncomingStream {
   }
 
   /**
-   * Moves on by one tick: `heard` where the far end sent what is in the new block. `unread` is a
-   * block that nobody hears and that was not decoded.
+   * Advances by one tick. `heard` means that the block holds sound of the far end; `unread` is a
+   * block without listeners that was not decoded.
    */
   advance(): "heard" | "silent" | "unread" {
     this.#packetsThisTick = 0;
@@ -172,7 +172,7 @@ export class IncomingStream {
     return real > 0 || block[0] !== 0 || block[block.length - 1] !== 0 ? "heard" : "silent";
   }
 
-  /** How long its packets would wait at each phase of ticks that are counted from that time. */
+  /** Returns the wait of its packets at each phase, for ticks that are counted from `startMs`. */
   readWait(startMs: number): PacketWait {
     const waits = Array.from({ length: PHASES }, (_, phase) =>
       this.#arrivals.waitMs(startMs + phase * PHASE_MS),
@@ -184,7 +184,7 @@ export class IncomingStream {
     };
   }
 
-  /** Blocks are taken so much later from now on; so much less, or nothing, is to wait then. */
+  /** Takes later blocks `byMs` later, and drops `excessMs` or all of the waiting sound. */
   movePops(byMs: number, excessMs: number | "all"): void {
     if (excessMs === "all") {
       this.#jitter.reset();
@@ -193,7 +193,7 @@ export class IncomingStream {
     }
   }
 
-  /** A digit whose end was lost, when it is time. */
+  /** Returns a digit whose end was lost, once it has timed out. */
   expireDigit(nowMs: number): string | null {
     return this.#events.expire(nowMs);
   }

@@ -1,10 +1,10 @@
-/** How a leg's packets leave: a browser's peer or a pair of UDP sockets. */
+/** Sends a leg's packets: by a browser's peer or a pair of UDP sockets. */
 export interface LegTransport {
-  /** False while packets would go nowhere, so that no announcement is lost unheard. */
+  /** False while packets would be lost, so that an announcement waits. */
   readonly isReady: boolean;
   send(packet: Buffer): void;
   sendControl(packet: Uint8Array): void;
   close(): void;
-  /** Packets that were not the far end's, where that can be told. */
+  /** The number of packets that were not the far end's, where the transport can tell. */
   readonly rejected?: number;
 }

@@ -2,7 +2,7 @@ import { sequenceDistance, type JitterBuffer } from "@linedesk/audio";
 import type { AudioDecoder } from "../codecs/codec-facts.ts";
 import type { PacketTime } from "./packet-time.ts";
 
-/** A packet of a codec whose packets build on each other. */
+/** A packet of a codec with state. */
 export interface CodedPacket {
   sequence: number;
   timestamp: number;
@@ -11,7 +11,7 @@ export interface CodedPacket {
   length: number;
 }
 
-/** Where the sound of packets goes that are in order. */
+/** The target of the sound of ordered packets. */
 export type OrderedSound = Pick<JitterBuffer, "put" | "holds" | "isPast" | "setReserve">;
 
 interface Held {
@@ -21,24 +21,23 @@ interface Held {
   moment: PacketTime;
 }
 
-/** So many packets wait for one that is missing; then it is given up. */
+/** This many packets wait for a missing one; then it counts as lost. */
 const MAX_HELD = 10;
-/** Further on than this is another stream, not loss. */
+/** A larger gap is another stream, not loss. */
 const MAX_GAP = 50;
-/** The decoder makes up no more than this of what was lost; the buffer fades what is left. */
+/** The decoder conceals at most this many lost packets; the buffer fades the rest. */
 const MAX_CONCEALED = 3;
-/** Where two are lost within five seconds, the next packet is to be here in time for ten. */
+/** After two losses within five seconds, the buffer keeps one packet more for ten seconds. */
 const LOSSY_TICKS = 250;
 const RESERVE_TICKS = 500;
 const RESERVE_MS = 22;
-/** Of one packet, at the highest rate. */
+/** The samples of one packet, at the highest rate. */
 const MAX_SAMPLES = 5760;
 
 /**
- * Gives a stateful decoder its packets in order. One that is missing is waited for until its turn
- * to be played has come; then what the next packet says of it (forward error correction), or else
- * what the decoder makes up, stands in its place. So the decoder's state is that of the sender's
- * coder.
+ * Gives a stateful decoder its packets in order. It waits for a missing packet until its time to
+ * play. Then forward error correction of the next packet or concealment replaces it, so that the
+ * decoder's state follows the sender's encoder.
  */
 export class OrderedDecoding {
   readonly #decoder: AudioDecoder;
@@ -80,7 +79,7 @@ export class OrderedDecoding {
     }
   }
 
-  /** Before a pop of so many samples: nothing more is waited for that should be heard now. */
+  /** Runs before a pop of `length` samples: packets that are due now are no longer waited for. */
   prepare(jitter: OrderedSound, length: number): void {
     this.#ticks += 1;
     if (this.#ticks > this.#reserveUntil) {
@@ -107,7 +106,7 @@ export class OrderedDecoding {
     this.#held.splice(after < 0 ? this.#held.length : after, 0, held);
   }
 
-  /** As many as follow on each other. */
+  /** Decodes the consecutive packets that are held. */
   #playHeld(jitter: OrderedSound): void {
     for (;;) {
       const next = this.#held[0];
@@ -145,7 +144,7 @@ export class OrderedDecoding {
     this.#lostTick = this.#ticks;
   }
 
-  /** The packet `back` places before the one that is here. */
+  /** Replaces the packet `back` places before the one that is here. */
   #conceal(next: Held, back: number, jitter: OrderedSound): void {
     const length = this.#packetSamples;
     const samples = this.#samples;
@@ -154,7 +153,7 @@ export class OrderedDecoding {
         ? this.#decoder.recover(next.payload, samples, length)
         : (this.#decoder.conceal?.(samples, length) ?? 0);
     const timestamp = (next.timestamp - back * length) >>> 0;
-    // What is over already was covered by the buffer; the decoder needed it all the same.
+    // The buffer already covered this time, and the decoder needed the packet for its state.
     if (count === 0 || jitter.isPast(timestamp)) {
       return;
     }

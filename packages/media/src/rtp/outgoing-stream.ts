@@ -7,10 +7,10 @@ import type { EncodedSource } from "../encoding/encoded-source.ts";
 import { LegEncoding } from "../encoding/leg-encoding.ts";
 import { RtpDtmfSender, writeDtmfEvent, type DtmfEvent } from "./rtp-dtmf-sender.ts";
 
-/** As many as can be on their way into a socket at once; then a buffer is used again. */
+/** At most this many packets wait in a socket at once; then a buffer is reused. */
 const BUFFERS = 8;
 
-/** Our stream towards a leg: one packet per tick, its sequence and timestamps without a gap. */
+/** The stream to a leg: one packet per tick, with gapless sequence numbers and timestamps. */
 export class OutgoingStream {
   readonly ssrc = randomInt(1, 0xffffffff);
   readonly dtmf: RtpDtmfSender;
@@ -21,7 +21,7 @@ export class OutgoingStream {
   #stepsPerTick: number;
   #packets: Buffer[];
   readonly #eventPackets: Buffer[];
-  // From the lower half, so that a lost first wrap cannot make SRTP count it wrong (RFC 4568 6.4).
+  // A start in the lower half keeps SRTP's rollover count right if packets are lost (RFC 4568 6.4).
   #sequence = randomInt(0x8000);
   #timestamp = randomInt(0xffffffff);
   #isFirst = true;
@@ -59,7 +59,7 @@ export class OutgoingStream {
     this.#isFirst = true;
   }
 
-  /** What the far end's reports say of our packets. */
+  /** Sets the loss of our packets that the far end reports. */
   expectLoss(share: number): void {
     this.#encoding.expectLoss(share);
   }
@@ -68,7 +68,7 @@ export class OutgoingStream {
     this.#encoding.close();
   }
 
-  /** The packet of this tick; null stands for silence. Valid until eight ticks later. */
+  /** Returns the packet of this tick; `null` is silence. Valid until eight ticks later. */
   next(sound: Int16Array | EncodedSource | null): Buffer {
     const key = this.dtmf.advance(this.#timestamp, this.#format.telephoneEvent !== null);
     const packet = key === null ? this.#audioPacket(sound) : this.#eventPacket(key);
@@ -78,7 +78,7 @@ export class OutgoingStream {
     return packet;
   }
 
-  /** Time passed in which we sent nothing: the timestamps say so, the sequence goes on. */
+  /** Skips ticks in which nothing was sent: timestamps advance, sequence numbers do not. */
   skip(ticks: number): void {
     this.#timestamp = (this.#timestamp + ticks * this.#stepsPerTick) >>> 0;
     this.#isFirst = true;

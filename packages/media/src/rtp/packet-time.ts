@@ -1,6 +1,6 @@
-/** When a packet came, as the mixer counts. */
+/** The time at which a packet came, by the mixer's clock. */
 export interface PacketTime {
   nowMs: number;
-  /** When the mixer takes the next block. */
+  /** The time at which the mixer takes the next block. */
   nextTickMs: number;
 }

@@ -7,11 +7,11 @@ import {
 } from "@linedesk/audio";
 import type { OutgoingStream } from "./outgoing-stream.ts";
 
-/** A browser's console shows a sample each second, so its round trip must be as fresh. */
+/** The console shows a sample each second, so its round trip must be as recent. */
 const INTERVAL_MS = 1000;
 const MAX_ROUND_TRIP_MS = 60_000;
 
-/** RTCP of one leg: what we say of both streams, and what the far end's reports tell us. */
+/** RTCP of one leg: our reports of both streams, and the contents of the far end's reports. */
 export class RtcpReports {
   readonly #outgoing: OutgoingStream;
   readonly #reception: Reception;
@@ -25,14 +25,14 @@ export class RtcpReports {
   constructor(streams: {
     outgoing: OutgoingStream;
     reception: Reception;
-    /** Wall clock when the media clock was 0. */
+    /** The wall clock time at which the media clock was 0. */
     epochMs: number;
     nowMs: number;
   }) {
     this.#outgoing = streams.outgoing;
     this.#reception = streams.reception;
     this.#epochMs = streams.epochMs;
-    // Legs that begin together do not report together.
+    // The offset spreads the reports of legs that begin together.
     this.#dueMs = streams.nowMs + 200 + (streams.outgoing.ssrc % INTERVAL_MS);
   }
 
@@ -40,7 +40,7 @@ export class RtcpReports {
     return this.#roundTripMs;
   }
 
-  /** Of our packets, by the far end's last report: 0..1. */
+  /** The share of our packets that the far end's last report counts as lost, 0..1. */
   get lostShare(): number {
     return this.#lostShare;
   }
@@ -62,7 +62,7 @@ export class RtcpReports {
     }
   }
 
-  /** The report to send now, or null where none is due. */
+  /** Returns the report to send now, or `null` where none is due. */
   due(nowMs: number): Uint8Array | null {
     if (nowMs < this.#dueMs) {
       return null;
@@ -112,7 +112,7 @@ export class RtcpReports {
     const nowNtp = Math.floor(((this.#epochMs + nowMs) / 1000 + 2_208_988_800) * 65_536) % 2 ** 32;
     const trip = (nowNtp - block.lastSenderReport - block.delaySinceLast) | 0;
     const tripMs = (trip * 1000) / 65_536;
-    // Clocks of 1/65536 s can make a fast trip look negative.
+    // Clocks of 1/65536 s can make a short trip negative.
     if (tripMs > -5 && tripMs < MAX_ROUND_TRIP_MS) {
       this.#roundTripMs = Math.max(0, tripMs);
     }

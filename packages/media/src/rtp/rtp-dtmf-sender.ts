@@ -8,17 +8,17 @@ const GAP_TICKS = 2;
 const MAX_QUEUED_DIGITS = 200;
 const EVENT_VOLUME = 10;
 
-/** A key that is being told; all its packets carry the timestamp of its beginning. */
+/** A digit that is being sent. All its packets carry the timestamp of its beginning. */
 export interface DtmfEvent {
   event: number;
-  /** Of its packets, this one included. */
+  /** The number of its packets so far, this one included. */
   ticks: number;
   timestamp: number;
 }
 
 /**
- * Keys on their way to a far end: digits go in, and each tick is told what it sends of them: an
- * event, 20 ms of the key's two tones where the far end takes no events, or neither.
+ * Sends DTMF digits to a far end. Each tick carries an event, 20 ms of the digit's two tones for a
+ * far end without events, or neither.
  */
 export class RtpDtmfSender {
   #queue: string[] = [];
@@ -33,14 +33,14 @@ export class RtpDtmfSender {
     this.#toneBlock = new Int16Array(samplesPerTick(sampleRate));
   }
 
-  /** Tones of the rate before end. */
+  /** Tones at the previous rate end. */
   setSampleRate(sampleRate: number): void {
     this.#sampleRate = sampleRate;
     this.#toneBlock = new Int16Array(samplesPerTick(sampleRate));
     this.#tones = null;
   }
 
-  /** Answers false where so many wait already that these are dropped. */
+  /** Returns `false` when too many digits are waiting; these are then dropped. */
   queue(digits: string): boolean {
     const wanted = Array.from(digits).filter((d) => /[wW]/.test(d) || toEventCode(d) !== null);
     if (this.#queue.length + wanted.length > MAX_QUEUED_DIGITS) {
@@ -50,7 +50,7 @@ export class RtpDtmfSender {
     return true;
   }
 
-  /** The event that this tick belongs to, where it does (RFC 4733 section 2.5.1). */
+  /** Returns the event of this tick, or `null` without one (RFC 4733 section 2.5.1). */
   advance(timestamp: number, takesEvents: boolean): DtmfEvent | null {
     if (this.#pauseTicks > 0) {
       this.#pauseTicks -= 1;
@@ -95,7 +95,7 @@ export class RtpDtmfSender {
     }
   }
 
-  /** What this tick sounds of a key; valid until the next one. */
+  /** Returns a digit's tones in this tick, valid until the next one. */
   nextTones(): Int16Array | null {
     const tones = this.#tones;
     if (tones === null) {

@@ -49,7 +49,7 @@ async function aPort(natHost: string | null = null, bindAddress = "127.0.0.1") {
       port.connect({ address: at.address().address, port: at.address().port }, host),
     say,
     speak: () => say(signalled, fromSignalled),
-    /** Speaks after all that was sent before, and waits until that is heard. */
+    /** Sends a packet after all earlier ones, and waits until it arrives. */
     settle: async (from: Socket, byte: number) => {
       const before = received.length;
       say(from, byte);
@@ -59,7 +59,7 @@ async function aPort(natHost: string | null = null, bindAddress = "127.0.0.1") {
   };
 }
 
-/** Who gets what the port sends. */
+/** Returns the socket that receives the port's packets. */
 async function receiverOf(send: (bytes: Uint8Array) => void, sockets: Socket[]): Promise<Socket> {
   const first = Promise.race(
     sockets.map(async (socket) => {
@@ -76,11 +76,11 @@ async function aCountedPort() {
   async function send(count: number): Promise<void> {
     for (let sent = 0; sent < count; sent += 1) {
       port.send(Uint8Array.of(7));
-      // Not so many at once that the kernel drops some.
+      // Pauses, so that the kernel does not drop packets of a large burst.
       await (sent % 10 === 0 && new Promise((resolve) => setImmediate(resolve)));
     }
   }
-  /** How many have come there once a packet has that was sent after them. */
+  /** Returns how many packets arrived before one that was sent after them. */
   async function countAt(far: Socket): Promise<number> {
     const received = receivedBy.get(far) ?? [];
     port.limitUnheard(false);

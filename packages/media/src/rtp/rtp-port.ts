@@ -11,29 +11,29 @@ export interface PortOptions {
 }
 
 export interface RtpPortEvents {
-  /** Is it one of the packets that were negotiated? Only those teach us the source. */
+  /** Returns true for a negotiated packet. Only such packets teach the source address. */
   isExpected(bytes: Buffer): boolean;
   onRtp(bytes: Buffer): void;
   onRtcp(bytes: Buffer): void;
 }
 
 /**
- * Where packets are received from (`at`) and sent to. `host` is the only one that may send from
- * another port: the signalled one, or the router that stands before it.
+ * The address that packets come from and go to (`at`). Only `host` may send from another port: the
+ * signalled host, or the router before it.
  */
 type RemoteEndpoint =
   | { status: "unknown" }
   | { status: "signalled"; at: RtpEndpoint; host: string }
   /** A port of `host`, learnt from its first packet, until the signalled address sends. */
   | { status: "latched"; signalled: RtpEndpoint; host: string; at: RtpEndpoint }
-  /** The signalled address has sent: nobody else is received. */
+  /** The signalled address has sent; packets from other addresses are dropped. */
   | { status: "locked"; at: RtpEndpoint; host: string };
 
 const ATTEMPTS = 50;
-/** Five seconds of 20 ms. */
+/** Five seconds of packets of 20 ms. */
 const MAX_UNHEARD_PACKETS = 250;
 
-/** A pair of UDP sockets, RTP on an even port and RTCP above it. Throws MediaError `no_port`. */
+/** Opens a pair of UDP sockets, RTP on an even port, RTCP above it. Throws MediaError `no_port`. */
 export async function openRtpPort(options: PortOptions, events: RtpPortEvents): Promise<RtpPort> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const wanted = await pickPort(options);
@@ -52,8 +52,8 @@ export async function openRtpPort(options: PortOptions, events: RtpPortEvents): 
 }
 
 /**
- * Never 0: Linux takes a port that it chose itself away again when a connected socket is
- * disconnected, as when the far end moves.
+ * Never returns 0: Linux releases a port that it chose itself when a connected socket disconnects,
+ * as when the far end moves.
  */
 async function pickPort({ portRange: range, bindAddress }: PortOptions): Promise<number | null> {
   if (range === null) {
@@ -91,7 +91,7 @@ async function bind(address: string, port: number): Promise<Socket | null> {
   });
 }
 
-/** Symmetric RTP with the signalled address, or with a router that stands before it. */
+/** Symmetric RTP with the signalled address, or with a router before it. */
 export class RtpPort {
   readonly endpoint: RtpEndpoint;
   readonly #rtp: Socket;
@@ -101,9 +101,9 @@ export class RtpPort {
   #isClosed = false;
   #refused = 0;
   #isLimited = false;
-  /** Whether a packet came from where the sound goes now. */
+  /** True where a packet came from the current far end. */
   #hasReceived = false;
-  /** Packets sent while limited to where none had come from, wherever that was. */
+  /** Packets sent, while limited, to addresses that had sent none. */
   #unheard = 0;
 
   constructor(sockets: { rtp: Socket; rtcp: Socket }, options: PortOptions, events: RtpPortEvents) {
@@ -113,12 +113,12 @@ export class RtpPort {
     this.endpoint = { address: options.bindAddress, port: sockets.rtp.address().port };
     this.#rtp.on("message", (bytes, from) => this.#handleRtp(bytes, from));
     this.#rtcp.on("message", (bytes, from) => this.#handleRtcp(bytes, from));
-    // ICMP "port unreachable" while the far end opens or closes its socket: silence will tell.
+    // ICMP "port unreachable" is normal while the far end opens or closes its socket.
     this.#rtp.on("error", () => (this.#refused += 1));
     this.#rtcp.on("error", () => (this.#refused += 1));
   }
 
-  /** Packets that the network refused to carry. */
+  /** Packets that the network refused. */
   get refused(): number {
     return this.#refused;
   }
@@ -128,8 +128,8 @@ export class RtpPort {
   }
 
   /**
-   * A changed address unlocks; the same one again (a session refresh) changes nothing. Nor does one
-   * that nobody can be at, as of an old telephone that holds us: it may go on sending.
+   * A changed address unlocks the source; the same address again (a session refresh) has no effect.
+   * An unreachable address, as an old telephone signals for hold, has no effect either.
    */
   connect(far: RtpEndpoint, natHost: string | null = null): void {
     if (!isReachable(far)) {
@@ -146,7 +146,7 @@ export class RtpPort {
       this.#rtp.disconnect();
     }
     const at = { address: far.address, port: far.port };
-    // What was sent unheard stays counted: else a new address every 5 s would have sound for ever.
+    // The count stays: otherwise a new address every 5 s would get sound without end.
     this.#hasReceived = false;
     this.#far = { status: "signalled", at, host };
   }
@@ -213,7 +213,7 @@ export class RtpPort {
     if (far.status === "unknown") {
       return false;
     }
-    // Almost every packet; it costs no object.
+    // Almost every packet takes this path, so it allocates no object.
     const isAt = far.status !== "signalled" && far.at.port === port;
     if (isAt && isSameHost(far.at.address, address)) {
       return true;
@@ -227,7 +227,7 @@ export class RtpPort {
     }
     if (isSignalled) {
       this.#far = { status: "locked", at: source, host };
-      // The kernel now drops everybody else's packets, and sending is cheaper.
+      // The kernel now drops packets of other senders, and sending is cheaper.
       this.#rtp.connect(port, address);
     } else if (isOtherPort) {
       this.#far = { status: "latched", signalled: far.at, host, at: source };
@@ -250,7 +250,7 @@ function isLearnt(
   return far.status === "latched" || far.status === "locked";
 }
 
-/** Who sends from one port may receive at another (asymmetric RTP); a router has one for both. */
+/** Asymmetric RTP sends from one port and receives at another. A router has one port for both. */
 function toDestination(far: Exclude<RemoteEndpoint, { status: "unknown" }>): RtpEndpoint {
   return far.status === "latched" && isSameHost(far.host, far.signalled.address)
     ? far.signalled
@@ -270,7 +270,7 @@ function isReachable({ address, port }: RtpEndpoint): boolean {
   return port > 0 && port < 65_536 && isIP(address) !== 0 && !/^(?:0\.0\.0\.0|::)$/.test(address);
 }
 
-/** One address has one text: `2001:DB8::0` is `2001:db8::`, `::ffff:192.0.2.1` is `192.0.2.1`. */
+/** Gives one text per address: `2001:DB8::0` is `2001:db8::`, `::ffff:192.0.2.1` is `192.0.2.1`. */
 function canonicalHost(address: string): string {
   if (isIP(address) !== 6) {
     return address;

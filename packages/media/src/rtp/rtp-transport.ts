@@ -8,7 +8,7 @@ export type OpenedPort = Pick<
   "endpoint" | "connect" | "limitUnheard" | "send" | "sendControl" | "close"
 >;
 
-/** A SIP leg's media path; ready from the moment the far end is signalled, but while it holds. */
+/** A SIP leg's media path. It is ready once the far end is signalled, except during its hold. */
 export class RtpTransport implements LegTransport {
   readonly #port: OpenedPort;
   readonly #protection: SrtpProtection;

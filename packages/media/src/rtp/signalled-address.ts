@@ -5,8 +5,8 @@ export function isAnyAddress(address: string): boolean {
 }
 
 /**
- * What the far end is told to send to, given where the socket is bound: what is advertised, or else
- * the address itself, but never an "any" address.
+ * Returns the address to signal for a bound socket: an advertised address, or else the bound
+ * address, but never an "any" address.
  */
 export function signalledAddress(bound: string, advertise: readonly string[]): string {
   const [advertised] = advertise;

@@ -4,8 +4,8 @@ import { SrtpSender } from "../srtp/srtp-sender.ts";
 import type { RtpPortEvents } from "./rtp-port.ts";
 
 /**
- * How one SIP leg's packets travel: as they are, or as SRTP. A direction whose key stays the same
- * goes on as it is (RFC 4568 section 7.1.4): beginning anew would play into a replayer's hands.
+ * Sends one SIP leg's packets as plain RTP or as SRTP. A direction whose key stays the same keeps
+ * its state (RFC 4568 section 7.1.4), since a restart would accept replayed packets.
  */
 export class SrtpProtection {
   #keys: SrtpKeys | null = null;
@@ -13,12 +13,12 @@ export class SrtpProtection {
   #receiver: SrtpReceiver | null = null;
   #rejected = 0;
 
-  /** Packets that were not authentic, or not for the first time. */
+  /** Packets that failed authentication or were replayed. */
   get rejected(): number {
     return this.#rejected;
   }
 
-  /** Null sends and takes plain RTP. */
+  /** Selects plain RTP with `null`. */
   setKeys(keys: SrtpKeys | null): void {
     const before = this.#keys;
     this.#keys = keys;
@@ -30,10 +30,10 @@ export class SrtpProtection {
     }
   }
 
-  /** Stands before whoever takes the packets: they get what they say, and only what is genuine. */
+  /** Wraps the receiver's events: it gets decrypted packets, and only authentic ones. */
   wrapEvents(next: RtpPortEvents): RtpPortEvents {
     return {
-      // Looking does not take the packet: it comes again by `onRtp`.
+      // The check does not consume the packet: `onRtp` gets it again.
       isExpected: (bytes) => {
         const receiver = this.#receiver;
         const plain = receiver === null ? bytes : this.#counted(receiver.open(bytes, true));

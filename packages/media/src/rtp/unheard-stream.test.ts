@@ -37,7 +37,7 @@ async function aCallerOnHold(toneHz: number | null) {
   const operator = await studio.add("operator", null);
   studio.engine.joinRoom("caller", "room", onHold);
   studio.engine.joinRoom("operator", "room", { muted: false, hold: false });
-  // A steady tone is taken for speech at first, and is background after 4 s.
+  // A steady tone counts as speech at first, and as background after 4 s.
   await studio.run(6000);
   codecs.decoded = 0;
   return { codecs, studio, caller, operator };

@@ -1,13 +1,13 @@
 import type { AudioDecoder } from "../codecs/codec-facts.ts";
 import { TICK_MS } from "../tick.ts";
 
-/** Of sound nobody hears, one packet in so long is decoded. */
+/** Without listeners, one packet in this time is decoded. */
 const LOOK_MS = 5 * TICK_MS;
-/** Without a packet for so long it is silence. */
+/** After this many ticks without a packet the leg is silent. */
 const SILENT_TICKS = 10;
-/** A decoder whose packets build on each other is itself again after so many. */
+/** A decoder with state is accurate again after this many packets. */
 const WARM_UP_PACKETS = 5;
-/** Of one packet, at the highest rate. */
+/** The samples of one packet, at the highest rate. */
 const MAX_SAMPLES = 5760;
 
 export interface EncodedAudio {
@@ -17,8 +17,8 @@ export interface EncodedAudio {
 }
 
 /**
- * What comes from a leg as long as nobody hears it: as much is decoded as tells how loud it is, and
- * the last packets are kept, so that its decoder is ready when somebody hears it again.
+ * The stream from a leg without listeners. It decodes enough to measure the level, and keeps the
+ * last packets, so that the decoder is ready for a listener.
  */
 export class UnheardStream {
   readonly #samples = new Int16Array(MAX_SAMPLES);
@@ -40,7 +40,7 @@ export class UnheardStream {
     }
   }
 
-  /** The tick's block where a packet was decoded for it, or where nothing came; else false. */
+  /** Returns true where a packet was decoded for the tick's block, or where nothing came. */
   read(block: Int16Array): boolean {
     const length = Math.min(this.#length, block.length);
     this.#quietTicks += 1;
@@ -53,7 +53,7 @@ export class UnheardStream {
     return true;
   }
 
-  /** Somebody hears it from the next packet on. */
+  /** Prepares the decoder: the leg has a listener from the next packet on. */
   wake(decoder: AudioDecoder): void {
     for (const bytes of this.#last.splice(0)) {
       decoder.decode(bytes, 0, bytes.length, this.#samples);

@@ -10,9 +10,9 @@ import { stretchToWholeTicks, SoundCollecting } from "./sound-collecting.ts";
 const PIECE_BYTES = 32 * 1024;
 
 /**
- * WAV, MP3 or Ogg bytes, told apart by their content, to mono sound in shared memory: at 8 kHz, and
- * at 16 or 48 kHz where it has more in it. Brought to our level where that is asked for. Throws
- * MediaError `sound_unreadable` or `sound_too_large`.
+ * Decodes WAV, MP3 or Ogg, detected by content, to mono sound in shared memory: at 8 kHz, and at 16
+ * or 48 kHz where the sound has a wider band. `isEvened` normalises its loudness. Throws MediaError
+ * `sound_unreadable` or `sound_too_large`.
  */
 export async function decodeSound(
   bytes: Uint8Array,
@@ -22,7 +22,7 @@ export async function decodeSound(
   return toShared(sound, how.isEvened ? normalizationGain(sound) : 1);
 }
 
-/** The same as mono samples -1..1 of one of our rates. */
+/** Resolves to the same sound as mono samples -1..1 of one of our rates. */
 export async function readSound(bytes: Uint8Array): Promise<MonoAudio> {
   const format = soundFormat(bytes);
   if (format !== null) {
@@ -31,7 +31,7 @@ export async function readSound(bytes: Uint8Array): Promise<MonoAudio> {
   throw new MediaError("sound_unreadable", "The sound is neither WAV nor MP3 nor Ogg");
 }
 
-/** Piece by piece, so that a small file that holds hours does not fill the memory with them. */
+/** Decodes piece by piece, so that a small file with hours of sound cannot fill the memory. */
 async function readStream(format: SoundFormat, bytes: Uint8Array): Promise<MonoAudio> {
   const decoder = openDecoder(format);
   const collected = new SoundCollecting();
@@ -61,7 +61,7 @@ async function readStream(format: SoundFormat, bytes: Uint8Array): Promise<MonoA
   return collected.join();
 }
 
-/** A WAV of nothing is nothing to hear; one whose beginning is broken says how. */
+/** Returns an empty WAV as no sound; throws the reader's error for a broken beginning. */
 function wholeWav(bytes: Uint8Array): MonoAudio {
   try {
     const { samples } = parseWav(bytes);

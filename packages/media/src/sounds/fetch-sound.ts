@@ -14,15 +14,15 @@ export interface Validators {
 export interface FetchedFile extends Validators {
   type: "file";
   bytes: Uint8Array;
-  /** What the server grants, within 10 s..1 h. */
+  /** The server's freshness lifetime, within 10 s..1 h. */
   freshMs: number;
 }
 
-/** A sound that goes on; whoever has it must close it. */
+/** An endless sound. Its owner must close it. */
 export interface FetchedStream {
   type: "stream";
   format: SoundFormat;
-  /** It calls itself radio: its end is a fault, not the end of what is played. */
+  /** The server declares a radio stream, so its end is a fault. */
   isRadio: boolean;
   begun: Uint8Array[];
   rest: AsyncIterator<Uint8Array>;
@@ -33,20 +33,20 @@ export type Fetched = { type: "unchanged" } | FetchedFile | FetchedStream;
 
 export interface FetchOptions extends FetchRules {
   have: Validators | null;
-  /** For the head of the answer, of the 15 s that there are in all. */
+  /** The time limit for the response's headers, within the total of 15 s. */
   answerWithinMs?: number;
   clock: { nowMs(): number };
 }
 
 export const MAX_SOUND_BYTES = 20_000_000;
 const FETCH_TIMEOUT_MS = 15_000;
-/** A file without a length is whole by then. */
+/** A file without a length is complete by then. */
 const STREAM_AFTER_MS = 3000;
 const DEFAULT_FRESH_MS = 60_000;
 
 /**
- * `unchanged` where the server says that what we have is still good. A playlist leads on to what it
- * names, once. Throws MediaError.
+ * `unchanged` means that the server confirms our copy. A playlist is followed once, to its first
+ * entry. Throws MediaError.
  */
 export async function fetchSound(address: string, options: FetchOptions): Promise<Fetched> {
   const fetched = await fetchOne(address, options);
@@ -55,7 +55,7 @@ export async function fetchSound(address: string, options: FetchOptions): Promis
     return fetched;
   }
   const named = await fetchOne(entry, { ...options, have: null });
-  // What the named one says of itself is nothing that the list could be asked by.
+  // The entry's validators do not describe the playlist, so they are dropped.
   return named.type === "file" ? { ...named, etag: null, lastModified: null } : named;
 }
 
@@ -139,7 +139,7 @@ function freshness(cacheControl: string): number {
   return Math.min(3_600_000, Math.max(10_000, Number(seconds) * 1000));
 }
 
-/** A body of which it shows only in time whether it is a file or goes on for ever. */
+/** A body without a length, which time shows to be a file or an endless stream. */
 class Body {
   readonly #response: IncomingMessage;
   readonly #clock: { nowMs(): number };

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { IcyMetadata } from "./icy-metadata.ts";
 
-/** Sound with a title (or an empty one) after every `interval` bytes, as a radio sends it. */
+/** Returns sound with a title (or an empty one) every `interval` bytes, as a radio sends it. */
 function withTitles(sound: Uint8Array, interval: number): Uint8Array {
   const parts: Uint8Array[] = [];
   for (let at = 0; at < sound.length; at += interval) {

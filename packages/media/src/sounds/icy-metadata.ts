@@ -1,4 +1,4 @@
-/** Takes out the titles that a radio's server puts between the sound every so many bytes. */
+/** Removes the titles that a radio's server inserts into the sound at a fixed interval of bytes. */
 export class IcyMetadata {
   readonly #interval: number;
   #soundLeft: number;
@@ -9,7 +9,7 @@ export class IcyMetadata {
     this.#soundLeft = interval;
   }
 
-  /** Null where the server says nothing of any, or nonsense. */
+  /** Returns `null` without a valid interval in the header. */
   static fromHeader(header: string | string[] | undefined): IcyMetadata | null {
     const interval = Number(header);
     return Number.isInteger(interval) && interval > 0 ? new IcyMetadata(interval) : null;

@@ -3,11 +3,11 @@ import { soundFormat, type SoundFormat } from "../decoders/sound-format.ts";
 import { SOUND_RATE } from "../encoding/sound-rate.ts";
 import { readSound } from "./decode-sound.ts";
 
-/** What a sound is like, and its beginning as a telephone gives it. */
+/** The measurements of a sound, and a preview of its beginning in telephone quality. */
 export interface SoundMeasures {
   format: SoundFormat;
   durationMs: number;
-  /** Null where nothing of it is louder than -70 LUFS. */
+  /** The loudness, or `null` where no part is louder than -70 LUFS. */
   lufs: number | null;
   peakDbfs: number;
   /** WAV at 8 kHz. */

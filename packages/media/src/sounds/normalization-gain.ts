@@ -9,15 +9,15 @@ import {
 } from "../encoding/encoded-sound.ts";
 import { SOUND_RATE } from "../encoding/sound-rate.ts";
 
-/** As loud as a voice on the telephone: music between two talks makes nobody start. */
+/** The loudness of a voice on the telephone, so that music between calls is not louder. */
 export const TARGET_LUFS = -20;
 const TOLERANCE_LU = 1;
-/** What needs more than this is noise, or was not meant to be heard. */
+/** A sound that needs more gain is noise, or is meant to be inaudible. */
 const MAX_RAISE_DB = 20;
-/** So far the limiter may press peaks down; beyond that the sound stays quieter instead. */
+/** The limiter may reduce peaks by this much; beyond that the sound stays quieter. */
 const MAX_PRESSED_DB = 6;
 
-/** How much a sound of -1..1 must be raised (or lowered) to be at our level. */
+/** Returns the factor that brings samples of -1..1 to our level. */
 export function normalizationGain({ samples, sampleRate }: MonoAudio): number {
   const lufs = integratedLoudness(samples, sampleRate);
   if (lufs === null || Math.abs(TARGET_LUFS - lufs) <= TOLERANCE_LU) {
@@ -30,8 +30,8 @@ export function normalizationGain({ samples, sampleRate }: MonoAudio): number {
 }
 
 /**
- * Shared memory with the sound as 16 bit samples at 8 kHz, their encodings, and at its own rate
- * where that is higher; multiplied by the gain and with no peak cut off.
+ * Returns shared memory with the sound as 16 bit samples at 8 kHz, their encodings, and the sound
+ * at its own rate where that is higher. The gain is applied without clipping peaks.
  */
 export function toShared({ samples, sampleRate }: MonoAudio, gain: number): SharedArrayBuffer {
   const isWide = sampleRate > SOUND_RATE;

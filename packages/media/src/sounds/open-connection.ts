@@ -4,7 +4,7 @@ import https from "node:https";
 import { readIpLiteral, type AddressPolicy, checkedLookup } from "@linedesk/base";
 import { MediaError } from "../media-error.ts";
 
-/** Decides whether the exchange may fetch from an address; asked again for every redirect. */
+/** Decides whether the exchange may fetch from an address. Called again for every redirect. */
 export type UrlPolicy = (url: URL) => boolean | Promise<boolean>;
 
 export interface FetchRules {
@@ -14,14 +14,14 @@ export interface FetchRules {
 
 export interface Opening extends FetchRules {
   headers: Record<string, string>;
-  /** Ends the connection, at any time. */
+  /** Aborts the connection, at any time. */
   signal: AbortSignal;
 }
 
 const MAX_REDIRECTS = 3;
 
 /**
- * The answer of the last of at most 3 redirects; nothing of its body is read. Throws MediaError.
+ * Resolves to the last response after at most 3 redirects, with an unread body. Throws MediaError.
  */
 export async function openConnection(
   address: string,
@@ -52,7 +52,7 @@ function parseUrl(address: string, base?: URL): URL {
 
 async function checkUrl(url: URL, rules: FetchRules): Promise<void> {
   const isAllowed = await rules.isAllowedUrl(url);
-  // No name is looked up for a bare address, so it is checked here.
+  // A literal address needs no DNS lookup, so it is checked here.
   const address = readIpLiteral(url);
   if (!isAllowed || (address !== null && !rules.isAllowedAddress(url, address))) {
     throw refusal(url);
@@ -67,7 +67,7 @@ async function request(url: URL, opening: Opening): Promise<http.IncomingMessage
   const { headers, signal } = opening;
   const send = url.protocol === "https:" ? https.request : http.request;
   return new Promise((resolve, reject) => {
-    // A socket of its own: one that is kept was connected by whoever's rules.
+    // The socket is not reused, since a kept one was connected under other rules.
     const sent = send(url, {
       headers,
       signal,

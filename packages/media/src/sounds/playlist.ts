@@ -1,11 +1,11 @@
 import { MediaError } from "../media-error.ts";
 
-/** A list is a few lines; anything longer is something else. */
+/** A playlist has a few lines; a longer body is something else. */
 const MAX_BYTES = 64 * 1024;
 
 /**
- * Where a playlist (M3U or PLS, known by its content) leads first; null for anything that
- * is none. Throws MediaError for one that leads nowhere, or is the index of an HLS stream.
+ * Returns the first entry of a playlist (M3U or PLS, detected by content), or `null` for other
+ * content. Throws MediaError for an empty playlist or the index of an HLS stream.
  */
 export function playlistEntry(bytes: Uint8Array): string | null {
   if (bytes.length > MAX_BYTES) {

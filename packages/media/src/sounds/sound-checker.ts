@@ -3,20 +3,20 @@ import type { SoundMeasures } from "./measure-sound.ts";
 import type { FetchRules } from "./open-connection.ts";
 import { SoundDecoder } from "./sound-decoder.ts";
 
-/** What stands at an address, as it was found now. */
+/** The sound at an address, measured now. */
 export interface CheckedSound extends SoundMeasures {
-  /** `stream`: it goes on for ever, and what is measured is a few seconds of it. */
+  /** A `stream` is endless, and a few seconds of it are measured. */
   kind: "file" | "stream";
 }
 
 const LISTEN_MS = 3_000;
 const MAX_STREAM_BYTES = 1_000_000;
 
-/** Fetches and measures sounds as they would be played, and plays none of them. */
+/** Fetches and measures sounds as for playing, and plays none of them. */
 export class SoundChecker {
   readonly #decoder = new SoundDecoder();
 
-  /** Throws MediaError: refused, not answered, not to be reached, no sound, or too large. */
+  /** Throws MediaError: refused, unanswered, unreachable, no sound, or too large. */
   async checkUrl(
     address: string,
     rules: FetchRules & { answerWithinMs: number },
@@ -27,7 +27,7 @@ export class SoundChecker {
     return { ...(await this.#decoder.measure(await readAll(fetched))), kind };
   }
 
-  /** The same of bytes that are there. */
+  /** Measures the given bytes. */
   async checkFile(bytes: Uint8Array): Promise<CheckedSound> {
     return { ...(await this.#decoder.measure(bytes)), kind: "file" };
   }
@@ -48,7 +48,7 @@ async function readAll(fetched: Fetched): Promise<Uint8Array> {
   }
 }
 
-/** A few seconds of a stream, which is left then. */
+/** Reads a few seconds of a stream. */
 async function readStream(stream: FetchedStream): Promise<Uint8Array> {
   const { begun, rest } = stream;
   const pieces = [...begun];

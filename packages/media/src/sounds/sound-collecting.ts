@@ -5,11 +5,11 @@ import { storedRate } from "../encoding/sound-rate.ts";
 import { MediaError } from "../media-error.ts";
 
 const MAX_SOUND_MS = 15 * 60_000;
-/** What is longer is kept at 16 kHz: an hour of music must not take the memory of a call. */
+/** A longer sound is kept at 16 kHz, since an hour of music must not use the memory of calls. */
 const MAX_FULL_MS = 4 * 60_000;
 const LONG_RATE = 16_000;
 
-/** What was decoded until now, at the one of our rates that its first stretch needs. */
+/** The sound decoded so far, at the one of our rates that its first stretch needs. */
 export class SoundCollecting {
   #parts: Float32Array[] = [];
   #length = 0;
@@ -26,7 +26,7 @@ export class SoundCollecting {
     return this.#length;
   }
 
-  /** Throws MediaError where it grows too long. */
+  /** Throws MediaError where the sound grows too long. */
   add({ sampleRate, samples }: MonoAudio): void {
     if (this.#sampleRate === 0) {
       this.#sampleRate = storedRate(sampleRate);
@@ -92,7 +92,7 @@ export function soundTooLongError(): MediaError {
   return new MediaError("sound_too_large", "The sound is longer than 15 minutes");
 }
 
-/** From one rate to another, to the very number of samples; the same rate is left as it is. */
+/** Converts between rates with an exact number of samples; an equal rate passes unchanged. */
 class RateStage {
   readonly fromHz: number;
   readonly #ratio: number;
@@ -125,7 +125,7 @@ class RateStage {
   }
 }
 
-/** The end is held for the sample or two that are missing; one too many is left out. */
+/** Repeats the last sample where one or two are missing, and drops one too many. */
 function lengthened(samples: Float32Array, length: number): Float32Array {
   const out = new Float32Array(Math.max(0, length)).fill(samples.at(-1) ?? 0);
   out.set(samples.subarray(0, out.length));
@@ -136,9 +136,9 @@ const MAX_SPEED_CHANGE = 0.002;
 const PRIMED_SAMPLES = 64;
 
 /**
- * The same sound, whole ticks long: played again and again, every round lies the same in
- * its packets, so that all rounds share one encoding. Its last five seconds are played faster or
- * slower by at most 0.2 % for it, which nobody hears; what is shorter stays as it is.
+ * Stretches a sound to whole ticks, so that every round lies the same in its packets and all rounds
+ * share one encoding. Its last five seconds become faster or slower by at most 0.2 %, which is
+ * inaudible. A shorter sound stays unchanged.
  */
 export function stretchToWholeTicks({ sampleRate, samples }: MonoAudio): MonoAudio {
   const tick = samplesPerTick(sampleRate);

@@ -8,9 +8,9 @@ import type { SoundMeasures } from "./measure-sound.ts";
 export interface DecodeRequest {
   id: number;
   bytes: Uint8Array;
-  /** Brought to our level; what we made ourselves stays as it is. */
+  /** Normalises the loudness; our own sounds stay unchanged. */
   isEvened: boolean;
-  /** What it is like is answered, in place of its samples. */
+  /** Returns measurements instead of samples. */
   isMeasured: boolean;
 }
 
@@ -30,7 +30,7 @@ interface Waiting {
 const DECODE_TIMEOUT_MS = 30_000;
 const MAX_WAITING = 64;
 
-/** Decodes sounds in a thread of its own, which a hopeless file can neither block nor end. */
+/** Decodes sounds in a separate thread, so that a broken file cannot block or end this one. */
 export class SoundDecoder {
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | null = null;
@@ -45,7 +45,7 @@ export class SoundDecoder {
     throw new MediaError("sound_unreadable", "The sound was not decoded");
   }
 
-  /** What a sound is like. Throws MediaError. */
+  /** Resolves to the measurements of a sound. Throws MediaError. */
   async measure(bytes: Uint8Array): Promise<SoundMeasures> {
     const decoded = await this.#ask(bytes, { isEvened: false, isMeasured: true });
     if ("measures" in decoded) {

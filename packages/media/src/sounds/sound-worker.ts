@@ -5,7 +5,7 @@ import { decodeSound } from "./decode-sound.ts";
 import { measureSound } from "./measure-sound.ts";
 import type { DecodeAnswer, DecodeRequest } from "./sound-decoder.ts";
 
-// Decodes one sound after the other, away from the mixer and from the calls.
+// Decodes one sound after the other, outside of the mixer and the calls.
 parentPort?.on("message", (request: DecodeRequest) => {
   void work(request).then(answer, (error: unknown) =>
     answer({

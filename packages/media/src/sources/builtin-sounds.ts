@@ -1,6 +1,6 @@
 import type { AudioSource } from "../port/media-port.ts";
 
-/** The sounds that ship with the exchange, as far as the call side asks for them by itself. */
+/** The built-in sounds that the call side requests by itself. */
 export const BUILTIN_SOUNDS = {
   holdMusic: { type: "builtin", name: "hold-music" },
   apology: { type: "builtin", name: "apology" },

@@ -38,7 +38,7 @@ function address(path = "/music"): string {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
 }
 
-/** "Decodes" bytes to as many samples. */
+/** Returns a library whose decoder returns as many samples as it gets bytes. */
 function aLibrary(decode = (length: number): Int16Array => new Int16Array(length)): SoundLibrary {
   return new SoundLibrary({
     soundsDirectory: "/nowhere",

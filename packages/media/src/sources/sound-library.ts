@@ -32,8 +32,8 @@ const MAX_CACHED_BYTES = 128_000_000;
 const MAX_UNUSED_MS = 6 * 3_600_000;
 
 /**
- * Every sound that is played from a file or an address: fetched and decoded once for all who hear
- * it, kept by address within 64 sounds and 128 MB, and asked for again when it is no longer fresh.
+ * Every sound from a file or an address, fetched and decoded once for all listeners. The library
+ * keeps up to 64 sounds and 128 MB by address, and revalidates a sound that is no longer fresh.
  */
 export class SoundLibrary {
   readonly #options: SoundLibraryOptions;
@@ -50,7 +50,7 @@ export class SoundLibrary {
   }
 
   /**
-   * Mono samples at 8 kHz in shared memory, with what more there is beside them, or a stream.
+   * Resolves to mono samples at 8 kHz in shared memory, with any wideband copy, or to a stream.
    * Throws MediaError with a message for people.
    */
   async load(source: StoredSource): Promise<Int16Array | LiveStream> {
@@ -132,7 +132,7 @@ export class SoundLibrary {
           return cached.samples;
       }
     } catch (error) {
-      // Old hold music is better than none while its server is down; a refusal is final.
+      // While a server is down, old hold music is better than none; a refusal is final.
       const isRefused = error instanceof MediaError && error.code === "sound_refused";
       if (cached === null || isRefused) {
         throw error;

@@ -14,7 +14,7 @@ export type ProvidedSound =
   | { type: "samples"; samples: Int16Array }
   | { type: "live"; live: number; ring: SharedArrayBuffer };
 
-/** Brings what the mixer is to play: fetched here, decoded in threads of its own. */
+/** Loads the sounds that the mixer plays: fetched here, decoded in separate threads. */
 export class SoundProvider {
   readonly #decoder = new SoundDecoder();
   readonly #liveDecoder = new LiveDecoder();

@@ -6,13 +6,13 @@ const MASTER_KEY_BYTES = 16;
 const SALT_BYTES = 14;
 const MASTER_BYTES = MASTER_KEY_BYTES + SALT_BYTES;
 
-/** Bytes of the authentication tag of RTP; that of RTCP is 10 in both suites. */
+/** The bytes of the authentication tag of RTP. The tag of RTCP has 10 in both suites. */
 const tagBytes: Record<SrtpSuite, number> = {
   AES_CM_128_HMAC_SHA1_80: 10,
   AES_CM_128_HMAC_SHA1_32: 4,
 };
 export const CONTROL_TAG_BYTES = 10;
-/** Of a report, as far as it is not encrypted. */
+/** The unencrypted beginning of an RTCP packet. */
 export const CONTROL_HEADER_BYTES = 8;
 
 /** The keys of one direction of one protocol (RFC 3711 section 4.3). */
@@ -22,11 +22,11 @@ export interface SessionKeys {
   salt: Buffer;
 }
 
-/** All that one direction of a leg is sealed or opened with. */
+/** The keys that seal or open one direction of a leg. */
 export interface DirectionKeys {
   rtp: SessionKeys;
   rtcp: SessionKeys;
-  /** Of the tag behind each RTP packet. */
+  /** The length of the tag behind each RTP packet. */
   tagBytes: number;
 }
 
@@ -40,7 +40,7 @@ export function directionKeys(key: SrtpKey): DirectionKeys {
 
 const firstLabel = { rtp: 0, rtcp: 3 };
 
-/** Derived once, as the derivation rate of SDES is 0. */
+/** Derives the keys once, as the derivation rate of SDES is 0. */
 export function sessionKeys(key: SrtpKey, protocol: "rtp" | "rtcp"): SessionKeys {
   const master = Buffer.from(key.inline, "base64");
   const label = firstLabel[protocol];
@@ -58,12 +58,12 @@ function derive(master: Buffer, label: number, length: number): Buffer {
   return encrypt(master.subarray(0, MASTER_KEY_BYTES), counter, Buffer.alloc(length));
 }
 
-/** AES in counter mode: encrypts and decrypts alike. */
+/** AES in counter mode; encryption and decryption are the same operation. */
 export function encrypt(key: Buffer, counter: Buffer, bytes: Uint8Array): Buffer {
   return createCipheriv("aes-128-ctr", key, counter).update(bytes);
 }
 
-/** The counter's first block for a packet (RFC 3711 section 4.1.1). */
+/** Returns the counter's first block for a packet (RFC 3711 section 4.1.1). */
 export function buildCounter(salt: Buffer, packet: { ssrc: number; index: number }): Buffer {
   const counter = Buffer.alloc(16);
   counter.writeUInt32BE(packet.ssrc, 4);

@@ -10,13 +10,13 @@ import {
   encrypt,
 } from "./session-keys.ts";
 
-/** A telephone changes its stream when it changes its mind; more at once is nobody's need. */
+/** A telephone may change its stream; no telephone needs more of them at once. */
 const MAX_STREAMS = 8;
 
-/** Opens what the far end of one leg sends (RFC 3711); what is not their own is null. */
+/** Opens the packets of one leg's far end (RFC 3711). Returns `null` for packets of others. */
 export class SrtpReceiver {
   readonly #keys: DirectionKeys;
-  /** By SSRC; a stream is known once a packet of it was authentic. */
+  /** Keyed by SSRC. A stream is added after an authentic packet. */
   readonly #streams = new Map<number, ReplayWindow>();
   readonly #controls = new Map<number, ReplayWindow>();
 
@@ -24,7 +24,7 @@ export class SrtpReceiver {
     this.#keys = directionKeys(key);
   }
 
-  /** With `isPeek` nothing is noted, and the packet may be opened again. */
+  /** With `isPeek` the packet is not recorded as seen, and may be opened again. */
   open(bytes: Buffer, isPeek = false): Buffer | null {
     const end = bytes.length - this.#keys.tagBytes;
     const start = findPayloadStart(bytes);
@@ -60,7 +60,7 @@ export class SrtpReceiver {
     const index = word & 0x7fffffff;
     const ssrc = bytes.readUInt32BE(4);
     const window = this.#controls.get(ssrc) ?? new ReplayWindow();
-    // Reports in the clear were never agreed on.
+    // Unencrypted reports were never negotiated.
     if (word === index || !window.isFresh(index)) {
       return null;
     }
@@ -76,7 +76,7 @@ export class SrtpReceiver {
   }
 }
 
-/** Where the encrypted part begins; beyond the packet where its header is cut short. */
+/** Returns the start of the encrypted part, or a position beyond a truncated packet. */
 export function findPayloadStart(packet: Buffer): number {
   const first = packet[0] ?? 0;
   if (packet.length < RTP_HEADER_BYTES || first >> 6 !== 2) {
@@ -89,7 +89,7 @@ export function findPayloadStart(packet: Buffer): number {
   return packet.length < start + 4 ? Infinity : start + 4 + packet.readUInt16BE(start + 2) * 4;
 }
 
-/** The sequence number with the rollovers that make it nearest to the highest index so far. */
+/** Returns the index of a sequence number that is nearest to the highest index so far. */
 function estimatePacketIndex(sequence: number, highest: number): number {
   return highest < 0 ? sequence : highest + sequenceDistance(sequence, highest & 0xffff);
 }
@@ -116,7 +116,7 @@ function recordIndex(
 
 const WINDOW_SIZE = 128;
 
-/** Which of the last indices were seen already (RFC 3711 section 3.3.2). */
+/** Records which of the last indices were received (RFC 3711 section 3.3.2). */
 export class ReplayWindow {
   readonly #seen = new Float64Array(WINDOW_SIZE).fill(-1);
   #highest = -1;

@@ -13,7 +13,7 @@ import { findPayloadStart } from "./srtp-receiver.ts";
 
 const ENCRYPTED_FLAG = 0x80000000;
 
-/** Protects what one leg sends (RFC 3711); the packets of its one stream come in their order. */
+/** Protects the packets of one leg's one stream (RFC 3711), which must come in order. */
 export class SrtpSender {
   readonly #keys: DirectionKeys;
   #rollovers = 0;

@@ -8,7 +8,7 @@ import { buildCounter, encrypt, sessionKeys } from "./session-keys.ts";
 import { ReplayWindow, SrtpReceiver } from "./srtp-receiver.ts";
 import { SrtpSender } from "./srtp-sender.ts";
 
-/** RFC 3711 appendix B.3, also in the tests of libsrtp. */
+/** The key of RFC 3711 appendix B.3, which libsrtp's tests use too. */
 const master = Buffer.from("E1F97A0D3E018BE0D64FA32C06DE41390EC675AD498AFEEBB6960B3AABE6", "hex");
 const strong: SrtpKey = { suite: "AES_CM_128_HMAC_SHA1_80", inline: master.toString("base64") };
 

@@ -3,7 +3,7 @@ import wrtc from "@roamhq/wrtc";
 import { hasTone } from "@linedesk/audio";
 import type { MediaPort } from "../port/media-port.ts";
 
-/** Opaque to us: goes from a source to a peer, or from a peer to a sink. */
+/** An opaque value that goes from a source to a peer, or from a peer to a sink. */
 interface Track {
   readonly kind: string;
 }
@@ -25,7 +25,7 @@ interface Peer {
   close(): void;
 }
 
-/** The part of a browser's statistics that is looked at. */
+/** The part of a browser's statistics that the tests use. */
 interface StreamStats {
   type: string;
   bytesReceived?: number;
@@ -50,7 +50,7 @@ interface AudioSink {
   stop(): void;
 }
 
-/** The package's types lean on those of a browser, which tests in Node do not have. */
+/** The package's types need those of a browser, which tests in Node do not have. */
 const { RTCPeerConnection, nonstandard } = wrtc as unknown as {
   RTCPeerConnection: new () => Peer;
   nonstandard: {
@@ -119,7 +119,7 @@ export class BrowserPhone {
     return withoutCandidates(sdp);
   }
 
-  /** As the voice SDK's codecPreferences do it: the codec goes to the head of the line. */
+  /** Moves the codec to the front, as the voice SDK's codecPreferences does. */
   #prefer(sdp: string): string {
     const type = this.#codec === "PCMU" ? "0" : (/a=rtpmap:(\d+) opus/.exec(sdp)?.[1] ?? "");
     return sdp.replace(/(m=audio \d+ \S+)((?: \d+)+)/, (_, head: string, list: string) => {

@@ -11,9 +11,9 @@ import type { Codecs } from "../codecs/codecs.ts";
 import type { RtpPortEvents } from "../rtp/rtp-port.ts";
 import type { OpenedPort } from "../rtp/rtp-transport.ts";
 
-/** What packets of a codec are marked with here. */
+/** The payload type of each codec in these tests. */
 export const payloadTypes: Record<AudioCodec, number> = { PCMU: 0, PCMA: 8, G722: 9, opus: 111 };
-/** Of one packet, at the highest rate. */
+/** The samples of one packet, at the highest rate. */
 const MAX_SAMPLES = 5760;
 
 export class Phone {
@@ -49,7 +49,7 @@ export class Phone {
     this.#events?.onRtp(Buffer.from(bytes));
   }
 
-  /** Its RTCP report on what it heard until now. */
+  /** Sends an RTCP report on the packets received so far. */
   reportReception(about: Partial<ReportBlock>): void {
     const { ssrc } = parseRtp(this.packets.at(-1) ?? new Uint8Array(12));
     const nothing = { fractionLost: 0, cumulativeLost: 0, highestSequence: 0, jitter: 0 };
@@ -58,12 +58,12 @@ export class Phone {
     this.#events?.onRtcp(Buffer.from(report));
   }
 
-  /** Says these samples once, 20 ms at a time, in place of its tone. */
+  /** Sends these samples once, 20 ms at a time, in place of its tone. */
   say(samples: Int16Array): void {
     this.#sound = samples;
   }
 
-  /** Its next packet arrives at that time. */
+  /** Makes its next packet arrive at that time. */
   speakLate(atMs: number): void {
     this.#delaysTo = atMs;
     this.speak();
@@ -115,7 +115,7 @@ export class Phone {
     return { payloadType, marker: false, sequence: this.#sent & 0xffff, timestamp, ssrc: 99 };
   }
 
-  /** All packets of a codec as what is heard in them, one decoder for all. */
+  /** Decodes all packets of a codec, with one decoder. */
   decoded(codecs: Codecs, codec: AudioCodec): Int16Array {
     const decoder = codecs.openDecoder(codec);
     const out = new Int16Array(MAX_SAMPLES);
@@ -131,7 +131,7 @@ export class Phone {
     return Int16Array.from(received);
   }
 
-  /** Which of these tones are in the last 200 ms. */
+  /** Returns which of these tones are in the last 200 ms. */
   receivesTones(...tonesHz: number[]): boolean[] {
     const received = this.receivedAudio(10);
     return tonesHz.map((toneHz) => hasTone(received, toneHz, 8000));

@@ -11,7 +11,7 @@ const farEnd = { address: "127.0.0.1", port: 5000 };
 
 export class Studio {
   nowMs = 0;
-  /** Wall clock when `nowMs` was 0. */
+  /** The wall clock time at which `nowMs` was 0. */
   readonly epochMs = 1_800_000_000_000;
   readonly events: MediaEvent[] = [];
   readonly phones: Phone[] = [];
@@ -54,7 +54,7 @@ export class Studio {
     return phone;
   }
 
-  /** The leg's far end speaks another codec from now on; it still sends PCMU. */
+  /** Changes the codec towards the leg's far end; the far end still sends PCMU. */
   async speak(
     phone: Phone,
     codec: AudioCodec,
@@ -89,7 +89,7 @@ export class Studio {
   }
 }
 
-/** Legs that hear each other, each with its own tone for a voice. */
+/** Returns legs in one room, each with its own tone for a voice. */
 export async function aRoomOf(...tonesHz: number[]) {
   const studio = new Studio();
   const phones: Phone[] = [];

@@ -18,10 +18,10 @@ export const formats = {
 } as const satisfies Record<string, StreamFormat>;
 export type WideCodec = keyof typeof formats;
 const AMPLITUDE = 0.25;
-/** 2 % of the tone: what a codec turns by itself. */
+/** 2 % of the tone, which is the distortion of a codec alone. */
 const INAUDIBLE_TURN = 0.02 * AMPLITUDE * 32_767;
 
-/** Counts what is encoded. */
+/** Counts encoded ticks. */
 export class CountedCodecs extends Codecs {
   count = 0;
   open = 0;
@@ -45,7 +45,7 @@ export class CountedCodecs extends Codecs {
   }
 }
 
-/** A tone in shared memory, at 8 kHz and at another rate where that is more. */
+/** Returns a tone in shared memory, at 8 kHz and at another rate where that is higher. */
 export function aTone(toneHz: number, wideRate: number, durationMs = 2000): Int16Array {
   function at(sampleRate: number) {
     return sine({ frequenciesHz: [toneHz], durationMs, amplitude: AMPLITUDE, sampleRate });
@@ -101,7 +101,7 @@ export class Listener {
 }
 
 /**
- * How sharply the sound turns, at most, within so many ticks: a click turns more than a tone does.
+ * Returns the sharpest turn of the sound within a range of ticks: a click turns more than a tone.
  */
 export function sharpest(
   { received, sampleRate }: Listener,
@@ -119,7 +119,7 @@ export function sharpest(
   return most;
 }
 
-/** The levels of each 10 ms within so many ticks, the least and the most, against the tone's. */
+/** Returns the lowest and highest level of each 10 ms in a range of ticks, relative to the tone. */
 export function levels(
   { received, sampleRate }: Listener,
   fromTick: number,
@@ -134,7 +134,7 @@ export function levels(
   return [Math.min(...all), Math.max(...all)];
 }
 
-/** Around a tick there is neither a gap nor a click, beside what the same sound is elsewhere. */
+/** Expects no gap and no click around a tick, compared with the same sound elsewhere. */
 export function expectSmooth(listener: Listener, tick: number): void {
   const usual = sharpest(listener, tick - 16, 10);
   const [least = 0, most = 0] = levels(listener, tick - 2, 8);

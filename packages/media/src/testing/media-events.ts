@@ -12,7 +12,7 @@ export function eventsOf(media: MediaPort): MediaEvent[] {
   return events;
 }
 
-/** A machine that has no time for the mixer is no fault of ours; all else is. */
+/** A mixer without processor time is no fault of ours; every other message is. */
 export function noteFault(faults: string[], message: string): void {
   if (!message.startsWith("The mixer was stopped")) {
     faults.push(message);

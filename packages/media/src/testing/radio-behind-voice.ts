@@ -3,13 +3,13 @@ import { Studio } from "./fake-studio.ts";
 const RATE = 8000;
 const URL_OF_PROGRAMME = "https://radio.example/live";
 
-/** The loudness of what is not silence. */
+/** Returns the loudness of the parts that are not silent. */
 function loudness(samples: Int16Array): number {
   const loud = samples.filter((sample) => Math.abs(sample) > 100);
   return Math.sqrt(loud.reduce((sum, sample) => sum + sample ** 2, 0) / Math.max(1, loud.length));
 }
 
-/** The programme so far under the voice, so much later. */
+/** Mixes the programme under the voice, at a level below it and with a delay. */
 export function mixUnder(
   voice: Int16Array,
   programme: Int16Array,

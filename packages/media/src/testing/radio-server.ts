@@ -8,10 +8,10 @@ const frameBytes = 108;
 const frameMs = 36;
 const burstMs = 2000;
 const titleEvery = frameBytes;
-/** What folds to 2 kHz where a telephone is not spared it. */
+/** A tone that folds to 2 kHz without a filter before a telephone's rate. */
 export const wideHz = 6000;
 
-/** What the programme does now. */
+/** The current state of the programme. */
 export type RadioState = "playing" | "silent" | "stalled" | "down";
 
 /**
@@ -23,7 +23,7 @@ export class RadioServer {
   readonly requests: string[] = [];
   readonly #server: Server;
   readonly #tone: Uint8Array;
-  /** And after how many bytes each wants a title. */
+  /** The value is the interval of bytes between titles that each listener asked for. */
   readonly #listeners = new Map<ServerResponse, number | null>();
   readonly #timer: NodeJS.Timeout;
   readonly #startMs = performance.now();
@@ -126,7 +126,7 @@ export class RadioServer {
     }
   }
 
-  /** Every frame is followed by a title where titles come after as many bytes as a frame has. */
+  /** Adds a title after each frame where titles come once per frame. */
   #withTitle(frame: Uint8Array, every: number | null): Uint8Array {
     if (every === null) {
       return frame;
@@ -153,12 +153,12 @@ function wideTone(from: number, length: number): Int16Array {
   });
 }
 
-/** Ten seconds of 700 Hz and of what no telephone lets through. */
+/** Returns ten seconds of 700 Hz and of a tone above the telephone's band. */
 function wideWav(): Uint8Array {
   return writeWav(wideTone(0, 10 * wideRate), wideRate);
 }
 
-/** The same for ever, in real time, from a server that does not know how long. */
+/** Sends the same sound without end, in real time, without a length. */
 function sendEndlessWav(response: ServerResponse): void {
   const head = Buffer.from(writeWav(new Int16Array(0), wideRate));
   head.writeUInt32LE(0xffff_ffff, 40);
@@ -182,7 +182,7 @@ async function sendFile(response: ServerResponse, file: string): Promise<void> {
   response.end(bytes);
 }
 
-/** Five seconds of Ogg, a second at a time and without a length, as a speech service answers. */
+/** Sends five seconds of Ogg, a second at a time and without a length, as a speech service does. */
 async function sendSlowly(response: ServerResponse): Promise<void> {
   const ogg = await readFile(new URL("../../tests/data/tone-440hz-44k1.ogg", import.meta.url));
   response.writeHead(200, { "content-type": "audio/ogg" });

@@ -8,7 +8,7 @@ export interface WavSummary {
   samples: Int16Array;
 }
 
-/** A WAV file as a strict reader takes it: every length must be true. */
+/** Reads a WAV file as a strict reader does: every length must be right. */
 export function readStrictly(bytes: Buffer): WavSummary {
   const dataBytes = bytes.readUInt32LE(40);
   const isTrue =
@@ -27,7 +27,7 @@ export function readStrictly(bytes: Buffer): WavSummary {
   return { sampleRate, durationMs: (samples.length / sampleRate) * 1000, samples };
 }
 
-/** Which of the tones the sound has in most of its quarter seconds. */
+/** Returns the tones that most quarter seconds of the sound have. */
 export function tonesOf(samples: Int16Array, sampleRate: number, tonesHz: number[]): number[] {
   const length = sampleRate / 4;
   const pieces = Array.from({ length: Math.floor(samples.length / length) }, (_, i) =>

@@ -26,14 +26,14 @@ const codecs = new Codecs(null);
 const payloadTypes = { PCMU: 0, PCMA: 8, G722: 9 } as const;
 type TelephoneCodec = Exclude<AudioCodec, "opus">;
 
-/** SRTP of a telephone; `keys` are as the exchange sees them. */
+/** SRTP of a telephone. `keys` are from the exchange's side. */
 export interface SrtpCipherSession {
   keys: SrtpKeys;
   seal(packet: Buffer): Buffer;
   open(packet: Buffer): Buffer;
 }
 
-/** A SIP telephone's media: real UDP, a tone or silence, and what it heard in the last 0.3 s. */
+/** A SIP telephone's media: real UDP, a tone or silence, and the last 0.3 s of received sound. */
 export class RtpPhone {
   readonly id: string;
   readonly packets: RtpPacket[] = [];
@@ -103,7 +103,7 @@ export class RtpPhone {
     return hasTone(Int16Array.from(this.#received), toneHz, this.sampleRate);
   }
 
-  /** Of the energy that it heard. */
+  /** Returns the tone's share of the received energy. */
   share(toneHz: number): number {
     return toneShare(Int16Array.from(this.#received), toneHz, this.sampleRate);
   }

@@ -1,6 +1,6 @@
 const RATE = 8000;
 
-/** Always the same, so that tests are. */
+/** Returns the same noise in every run. */
 function noiseSource(): () => number {
   let state = 11;
   return () => {
@@ -9,7 +9,7 @@ function noiseSource(): () => number {
   };
 }
 
-/** Syllables of 180 ms with a gliding voice of many partials, and hissing between them. */
+/** Returns syllables of 180 ms with a gliding voice of many partials, and hissing between them. */
 export function speech(durationMs: number, gain = 1): Int16Array {
   const noise = noiseSource();
   let phase = 0;
@@ -27,7 +27,7 @@ export function speech(durationMs: number, gain = 1): Int16Array {
   });
 }
 
-/** The hum of a quiet room. */
+/** Returns the hum of a quiet room. */
 export function room(durationMs: number): Int16Array {
   const noise = noiseSource();
   return Int16Array.from({ length: (durationMs * RATE) / 1000 }, () => Math.round(30 * noise()));

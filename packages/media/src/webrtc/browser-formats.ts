@@ -1,18 +1,18 @@
 import { readOpusParameters, writeOpusParameters, type AudioCodec } from "@linedesk/audio";
 import type { StreamFormat } from "../codecs/codec-facts.ts";
 
-// The codecs of a browser's session description: what we take of it, and what we write.
+// Reads and writes the codecs of a browser's session description.
 
 const RTPMAP = /^a=rtpmap:([0-9]{1,3}) (.{1,100})/;
 const CHANNELS = /^([^/]+\/\d+)\/\d+$/;
 
-/** All that a browser is told of: the others of its offer (CN, RED, G.722) are left out. */
+/** The codecs that we accept from a browser. CN, RED and G.722 of its offer are left out. */
 const byEncoding: ReadonlyMap<string, AudioCodec> = new Map([
   ["pcmu/8000", "PCMU"],
   ["opus/48000", "opus"],
 ]);
 
-/** What we offer a browser that we ring: PCMU unless it prefers Opus, as the voice SDK does. */
+/** The codecs that we offer a browser: PCMU unless it prefers Opus, as the voice SDK does. */
 const offeredFormats: readonly StreamFormat[] = [
   { codec: "PCMU", payloadType: 0, telephoneEvent: 101 },
   { codec: "opus", payloadType: 111, telephoneEvent: 110 },
@@ -22,10 +22,10 @@ export function formatsToOffer(speaks: (codec: AudioCodec) => boolean): StreamFo
   return offeredFormats.filter(({ codec }) => speaks(codec));
 }
 
-/** A browser offers some twenty; of more, who offers pays for nothing but our time. */
+/** A browser offers about twenty types. The limit bounds the time that a hostile offer can cost. */
 const MAX_TYPES = 64;
 
-/** The formats of a description that we know, in its own order. */
+/** Returns the known formats of a description, in its own order. */
 export function readBrowserFormats(lines: readonly string[], mediaLine: string): StreamFormat[] {
   const named = mediaLine.trim().split(" ").slice(3).map(Number);
   const types = [...new Set(named)].slice(0, MAX_TYPES);
@@ -36,7 +36,7 @@ export function readBrowserFormats(lines: readonly string[], mediaLine: string):
       return [];
     }
     const clock = codec === "opus" ? 48_000 : 8000;
-    // With events on another clock than the sound's a browser sends hundreds for each digit.
+    // A browser sends hundreds of events for each digit when their clock is not the sound's.
     const event = types.find((type) => encodings.get(type) === `telephone-event/${clock}`);
     const format = { codec, payloadType, telephoneEvent: event ?? null };
     return [
@@ -47,7 +47,7 @@ export function readBrowserFormats(lines: readonly string[], mediaLine: string):
   });
 }
 
-/** By payload type; where several lines name one, the first counts. */
+/** Keyed by payload type. The first of several lines for one type counts. */
 function readEncodings(lines: readonly string[]): ReadonlyMap<number, string> {
   const encodings = new Map<number, string>();
   for (const line of lines) {
@@ -62,7 +62,7 @@ function readEncodings(lines: readonly string[]): ReadonlyMap<number, string> {
   return encodings;
 }
 
-/** Several lines for one type count together; the voice SDK also writes behind a line's end. */
+/** Joins several lines for one type; the voice SDK also appends text to a line. */
 function findFmtp(lines: readonly string[], payloadType: number): string {
   const prefix = `a=fmtp:${payloadType} `;
   return lines
@@ -72,7 +72,7 @@ function findFmtp(lines: readonly string[], payloadType: number): string {
     .join(";");
 }
 
-/** All payload types, sound before digits. */
+/** Returns all payload types, sound before digits. */
 export function listPayloadTypes(formats: readonly StreamFormat[]): number[] {
   const events = formats.flatMap(({ telephoneEvent }) => telephoneEvent ?? []);
   return [...formats.map(({ payloadType }) => payloadType), ...events];

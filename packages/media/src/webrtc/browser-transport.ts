@@ -22,7 +22,7 @@ export interface BrowserEvents {
   onLost(reason: string): void;
   onRtp(bytes: Uint8Array): void;
   onRtcp(bytes: Uint8Array): void;
-  /** What both sides speak, once it is known. */
+  /** Reports the negotiated format. */
   onFormat(format: StreamFormat): void;
 }
 
@@ -30,8 +30,8 @@ const RESTART_TIMEOUT_MS = 30_000;
 
 /**
  * A browser's media path. libdatachannel cannot restart ICE, so a restart is a second peer: the
- * first one carries the audio until the second is connected. Its certificate differs, which makes
- * the browser shake hands again; for that the DTLS role must stay what it was (RFC 8842 section
+ * first one carries the sound until the second is connected. Its certificate differs, so the
+ * browser does a new DTLS handshake, for which the DTLS role must stay the same (RFC 8842 section
  * 5.5).
  */
 export class BrowserTransport implements LegTransport {
@@ -44,8 +44,8 @@ export class BrowserTransport implements LegTransport {
   #isClosed = false;
   #version = 0;
   /**
-   * Did we ring the browser? It would then leave the choice of the path to us, and after an ICE
-   * restart keep the old one until that is dead. Told that we are "lite", it chooses itself.
+   * True where we rang the browser. It would then leave the choice of the path to us, and after an
+   * ICE restart keep the old path until that fails. When we declare "lite", the browser chooses.
    */
   #isOffering = false;
   #setup: "active" | "passive" = "active";
@@ -138,8 +138,7 @@ export class BrowserTransport implements LegTransport {
   }
 
   /**
-   * Their first choice of ours, but what is spoken already goes on while they still offer
-   * it.
+   * Keeps the current format while the browser still offers it; otherwise selects its first choice.
    */
   #selectFormat({ formats }: RemoteDescription): StreamFormat {
     const spoken = formats.filter(({ codec }) => this.#options.speaks(codec));
@@ -212,7 +211,7 @@ export class BrowserTransport implements LegTransport {
       return;
     }
     this.#isConnected = false;
-    // The restart's answer makes a browser close the first association; the second is on its way.
+    // The restart's answer makes a browser close the first association; the second one follows.
     if (this.#replacement === null) {
       this.#events.onLost(reason);
     }

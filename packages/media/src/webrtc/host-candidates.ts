@@ -1,8 +1,8 @@
 import { isIP, isIPv6 } from "node:net";
 
 /**
- * Which of our gathered candidates a browser is told. With `advertise` (behind a port-forwarding
- * router) each of these addresses takes the place of the local ones, at the same ports.
+ * Selects the gathered candidates for a browser. With `advertise` (behind a port-forwarding router)
+ * each of these addresses replaces the local ones, at the same ports.
  */
 export function hostCandidates(
   gathered: readonly string[],

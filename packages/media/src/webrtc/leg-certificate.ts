@@ -1,10 +1,10 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 
-/** A self-signed certificate for one leg's DTLS, as RFC 8827 section 6.5 wants it: ECDSA, P-256. */
+/** A self-signed DTLS certificate of one leg, ECDSA with P-256 as RFC 8827 section 6.5 requires. */
 export interface LegCertificate {
   certificatePem: string;
   keyPem: string;
-  /** As in SDP: `sha-256 AB:CD:...`. */
+  /** In the form of SDP: `sha-256 AB:CD:...`. */
   fingerprint: string;
 }
 
@@ -15,12 +15,12 @@ const NAME = "linedesk";
 const tag = { integer: 0x02, bits: 0x03, oid: 0x06, text: 0x0c, time: 0x17, sequence: 0x30 };
 const SET_TAG = 0x31;
 const VERSION_TAG = 0xa0;
-/** 1.2.840.10045.4.3.2, ecdsa-with-SHA256. */
+/** The OID 1.2.840.10045.4.3.2, ecdsa-with-SHA256. */
 const ecdsaWithSha256 = Buffer.from("2a8648ce3d040302", "hex");
-/** 2.5.4.3, the common name. */
+/** The OID 2.5.4.3, the common name. */
 const commonName = Buffer.from("550403", "hex");
 
-/** `wallMs` is now; the certificate counts from the day before, for clocks that are behind. */
+/** `wallMs` is now. The certificate is valid from the day before, for clocks that are behind. */
 export function makeLegCertificate(wallMs: number): LegCertificate {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const algorithm = der(tag.sequence, der(tag.oid, ecdsaWithSha256));
@@ -31,7 +31,7 @@ export function makeLegCertificate(wallMs: number): LegCertificate {
   const body = der(
     tag.sequence,
     der(VERSION_TAG, der(tag.integer, Buffer.of(2))),
-    // Positive and never zero.
+    // The serial number is positive and never zero.
     der(tag.integer, Buffer.concat([Buffer.of(1), randomBytes(8)])),
     algorithm,
     who,
@@ -58,13 +58,13 @@ function pem(certificate: Buffer): string {
   return `-----BEGIN CERTIFICATE-----\n${lines.join("\n")}\n-----END CERTIFICATE-----\n`;
 }
 
-/** UTCTime, good until 2049 (RFC 5280 section 4.1.2.5.1). */
+/** Returns a UTCTime, valid until 2049 (RFC 5280 section 4.1.2.5.1). */
 function time(wallMs: number): Buffer {
   const digits = new Date(wallMs).toISOString().replaceAll(/[-:T]/g, "").slice(2, 14);
   return der(tag.time, Buffer.from(`${digits}Z`));
 }
 
-/** One ASN.1 element; none of ours is longer than 65535 bytes. */
+/** Returns one ASN.1 element. None of ours is longer than 65535 bytes. */
 function der(type: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;

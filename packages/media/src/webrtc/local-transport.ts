@@ -1,6 +1,6 @@
 import { hostCandidates } from "./host-candidates.ts";
 
-/** What one side tells the other of its ICE and DTLS. */
+/** The ICE and DTLS parameters of one side. */
 export interface LocalTransport {
   ufrag: string;
   pwd: string;
@@ -9,7 +9,7 @@ export interface LocalTransport {
   candidates: string[];
 }
 
-/** What the library says of itself in its description, as a browser is to be told it. */
+/** Reads the library's own parameters from its description, for the description to a browser. */
 export function readLocalTransport(sdp: string, advertise: readonly string[]): LocalTransport {
   const lines = sdp.split(/\r?\n/);
   function value(name: string): string {

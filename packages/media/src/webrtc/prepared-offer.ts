@@ -7,12 +7,11 @@ import { buildHostCandidates, type ReservedPort } from "./reserved-port.ts";
 import type { PeerOptions } from "./web-rtc-peer.ts";
 
 /**
- * An offer of ours, made without the library, and what it promised.
- *
- * The library hands an answer to its ICE before it stores the fingerprint in it. A browser that
- * answered is knocking by then, and on a busy machine its certificate was there before the
- * fingerprint, and refused. So our offer is made on a reserved port; when the answer is known the
- * library takes it for an offer, to which it knows but one reply: ours.
+ * An offer made without the library, with the port, certificate and parameters that it promises.
+ * The library hands an answer to its ICE before it stores the answer's fingerprint. A browser that
+ * answered connects at once, and on a busy machine its certificate can come before the fingerprint
+ * and is then refused. So our offer is made on a reserved port. When the answer is known, the
+ * library gets it as an offer, to which its only possible reply is ours.
  */
 export class PreparedOffer {
   readonly port: ReservedPort;

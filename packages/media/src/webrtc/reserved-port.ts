@@ -6,14 +6,14 @@ import { networkInterfaces } from "node:os";
 import { MediaError } from "../media-error.ts";
 
 interface ReservationOptions {
-  /** Null: all addresses. */
+  /** The local address, or `null` for all addresses. */
   bindAddress: string | null;
   portRange: { min: number; max: number } | null;
 }
 
 const ATTEMPTS = 50;
 
-/** A UDP port that is told to a browser before anybody listens on it. */
+/** A UDP port that a browser learns before a socket listens on it. */
 export class ReservedPort {
   readonly port: number;
   readonly #socket: Socket;
@@ -60,12 +60,12 @@ async function bound(address: string, port: number): Promise<Socket | null> {
   });
 }
 
-/** Host candidates (RFC 8839 section 5.1) of one port, without `a=`. */
+/** Returns the host candidates (RFC 8839 section 5.1) of one port, without `a=`. */
 export function buildHostCandidates(port: number, bindAddress: string | null): string[] {
   const addresses = bindAddress === null ? outsideAddresses() : [bindAddress];
   return addresses.map((address, n) => {
-    // RFC 8445 section 5.1.2.1: 126 for a host, then a preference of its own for each address.
-    // Less than libdatachannel gives its own, so that a browser prefers the path of an ICE restart.
+    // RFC 8445 section 5.1.2.1: 126 for a host, then a preference for each address. The values are
+    // below libdatachannel's own, so that a browser prefers the path of an ICE restart.
     const priority = 126 * 2 ** 24 + (1000 - n) * 2 ** 8 + 255;
     return `candidate:${n + 1} 1 UDP ${priority} ${address} ${port} typ host`;
   });

@@ -4,28 +4,28 @@ import type { StreamFormat } from "../codecs/codec-facts.ts";
 import { MediaError } from "../media-error.ts";
 import { readBrowserFormats, listPayloadTypes, writeBrowserFormats } from "./browser-formats.ts";
 
-/** What we take from a browser's offer or answer; everything else in it is ignored. */
+/** The parts of a browser's offer or answer that we use; the rest is ignored. */
 export interface RemoteDescription {
   mid: string;
   ufrag: string;
   pwd: string;
   fingerprint: string;
   setup: "active" | "passive" | "actpass";
-  /** Of the codecs that we know, in the order of the description; at least one. */
+  /** The formats with known codecs, in the description's order; at least one. */
   formats: StreamFormat[];
-  /** How long a packet is to be, where they wish less than the usual. */
+  /** The length of a packet, where the browser wishes less than the default. */
   packetMs: PacketMs;
   /** UDP candidates with literal addresses, as lines without `a=`. */
   candidates: string[];
 }
 
-/** Of sound in a packet: the usual, and what who is in a hurry may have. */
+/** The sound in a packet: the default, and the length for low delay. */
 export type PacketMs = 20 | 10;
 
 const MAX_CHARACTERS = 32_768;
 const MAX_CANDIDATES = 20;
 
-/** Throws MediaError: malformed, or without one audio line that we can serve. */
+/** Throws MediaError for a malformed description or one without a usable audio line. */
 export function parseSessionDescription(sdp: string): RemoteDescription {
   if (sdp.length > MAX_CHARACTERS) {
     throw new MediaError("description_malformed", "SDP is longer than 32 KB");
@@ -57,7 +57,7 @@ export function parseSessionDescription(sdp: string): RemoteDescription {
   };
 }
 
-/** Who wants short packets is in a hurry. */
+/** A browser that asks for short packets gets the low-delay coder. */
 function withLowDelay(format: StreamFormat): StreamFormat {
   const { opus } = format;
   return opus === undefined ? format : { ...format, opus: { ...opus, lowDelay: true } };
@@ -87,7 +87,7 @@ function required(lines: string[], name: string, pattern: RegExp): string {
   return value;
 }
 
-/** mDNS names, TCP and anything that is no plain UDP address are left out: we learn the peer. */
+/** Leaves out mDNS names, TCP and other forms: the peer's address is learnt from its packets. */
 function parseCandidates(lines: string[]): string[] {
   return lines
     .map((line) => line.trim())
@@ -101,7 +101,7 @@ function parseCandidates(lines: string[]): string[] {
     .map((line) => line.slice(2, 400));
 }
 
-/** One side of the negotiation in the words that libdatachannel and browsers both read. */
+/** One side of the negotiation, for SDP that both libdatachannel and browsers read. */
 export interface DescriptionToRender {
   /** Rises with every description of one leg (RFC 3264 section 8). */
   version: number;
@@ -110,9 +110,9 @@ export interface DescriptionToRender {
   pwd: string;
   fingerprint: string;
   setup: "active" | "passive" | "actpass";
-  /** RFC 8839 section 5.3: the browser is to choose the path. */
+  /** RFC 8839 section 5.3: the browser chooses the path. */
   iceLite?: boolean;
-  /** One in an answer. */
+  /** An answer has exactly one. */
   formats: readonly StreamFormat[];
   packetMs: PacketMs;
   candidates: readonly string[];
@@ -120,8 +120,8 @@ export interface DescriptionToRender {
 }
 
 /**
- * The formats given and nothing else: where comfort noise was offered too, a browser's
- * first packet was one of those. Without extensions, with all candidates and their end.
+ * Renders the given formats alone: where comfort noise was offered too, a browser's first packet
+ * used it. The result has no extensions, all candidates and their end.
  */
 export function renderSessionDescription(description: DescriptionToRender): string {
   const { formats } = description;

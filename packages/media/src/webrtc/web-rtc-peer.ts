@@ -3,9 +3,9 @@ import type { RemoteDescription } from "./session-description.ts";
 
 export interface PeerEvents {
   onConnected(): void;
-  /** ICE or DTLS failed, or the connection was closed by the other side. Not after `close`. */
+  /** ICE or DTLS failed, or the other side closed the connection. Never called after `close`. */
   onLost(reason: string): void;
-  /** RTP and RTCP, mixed. The bytes are the receiver's to keep. */
+  /** Receives RTP and RTCP, mixed. The receiver owns the bytes. */
   onPacket(bytes: Uint8Array): void;
 }
 
@@ -19,7 +19,7 @@ export interface WebRtcPeer {
 }
 
 export interface PeerOptions {
-  /** Unspecified: all interfaces. */
+  /** Without it the peer uses all interfaces. */
   bindAddress: string | null;
   portRange: { min: number; max: number } | null;
   advertise: readonly string[];

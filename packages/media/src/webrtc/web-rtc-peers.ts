@@ -7,15 +7,15 @@ import { ReservedPort } from "./reserved-port.ts";
 import { renderSessionDescription, type RemoteDescription } from "./session-description.ts";
 import type { PeerEvents, PeerOptions, WebRtcPeer } from "./web-rtc-peer.ts";
 
-/** Host candidates are gathered within milliseconds; what is not there by then is left out. */
+/** Host candidates are gathered within milliseconds; later ones are left out. */
 const GATHER_TIMEOUT_MS = 2000;
 
 type Library = typeof NodeDataChannel;
 
 /**
- * The only file that knows node-datachannel. The library serves one thread in the whole life of a
- * process and crashes it in a second one, so the first thread claims it for good and the others are
- * told. Its DTLS checks the certificate against the fingerprint of the SDP.
+ * The only file that imports node-datachannel. The library serves one thread in the whole life of a
+ * process and crashes it in a second one. So the first thread claims it for good, and the others
+ * get an error. Its DTLS checks the certificate against the fingerprint of the SDP.
  */
 export class WebRtcPeers {
   readonly #library: Library | null;
@@ -24,7 +24,7 @@ export class WebRtcPeers {
     this.#library = library;
   }
 
-  /** `claim` is four bytes shared by all threads of the process. */
+  /** `claim` is four bytes that all threads of the process share. */
   static async load(claim: SharedArrayBuffer): Promise<WebRtcPeers> {
     const isOurs = Atomics.compareExchange(new Int32Array(claim), 0, 0, 1) === 0;
     return new WebRtcPeers(isOurs ? await import("node-datachannel") : null);
@@ -37,7 +37,7 @@ export class WebRtcPeers {
     return new DataChannelPeer(this.#library, options, events);
   }
 
-  /** Once, after every peer is closed; without it the process aborts when the thread ends. */
+  /** Call it once, after every peer is closed: else the process aborts when the thread ends. */
   cleanUp(): void {
     this.#library?.cleanup();
   }
@@ -140,8 +140,8 @@ class DataChannelPeer implements WebRtcPeer {
     try {
       track.sendMessageBinary(packet);
     } catch (error) {
-      // The far end may close the track, on the library's own thread, after we asked whether it is
-      // open: the ordinary end of a call. The packet is one of those that the network loses.
+      // The far end may close the track, on the library's own thread, after the check that it is
+      // open: the normal end of a call. The packet then counts as lost in the network.
       if (track.isOpen()) {
         throw error;
       }
@@ -158,7 +158,7 @@ class DataChannelPeer implements WebRtcPeer {
   }
 
   #setRemote(connection: NodeDataChannel.PeerConnection, remote: RemoteDescription): void {
-    // The library carries whatever payload there is; that of the real ones is agreed outside of it.
+    // The library carries any payload; the real payload types are negotiated outside of it.
     const formats = [{ codec: "PCMU", payloadType: 0, telephoneEvent: null } as const];
     const sdp = renderSessionDescription({ ...remote, version: 1, ssrc: null, formats });
     try {

@@ -2,7 +2,7 @@ import type { MediaEngine } from "../engine/media-engine.ts";
 import { signalledAddress } from "../rtp/signalled-address.ts";
 import type { MediaCall, MediaCast, RecordingCast } from "./media-messages.ts";
 
-/** What the other thread asks the engine for, and waits for. */
+/** Runs a request that the other thread waits for. */
 export async function dispatchCall(
   { engine, advertise }: { engine: MediaEngine; advertise: readonly string[] },
   call: MediaCall,
@@ -29,7 +29,7 @@ export async function dispatchCall(
   }
 }
 
-/** What it tells the engine, and waits for nothing. */
+/** Runs a message that needs no answer. */
 export function dispatchCast(engine: MediaEngine, cast: MediaCast): void {
   switch (cast.method) {
     case "limitUnheard":

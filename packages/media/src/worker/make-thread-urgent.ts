@@ -5,9 +5,9 @@ import { readThreadId } from "./read-thread-id.ts";
 const URGENT = -10;
 
 /**
- * Lets this thread, and those that it starts from now on, go before others when the processor is
- * short: a late tick is heard, a late web page is not. False where the system does not allow it,
- * which needs root or CAP_SYS_NICE, or knows no priority of a single thread.
+ * Raises the priority of this thread, and of those that it starts later: a late tick is audible, a
+ * late web page is not. Returns `false` where the system refuses it (it needs root or CAP_SYS_NICE)
+ * or has no priority of a single thread.
  */
 export function makeThreadUrgent(): boolean {
   const thread = readThreadId();
@@ -15,11 +15,11 @@ export function makeThreadUrgent(): boolean {
     return false;
   }
   try {
-    // Linux takes a thread's id where a process's is asked for.
+    // Linux accepts a thread's id in place of a process's.
     setPriority(thread, URGENT);
     return true;
   } catch {
-    // Everything works without, only less evenly on a busy machine.
+    // The media works without priority, but less evenly on a busy machine.
     return false;
   }
 }

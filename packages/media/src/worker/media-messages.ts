@@ -5,7 +5,7 @@ import type { LiveStreamEvent } from "../live/live-streams.ts";
 import type { MediaErrorCode } from "../media-error.ts";
 import type { MediaEvent, MediaPort, RecordingPort } from "../port/media-port.ts";
 
-/** Methods of the port that answer, and those that do not. */
+/** The methods of the port that answer. The other methods do not. */
 export type CallMethod =
   | "answerWebRtc"
   | "offerWebRtc"
@@ -43,7 +43,7 @@ export type MediaMessage =
   | { type: "cast"; cast: MediaCast }
   | { type: "recording"; cast: RecordingCast }
   | { type: "sound.loaded"; id: number; samples: Int16Array }
-  /** It goes on for ever, and is heard through this ring. */
+  /** An endless sound, read through this ring. */
   | {
       type: "sound.live";
       id: number;
@@ -53,7 +53,7 @@ export type MediaMessage =
     }
   | LiveStreamEvent
   | { type: "sound.failed"; id: number; message: string }
-  /** The way to the thread that writes recordings; null when that is gone. */
+  /** The port to the thread that writes recordings, or `null` when that thread has ended. */
   | { type: "writer"; port: MessagePort | null }
   | { type: "close" };
 
@@ -63,9 +63,9 @@ export type MediaReply =
   | { type: "refused"; id: number; code: MediaErrorCode; message: string }
   | { type: "event"; event: MediaEvent }
   | { type: "sound.wanted"; id: number; source: StoredSource }
-  /** How many hear an endless sound now. */
+  /** The current number of listeners of an endless sound. */
   | { type: "live.listeners"; live: number; count: number }
-  /** Something that should not happen did; the loop goes on. */
+  /** An unexpected error happened; the loop goes on. */
   | { type: "fault"; message: string }
   | { type: "closed" };
 

@@ -16,7 +16,7 @@ function aBeat(legs: number) {
     clock: { nowMs: () => seen.nowMs },
     tick: () => {
       seen.ticksMs.push(seen.nowMs);
-      // What is left of 20 ms when the work is done.
+      // The rest of 20 ms after the work.
       seen.nowMs += 3;
       return 17;
     },
@@ -48,7 +48,7 @@ test("[XM17] with few legs too a tick takes the packets that came before it", ()
   beat.start();
   seen.ticksMs.push = (...at) => order.push(`tick ${at.join()}`);
 
-  // As a thread that was stopped: the tick's time has come, and packets lie there.
+  // The thread was stopped: the tick is due, and packets are waiting.
   vi.advanceTimersToNextTimer();
   order.push("packets");
   vi.advanceTimersToNextTimer();

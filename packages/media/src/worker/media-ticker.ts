@@ -1,23 +1,23 @@
 export interface MediaTickerOptions {
   clock: { nowMs(): number };
-  /** Does what is due; answers in how many ms to call it again. */
+  /** Does the work that is due. Returns the ms until the next call. */
   tick(): number;
   legCount(): number;
   idle(durationMs: number): void;
 }
 
-/** With more legs than this the packets are let come together. */
+/** With more legs than this, packets are collected before they are read. */
 const IDLE_LEG_LIMIT = 20;
 const REST_MS = 2;
-/** So many send so much that even a longer rest is worth it. */
+/** With this many legs, a longer rest pays off. */
 const LONG_REST_LEG_LIMIT = 200;
 const LONG_REST_MS = 5;
 
 /**
- * When the media thread wakes. With few legs it wakes for each packet and each tick. With many it
- * would wake thousands of times a second, and a waking costs about as much as a packet: it rests
- * for some ms at a time instead, and takes all that came meanwhile. A tick is never late for a
- * rest, and takes what came before it.
+ * Decides when the media thread wakes. With few legs it wakes for each packet and each tick. With
+ * many it would wake thousands of times a second, and a wake costs about as much as a packet. So it
+ * rests for some ms at a time, and then reads all packets that came. A rest never makes a tick
+ * late, and a tick uses the packets that came before it.
  */
 export class MediaTicker {
   readonly #options: MediaTickerOptions;
@@ -55,12 +55,12 @@ export class MediaTicker {
     }
   }
 
-  /** A tick that is late takes what came before it too: timers go before packets. */
+  /** A late tick uses the waiting packets too, since Node runs timers before packets. */
   #runAfterPackets(): void {
     this.#immediate = setImmediate(() => this.#run());
   }
 
-  /** Immediates come after all packets that are here have been taken. */
+  /** Immediates run after all waiting packets have been read. */
   #takePackets(): void {
     this.#immediate = setImmediate(() => this.#rest());
   }

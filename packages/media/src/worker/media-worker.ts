@@ -31,7 +31,7 @@ const settings = z
   })
   .parse(workerData);
 
-// Before the library starts its own threads, which inherit it.
+// The library's own threads inherit this priority, so it is set before they start.
 makeThreadUrgent();
 const peers = await WebRtcPeers.load(settings.webRtcClaim);
 const writer = new WriterSink();
@@ -77,7 +77,7 @@ function performanceClock(): { nowMs(): number } {
   return { nowMs: () => performance.now() };
 }
 
-/** Null where there is none that is a sound with an end. */
+/** Resolves to `null` without a finite sound at that address. */
 async function loadOwnMusic(url: string | null): Promise<Int16Array | null> {
   if (url === null) {
     return null;
@@ -116,7 +116,7 @@ function tick(): number {
   }
 }
 
-/** At most every ten seconds: a machine that is too busy should not also drown in log lines. */
+/** Logs at most every ten seconds, so that a busy machine is not flooded with log lines. */
 function reportSkipped(): void {
   const count = engine.skippedTicks - skipped.reported;
   if (count === 0 || performance.now() - skipped.atMs < 10_000) {
@@ -191,7 +191,7 @@ async function end(): Promise<void> {
   parentPort?.close();
 }
 
-// The calls must outlive a mistake in one packet's handling; it is reported and logged outside.
+// The calls must survive a fault in one packet's handling; the other thread logs the fault.
 process.on("uncaughtException", reportFault);
 process.on("unhandledRejection", reportFault);
 engine.onEvent((event) => postToHost({ type: "event", event }));

@@ -4,8 +4,8 @@ const TICKS = 0;
 const THREAD = 1;
 
 /**
- * Counts the ticks of the media thread in memory that the main thread reads at any time: a thread
- * that hangs answers no question. The count wraps after years.
+ * Counts the ticks of the media thread in memory that the main thread can always read, since a
+ * hanging thread answers no message. The count wraps after years.
  */
 export class PulseCounter {
   readonly shared: SharedArrayBuffer;

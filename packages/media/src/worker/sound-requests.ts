@@ -9,7 +9,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** Sounds that the media thread has asked the other one for; each question is answered once. */
+/** The sounds that the media thread has requested. Each request is answered once. */
 export class SoundRequests {
   readonly #ask: (id: number, source: StoredSource) => void;
   readonly #waiting = new Map<number, Waiting>();

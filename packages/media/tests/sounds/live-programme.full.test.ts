@@ -58,7 +58,7 @@ afterAll(async () => {
   await rm(soundsDirectory, { recursive: true });
 });
 
-/** Telephones on hold, who hear an address until it is stopped (or `loop` times). */
+/** Returns telephones on hold that hear an address until it is stopped (or `loop` times). */
 async function onHold(count: number, url: string, loop = 0): Promise<RtpPhone[]> {
   const held = await Promise.all(
     Array.from({ length: count }, async () => {
@@ -118,7 +118,7 @@ test("[XM55] a programme that dies is followed by music after five seconds, and 
 test("[XM57] [XM13] a redirect, a playlist and a stream with titles lead to the programme", async () => {
   const paths = ["/moved", "/list.m3u", "/list.pls", "/titles.mp3"];
   const held = await Promise.all(paths.map(async (path) => onHold(1, radio.url(path))));
-  // Titles that were played would be noise among the tone, all the time.
+  // Titles decoded as sound would add noise to the tone, all the time.
   for (const phone of held.flat()) {
     function isPure(): boolean {
       return phone.share(programmeHz) > 0.9;

@@ -13,7 +13,7 @@ interface Arrival {
   atMs: number;
 }
 
-/** Plays packets of 600 Hz, each arriving at its own time, and gives what is heard. */
+/** Plays packets of 600 Hz, each arriving at its own time, and returns the output. */
 function listen(
   codec: AudioCodec,
   arrivals: Arrival[],
@@ -46,7 +46,7 @@ function listen(
   return { output: Int16Array.from(output), ordered, jitter, sampleRate };
 }
 
-/** Says the same whatever comes, and whatever does not. */
+/** Decodes every packet, and conceals every loss, to the same sound. */
 const filling: AudioDecoder = {
   isStateful: true,
   durationMs: () => 20,
@@ -126,7 +126,7 @@ test("[XM35] Opus fills what was lost by what the next packet says of it", () =>
   const arrivals = steady(300, () => 5).filter((arrival) => !isLost(arrival));
   const { ordered, jitter } = listen("opus", arrivals, 6000);
 
-  // The first losses tell the buffer to keep one packet more; from then on all are filled.
+  // After the first losses the buffer keeps one packet more; from then on all are filled.
   expect(ordered.concealed).toBeGreaterThan(8);
   expect(jitter.depthMs).toBeLessThanOrEqual(62);
 });

@@ -13,7 +13,7 @@ async function testData(file: string): Promise<Buffer> {
   return readFile(new URL(`../data/${file}`, import.meta.url));
 }
 
-/** The same pages as another logical stream; their checksums are made anew. */
+/** Returns the same pages as another logical stream, with new checksums. */
 function withSerial(file: Uint8Array, serial: number): Buffer {
   const bytes = Buffer.from(file);
   const starts: number[] = [];
@@ -51,7 +51,7 @@ test("[XM13] WAV of any rate becomes 8 kHz in shared memory", async () => {
 });
 
 test("[XM13] a real MP3 of 440 Hz at 44.1 kHz keeps its tone, level and length at 8 kHz", async () => {
-  // One second at half of full scale, 40 kbit/s, made with LAME.
+  // The file holds one second at half of full scale, 40 kbit/s, made with LAME.
   const mp3 = await readFile(new URL("../data/tone-440hz-44k1.mp3", import.meta.url));
 
   const samples = readSamples(await decodeSound(mp3, asItIs)).slice();
@@ -60,7 +60,7 @@ test("[XM13] a real MP3 of 440 Hz at 44.1 kHz keeps its tone, level and length a
   expect(toneShare(middle, 440, 8000)).toBeGreaterThan(0.99);
   const peak = rootMeanSquare(middle) * Math.SQRT2;
   expect(Math.abs(20 * Math.log10(peak / 16_384))).toBeLessThan(0.5);
-  // LAME and the decoder each put some silence around it.
+  // LAME and the decoder each add some silence.
   expect(samples.length).toBeGreaterThanOrEqual(7900);
   expect(samples.length).toBeLessThan(8800);
 });

@@ -9,7 +9,7 @@ const amplitude = 8000;
 const sampleRate = 8000;
 
 interface Network {
-  /** Of its clock, against ours. */
+  /** The error of its clock, relative to ours. */
   ppm: number;
   lossShare: number;
   jitterMs: number;
@@ -17,7 +17,7 @@ interface Network {
 
 const quiet = { lossShare: 0, jitterMs: 0 };
 
-/** The same numbers each time (Park and Miller). */
+/** Returns the same numbers each time (Park and Miller). */
 function dice(seed: number): () => number {
   let state = seed;
   return () => (state = (state * 48_271) % 0x7fff_ffff) / 0x7fff_ffff;
@@ -76,7 +76,7 @@ async function aConversation(networks: readonly [Network, Network]) {
 
 type Conversation = Awaited<ReturnType<typeof aConversation>>;
 
-/** How long after a speaker falls silent their listener hears it. */
+/** Returns the delay from a speaker's silence to the listener's. */
 async function delayMs({ studio, alice, bob, run }: Conversation): Promise<number> {
   alice.toneHz = 0;
   const silencedMs = studio.nowMs;
@@ -118,7 +118,7 @@ test("[XM22] ten minutes with clocks 100 ppm fast and slow: no gap, no click, no
     const steady = listened(samples, toneHz);
     expect(steady.gaps).toBe(0);
     expect(steady.clicks).toBe(0);
-    // What is left out or put in to follow the clock is whole waves, to the nearest sample.
+    // The buffer adds or removes whole waves, to the nearest sample.
     expect(Math.max(...steady.phaseSteps.map(Math.abs))).toBeLessThan(0.15);
   }
   expect(Math.abs(after - before)).toBeLessThanOrEqual(20);
@@ -138,7 +138,7 @@ test("[XM22] 5 % of random loss and 30 ms of jitter: there is sound all the time
     [made.alice, 1000],
   ] as const) {
     const samples = phone.receivedAudio(ticks);
-    // Two and three packets lost in a row fade; there are some of them in a minute.
+    // Two and three packets lost in a row fade; some such losses happen in a minute.
     const steady = listened(samples, toneHz);
     expect(steady.gaps).toBeLessThan(ticks * 0.01);
     expect(steady.clicks).toBeLessThan(ticks * 0.01);

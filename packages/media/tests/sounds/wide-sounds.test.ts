@@ -13,7 +13,7 @@ import { Studio } from "../../src/testing/fake-studio.ts";
 const codecs = new Codecs(await OpusLibrary.load());
 const amplitude = 0.2;
 
-/** A low and a high tone, of which a telephone lets only the low one through. */
+/** Returns a low and a high tone; a telephone carries only the low one. */
 async function aWideSound(sampleRate: number): Promise<Int16Array> {
   const tone = sine({ frequenciesHz: [700, 6000], durationMs: 1000, amplitude, sampleRate });
   return readSamples(await decodeSound(writeWav(tone, sampleRate), { isEvened: false }));
@@ -94,7 +94,7 @@ test("[XM90] a long sound is narrowed to 16 kHz while it is read, without a seam
   expect(long.sampleRate).toBe(16_000);
   expect(long.samples.length).toBe(16_000);
   const steps = long.samples.slice(1).map((sample, i) => Math.abs(sample - (long.samples[i] ?? 0)));
-  // The steepest that 1 kHz of this amplitude can be at 16 kHz.
+  // The steepest slope of 1 kHz of this amplitude at 16 kHz.
   expect(Math.max(...steps)).toBeLessThan(
     amplitude * 2 * Math.sin((Math.PI * 1000) / 16_000) * 1.02,
   );
