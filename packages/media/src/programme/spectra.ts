@@ -15,8 +15,8 @@ export interface Spectrum {
 type Layout = "block and silence" | "block before and block";
 
 /**
- * A sound as spectra of whitened blocks, the newest first. A caller's block is padded with silence
- * and the programme's has the one before it, so that their product holds every lag of a block once.
+ * A sound as spectra of whitened blocks, newest first. Silence follows a caller's block; the
+ * programme's block follows the one before it. So their product holds every lag of a block once.
  */
 export class Spectra {
   readonly #layout: Layout;
