@@ -7,9 +7,9 @@ const MU_CLIP = 32_635;
 /** One law of G.711 (ITU-T G.711): 16-bit samples to bytes and back, one byte a sample. */
 export interface G711 {
   law: G711Law;
-  /** The byte that stands for silence; fills packets when there is nothing to say. */
+  /** The byte of silence, which fills packets without sound. */
   silence: number;
-  /** Decodes `length` bytes from `from` into `out` at 0. `out` must hold them. */
+  /** Decodes `length` bytes from `from` into `out` at 0. `out` must have room for them. */
   decode(bytes: Uint8Array, from: number, length: number, out: Int16Array): void;
   /** Encodes the first `length` samples into `out` at `to`. */
   encode(samples: Int16Array, length: number, out: Uint8Array, to: number): void;

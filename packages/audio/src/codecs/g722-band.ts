@@ -1,8 +1,8 @@
-/** What tells the lower band of ITU-T G.722 from the higher one. */
+/** The parameters in which the lower band of ITU-T G.722 differs from the higher one. */
 export interface BandShape {
-  /** Of the inverse quantiser that the adaptation goes by (blocks 2L and 2H). */
+  /** The levels of the inverse quantiser that drives the adaptation (blocks 2L and 2H). */
   levels: readonly number[];
-  /** By the same code: the step of the logarithmic scale factor. */
+  /** The steps of the logarithmic scale factor, by the same code. */
   steps: readonly number[];
   maxScale: number;
   scaleShift: number;
@@ -16,8 +16,8 @@ const POLES = 2;
 const ZEROS = 6;
 
 /**
- * One band of G.722: the adaptive quantiser's step and the predictor of two poles and six zeros,
- * which encoder and decoder keep alike from the codes alone. Names in brackets are the standard's.
+ * One band of G.722: the adaptive quantiser's step and the predictor of two poles and six zeros.
+ * Encoder and decoder derive one state from the codes. Names in brackets are the standard's.
  */
 export class G722Band {
   readonly #shape: BandShape;
@@ -44,13 +44,13 @@ export class G722Band {
     return this.#predicted;
   }
 
-  /** The sample that a level of the quantiser stands for, within 15 bits. */
+  /** Returns the sample of a level of the quantiser, within 15 bits. */
   sampleOf(level: number): number {
     const sample = this.#predicted + ((this.#delta * level) >> 15);
     return Math.max(-16_384, Math.min(16_383, sample));
   }
 
-  /** Takes in the code of a sample and predicts the next one. */
+  /** Updates the state with the code of a sample and predicts the next sample. */
   adapt(code: number): void {
     const difference = (this.#delta * (this.#shape.levels[code] ?? 0)) >> 15;
     this.#rescale(this.#shape.steps[code] ?? 0);
@@ -63,7 +63,7 @@ export class G722Band {
     this.#predict();
   }
 
-  /** LOGSCL, SCALEL and their likes of the higher band. */
+  /** LOGSCL and SCALEL, and the same blocks of the higher band. */
   #rescale(step: number): void {
     const { maxScale, scaleShift } = this.#shape;
     const scale = ((this.#scale * 127) >> 7) + step;

@@ -8,7 +8,7 @@ import { G722Decoder, G722Encoder } from "./g722.ts";
 const seconds = 4;
 const rate = 16_000;
 
-/** A second each of quiet noise, loud noise, a square wave at full scale, and rising steps. */
+/** Returns a second each of quiet noise, loud noise, a full-scale square wave, and rising steps. */
 function vector(): Int16Array {
   let state = 1;
   return Int16Array.from({ length: seconds * rate }, (_, i) => {
@@ -50,7 +50,7 @@ function tone(frequencyHz: number): Int16Array {
 }
 
 describe("G.722", () => {
-  // What FFmpeg 5.1's coder and decoder (`-c:a g722`) make of the vector, to the bit.
+  // The expected bytes and samples are from FFmpeg 5.1's coder and decoder (`-c:a g722`).
   test("[XM37] codes and decodes to the bit what another implementation does", () => {
     const bytes = encode(vector());
 
@@ -69,7 +69,7 @@ describe("G.722", () => {
     const decoded = decode(encode(tone(hz))).subarray(1600);
 
     expect(toneAmplitude(decoded, hz, rate)).toBeGreaterThan(7000);
-    // 30 dB above all noise and distortion together in the lower band, 15 dB in the higher.
+    // The tone is 30 dB above all noise and distortion in the lower band, and 15 dB in the higher.
     expect(toneShare(decoded, hz, rate)).toBeGreaterThan(hz < 4000 ? 0.999 : 0.96);
   });
 

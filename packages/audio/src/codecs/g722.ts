@@ -1,11 +1,11 @@
 import { G722Band, saturate, type BandShape } from "./g722-band.ts";
 
 /**
- * ITU-T G.722 at 64 kbit/s: 16 kHz in two bands of 8 kHz, each two samples one byte. Its RTP clock
- * is 8000 for historical reasons (RFC 3551 section 4.5.2), so that bytes and timestamps agree.
+ * ITU-T G.722 at 64 kbit/s: 16 kHz in two bands of 8 kHz, one byte for two samples. Its RTP clock
+ * rate is 8000 for historical reasons (RFC 3551 section 4.5.2), so bytes and timestamps agree.
  */
 
-/** The quadrature mirror filter that parts the bands and joins them. */
+/** The quadrature mirror filter splits the sound into the bands and joins them. */
 const mirror = [3, -11, 12, 32, -210, 951, 3876, -805, 362, -156, 53, -11] as const;
 const HISTORY = 24;
 
@@ -30,7 +30,7 @@ const highShape: BandShape = {
   firstDelta: 8,
 };
 
-/** Of the six bit quantiser of the lower band, the coarse end first. */
+/** The levels of the lower band's 6-bit quantiser, with the coarse end first. */
 const fineLevels = [
   24_808, 21_904, 19_008, 16_704, 14_984, 13_512, 12_280, 11_192, 10_232, 9360, 8576, 7856, 7192,
   6576, 6000, 5456, 4944, 4464, 4008, 3576, 3168, 2776, 2400, 2032, 1688, 1360, 1040, 728,
@@ -49,20 +49,20 @@ const lowFineLevels = [
   -136,
 ];
 
-/** Where the quantiser's intervals end, in steps of 1/8. */
+/** The ends of the quantiser's intervals, in steps of 1/8. */
 const decisions = [
   0, 35, 72, 110, 150, 190, 233, 276, 323, 370, 422, 473, 530, 587, 650, 714, 786, 858, 940, 1023,
   1121, 1219, 1339, 1458, 1612, 1765, 1980, 2195, 2557, 2919,
 ];
 const HIGH_DECISION = 564;
 
-/** Samples at 16 kHz to bytes, two to one. */
+/** Encodes samples at 16 kHz, two to a byte. */
 export class G722Encoder {
   readonly #low = new G722Band(lowShape);
   readonly #high = new G722Band(highShape);
   readonly #history = new Int32Array(HISTORY);
 
-  /** Encodes the first `length` samples into `out` at `to`; answers how many bytes. */
+  /** Encodes the first `length` samples into `out` at `to`. Returns the number of bytes. */
   encode(samples: Int16Array, length: number, out: Uint8Array, to: number): number {
     for (let i = 0; i < length; i += 2) {
       out[to + i / 2] = this.#encodePair(samples[i] ?? 0, samples[i + 1] ?? 0);
@@ -84,13 +84,13 @@ export class G722Encoder {
   }
 }
 
-/** Bytes to samples at 16 kHz, one to two. */
+/** Decodes bytes to samples at 16 kHz, two for each byte. */
 export class G722Decoder {
   readonly #low = new G722Band(lowShape);
   readonly #high = new G722Band(highShape);
   readonly #history = new Int32Array(HISTORY);
 
-  /** Decodes `length` bytes from `from` into `out`; answers how many samples. */
+  /** Decodes `length` bytes from `from` into `out`. Returns the number of samples. */
   decode(bytes: Uint8Array, from: number, length: number, out: Int16Array): number {
     for (let i = 0; i < length; i += 1) {
       this.#decodePair(bytes[from + i] ?? 0, out, 2 * i);
@@ -117,7 +117,7 @@ export class G722Decoder {
 
 const sums = { odd: 0, even: 0 };
 
-/** The same object each time, for it is done 8000 times a second. */
+/** Returns the same object each time, since it runs 8000 times a second. */
 function filtered(x: Int32Array): { odd: number; even: number } {
   sums.odd = 0;
   sums.even = 0;

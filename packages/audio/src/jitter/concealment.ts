@@ -3,10 +3,10 @@ const MAX_PERIOD_MS = 16.25;
 const COMPARED_MS = 15;
 const HELD_MS = 20;
 const FADE_MS = 50;
-/** Periods are looked for as finely as 8 kHz would show them; a higher rate then looks closer. */
+/** The search for the period has the resolution of 8 kHz; higher rates then refine the result. */
 const COARSE_RATE = 8000;
 
-/** Keeps the last of what was played and makes up a plausible continuation for what is lost. */
+/** Stores the last sound that was played, and continues it plausibly over a loss. */
 export class Concealment {
   readonly #history: Int16Array;
   readonly #shortest: number;
@@ -29,7 +29,7 @@ export class Concealment {
     this.#history = new Int16Array(this.#longest + this.#compared);
   }
 
-  /** What was really heard, in order. */
+  /** Stores received sound, in order. */
   remember(samples: Int16Array, length: number): void {
     const history = this.#history;
     const copied = Math.min(length, history.length);
@@ -43,8 +43,8 @@ export class Concealment {
   }
 
   /**
-   * The next made-up sample: the last pitch period over and over, held for 20 ms, then fading, and
-   * nothing after 70 ms, since a longer repetition sounds like a machine.
+   * Returns the next concealed sample: the last pitch period repeats at full level for 20 ms, then
+   * fades, and is silent after 70 ms, since a longer repetition sounds like a machine.
    */
   next(): number {
     if (this.#made === 0) {
@@ -70,7 +70,7 @@ export class Concealment {
     return this.#bestLag({ from, to: Math.min(this.#longest, coarse + step - 1), step: 1 });
   }
 
-  /** Average magnitude difference: the lag at which the recent past repeats itself best. */
+  /** Returns the lag at which the recent past repeats best (average magnitude difference). */
   #bestLag(range: { from: number; to: number; step: number }): number {
     const history = this.#history;
     const stride = 2 * this.#step;

@@ -3,7 +3,7 @@ import type { SampleRing } from "./sample-ring.ts";
 
 const BLEND_MS = 4;
 
-/** Reads a ring with gaps: what is missing is made up, and what comes after it blended in. */
+/** Reads a ring with gaps: it conceals a gap, and blends the following sound in. */
 export class GapFilling {
   readonly #ring: SampleRing;
   readonly #concealment: Concealment;
@@ -16,7 +16,7 @@ export class GapFilling {
     this.#blendSamples = BLEND_MS * (sampleRate / 1000);
   }
 
-  /** Something made up has yet to be blended into what follows it. */
+  /** True while concealed sound must still be blended into the sound after it. */
   get isBlending(): boolean {
     return this.#blend > 0;
   }
@@ -25,7 +25,7 @@ export class GapFilling {
     this.#concealment.remember(samples, length);
   }
 
-  /** Fills `out` from `timestamp` on; answers how many of its samples were there. */
+  /** Fills `out` from `timestamp` on. Returns how many of its samples were received. */
   take(timestamp: number, out: Int16Array, length: number): number {
     let real = 0;
     let from = 0;
@@ -35,7 +35,7 @@ export class GapFilling {
       isReal = sample !== null;
       if (sample === null) {
         if (this.#blend === 0) {
-          // It goes on from what was heard last, wherever in a block that was.
+          // Concealment continues from the last received sample, also in the middle of a block.
           this.#concealment.remember(out.subarray(from, i), i - from);
           from = i;
         }

@@ -13,7 +13,7 @@ interface Arrival {
 
 const start = 0xffffff00;
 
-/** Plays packets of 20 ms of 400 Hz, each arriving at its own time, and gives what is heard. */
+/** Plays packets of 20 ms of 400 Hz, each arriving at its own time, and returns the output. */
 function listen(
   arrivals: Arrival[],
   durationMs: number,
@@ -57,7 +57,7 @@ function steady(count: number, delayMs: (index: number) => number): Arrival[] {
   }));
 }
 
-/** The sharpest bend in the sound: a click is a bend that the tone itself does not have. */
+/** Returns the sharpest bend in the sound: a click bends more than the tone does. */
 function roughest(samples: Int16Array): number {
   let most = 0;
   for (let i = 1; i + 1 < samples.length; i += 1) {
@@ -67,7 +67,7 @@ function roughest(samples: Int16Array): number {
   return most;
 }
 
-/** Root mean square of the quietest 10 ms. */
+/** Returns the root mean square of the quietest 10 ms. */
 function quietest(samples: Int16Array): number {
   let least = Infinity;
   for (let i = 0; i + 80 <= samples.length; i += 80) {
@@ -116,7 +116,7 @@ describe("jitter buffer", () => {
         slacks.push(buffer.slackMs);
       }
 
-      // Before the first packet there was nothing.
+      // There was no sound before the first packet.
       expect(gaps.slice(1).every((gap) => gap === 0)).toBe(true);
       expect(slacks.at(-1)).toBeGreaterThanOrEqual(4);
       expect(slacks.at(-1)).toBeLessThan(14);

@@ -5,36 +5,35 @@ import { SampleRing } from "./sample-ring.ts";
 import { POP_MS, TargetDelay } from "./target-delay.ts";
 import { fade, TimeScale } from "./time-scale.ts";
 
-/** One packet's audio, decoded, and when it came. */
+/** The decoded sound of one packet, with its arrival time. */
 export interface ReceivedAudio {
   sequence: number;
   timestamp: number;
   samples: Int16Array;
   length: number;
   nowMs: number;
-  /** When `pop` is expected next. */
+  /** The time of the next expected `pop`. */
   nextPopMs: number;
-  /** It waited for another one, or was made up: when it came says nothing of the network. */
+  /** The packet waited for another one, or is concealed: its time is no measure of the network. */
   isDelayed?: boolean;
 }
 
 const MAX_PACKET_MS = 200;
 const MAX_AHEAD_MS = 500;
-/** Further away than this is another stream, not jitter. */
+/** A packet further away belongs to another stream. */
 const MAX_LATE_MS = 1000;
-/** Slack that a first packet gets at least. */
+/** The minimum slack of a first packet. */
 const FIRST_SLACK_MS = 4;
-/** More than this is jumped over at once; less is taken out period by period. */
+/** A larger excess is skipped at once; a smaller one is removed period by period. */
 const JUMP_MS = 60;
 
 /**
- * An adaptive jitter buffer that counts in samples, not packets. The head is the timestamp that is
- * played next; a packet's slack is how long it came before the pop that takes its first sample. A
- * late packet moves the head back by what it lacked; what nobody needed for 4 s is taken out again,
- * or for a minute where it lacked once more after that; and before a slow sender's packets come too
- * late, time is put in. Both happen by whole periods of the sound where it repeats itself. So a
- * quiet network waits 4..24 ms and no network more than 60. What is missing is concealed. All
- * memory is allocated once: 1 s.
+ * An adaptive jitter buffer that counts in samples, not packets. The head is the timestamp to play
+ * next. A packet's slack is the time between its arrival and the pop of its first sample. A late
+ * packet moves the head back by the missing time. Slack that no packet needed for 4 s is removed;
+ * after a shortage that follows a removal, for a minute. Before a slow sender's packets come too
+ * late, time is inserted. Both use whole periods of periodic sound. So a quiet network waits 4..24
+ * ms, and no network more than 60. Missing sound is concealed. All memory is allocated once: 1 s.
  */
 export class JitterBuffer {
   readonly #perMs: number;
@@ -47,7 +46,7 @@ export class JitterBuffer {
   readonly #timeScale: TimeScale;
   #head: number | null = null;
   #newestEnd = 0;
-  /** From the head up to here nothing is missing. */
+  /** No sample is missing between the head and this timestamp. */
   #wholeEnd = 0;
 
   constructor(sampleRate: number) {
@@ -63,19 +62,17 @@ export class JitterBuffer {
     return this.#latePackets.dropped;
   }
 
-  /**
-   * Packets are to be here so long before their turn, for who needs the next one with a lost one.
-   */
+  /** Sets how early packets must come, for a decoder that needs the packet after a lost one. */
   setReserve(reserveMs: number): void {
     this.#targetDelay.setReserve(reserveMs);
   }
 
-  /** How long before their turn the latest packets came; null where none have come. */
+  /** The slack of the latest packets, or `null` without any. */
   get slackMs(): number | null {
     return this.#targetDelay.slackMs;
   }
 
-  /** Pops come so much later from now on, and so much of what waits is too much then. */
+  /** Delays later pops by `byMs`, after which `excessMs` of the waiting sound is superfluous. */
   movePops(byMs: number, excessMs: number): void {
     this.#targetDelay.movePops(byMs, excessMs);
   }
@@ -129,7 +126,7 @@ export class JitterBuffer {
   }
 
   #anchor(audio: ReceivedAudio, untilPopMs: number): number {
-    // A pop takes whole packets, so that less than a packet more would gain nothing.
+    // A pop takes whole packets, so waiting for part of a packet would gain nothing.
     const packetSamples = Math.min(this.#popSamples, audio.length);
     const lastMs = untilPopMs - (this.#popSamples - packetSamples) / this.#perMs;
     const lackMs = Math.max(0, FIRST_SLACK_MS - lastMs);
@@ -149,7 +146,7 @@ export class JitterBuffer {
     return false;
   }
 
-  /** A packet whose turn has begun: true where there is a place for it now. */
+  /** Makes room for a packet whose time to play has begun. Returns true where it now fits. */
   #makeRoom(audio: ReceivedAudio, offset: number): boolean {
     const head = this.#head ?? 0;
     const end = (audio.timestamp + audio.length) >>> 0;
@@ -184,7 +181,7 @@ export class JitterBuffer {
     }
   }
 
-  /** All up to `end` is there now, and with it what came before its turn. */
+  /** Extends the gapless part to `end`, and to any sound that came early behind it. */
   #extendWhole(end: number): void {
     if (timestampDistance(end, this.#wholeEnd) > 0) {
       this.#wholeEnd = end;
@@ -197,7 +194,7 @@ export class JitterBuffer {
     }
   }
 
-  /** Fills `out` with the next `length` samples; answers how many of them were really received. */
+  /** Fills `out` with the next `length` samples. Returns how many of them were received. */
   pop(out: Int16Array, length: number): number {
     if (this.#head === null) {
       out.fill(0, 0, length);
@@ -206,7 +203,7 @@ export class JitterBuffer {
     if (this.#targetDelay.advance()) {
       this.#latePackets.forgive();
     }
-    // Almost always nothing is missing.
+    // Almost always no sample is missing.
     const isWhole = !this.#gapFilling.isBlending && this.holds(length);
     const real = isWhole ? length : this.#gapFilling.take(this.#head, out, length);
     if (isWhole) {
@@ -225,7 +222,7 @@ export class JitterBuffer {
     return real;
   }
 
-  /** Takes out or puts in as much of the slack as sounds well in this block. */
+  /** Removes or inserts as much sound as this block allows inaudibly. */
   #rescale(out: Int16Array, length: number): void {
     const head = this.#head ?? 0;
     const { samples, mask } = this.#ring;
@@ -233,7 +230,7 @@ export class JitterBuffer {
     const { wanted } = this.#targetDelay;
     const isJump = wanted > JUMP_MS * this.#perMs;
     const lag = isJump ? wanted : this.#timeScale.lag(target, length, wanted);
-    // What lies before was just played, and is still there.
+    // The sound before the head was just played, and is still in the ring.
     if (lag === 0 || timestampDistance(this.#wholeEnd, head) < length + lag) {
       return;
     }
@@ -241,7 +238,7 @@ export class JitterBuffer {
     if (lag > 0) {
       this.#ring.mark(head + length, lag, 0);
     }
-    // Put in: the end of this block is played once more.
+    // Inserts time: the end of this block is played twice.
     else {
       this.#ring.mark(head + length + lag, -lag, 1);
     }

@@ -1,17 +1,17 @@
-/** How far a late packet may move the head. */
+/** The most that a late packet may move the head. */
 const MAX_LATE_MOVE_MS = 40;
 const HOPELESS_MS = 60;
 
 export interface LatePacket {
   lateMs: number;
-  /** Nothing later has come yet. */
+  /** No later packet has come yet. */
   isNewest: boolean;
   nowMs: number;
 }
 
 /**
- * What becomes of packets whose turn has begun: the head is moved back for one, it is dropped, or
- * the sender's time has become another and the buffer starts anew.
+ * Decides about packets whose time to play has begun: the head moves back for the packet, the
+ * packet is dropped, or the sender's time has changed and the buffer restarts.
  */
 export class LatePackets {
   #lateCount = 0;
@@ -26,13 +26,13 @@ export class LatePackets {
     if (!isNewest) {
       this.#lateCount += 1;
     }
-    // One packet overtaken by others is lost; a network that does it again needs a deeper buffer.
+    // One packet that others overtook is lost. When it happens again, the buffer must be deeper.
     if (lateMs <= MAX_LATE_MOVE_MS && (isNewest || this.#lateCount > 1)) {
       return "move_head";
     }
     this.#dropped += 1;
     this.#sinceMs ??= nowMs;
-    // All late for a while: the sender's clock stood still, so this is the new time.
+    // All packets were late for a while: the sender's clock stood still, so this is the new time.
     return nowMs - this.#sinceMs >= HOPELESS_MS && isNewest ? "start_anew" : "drop";
   }
 
@@ -40,7 +40,7 @@ export class LatePackets {
     this.#sinceMs = null;
   }
 
-  /** A second has gone by: an old straggler counts no more. */
+  /** A second has passed: an old straggler no longer counts. */
   forgive(): void {
     this.#lateCount = Math.max(0, this.#lateCount - 1);
   }

@@ -1,10 +1,10 @@
-/** Of 8 kHz: the least power of two that holds a second. */
+/** At 8 kHz: the smallest power of two that holds a second. */
 const RING_SAMPLES = 8192;
 
-/** One second of samples by their timestamps, and which of them are there. Allocated once. */
+/** One second of samples by timestamp, with a mark for each received one. Allocated once. */
 export class SampleRing {
   readonly samples: Int16Array;
-  /** The place of a timestamp is what it has in common with this. */
+  /** A timestamp masked with this gives its index. */
   readonly mask: number;
   readonly #filled: Uint8Array;
 
@@ -32,7 +32,7 @@ export class SampleRing {
     this.mark(timestamp, length, 1);
   }
 
-  /** Reads samples of which none is missing; they are gone then. */
+  /** Reads and removes samples, none of which is missing. */
   take(timestamp: number, out: Int16Array, length: number): void {
     const ring = this.samples;
     const at = timestamp & this.mask;
@@ -46,7 +46,7 @@ export class SampleRing {
     this.mark(timestamp, length, 0);
   }
 
-  /** The sample at a timestamp, gone then; null where it is missing. */
+  /** Reads and removes the sample at a timestamp, or returns `null` where it is missing. */
   takeOne(timestamp: number): number | null {
     const at = timestamp & this.mask;
     if (this.#filled[at] !== 1) {
@@ -60,7 +60,7 @@ export class SampleRing {
     return this.#filled[timestamp & this.mask] === 1;
   }
 
-  /** Notes of so many samples whether they are there. */
+  /** Marks `length` samples as received or missing. */
   mark(timestamp: number, length: number, isThere: 0 | 1): void {
     const filled = this.#filled;
     const at = timestamp & this.mask;

@@ -1,48 +1,46 @@
-/** Slack that the buffer keeps on a quiet network. */
+/** The slack that the buffer keeps on a quiet network. */
 const CALM_SLACK_MS = 4;
-/**
- * On a network that varies by no more than this, less slack than that is a clock that runs late.
- */
+/** On a network with no more variation than this, slack below LOW_SLACK_MS means a slow clock. */
 const STEADY_MS = 3;
 const LOW_SLACK_MS = 1.5;
-/** On one that varies by more nobody knows what is too much before some seconds have passed. */
+/** On a network with more variation, the excess is unknown until some seconds have passed. */
 const CALM_SPREAD_MS = 8;
 const MAX_SLACK_MS = 60;
 const POPS_PER_WINDOW = 50;
 const WINDOWS = 4;
-/** Hiccups of a network, and of a busy machine, come again. */
+/** Hiccups of a network, and of a busy machine, recur. */
 const LONG_WINDOWS = 60;
-/** So much is kept for them; who needs more now and then is not to delay all the others. */
+/** The most slack kept for hiccups. A network with rare larger ones must not delay all packets. */
 const MAX_SPARE_MS = 20;
 export const POP_MS = 20;
 
 /**
- * How long before their turn packets come, and so how much time is to be taken out of what waits,
- * or put in: what nobody needed for four seconds goes, and before a slow sender's packets come too
- * late there is more. What was taken out and lacked within a minute is there for a minute.
+ * Measures the slack of packets, and decides how much time to remove or insert. Slack that no
+ * packet needed for four seconds is removed, and time is inserted before a slow sender's packets
+ * come too late. If a shortage follows a removal within a minute, slack is kept for a minute.
  */
 export class TargetDelay {
   readonly #perMs: number;
   readonly #popSamples: number;
-  /** Per window of a second: by how many samples the head could have been further on. */
+  /** For each window of a second: the samples by which the head could have been further on. */
   readonly #spare = new Float64Array(LONG_WINDOWS).fill(Infinity);
   #window = 0;
-  /** How many of them are looked at. */
+  /** The number of windows that are used. */
   #remembered = WINDOWS;
-  /** Since the stream began; what piles up or is late at once says nothing of later hiccups. */
+  /** Windows since the stream began. Sound that piles up at the start does not predict hiccups. */
   #windows = 0;
-  /** Since packets came too late, and since time was taken out that nobody seemed to need. */
+  /** Windows since packets came too late, and since apparently superfluous time was removed. */
   #windowsSinceLate = 0;
   #windowsSinceTaken = Infinity;
   #pops = 0;
-  /** Of the packets of this second. */
+  /** The slack of this second's packets. */
   #leastMs = Infinity;
   #mostMs = -Infinity;
-  /** Of those of the second before. */
+  /** The slack of the packets of the second before. */
   #leastBeforeMs = Infinity;
   #reserveMs = 0;
   #wanted = 0;
-  /** How many of these are too much since turns come later, which says nothing of hiccups. */
+  /** The part of `#wanted` that is due to later pops, which does not predict hiccups. */
   #excess = 0;
 
   constructor(sampleRate: number) {
@@ -50,7 +48,7 @@ export class TargetDelay {
     this.#popSamples = POP_MS * this.#perMs;
   }
 
-  /** Samples to take out, or where negative to put in. */
+  /** The number of samples to remove, or to insert where negative. */
   get wanted(): number {
     return this.#wanted;
   }
@@ -61,8 +59,8 @@ export class TargetDelay {
   }
 
   /**
-   * All turns come so much later, or sooner where negative; so much is too much then on a calm
-   * network, unless it is what is stored for hiccups.
+   * Delays all pops by `byMs` (earlier where negative). `excessMs` of sound is then superfluous on
+   * a calm network, unless it is kept for hiccups.
    */
   movePops(byMs: number, excessMs: number): void {
     this.#leastMs += byMs;
@@ -79,7 +77,7 @@ export class TargetDelay {
     }
   }
 
-  /** Packets are to be here so long before their turn. */
+  /** Sets how early packets must come. */
   setReserve(reserveMs: number): void {
     this.#reserveMs = reserveMs;
   }
@@ -94,7 +92,7 @@ export class TargetDelay {
     this.#mostMs = -Infinity;
   }
 
-  /** The head was moved back for a packet that came late: what was spare is not. */
+  /** A late packet moved the head back, so the measured spare time is void. */
   noteLate(): void {
     this.#forget();
     if (this.#windowsSinceTaken < LONG_WINDOWS) {
@@ -110,8 +108,8 @@ export class TargetDelay {
   }
 
   /**
-   * A packet of that length came, so many samples ahead of the head and so long before the next
-   * pop.
+   * Counts a packet of `length` samples, `ahead` samples after the head and `untilPopMs` before the
+   * next pop.
    */
   note(ahead: number, length: number, untilPopMs: number): void {
     const reserve = this.#reserveMs * this.#perMs;
@@ -120,7 +118,7 @@ export class TargetDelay {
     if (spare < lowest) {
       this.#spare[this.#window] = spare;
     }
-    // Of several packets in a pop it is the last one that may be short of time.
+    // Of several packets in a pop, the last one is critical.
     if ((ahead % this.#popSamples) + length < this.#popSamples) {
       return;
     }
@@ -133,7 +131,7 @@ export class TargetDelay {
     }
   }
 
-  /** So much was taken out, or put in where negative. */
+  /** Counts removed samples, or inserted ones where negative. */
   moved(samples: number): void {
     this.#wanted -= samples;
     this.#leastBeforeMs -= samples / this.#perMs;
@@ -146,7 +144,7 @@ export class TargetDelay {
     }
   }
 
-  /** A pop; true once a second, when what came in it has been weighed. */
+  /** Counts a pop. Returns true once a second, after evaluating its packets. */
   advance(): boolean {
     this.#pops += 1;
     if (this.#pops < POPS_PER_WINDOW) {
@@ -167,7 +165,7 @@ export class TargetDelay {
     return this.#mostMs - this.#leastMs;
   }
 
-  /** The slack that no packet of the last four seconds needed, or of the last minute. */
+  /** Finds the slack that no packet of the last four seconds, or of the last minute, needed. */
   #takeSpare(): void {
     const lately = this.#leastSpare(WINDOWS);
     if (this.#windowsSinceLate < WINDOWS || lately === Infinity) {
@@ -181,13 +179,13 @@ export class TargetDelay {
       return;
     }
     this.#wanted = Math.max(this.#wanted, lowest);
-    // A minute that needed no more than its last seconds did.
+    // The whole minute needed no more slack than its last seconds.
     if (lately - lowest < calm) {
       this.#remembered = WINDOWS;
     }
   }
 
-  /** Of so many windows until now; Infinity where nothing came in one of the last four. */
+  /** Returns the minimum of the last windows; Infinity where one of the last four was empty. */
   #leastSpare(windows: number): number {
     let least = Infinity;
     for (let back = 0; back < windows; back += 1) {
@@ -200,9 +198,7 @@ export class TargetDelay {
     return least;
   }
 
-  /**
-   * Each packet of a slow sender comes later than the one before: time is put in before one misses.
-   */
+  /** With a slow sender each packet comes later than the one before: time is inserted in time. */
   #followClock(): void {
     const isLow = this.#spreadMs <= STEADY_MS && this.#leastMs < LOW_SLACK_MS;
     if (isLow || this.#leastMs < this.#reserveMs) {

@@ -1,31 +1,31 @@
 const MIN_LAG_MS = 5;
 const MAX_LAG_MS = 16.25;
-/** Lags are looked for as finely as 8 kHz would show them; a higher rate then looks closer. */
+/** The search for the lag has the resolution of 8 kHz; higher rates then refine the result. */
 const COARSE_RATE = 8000;
 /**
- * So many blocks are waited for a good place; then the best one of the next block is taken, or,
- * where a whole period may be too much, one block in ten is looked at.
+ * The blocks in which to wait for a good place. Then the best lag of the next block is used; where
+ * a whole period may be too much, only one block in ten is searched.
  */
 const MAX_REFUSALS = 25;
 const SELDOM = 10;
-/** Mean difference, as a share of the mean level, up to which a sound repeats itself. */
+/** Sound repeats where its mean difference is at most this share of its mean level. */
 const GOOD_SHARE = 0.15;
-/** Mean level of 16 bit samples below which nobody hears what is done. */
+/** Below this mean level of 16 bit samples, changes are inaudible. */
 const QUIET_LEVEL = 60;
 
-/** A place in a ring of samples; the mask is its length less one. */
+/** A position in a ring of samples. The mask is its length less one. */
 interface RingPlace {
   samples: Int16Array;
   mask: number;
   at: number;
 }
 
-/** Chooses how many samples to take out of a sound (or put in) so that it is not heard. */
+/** Chooses how many samples to remove from a sound (or to insert) inaudibly. */
 export class TimeScale {
   readonly #shortest: number;
   readonly #longest: number;
   readonly #step: number;
-  /** The part of the ring that is looked at, without its seam. */
+  /** A copy of the searched part of the ring, without its seam. */
   #part = new Int16Array(0);
   #refusals = 0;
 
@@ -36,12 +36,12 @@ export class TimeScale {
   }
 
   /**
-   * The lag to fade to within the block of `length` at the place, of the sign of `wanted`. 0 where
-   * it would be heard now and a better place may come within half a second.
+   * Returns the lag to fade to within the block of `length` at `ring`, with the sign of `wanted`.
+   * Returns 0 where a fade would be audible and a better place may come within half a second.
    */
   lag(ring: RingPlace, length: number, wanted: number): number {
-    // Taking out less than a period has no good place: it is left alone. What is put in may be
-    // more.
+    // Less than one period cannot be removed inaudibly, so it stays. An insertion may exceed the
+    // wanted length.
     const longest = wanted > 0 ? Math.min(this.#longest, Math.floor(wanted)) : this.#longest;
     if (longest < this.#shortest) {
       return 0;
@@ -90,7 +90,7 @@ export class TimeScale {
   }
 }
 
-/** A block of samples, with what lies around it. */
+/** A block of samples with the sound around it. */
 interface Block {
   samples: Int16Array;
   at: number;
@@ -106,12 +106,12 @@ interface LagRange {
   from: number;
   to: number;
   step: number;
-  /** Of the samples compared, each so far from the next. */
+  /** The distance between two compared samples. */
   stride: number;
   sign: number;
 }
 
-/** Writes the block at the place into `out`, fading over its length to what lies `lag` later. */
+/** Writes the block at the place into `out`, and fades over its length to the sound `lag` later. */
 export function fade(
   ring: RingPlace,
   block: { out: Int16Array; length: number; lag: number },
@@ -132,7 +132,7 @@ function closestLag(block: Block, range: LagRange): Lag {
   for (let size = range.from; size <= range.to; size += range.step) {
     const later = at + range.sign * size;
     let sum = 0;
-    // Most lags are worse than the best one long before their end.
+    // Most lags exceed the least difference long before their end.
     for (let i = 0; i < length && sum < least; i += stride) {
       sum += Math.abs((samples[at + i] ?? 0) - (samples[later + i] ?? 0));
     }

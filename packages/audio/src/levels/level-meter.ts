@@ -1,12 +1,12 @@
-/** Of a block without any sound; one step of 16 bits is louder. */
+/** The level of a block of zeros. One step of 16 bits is louder. */
 export const SILENCE_DBFS = -96;
 
-/** The loudest code of G.711 decodes to 32124 or 32256; what stands there was cut off. */
+/** The loudest code of G.711 decodes to 32124 or 32256, so a sample at this level is clipped. */
 const CLIPPING_SAMPLE = 32_000;
 
 /**
- * How loud one direction is. Blocks are added up and read once a second. 0 dBFS is full scale, so
- * the rms of the loudest sine is -3 dBFS.
+ * Measures the level of one direction. Blocks are accumulated and read once a second. 0 dBFS is
+ * full scale, so the rms of the loudest sine is -3 dBFS.
  */
 export class LevelMeter {
   readonly #blocksPerReading: number;
@@ -35,7 +35,7 @@ export class LevelMeter {
     return this.#clipped;
   }
 
-  /** Takes the next block and answers its own rms in dBFS. */
+  /** Adds the next block and returns its own rms in dBFS. */
   add(block: Int16Array, length: number = block.length): number {
     let energy = 0;
     let highest = 0;

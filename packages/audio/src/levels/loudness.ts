@@ -1,4 +1,4 @@
-/** One second-order section: its coefficients, and the two values it remembers. */
+/** One second-order section: its coefficients and its two state values. */
 interface Section {
   b0: number;
   b1: number;
@@ -11,7 +11,7 @@ interface Section {
 
 /**
  * The K weighting of ITU-R BS.1770-5 at any sample rate: a shelf for the head, then a high pass.
- * Keeps its state between calls, so that a stream can be weighted piece by piece.
+ * The filter keeps its state between calls, so that a stream can be weighted piece by piece.
  */
 export class KWeighting {
   readonly #shelf: Section;
@@ -22,7 +22,7 @@ export class KWeighting {
     this.#highPass = lowCut(sampleRate);
   }
 
-  /** Sum of the squares of the weighted samples in `from..to`. */
+  /** Returns the sum of the squares of the weighted samples in `from..to`. */
   energy(samples: Float32Array, from = 0, to = samples.length): number {
     let sum = 0;
     for (let i = from; i < to; i += 1) {
@@ -33,7 +33,7 @@ export class KWeighting {
   }
 }
 
-/** Loudness in LUFS of a mean square of weighted samples of full scale 1; -Infinity for none. */
+/** Returns LUFS for a mean square of weighted samples of full scale 1; -Infinity for zero. */
 export function toLufs(meanSquare: number): number {
   return -0.691 + 10 * Math.log10(meanSquare);
 }
@@ -44,9 +44,9 @@ const ABSOLUTE_GATE = -70;
 const RELATIVE_GATE_LU = 10;
 
 /**
- * Integrated loudness of mono samples -1..1 after ITU-R BS.1770-5: blocks of 400 ms every 100 ms,
- * gated at -70 LUFS and 10 LU below what is left. Null where nothing passes the gate. What is
- * shorter than a block is measured as one.
+ * Returns the integrated loudness of mono samples -1..1 after ITU-R BS.1770-5: blocks of 400 ms
+ * every 100 ms, gated at -70 LUFS and 10 LU below the rest. Returns `null` where no block passes
+ * the gate. A sound shorter than a block is one block.
  */
 export function integratedLoudness(samples: Float32Array, sampleRate: number): number | null {
   const loud = blockEnergies(samples, sampleRate).filter(
@@ -83,7 +83,7 @@ function filter(section: Section, x: number): number {
   return y;
 }
 
-// The analogue prototypes behind the standard's 48 kHz coefficients, as libebur128 has them.
+// libebur128 uses these analogue prototypes behind the standard's 48 kHz coefficients.
 function headShelf(sampleRate: number): Section {
   const k = Math.tan((Math.PI * 1681.974450955533) / sampleRate);
   const q = 0.7071752369554196;

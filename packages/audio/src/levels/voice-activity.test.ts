@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { VoiceActivity } from "./voice-activity.ts";
 
-/** Feeds blocks of 20 ms from `levelAt`; answers when it began (+) and stopped (-), in ms. */
+/** Feeds blocks of 20 ms from `levelAt`. Returns when speech began (+) and stopped (-), in ms. */
 function watch(
   durationMs: number,
   levelAt: (ms: number) => number,
@@ -17,12 +17,12 @@ function watch(
   return changes;
 }
 
-/** Somewhat uneven, as every room is. */
+/** Returns a slightly uneven level, as in every room. */
 function room(dbfs: number) {
   return (ms: number) => dbfs + ((ms / 20) % 3) - 1;
 }
 
-/** Words of 300 ms at -20 dBFS with gaps of 120 ms, between two moments. */
+/** Returns words of 300 ms at -20 dBFS with gaps of 120 ms, between two moments. */
 function words(fromMs: number, toMs: number, behind: (ms: number) => number) {
   return (ms: number): number => {
     const isWord = ms >= fromMs && ms < toMs && (ms - fromMs) % 420 < 300;

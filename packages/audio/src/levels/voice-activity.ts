@@ -4,10 +4,10 @@ const HANG_OVER_BLOCKS = 30;
 const LEARNING_BLOCKS = 10;
 const WINDOW_BLOCKS = 25;
 const WINDOWS = 8;
-/** Nothing at all: digital silence, a muted microphone, packets that do not come. */
+/** Below this is no sound: digital silence, a muted microphone, or missing packets. */
 const ABSENT_DBFS = -85;
 const LOWEST_FLOOR_DBFS = -70;
-/** Whoever shouts over a loud place is still heard as speaking. */
+/** With this limit, shouting over loud noise still counts as speech. */
 const HIGHEST_FLOOR_DBFS = -32;
 const START_ABOVE_FLOOR_DB = 12;
 const STAY_ABOVE_FLOOR_DB = 6;
@@ -15,9 +15,9 @@ const MIN_START_DBFS = -50;
 const MIN_STAY_DBFS = -55;
 
 /**
- * Says when somebody begins and stops speaking, from the level of each 20 ms block. The noise floor
- * is the quietest 60 ms of the last 4 s, so a hum is background after 4 s; speech begins 12 dB
- * above it for 60 ms of 100 ms, goes on while 6 dB above, and ends after 600 ms below.
+ * Detects the beginning and end of speech from the level of each 20 ms block. The noise floor is
+ * the quietest 60 ms of the last 4 s, so a hum is background after 4 s. Speech begins 12 dB above
+ * it for 60 ms of 100 ms, goes on while 6 dB above, and ends after 600 ms below.
  */
 export class VoiceActivity {
   readonly #minima = new Float64Array(WINDOWS).fill(Infinity);
@@ -33,7 +33,7 @@ export class VoiceActivity {
     return this.#isSpeaking;
   }
 
-  /** Something was loud just now; whether it is speech the next blocks tell. */
+  /** True while recent blocks are loud and the next ones decide whether they are speech. */
   get isInDoubt(): boolean {
     return !this.#isSpeaking && this.#history !== 0;
   }
@@ -42,7 +42,7 @@ export class VoiceActivity {
     return this.#floorDbfs;
   }
 
-  /** Takes the level of the next 20 ms; true where that changes `isSpeaking`. */
+  /** Processes the level of the next 20 ms. Returns true where `isSpeaking` changes. */
   advance(levelDbfs: number): boolean {
     if (levelDbfs > ABSENT_DBFS) {
       this.#updateFloor(levelDbfs);
@@ -73,7 +73,7 @@ export class VoiceActivity {
     return true;
   }
 
-  /** A single quiet block, as packet loss makes one, is no floor: it takes three in a row. */
+  /** A single quiet block, as packet loss causes one, is no floor: three in a row are. */
   #updateFloor(levelDbfs: number): void {
     const recent = this.#recent;
     recent[this.#blocks % recent.length] = levelDbfs;

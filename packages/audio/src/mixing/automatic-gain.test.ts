@@ -6,9 +6,7 @@ import { AutomaticGain } from "./automatic-gain.ts";
 const sampleRate = 8000;
 const blockSamples = 160;
 
-/**
- * Plays so many seconds of a tone through it; gives the gain after each 20 ms and what came out.
- */
+/** Plays seconds of a tone through it. Returns the gain after each 20 ms, and the output. */
 function play(
   gain: AutomaticGain,
   tone: { lufs: number; seconds: number },
@@ -63,7 +61,7 @@ test("[XM50] music that is loud and quiet by turns is not pumped", () => {
   for (let turn = 0; turn < 20; turn += 1) {
     const tone = { lufs: turn % 2 === 0 ? -18 : -30, seconds: 1 };
     const played = play(gain, tone);
-    // What it does to reach the new mean is no pumping; what it does for ever is.
+    // A gain that changes to reach the new mean is no pumping; endless changes are.
     if (turn >= 10) {
       gainsDb.push(...played.gainsDb);
     }

@@ -1,16 +1,16 @@
 import { KWeighting, toLufs } from "../levels/loudness.ts";
 
 const STEP_MS = 100;
-/** What is quieter is a pause: it says nothing about how loud the programme is. */
+/** Quieter sound is a pause, which does not count for the programme's loudness. */
 const PAUSE_LUFS = -55;
-/** The loudness that counts is a mean over so long: longer than a phrase, shorter than a song. */
+/** The loudness is a mean over this time: longer than a phrase, shorter than a song. */
 const MEMORY_MS = 10_000;
-/** In its first seconds a programme is brought to its level faster than a listener leaves. */
+/** In its first seconds a programme reaches its level before a listener leaves. */
 const SETTLING_MS = 3000;
 const SETTLING_DB_PER_STEP = 1;
 const DB_PER_STEP = 0.1;
 
-/** The loudness to reach (ITU-R BS.1770, in LUFS), and the bounds of the gain. */
+/** The target loudness (ITU-R BS.1770, in LUFS), and the bounds of the gain. */
 export interface AutomaticGainOptions {
   sampleRate: number;
   targetLufs: number;
@@ -18,8 +18,8 @@ export interface AutomaticGainOptions {
 }
 
 /**
- * Brings an endless programme slowly to a loudness: its mean of the last ten seconds decides, and
- * the gain moves by 1 dB a second at most, so that music keeps its loud and quiet places.
+ * Brings an endless programme slowly to a loudness. The mean of the last ten seconds decides, and
+ * the gain moves by 1 dB a second at most, so that music keeps its dynamics.
  */
 export class AutomaticGain {
   readonly #options: AutomaticGainOptions;
@@ -42,7 +42,7 @@ export class AutomaticGain {
     return this.#gainDb;
   }
 
-  /** Changes the samples, -1..1, in their place; peaks may then be beyond 1. */
+  /** Changes the samples, -1..1, in place. Peaks may then exceed 1. */
   apply(samples: Float32Array): void {
     this.#measure(samples);
     const wanted = 10 ** (this.#gainDb / 20);

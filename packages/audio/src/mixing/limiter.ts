@@ -1,4 +1,4 @@
-/** Adds the first `length` samples to a 32 bit sum, so that no voice clips before all are in. */
+/** Adds the first `length` samples to a 32 bit sum, so that the sum of voices cannot clip. */
 export function addInto(sum: Int32Array, samples: Int16Array, length: number): void {
   for (let i = 0; i < length; i += 1) {
     sum[i] = (sum[i] ?? 0) + (samples[i] ?? 0);
@@ -10,8 +10,8 @@ const RAMP_MS = 2;
 const RELEASE_PER_BLOCK = 0.05;
 
 /**
- * Takes one member's N-1 sum back to 16 bits. Loud rooms are turned down, not clipped: the gain
- * falls within 2 ms and comes back slowly, and a sum that fits passes bit by bit unchanged.
+ * Converts one member's N-1 sum to 16 bits. The limiter attenuates a loud sum and does not clip it:
+ * the gain falls within 2 ms and returns slowly. A sum within range passes bit by bit unchanged.
  */
 export class Limiter {
   readonly #rampSamples: number;
@@ -61,7 +61,7 @@ interface LimitedBlock {
   out: Int16Array;
 }
 
-/** Does the limiter leave such a sum as it is? */
+/** True where the limiter leaves such a sum unchanged. */
 export function isWithinRange(sum: Int32Array, length: number): boolean {
   return findPeak(sum, length) <= CEILING;
 }
@@ -82,12 +82,12 @@ function findPeak(sum: Int32Array, length: number): number {
 
 const BIAS = 2 ** 26;
 
-/** As `Math.round` for what a room can sum up to, at a third of the time. */
+/** Equals `Math.round` in the range of a room's sum, in a third of the time. */
 function rounded(value: number): number {
   return ((value + BIAS + 0.5) | 0) - BIAS;
 }
 
-/** Root mean square of the samples, 0..32768. */
+/** Returns the root mean square of the samples, 0..32768. */
 export function rootMeanSquare(samples: Int16Array, length: number = samples.length): number {
   let energy = 0;
   for (let i = 0; i < length; i += 1) {

@@ -5,7 +5,7 @@ import { BlockResampler } from "./block-resampler.ts";
 
 const amplitude = 10_000;
 
-/** A tone through the resampler in blocks of 20 ms, without the first 100 ms. */
+/** Returns a tone resampled in blocks of 20 ms, without the first 100 ms. */
 function through(frequencyHz: number, fromHz: number, toHz: number): Int16Array {
   const resampler = new BlockResampler(fromHz, toHz, 20);
   const output: number[] = [];
@@ -69,7 +69,7 @@ describe("block resampler", () => {
     const frequencyHz = 0.11 * Math.min(from, to);
     const output = through(frequencyHz, from, to);
 
-    // Whatever is not the tone, clicks at each border among it, is more than 60 dB down.
+    // All else, such as clicks at the borders, is more than 60 dB below the tone.
     expect(toneShare(output, frequencyHz, to)).toBeGreaterThan(1 - 1e-6);
   });
 

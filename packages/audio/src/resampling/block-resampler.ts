@@ -1,25 +1,25 @@
 import { kaiser, sinc } from "./sinc.ts";
 
-/** Samples of the lower rate that the filter looks at; half of them are its delay. */
+/** The length of the filter in samples of the lower rate; half of it is the delay. */
 const REACH = 40;
 const KAISER_BETA = 6.8;
-/** Of the lower Nyquist frequency: telephone voice passes, its images lie in the stop band. */
+/** Relative to the lower Nyquist frequency: speech passes, its images lie in the stop band. */
 const CUTOFF = 0.97;
 
 /**
- * Converts a stream block by block between rates of which one is a multiple of the other, by a
- * windowed-sinc polyphase filter whose state goes from block to block, so that no border is heard.
- * It adds to a sum, as the mixer needs it. 20 samples of the lower rate late: 2.5 ms at 8 kHz.
+ * Converts a stream block by block between rates of which one is a multiple of the other. The
+ * windowed-sinc polyphase filter keeps its state, so block borders are inaudible. The result adds
+ * to a sum, as the mixer needs it. It is 20 samples of the lower rate late: 2.5 ms at 8 kHz.
  */
 export class BlockResampler {
   readonly #up: number;
   readonly #down: number;
-  /** The samples before this block and the block. */
+  /** The samples before this block, followed by the block. */
   readonly #input: Float32Array;
   readonly #historyLength: number;
   readonly #block: number;
   readonly #filter: Filter;
-  /** Samples of silence since the last sound. */
+  /** The number of silent samples since the last sound. */
   #quiet = Infinity;
 
   /** Throws RangeError where neither rate is a multiple of the other. */
@@ -36,7 +36,7 @@ export class BlockResampler {
     this.#filter = buildFilter(Math.max(this.#up, this.#down), this.#up > 1);
   }
 
-  /** Is there nothing left of what came in? Then a block of silence need not be converted. */
+  /** True where the filter holds only silence; a silent block then needs no conversion. */
   get isQuiet(): boolean {
     return this.#quiet >= this.#historyLength;
   }
@@ -46,7 +46,7 @@ export class BlockResampler {
     this.#quiet = Infinity;
   }
 
-  /** Adds the block, converted, to the sum; null stands for silence. */
+  /** Adds the converted block to the sum; `null` is silence. */
   addInto(sum: Int32Array, block: Int16Array | Int32Array | null): void {
     this.#shift(block);
     if (this.#up > 1) {
@@ -66,7 +66,7 @@ export class BlockResampler {
     this.#quiet = block === null ? this.#quiet + this.#block : 0;
   }
 
-  /** Each phase of the filter gives one of the samples that lie between two of the input. */
+  /** Each phase of the filter returns one of the samples between two input samples. */
   #raise(sum: Int32Array): void {
     const input = this.#input;
     const up = this.#up;
@@ -99,7 +99,7 @@ export class BlockResampler {
   }
 }
 
-/** Taps by phase, the oldest sample's first. */
+/** The taps by phase; the first tap is the oldest sample's. */
 type Filter = readonly Float32Array[];
 
 const noTaps = new Float32Array(0);
@@ -124,7 +124,7 @@ function buildFilter(ratio: number, isRaising: boolean): Filter {
   );
 }
 
-/** Every phase gets the same gain, else a constant input would hum at the phase rate. */
+/** Every phase gets the same gain, since a constant input would otherwise hum at the phase rate. */
 function normalised(taps: Float32Array): Float32Array {
   const gain = taps.reduce((sum, tap) => sum + tap, 0);
   return taps.map((tap) => tap / gain);

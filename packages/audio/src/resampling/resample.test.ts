@@ -35,7 +35,7 @@ test.each([
 test("what 8 kHz cannot carry is taken out, not folded back", () => {
   const output = resample(wave(5000, 48_000), 48_000, 8000);
 
-  // 5 kHz would come back as 3 kHz; 60 dB down is 10 of 10 000.
+  // 5 kHz would fold to 3 kHz; 10 of 10 000 is 60 dB down.
   expect(toneAmplitude(middle(output), 3000, 8000)).toBeLessThan(10);
 });
 

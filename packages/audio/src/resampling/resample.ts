@@ -1,14 +1,14 @@
 import { kaiser, sinc } from "./sinc.ts";
 
-/** Zero crossings of the sinc on each side; 24 gives more than 80 dB of stop band with Kaiser 9. */
+/** Zero crossings of the sinc on each side. 24 gives over 80 dB of stop band with Kaiser 9. */
 const HALF_WIDTH = 24;
 const KAISER_BETA = 9;
 const MAX_PHASES = 4096;
 
 /**
  * Converts mono samples from one rate to another with a windowed-sinc polyphase filter
- * (band-limited interpolation after J. O. Smith). Rates in Hz, samples -1..1 or any other scale.
- * Throws RangeError for rates outside 1000..384000.
+ * (band-limited interpolation after J. O. Smith). Rates are in Hz, samples -1..1 or any other
+ * scale. Throws RangeError for rates outside 1000..384000.
  */
 export function resample(input: Float32Array, fromHz: number, toHz: number): Float32Array {
   checkRate(fromHz);
@@ -20,7 +20,7 @@ export function resample(input: Float32Array, fromHz: number, toHz: number): Flo
   const output = new Float32Array(length);
   const filters = polyphase(fromHz, toHz);
   for (let i = 0; i < length; i += 1) {
-    // Kept in exact integers, so that an hour of music does not drift by a sample.
+    // Exact integers keep an hour of music from drifting by a sample.
     const scaled = i * filters.step;
     const first = Math.floor(scaled / filters.phases);
     output[i] = convolve(input, first, filters.bank[scaled % filters.phases] ?? emptyFilter);
@@ -74,7 +74,7 @@ export function phaseFilter(shape: {
     filter[k] = value;
     sum += value;
   }
-  // Every phase gets the same gain, else a constant input would hum at the phase rate.
+  // Every phase gets the same gain, since a constant input would otherwise hum at the phase rate.
   for (let k = 0; k < filter.length; k += 1) {
     filter[k] = (filter[k] ?? 0) / sum;
   }

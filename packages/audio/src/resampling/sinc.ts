@@ -1,9 +1,9 @@
-/** What every band-limited filter here is made of. */
+/** The basis of every band-limited filter here. */
 export function sinc(x: number): number {
   return x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x);
 }
 
-/** Kaiser's window for `x` of -1..1; the larger beta is, the deeper and wider the stop band. */
+/** Kaiser's window for `x` of -1..1. A larger beta makes the stop band deeper and wider. */
 export function kaiser(x: number, beta: number): number {
   return Math.abs(x) >= 1 ? 0 : bessel(beta * Math.sqrt(1 - x * x)) / bessel(beta);
 }

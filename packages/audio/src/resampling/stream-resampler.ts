@@ -5,15 +5,15 @@ const HALF_WIDTH = 24;
 
 /**
  * Converts an endless sound from one rate to another, piece by piece and without a seam, with the
- * windowed sinc of `resample`. Its speed can be changed at any time, so that it also makes up for
- * two clocks that do not agree. Throws RangeError for rates outside 1000..384000.
+ * windowed sinc of `resample`. The speed can change at any time, which also compensates for two
+ * clocks that differ. Throws RangeError for rates outside 1000..384000.
  */
 export class StreamResampler {
   readonly #bank: Float32Array[];
   readonly #reach: number;
   readonly #step: number;
   #history: Float32Array;
-  /** Where in the history the next sample comes from. */
+  /** The position of the next sample in the history. */
   #at: number;
   #speed = 1;
 
@@ -23,7 +23,7 @@ export class StreamResampler {
     const cutoff = Math.min(1, toHz / fromHz) * 0.94;
     this.#reach = Math.ceil(HALF_WIDTH / cutoff);
     this.#step = fromHz / toHz;
-    // One more than there are phases: the last is the first, a sample later.
+    // The extra phase equals the first one, a sample later.
     this.#bank = Array.from({ length: PHASES + 1 }, (_, phase) =>
       phaseFilter({ offset: phase / PHASES, reach: this.#reach, cutoff }),
     );
@@ -31,12 +31,12 @@ export class StreamResampler {
     this.#at = this.#reach;
   }
 
-  /** 1.001 takes a thousandth more of the input for the same output, and so sounds higher. */
+  /** A speed of 1.001 uses a thousandth more input for the same output, and so sounds higher. */
   setSpeed(speed: number): void {
     this.#speed = Math.max(0.9, Math.min(1.1, speed));
   }
 
-  /** All that can be made of what came until now. */
+  /** Returns the output of all input so far. */
   push(input: Float32Array): Float32Array {
     const samples = new Float32Array(this.#history.length + input.length);
     samples.set(this.#history);
@@ -52,7 +52,7 @@ export class StreamResampler {
     return output;
   }
 
-  /** The end of what was pushed, which else waits for what comes next. */
+  /** Returns the end of the sound, which otherwise waits for more input. */
   finish(): Float32Array {
     return this.push(new Float32Array(this.#reach));
   }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { estimateMos } from "./mos.ts";
 
-// Worked out with the voice SDK 2.18.5, `calculate(rtt, jitter, fractionLost)`.
+// The values are from the voice SDK 2.18.5, `calculate(rtt, jitter, fractionLost)`.
 test.each([
   [0, 0, 0, 4.4333],
   [50, 5, 0, 4.4057],

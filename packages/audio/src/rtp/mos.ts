@@ -1,10 +1,10 @@
-/** Rating of a perfect connection, as the voice SDK counts. */
+/** The rating of a perfect connection in the voice SDK's formula. */
 const BEST_RATING = 94.768;
 const MIN_RATING = 6.52;
 
 /**
- * Estimated quality of a call, 1 to about 4.5, by the E-model in the voice SDK's form, so that both
- * ends of a call mean the same by a number. Loss is of the last second, in percent.
+ * Returns the estimated quality of a call, 1 to about 4.5, by the E-model in the voice SDK's form,
+ * so that both ends of a call use the same scale. Loss is of the last second, in percent.
  */
 export function estimateMos(network: {
   roundTripMs: number;

@@ -6,7 +6,7 @@ test.each([
   ["minptime=10;useinbandfec=1", null, true],
   ["", null, false],
   ["useinbandfec=0; maxaveragebitrate=20000", 20_000, false],
-  // As the voice SDK writes it: behind the end of the line that was.
+  // The voice SDK appends its parameters after the old end of the line.
   ["minptime=10;useinbandfec=1\r;maxaveragebitrate=16000", 16_000, true],
   ["maxaveragebitrate=100", 6000, false],
   ["maxaveragebitrate=999999", 510_000, false],

@@ -3,7 +3,7 @@ import { sequenceDistance, timestampDistance, type RtpPacket } from "./rtp.ts";
 
 const MAX_DROPOUT = 3000;
 
-/** What RFC 3550 (appendix A.3, A.8) wants to know of one stream that we receive. */
+/** The statistics of RFC 3550 (appendix A.3, A.8) for one received stream. */
 export class Reception {
   #ssrc: number | null = null;
   #first = 0;
@@ -20,7 +20,7 @@ export class Reception {
     this.#clockRate = clockRate;
   }
 
-  /** The sender speaks another codec from now on; its jitter begins anew. */
+  /** Sets another codec's clock rate, and resets the jitter. */
   setClockRate(clockRate: number): void {
     if (clockRate === this.#clockRate) {
       return;
@@ -46,7 +46,7 @@ export class Reception {
     return this.#cycles + this.#highest - this.#first + 1;
   }
 
-  /** Counts a packet that arrived at `nowMs`; a new SSRC or a wild jump starts the count anew. */
+  /** Counts a packet that arrived at `nowMs`. A new SSRC or a large jump restarts the count. */
   count(packet: RtpPacket, nowMs: number): void {
     const ahead = sequenceDistance(packet.sequence, this.#highest);
     if (packet.ssrc !== this.#ssrc || Math.abs(ahead) > MAX_DROPOUT) {
@@ -81,7 +81,7 @@ export class Reception {
     this.#receivedBefore = 0;
   }
 
-  /** Our report on this stream; the share lost counts from the last call. Null before a packet. */
+  /** Returns our report, with the loss since the last call, or `null` before the first packet. */
   report(last: { senderReport: number; delay: number }): ReportBlock | null {
     if (this.#ssrc === null) {
       return null;

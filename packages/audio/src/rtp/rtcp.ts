@@ -1,22 +1,22 @@
 import { AudioFormatError } from "../audio-format-error.ts";
 import { uint16, uint32, writeUint32 } from "./rtp.ts";
 
-/** What one side says of one stream that it hears (RFC 3550 section 6.4.1). */
+/** One side's report on one received stream (RFC 3550 section 6.4.1). */
 export interface ReportBlock {
   ssrc: number;
   fractionLost: number;
   cumulativeLost: number;
   highestSequence: number;
   jitter: number;
-  /** Middle 32 bits of the NTP time of the last sender report, 0 for none. */
+  /** The middle 32 bits of the NTP time of the last sender report; 0 without one. */
   lastSenderReport: number;
-  /** Since that report arrived, in 1/65536 s. */
+  /** The time since that report arrived, in 1/65536 s. */
   delaySinceLast: number;
 }
 
 /** The sender information of a sender report (RFC 3550 section 6.4.1). */
 export interface SenderInfo {
-  /** NTP time: seconds since 1900 and fraction. */
+  /** NTP time: seconds since 1900, and the fraction. */
   ntpSeconds: number;
   ntpFraction: number;
   rtpTimestamp: number;
@@ -37,8 +37,8 @@ const BYE_TYPE = 203;
 const BLOCK_BYTES = 24;
 
 /**
- * Parses a compound RTCP packet; types other than SR, RR and BYE are stepped over.
- * Throws AudioFormatError where a length does not fit.
+ * Parses a compound RTCP packet, and skips types other than SR, RR and BYE. Throws AudioFormatError
+ * for an invalid length.
  */
 export function parseRtcp(bytes: Uint8Array): RtcpReport[] {
   const reports: RtcpReport[] = [];
@@ -113,7 +113,7 @@ function reportBlocks(packet: Uint8Array, from: number, count: number): ReportBl
     return {
       ssrc: uint32(packet, at),
       fractionLost: packet[at + 4] ?? 0,
-      // 24 bits with sign: duplicates can make it negative.
+      // A signed value of 24 bits: duplicates can make it negative.
       cumulativeLost: (uint32(packet, at + 4) << 8) >> 8,
       highestSequence: uint32(packet, at + 8),
       jitter: uint32(packet, at + 12),

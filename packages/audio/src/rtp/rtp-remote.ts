@@ -7,9 +7,9 @@ export interface RtpEndpoint {
   port: number;
 }
 
-/** How the far end wants its packets; `telephoneEvent` is the payload type of RFC 4733. */
+/** The format that the far end receives. `telephoneEvent` is the payload type of RFC 4733. */
 export interface RtpRemote extends RtpEndpoint {
-  /** Where its SIP comes from: RTP of a far end behind a router comes from there. */
+  /** The source address of its SIP. A far end behind a router sends its RTP from there too. */
   natHost?: string;
   codec: AudioCodec;
   payloadType: number;
@@ -17,8 +17,8 @@ export interface RtpRemote extends RtpEndpoint {
   /** The payload type of the other G.711 law, where the far end may send that as well. */
   otherLaw?: number;
   opus?: OpusOptions;
-  /** False where the far end wants no packets now (`a=sendonly`, `a=inactive`). Default true. */
+  /** False while the far end wants no packets (`a=sendonly`, `a=inactive`). Default true. */
   receives?: boolean;
-  /** Present where both sides agreed on SRTP; plain RTP is then neither sent nor accepted. */
+  /** Present where both sides agreed on SRTP. Plain RTP is then neither sent nor accepted. */
   srtp?: SrtpKeys | null;
 }

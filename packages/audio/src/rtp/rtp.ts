@@ -1,9 +1,9 @@
 import { AudioFormatError } from "../audio-format-error.ts";
 
-/** Bytes before the payload of a packet that we send: RFC 3550 section 5.1 without extras. */
+/** The header length of our packets: RFC 3550 section 5.1 without options. */
 export const RTP_HEADER_BYTES = 12;
 
-/** One RTP packet as offsets into its bytes; reused packet after packet by the media loop. */
+/** One RTP packet as offsets into its bytes. The media loop reuses one object. */
 export interface RtpPacket {
   payloadType: number;
   marker: boolean;
@@ -27,8 +27,8 @@ export function emptyRtpPacket(): RtpPacket {
 }
 
 /**
- * Reads an RTP packet (RFC 3550) without allocating: contributing sources, header extension and
- * padding are stepped over. False where the bytes are no RTP packet; `into` is then undefined.
+ * Reads an RTP packet (RFC 3550) without allocating, and skips contributing sources, header
+ * extension and padding. Returns false for invalid bytes; `into` is then undefined.
  */
 export function readRtp(bytes: Uint8Array, into: RtpPacket): boolean {
   const first = bytes[0] ?? 0;
@@ -64,7 +64,7 @@ export function readRtp(bytes: Uint8Array, into: RtpPacket): boolean {
   return true;
 }
 
-/** Like `readRtp`, for those who want a new object. Throws AudioFormatError. */
+/** Returns a new object in place of `readRtp`'s reused one. Throws AudioFormatError. */
 export function parseRtp(bytes: Uint8Array): RtpPacket {
   const packet = emptyRtpPacket();
   if (readRtp(bytes, packet)) {
@@ -91,12 +91,12 @@ export function isRtcp(bytes: Uint8Array): boolean {
   return bytes.length >= 8 && (bytes[0] ?? 0) >> 6 === 2 && type >= 64 && type <= 95;
 }
 
-/** Signed distance from `b` to `a` in 16 bit sequence space. */
+/** Returns the signed distance from `b` to `a` in 16 bit sequence space. */
 export function sequenceDistance(a: number, b: number): number {
   return ((a - b) << 16) >> 16;
 }
 
-/** Signed distance from `b` to `a` in 32 bit timestamp space. */
+/** Returns the signed distance from `b` to `a` in 32 bit timestamp space. */
 export function timestampDistance(a: number, b: number): number {
   return (a - b) | 0;
 }

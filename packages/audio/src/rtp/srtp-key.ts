@@ -5,7 +5,7 @@ export type SrtpSuite = (typeof srtpSuites)[number];
 /** A master key of 16 bytes and a master salt of 14, in both suites (RFC 4568 section 6.2). */
 export const SRTP_MASTER_BYTES = 30;
 
-/** What one side encrypts with; plain data, so that it can be posted to a thread. */
+/** The key of one side's encryption, as plain data that can be posted to a thread. */
 export interface SrtpKey {
   suite: SrtpSuite;
   /** Master key and master salt in base64, as `a=crypto` carries them. */

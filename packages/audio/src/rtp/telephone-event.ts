@@ -1,19 +1,19 @@
 import { AudioFormatError } from "../audio-format-error.ts";
 import { timestampDistance, uint16 } from "./rtp.ts";
 
-/** RFC 4733 section 2.3: what one packet says of one key. */
+/** The payload of one packet of a digit (RFC 4733 section 2.3). */
 export interface TelephoneEvent {
   event: number;
   end: boolean;
   volume: number;
-  /** Since the start of the event, in timestamp units. */
+  /** The time since the start of the event, in timestamp units. */
   duration: number;
 }
 
 export const TELEPHONE_EVENT_BYTES = 4;
 const DIGITS = "0123456789*#ABCD";
 
-/** Throws AudioFormatError where there are fewer than 4 bytes. */
+/** Throws AudioFormatError for fewer than 4 bytes. */
 export function parseTelephoneEvent(bytes: Uint8Array, at: number, length: number): TelephoneEvent {
   if (length < TELEPHONE_EVENT_BYTES) {
     throw new AudioFormatError("event_malformed", "Telephone event shorter than 4 bytes");
@@ -34,26 +34,26 @@ export function writeTelephoneEvent(bytes: Uint8Array, at: number, event: Teleph
   bytes[at + 3] = event.duration;
 }
 
-/** The digit's RFC 4733 number, or null where it is none. */
+/** Returns the RFC 4733 number of a digit, or `null` for another character. */
 export function toEventCode(digit: string): number | null {
   const event = digit.length === 1 ? DIGITS.indexOf(digit.toUpperCase()) : -1;
   return event < 0 ? null : event;
 }
 
-/** 0-9 * # A-D, or null for events that are no keys (flash, tones). */
+/** Returns 0-9 * # A-D, or `null` for events that are no digits (flash, tones). */
 export function toDigit(event: number): string | null {
   return DIGITS[event] ?? null;
 }
 
-/** A key held for longer than a duration can say is told in segments, one behind the other. */
+/** A digit that is longer than the duration field is sent in consecutive segments. */
 const MAX_SEGMENT = 0xffff;
 
-/** Events whose end was lost are over this long after their last packet. */
+/** An event whose end was lost ends this long after its last packet. */
 const LOST_END_MS = 500;
 
 /**
- * Turns RFC 4733 packets into digits, each exactly once: packets of one key share a timestamp, the
- * end is sent three times, and where all of these are lost the digit still comes after a timeout.
+ * Turns RFC 4733 packets into digits, each exactly once. Packets of a digit share a timestamp. The
+ * end is sent three times; if all of these are lost, the digit still comes after a timeout.
  */
 export class TelephoneEventReader {
   #open: { timestamp: number; event: number; receivedMs: number } | null = null;
@@ -64,11 +64,11 @@ export class TelephoneEventReader {
     this.#farBack = -10 * clockRate;
   }
 
-  /** A packet's event; the digit where this packet completes one. */
+  /** Reads a packet's event. Returns the digit where this packet completes one. */
   read(event: TelephoneEvent, timestamp: number, nowMs: number): string | null {
     const isOld =
       this.#lastTimestamp !== null && timestampDistance(timestamp, this.#lastTimestamp) <= 0;
-    // A jump back of more than 10 s is a sender that began anew, not an old packet.
+    // A jump back of more than 10 s is a sender that restarted, not an old packet.
     const isFarBack =
       this.#lastTimestamp !== null &&
       timestampDistance(timestamp, this.#lastTimestamp) < this.#farBack;
@@ -81,12 +81,12 @@ export class TelephoneEventReader {
       return event.end ? this.#complete() : null;
     }
     if (open !== null && isNextSegment(open, event, timestamp)) {
-      // What still comes of the segment before is old.
+      // Later packets of the segment before are old.
       this.#lastTimestamp = open.timestamp;
       Object.assign(open, { timestamp, heardMs: nowMs });
       return event.end ? this.#complete() : null;
     }
-    // A new key while the last one is open: the end of the last was lost.
+    // A new digit while the last one is open: the end of the last was lost.
     const before = open === null ? null : this.#complete();
     this.#open = { timestamp, event: event.event, receivedMs: nowMs };
     if (!event.end) {
@@ -96,7 +96,7 @@ export class TelephoneEventReader {
     return before === null ? digit : before + (digit ?? "");
   }
 
-  /** To be called now and then; gives the digit whose end was lost. */
+  /** Returns the digit whose end was lost. Call it at regular intervals. */
   expire(nowMs: number): string | null {
     if (this.#open === null || nowMs - this.#open.receivedMs < LOST_END_MS) {
       return null;
@@ -120,7 +120,7 @@ export class TelephoneEventReader {
   }
 }
 
-/** RFC 4733 section 2.5.1.3: the same key, from where the last segment ended. */
+/** RFC 4733 section 2.5.1.3: the same digit, from where the last segment ended. */
 function isNextSegment(
   open: { timestamp: number; event: number },
   { event }: TelephoneEvent,

@@ -10,7 +10,7 @@ const keys = "0123456789*#ABCD";
 interface Press {
   toneMs?: number;
   pauseMs?: number;
-  /** Peak of the low tone, of full scale. */
+  /** The peak of the low tone, relative to full scale. */
   low?: number;
   high?: number;
   detune?: number;
@@ -29,7 +29,7 @@ function add(one: Int16Array, other: Int16Array): Int16Array {
   return one.map((sample, i) => sample + (other[i] ?? 0));
 }
 
-/** In ticks of 20 ms as the mixer has them, and through G.711; `offset` shifts the blocks. */
+/** Detects in ticks of 20 ms as in the mixer, and through G.711; `offset` shifts the blocks. */
 function detect(samples: Int16Array, offset = 0): string {
   const detector = new DtmfDetector(rate);
   const coded = new Uint8Array(samples.length);
@@ -43,7 +43,7 @@ function detect(samples: Int16Array, offset = 0): string {
   return found;
 }
 
-/** Even over all frequencies, the same each time. */
+/** Returns white noise, the same each time. */
 function noise(durationMs: number, amplitude: number): Int16Array {
   let state = 7;
   return silence(durationMs, rate).map(() => {

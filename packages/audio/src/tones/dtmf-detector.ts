@@ -2,28 +2,28 @@ import { dtmfFrequenciesHz } from "./tones.ts";
 
 const lowHz = [697, 770, 852, 941] as const;
 const highHz = [1209, 1336, 1477, 1633] as const;
-/** Three such blocks fit into 40 ms however they fall, so that two of them are wholly tone. */
+/** At any offset, 40 ms hold three such blocks, of which at least two are wholly tone. */
 const BLOCK_MS = 12.75;
-/** Power of one tone, as amplitude squared: about -33 dBm0. */
+/** The minimum power of one tone, as amplitude squared: about -33 dBm0. */
 const MIN_POWER = 500 ** 2;
 /** The low tone may be 8 dB louder than the high one, the high one 4 dB louder than the low. */
 const MAX_TWIST = 10 ** 0.8;
 const MAX_REVERSE_TWIST = 10 ** 0.4;
-/** The next tone of the same group must be 8 dB weaker: a voice has its strength all over. */
+/** The next tone of the same group must be 8 dB weaker: a voice has strength in all tones. */
 const MIN_LEAD = 10 ** 0.8;
-/** Share of all energy that the two tones carry; a tone 1.5 % beside its place still has it. */
+/** The two tones' share of all energy. A tone 1.5 % off its frequency still reaches it. */
 const MIN_SHARE = 0.75;
-/** While it is held, blocks that are half torn by a lost packet still belong to the key. */
+/** While a digit lasts, blocks that a lost packet half destroyed still belong to it. */
 const MIN_HELD_SHARE = 0.5;
-/** A key is even; a vowel that passes through a pair of tones is not. 2 dB. */
+/** A digit has an even level; a vowel that passes through a pair of tones has not. 2 dB. */
 const MAX_CHANGE = 10 ** 0.2;
 const ON_BLOCKS = 2;
-/** Shorter holes, as lost packets make them, do not key twice; a pause of 40 ms always counts. */
+/** A shorter hole, as from a lost packet, does not repeat a digit; a pause of 40 ms ends it. */
 const OFF_BLOCKS = 3;
 
 /**
- * Finds keys in sound, each once, at its beginning (ITU-T Q.24: 40 ms of tone, 40 ms of pause,
- * twist and level bounded, frequencies within 1.5 %). Speech and music are not taken for keys.
+ * Detects DTMF digits in sound, each once, at its beginning (ITU-T Q.24: 40 ms of tone, 40 ms of
+ * pause, twist and level bounded, frequencies within 1.5 %). It rejects speech and music.
  */
 export class DtmfDetector {
   readonly #block: Float64Array;
@@ -31,7 +31,7 @@ export class DtmfDetector {
   readonly #highCoefficients: Float64Array;
   readonly #lowPowers = new Float64Array(lowHz.length);
   readonly #highPowers = new Float64Array(highHz.length);
-  /** The key of the block before, "" for none, and how strong its tones were. */
+  /** The digit of the block before, "" without one, and the strength of its tones. */
   readonly #last = { digit: "", low: 0, high: 0 };
   #filled = 0;
   #energy = 0;
@@ -48,7 +48,7 @@ export class DtmfDetector {
     this.#highCoefficients = Float64Array.from(highHz, coefficient);
   }
 
-  /** Takes the next samples; answers the key that has become sure within them, mostly "". */
+  /** Processes samples. Returns the digit that became certain within them, mostly "". */
   feed(samples: Int16Array, length: number = samples.length): string {
     let found = "";
     for (let i = 0; i < length; i += 1) {
@@ -71,10 +71,10 @@ export class DtmfDetector {
     this.#last.digit = this.#digit = "";
   }
 
-  /** True where this block holds a key, which is then the last one heard. */
+  /** Returns true where this block holds a digit, which `#last` then stores. */
   #detectBlock(): boolean {
     const length = this.#block.length;
-    // Mean square; most blocks of a call are too quiet for two tones and are done here.
+    // The mean square: most blocks of a call are too quiet for two tones and end here.
     const mean = this.#energy / length;
     if (mean < MIN_POWER) {
       return this.#miss();
@@ -82,7 +82,7 @@ export class DtmfDetector {
     measure(this.#block, this.#lowCoefficients, this.#lowPowers);
     const lowAt = strongest(this.#lowPowers);
     const low = this.#lowPowers[lowAt] ?? 0;
-    // Most blocks of speech have no such tone: the other four are not looked for then.
+    // Most blocks of speech have no low tone, so the four high ones are not measured.
     const mostPair = low * (1 + MAX_REVERSE_TWIST);
     const mayBePair = low >= MIN_POWER && mostPair / 2 >= MIN_HELD_SHARE * mean;
     if (!mayBePair || !leads(this.#lowPowers, lowAt)) {
@@ -143,7 +143,7 @@ function readDigit(low: number, high: number): string {
   return found?.[0] ?? "";
 }
 
-/** Power of each frequency as amplitude squared, by Goertzel's algorithm. */
+/** Measures the power of each frequency as amplitude squared, by Goertzel's algorithm. */
 function measure(block: Float64Array, coefficients: Float64Array, powers: Float64Array): void {
   for (let at = 0; at < coefficients.length; at += 1) {
     const coefficient = coefficients[at] ?? 0;

@@ -2,8 +2,8 @@ import { rootMeanSquare } from "../mixing/limiter.ts";
 import { dtmfFrequenciesHz } from "./tones.ts";
 
 /**
- * Amplitude (0..32768) of one frequency in the samples, by Goertzel's algorithm with a Hann
- * window, so that neighbours 3 bins away do not leak into it.
+ * Returns the amplitude (0..32768) of one frequency in the samples, by Goertzel's algorithm with a
+ * Hann window, so that neighbours 3 bins away do not leak into it.
  */
 export function toneAmplitude(
   samples: Int16Array,
@@ -25,7 +25,7 @@ export function toneAmplitude(
   return length === 0 ? 0 : (4 * Math.sqrt(Math.max(0, power))) / length;
 }
 
-/** Share (0..1) of the samples' energy that lies at a frequency; a pure tone gives about 1. */
+/** Returns the share (0..1) of the samples' energy at a frequency; a pure tone gives about 1. */
 export function toneShare(samples: Int16Array, frequencyHz: number, sampleRate: number): number {
   const whole = rootMeanSquare(samples);
   if (whole < 1) {
@@ -41,7 +41,7 @@ export function hasTone(samples: Int16Array, frequencyHz: number, sampleRate: nu
   return loudEnough && toneShare(samples, frequencyHz, sampleRate) > 0.04;
 }
 
-/** The DTMF digit in a block of 20 ms or more, or null; for tests and in-band digits. */
+/** Returns the DTMF digit in a block of 20 ms or more, or `null` without one. */
 export function dtmfDigit(samples: Int16Array, sampleRate: number): string | null {
   const low = strongest(samples, [697, 770, 852, 941], sampleRate);
   const high = strongest(samples, [1209, 1336, 1477, 1633], sampleRate);

@@ -3,12 +3,12 @@ import { AudioFormatError } from "../audio-format-error.ts";
 export interface SineTone {
   frequenciesHz: readonly number[];
   durationMs: number;
-  /** Peak of each sine, 0..1. */
+  /** The peak of each sine, 0..1. */
   amplitude: number;
   sampleRate: number;
 }
 
-/** A sum of sines with 2 ms edges, so that it neither starts nor ends with a click. */
+/** Returns a sum of sines with ramps of 2 ms, so that it begins and ends without a click. */
 export function sine(tone: SineTone): Int16Array {
   const length = Math.round((tone.durationMs * tone.sampleRate) / 1000);
   const edge = Math.min(Math.round(tone.sampleRate / 500), length / 2);
@@ -23,7 +23,7 @@ export function sine(tone: SineTone): Int16Array {
   });
 }
 
-/** ITU-T Q.23 pairs: low and high frequency in Hz. */
+/** The pairs of ITU-T Q.23: low and high frequency in Hz. */
 export const dtmfFrequenciesHz: Readonly<Record<string, readonly [number, number]>> = {
   "1": [697, 1209],
   "2": [697, 1336],
@@ -48,8 +48,8 @@ const DIGIT_GAP_MS = 70;
 const DIGIT_AMPLITUDE = 0.3;
 
 /**
- * DTMF digits as sound; `w` is 0.5 s of silence and `W` 1 s. Digits last 160 ms with gaps of
- * 70 ms. Throws AudioFormatError for any other character.
+ * Returns DTMF digits as sound; `w` is 0.5 s of silence and `W` 1 s. Digits last 160 ms with gaps
+ * of 70 ms. Throws AudioFormatError for any other character.
  */
 export function dtmf(digits: string, sampleRate: number): Int16Array {
   return joinSamples(Array.from(digits).map((digit) => dtmfPart(digit, sampleRate)));
@@ -75,7 +75,7 @@ function dtmfPart(digit: string, sampleRate: number): Int16Array {
   return joinSamples([tone, silence(DIGIT_GAP_MS, sampleRate)]);
 }
 
-/** One cadence of the ringback tone of Australia (AS/CA S002), to be repeated end to end. */
+/** Returns one cadence of Australia's ringback tone (AS/CA S002), to be repeated. */
 export function ringbackCadence(sampleRate: number): Int16Array {
   const frequenciesHz = [400, 425, 450];
   const burst = sine({ frequenciesHz, durationMs: 400, amplitude: 0.08, sampleRate });

@@ -7,7 +7,7 @@ import { writeWav } from "./wav.ts";
 
 const ramp = Int16Array.from({ length: 500 }, (_, i) => i * 50);
 
-/** The same as one whose writer did not know its length. */
+/** Returns the same sound with the header of a writer that did not know its length. */
 function endless(wav: Uint8Array, size: number): Uint8Array {
   const bytes = Uint8Array.from(wav);
   new DataView(bytes.buffer).setUint32(40, size, true);

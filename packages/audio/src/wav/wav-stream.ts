@@ -3,19 +3,19 @@ import { parseFormat, readSamples, text, type WavAudio, type WavFormat } from ".
 
 const RIFF_BYTES = 12;
 const CHUNK_HEAD_BYTES = 8;
-/** What may stand before the sound: names, pictures. */
+/** The limit of chunks before the sound, such as names and pictures. */
 const MAX_HEAD_BYTES = 1_000_000;
-/** Whoever does not know the length writes 0, or the most that fits. */
+/** A writer that does not know the length writes 0 or the largest number. */
 const MIN_ENDLESS_BYTES = 0x7fff_0000;
 
-/** Reads a RIFF/WAVE piece by piece, as it comes; it may have no end. Throws AudioFormatError. */
+/** Reads RIFF/WAVE piece by piece, also without an end. Throws AudioFormatError. */
 export class WavStreamReader {
   #waiting: Uint8Array = new Uint8Array(0);
   #format: WavFormat | null = null;
-  /** Bytes of sound that are still to come; null before they begin. */
+  /** The remaining bytes of sound, or `null` before the sound begins. */
   #left: number | null = null;
 
-  /** Null where this piece holds no whole frame. */
+  /** Returns `null` where this piece completes no frame. */
   push(bytes: Uint8Array): WavAudio | null {
     this.#waiting = joined(this.#waiting, bytes);
     if (this.#left === null) {
@@ -70,7 +70,7 @@ export class WavStreamReader {
     }
     const audio = readSamples(format, this.#waiting.subarray(0, length));
     this.#left = (this.#left ?? 0) - length;
-    // What follows the sound is none.
+    // Bytes after the sound are ignored.
     this.#waiting = this.#left < frameBytes ? new Uint8Array(0) : this.#waiting.slice(length);
     return audio;
   }

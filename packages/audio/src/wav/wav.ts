@@ -23,9 +23,9 @@ const EXTENSIBLE_TAG = 0xfffe;
 const MAX_CHUNKS = 64;
 
 /**
- * Reads a RIFF/WAVE file: PCM of 8, 16, 24 or 32 bits, float of 32 or 64 bits, G.711 of both
- * laws, 1..8 channels. A data chunk that claims more than there is (a broken or streamed file) is
- * read as far as it goes. Throws AudioFormatError and nothing else.
+ * Reads a RIFF/WAVE file: PCM of 8, 16, 24 or 32 bits, float of 32 or 64 bits, G.711 of both laws,
+ * 1..8 channels. A truncated data chunk (a broken or streamed file) is read to its end. Throws
+ * AudioFormatError and nothing else.
  */
 export function parseWav(bytes: Uint8Array): WavAudio {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -82,7 +82,7 @@ export function readSamples(format: WavFormat, data: Uint8Array): WavAudio {
       sum += read((frame * format.channels + channel) * bytesPerSample);
     }
     const mean = sum / format.channels;
-    // Float files may carry NaN or infinities, which would poison the whole mix.
+    // Float files may carry NaN or infinities, which would destroy the whole mix.
     samples[frame] = Number.isFinite(mean) ? Math.max(-1, Math.min(1, mean)) : 0;
   }
   return { sampleRate: format.sampleRate, channels: format.channels, samples };
