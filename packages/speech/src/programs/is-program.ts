@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** Whether such a program can be started: by its path, or by its name in one of the folders. */
+/** Returns true for an executable file, by its path or by its name in one of the folders. */
 export function isProgram(name: string, searched: string): boolean {
   if (name.includes("/")) {
     return isExecutable(name);
@@ -16,7 +16,7 @@ function isExecutable(path: string): boolean {
     accessSync(path, constants.X_OK);
     return statSync(path).isFile();
   } catch {
-    // It is not there, or may not be run.
+    // The file does not exist or is not executable.
     return false;
   }
 }

@@ -1,6 +1,6 @@
 const PASSED_ON = ["PATH", "HOME", "LANG", "TMPDIR"];
 
-/** What a program that we start may know of ours: where things are, and none of our secrets. */
+/** Selects the environment of a program that we start: paths and locale, but no secrets. */
 export function programEnvironment(
   own: Readonly<Record<string, string | undefined>>,
 ): Record<string, string> {

@@ -19,12 +19,12 @@ const MAX_NAME = 20;
 
 type ProgramEnvironment = Readonly<Record<string, string>>;
 
-/** True when espeak-ng can be run on this machine. */
+/** True where this machine can run espeak-ng. */
 export function hasEspeak({ PATH = "" }: ProgramEnvironment): boolean {
   return isProgram(PROGRAM, PATH);
 }
 
-/** Speech by espeak-ng: a child process for each new sentence, kept as a WAV file. */
+/** Speech by espeak-ng: a child process for each new sentence, whose WAV file is cached. */
 export class EspeakSpeech implements Speech {
   readonly #environment: ProgramEnvironment;
   readonly #files = new Map<string, Promise<string>>();
@@ -104,7 +104,7 @@ export class EspeakSpeech implements Speech {
     }
     const [key, file] = oldest;
     this.#files.delete(key);
-    // A file that was never made leaves nothing to remove.
+    // A failed run leaves no file to remove.
     file.then((path) => rm(path, { force: true })).catch(() => undefined);
   }
 }
@@ -124,18 +124,18 @@ function runEspeak(
       const message = isLanguageUnknown
         ? `the language ${language.slice(0, MAX_NAME)} is not spoken here`
         : "the text could not be made speech of";
-      // For those who wrote the document: without the command and its paths.
+      // The author of the document gets this message, without the command and its paths.
       reject(new SpeechError(message, { cause, isLanguageUnknown }));
     }
     try {
       const child = execFile(PROGRAM, options, bounds, (error, _stdout, stderr) =>
         error === null ? resolve() : fail(error, String(stderr)),
       );
-      // The run's own end tells of a broken pipe.
+      // The exit of the process reports a broken pipe.
       child.stdin?.on("error", () => undefined);
       child.stdin?.end(text);
     } catch (error) {
-      // The system would not start it: no memory, or its file is being written.
+      // The system cannot start it: no memory, or its file is being written.
       fail(error);
     }
   });
@@ -143,10 +143,10 @@ function runEspeak(
 
 const KNOWN_ACCENTS = new Set(["en-us", "pt-br", "es-419", "fr-be", "fr-ch"]);
 
-/** Of languages that it has no voice for, or another name. */
+/** Languages without a voice, or with another name there. */
 const NEAREST: Readonly<Record<string, string>> = { arb: "ar", fil: "ms", gl: "pt" };
 
-/** espeak-ng has no Australian English; British English is the nearest, and is named `en`. */
+/** espeak-ng has no Australian English. British English is the nearest, and is named `en`. */
 function voiceFor(language: string): string {
   const wanted = language.toLowerCase();
   const [own = "en"] = wanted.split("-");

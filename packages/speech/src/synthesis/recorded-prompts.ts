@@ -1,7 +1,7 @@
 import type { AudioSource } from "@linedesk/media";
 import { SpeechError, type Speech } from "./speech.ts";
 
-/** The digits 0 to 9 as they are spoken one by one. */
+/** The words of the digits 0 to 9, spoken one by one. */
 const DIGIT_WORDS: readonly string[] = [
   "zero",
   "one",
@@ -24,7 +24,7 @@ const WORDS: Record<string, string> = {
   goodbye: "goodbye",
 };
 
-/** Builtin sounds by what they say, in small letters and without punctuation. */
+/** The built-in sounds by their words, in lower case and without punctuation. */
 const RECORDED = new Map<string, AudioSource>([
   ...Object.entries(WORDS).map(([name, words]) => [words, { type: "builtin", name }] as const),
   ...DIGIT_WORDS.flatMap((word, digit) =>
@@ -34,7 +34,7 @@ const RECORDED = new Map<string, AudioSource>([
   ),
 ]);
 
-/** Our recording of a sentence, where there is one. */
+/** Returns our recording of a sentence, or `null` without one. */
 export function recordedPrompt(text: string): AudioSource | null {
   const plain = text
     .toLowerCase()
@@ -44,7 +44,7 @@ export function recordedPrompt(text: string): AudioSource | null {
   return RECORDED.get(plain) ?? null;
 }
 
-/** Speech where no synthesiser is installed: recorded sentences only. */
+/** Returns speech without a synthesiser: recorded sentences only. */
 export function createRecordedSpeech(): Speech {
   return {
     async speak({ text }) {

@@ -2,7 +2,7 @@ import type { AudioSource } from "@linedesk/media";
 
 export interface SpeechRequest {
   text: string;
-  /** As TwiML has it, such as `en-AU`. */
+  /** The language code of TwiML, such as `en-AU`. */
   language: string;
 }
 
@@ -10,7 +10,7 @@ export interface SpeechRequest {
 export class SpeechError extends Error {
   override readonly name = "SpeechError";
   readonly code = "speech_failed";
-  /** Whether it is the language that is not spoken, whatever the text. */
+  /** True where the language is not supported, whatever the text. */
   readonly isLanguageUnknown: boolean;
 
   constructor(message: string, options: ErrorOptions & { isLanguageUnknown?: boolean } = {}) {
