@@ -1,11 +1,11 @@
-/** The demonstration issuer would let anybody in, so it does not start. */
+/** The demonstration issuer signs anybody in, so it does not start. */
 export class DemoSsoRefusedError extends Error {
   override name = "DemoSsoRefusedError";
   readonly code = "demo_sso_refused";
 }
 
 export interface DemoSsoSetting {
-  /** Hosts that are listened on and addresses that the world sees. */
+  /** The hosts of the listeners and the public addresses. */
   addresses: readonly string[];
   isAllowed: boolean;
 }

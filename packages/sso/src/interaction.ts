@@ -13,7 +13,7 @@ export interface InteractionDeps {
 
 const MAX_FORM_BYTES = 4096;
 
-/** Shows the people to choose from (GET), or signs the chosen one in (POST). */
+/** Shows the page to choose a person from (GET), or signs the chosen person in (POST). */
 export async function handleInteraction(
   deps: InteractionDeps,
   request: IncomingMessage,
@@ -79,8 +79,8 @@ async function finish(
   const interaction = await provider.interactionDetails(request, response);
   const earlier = interaction.session?.uid;
   if (earlier !== undefined) {
-    // Another person may have been chosen before. Left alone, the provider would first sign that
-    // one out through a page with an inline script, which our policy forbids.
+    // Another person may have been chosen before. The provider would first sign that person out
+    // with a page that has an inline script, which our content policy forbids.
     await (await provider.Session.findByUid(earlier))?.destroy();
     delete interaction.session;
   }
@@ -95,7 +95,7 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams | nul
   }
   const chunks: Buffer[] = [];
   let size = 0;
-  // Not destroyed where it is too long: whoever sends it is to read the answer.
+  // A body that is too long does not destroy the request, so that its sender gets the response.
   const pieces: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
   for await (const chunk of pieces) {
     size += chunk.length;

@@ -26,7 +26,7 @@ ${main}
 `;
 }
 
-/** The page on which one of the demonstration people is chosen. */
+/** Returns the page on which a demonstration person is chosen. */
 export function choicePage(options: {
   people: readonly Person[];
   action: string;
@@ -50,7 +50,7 @@ function personButton({ sub, name, role }: Person, index: number): string {
   return `<button name="person" value="${escapeHtml(sub)}"${focus}><span class="name">${escapeHtml(name)}</span> <span class="role">${escapeHtml(role)}</span></button>`;
 }
 
-/** Says what went wrong with a sign-in, in words and with the code for support. */
+/** Returns the page of a failed sign-in, with the reason in words and the code for support. */
 export function problemPage(options: { words: string; code: string; stylesheet: string }): string {
   return page({
     title: "Sign-in did not finish",
@@ -62,7 +62,7 @@ export function problemPage(options: { words: string; code: string; stylesheet: 
   });
 }
 
-/** Asks before the issuer's own session is ended. `form` is the provider's and goes in as it is. */
+/** Asks before the issuer's own session ends. `form` is the provider's HTML, inserted unchanged. */
 export function signOutPage(options: { form: string; stylesheet: string }): string {
   return page({
     title: "Sign out",

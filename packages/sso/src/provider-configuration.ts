@@ -13,7 +13,7 @@ import type { SigningKeys } from "./signing-keys.ts";
 export interface SsoClient {
   clientId: string;
   clientSecret: string;
-  /** Exact addresses that a sign-in may return to. */
+  /** The exact addresses that a sign-in may return to. */
   redirectUris: readonly string[];
   postLogoutRedirectUris?: readonly string[];
 }
@@ -27,7 +27,7 @@ export interface ProviderOptions {
   stylesheetPath: string;
 }
 
-/** What the OpenID provider is told: code with PKCE only, no consent page, our own pages. */
+/** Configures the OpenID provider: code with PKCE only, no consent page, our own pages. */
 export function providerConfiguration(parts: ProviderOptions): Configuration {
   return {
     adapter: createMemoryAdapter(new MemoryStorage()),
@@ -41,7 +41,7 @@ export function providerConfiguration(parts: ProviderOptions): Configuration {
       profile: ["name", "groups"],
       email: ["email", "email_verified"],
     },
-    // The claims stand in the ID token too, so that no second request is needed.
+    // The ID token has the claims too, so that no second request is needed.
     conformIdTokenClaims: false,
     cookies: { keys: [...parts.cookieKeys], names: cookieNames },
     interactions: {
@@ -92,7 +92,7 @@ function clientMetadata(client: SsoClient) {
   };
 }
 
-/** One machine serves several demonstrators, so every sign-in asks who it is, session or not. */
+/** Several people demonstrate on one machine, so every sign-in asks for the person again. */
 function createPromptPolicy() {
   const policy = interactionPolicy.base();
   const { Check } = interactionPolicy;
@@ -115,7 +115,7 @@ function findAccount(people: readonly Person[], sub: string) {
   };
 }
 
-/** The clients are our own: nobody is asked to consent. */
+/** The clients are our own, so people are not asked to consent. */
 async function grantRequestedScopes(ctx: KoaContextWithOIDC) {
   const { client, session, params, provider } = ctx.oidc;
   const grant = new provider.Grant();
@@ -136,8 +136,8 @@ function sendPage(ctx: KoaContextWithOIDC, html: string): void {
 }
 
 /**
- * A station without a fixed public address is reached under several names. Then a sign-in may also
- * return to a registered path on the very origin at which the issuer was asked.
+ * A station without a fixed public address has several names. A sign-in may then also return to a
+ * registered path on the origin of the issuer's own request.
  */
 export function allowOwnOrigin(provider: Provider): void {
   const { prototype } = provider.Client;

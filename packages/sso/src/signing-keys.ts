@@ -16,13 +16,13 @@ const storedKeys = z.object({
 
 export type SigningKeys = z.infer<typeof storedKeys>;
 
-/** The file with the issuer's keys cannot be used; the message says which and why. */
+/** The file with the issuer's keys is unusable. The message has the path and the reason. */
 export class SigningKeysError extends Error {
   override name = "SigningKeysError";
   readonly code = "signing_keys";
 }
 
-/** Reads the issuer's keys, or makes them at the first start. The file is for its owner alone. */
+/** Reads the issuer's keys, or makes them at the first start. Only the owner can read the file. */
 export async function loadSigningKeys(path: string): Promise<SigningKeys> {
   const text = await readIfThere(path);
   if (text === null) {
@@ -46,7 +46,7 @@ async function createKeys(path: string): Promise<SigningKeys> {
     cookieKeys: [randomBytes(32).toString("hex")],
   };
   await mkdir(dirname(path), { recursive: true });
-  // Written aside and renamed, so that a crash leaves no half a file.
+  // The new file is renamed into place, so that a crash leaves no partial file.
   await writeFile(`${path}.new`, JSON.stringify(keys), { mode: 0o600 });
   await rename(`${path}.new`, path);
   return keys;
@@ -67,7 +67,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The caller's schema refuses undefined.
+    // The caller's schema rejects `undefined`.
     return undefined;
   }
 }

@@ -9,19 +9,19 @@ import { loadSigningKeys } from "./signing-keys.ts";
 import { STYLESHEET } from "./stylesheet.ts";
 
 export interface SsoOptions {
-  /** The issuer's whole address, `https://desk.example.com/sso`; its path is where it is mounted. */
+  /** The issuer's whole address, `https://desk.example.com/sso`. Its path is the mount path. */
   issuer: string;
   clients: readonly SsoClient[];
   people?: readonly Person[];
-  /** Where the signing keys are kept; made at the first start. */
+  /** The path of the signing keys, which the first start makes. */
   keysPath: string;
-  /** Sign the cookies; left out, keys are kept beside the signing keys. */
+  /** The keys that sign cookies. Default: keys in the file of the signing keys. */
   cookieKeys?: readonly string[];
-  /** A sign-in may also return to the registered path on the origin that the browser sees. */
+  /** Allows a return to the registered path on the origin of the browser's request too. */
   allowsOwnOrigin?: boolean;
-  /** A proxy in front says by X-Forwarded-Proto and -Host what the browser sees. */
+  /** Trusts X-Forwarded-Proto and -Host of a proxy for the browser's origin. */
   trustsProxy?: boolean;
-  /** Told of failures of the issuer itself, not of refused sign-ins. */
+  /** Receives failures of the issuer itself, but no refused sign-ins. */
   onError?: (error: unknown) => void;
 }
 
@@ -34,8 +34,8 @@ export interface Sso {
 const STYLESHEET_NAME = "/sign-in.css";
 
 /**
- * Makes the embedded OpenID Connect issuer, which signs demonstration people in without a password.
- * Throws SigningKeysError when its keys cannot be read. Whether it may run at all is decided by
+ * Creates the embedded OpenID Connect issuer, which signs demonstration people in without a
+ * password. Throws SigningKeysError when its keys cannot be read. The caller must first call
  * `assertDemoSsoAllowed`.
  */
 export async function createSso(options: SsoOptions): Promise<Sso> {
@@ -97,11 +97,11 @@ const pageHeaders = {
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
-  // Not no-referrer: browsers would then hide the origin from which the form is sent.
+  // With no-referrer browsers would hide the origin of the form.
   "referrer-policy": "same-origin",
 };
 
-/** Chromium holds the redirects that follow a form to `form-action`, so the clients stand there. */
+/** Chromium applies `form-action` to redirects after a form, so it names the clients too. */
 function contentPolicy(clients: readonly SsoClient[]): string {
   const origins = new Set(clients.flatMap(({ redirectUris }) => redirectUris.map(parseOrigin)));
   return [
@@ -117,7 +117,7 @@ function parseOrigin(uri: string): string {
   return new URL(uri).origin;
 }
 
-/** Takes the mount path off, in the way that the provider expects of whoever mounts it. */
+/** Removes the mount path, in the form that the provider expects. */
 function unmount(request: IncomingMessage, mountPath: string): string {
   const url = request.url ?? "/";
   const below = url.startsWith(mountPath) ? url.slice(mountPath.length) : url;

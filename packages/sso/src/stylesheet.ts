@@ -1,4 +1,4 @@
-/** The look of the issuer's pages; the console's own colours. */
+/** The style of the issuer's pages, with the console's colours. */
 export const STYLESHEET = `:root {
   color-scheme: light dark;
   --page: #f3f4f6;

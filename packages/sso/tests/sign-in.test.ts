@@ -45,7 +45,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A browser without a window: follows nothing by itself and keeps cookies. */
+/** A browser without a window that keeps cookies and follows no redirect by itself. */
 class Browser {
   readonly #cookies = new Map<string, string>();
 
@@ -64,7 +64,7 @@ class Browser {
     return response;
   }
 
-  /** Follows redirects while they stay at the issuer; answers the last response and its address. */
+  /** Follows redirects within the issuer. Resolves to the last response and its address. */
   async follow(url: string, init: RequestInit = {}): Promise<{ url: string; response: Response }> {
     let response = await this.open(url, init);
     let at = url;
