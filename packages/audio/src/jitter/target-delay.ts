@@ -118,7 +118,7 @@ export class TargetDelay {
     if (spare < lowest) {
       this.#spare[this.#window] = spare;
     }
-    // Of several packets in a pop, the last one is critical.
+    // The last one of several packets in a pop is critical.
     if ((ahead % this.#popSamples) + length < this.#popSamples) {
       return;
     }
