@@ -1,8 +1,8 @@
 /*
  * One line of the audio server as a JACK client: one port in, one port out, and a ring of samples
- * for each. JACK's thread calls process() at the pace of the sound card; it takes no lock, allocates
- * nothing and wakes the other side by one byte in a pipe. Everything else is called by the audio
- * server's own thread, and none of it waits.
+ * for each. JACK's thread calls process() at the pace of the sound card. It takes no lock,
+ * allocates nothing and wakes the other side by one byte in a pipe. The audio server's own thread
+ * calls all other functions, and none of them waits.
  */
 #include <fcntl.h>
 #include <jack/jack.h>
@@ -21,13 +21,13 @@ struct ring {
   atomic_uint read;
 };
 
-/* One of our ports, and that of the device at which it is. */
+/* One of our ports, and the device's port that it is connected to. */
 struct connection {
   jack_port_t *own;
   char other[320];
 };
 
-/* Left and right out, one in. */
+/* Left and right out, and one in. */
 #define MAX_CONNECTIONS 3
 
 struct jack_line {
@@ -76,7 +76,7 @@ static unsigned take(struct ring *ring, float *into, unsigned frames) {
 
 static void wake(struct jack_line *line) {
   char byte = 0;
-  /* A full pipe says the same as one more byte. */
+  /* A full pipe wakes the reader as well as one more byte. */
   ssize_t ignored = write(line->wake[1], &byte, 1);
   (void)ignored;
 }
@@ -117,7 +117,7 @@ void jack_line_close(struct jack_line *line) {
   free(line);
 }
 
-/* The reading end of the pipe belongs to the caller, who closes it. */
+/* The caller owns the reading end of the pipe, and closes it. */
 struct jack_line *jack_line_open(const char *name, const char *server, int has_out, int has_in,
                                  int *wake_fd, char *error, int error_size) {
   struct jack_line *line = calloc(1, sizeof(struct jack_line));
@@ -162,7 +162,7 @@ struct jack_line *jack_line_open(const char *name, const char *server, int has_o
   return NULL;
 }
 
-/* Whether a port is one of the client of that name: any sign may be in a name. */
+/* Returns whether a port belongs to the client of that name. A name may hold any character. */
 static int is_of(const char *port, const char *device) {
   size_t length = strlen(device);
   return strncmp(port, device, length) == 0 && port[length] == ':';
@@ -180,8 +180,8 @@ static int keep(struct jack_line *line, jack_port_t *own, const char *other) {
 }
 
 /*
- * Connects our output (or input) to the port of that index among those of a JACK client, by its
- * name: 0 and 1 are left and right. Answers 0, or -1 where there is no such port.
+ * Connects our output (or input) to the port of that index among those of a JACK client, by the
+ * client's name: 0 and 1 are left and right. Returns 0, or -1 where there is no such port.
  */
 int jack_line_connect(struct jack_line *line, const char *device, int is_output, int index) {
   const char **ports = jack_get_ports(line->client, NULL, JACK_DEFAULT_AUDIO_TYPE,
@@ -201,7 +201,7 @@ int jack_line_connect(struct jack_line *line, const char *device, int is_output,
   return done;
 }
 
-/* Whether all that was connected still is: the device's client may have left the server. */
+/* Returns whether all connections still exist: the device's client may have left the server. */
 int jack_line_is_connected(struct jack_line *line) {
   for (int at = 0; at < line->connected; at += 1) {
     if (!jack_port_connected_to(line->connections[at].own, line->connections[at].other)) {
@@ -211,7 +211,7 @@ int jack_line_is_connected(struct jack_line *line) {
   return 1;
 }
 
-/* Frames from our port to the loudspeaker, and from the microphone to our port, by the server. */
+/* Returns the frames from our port to the loudspeaker and from the microphone to our port. */
 int jack_line_latency(struct jack_line *line) {
   jack_latency_range_t out = {0, 0}, in = {0, 0};
   if (line->out != NULL) {
@@ -238,8 +238,8 @@ int jack_line_read(struct jack_line *line, float *samples, int frames) {
 int jack_line_is_lost(struct jack_line *line) { return atomic_load(&line->is_lost); }
 
 /*
- * The ports that can be played to (or recorded from), each ended by a newline. Answers how many
- * characters there are, or -1 where no server answers.
+ * Writes the ports that can be played to (or recorded from), each ended by a newline. Returns the
+ * number of characters, or -1 where no server answers.
  */
 int jack_list_ports(const char *server, int is_output, char *into, int size) {
   jack_set_error_function(be_quiet);

@@ -43,7 +43,7 @@ function describeAlsa(): string[] {
   });
 }
 
-/** Any address can be sent to and received from: what is chosen is the card that leads there. */
+/** Every address is possible for AES67, so the list shows the cards that lead to them. */
 function describeNetworks(): string[] {
   return Object.entries(networkInterfaces()).flatMap(([card, addresses = []]) =>
     addresses

@@ -14,7 +14,7 @@ import { StationApiError } from "./station/station-api.ts";
 
 const SHUTDOWN_TIMEOUT_MS = 5_000;
 const MAX_LOG_CHARS = 100_000;
-/** systemd and `npm run audio-server` start it anew after this. */
+/** systemd and `npm run audio-server` restart the process after this exit code. */
 const RESTART_CODE = 75;
 
 async function main(): Promise<void> {
@@ -59,19 +59,19 @@ async function main(): Promise<void> {
   process.send?.({ type: "ready", page: daemon.pagePort, gpio: daemon.gpioPort });
 }
 
-/** What systemd made at the first start of this machine; its name where there is none. */
+/** Returns the id that systemd made at this machine's first start, or the host name without one. */
 function readMachineId(): string {
   try {
     return readFileSync("/etc/machine-id", "utf8").trim();
   } catch {
-    // Containers have none.
+    // Containers have no such file.
     return hostname();
   }
 }
 
 const operatorErrors = [ConfigError, CredentialsError, StationApiError];
 
-/** A port that is in use is the one failure of the system that whoever starts it can mend. */
+/** A port in use is the one system failure that the person who starts the program can fix. */
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) {
     return String(error);

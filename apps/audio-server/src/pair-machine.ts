@@ -30,7 +30,7 @@ export async function findCredentials(
     );
   }
   const credentials = await exchangeCode(station, pairingCode, file).catch((error: unknown) => {
-    // The code stays in a service's environment; it was of use once, and what it gave is stored.
+    // A service's environment keeps the spent code; the credentials that it gave are stored.
     const before = isAnswered(error) ? file.read() : null;
     if (before === null) {
       throw error;
@@ -46,7 +46,7 @@ async function exchangeCode(station: string, code: string, file: CredentialsFile
   return await pairWithStation(station, code);
 }
 
-/** Tried again, it would be the same: the code is spent, or there is no room for another key. */
+/** Another attempt would fail too: the code is spent, or there is no room for another key. */
 function isAnswered(error: unknown): boolean {
   return (
     error instanceof CredentialsError || (error instanceof StationApiError && error.status !== null)

@@ -107,7 +107,7 @@ test("[AS50] a card plays and records, goes on after a stall of the program, and
     const last = card.played(Math.max(0, card.playedFrames - rate / 4));
     return last.length === rate / 4 && toneShare(last, listenerHz, rate) > 0.95;
   }
-  /** Each side is good once, since a pause of the machine may spoil one of them at any moment. */
+  /** Each side must succeed once, since a pause of the machine may spoil either at any moment. */
   async function untilReceived(what: string): Promise<void> {
     received.fill(0);
     const from = card.playedFrames;
@@ -123,7 +123,7 @@ test("[AS50] a card plays and records, goes on after a stall of the program, and
   const before = card.playedFrames;
   await until("the card plays on", () => card.playedFrames > before + rate && isPlayed());
 
-  // Longer than the card's buffer: an underrun of what it plays, an overrun of what it records.
+  // The stall exceeds the card's buffer: an underrun in playback, an overrun in recording.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
   await untilReceived("the card is heard again");
   expect(states).toEqual(["open"]);

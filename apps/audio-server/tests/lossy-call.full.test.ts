@@ -100,7 +100,7 @@ function countHoles(samples: Int16Array): number {
   return holes;
 }
 
-/** The share of tenths of a second that are this tone: what is made up is not in step with it. */
+/** Returns the share of tenths of a second with this tone; concealed sound is out of phase. */
 function shareOfTone(samples: Int16Array): number {
   const length = SAMPLE_RATE / 10;
   const count = samples.length / length;
@@ -116,14 +116,14 @@ function join(blocks: readonly Int16Array[]): Int16Array {
   return joined;
 }
 
-/** The queue for packets that are late by up to 45 ms is shorter. */
+/** The limit of the queue for packets that are late by up to 45 ms. */
 const MOST_WAIT_MS = 110;
 const MOST_WINDOWS = 20;
 
 /**
- * Two seconds, with five lost packets and 65 late ones, that were played whole, or the last that
- * were looked at: a machine with much to do stops the exchange, the line or its device now and
- * then, which is none of the network's doing.
+ * Returns two seconds, with five lost packets and 65 late ones, that were played whole, or the last
+ * window. A busy machine stops the exchange, the line or its device now and then, which is no fault
+ * of the network.
  */
 async function playWhole(sound: LineSound, played: Int16Array[]) {
   for (let window = 1; ; window += 1) {
@@ -159,11 +159,11 @@ test("[AS121] a network that loses, delays and reorders packets leaves no hole i
   const reports = [...(await peer.getStats()).values()] as Record<string, unknown>[];
   const inbound = reports.find(({ type }) => type === "inbound-rtp");
   expect(inbound?.["packetsLost"]).toBeGreaterThan(5);
-  // The network loses the packets of one direction alone; a stall of the machine may cost others.
+  // The network loses packets of one direction alone; a stall of the machine may lose others.
   expect((await media.stats(id))?.roundTripMs).toEqual(expect.any(Number));
 });
 
-/** A binding request of nobody's (RFC 5389), with what a call's own would have left out. */
+/** Builds an unauthenticated binding request (RFC 5389), without the fields that a call has. */
 function buildUnauthenticated(): Buffer {
   const header = Buffer.alloc(20);
   header.writeUInt16BE(0x0001, 0);

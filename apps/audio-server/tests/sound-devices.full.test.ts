@@ -25,7 +25,7 @@ test.each([
 ])(
   "[AS47] an AES67 stream whose network card has no address yet is tried again: it $why",
   async ({ send, receive, why }) => {
-    // Of documentation: no machine has it.
+    // No machine has this address, which is reserved for documentation.
     const device = { type: "aes67", interface: "192.0.2.1", send, receive };
     const { lines } = configShape.parse({ station: "http://a", lines: { line1: { device } } });
     const states: SlotState[] = [];

@@ -160,7 +160,7 @@ test("[AS26] [AS49] [AS60] [AS99] [AS57] a line plays and records by JACK, and f
   expect((await desk.poll()).data).toMatchObject({ state: "connected", fault: null });
   const { lines } = (await (await daemon.get("/state")).json()) as DaemonState;
   expect(lines.map(({ reception }) => reception.bufferMs > 5)).toEqual([true, false]);
-  // A client of a server that is killed next would be the end of this process.
+  // The process would end with a JACK client whose server is killed next.
   second.close();
   await release({ desk, listener });
 });
@@ -224,7 +224,7 @@ test("[AS60] what is said at 6 kHz on one line is heard on the other: the call i
   await expect.poll(() => toneShare(jack.received, 5_000, rate), polling).toBeGreaterThan(0.5);
 
   jack.close();
-  // A line takes one stream at a time: the next test has its own.
+  // A line accepts one stream at a time; the next test has its own.
   await Promise.all([receiver.close(), sender.close(), ...desks.map(leaveRoom)]);
 });
 
@@ -262,7 +262,7 @@ test("[AS49] [AS47] a line plays to and records from PipeWire under pw-jack, and
   const { desk, listener } = await converse("line1");
   expect((await desk.poll()).data["device"]).toBe("JACK studio, left");
 
-  // What a sink without hardware is given comes out of its monitor.
+  // A sink without hardware returns its sound at its monitor.
   await until("the sink's sound comes back", () => listener.toneAmplitude(listenerHz) > 0.03);
   pipewire.remove("studio");
   await until("the sink is missed", () => listener.toneAmplitude(listenerHz) < 0.01);

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 const name = "linedesk-audio-server.service";
 
 function readInstalled(file: string): string {
-  // Node stands elsewhere on the machine that tests.
+  // The machine that runs the tests has Node at another path.
   const text = readFileSync(join(import.meta.dirname, "..", file), "utf8");
   return text.replaceAll("/usr/bin/node", process.execPath);
 }
@@ -58,7 +58,7 @@ test("[AS95] systemd finds no fault with JACK's unit and with what PipeWire chan
   expect(verify(jack, "linedesk-jack.service")).toBe("");
   expect(verify(changed)).toBe("");
   expect(verify(changed.replace("ExecStart=\n", ""))).not.toBe("");
-  // Headless, JACK waits for a desktop's word without it.
+  // Without it a headless JACK waits for the desktop's device reservation.
   expect(jack).toContain("\nEnvironment=JACK_NO_AUDIO_RESERVATION=1\n");
   expect(changed).toMatch(/^After=.* linedesk-jack\.service$/m);
   const user = /^User=.*$/m.exec(readInstalled(name))?.[0] ?? "none";

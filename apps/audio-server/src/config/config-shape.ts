@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 const port = z.number().int().min(0).max(65_535);
-/** Of a stereo pair; `mono` plays on both and takes the first. */
+/** A side of a stereo pair. `mono` plays on both sides and records the first. */
 const side = z.enum(["mono", "left", "right"]).default("mono");
 const ipv4 = z.ipv4("must be an IPv4 address");
 
@@ -15,7 +15,7 @@ const aes67Send = z.strictObject({
 const aes67Receive = z.strictObject({
   address: ipv4,
   port: port.default(5004),
-  /** The one sender that is taken; null: whoever sends first. */
+  /** The only accepted sender. With `null` the first sender is accepted. */
   source: ipv4.nullable().default(null),
   channels: z.number().int().min(1).max(8).default(1),
   side,

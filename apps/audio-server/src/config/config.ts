@@ -13,7 +13,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const DEFAULT_PATH = "audio-server.json";
 
-/** Settings of the environment by their place in the file; they go before it. */
+/** Environment variables by their place in the file. They override the file. */
 const ENVIRONMENT: Readonly<Record<string, readonly string[]>> = {
   AUDIO_SERVER_STATION: ["station"],
   AUDIO_SERVER_DATA: ["data"],
@@ -29,8 +29,8 @@ const ENVIRONMENT: Readonly<Record<string, readonly string[]>> = {
 const JSON_SETTINGS = new Set(["AUDIO_SERVER_LINE1", "AUDIO_SERVER_LINE2"]);
 
 /**
- * Reads the file that `AUDIO_SERVER_CONFIG` names and what the environment sets before it.
- * Throws ConfigError naming every value that cannot be used.
+ * Reads the file that `AUDIO_SERVER_CONFIG` names, with the environment's overrides. Throws
+ * ConfigError with every invalid value.
  */
 export function readConfig(env: Environment): AudioServerConfig {
   const faults: string[] = [];

@@ -89,7 +89,7 @@ function readSound(path: string): Float32Array {
 
 const HEADER_BYTES = 44;
 
-/** Mono, 16 bits. Beyond its length it begins anew, so that a forgotten one fills no disk. */
+/** Mono, 16 bits. At its maximum length the file restarts, so that it cannot fill the disk. */
 class WavFile {
   readonly #path: string;
   readonly #maxBytes: number;
@@ -136,7 +136,7 @@ class WavFile {
     }
   }
 
-  /** Of a file whose length is not known yet, as a stream's: readers take what is there. */
+  /** The header declares an unknown length, as a stream's: readers read to the file's end. */
   #writeHeader(file: number): void {
     const header = Buffer.alloc(HEADER_BYTES);
     header.write("RIFF", 0, "latin1");

@@ -6,7 +6,7 @@ import { SampleQueue, type SoundQueue } from "../sound/sound-queue.ts";
 export interface SoundDevice extends SoundQueue {
   readonly description: string;
   drain?(): void;
-  /** What lies beyond the queue, of both directions: the card and its driver. */
+  /** The latency beyond the queue, in both directions: the card and its driver. */
   latencyFrames?(): number;
   xruns?(): number;
   /** Idempotent. */

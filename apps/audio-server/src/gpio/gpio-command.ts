@@ -1,9 +1,9 @@
 import type { LineState } from "../protocol/line-state.ts";
 
-/** Pins of a port as Livewire writes them: `l` is low and active, `h` high. */
+/** The pins of a port in Livewire's notation: `l` is low and active, `h` is high. */
 export const PORT_PINS = 5;
 
-/** Contacts in (GPI) or lamps out (GPO). */
+/** GPI are contacts in, GPO are lamps out. */
 export type GpioPorts = "GPI" | "GPO";
 
 export type GpioCommand =
@@ -61,8 +61,8 @@ function onPort(text: string, build: (port: number) => GpioCommand): GpioCommand
 }
 
 /**
- * The lamps of a line: 1 it carries a call, 2 it is being connected, 3 it is muted, 4 it is free,
- * 5 its sound device or its connection is at fault.
+ * Formats the lamps of a line: 1 it carries a call, 2 it is being connected, 3 it is muted, 4 it is
+ * free, 5 its sound device or its connection is at fault.
  */
 export function formatOutputs(port: number, state: LineState, isFaulty: boolean): string {
   const lit = [
@@ -75,7 +75,7 @@ export function formatOutputs(port: number, state: LineState, isFaulty: boolean)
   return `GPO ${port} ${lit.map((one) => (one ? "l" : "h")).join("")}`;
 }
 
-/** Which contacts closed between two states of the inputs: pin 1 is start, pin 2 is stop. */
+/** Returns the contacts that closed between two input states: pin 1 is start, pin 2 is stop. */
 export function findClosed(before: string, after: string): ("start" | "stop")[] {
   const closed = after.split("").flatMap((pin, i) => (pin === "l" && before[i] !== "l" ? [i] : []));
   return closed.flatMap((i) => (i === 0 ? ["start" as const] : i === 1 ? ["stop" as const] : []));

@@ -26,9 +26,9 @@ interface GpioOptions {
 
 const MAX_SOCKETS = 16;
 const MAX_LINE_CHARS = 200;
-/** A page in a browser of this machine may send any lines after such a one. */
+/** Rejects HTTP: a page in a browser of this machine could send any lines after such a line. */
 const HTTP = / HTTP\/\d/;
-/** Whoever reads nothing is let go before its lines fill the memory. */
+/** A client that does not read is disconnected before its lines fill the memory. */
 const MAX_UNREAD_BYTES = 65_536;
 
 interface Client {

@@ -18,7 +18,7 @@ type Verb = (typeof VERBS)[number];
 
 const ALL_PORTS = Array.from({ length: GPIO_PORTS }, (_, i) => i + 1);
 
-/** `GET studio.line#1 state, callstate`; null where the verb is none of this protocol. */
+/** Parses `GET studio.line#1 state, callstate`. Returns `null` for an unknown verb. */
 export function parseLwcpLine(text: string): LwcpCommand | null {
   const [word = "", object = "", ...rest] = text.trim().split(/[\s,]+/);
   const verb = VERBS.find((one) => one === word.toUpperCase());
@@ -51,7 +51,7 @@ function buildCommand(verb: Verb, ports: number[], rest: readonly string[]): Lwc
   }
 }
 
-/** What acts names its one line, so that no slip of a pen ends both calls. */
+/** A command that acts must name one line, so that a typing error cannot end both calls. */
 function onOneLine(ports: readonly number[], command: LwcpCommand): LwcpCommand {
   return ports.length === 1 ? command : { type: "bad_object" };
 }
@@ -75,7 +75,7 @@ function findPorts(object: string): number[] | null {
   return ports.length === 0 ? null : ports;
 }
 
-/** `INDI studio.line#1 state=ON_AIR, callstate=ESTABLISHED`; EVENT is the same, unasked. */
+/** `INDI studio.line#1 state=ON_AIR, callstate=ESTABLISHED` answers; EVENT is unsolicited. */
 export function formatLwcpLine(
   verb: "INDI" | "EVENT",
   { port, state, isFaulty }: { port: number; state: LineState; isFaulty: boolean },
@@ -93,6 +93,6 @@ export function formatLwcpLine(
   return `${verb} studio.line#${port} ${list}`;
 }
 
-/** A line of an audio server feeds the desk's fader: what is connected there is on air. */
+/** A line of an audio server feeds the desk's fader, so a connected line is on air. */
 const STATES = { idle: "IDLE", connecting: "SEIZED", connected: "ON_AIR" } as const;
 const CALL_STATES = { idle: "IDLE", connecting: "ACCEPTING", connected: "ESTABLISHED" } as const;

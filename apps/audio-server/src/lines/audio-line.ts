@@ -55,7 +55,7 @@ export interface AudioLineListener {
   onCare(name: CareName, request: string): void;
 }
 
-/** The hub takes ten events a second of an audio server, and the others wait for theirs. */
+/** The hub accepts ten events a second of an audio server; refusals must not delay the others. */
 const REFUSALS = { perSecond: 1, burst: 3 };
 
 const operatorInfo = z.object({
@@ -65,7 +65,7 @@ const operatorInfo = z.object({
 });
 
 /**
- * One line of the audio server: takes the requests of operators over its channel, drives the
+ * One line of the audio server: it receives operators' requests over its channel, controls the
  * telephone, and answers.
  */
 export class AudioLine {
@@ -178,7 +178,7 @@ export class AudioLine {
     }
   }
 
-  /** What a member sends is stamped with who it is; the station's server is no member. */
+  /** The hub stamps a member's event with the member's id. The station's server has no id. */
   #handleCare(name: string, data: unknown, { id }: ChannelMember): void {
     const care = careNames.find((one) => one === name);
     const read = careRequest.safeParse(data);
@@ -187,7 +187,7 @@ export class AudioLine {
     }
   }
 
-  /** Without a request's id nobody knows it for theirs, and yet it is said why. */
+  /** Without a request's id no operator can match the answer, but its reason is still sent. */
   #refuse({ message, requestId, flavour }: MalformedRequest, { id }: ChannelMember): void {
     if (!this.#refusals.take(id)) {
       return;
@@ -255,8 +255,8 @@ export class AudioLine {
   }
 
   /**
-   * At once, or with the next: the hub lets ten events of a program through in a second,
-   * and the answer to a request is not to be among those that it drops.
+   * Sends at once, or with the next status: the hub accepts ten events of a program in a second,
+   * and the answer to a request must not be among the dropped ones.
    */
   #sendStatus(): void {
     const { clock } = this.#deps;

@@ -31,8 +31,8 @@ export function buildStatus(now: LineNow): AudioServerStatus {
     request: carried?.requestId ?? null,
     muted: carried?.muted ?? false,
     quality,
-    // There and back: what waits for late packets and for the device, the card with its
-    // driver, and the way to the exchange.
+    // The sum of both directions: the waits for late packets and for the device, the card with its
+    // driver, and the network to the exchange.
     delayMs: Math.round(
       reception.bufferMs +
         toStudio.latencyMs +

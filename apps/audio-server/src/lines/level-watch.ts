@@ -1,13 +1,13 @@
 import type { Clock } from "@linedesk/base";
 
-/** So that somebody who looks has a level at least each second, timers that run late included. */
+/** A viewer gets a level at least each second, also when timers run late. */
 const SEND_EVERY_MS = 800;
-/** A looker asks again every 10 s; one that is gone asks no more. */
+/** A viewer asks again every 10 s until it leaves. */
 const LOOKED_FOR_MS = 15_000;
 
 /**
- * Sends the line's levels while somebody looks at them, at one rate however many look, and for
- * some seconds after the last has asked.
+ * Sends the line's levels while consoles ask for them, and for some seconds after the last request.
+ * The rate does not depend on the number of viewers.
  */
 export class LevelWatch {
   readonly #clock: Clock;

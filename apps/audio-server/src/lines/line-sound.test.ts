@@ -12,7 +12,7 @@ function isLoud(samples: Int16Array): boolean {
   return samples.every((one) => one > 16_000);
 }
 
-/** A line in a call; `waiting` is what its device has taken up and not brought yet. */
+/** Returns a line in a call. `waiting` is recorded sound that its device has not delivered yet. */
 async function openLine() {
   const clock = new FakeClock();
   const waiting: Float32Array[] = [];
@@ -51,7 +51,7 @@ test("[AS121] blocks that a stall has left with the device are brought before th
   }
   given.length = 0;
 
-  // Nothing runs for 50 ms: the device goes on, and then five beats are due at once.
+  // The process stalls for 50 ms while the device goes on; then five beats are due at once.
   waiting.push(loud, loud, loud, loud, loud);
   await clock.advance(50);
 

@@ -27,13 +27,13 @@ export interface DirectionReading {
   refills: number;
 }
 
-/** A longer pause of what comes from the call, and it is another call. */
+/** After a longer pause in the sound from the call, the next sound is another call's. */
 const PAUSE_MS = 500;
 
 /**
- * The sound of a line between its call and its device, each at its own clock, both ways through the
- * line's processing and a meter. To the device it waits in a queue whose latency is held; to the
- * call it waits for nothing: who receives it follows the device's clock.
+ * The sound of a line between its call and its device, each with its own clock, both ways through
+ * the line's processing and a meter. Towards the device it waits in a queue of constant latency.
+ * Towards the call it does not wait: the receiver follows the device's clock.
  */
 export class LineSound implements CallSound {
   readonly #slot: DeviceSlot;

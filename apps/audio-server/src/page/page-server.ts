@@ -57,7 +57,7 @@ export class PageServer {
   }
 
   async #answer({ method = "GET", url = "/", headers }: IncomingMessage) {
-    // A name that a page elsewhere had pointed here would let it read what is shown here.
+    // A foreign page could point its own host name here (DNS rebinding) and read this page.
     if (isLoopback(this.#options.host) && !isLoopbackName(headers.host)) {
       return text(403, "This page is for this machine alone.");
     }
@@ -65,7 +65,7 @@ export class PageServer {
       return text(405, "This page takes no orders.");
     }
     const report = this.#options.report();
-    // Not by `URL`, which throws for what is no path, as two slashes.
+    // `URL` throws for an invalid path such as two slashes.
     switch (url.replace(/[?#].*/s, "")) {
       case "/":
         return { status: 200, type: "text/html; charset=utf-8", body: renderPage(report) };

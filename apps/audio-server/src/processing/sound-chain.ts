@@ -4,7 +4,7 @@ import { SAMPLE_RATE } from "../sound/block.ts";
 export interface ChainOptions {
   gainDb: number | null;
   highPassHz: number | null;
-  /** The loudness to which the mean of ten seconds is brought. */
+  /** The target of the mean loudness over ten seconds. */
   automaticGainLufs: number | null;
   limiterDbfs: number | null;
 }
@@ -30,7 +30,7 @@ export class SoundChain {
     ];
   }
 
-  /** Changes the samples, -1..1, in their place. */
+  /** Changes the samples, -1..1, in place. */
   apply(samples: Float32Array): void {
     for (const step of this.#steps) {
       step(samples);
@@ -64,7 +64,7 @@ function amplify(samples: Float32Array, factor: number): void {
   }
 }
 
-/** Second order Butterworth: 12 dB an octave below the corner. */
+/** A second-order Butterworth filter: 12 dB an octave below the corner. */
 const Q = Math.SQRT1_2;
 
 class HighPass {
@@ -103,8 +103,8 @@ const ATTACK_FRAMES = (2 * SAMPLE_RATE) / 1000;
 const RELEASE_PER_BLOCK = 0.02;
 
 /**
- * Turns down a block whose peak is beyond the ceiling: within 2 ms, and back slowly. What fits
- * passes bit by bit unchanged.
+ * Attenuates a block whose peak exceeds the ceiling, within 2 ms, and returns slowly. Other blocks
+ * pass bit by bit unchanged.
  */
 class PeakLimiter {
   readonly #ceiling: number;

@@ -120,7 +120,7 @@ test("[AS12] a request to connect ends in exactly one of accept, disconnect and 
   for (const [event, outcome] of ends) {
     const sent = next(connecting, event).effects.filter(({ type }) => type === "send");
     expect(sent).toMatchObject([{ event: outcome, data: { requestId: first } }]);
-    // Whatever the telephone reports of it afterwards has nobody left to go to.
+    // Later reports of the telephone have no recipient.
     expect(next(idle, event)).toEqual({ state: idle, effects: [] });
   }
 });

@@ -39,7 +39,7 @@ export interface LineStep {
   effects: LineEffect[];
 }
 
-/** A request to connect that the telephony service does not answer within this is given up. */
+/** A connect request fails when the telephony service does not answer within this time. */
 export const CONNECT_TIMEOUT_MS = 10_000;
 
 const MUTE: LineEffect = { type: "mute", muted: true };
@@ -107,7 +107,7 @@ function nextByRequest(state: LineState, request: LineOrder, sender: Sender): Li
   }
 }
 
-/** Somebody else's call is neither muted nor given digits, nor ended but by who may. */
+/** Returns true for a request that acts on another operator's call without the right to end it. */
 function isOthers(state: LineState, request: LineOrder, sender: Sender): boolean {
   const mayEnd = request.type === "disconnect_all" && sender.mayTakeOver;
   return state.status !== "idle" && state.user !== sender.id && !mayEnd;
@@ -138,7 +138,7 @@ function connect(state: LineState, request: ConnectRequest, sender: Sender): Lin
   if (state.user !== sender.id) {
     return refuse(state, request, OTHERS);
   }
-  // The operator goes on to the next call: the server has seen to the one before.
+  // The operator continues with the next call; the server handles the call before.
   const before = answer(state.flavour, "disconnect", {
     requestId: state.requestId,
     reason: "Another call was connected.",

@@ -2,7 +2,7 @@ import pusherModule, { type Options, type PresenceChannel } from "pusher-js";
 
 import type { Clock } from "@linedesk/base";
 
-// The module is the constructor itself in Node; its types describe the bundlers' view.
+// In Node the module is the constructor itself; its types describe the bundlers' form.
 const Pusher = pusherModule as unknown as typeof pusherModule.default;
 type Pusher = InstanceType<typeof Pusher>;
 
@@ -45,12 +45,12 @@ interface HubClientDeps {
   onState: (state: string) => void;
 }
 
-/** A socket that is silent for so long is asked, and given up when it does not answer. */
+/** A socket without traffic for this long is pinged, and closed when it does not answer. */
 const ACTIVITY_TIMEOUT_MS = 5_000;
 const PONG_TIMEOUT_MS = 5_000;
-/** After a refusal: nothing is given up for good in a studio. */
+/** The pause after a refusal: a studio needs retries without end. */
 const RETRY_MS = 5_000;
-/** How long each attempt to connect may take; the client itself waits 15 s over a refused one. */
+/** The time limit of each connection attempt; the client alone waits 15 s over a refused one. */
 const ATTEMPTS_MS = [1_000, 1_000, 2_000, 5_000];
 const LONGEST_ATTEMPT_MS = 10_000;
 
@@ -89,7 +89,7 @@ export class HubClient {
     channel.bind("pusher:subscription_succeeded", () => listener.onSubscribed());
     channel.bind("pusher:subscription_error", (error: unknown) => {
       listener.onRefused(describe(error));
-      // Not by the client's own unsubscribe, which forgets the channel and all that is bound to it.
+      // The client's own unsubscribe would remove the channel and all its bindings.
       this.#later(() => channel.subscribe());
     });
     for (const event of listener.events) {

@@ -15,14 +15,14 @@ import type { Clock } from "@linedesk/base";
 
 const FILE = "audio-server.log";
 const BEFORE = "audio-server.log.1";
-/** Of each of two files; the older one is dropped. */
+/** The limit of each of two files; the older one is deleted. */
 const MAX_BYTES = 1_000_000;
-/** A disk that refused is tried again after this. */
+/** The pause before another attempt after a failed write. */
 const RETRY_MS = 10_000;
 
 /**
- * The newest lines of the log in the data folder, so that what led to a restart is there after it.
- * Two files of bounded length; a disk that is full or gone costs the lines and nothing else.
+ * Keeps the newest log lines in the data folder, so that the cause of a restart can be read after
+ * it. Two files have a bounded length. A full or missing disk costs only the lines.
  */
 export class LogFile {
   readonly #folder: string;
@@ -52,7 +52,7 @@ export class LogFile {
       this.#append(notice + line);
       this.#lost = 0;
     } catch {
-      // Whoever logs this would come back here.
+      // Logging this error would call this function again.
       this.#lost += 1;
       this.#retryAtMs = this.#clock.elapsedMs() + RETRY_MS;
       this.close();
@@ -81,7 +81,7 @@ export class LogFile {
       renameSync(join(this.#folder, FILE), join(this.#folder, BEFORE));
       file = this.#open();
     }
-    // A disk that is nearly full takes a part: the next line begins anew.
+    // A nearly full disk writes a part of the line: the next line starts on a new line.
     if (writeSync(file, bytes) < bytes.length) {
       throw new Error("the disk took a part of a line");
     }
@@ -109,12 +109,12 @@ function readIfThere(path: string): string {
 
 const STANDARD_OUTPUT = 1;
 /**
- * Telephone numbers, with country code or as dialled at home, and SIP users, as an error of
- * somebody else's may have them. No number of JSON begins with 0; digits within a UUID stay.
+ * Telephone numbers, with country code or in national form, and SIP users, as errors of libraries
+ * may contain them. No number of JSON begins with 0. Digits within a UUID stay.
  */
 const PERSONAL = /\+\d{6,15}|(?<![\da-f.-])0\d{8,9}(?!\w)|(?<=sips?:)[^\s"@]+(?=@)/g;
 
-/** One JSON line an event, to standard output and to the file; no telephone number is in it. */
+/** Logs one JSON line an event, without telephone numbers, to standard output and to the file. */
 export function openLog(level: string, file: Pick<LogFile, "write">): Logger {
   return pino(
     {
@@ -130,7 +130,7 @@ export function openLog(level: string, file: Pick<LogFile, "write">): Logger {
         try {
           writeSync(STANDARD_OUTPUT, masked);
         } catch {
-          // A pipe or disk that takes nothing must not end calls; the file has the line.
+          // A pipe or disk that fails must not end calls; the file has the line.
         }
       },
     },

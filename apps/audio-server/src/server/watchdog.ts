@@ -6,16 +6,16 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 export type Notify = (state: string) => void;
 
-/** Node has no sockets of the kind that systemd listens on; its own program has. */
+/** Node has no datagram sockets of the file system; systemd's own program has. */
 export function notifySystemd(state: string): void {
   const child = spawn("systemd-notify", [state], { stdio: "ignore" });
-  // Without that program systemd restarts us, as it would a process that hangs.
+  // Without that program systemd restarts this process, as if it hung.
   child.once("error", () => undefined);
 }
 
 /**
- * Tells systemd that the process is ready and, twice in the time that it allows, that its
- * event loop still turns: one that hangs is restarted. Outside systemd it does nothing.
+ * Reports to systemd that the process is ready and, twice in the time limit, that its event loop
+ * runs. systemd restarts a process that hangs. Outside systemd it does nothing.
  */
 export function startWatchdog(env: Environment, clock: Clock, notify: Notify): () => void {
   if (env["NOTIFY_SOCKET"] === undefined) {

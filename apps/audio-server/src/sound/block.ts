@@ -1,4 +1,4 @@
-/** Everything inside runs at the rate of Opus and of professional sound cards. */
+/** All processing runs at the rate of Opus and of professional sound cards. */
 export const SAMPLE_RATE = 48_000;
 export const BLOCK_MS = 10;
 export const BLOCK_FRAMES = (SAMPLE_RATE * BLOCK_MS) / 1000;
@@ -12,7 +12,7 @@ export function fromInt16(samples: Int16Array, into: Float32Array): Float32Array
   return into;
 }
 
-/** Samples of 16 bits of samples -1..1; what is louder is cut off, never wrapped. */
+/** Converts samples -1..1 to 16 bits. Louder samples clip and never wrap. */
 export function toInt16(samples: Float32Array, into: Int16Array): Int16Array {
   for (let i = 0; i < samples.length; i += 1) {
     const value = Math.round((samples[i] ?? 0) * FULL_SCALE);

@@ -2,13 +2,13 @@ import type { Clock } from "@linedesk/base";
 import { BLOCK_FRAMES, BLOCK_MS, toInt16 } from "./block.ts";
 import { Metronome } from "./metronome.ts";
 
-/** So long is waited for a device that is late, before it is one that brings nothing. */
+/** A device that is later than this counts as silent. */
 const SILENT_AFTER_MS = 100;
 
 /**
- * What goes to a call, at the pace of the device that brings it, as a browser's microphone paces
- * its call: whoever receives it follows that clock. While the device brings nothing the call has
- * silence, at the pace of the machine's clock.
+ * Feeds a call at the pace of the device that records, as a browser's microphone paces its call:
+ * the receiver follows that clock. While the device gives nothing, the call gets silence, at the
+ * pace of the machine's clock.
  */
 export class CallFeed {
   readonly #clock: Clock;
@@ -20,7 +20,7 @@ export class CallFeed {
   #isSilent = true;
   #gaps = 0;
 
-  /** `drain` brings what the device has by now: after a stall that is there already. */
+  /** `drain` pushes the device's recorded sound: after a stall it is there already. */
   constructor(clock: Clock, drain: () => void) {
     this.#clock = clock;
     this.#drain = drain;
@@ -47,7 +47,7 @@ export class CallFeed {
   }
 
   #beat(): void {
-    // What a stall of ours has missed is none of the device's silence.
+    // Time lost in a stall of this process does not count as the device's silence.
     const nowMs = this.#clock.elapsedMs();
     this.#waitedMs += Math.min(BLOCK_MS, nowMs - this.#beatMs);
     this.#beatMs = nowMs;

@@ -6,11 +6,11 @@ import { SampleQueue } from "./sound-queue.ts";
 
 const toneHz = 1_000;
 const amplitude = 0.5;
-/** So long that without a resampler more than the whole queue of 20 ms has come or gone. */
+/** In this time, without a resampler, the drift exceeds the whole queue of 20 ms. */
 const minutes = 4;
 const blocks = minutes * 60 * 100;
 const firstBlocks = 100;
-/** Of a sine, three samples in a row are bound by this. */
+/** This factor relates three consecutive samples of a sine. */
 const turn = 2 * Math.cos((2 * Math.PI * toneHz) / SAMPLE_RATE);
 
 const period = Float32Array.from(

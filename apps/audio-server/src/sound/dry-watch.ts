@@ -6,9 +6,8 @@ const LEAST_STEP_FRAMES = AHEAD_MS * FRAMES_PER_MS;
 const LOOK_AGAIN_MS = 2;
 
 /**
- * Sees that what waits will not last for the reader's next turn, just before it: a reader
- * takes a step at a time, and its steps are seen in what waits. Pure: no time but that which it is
- * given.
+ * Detects, just before the reader's next step, that the queue cannot fill it. A reader takes a step
+ * at a time, whose length shows in the queue's level. It is pure: time comes in as an argument.
  */
 export class DryWatch {
   #stepFrames = BLOCK_FRAMES;

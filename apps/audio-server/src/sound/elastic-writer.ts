@@ -31,7 +31,7 @@ export class ElasticWriter {
   #madeUp = 0;
   #isFirst = true;
 
-  /** `afterBurst` runs something when all blocks that are here already have been pushed. */
+  /** `afterBurst` runs a function after all blocks that are waiting have been pushed. */
   constructor(
     queue: SoundQueue,
     targetFrames = TARGET_FRAMES,
@@ -86,8 +86,8 @@ export class ElasticWriter {
   }
 
   /**
-   * In the place of what has not come: more of what was there before. False where that would be
-   * silence by now, or where there was nothing.
+   * Conceals late sound with a continuation of the sound before. Returns false where the
+   * concealment is silent by now, or where there was no sound.
    */
   makeUp(frames: number): boolean {
     if (this.#isFirst || this.#concealment.isSilent) {
@@ -99,7 +99,7 @@ export class ElasticWriter {
     return true;
   }
 
-  /** A stall of ours ends with a burst: what of it is wanted stands in the place of silence. */
+  /** A stall of this process ends with a burst: its useful part replaces the silence. */
   #writeLate(): void {
     const blocks = this.#late.splice(0);
     const level = this.#queue.levelFrames();

@@ -56,7 +56,7 @@ test("[AS46] clocks within 100 ppm of each other do not slip in half an hour", (
 });
 
 test("[AS46] the loop follows the drift itself in the mean, and by 200 ppm at most", () => {
-  // A faster reader takes more than comes: the writer gives more, so its speed is below 1.
+  // A faster reader takes more than comes: the writer adds sound, so its speed is below 1.
   expect(Math.abs(simulate(100, 4).meanPpm + 100)).toBeLessThan(5);
   expect(Math.abs(simulate(-100, 4).meanPpm - 100)).toBeLessThan(5);
 

@@ -6,32 +6,31 @@ export interface FillStep {
   speed: number;
 }
 
-/** A block that is read, and one that may be late: with both cores busy more than one is not. */
+/** One block to read, and one that may be late: with both cores busy more than one seldom is. */
 export const TARGET_FRAMES = 2 * BLOCK_FRAMES;
-/** Blocks of a machine that is short of its processor come later than that now and then. */
+/** On a machine without spare processor time, blocks are later than that now and then. */
 const MAX_TARGET_FRAMES = 4 * BLOCK_FRAMES;
 const TARGET_STEP_FRAMES = BLOCK_FRAMES / 2;
 const MEANS_UNTIL_LESS = 60;
 const LEAST_LEFT_FRAMES = BLOCK_FRAMES;
 const EXCESS_FRAMES = (40 * SAMPLE_RATE) / 1000;
-/** What no block of two seconds needed is dropped too; less than that is left to the loop. */
+/** An excess that no block of two seconds needed is dropped; the loop corrects a smaller one. */
 const STEADY_EXCESS_FRAMES = 1.25 * BLOCK_FRAMES;
 const FIRST_EXCESS_FRAMES = BLOCK_FRAMES / 4;
 const FIRST_MEANS = 5;
-/** The most that is left out of one block: what follows is to be as long as its fade. */
+/** The most that is cut from one block: the rest must be as long as its fade. */
 const MAX_CUT_FRAMES = BLOCK_FRAMES / 2;
-/** Clocks of sound cards are within 100 ppm; beyond this the pitch could be noticed. */
+/** Clocks of sound cards are within 100 ppm. Beyond 200 the pitch may become audible. */
 const MAX_PPM = 200;
 const BLOCKS_PER_MEAN = 100;
-/** An error is gone in half a minute: what a burst of packets does is none of the drift. */
+/** An error is corrected in half a minute, so that a burst of packets does not count as drift. */
 const PPM_PER_FRAME = 1e6 / (30 * SAMPLE_RATE);
 const PPM_PER_FRAME_AND_MEAN = PPM_PER_FRAME / 120;
 
 /**
- * Holds the latency of a queue between two clocks. The mean level of a second decides how fast the
- * sound is resampled, slowly; what a stall has piled up is trimmed as a whole, and each time that
- * the reader finds nothing the queue is to hold more, for a minute. Pure: no time but that of the
- * blocks.
+ * Holds the latency of a queue between two clocks. The mean level of a second sets the speed of the
+ * resampler, slowly. The excess after a stall is cut at once. Each time that the reader finds
+ * nothing, the queue's target grows for a minute. It is pure: its only time is that of the blocks.
  */
 export class FillControl {
   readonly #leastTargetFrames: number;
@@ -102,13 +101,13 @@ export class FillControl {
     this.#isDropping = false;
     this.#means = 0;
     this.#forget();
-    // The others are there when the next one comes; the loop makes up for what hardly lacks.
+    // The other blocks are there when the next one comes; the loop corrects a small lack.
     const lacking = this.#targetFrames - levelFrames - (blocks - 1) * BLOCK_FRAMES;
     const silenceFrames = lacking > TARGET_STEP_FRAMES ? lacking : 0;
     return { silenceFrames, cutFrames: Math.max(0, -lacking), speed: 1 + this.#ppm / 1e6 };
   }
 
-  /** What was only late was made up: twice in a minute, and it is to be in time from then on. */
+  /** Concealed sound was only late. The second time in a minute, the queue's target grows. */
   #noteVain(): void {
     if (this.#meansOfCall === 0) {
       return;

@@ -1,6 +1,6 @@
 const WINDOW_MS = 5_000;
 const SLOT_MS = 500;
-/** A minute: what was lacked twice in it is kept for as long. */
+/** One minute: a lack that occurred twice in it is compensated for as long. */
 const SLOTS = 120;
 const TOLERATED_MS = 10;
 const STEP_MS = 5;
@@ -8,9 +8,9 @@ const MAX_EXTRA_MS = 200;
 const SETTLE_MS = 1_000;
 
 /**
- * How late packets come, beside the soonest ones of the last seconds, and how much more is
- * to wait for their sake: as much as was lacked twice in the last minute. Pure: no time but that
- * which it is given.
+ * Measures how late packets come, relative to the earliest ones of the last seconds, and how much
+ * longer to wait: the delay that was lacked twice in the last minute. It is pure: time comes in as
+ * an argument.
  */
 export class Lateness {
   #least = Infinity;

@@ -1,10 +1,10 @@
 import type { Clock } from "@linedesk/base";
 import { BLOCK_MS } from "./block.ts";
 
-/** After a longer stall the missed beats are left out instead of being caught up. */
+/** After a longer stall, missed beats are skipped. */
 const MAX_CAUGHT_UP = 50;
 
-/** Beats every 10 ms by the clock; beats that came late are caught up, since timers run late. */
+/** Beats every 10 ms by the clock. It catches up late beats, since timers run late. */
 export class Metronome {
   readonly #clock: Clock;
   readonly #beat: () => void;

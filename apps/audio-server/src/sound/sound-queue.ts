@@ -26,7 +26,7 @@ export class SampleQueue implements SoundQueue {
     this.#level += count;
   }
 
-  /** Fills the whole block; answers how many frames of it were there. */
+  /** Fills the whole block. Returns how many of its frames were there. */
   read(into: Float32Array): number {
     const count = Math.min(into.length, this.#level);
     for (let i = 0; i < count; i += 1) {

@@ -26,8 +26,8 @@ const stored = z.object({
 });
 
 /**
- * Keeps the key sealed with what only this machine knows of itself, and readable by its owner
- * alone: a copy of the file serves nobody elsewhere.
+ * Stores the key encrypted with a secret of this machine, and readable by its owner alone. A copy
+ * of the file is useless on another machine.
  */
 export class CredentialsFile {
   readonly #folder: string;
@@ -38,7 +38,7 @@ export class CredentialsFile {
     this.#machine = machine;
   }
 
-  /** Null where this audio server was never paired. Throws CredentialsError. */
+  /** Returns `null` where this audio server was never paired. Throws CredentialsError. */
   read(): Credentials | null {
     let text: string;
     try {
@@ -73,7 +73,7 @@ export class CredentialsFile {
     const trial = join(this.#folder, `${FILE}.new`);
     try {
       mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-      // A key of another user's, as of root, could not be read by the service.
+      // The service could not read a key of another user, such as root.
       const { uid } = statSync(this.#folder);
       if (process.getuid?.() === 0 && uid !== 0) {
         throw new Error(`it belongs to the user ${uid}, and this is run by root`);
@@ -89,7 +89,7 @@ export class CredentialsFile {
     }
   }
 
-  /** In place as a whole or not at all, whatever ends the process meanwhile. */
+  /** Replaces the file atomically, whenever the process ends. */
   write({ id, key }: Credentials): void {
     const salt = randomBytes(16).toString("base64");
     const nonce = randomBytes(12);

@@ -5,7 +5,7 @@ import type { OpusLibrary } from "@linedesk/media";
 import { CallPeer } from "./call-peer.ts";
 import { CallTrack, LineStream } from "./line-stream.ts";
 
-/** Plays nothing, and reports at once that it could: the SDK's own ringing has no place here. */
+/** Plays nothing and reports success, since the SDK's own ringing must stay silent. */
 class SilentAudio extends EventTarget {
   src = "";
   srcObject: unknown = null;
@@ -40,7 +40,7 @@ class SilentAudio extends EventTarget {
   async setSinkId(): Promise<void> {}
 }
 
-/** The SDK leaves a socket that is late without a listener; a browser's would not mind. */
+/** The SDK leaves a late socket without an error listener, which only a browser tolerates. */
 class PatientWebSocket extends WebSocket {
   constructor(url: string) {
     super(url.startsWith("wss://plain.") ? url.replace("wss://plain.", "ws://") : url);
@@ -54,7 +54,7 @@ class PlainObject {
   }
 }
 
-/** The SDK puts codecs in order by it; the order is the connection's own. */
+/** The SDK reads the codecs from it; the connection itself sets their order. */
 class Receiver {
   static getCapabilities(): { codecs: object[] } {
     return { codecs: [{ mimeType: "audio/opus" }, { mimeType: "audio/PCMU" }] };
@@ -62,8 +62,8 @@ class Receiver {
 }
 
 /**
- * What the Voice SDK expects of a browser, as globals: it reads them while its module loads, so
- * this must run first.
+ * Installs the browser's globals that the Voice SDK expects. The SDK reads them while its module
+ * loads, so this must run first.
  */
 export function installBrowserGlobals(clock: Clock, opus: OpusLibrary | null): void {
   const target = new EventTarget();

@@ -31,12 +31,12 @@ interface PeerConfiguration {
   iceTransportPolicy?: "all" | "relay";
 }
 
-/** A relay that is not there by then is for the next path, if this one leads nowhere. */
+/** A relay that is not found within this time is used by the next path, if this one fails. */
 const LONGEST_GATHERING_MS = 600;
 
 /**
- * What the Voice SDK takes for a browser's connection: the path, its encryption and its reports are
- * werift's; the packets are the line's own.
+ * The connection that the Voice SDK takes for a browser's. werift does its path, encryption and
+ * reports; the line itself handles the packets.
  */
 export class CallPeer {
   onsignalingstatechange: Handler = null;
@@ -130,7 +130,7 @@ export class CallPeer {
     return [{ track: this.#remote }];
   }
 
-  /** A refusal would have the SDK try again; without an offer it goes on as before. */
+  /** A rejection would make the SDK try again. Without a result the call goes on unchanged. */
   async createOffer(options?: { iceRestart?: boolean }): Promise<Description> {
     const isRestart = options?.iceRestart === true;
     if (isRestart && !(await this.#restart.isWanted())) {
@@ -164,7 +164,7 @@ export class CallPeer {
     this.#guard.beginHandshake();
     await this.#peer.setRemoteDescription({ type, sdp });
     if (!isFirst && transport?.state === "connected") {
-      // Else werift takes what is encrypted already for connected.
+      // Otherwise werift counts a transport that is already encrypted as connected.
       transport.iceTransport.start().catch(() => this.#fail());
     }
     if (isFirst) {
@@ -191,7 +191,7 @@ export class CallPeer {
     return this.#path.state === "closed";
   }
 
-  /** The SDK goes on with a call that is over, and takes the answer away that is another one's. */
+  /** Never resolves: the SDK would continue with an ended call, and use another call's answer. */
   async #never(): Promise<never> {
     return await new Promise(() => undefined);
   }

@@ -79,7 +79,7 @@ test("[AS121] packets that overtook each other are put in order, and a double on
     }
     await clock.advance(40);
   }
-  // Nobody can know that the first was not to be the first.
+  // The receiver cannot know that the first packet came out of order.
   for (const packet of packets.slice(1)) {
     straight.receive(packet);
   }

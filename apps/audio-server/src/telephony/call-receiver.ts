@@ -13,13 +13,13 @@ import type { CallPacket } from "./line-stream.ts";
 
 export interface ReceivedSound {
   takeFromCall(samples: Float32Array, lateMs: number): void;
-  /** In the place of sound that is lost; as much as there is something to make up of. */
+  /** Replaces lost sound, as long as concealment is possible. */
   makeUp(frames: number): void;
   keepMore(ms: number): void;
 }
 
 const RATES = { opus: SAMPLE_RATE, PCMU: 8000 } as const;
-/** 120 ms of PCMU, and the longest packet of Opus. */
+/** The size of 120 ms of PCMU, and of the longest packet of Opus. */
 const MAX_PAYLOAD_BYTES = { opus: 1275, PCMU: 960 } as const;
 const MAX_MADE_UP_MS = 60;
 const MAX_JUMP_MS = 1000;
@@ -27,9 +27,9 @@ const BLOCKS_PER_TICK = 2;
 const LATER_THAN_ANY_MS = 25;
 
 /**
- * Decodes the packets of a call as they come, straight into the line's queue. A packet that
- * is missing is waited for as long as that lasts; then it stands there as the next one tells of it,
- * or as the decoder makes it up.
+ * Decodes the packets of a call as they come, into the line's queue. It waits for a missing packet
+ * while the queue lasts. Then the next packet's redundancy or the decoder's concealment replaces
+ * it.
  */
 export class CallReceiver implements OrderedSound {
   readonly #clock: Clock;

@@ -27,8 +27,8 @@ interface RelayAccount {
 type Found = Promise<Candidate | undefined>;
 
 /**
- * Finds a call's relay in werift's place, which leaves a port open wherever a relay refuses
- * it, is silent, or answers after the call's end. Here the end closes whatever is or comes open.
+ * Finds a call's relay in place of werift, which leaks a port when a relay refuses, stays silent,
+ * or answers after the call's end. Here the end closes every port, also a later one.
  */
 export class CallRelay {
   readonly #connection: Connection;
@@ -112,7 +112,7 @@ export class CallRelay {
     return protocol.localCandidate;
   }
 
-  /** Else a relay keeps its port for ten minutes more, of the few that one account may have. */
+  /** Otherwise a relay keeps its port for ten minutes, of the few that one account may have. */
   async #giveBack(): Promise<void> {
     const relays = this.#protocols.filter((one) => one instanceof StunOverTurnProtocol);
     const once = { retransmissions: 0, responseTimeout: 0 };

@@ -40,7 +40,7 @@ test.each([
     const sent = send({ codec, packetMs }, tone);
 
     const packets = sent.flat();
-    // The narrower rate is a filter behind.
+    // At the lower rate the filter delays one packet.
     expect(packets.length).toBeGreaterThanOrEqual(BLOCKS / blocks - 1);
     expect(Math.max(...sent.map(({ length }) => length))).toBe(1);
     for (const [i, { sequence, timestamp }] of packets.slice(1).entries()) {

@@ -16,7 +16,7 @@ export interface SentPacket {
   payload: Buffer;
 }
 
-/** Codes the samples of one packet into `out`; answers how many bytes they took. */
+/** Encodes the samples of one packet into `out`. Returns the number of bytes. */
 interface Coder {
   rate: number;
   encode(samples: Int16Array, out: Uint8Array): number;
@@ -27,8 +27,8 @@ const PCMU_RATE = 8000;
 const MAX_PAYLOAD_BYTES = 1275;
 
 /**
- * Makes packets of a line's blocks: each is sent at once where the other end takes packets
- * of 10 ms, else with the one after it.
+ * Makes packets of a line's blocks. Each block is sent at once where the other end accepts packets
+ * of 10 ms, else with the block after it.
  */
 export class CallSender {
   readonly #coder: Coder;
@@ -37,7 +37,7 @@ export class CallSender {
   readonly #coded = new Uint8Array(MAX_PAYLOAD_BYTES);
   readonly #send: (packet: SentPacket) => void;
   #filled = 0;
-  // From the lower half, so that a lost first wrap cannot make SRTP count it wrong (RFC 4568 6.4).
+  // A start in the lower half keeps SRTP's rollover count right if packets are lost (RFC 4568 6.4).
   #sequence = randomInt(0x8000);
   #timestamp = randomInt(0xffffffff);
 

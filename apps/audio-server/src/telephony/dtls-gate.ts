@@ -1,13 +1,13 @@
-/** Of a record and of a message in it (RFC 6347 4.1, 4.2.2). */
+/** The headers of a record and of a message in it (RFC 6347 4.1, 4.2.2). */
 const RECORD_HEADER_BYTES = 13;
 const MESSAGE_HEADER_BYTES = 12;
 const HANDSHAKE = 22;
 const FINISHED = 20;
-/** Of who was asked for a handshake, and of who asked (RFC 5246 7.4). */
+/** The key exchange messages of the server and of the client (RFC 5246 7.4). */
 const KEY_EXCHANGES = new Set([12, 16]);
 /** The certificate is the longest message, and has a few hundred bytes. */
 const MAX_MESSAGE_BYTES = 16_384;
-/** A handshake has about ten, and twice that for each second in which an answer is lost. */
+/** A handshake has about ten records, and twice that for each second in which an answer is lost. */
 const MAX_RECORDS = 150;
 
 export class DtlsGate {
@@ -37,7 +37,7 @@ export class DtlsGate {
     return Buffer.concat(admitted);
   }
 
-  /** A handshake has one key of the other end: werift would take another one in its place. */
+  /** Allows one key of the other end in a handshake: werift would let a second one replace it. */
   #isSameKey(record: Buffer): boolean {
     if (isEncrypted(record)) {
       return true;

@@ -5,10 +5,10 @@ import { PathGuard } from "./path-guard.ts";
 import { proveHandshake } from "./prove-handshake.ts";
 import { Connection } from "./rtc-peer-connection.ts";
 
-/** An end has one stream, or a few one after the other; werift remembers each. */
+/** An end has one stream, or a few one after the other; werift stores each. */
 const MAX_STREAMS = 256;
 
-/** Else werift asks a server of its own choice where this machine is. */
+/** Without this werift asks a STUN server of its own choice for this machine's address. */
 export function askNobody({ iceTransports }: RTCPeerConnection): void {
   for (const { connection } of iceTransports) {
     delete connection.stunServer;
@@ -30,7 +30,7 @@ export function guardPath(transport: RTCDtlsTransport | undefined): PathGuard {
   return new PathGuard(connection, () => transport.dtls?.connected === true);
 }
 
-/** Whoever has a call's keys cannot make streams without end. */
+/** Limits the number of streams that a holder of a call's keys can begin. */
 function boundStreams(srtp: SrtpSession): void {
   const { decrypt } = srtp;
   const streams = new Set<number>();
@@ -45,7 +45,7 @@ function boundStreams(srtp: SrtpSession): void {
   };
 }
 
-/** An exchange answers a restart with another end of its own, which begins anew. */
+/** Prepares a new handshake: an exchange answers a restart with another end of its own. */
 export function endEncryption(transport: RTCDtlsTransport | undefined): void {
   if (transport === undefined) {
     return;

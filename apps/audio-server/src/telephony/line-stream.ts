@@ -32,7 +32,7 @@ export class LineTrack {
   }
 
   stop(): void {
-    // It is the line's own, and outlives each call.
+    // The line owns the track, which outlives each call.
   }
 }
 
@@ -56,7 +56,7 @@ export class CallTrack {
   }
 }
 
-/** As much of a browser's MediaStream as the SDK asks for. */
+/** The part of a browser's MediaStream that the SDK uses. */
 export class LineStream<Track extends LineTrack | CallTrack = LineTrack | CallTrack> {
   readonly id = randomUUID();
   readonly #tracks: Track[] = [];

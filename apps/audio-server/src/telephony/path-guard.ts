@@ -4,19 +4,19 @@ import { DtlsGate } from "./dtls-gate.ts";
 import { StunOverTurnProtocol, StunProtocol } from "./rtc-peer-connection.ts";
 import { isSigned, readStunClass, readUsername } from "./stun-class.ts";
 
-/** Addresses from which a call was checked; an answer names a few. */
+/** The limit of addresses that sent a connectivity check; an answer names a few. */
 const MAX_REMOTE_CANDIDATES = 32;
 const MAX_ADDRESSES = 256;
-/** werift knows each check again by its number, and keeps those that come before the answer. */
+/** werift stores the transaction id of each check, and keeps checks that precede the answer. */
 const MAX_CHECKS = 256;
 
 type From = readonly [host: string, port: number];
 type Read = (datagram: Buffer, from: From) => void;
 
 /**
- * What comes to a call's ports is read by werift only where it is the call's: a check that
- * is signed with the password of an offer, and else what comes from where such a check came, or
- * where the answer says that the other end is. werift itself reads everything.
+ * Passes only a call's own datagrams to werift, which itself reads everything. A check must be
+ * signed with the password of an offer. Other datagrams must come from an address that sent such a
+ * check or that the answer names.
  */
 export class PathGuard {
   readonly #connection: Connection;
@@ -76,7 +76,7 @@ export class PathGuard {
     return kind === "answer" || (kind === "request" && this.#isFromTheCall(datagram, from));
   }
 
-  /** Who names what this end was called, knows the password of that, and comes from few places. */
+  /** A check must name one of our user names, carry its signature, and come from few hosts. */
   #isFromTheCall(request: Buffer, [host, port]: From): boolean {
     const { own, other } = readUsername(request);
     const { localUsername, remoteUsername, remoteCandidates, userHistory } = this.#connection;
@@ -92,7 +92,7 @@ export class PathGuard {
     );
   }
 
-  /** Their numbers only count those that came twice. */
+  /** The ids only count repeated checks, so they can be dropped. */
   #forgetChecks(): void {
     for (const pair of this.#connection.checkList) {
       const numbers: Set<string> = pair["requestTransactionIds"];

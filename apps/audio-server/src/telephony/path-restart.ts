@@ -12,7 +12,7 @@ interface PathRestartDeps {
   isConnected: () => boolean;
 }
 
-/** Addresses at which others reach this machine now: those of a card without a cable are none. */
+/** Returns the addresses of this machine, without those of a card without a cable. */
 export function listAddresses(): string[] {
   const all = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
   return all
@@ -21,9 +21,9 @@ export function listAddresses(): string[] {
 }
 
 /**
- * When a call's sound is to be given a new path. The SDK asks for one as soon as the path before is
- * silent; sought while the cable is out it would begin at no address of this machine's, and once
- * both sides had agreed on it, it would lead nowhere although the cable is in again.
+ * Decides when a call's sound gets a new path. The SDK asks for one as soon as the old path is
+ * silent. A path sought while the cable is out would have no address of this machine. After both
+ * sides agreed on it, it would stay dead, even with the cable in again.
  */
 export class PathRestart {
   readonly #deps: PathRestartDeps;
@@ -36,8 +36,8 @@ export class PathRestart {
   }
 
   /**
-   * Whether a path is to be sought, as soon as one can be found: not where the path before goes on
-   * by itself, or where it was asked again meanwhile.
+   * Resolves once the network is back, to true where a new path is needed. It resolves to false
+   * where the old path works again, or where a later call replaced this one.
    */
   async isWanted(): Promise<boolean> {
     this.#turn += 1;

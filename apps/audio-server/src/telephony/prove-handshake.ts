@@ -12,12 +12,12 @@ const CLIENT_KEY_EXCHANGE = 16;
 const SERVER_FLIGHT = 4;
 const CLIENT_FLIGHT = 5;
 const LENGTH_BYTES = 3;
-/** Kind of the curve, its name and how long the key is, which is then there (RFC 8422 5.4). */
+/** The curve's type, its name and the length of the key that follows (RFC 8422 5.4). */
 const CURVE_BYTES = 4;
 const RSA_PSS_SHA256 = 0x0804;
 const SIGNATURES = new Set([0x0403, 0x0401, RSA_PSS_SHA256]);
 
-/** What the other end has signed: its keys of this handshake, and a number of ours or all of it. */
+/** The key, the bytes that the other end signed in this handshake, and the signature. */
 interface Proof {
   key: Buffer;
   signed: Buffer;
@@ -25,9 +25,9 @@ interface Proof {
 }
 
 /**
- * Throws unless the other end has signed the handshake with the key of its certificate, and
- * the keys are made of what it signed: werift looks at the certificate alone, which everybody knows
- * who has ever seen a handshake of that end.
+ * Throws unless the other end has signed the handshake with the key of its certificate, and the
+ * keys derive from the signed ones. werift checks the certificate alone, which anyone can copy from
+ * an earlier handshake of that end.
  */
 export function proveHandshake(dtls: DtlsSocket | undefined): void {
   if (dtls === undefined) {

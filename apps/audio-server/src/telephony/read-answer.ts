@@ -5,8 +5,8 @@ const MAX_CANDIDATES = 16;
 const FINGERPRINT = /^a=fingerprint:sha-(?:256|384|512) [0-9A-F:]+\s*$/im;
 
 /**
- * An answer with what a call needs of it: addresses, of which a few, and never names that
- * would have to be looked up; and a fingerprint of a certificate that nobody else can make.
+ * Returns the answer with the parts that a call needs: a few literal addresses, without names to
+ * look up, and a fingerprint with a hash that cannot be forged.
  */
 export function readAnswer(sdp: string): string {
   if (sdp.length > MAX_CHARS) {

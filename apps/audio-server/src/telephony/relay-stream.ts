@@ -3,12 +3,12 @@ import { connect as connectTls } from "node:tls";
 
 import type { Address, Transport } from "werift";
 
-/** What waits beyond that for a relay that takes nothing would come too late. */
+/** More waiting bytes, for a relay that does not read, would arrive too late. */
 const MAX_WAITING_BYTES = 65_536;
 
 /**
- * A call's way to its relay by TCP or TLS. One that the relay closes stays closed: behind another
- * one there is no relayed port. werift's own is opened again thousands of times a second.
+ * A call's connection to its relay by TCP or TLS. One that the relay closes stays closed, since
+ * another connection would have no relayed port. werift's own reopens thousands of times a second.
  */
 export class RelayStream implements Transport {
   readonly type: "tcp" | "tls";

@@ -1,6 +1,6 @@
-/** So many packets back it is known which came; what is older is late beyond all use. */
+/** The number of recent packets that are tracked; older packets are too late to use. */
 const WINDOW = 1024;
-/** Each path of a call has one stream; of more the first one is forgotten. */
+/** Each path of a call has one stream. With more, the first one is forgotten. */
 const MAX_STREAMS = 8;
 
 interface Stream {
@@ -8,7 +8,7 @@ interface Stream {
   seen: Uint8Array;
 }
 
-/** Whether a packet came before: SRTP finds it genuine each time (RFC 3711 3.3.2). */
+/** Detects replayed packets: SRTP authenticates them each time (RFC 3711 3.3.2). */
 export class ReplayGuard {
   readonly #streams = new Map<number, Stream>();
 

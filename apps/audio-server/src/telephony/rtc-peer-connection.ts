@@ -1,4 +1,4 @@
-// Whatever the audio server uses of werift: of a new version these are read before it is taken.
+// All parts of werift that the audio server uses. Read their source before an update of werift.
 export {
   Candidate,
   candidateFoundation,

@@ -18,8 +18,8 @@ export const PCMU = new RTCRtpCodecParameters({
 });
 
 /**
- * An offer that asks for packets of 10 ms in place of 20: where the answer does too, sound
- * is sent by a block of the device, half a packet sooner.
+ * Changes an offer to packets of 10 ms in place of 20. Where the answer agrees, each block of the
+ * device is sent at once, half a packet sooner.
  */
 export function askShortPackets(sdp: string): string {
   return sdp.replace("a=rtpmap:", "a=ptime:10\r\na=rtpmap:");

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 
 const HEADER_BYTES = 20;
 const COOKIE = 0x2112a442;
-/** The two bits of the type in which a request, a report of none, and answers differ. */
+/** These two bits of the type distinguish requests, indications and responses. */
 const CLASS_BITS = 0x0110;
 const USERNAME = 0x0006;
 const MESSAGE_INTEGRITY = 0x0008;
@@ -17,7 +17,7 @@ interface Attribute {
   value: Buffer;
 }
 
-/** Null where it is no STUN (RFC 8489 5). */
+/** Returns `null` for other datagrams (RFC 8489 5). */
 export function readStunClass(datagram: Buffer): StunClass | null {
   const isStun =
     datagram.length >= HEADER_BYTES &&
@@ -37,7 +37,7 @@ export function readUsername(request: Buffer): { own: string; other: string } {
   return { own, other };
 }
 
-/** Whether who made the request knows the password, and nothing was added to it (RFC 8489 14.5). */
+/** Returns true where the password signs the whole request (RFC 8489 14.5). */
 export function isSigned(request: Buffer, password: string): boolean {
   const attributes = readAttributes(request);
   const index = attributes.findIndex(({ type }) => type === MESSAGE_INTEGRITY);

@@ -50,7 +50,7 @@ interface CurrentCall {
   requestId: string;
   call: Call | null;
   isAccepted: boolean;
-  /** Null until the call's sound is there, which is a moment after it was accepted. */
+  /** The call's sound, or `null` until it exists, a moment after the call was accepted. */
   receiver: CallReceiver | null;
   quality: CarriedQuality | null;
 }
@@ -73,7 +73,7 @@ const parseSample = z
   }));
 
 const MAX_MESSAGE_CHARS = 200;
-/** A token lives 15 minutes. */
+/** A token is valid for 15 minutes. */
 const TOKEN_FRESH_MS = 10 * 60_000;
 
 export class VoiceLine {
@@ -210,7 +210,7 @@ export class VoiceLine {
       });
     }
     call.on("error", (error: unknown) => {
-      // Of a call that goes on, such as lost signalling, it is no end.
+      // An error in a call that goes on, such as lost signalling, does not end it.
       if (isCurrent() && call.status() === "closed") {
         this.#fail(requestId, error);
       } else {

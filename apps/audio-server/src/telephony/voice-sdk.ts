@@ -8,18 +8,18 @@ import { installBrowserGlobals } from "./browser-globals.ts";
 
 export interface VoiceSdk {
   Device: new (token: string, options: object) => Device;
-  /** Null where this machine has none: calls are in PCMU then. */
+  /** The Opus codec, or `null` where this machine cannot run it; calls then use PCMU. */
   opus: OpusLibrary | null;
 }
 
-/** The SDK asks for sounds by address while a device is made; nothing here plays them. */
+/** The SDK needs an address for each sound when it makes a device. They are never played. */
 const SOUNDS = Object.fromEntries(
   ["incoming", "outgoing", "disconnect"].map((name) => [name, `http://127.0.0.1/${name}.wav`]),
 );
 
 export function loadVoiceSdk(clock: Clock, opus: OpusLibrary | null): VoiceSdk {
   installBrowserGlobals(clock, opus);
-  // The CommonJS build: the package's ES build does not load in Node.
+  // The package's ES build does not load in Node, so this loads the CommonJS build.
   const sdk = createRequire(import.meta.url)("@twilio/voice-sdk") as Pick<VoiceSdk, "Device">;
   return { Device: sdk.Device, opus };
 }
@@ -32,7 +32,7 @@ export interface Signalling {
 
 const MAX_SIGNALLING_TIMEOUT_MS = 30_000;
 
-/** How each device is set up; Opus first, so that a wideband caller stays wideband. */
+/** Returns each device's options. Opus comes first, so that a wideband caller stays wideband. */
 export function buildDeviceOptions(signalling: Signalling, stream: unknown): object {
   const { signallingHost, tls, edge } = signalling;
   const host = signallingHost === null || tls ? signallingHost : `plain.${signallingHost}`;

@@ -1,12 +1,12 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Of the eight servers that JACK lets a machine have, dead ones too until they start again. */
+/** JACK allows eight servers on a machine, and dead ones count until they start again. */
 const MOST_NAMES = 6;
 
 /**
- * A name of a JACK server that no living process of tests has. The names are few and the same for
- * every run: a server takes back what one of its name left when it was killed.
+ * Claims a JACK server's name that no living test process has. The names are few and the same in
+ * every run: a new server frees the remains of a killed one with its name.
  */
 export function claimServerName(): string {
   for (let at = 1; at <= MOST_NAMES; at += 1) {
@@ -18,7 +18,7 @@ export function claimServerName(): string {
       writeFileSync(fileOf(name), String(process.pid), { flag: "wx" });
       return name;
     } catch {
-      // Another was faster.
+      // Another process was faster.
     }
   }
   throw new Error(`All ${MOST_NAMES} JACK servers of tests are in use on this machine.`);
@@ -28,7 +28,7 @@ export function releaseServerName(name: string): void {
   rmSync(fileOf(name), { force: true });
 }
 
-/** The server itself, which outlives a run of tests that was killed. */
+/** Records the server itself, which outlives a killed test run. */
 export function noteServer(name: string, pid: number | undefined): void {
   writeFileSync(fileOf(name), `${process.pid} ${pid ?? ""}`);
 }
@@ -59,7 +59,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Where JACK itself lists its servers: one list of the machine, whatever folder a run has. */
+/** Returns JACK's own list entry, which is one per machine, whatever the run's folder. */
 function fileOf(name: string): string {
   return join("/dev/shm", `${name}.pid`);
 }

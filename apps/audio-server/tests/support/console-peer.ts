@@ -4,7 +4,7 @@ import pusherModule, { type PresenceChannel } from "pusher-js";
 
 import { pairing, type StudioStation } from "./studio-station.ts";
 
-// The module is the constructor itself in Node; its types describe the bundlers' view.
+// In Node the module is the constructor itself; its types describe the bundlers' form.
 const PusherClient = pusherModule as unknown as typeof pusherModule.default;
 
 export interface Received {
@@ -87,7 +87,7 @@ export class ConsolePeer {
       if (found !== null) {
         return found;
       }
-      // The client itself waits 15 s over a refused attempt.
+      // The client alone waits 15 s over a refused attempt.
       if (this.#client.connection.state !== "connected") {
         this.#client.disconnect();
         this.#client.connect();

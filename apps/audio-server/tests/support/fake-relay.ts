@@ -12,7 +12,7 @@ export type RelayMood = "refuses" | "is silent" | "answers late" | "answers";
 /** A TURN server by UDP that relays nothing (RFC 8656). */
 export class FakeRelay {
   readonly #socket = createSocket("udp4");
-  /** Lifetimes that were asked for a port that it has given, in seconds. */
+  /** The lifetimes, in seconds, that refreshes of its ports requested. */
   readonly refreshes: number[] = [];
   allocations = 0;
 
@@ -73,7 +73,7 @@ export function attribute(type: number, value: Buffer): Buffer {
   return Buffer.concat([header, value, Buffer.alloc((4 - (value.length % 4)) % 4)]);
 }
 
-/** 127.0.0.1:50000, as STUN writes it. */
+/** Returns 127.0.0.1:50000, encoded for STUN. */
 function localAddress(): Buffer {
   const value = Buffer.alloc(8);
   value.writeUInt16BE(1, 0);

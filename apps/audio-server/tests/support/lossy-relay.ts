@@ -1,16 +1,16 @@
 import { createSocket, type RemoteInfo, type Socket } from "node:dgram";
 
-/** What becomes of a packet of media on its way to us: when it goes on, null where it is lost. */
+/** Returns the delay of a media packet towards us, or `null` where it is lost. */
 export type Fate = (packet: number) => number | null;
 
-/** The first byte of RTP and RTCP (RFC 7983): of nothing else does a call's sound depend. */
+/** Checks the first byte of RTP and RTCP (RFC 7983): sound depends on these alone. */
 function isMedia(bytes: Buffer): boolean {
   const first = bytes[0] ?? 0;
   return first >= 128 && first < 192;
 }
 
 /**
- * Stands between two ends of a call, and loses, delays and reorders what the far one sends, as a
+ * Stands between two ends of a call, and loses, delays and reorders the far end's packets as a
  * network does.
  */
 export class LossyRelay {

@@ -13,7 +13,7 @@ const PROTOTYPES = {
   close: "int close(int)",
 } as const;
 
-/** What systemd listens on: a datagram socket of the file system, which Node has none of. */
+/** The datagram socket of the file system that systemd listens on, which Node does not offer. */
 export class NotifySocket {
   readonly path: string;
   readonly #libc = openLibrary("libc.so.6", PROTOTYPES);

@@ -1,10 +1,9 @@
 /*
- * A sound card for ALSA that keeps time, as a plugin of alsa-lib: it takes what it plays and gives
- * what it records at the pace of the machine's clock, starts and stops as ALSA tells it, and has an
- * overrun or an underrun when it is not served in time. What it has played is appended to a file of
- * raw samples; what it records is a tone. While the file `gone` is there, the card is unplugged.
- *
- * alsa-lib's headers are on few machines, so that what is used of them is declared here.
+ * A sound card for ALSA that keeps time, as a plugin of alsa-lib. It plays and records at the pace
+ * of the machine's clock, starts and stops as ALSA requests, and has an overrun or an underrun when
+ * it is not served in time. It appends played sound to a file of raw samples, and records a tone.
+ * While the file `gone` exists, the card is unplugged.
+ * alsa-lib's headers are on few machines, so this file declares the parts that it uses.
  */
 #include <errno.h>
 #include <math.h>
@@ -32,7 +31,7 @@ struct callbacks {
   void *others[11];
 };
 
-/* Begins as `snd_pcm_ioplug_t`; what is below `buffer_frames` is ours. */
+/* Begins as `snd_pcm_ioplug_t`; fields after `buffer_frames` are ours. */
 struct card {
   unsigned version;
   const char *name;
@@ -208,5 +207,5 @@ int _snd_pcm_paced_open(void **pcm, const char *name, void *root, void *config, 
   return 0;
 }
 
-/* By this alsa-lib knows that the plugin fits it. */
+/* alsa-lib accepts the plugin by this symbol. */
 char __snd_pcm_paced_open_dlsym_pcm_001;

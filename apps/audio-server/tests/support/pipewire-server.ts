@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 
-/** As `pw-jack` has it; the loader puts the machine's own folder in place of `$LIB`. */
+/** The path that `pw-jack` uses; the loader replaces `$LIB` with the machine's own folder. */
 const PW_JACK_LIBRARIES = "/usr/$LIB/pipewire-0.3/jack";
 
-/** PipeWire's own server, private to a folder, with one sink that no hardware stands behind. */
+/** PipeWire's own server, private to a folder, with one sink without hardware. */
 export class PipewireServer {
   readonly #folder: string;
   #child: ChildProcess | null = null;
@@ -36,7 +36,7 @@ export class PipewireServer {
       "media.class=Audio/Sink",
       "object.linger=true",
       "audio.position=[FL FR]",
-      // Without a session manager the node sets up its ports by itself.
+      // Without a session manager the node must set up its ports itself.
       "adapter.auto-port-config={ mode=dsp monitor=true position=preserve }",
     ].join(" ");
     const words = ["create-node", "adapter", `{ ${node} }`];

@@ -12,7 +12,7 @@ export const account = { username: "a-line", credential: "a-password" };
 
 const flags = ["-n", "--no-cli", "--no-tls", "--no-dtls", "--lt-cred-mech"];
 
-/** Debian's coturn, by UDP and TCP; it relays between this machine's addresses, never loopback. */
+/** Debian's coturn, by UDP and TCP. It relays between this machine's addresses, never loopback. */
 export class RelayServer {
   readonly port: number;
   readonly #child: ChildProcess;

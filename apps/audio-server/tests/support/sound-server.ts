@@ -8,8 +8,8 @@ import { claimServerName, noteServer, releaseServerName } from "./claim-server-n
 const dummy = ["-d", "dummy", "-r", "48000", "-p", "480", "-C", "2", "-P", "2"];
 
 /**
- * JACK's own server on its dummy driver: a sound card that only keeps time. One that ends out of
- * order keeps its place among the eight that a machine may have, until one of its name is started.
+ * JACK's own server on its dummy driver: a sound card that only keeps time. After a crash a server
+ * holds one of the machine's eight places, until one with its name starts.
  */
 export class SoundServer {
   readonly name = claimServerName();
@@ -47,7 +47,7 @@ export class SoundServer {
     await ended;
   }
 
-  /** For good: another may have the name. */
+  /** Releases the name too, so that another process may claim it. */
   async close(): Promise<void> {
     await this.kill("SIGTERM");
     releaseServerName(this.name);

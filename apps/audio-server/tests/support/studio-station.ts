@@ -31,8 +31,8 @@ interface Request {
 }
 
 /**
- * What a station is to an audio server: the real exchange and the real hub, and of the server the
- * few requests that an audio server sends. Whoever connects with a claim meets the listeners of the
+ * A station as an audio server needs it: the real exchange, the real hub, and the few server
+ * requests that an audio server sends. A line that connects with a claim joins the listeners of the
  * number in one room.
  */
 export class StudioStation {

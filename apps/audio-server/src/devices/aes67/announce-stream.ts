@@ -9,7 +9,7 @@ interface SpeakerOptions {
   ttl: number;
 }
 
-/** Announces a stream every 30 s, and at the end that it is over. */
+/** Announces a stream every 30 s, and deletes the announcement at its end. */
 export function announceStream(
   session: StreamSession,
   { localAddress, clock }: { localAddress: string; clock: Clock },
@@ -36,7 +36,7 @@ export function announceStream(
   function announce(): void {
     cancel = clock.after(ANNOUNCE_EVERY_MS, announce);
     void say(false).catch(() => {
-      // An address that is not there yet may be there the next time.
+      // A missing local address may exist at the next attempt.
       socket = null;
     });
   }
@@ -82,8 +82,8 @@ interface StreamSession {
 }
 
 /**
- * The session description. It names no reference clock: the media clock is the machine's own and is
- * not locked to PTP, and a receiver must not believe otherwise.
+ * Builds the session description. It names no reference clock, since the media clock is the
+ * machine's own and is not locked to PTP.
  */
 export function buildSessionDescription(session: StreamSession): string {
   const { origin, sessionId, name, address, port, ttl, payloadType } = session;
@@ -109,7 +109,7 @@ export function isMulticastAddress(address: string): boolean {
   return first >= 224 && first <= 239;
 }
 
-/** RFC 2974 gives this address to announcements of administratively scoped sessions. */
+/** RFC 2974 assigns this address to announcements of administratively scoped sessions. */
 export const SAP_ADDRESS = "239.255.255.255";
 export const SAP_PORT = 9875;
 
@@ -123,7 +123,7 @@ export function buildAnnouncement(
 ): Buffer {
   const header = Buffer.alloc(HEADER_BYTES);
   header[0] = VERSION_1 | (isDeletion ? DELETION : 0);
-  // The hash tells announcements of one origin apart; 0 is reserved.
+  // The hash distinguishes announcements of one origin; 0 is reserved.
   header.writeUInt16BE(sessionId & 0xffff || 1, 2);
   for (const [i, byte] of origin.split(".").entries()) {
     header[4 + i] = Number(byte);

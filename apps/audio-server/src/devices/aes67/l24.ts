@@ -1,12 +1,12 @@
 import { RTP_HEADER_BYTES, writeRtpHeader } from "@linedesk/audio";
 
-/** AES67's packet time of 1 ms at 48 kHz. */
+/** The packet time of AES67: 1 ms at 48 kHz. */
 export const PACKET_FRAMES = 48;
 export const BYTES_PER_SAMPLE = 3;
 export const L24_PAYLOAD_TYPE = 97;
 const FULL_SCALE = 0x80_0000;
 
-/** One packet of RTP with linear samples of 24 bits (RFC 3190), mono. */
+/** Writes one RTP packet with mono linear samples of 24 bits (RFC 3190). */
 export function writeL24Packet(
   samples: Float32Array,
   position: { sequence: number; timestamp: number; ssrc: number },

@@ -132,7 +132,7 @@ function once(run: () => void): () => void {
   };
 }
 
-/** As the bundle beside ours or, from sources, by a line that registers tsx first. */
+/** Starts the bundle beside ours or, from sources, a line of code that registers tsx first. */
 function startPacketThread(workerData: unknown): Worker {
   const options: WorkerOptions = { name: "aes67", workerData };
   if (!import.meta.url.endsWith(".ts")) {

@@ -7,8 +7,8 @@ import { PACKET_FRAMES, writeL24Packet } from "./l24.ts";
 import { SharedRing } from "./shared-ring.ts";
 
 /**
- * Sends one packet each millisecond: a thread of its own that waits for absolute moments, since
- * timers of the main thread run late by whole packets.
+ * Sends one packet each millisecond. A separate thread waits for absolute times, since timers of
+ * the main thread run late by whole packets.
  */
 const options = z
   .object({
@@ -24,11 +24,11 @@ const options = z
 
 const PACKET_MS = 1;
 /**
- * The kernel wakes a thread some hundredths of a millisecond late, so that the last of the wait is
- * spent looking at the clock: less than a tenth of a core for each stream.
+ * The kernel wakes a thread some hundredths of a millisecond late, so the last part of the wait
+ * polls the clock. It uses less than a tenth of a core for each stream.
  */
 const WATCHED_MS = 0.08;
-/** After a longer stall packets are left out: a receiver has filled the gap already. */
+/** After a longer stall packets are skipped: a receiver has concealed the gap already. */
 const MAX_LATE_MS = 20;
 const PACKETS_PER_LOOK = 1024;
 
@@ -48,7 +48,7 @@ function nextPacket(): Uint8Array {
   return writeL24Packet(samples, position);
 }
 
-/** Sequence and timestamp go on together over what is left out, so that receivers see the loss. */
+/** Sequence and timestamp skip together, so that receivers count the loss. */
 function skipMissed(): void {
   const late = Math.floor((performance.now() - dueMs) / PACKET_MS);
   if (late <= MAX_LATE_MS) {
@@ -74,7 +74,7 @@ function run(): void {
   skipMissed();
   const packet = nextPacket();
   while (performance.now() < dueMs) {
-    // What is made of a packet is made by now, so that nothing stands before its sending.
+    // The packet is complete by now, so nothing delays its sending.
   }
   socket.send(packet);
   dueMs += PACKET_MS;
@@ -86,7 +86,7 @@ function run(): void {
 let refused = 0;
 let isRunning = false;
 
-/** Ends the thread, and so the device, which is opened again: its address may be gone. */
+/** Ends the thread, and so the device, which is then reopened: its address may have gone. */
 function judgeNetwork(): void {
   if (sequence % PACKETS_PER_LOOK === 0) {
     if (refused > PACKETS_PER_LOOK / 2) {
@@ -100,7 +100,7 @@ socket.on("error", (error: NodeJS.ErrnoException) => {
   if (!isRunning) {
     throw error;
   }
-  // Whether anybody listens there is no matter, and nor is a single packet.
+  // A missing receiver or one refused packet is no fault.
   refused += error.code === "ECONNREFUSED" ? 0 : 1;
 });
 socket.bind(0, options.localAddress, () => {
@@ -110,7 +110,7 @@ socket.bind(0, options.localAddress, () => {
       socket.setMulticastInterface(options.localAddress);
     }
   }
-  // Connected, so that no packet looks its address up.
+  // A connected socket looks no address up for its packets.
   socket.connect(options.port, options.address, (error?: Error) => {
     if (error !== undefined && error !== null) {
       throw error;

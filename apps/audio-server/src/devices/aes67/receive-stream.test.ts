@@ -21,7 +21,7 @@ interface Arrival {
   pauseMs?: number;
 }
 
-/** The packets whose samples came out, in order; 0 is silence. */
+/** Returns the packets in the order of their output; 0 is silence. */
 function receive(arrivals: (Uint8Array | Arrival)[], source: string | null = null): number[] {
   const received: number[] = [];
   const order = new PacketOrder({ channels: 1, channel: 0, source }, (samples) => {

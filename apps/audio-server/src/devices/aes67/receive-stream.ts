@@ -17,15 +17,15 @@ export interface ReceiverOptions {
 
 type OrderOptions = Pick<ReceiverOptions, "channels" | "channel" | "source">;
 
-/** A longer gap is a stream that was stopped and begins anew. */
+/** A longer gap means that the stream stopped and starts again. */
 const MAX_FILLED_PACKETS = 100;
-/** RTP's types without a fixed meaning: no L24 is of any other. */
+/** L24 always has one of RTP's dynamic payload types, which begin here. */
 const FIRST_DYNAMIC_TYPE = 96;
 const STREAM_OVER_MS = 100;
 
 /**
- * Puts the packets of one stream in order: a lost one is silence, a late or double one is nothing,
- * and nor is one of another sender meanwhile.
+ * Orders the packets of one stream: a lost packet becomes silence; a late or duplicate packet is
+ * dropped, as is one of another sender meanwhile.
  */
 export class PacketOrder {
   readonly #onSamples: (samples: Float32Array) => void;

@@ -13,12 +13,12 @@ const NONBLOCK = 1;
 const FORMAT_S16_LE = 2;
 const ACCESS_INTERLEAVED = 3;
 const CHANNELS = 2;
-/** One block: where a card tells its place at the end of a period only, it is that exact. */
+/** One block: a card that reports its position only at the end of a period has this precision. */
 const PERIOD_US = 10_000;
 const BUFFER_US = 200_000;
 const EAGAIN = -11;
 const EPIPE = -32;
-/** A card that recovers so often in a row is gone: its recovery says otherwise for ever. */
+/** A card that needs more recoveries in a row is gone, although each recovery succeeds. */
 const MAX_RECOVERIES = 20;
 const MAX_READ_FRAMES = 4_800;
 
@@ -103,8 +103,8 @@ class Pcm {
   }
 
   /**
-   * ALSA's own settings stay in force beside these: the card starts with the first frames that it
-   * is given or asked for, and so it does after each recovery.
+   * ALSA's defaults apply beside these: the card starts with the first frames that are written or
+   * read, also after each recovery.
    */
   #setParams(): void {
     const [library, handle] = [this.#library, this.#handle];
@@ -162,7 +162,7 @@ class Pcm {
     }
   }
 
-  /** An underrun is prepared anew; any other error, or too many in a row, is the end. */
+  /** Recovers from an underrun. Any other error, or too many in a row, ends the device. */
   #recover(result: number): void {
     this.#recoveries += 1;
     const isOver = result !== EPIPE || this.#recoveries > MAX_RECOVERIES;

@@ -22,10 +22,10 @@ const PROTOTYPES = {
 
 export type JackLibrary = Record<keyof typeof PROTOTYPES, Native>;
 
-/** Beside the bundle; from sources in `dist`, where the build puts it. */
+/** The library lies beside the bundle; from sources it lies in `dist`, where the build puts it. */
 const CANDIDATES = [`./${FILE}`, `../../../../../dist/${FILE}`];
 
-/** Our own small client of JACK. Throws DeviceError where the build had no compiler for it. */
+/** Opens our own small JACK client. Throws DeviceError where the build had no compiler for it. */
 export function openJackLibrary(): JackLibrary {
   const files = CANDIDATES.map((name) => fileURLToPath(new URL(name, import.meta.url)));
   const file = files.find((one) => existsSync(one));

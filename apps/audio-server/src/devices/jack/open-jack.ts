@@ -58,7 +58,7 @@ function connectPorts(library: JackLibrary, handle: unknown, options: JackOption
   const [first] = PORTS[side];
   if (output !== null) {
     const done = PORTS[side].map((port) => library.connect(handle, output, 1, port));
-    // One of a card that has no second channel is no fault of `mono`.
+    // `mono` accepts a card without a second channel.
     if (done[0] !== 0) {
       throw new DeviceError(`JACK has no port ${first + 1} of "${output}" to play to.`);
     }
