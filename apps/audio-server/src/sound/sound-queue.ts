@@ -3,7 +3,7 @@ export interface SoundQueue {
   write(samples: Float32Array): void;
 }
 
-/** A bounded queue in memory: what does not fit is dropped, and what is not there is silence. */
+/** A bounded queue in memory. It drops sound that does not fit, and reads silence when empty. */
 export class SampleQueue implements SoundQueue {
   readonly #samples: Float32Array;
   #from = 0;
