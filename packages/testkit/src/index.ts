@@ -30,13 +30,13 @@ export { VoiceCall, VoiceClient, VoiceClientError } from "./voice-client/voice-c
 export type { VoiceHost } from "./voice-client/voice-host.ts";
 export { voicePageScripts } from "./voice-client/voice-page.ts";
 
-// Sounds that are measured.
+// Measures of sound.
 export { SteadyTone } from "./sounds/steady-tone.ts";
 
 // A station under attack.
 export { attackStation } from "./attack/attack-station.ts";
 
-// Damaged input, and a process under it.
+// Damaged input, and the resources of a process that receives it.
 export {
   damagedJson,
   damagedText,

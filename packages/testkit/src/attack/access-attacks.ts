@@ -6,7 +6,7 @@ import { askRaw, statusOf } from "./raw.ts";
 const ID = "00000000-0000-4000-8000-000000000000";
 const LONG = "Content-Length: 5000000";
 
-/** Every endpoint of the contract, by its address with ids that are nobody's. */
+/** Returns every endpoint of the contract with its address, whose ids belong to nobody. */
 export function listEndpoints(): (Endpoint & { at: string })[] {
   return (Object.values(contract) as unknown[])
     .filter(
@@ -35,7 +35,7 @@ const bodies: Attack = {
   },
 };
 
-/** Longer than a refused body is read on, and much less than a slow one is waited for. */
+/** More than the time to end a refused body, and far less than the wait for a slow one. */
 const ENDED_WITHIN_MS = 5_000;
 
 const endless: Attack = {

@@ -19,15 +19,14 @@ const attacks: readonly Attack[] = [
 ];
 
 export interface AttackOptions {
-  /** Of a station of `npm start`, where the people of the demonstration sign in. */
+  /** The origin of a station of `npm start`, where the demonstration people sign in. */
   origin: string;
   say: (line: string) => void;
 }
 
 /**
- * Tries from outside what nobody may, and says of each what was tried and that it held; answers how
- * many attacks worked. What it makes it
- * takes away again; of audio servers a revoked one stays at each station.
+ * Attacks a station from outside and reports each attack. Returns the number of attacks that
+ * worked. It removes all that it adds, except one revoked audio server at each station.
  */
 export async function attackStation({ origin, say }: AttackOptions): Promise<number> {
   const target = await openTarget(origin);

@@ -1,9 +1,9 @@
 import type { Target } from "./target.ts";
 
-/** Something that nobody may succeed with. */
+/** An action that must fail for everybody. */
 export interface Attack {
   name: string;
-  /** Answers what was tried; throws `BreachError` where it worked. */
+  /** Returns a report of the attempt; throws `BreachError` where the attack worked. */
   run: (target: Target) => Promise<string>;
 }
 
@@ -12,7 +12,7 @@ export class BreachError extends Error {
   override name = "BreachError";
 }
 
-/** The defence must hold; else the words say what was reached. */
+/** Throws `BreachError` with the reached object unless the defence held. */
 export function mustHold(holds: boolean, reached: string): void {
   if (!holds) {
     throw new BreachError(reached);

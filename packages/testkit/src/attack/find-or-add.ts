@@ -5,7 +5,7 @@ interface Named {
   name: string;
 }
 
-/** The id of the one of that name: an audio server stays, revoked, where an attack was before. */
+/** Returns the id of that name's object, since an attack leaves a revoked audio server. */
 export async function findOrAdd(
   owner: Peer,
   list: string,

@@ -69,7 +69,7 @@ const guesses: Attack = {
   },
 };
 
-/** An audio server of the first station that was just paired. */
+/** Returns a newly paired audio server of the first station. */
 async function pairOne({ as: { owner }, anonymous, stations: [station] }: Target) {
   const list = `/admin/${station}/audioServers`;
   const id = await findOrAdd(owner, list, { name: "Attack rack" });
@@ -79,7 +79,7 @@ async function pairOne({ as: { owner }, anonymous, stations: [station] }: Target
   return { list, id, key: String(key), isTaken: "key" in again };
 }
 
-/** Codes are taken seldom, whoever tried some before. */
+/** The rate limit of pairing counts earlier attempts too, so this waits for it. */
 async function pair(anonymous: Peer, code: string): Promise<Record<string, unknown>> {
   for (let tries = 0; tries < 20; tries += 1) {
     const { status, text } = await anonymous.ask("/api/audioServers/pair", { json: { code } });

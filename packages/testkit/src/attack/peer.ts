@@ -1,4 +1,4 @@
-/** What came back, read to its end. */
+/** A response whose body has been read. */
 export interface Reply {
   status: number;
   headers: Headers;
@@ -12,7 +12,7 @@ export interface Sent {
   headers?: Record<string, string>;
 }
 
-/** Somebody with a browser without a window: keeps cookies, follows redirects when told to. */
+/** A client like a browser without a window: it keeps cookies and follows redirects on request. */
 export class Peer {
   readonly origin: string;
   readonly cookies = new Map<string, string>();
@@ -22,7 +22,7 @@ export class Peer {
     this.origin = origin;
   }
 
-  /** With the token of its page, unless the headers have another; by POST where there is a body. */
+  /** Sends the page's CSRF token, unless the headers have another. A body makes it a POST. */
   async ask(path: string, { method, json, form, headers = {} }: Sent = {}): Promise<Reply> {
     const isBare = json === undefined && form === undefined;
     const body = form === undefined ? JSON.stringify(json) : new URLSearchParams(form).toString();
@@ -44,7 +44,7 @@ export class Peer {
     return { status: answer.status, headers: answer.headers, text: await answer.text() };
   }
 
-  /** What the API answers, whatever its status. */
+  /** Resolves to the API's answer, whatever its status. */
   async read(path: string, sent: Sent = {}): Promise<Record<string, unknown>> {
     const { text } = await this.ask(`/api${path}`, sent);
     return JSON.parse(text) as Record<string, unknown>;
@@ -54,7 +54,7 @@ export class Peer {
     return (await this.ask(`/api${path}`, sent)).status;
   }
 
-  /** Where sign-in leads to, as the page posts it. */
+  /** Resolves to the address that sign-in leads to, requested as the page does. */
   async beginSignIn(callbackUrl = "/"): Promise<string> {
     const { csrfToken } = await this.read("/auth/csrf");
     this.#csrf = String(csrfToken);
@@ -62,14 +62,14 @@ export class Peer {
     return String((await this.read("/auth/signin/sso", { form }))["url"]);
   }
 
-  /** Signs in at the embedded issuer; answers where that ended. */
+  /** Signs in at the embedded issuer. Resolves to the last address. */
   async signIn(name: string, callbackUrl = "/"): Promise<string> {
     const page = await this.follow(await this.beginSignIn(callbackUrl));
     const choice = new RegExp(`value="([^"]+)"[^>]*><span class="name">${name}<`).exec(page.text);
     return (await this.follow(page.at, { form: { person: choice?.[1] ?? "" } })).at;
   }
 
-  /** Through every redirect of this origin; one that leads elsewhere is where it ends. */
+  /** Follows redirects within this origin, and ends at one that leads elsewhere. */
   async follow(path: string, sent: Sent = {}): Promise<Reply & { at: string }> {
     let at = new URL(path, this.origin).href;
     let reply = await this.ask(at, sent);

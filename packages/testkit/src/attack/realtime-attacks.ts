@@ -16,7 +16,7 @@ function readData(frame: Frame | null): string {
   return typeof data === "string" ? data : "{}";
 }
 
-/** A socket at the embedded hub, as anybody opens one. */
+/** Opens an unauthenticated socket at the embedded hub. */
 async function openHub({ origin, anonymous }: Target): Promise<Hub> {
   const { realtime } = (await anonymous.read("/config")) as { realtime: { key: string } };
   const { key } = realtime;
@@ -26,7 +26,7 @@ async function openHub({ origin, anonymous }: Target): Promise<Hub> {
   return { key, socket, socketId: socket_id };
 }
 
-/** Whether the socket follows the channel with this signature. */
+/** Resolves to true where the socket may subscribe to the channel with this signature. */
 async function follows({ socket }: Hub, data: Frame): Promise<boolean> {
   socket.send({ event: "pusher:subscribe", data });
   const answered = await socket.next(

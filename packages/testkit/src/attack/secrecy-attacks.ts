@@ -63,7 +63,7 @@ const masked: Attack = {
   },
 };
 
-/** As an admin who is to see no number whole. */
+/** Attacks as an admin whose role masks every number. */
 async function tryMasked({ as, stations: [station, other] }: Target): Promise<string> {
   const { admin, owner } = as;
   const contact = { station, number: NUMBER, name: "Attack", owner: "show", show: "Attack" };

@@ -34,10 +34,10 @@ const roles: Attack = {
 };
 
 interface Thing {
-  /** Below the station's admin area. */
+  /** The path below the station's admin area. */
   list: string;
   body: { name: string } & Record<string, unknown>;
-  /** What is tried on it. */
+  /** The requests that try to reach it. */
   tries: { method: string; rest?: string; json?: object }[];
 }
 
@@ -71,7 +71,7 @@ const things: Thing[] = [
   },
 ];
 
-/** Made at the second station, and taken away there afterwards. */
+/** Adds the object at the second station, and removes it afterwards. */
 async function withThing(
   { list, body }: Thing,
   { owner, station }: { owner: Peer; station: string },

@@ -1,6 +1,6 @@
 import { Peer } from "./peer.ts";
 
-/** The five people of the demonstration, by what they may. */
+/** The five demonstration people, by role. */
 const people = {
   owner: "Alice",
   screener: "Bob",
@@ -10,18 +10,18 @@ const people = {
 } as const;
 type RoleName = keyof typeof people;
 
-/** A running station that is attacked, with everybody who has an account there. */
+/** A running station under attack, with a client for each account. */
 export interface Target {
   origin: string;
   anonymous: Peer;
   as: Record<RoleName, Peer>;
-  /** Who each of them is. */
+  /** The user id of each role. */
   users: Record<RoleName, string>;
-  /** Two stations, the first of which is the attacker's own. */
+  /** Two stations. The attacker belongs to the first. */
   stations: [string, string];
 }
 
-/** Signs everybody in; throws with a sentence where that is not a demonstration station. */
+/** Signs everybody in. Throws a sentence for a station without the demonstration people. */
 export async function openTarget(origin: string): Promise<Target> {
   const as = {} as Target["as"];
   const users = {} as Target["users"];

@@ -5,9 +5,7 @@ import { sine, writeWav } from "@linedesk/audio";
 
 const sampleRate = 48_000;
 
-/**
- * For Playwright's `launch`: Debian's Chromium, which asks nobody outside and draws without a card.
- */
+/** Launches Debian's Chromium in Playwright without a graphics card and background requests. */
 export const debianChromium = {
   executablePath: "/usr/bin/chromium",
   args: [
@@ -22,21 +20,21 @@ export const debianChromium = {
 };
 
 /**
- * The same engine without the browser's own windows: a page is opened with half of the work. It
- * shows what a page does; what a person's browser does around it needs the whole one.
+ * The same engine without the browser's own windows, which halves the work to open a page. It shows
+ * a page's behaviour; the behaviour of a person's browser around it needs the whole one.
  */
 export const headlessChromium = {
   ...debianChromium,
   executablePath: "/usr/bin/chromium-headless-shell",
 };
 
-/** A WAV file of ten seconds (48 kHz, half of full scale) that repeats without a seam. */
+/** Returns a WAV file of ten seconds (48 kHz, half of full scale) that repeats without a seam. */
 export function toneForEver(frequencyHz: number): Uint8Array {
   const tone = { frequenciesHz: [frequencyHz], durationMs: 10_000, amplitude: 0.5, sampleRate };
   return writeWav(sine(tone), sampleRate);
 }
 
-/** The flag with which the fake microphone says what the WAV file has, over and over. */
+/** Returns the flag that makes the fake microphone repeat the WAV file. */
 export function fakeMicrophoneArg(wav: Uint8Array, folder: string): string {
   const file = join(folder, "microphone.wav");
   writeFileSync(file, wav);

@@ -8,9 +8,9 @@ export interface DemoConfig {
   listeners: number;
   host: string;
   port: number;
-  /** The numbers that are rung, one listener after the other. */
+  /** The numbers that the listeners ring, one after the other. */
   numbers: readonly string[];
-  /** How long a listener stays in all, and how long they are talked to before they say goodbye. */
+  /** The limits of a listener's whole call, and the conversation after which they say goodbye. */
   ringS: { min: number; max: number };
   conversationS: number;
 }
@@ -24,7 +24,7 @@ export const usage = `Usage: npm run demo:calls -- [listeners] [options]
   --patience <a-b>   seconds after which a listener hangs up alone (60-600)
   --talk <seconds>   how long they are talked to before they say goodbye (90)`;
 
-/** The main line is rung the most, the contest and the priority line now and then. */
+/** Most calls go to the main line, some to the contest and the priority line. */
 const demoNumbers = [
   "+61255500101",
   "+61255500101",
@@ -36,7 +36,7 @@ const demoNumbers = [
 
 type Environment = Record<string, string | undefined>;
 
-/** Reads arguments and environment; null when help was asked for. Throws ArgumentError. */
+/** Reads arguments and environment. Returns `null` for a request for help. Throws ArgumentError. */
 export function readConfig(args: readonly string[], environment: Environment): DemoConfig | null {
   if (args.includes("--help") || args.includes("-h")) {
     return null;
@@ -83,7 +83,7 @@ function readOption(config: DemoConfig, name: string, value: string | undefined)
   read(value);
 }
 
-/** Every interface of the exchange includes the loopback, which is the nearest. */
+/** An exchange on all interfaces is reached at the loopback address. */
 function hostOf(text: string): string {
   return text === "" || text === "0.0.0.0" || text === "::" ? "127.0.0.1" : text;
 }

@@ -10,7 +10,7 @@ const speakTimeoutMs = 5000;
 const maxSpeechBytes = 4_000_000;
 const pauseSamples = 2 * sampleRate;
 
-/** What a listener says, over and over: espeak-ng where it is installed, else a like of speech. */
+/** Returns a listener's repeated words, by espeak-ng where installed, or speech-like sound. */
 export async function createVoice(person: FictionalListener, index: number): Promise<Int16Array> {
   const spoken = await speak(person.says, index);
   if (spoken === null) {
@@ -32,7 +32,7 @@ function speak(text: string, index: number): Promise<Int16Array | null> {
   } as const;
   return new Promise((resolve) => {
     execFile(speaker, args, limits, (error, wav) => {
-      // Not installed, or broken: the listener still has a voice, only no words.
+      // espeak-ng is not installed or failed: the caller then uses speech-like sound.
       resolve(error === null ? samplesOf(wav) : null);
     });
   });

@@ -10,7 +10,7 @@ export interface DemoCall {
   index: number;
   config: DemoConfig;
   say: (line: string) => void;
-  /** Aborted when everybody shall hang up. */
+  /** Aborted to end all calls. */
   signal: AbortSignal;
 }
 
@@ -44,7 +44,7 @@ export async function makeDemoCall(call: DemoCall): Promise<void> {
   }
 }
 
-/** Waits for whatever ends the call first, and says what it was. */
+/** Waits for the event that ends the call first, and describes it. */
 async function untilGone({ config, signal }: DemoCall, listener: SipListener): Promise<string> {
   const { min, max } = config.ringS;
   const ringMs = (min + Math.random() * (max - min)) * 1000;

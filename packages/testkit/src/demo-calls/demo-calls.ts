@@ -14,7 +14,7 @@ export interface DemoRun {
 
 const longestGapMs = 1200;
 
-/** Lets every listener ring and waits for the last to hang up; false when nobody answers SIP. */
+/** Makes all calls and waits for the last to end. Returns false when no SIP answer comes. */
 export async function runDemo(run: DemoRun): Promise<boolean> {
   const { say, signal } = run;
   const host = await addressOf(run.config.host);
@@ -34,12 +34,12 @@ export async function runDemo(run: DemoRun): Promise<boolean> {
   return true;
 }
 
-/** The IPv4 address of a host; null when there is none of that name. */
+/** Resolves to the IPv4 address of a host, or `null` for an unknown name. */
 async function addressOf(host: string): Promise<string | null> {
   try {
     return (await lookup(host, 4)).address;
   } catch {
-    // The caller says that nobody answers there, which is what the person needs to know.
+    // The caller reports that no SIP answer comes, which is the useful message.
     return null;
   }
 }

@@ -1,9 +1,9 @@
-/** Somebody who rings the station: numbers are from ACMA's ranges for fiction. */
+/** A person who rings the station. Numbers are from ACMA's ranges for fiction. */
 export interface FictionalListener {
   name: string;
   number: string;
   town: string;
-  /** What they ring about; spoken where the machine can speak. */
+  /** The reason for the call, spoken where the machine has a synthesiser. */
   says: string;
 }
 
@@ -57,7 +57,7 @@ const topics = [
   "I have a story about my grandfather and the old railway station.",
 ];
 
-/** The listener of that number from 0; each has a number and a name of their own. */
+/** Returns the listener of an index from 0. Each has a number and a name of their own. */
 export function fictionalListener(index: number): FictionalListener {
   const given = givenNames[index % givenNames.length] ?? "";
   const turn = Math.floor(index / givenNames.length);
@@ -68,7 +68,7 @@ export function fictionalListener(index: number): FictionalListener {
   return { name: `${given} ${family}`, number: numberOf(index), town, says };
 }
 
-/** Eight mobile numbers first, then landlines of both ranges in turn. */
+/** Returns eight mobile numbers first, then landlines of both ranges in turn. */
 function numberOf(index: number): string {
   const mobile = mobiles[index];
   if (mobile !== undefined) {
@@ -78,7 +78,7 @@ function numberOf(index: number): string {
   return index % 2 === 0 ? `025550${landline}` : `027010${landline}`;
 }
 
-/** `0491 570 006`, `02 5550 0101`: as Australians write numbers. */
+/** Formats a number in the Australian form: `0491 570 006`, `02 5550 0101`. */
 export function writeNumber(number: string): string {
   const national = number.replace(/^\+61/, "0");
   if (/^04\d{8}$/.test(national)) {

@@ -1,10 +1,10 @@
 import { ArgumentError, type DemoConfig, readConfig, usage } from "./config.ts";
 import { runDemo } from "./demo-calls.ts";
 
-/** A terminal signals the program and its runner, which passes the signal on: that is one press. */
+/** A terminal signals the program and its runner, which repeats the signal: both are one press. */
 const ONE_PRESS_MS = 500;
 
-/** `npm run demo:calls -- 12`: listeners who ring the station over SIP. */
+/** `npm run demo:calls -- 12` makes listeners ring the station over SIP. */
 async function main(): Promise<number> {
   const config = readArguments();
   if (typeof config === "number") {
@@ -13,7 +13,7 @@ async function main(): Promise<number> {
   const controller = new AbortController();
   let pressedAt = 0;
   function stop(): void {
-    // Who presses twice does not want to wait for goodbyes.
+    // A second press ends the program without the goodbyes.
     if (controller.signal.aborted && performance.now() - pressedAt > ONE_PRESS_MS) {
       process.exit(130);
     }
@@ -35,7 +35,7 @@ async function main(): Promise<number> {
   return 1;
 }
 
-/** The configuration, or the exit code when there is nothing to run. */
+/** Returns the configuration, or the exit code when there is nothing to run. */
 function readArguments(): DemoConfig | number {
   try {
     const config = readConfig(process.argv.slice(2), process.env);

@@ -1,7 +1,7 @@
 const sampleRate = 8000;
 const peak = 0.35 * 32_767;
 
-/** First three formants in Hz of some vowels (after Peterson and Barney, 1952). */
+/** The first three formants in Hz of some vowels (after Peterson and Barney, 1952). */
 const vowels = [
   [730, 1090, 2440],
   [530, 1840, 2480],
@@ -11,9 +11,9 @@ const vowels = [
 ] as const;
 
 /**
- * Sound with the rhythm, pitch and pauses of speech, for machines that cannot speak: a buzz of
- * 90 to 230 Hz through three resonances that change with every syllable, in phrases with pauses.
- * The same seed gives the same voice. `seconds` of mono at 8 kHz.
+ * Returns sound with the rhythm, pitch and pauses of speech, for machines without a synthesiser: a
+ * buzz of 90 to 230 Hz through three resonances that change with every syllable, in phrases. The
+ * same seed gives the same voice. The result is `seconds` of mono at 8 kHz.
  */
 export function speechLike(seed: number, seconds: number): Int16Array {
   const random = randomOf(seed);
@@ -36,7 +36,7 @@ interface Syllable {
   pitchHz: number;
 }
 
-/** Writes one vowel with soft edges; answers where the next one may begin. */
+/** Writes one vowel with soft edges. Returns where the next one may begin. */
 function addSyllable(samples: Float32Array, start: number, syllable: Syllable): number {
   const { random, pitchHz } = syllable;
   const length = Math.round((0.12 + 0.13 * random()) * sampleRate);
@@ -54,7 +54,7 @@ function addSyllable(samples: Float32Array, start: number, syllable: Syllable): 
   return start + length + Math.round(0.03 * random() * sampleRate);
 }
 
-/** A resonance of two poles at a frequency and bandwidth in Hz. */
+/** Returns a resonance of two poles at a frequency and bandwidth in Hz. */
 function resonator(hz: number, bandwidthHz: number): (sample: number) => number {
   const radius = Math.exp((-Math.PI * bandwidthHz) / sampleRate);
   const feedback = 2 * radius * Math.cos((2 * Math.PI * hz) / sampleRate);

@@ -5,8 +5,8 @@ const quietAmplitude = 60;
 const leastQuietShare = 0.15;
 
 /**
- * Whether somebody is on the other side of the line, by what was heard in the last seconds:
- * people make pauses, the music for those who wait does not. 8 kHz samples in.
+ * Detects a person on the other side from the sound of the last seconds, at 8 kHz: people make
+ * pauses, and hold music does not.
  */
 export function isSpeechReceived(samples: Int16Array): boolean {
   const frames = Math.floor(samples.length / frameSamples);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Values that have broken parsers, databases, logs and prototypes elsewhere. */
+/** Values that have broken other parsers, databases, logs and prototypes. */
 const nasties: readonly string[] = [
   "",
   " ",
@@ -48,7 +48,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
 type Position = (length: number) => number;
 type Edit = (text: string) => string;
 
-/** A place in something whose length is known only later. */
+/** A position in a value whose length is known only later. */
 const position: fc.Arbitrary<Position> = fc
   .nat({ max: 1_000_000 })
   .map((n) => (length: number) => (length === 0 ? 0 : n % length));
@@ -92,7 +92,7 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   }),
 );
 
-/** Valid texts (a SIP message, a SDP, XML, a query) with one to four things wrong. */
+/** Returns valid texts (a SIP message, SDP, XML, a query) with one to four faults. */
 export function damagedText(...valid: readonly string[]): fc.Arbitrary<string> {
   return fc
     .tuple(fc.constantFrom(...valid), fc.array(edit, { minLength: 1, maxLength: 4 }))
@@ -145,7 +145,7 @@ interface Slot {
   key: string;
 }
 
-/** Every member of every object and array within. */
+/** Returns every member of every nested object and array. */
 function slotsOf(value: unknown): Slot[] {
   if (typeof value !== "object" || value === null) {
     return [];
@@ -154,7 +154,7 @@ function slotsOf(value: unknown): Slot[] {
   return Object.keys(holder).flatMap((key) => [{ holder, key }, ...slotsOf(holder[key])]);
 }
 
-/** Also for `__proto__`, which an assignment would not make a member. */
+/** Defines `__proto__` as a member too, which an assignment would not. */
 function asOwn(value: unknown): PropertyDescriptor {
   return {
     value,
@@ -165,7 +165,7 @@ function asOwn(value: unknown): PropertyDescriptor {
 }
 
 function applyWrong(value: unknown, { change, at, key, value: template }: Wrong): unknown {
-  // A copy: put in twice, one and the same object could come to hold itself.
+  // Without a copy, an object inserted twice could contain itself.
   const nasty = structuredClone(template);
   const slots = slotsOf(value);
   const slot = slots[at(slots.length)];
@@ -184,14 +184,14 @@ function applyWrong(value: unknown, { change, at, key, value: template }: Wrong)
   return value;
 }
 
-/** Valid JSON values with one to three things wrong in them. */
+/** Returns valid JSON values with one to three faults. */
 export function damagedJson(...valid: readonly unknown[]): fc.Arbitrary<unknown> {
   return fc
     .tuple(fc.constantFrom(...valid), fc.array(wrong, { minLength: 1, maxLength: 3 }))
     .map(([value, wrongs]) => wrongs.reduce(applyWrong, structuredClone(value)));
 }
 
-/** Runs it for each, eight at once; rejects with the first failure. */
+/** Runs the function for each item, eight at once. Rejects with the first failure. */
 export async function forEachConcurrently<Item>(
   items: readonly Item[],
   run: (item: Item) => Promise<void>,

@@ -1,15 +1,15 @@
 import { readdir, readFile, readlink } from "node:fs/promises";
 
-/** What a process holds at one moment; Linux only. */
+/** The resources of a process at one moment; Linux only. */
 export interface ProcessVitals {
   memoryMb: number;
-  /** Open files, sockets included. */
+  /** The number of open files, sockets included. */
   handles: number;
   /** The ports of its UDP sockets. */
   udpPorts: number[];
 }
 
-/** Reads `/proc`. Rejects when the process is gone. */
+/** Reads `/proc`. Rejects when the process has ended. */
 export async function processVitals(pid: number): Promise<ProcessVitals> {
   const status = await readFile(`/proc/${pid}/status`, "utf8");
   const links = await linksOf(pid);
@@ -28,7 +28,7 @@ export async function processVitals(pid: number): Promise<ProcessVitals> {
 async function linksOf(pid: number): Promise<string[]> {
   const folder = `/proc/${pid}/fd`;
   const names = await readdir(folder);
-  // One that was closed meanwhile is none.
+  // A file that was closed meanwhile does not count.
   const links = await Promise.all(
     names.map((name) => readlink(`${folder}/${name}`).catch(() => "")),
   );

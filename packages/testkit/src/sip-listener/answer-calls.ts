@@ -6,36 +6,36 @@ import { pause } from "./pause.ts";
 import { type UdpAddress, SipPhone } from "./sip-phone.ts";
 import { headerOf, headersOf, randomName, type SipText, tagIn, writeAnswer } from "./sip-text.ts";
 
-/** Where the telephone listens and how it answers. */
+/** The telephone's address and behaviour. */
 export interface AnsweringOptions extends CallOptions {
-  /** 0, or left out, takes a free one. */
+  /** The UDP port. Default: a free port, as for 0. */
   port?: number;
   host?: string;
-  /** What the telephone does; it rings and answers when left out. */
+  /** The behaviour on a call. Default: it rings and answers. */
   does?:
     | { type: "answer"; afterMs?: number }
     | { type: "ring" }
-    /** Sends its sound before it is picked up (183 with SDP). */
+    /** Sends its sound before the answer (183 with SDP). */
     | { type: "early" }
     | { type: "refuse"; status: number; reason: string; afterMs?: number }
     | { type: "ignore" };
-  /** Asks for digest credentials first, as a carrier does. */
+  /** Requires digest credentials first, as a carrier does. */
   credentials?: { username: string; password: string };
 }
 
-/** A telephone that is rung; `close()` hangs up every call. */
+/** A telephone that receives calls. `close()` hangs up every call. */
 export interface AnsweringListener {
   address: UdpAddress;
-  /** Every call that came, in order, ended ones too. */
+  /** Every received call in order, ended calls included. */
   calls: readonly CalledListener[];
-  /** The next call that comes, or came and was not asked for yet. */
+  /** Resolves to the next call, or to an earlier one that was not returned yet. */
   nextCall(): Promise<CalledListener>;
-  /** Requests that came, by method and in order. */
+  /** The methods of received requests, in order. */
   requests: readonly string[];
   close(): Promise<void>;
 }
 
-/** A telephone that is rung by the exchange: real SIP and RTP over UDP. */
+/** Starts a telephone that receives calls of the exchange: real SIP and RTP over UDP. */
 export async function answerCalls(options: AnsweringOptions = {}): Promise<AnsweringListener> {
   const calls: CalledListener[] = [];
   const requests: string[] = [];
@@ -105,7 +105,7 @@ function challenge(
   phone.send(writeAnswer(invite, status, { toTag: randomName(), headers }), ask.from);
 }
 
-/** RFC 2617 section 3.2.2, computed here and not by the exchange's code. */
+/** RFC 2617 section 3.2.2, computed independently of the exchange's code. */
 function isAuthorised(invite: SipText, { credentials }: AnsweringOptions): boolean {
   if (credentials === undefined) {
     return true;
@@ -129,7 +129,7 @@ interface CalledParts {
   options: AnsweringOptions;
 }
 
-/** One call that the exchange made to the telephone. */
+/** One call from the exchange to the telephone. */
 export class CalledListener extends ListenerCall {
   readonly #parts: CalledParts;
   readonly #tag: string;
@@ -154,12 +154,12 @@ export class CalledListener extends ListenerCall {
     this.#parts = parts;
   }
 
-  /** The headers of the INVITE of that name. */
+  /** Returns the INVITE's headers of that name. */
   invited(name: string): string[] {
     return headersOf(this.#parts.invite, name);
   }
 
-  /** The Request-URI that was rung. */
+  /** The Request-URI of the INVITE. */
   get rung(): string {
     return this.#parts.invite.uri;
   }
@@ -188,7 +188,7 @@ export class CalledListener extends ListenerCall {
     }
   }
 
-  /** Takes the receiver off, if it still rings. */
+  /** Answers the call if it still rings. */
   pickUp(): void {
     if (this.#invite !== "open" || this.status === "ended") {
       return;

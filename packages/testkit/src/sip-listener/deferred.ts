@@ -1,4 +1,4 @@
-/** A promise with its handles outside; a rejection that nobody waits for is no error. */
+/** A promise with external resolve and reject. An unawaited rejection is no error. */
 export interface Deferred<Value> {
   promise: Promise<Value>;
   resolve: (value: Value) => void;

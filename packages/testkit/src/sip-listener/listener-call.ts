@@ -9,7 +9,7 @@ import { type RtpTarget, RtpVoice } from "./rtp-voice.ts";
 import type { SipPhone } from "./sip-phone.ts";
 import { headerOf, type SipText, tagIn, uriIn, writeAnswer } from "./sip-text.ts";
 
-/** How a call ended. `by` is who ended it; `status` the SIP code of a refusal, 0 for none. */
+/** The end of a call. `by` is the side that ended it; `status` the SIP code of a refusal, or 0. */
 export interface ListenerEnd {
   by: "listener" | "exchange";
   status: number;
@@ -17,20 +17,20 @@ export interface ListenerEnd {
 }
 
 export interface CallOptions {
-  /** Silence when left out. */
+  /** Default: silence. */
   sends?: ListenerSound;
-  /** What the telephone speaks, the best liked first; PCMU before PCMA when left out. */
+  /** The codecs in order of preference. Default: PCMU, then PCMA. */
   laws?: readonly G711Law[];
-  /** How keys are sent; RFC 4733 when left out. `sound` knows no telephone events. */
+  /** The method for digits. Default: RFC 4733. `sound` offers no telephone events. */
   dtmf?: "rfc4733" | "info" | "sound";
-  /** Behind a router: their SDP names an address of their own network, where nothing comes. */
+  /** Simulates a router: the SDP has a private address, where no packet arrives. */
   isBehindRouter?: boolean;
 }
 
-/** An address of this machine's own loopback at which no listener listens. */
+/** A loopback address of this machine without a listener. */
 const insideAddress = "127.99.99.99";
 
-/** One call of a listener, whoever placed it: its voice, and all that is said within its dialog. */
+/** One call of a listener, in either direction: its voice, and the requests of its dialog. */
 export abstract class ListenerCall {
   protected readonly phone: SipPhone;
   protected readonly dialog: ListenerDialog;
@@ -59,13 +59,13 @@ export abstract class ListenerCall {
     return this.dialog.identity.callId;
   }
 
-  /** How others name this call to the exchange, to take its place (RFC 3891). */
+  /** The Replaces header of this call, by which another call takes its place (RFC 3891). */
   get replaces(): string {
     const { local, remote } = this.dialog.identity;
     return `${this.callId};to-tag=${tagIn(remote)};from-tag=${tagIn(local)}`;
   }
 
-  /** RFC 4733 digits that the exchange sent. */
+  /** The RFC 4733 digits that the exchange sent. */
   get digitsReceived(): string {
     return this.voice.digitsReceived;
   }
@@ -78,22 +78,22 @@ export abstract class ListenerCall {
     return this.voice.packetsSent;
   }
 
-  /** The last `ms` (up to 10 s) at 8 kHz, ending now; silence where no packet came. */
+  /** Returns the last `ms` (up to 10 s) at 8 kHz, ending now; missing packets are silence. */
   receivedAudio(ms: number): Int16Array {
     return this.voice.receivedAudio(ms);
   }
 
-  /** Amplitude 0..1 of a tone in what was heard in the last `ms`. */
+  /** Returns the amplitude 0..1 of a tone in the last `ms` of received sound. */
   toneAmplitude(frequencyHz: number, ms = 500): number {
     return this.voice.toneAmplitude(frequencyHz, ms);
   }
 
-  /** Says something else from now on. */
+  /** Changes the sound that it sends. */
   say(sound: ListenerSound): void {
     this.voice.say(sound);
   }
 
-  /** Resolves when the last key was sent. Throws ListenerError for what is no key. */
+  /** Resolves when the last digit was sent. Throws ListenerError for an invalid digit. */
   async sendDigits(digits: string): Promise<void> {
     if (this.#options.dtmf === "sound") {
       return this.#sayDigits(digits);
@@ -116,27 +116,27 @@ export abstract class ListenerCall {
     }
   }
 
-  /** As tones, after which the telephone is silent. */
+  /** Sends the digits as tones, and then silence. */
   async #sayDigits(digits: string): Promise<void> {
     const tones = dtmf(digits, 8000);
-    // A sound begins anew at its end; a minute of silence keeps the keys from being heard twice.
+    // The sound repeats at its end; a minute of silence keeps the digits from being sent twice.
     this.voice.say(joinSamples([tones, silence(60_000, 8000)]));
     await pause(tones.length / 8 + 200);
     this.voice.say(new Int16Array(1));
   }
 
-  /** The telephone holds the call, or takes it back (re-INVITE); resolves with the answer's SDP. */
+  /** Holds or resumes the call (re-INVITE). Resolves to the answer's SDP. */
   async setDirection(direction: OwnAudio["direction"]): Promise<string> {
     this.#direction = direction;
     return this.#reinvite(this.describe());
   }
 
-  /** Holds as telephones did before RFC 3264: by an address of zeros. */
+  /** Holds by an address of zeros, as telephones did before RFC 3264. */
   async holdByZeros(): Promise<string> {
     return this.#reinvite(this.describe().replace(/^c=IN IP4 .*$/m, "c=IN IP4 0.0.0.0"));
   }
 
-  /** The telephone's sound comes from, and is wanted at, another port from now on. */
+  /** Moves the telephone's sound to another port (re-INVITE). */
   async move(): Promise<string> {
     this.#port = await this.voice.move(this.phone.addressToward(this.dialog.identity.peer.address));
     return this.#reinvite(this.describe());
@@ -152,7 +152,7 @@ export abstract class ListenerCall {
     return answer.body;
   }
 
-  /** Without network the telephone sends no RTP; with it the sound goes on. */
+  /** Without network the telephone sends no RTP; afterwards the sound continues. */
   setNetwork(isUp: boolean): void {
     if (!isUp) {
       this.voice.fallSilent();
@@ -161,7 +161,7 @@ export abstract class ListenerCall {
     }
   }
 
-  /** A telephone that loses its power: no BYE, no sound, and no answer to anything. */
+  /** Simulates a power loss: no BYE, no sound, and no answer to any request. */
   vanish(): void {
     this.phone.close();
     this.finish({ by: "listener", status: 0, reason: "no power" });
@@ -187,7 +187,7 @@ export abstract class ListenerCall {
     return this.phone.addressToward(this.dialog.identity.peer.address);
   }
 
-  /** Starts to speak to whom the description names; false when it offers nothing for us. */
+  /** Sends sound to the described address. Returns false without a usable offer. */
   protected connect(sdp: string): boolean {
     const target = readSdp(sdp);
     if (target === null) {
@@ -214,7 +214,7 @@ export abstract class ListenerCall {
     this.#ended.resolve(end);
   }
 
-  /** A request within the dialog; resolves with its final answer. */
+  /** Sends a request within the dialog. Resolves to its final answer. */
   protected async request(
     method: string,
     parts: { body?: string; type?: string } = {},
@@ -225,7 +225,7 @@ export abstract class ListenerCall {
     return await this.dialog.request(method, parts);
   }
 
-  /** A request of the far end within the dialog, the INVITE that began it aside. */
+  /** Handles a request of the far end within the dialog, after the first INVITE. */
   protected takeRequest(message: SipText, from: { address: string; port: number }): void {
     if (message.method === "ACK") {
       return;
@@ -238,7 +238,7 @@ export abstract class ListenerCall {
     }
   }
 
-  /** BYE; the receiver is down whatever the far end says to it. */
+  /** Sends BYE. The call ends whatever the far end answers. */
   protected async sayGoodbye(): Promise<void> {
     await this.request("BYE").catch(() => undefined);
     this.finish({ by: "listener", status: 0, reason: "" });

@@ -5,7 +5,7 @@ import { headerOf, randomName, type SipText, writeSipText } from "./sip-text.ts"
 
 export interface CallIdentity {
   callId: string;
-  /** From and To of our requests. */
+  /** The From and To headers of our requests. */
   local: string;
   remote: string;
   remoteTarget: string;
@@ -21,7 +21,7 @@ export interface RequestShape {
   type?: string;
 }
 
-/** What a telephone says within the dialog of a call, and the answers to it. */
+/** The requests of a telephone within the dialog of a call, and their answers. */
 export class ListenerDialog {
   readonly identity: CallIdentity;
   readonly #phone: SipPhone;
@@ -33,7 +33,7 @@ export class ListenerDialog {
     this.identity = identity;
   }
 
-  /** Resolves with the final answer. */
+  /** Resolves to the final answer. */
   async request(method: string, parts: { body?: string; type?: string } = {}): Promise<SipText> {
     this.cseq += 1;
     const key = `${this.cseq} ${method}`;
@@ -79,7 +79,7 @@ export class ListenerDialog {
     return writeSipText({ first, headers, body: parts.body ?? "" });
   }
 
-  /** Takes a final answer to a request of ours; provisional ones mean nothing here. */
+  /** Handles a final answer to our request, and ignores provisional ones. */
   takeAnswer(message: SipText): void {
     if (message.status < 200) {
       return;
@@ -87,7 +87,7 @@ export class ListenerDialog {
     this.#answers.get(headerOf(message, "cseq"))?.resolve(message);
   }
 
-  /** No answer is waited for any more. */
+  /** Rejects all requests that wait for an answer. */
   abandon(error: ListenerError): void {
     for (const answer of this.#answers.values()) {
       answer.reject(error);

@@ -1,4 +1,4 @@
-/** A listener could not do what was asked of it; the message says why. */
+/** A listener could not run a command. The message has the reason. */
 export class ListenerError extends Error {
   override name = "ListenerError";
   readonly code = "listener_failed";

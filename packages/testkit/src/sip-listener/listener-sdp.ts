@@ -9,11 +9,11 @@ export interface OwnAudio {
   laws: readonly G711Law[];
   direction: "sendrecv" | "sendonly" | "recvonly" | "inactive";
   version: number;
-  /** Whether it sends keys as telephone events. */
+  /** True where it sends digits as telephone events. */
   hasEvents: boolean;
 }
 
-/** What a telephone says of its audio: the laws in its order of liking, and digits. */
+/** Writes a telephone's audio description: the codecs in order of preference, and digits. */
 export function writeSdp(audio: OwnAudio): string {
   const types = audio.laws.map((law) => (law === "PCMU" ? 0 : 8));
   const events = audio.hasEvents ? [telephoneEvent] : [];
@@ -32,7 +32,7 @@ export function writeSdp(audio: OwnAudio): string {
   ].join("\r\n");
 }
 
-/** Where the other side wants its audio; null when the description offers none for us. */
+/** Returns the other side's audio address, or `null` for a description without usable audio. */
 export function readSdp(sdp: string): RtpTarget | null {
   const address = /^c=IN IP4 (\S+)/m.exec(sdp)?.[1];
   const line = /^m=audio (\d+) RTP\/AVP (.*)$/m.exec(sdp);

@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 
 import { parseWav, resample } from "@linedesk/audio";
 
-/** What a listener says: a tone in Hz, samples at 8 kHz, or a WAV file; all go on for ever. */
+/** A tone in Hz, samples at 8 kHz, or a WAV file. All repeat without end. */
 export type ListenerSound = number | Int16Array | string;
 
 export const sampleRate = 8000;
 const toneAmplitude = 8000;
 
-/** The next sample of the sound, each time it is called. */
+/** Returns a function that returns the next sample at each call. */
 export function samplesOf(sound: ListenerSound): () => number {
   if (typeof sound === "number") {
     return tone(sound);

@@ -10,26 +10,26 @@ import { pause } from "./pause.ts";
 import { type UdpAddress, SipPhone } from "./sip-phone.ts";
 import { headerOf, randomName, type SipText } from "./sip-text.ts";
 
-/** Whom a telephone rings, and as whom. */
+/** The target and the caller of a telephone's call. */
 export interface RingOptions extends CallOptions {
   exchange: UdpAddress;
-  /** The number they call from, or a whole `sip:` URI. */
+  /** The caller's number, or a whole `sip:` URI. */
   from: string;
-  /** The name that their telephone shows of them. */
+  /** The display name of the caller. */
   name?: string;
   /** A number of the station, or a whole `sip:` URI. */
   to: string;
-  /** More headers for the INVITE, such as P-Asserted-Identity. */
+  /** Additional headers of the INVITE, such as P-Asserted-Identity. */
   headers?: [name: string, value: string][];
-  /** How long the exchange may stay without a word; 8 s when left out. */
+  /** The time limit for the exchange's first answer. Default: 8 s. */
   noReplyMs?: number;
 }
 
 const cancelWaitMs = 2000;
 
 /**
- * A person with a telephone who rings the exchange: real SIP and RTP over UDP, two ports each,
- * cheap enough for hundreds in one process. Resolves when the INVITE is on its way.
+ * Rings the exchange from a person's telephone: real SIP and RTP over UDP, two ports each, cheap
+ * enough for hundreds in one process. Resolves when the INVITE has been sent.
  */
 export async function ring(options: RingOptions): Promise<SipListener> {
   const inbox: { take: ((message: SipText, from: UdpAddress) => void) | null } = { take: null };
@@ -43,7 +43,7 @@ export async function ring(options: RingOptions): Promise<SipListener> {
   return listener;
 }
 
-/** One call that a telephone makes to the exchange. */
+/** One call from a telephone to the exchange. */
 export class SipListener extends ListenerCall {
   readonly #options: RingOptions;
   readonly #branch = `z9hG4bK${randomName()}`;
@@ -102,7 +102,7 @@ export class SipListener extends ListenerCall {
     this.dialog.takeAnswer(message);
   }
 
-  /** CANCEL while it rings, BYE when it is answered; resolves when the call is over. */
+  /** Sends CANCEL while it rings, BYE after the answer. Resolves when the call has ended. */
   async hangUp(): Promise<void> {
     if (this.status === "ended") {
       return;
@@ -158,14 +158,14 @@ export class SipListener extends ListenerCall {
       return;
     }
     this.become("ringing");
-    // Early media: they hear before they are answered.
+    // Early media: the caller hears sound before the answer.
     if (answer.body !== "") {
       this.connect(answer.body);
     }
     this.#ringing.resolve();
   }
 
-  /** Every repeated 200 is acknowledged anew, as its ACK may have been lost. */
+  /** Acknowledges every repeated 200 again, as its ACK may have been lost. */
   #takeAccept(answer: SipText): void {
     this.dialog.identity.remote = headerOf(answer, "to");
     this.dialog.identity.remoteTarget = contactTarget(answer) ?? this.dialog.identity.remoteTarget;
@@ -180,7 +180,7 @@ export class SipListener extends ListenerCall {
   }
 
   #sendCancel(): void {
-    // RFC 3261 section 9.1: not before a first answer.
+    // RFC 3261 section 9.1 forbids CANCEL before the first answer.
     if (!this.#hasReply || this.#giveUp === "sent") {
       return;
     }
@@ -202,7 +202,7 @@ export class SipListener extends ListenerCall {
   }
 }
 
-/** `sip:number@place` for a number; a URI stays what it is. */
+/** Makes `sip:number@place` of a number; a URI stays unchanged. */
 function sipUri(party: string, hostPort: string): string {
   return party.startsWith("sip:") ? party : `sip:${party}@${hostPort}`;
 }

@@ -19,7 +19,7 @@ import { ReceivedAudio } from "./received-audio.ts";
 
 const packetMs = 20;
 const packetSamples = (packetMs * sampleRate) / 1000;
-/** What a blocked process makes up for at once; the rest of its silence is skipped. */
+/** The packets that a blocked process sends late at once; it skips the rest of the gap. */
 const maxCatchUpPackets = 10;
 const digitPackets = 8;
 const digitGapPackets = 4;
@@ -29,11 +29,11 @@ export interface RtpTarget {
   address: string;
   port: number;
   law: G711Law;
-  /** Payload type of RFC 4733 digits; null when the far end takes none. */
+  /** The payload type of RFC 4733 digits, or `null` when the far end accepts none. */
   telephoneEvent: number | null;
 }
 
-/** The speaking and hearing end of a listener: one UDP port of RTP at 50 packets a second. */
+/** The media of a listener: one UDP port of RTP at 50 packets a second, both ways. */
 export class RtpVoice {
   #socket = this.#newSocket();
   readonly #received = new ReceivedAudio();
@@ -48,12 +48,12 @@ export class RtpVoice {
   #sent = 0;
   #sequence = randomInt(2 ** 16);
   #timestamp = randomInt(2 ** 31);
-  /** Packets of digits that wait to go out; null is a packet of silence between digits. */
+  /** The digit packets to send; `null` is a packet of silence between digits. */
   #keys: { event: number; age: number; isEnd: boolean }[] = [];
   #keyTimestamp = 0;
   #isClosed = false;
   #telephoneEvent = 101;
-  /** Every digit that came by RFC 4733, in order. */
+  /** Every digit received by RFC 4733, in order. */
   digitsReceived = "";
 
   constructor(sound: ListenerSound) {
@@ -64,7 +64,7 @@ export class RtpVoice {
     return this.#received.packets;
   }
 
-  /** Since it speaks. */
+  /** The number of packets sent since it began to send. */
   get packetsSent(): number {
     return this.#sent;
   }
@@ -79,7 +79,7 @@ export class RtpVoice {
     });
   }
 
-  /** From another port: the one before is heard and spoken from no more. */
+  /** Moves to another port, and closes the old one. */
   async move(host: string): Promise<number> {
     const before = this.#socket;
     this.#socket = this.#newSocket();
@@ -88,7 +88,7 @@ export class RtpVoice {
     return port;
   }
 
-  /** Starts to speak, or goes on speaking to another address. */
+  /** Begins to send, or continues to another address. */
   speakTo(target: RtpTarget): void {
     this.#target = target;
     this.#telephoneEvent = target.telephoneEvent ?? this.#telephoneEvent;
@@ -99,12 +99,12 @@ export class RtpVoice {
     this.#sendDue();
   }
 
-  /** Says something else from now on. */
+  /** Changes the sound that it sends. */
   say(sound: ListenerSound): void {
     this.#nextSample = samplesOf(sound);
   }
 
-  /** Stops sending packets, as a telephone that lost its network does; `speakTo` goes on. */
+  /** Stops sending, as a telephone without network does; `speakTo` resumes. */
   fallSilent(): void {
     if (this.#timer !== null) {
       clearTimeout(this.#timer);
@@ -121,7 +121,7 @@ export class RtpVoice {
     return toneAmplitude(this.receivedAudio(ms), frequencyHz, sampleRate) / 32_768;
   }
 
-  /** Queues RFC 4733 digits of 160 ms; false when one of them is no digit. */
+  /** Queues RFC 4733 digits of 160 ms. Returns false for an invalid digit. */
   sendDigits(digits: string): boolean {
     const events = digits.split("").map((digit) => toEventCode(digit));
     if (events.includes(null)) {
@@ -153,7 +153,7 @@ export class RtpVoice {
       lookup: (host, _options, done) => done(null, host, 4),
     });
     socket.on("message", (datagram) => this.#take(datagram));
-    // A far end that is gone answers with ICMP; a telephone does not mind.
+    // A far end that has gone answers with ICMP, which a telephone ignores.
     socket.on("error", () => undefined);
     return socket;
   }
@@ -180,7 +180,7 @@ export class RtpVoice {
       this.#sent += 1;
       this.#timestamp += packetSamples;
     }
-    // By the clock and not from one packet to the next: timers run late, each a little more.
+    // Counts from the start, since timers from packet to packet would add their delays.
     const dueMs = this.#startedMs + this.#sent * packetMs;
     this.#timer = setTimeout(() => this.#sendDue(), dueMs - performance.now());
   }

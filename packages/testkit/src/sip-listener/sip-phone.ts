@@ -11,7 +11,7 @@ export interface UdpAddress {
 
 const firstGapMs = 500;
 
-/** The SIP port of one telephone: sends, repeats until told to stop, and hands on what comes. */
+/** The SIP port of one telephone: it sends, repeats until stopped, and passes messages on. */
 export class SipPhone {
   readonly #socket: Socket = createSocket("udp4");
   readonly #repeats = new Map<string, NodeJS.Timeout>();
@@ -39,7 +39,7 @@ export class SipPhone {
       });
       this.#socket.bind(port, host, () => {
         this.#socket.removeAllListeners("error");
-        // What cannot be delivered shows as an answer that does not come.
+        // The missing answer reveals a packet that could not be delivered.
         this.#socket.on("error", () => undefined);
         this.#bound = this.#socket.address();
         resolve();
@@ -47,7 +47,7 @@ export class SipPhone {
     });
   }
 
-  /** Our address as that far end sees it. */
+  /** Returns our address on the route to that far end. */
   addressToward(remote: string): string {
     if (this.#bound.address !== "0.0.0.0") {
       return this.#bound.address;

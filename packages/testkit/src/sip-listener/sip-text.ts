@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 
 /**
- * As much of SIP as a telephone needs. Written apart from the exchange's own stack, so that the
- * two do not share their mistakes.
+ * The part of SIP that a telephone needs. It is independent of the exchange's own stack, so that
+ * the two share no errors.
  */
 export interface SipText {
   /** The status of a response; 0 for a request. */
   status: number;
   reason: string;
-  /** The method of a request; of a response, that of its CSeq. */
+  /** The method of a request, or of a response's CSeq. */
   method: string;
   uri: string;
   headers: [name: string, value: string][];
@@ -25,7 +25,7 @@ const shortNames: Record<string, string> = {
   c: "content-type",
 };
 
-/** Null for anything that is no SIP message. */
+/** Returns `null` for bytes that are no SIP message. */
 export function readSipText(datagram: Buffer): SipText | null {
   const [head = "", ...rest] = datagram.toString("utf8").split("\r\n\r\n");
   const [first = "", ...lines] = head.split("\r\n");
@@ -62,7 +62,7 @@ export function tagIn(header: string): string {
   return /;\s*tag=([^;\s>]+)/.exec(header)?.[1] ?? "";
 }
 
-/** The URI between `<` and `>`, or the bare one. */
+/** Returns the URI between `<` and `>`, or the bare one. */
 export function uriIn(header: string): string {
   return /<([^>]+)>/.exec(header)?.[1] ?? header.split(";")[0]?.trim() ?? "";
 }
@@ -79,7 +79,7 @@ export function writeSipText({ first, headers, body = "" }: SipLines): Buffer {
   return Buffer.from([first, ...lines, length, "", body].join("\r\n"));
 }
 
-/** An answer to a request, with all that is copied from it. */
+/** Writes an answer to a request, with the headers copied from it. */
 export function writeAnswer(
   request: SipText,
   status: string,

@@ -1,23 +1,23 @@
 const ticksPerSecond = 50;
-/** Of each second; enough to tell its phase. */
+/** The share of each second that gives its phase. */
 const phaseShare = 0.1;
 const quietest = 0.8;
 const loudest = 1.25;
 /**
- * What a sample may be off from what the two before it say of a tone, as a share of its amplitude.
+ * The error of a sample against the prediction from the two before it, relative to the amplitude.
  */
 const clickShare = 0.25;
 
 /**
- * Listens to a tone that should go on for ever. A gap is 20 ms in which it is not as loud as it was
- * sent, a click a sample that no tone has there, and its phase tells what was left out or put in.
+ * Analyses a tone that should never stop. A gap is 20 ms at less than the sent level. A click is a
+ * sample that the tone cannot have there. The phase shows inserted or removed sound.
  */
 export class SteadyTone {
   readonly #toneHz: number;
   readonly #amplitude: number;
   readonly #sampleRate: number;
   readonly #turn: number;
-  /** In turns, of each second that was begun. */
+  /** The phase of each second, in turns. */
   readonly #phases: number[] = [];
   #wave = { real: 0, imaginary: 0 };
   #energy = 0;
@@ -45,7 +45,7 @@ export class SteadyTone {
     return Math.floor((this.#samples * ticksPerSecond) / this.#sampleRate);
   }
 
-  /** How far the phase moved from each second to the next, in turns, -0.5..0.5. */
+  /** The change of phase from each second to the next, in turns, -0.5..0.5. */
   get phaseSteps(): number[] {
     return this.#phases.slice(1).map((phase, i) => {
       const moved = phase - (this.#phases[i] ?? 0);
@@ -53,7 +53,7 @@ export class SteadyTone {
     });
   }
 
-  /** All these steps, in samples: how far the tone is from where it would be. */
+  /** The sum of these steps, in samples: the offset of the tone from its place. */
   get driftSamples(): number {
     const turns = this.phaseSteps.reduce((sum, step) => sum + step, 0);
     return (turns * this.#sampleRate) / this.#toneHz;

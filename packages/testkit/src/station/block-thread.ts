@@ -4,7 +4,7 @@ import { WebSocket } from "ws";
 
 import { StationError } from "./station-error.ts";
 
-/** Given to a station, the threads of its parts can be blocked; each part names its address. */
+/** With this environment the threads of a station's parts can be blocked. */
 export const inspectableEnvironment = { NODE_OPTIONS: "--inspect=127.0.0.1:0" };
 
 const BLOCK = {
@@ -20,8 +20,8 @@ interface Message {
 }
 
 /**
- * Lets a thread of a part loop for ever, as a mistake in its code would. The part's log names the
- * address of its inspector, the newest last.
+ * Blocks a thread of a part in an endless loop, as a fault in its code would. The part's log has
+ * the address of its inspector; the last one is the newest.
  */
 export async function blockThread(log: string, thread: "main" | "media-worker"): Promise<void> {
   const address = [...log.matchAll(/Debugger listening on (ws:\/\/\S+)/g)].at(-1)?.[1];

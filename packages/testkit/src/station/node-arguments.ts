@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Programs that tests start as processes of their own. */
+/** The programs that tests start as separate processes. */
 const SOURCES = {
   start: "apps/server/src/supervisor/start-dev.ts",
   exchange: "apps/exchange/src/main.ts",
@@ -11,14 +11,14 @@ const SOURCES = {
   "voice-child": "packages/testkit/src/voice-client/child.ts",
 };
 
-/** The root of the repository, where the programs are; of a bundle too. */
+/** Returns the root of the repository, which holds the programs, also from a bundle. */
 export function findRoot(from: string = import.meta.dirname): string {
   return existsSync(join(from, "package-lock.json")) ? from : findRoot(dirname(from));
 }
 
 /**
- * What Node is started with to run a program: what a run of tests has built, which costs a fraction
- * of the processor's time, or the sources as they stand.
+ * Returns Node's arguments to run a program: the bundle that a test run has built, which needs a
+ * fraction of the processor's time, or else the sources.
  */
 export function nodeArguments(program: keyof typeof SOURCES): string[] {
   const built = process.env["LINEDESK_BUILT_PARTS"];

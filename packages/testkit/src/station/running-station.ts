@@ -4,7 +4,7 @@ import { join } from "node:path";
 /** The processes of a station. */
 export type PartName = "database" | "exchange" | "server";
 
-/** What the supervisor writes of itself: `running.json` in the data folder. */
+/** The supervisor's own report: `running.json` in the data folder. */
 export interface RunningStation {
   supervisor: number;
   parts: Partial<Record<PartName, number | null>>;
@@ -16,7 +16,7 @@ export interface RunningStation {
   databaseUrl: string;
 }
 
-/** Null until the supervisor has written it; it is replaced as a whole, never half written. */
+/** Returns `null` until the supervisor has written it. Each write replaces it atomically. */
 export async function readRunning(dataDir: string): Promise<RunningStation | null> {
   try {
     const text = await readFile(join(dataDir, "running.json"), "utf8");

@@ -10,52 +10,49 @@ import { StationError } from "./station-error.ts";
 
 const startTimeoutMs = 60_000;
 const stopTimeoutMs = 20_000;
-/** A part that hangs is noticed only after a while. */
+/** The supervisor needs a while to detect a part that hangs. */
 const restartTimeoutMs = 40_000;
 const lookEveryMs = 25;
 
-/** How a station is started for a test. */
-/** A running station; disposing of it stops its processes and removes its data. */
+/** The options of a test station. */
 export interface StationOptions {
-  /** Where it listens; loopback unless given. Beyond loopback it makes itself a certificate. */
+  /** The address that it listens on. Default: loopback. Beyond loopback it makes a certificate. */
   host?: string;
-  /** More settings, as in docs/configuration.md. */
+  /** Additional settings, as in docs/configuration.md. */
   env?: Record<string, string>;
-  /**
-   * A folder to keep: the next station on it finds its data. Without it one is made and removed.
-   */
+  /** A folder to keep: the next station on it finds its data. Default: a temporary folder. */
   dataDir?: string;
   /**
-   * `bundles` runs what `npm run build` made, as `npm start` does; `sources` what stands here,
-   * which a run of tests builds for itself.
+   * `bundles` runs the result of `npm run build`, as `npm start` does. `sources` runs the current
+   * code, which a test run builds for itself.
    */
   from?: "sources" | "bundles";
-  /** Put before the command, as `["ip", "netns", "exec", "studio"]`. */
+  /** A prefix of the command, such as `["ip", "netns", "exec", "studio"]`. */
   within?: string[];
 }
 
 export interface Station extends AsyncDisposable {
   /** The public origin. */
   readonly url: string;
-  /** Plain HTTP on loopback, whatever the public origin speaks. */
+  /** Plain HTTP on loopback, whatever the public origin's protocol. */
   readonly internalUrl: string;
   readonly exchangeUrl: string;
-  /** Where SIP telephones call. */
+  /** The address for SIP telephones. */
   readonly sip: { host: string; port: number };
   readonly databaseUrl: string;
   readonly dataDir: string;
-  /** Everything that the supervisor said. */
+  /** Returns the whole output of the supervisor. */
   output(): string;
-  /** The secrets that the station made for itself, by their names in `secrets.json`. */
+  /** Resolves to the station's own secrets, by their names in `secrets.json`. */
   secrets(): Promise<Record<string, string>>;
-  /** What a part wrote into its log. */
+  /** Resolves to the log of a part. */
   log(part: PartName): Promise<string>;
   pid(part: PartName): Promise<number | null>;
-  /** Kills a part at once (SIGKILL) and answers its process id; the supervisor starts it again. */
+  /** Kills a part (SIGKILL) and resolves to its process id; the supervisor restarts it. */
   kill(part: PartName): Promise<number>;
-  /** Resolves when the part runs under another id than `killed` and calls can be taken again. */
+  /** Resolves when the part runs under another id than `killed` and accepts calls again. */
   untilBack(part: PartName, killed: number): Promise<void>;
-  /** `kill` and `untilBack`. */
+  /** Runs `kill` and `untilBack`. */
   restart(part: PartName): Promise<void>;
   /** Ends everything and removes its data. */
   close(): Promise<void>;
@@ -81,14 +78,14 @@ function ownEnvironment(options: StationOptions, dataDir: string): Record<string
 
 async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "linedesk-station-"));
-  // As root the database runs as another user, who must be able to pass.
+  // Under root the database runs as another user, who needs access to the folder.
   await chmod(folder, 0o755);
   return folder;
 }
 
 /**
  * Boots a whole station with its own database, exchange and server as processes, on free ports,
- * under the supervisor that people use. Throws `StationError` with its words when it is not ready
+ * under the supervisor that people use. Throws `StationError` with its output when it is not ready
  * within a minute.
  */
 export async function startStation(options: StationOptions = {}): Promise<Station> {
@@ -133,7 +130,7 @@ interface BootedParts {
   output: () => string;
   dataDir: string;
   keepsData: boolean;
-  /** Started by another command, which may have the process id that we see. */
+  /** True where another command started it, which may own the visible process id. */
   isWrapped: boolean;
 }
 
@@ -210,7 +207,7 @@ class BootedStation implements Station {
         throw new StationError(`The station ended: ${this.output()}`);
       }
       const state = await readRunning(this.dataDir);
-      // A station before this one may have left its own behind.
+      // An earlier station may have left its own file behind.
       const isOurs = this.#parts.isWrapped || state?.supervisor === this.#parts.child.pid;
       if (state?.ready !== true || !isOurs) {
         return false;
@@ -260,7 +257,7 @@ class BootedStation implements Station {
     }
   }
 
-  /** The exchange is asked itself: the server's word of it may be a second old. */
+  /** Asks the exchange itself, since the server's report may be a second old. */
   async #isHealthy(): Promise<boolean> {
     try {
       const addresses = [`${this.internalUrl}/api/health/ready`, this.exchangeUrl];
@@ -273,7 +270,7 @@ class BootedStation implements Station {
       );
       return server?.ok === true && exchange !== undefined;
     } catch {
-      // One of them does not listen yet.
+      // A part does not listen yet.
       return false;
     }
   }

@@ -1,4 +1,4 @@
-/** A station did not do what a test needs; the message holds what it said. */
+/** A station failed a test's request. The message has its output. */
 export class StationError extends Error {
   override name = "StationError";
   readonly code = "station_failed";

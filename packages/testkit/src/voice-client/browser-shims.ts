@@ -3,17 +3,17 @@
 import wrtc from "@roamhq/wrtc";
 import { WebSocket } from "ws";
 
-/** The sockets that the SDK has opened, so that a test can cut one. */
+/** The sockets that the SDK has opened, so that a test can close one. */
 export interface ShimmedSockets {
   last: WebSocket | null;
-  /** Until then (`performance.now()`) the network is down: new sockets reach nobody. */
+  /** Until this time (`performance.now()`) the network is down: new sockets fail. */
   awayUntilMs: number;
 }
 
-/** A port at which nothing listens. */
+/** A port without a listener. */
 const NOBODY = "ws://127.0.0.1:9/";
 
-/** Plays nothing, and says at once that it could. */
+/** Plays nothing and reports success at once. */
 class SilentAudio extends EventTarget {
   src = "";
   srcObject: unknown = null;
@@ -49,8 +49,8 @@ class SilentAudio extends EventTarget {
 }
 
 /**
- * What the Voice SDK expects of a browser, as globals: it reads them while its module loads, so
- * this must run first. `wss:` becomes `ws:`, since the exchange speaks plain on loopback.
+ * Installs the browser's globals that the Voice SDK expects. The SDK reads them while its module
+ * loads, so this must run first. `wss:` becomes `ws:`, since the exchange has no TLS on loopback.
  */
 export function installBrowser(): ShimmedSockets {
   const sockets: ShimmedSockets = { last: null, awayUntilMs: 0 };
@@ -58,7 +58,7 @@ export function installBrowser(): ShimmedSockets {
     constructor(url: string) {
       const isAway = performance.now() < sockets.awayUntilMs;
       super(isAway ? NOBODY : url.replace(/^wss:/, "ws:"));
-      // The SDK leaves a socket that is late without a listener; a browser's would not mind.
+      // The SDK leaves a late socket without an error listener, which only a browser tolerates.
       this.on("error", () => undefined);
       sockets.last = this;
     }

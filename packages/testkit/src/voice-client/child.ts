@@ -9,9 +9,9 @@ import { PcmAudioProbe } from "./pcm-audio-probe.ts";
 import { SdkDriver } from "./sdk-driver.ts";
 import type { VoiceSdk } from "./sdk-environment.ts";
 
-/** The process in which one unmodified Voice SDK device runs; driven over the parent's channel. */
+/** This process runs one unmodified Voice SDK device; the parent controls it over its channel. */
 const sockets = installBrowser();
-// The CommonJS build: the package's ES build does not load in Node.
+// The package's ES build does not load in Node, so this loads the CommonJS build.
 const sdk = createRequire(import.meta.url)("@twilio/voice-sdk") as VoiceSdk;
 const microphone = new Microphone();
 
@@ -19,7 +19,7 @@ const sounds = Object.fromEntries(
   ["incoming", "outgoing", "disconnect"].map((name) => [name, `http://127.0.0.1/${name}.wav`]),
 );
 
-/** What every device needs here, where there is no browser. */
+/** The options that every device needs without a browser. */
 const shimOptions = {
   dscp: false,
   publishEvents: false,
@@ -46,7 +46,7 @@ const driver = new SdkDriver({
   report: (message) => process.send?.(message),
 });
 
-// The SDK leaves some promises to themselves when a call ends as it begins; a browser only logs it.
+// The SDK leaves some rejections unhandled when a call ends at once; a browser only logs them.
 process.on("unhandledRejection", (error) => driver.emit("unhandledRejection", null, error));
 process.on("message", (request) => void driver.answer(request as Request));
 process.on("disconnect", () => process.exit(0));

@@ -1,15 +1,15 @@
-/** What passes between a test and the place in which its Voice SDK runs. */
+/** The messages between a test and the place that runs its Voice SDK. */
 export interface StartOptions {
   /** `ws://127.0.0.1:3001`; the SDK adds `/signal`. */
   signalUrl: string;
   token: string;
-  /** Seconds that the exchange keeps a call whose socket is gone, in ms as the SDK takes it. */
+  /** The time for which the exchange keeps a call whose socket is gone, in ms as in the SDK. */
   maxCallSignalingTimeoutMs?: number;
   allowIncomingWhileBusy?: boolean;
-  /** In the SDK's own order; unless said PCMU alone in Node, and as the SDK has it in a browser. */
+  /** In the SDK's own order. Default: PCMU alone in Node, and the SDK's default in a browser. */
   codecPreferences?: ("pcmu" | "opus")[];
   maxAverageBitrate?: number;
-  /** What a test lets it say, or what the browser's own microphone hears. */
+  /** The test's tone, or the browser's own microphone. */
   microphone?: "tone" | "device";
 }
 
@@ -17,7 +17,7 @@ export interface Commands {
   start: StartOptions;
   register: Record<string, never>;
   unregister: Record<string, never>;
-  /** Where the device believes to be. */
+  /** Returns the device's edge and home. */
   where: Record<string, never>;
   connect: {
     params?: Record<string, string>;
@@ -28,9 +28,7 @@ export interface Commands {
     };
   };
   updateToken: { token: string };
-  /**
-   * Closes the websocket under the SDK, which reconnects when the network is back; Node's alone.
-   */
+  /** Closes the websocket under the SDK, which reconnects when the network is back; Node only. */
   dropSocket: { awayMs: number };
   accept: { call: string };
   reject: { call: string };
@@ -41,21 +39,21 @@ export interface Commands {
   sendMessage: { call: string; content: unknown; messageType: string };
   restartIce: { call: string };
   describe: { call: string };
-  /** What the call's RTP streams have counted so far. */
+  /** The current counts of the call's RTP streams. */
   streams: { call: string };
-  /** What the microphone says from now on; null is silence. */
+  /** Sets the microphone's tone; `null` is silence. */
   play: { frequencyHz: number | null };
-  /** Amplitude 0..1 of a frequency in the last half second of what was received. */
+  /** The amplitude 0..1 of a frequency in the last half second of received sound. */
   measureTone: { call: string; frequencyHz: number };
-  /** The longest silence in what was received since it was last asked for; the first ask begins. */
+  /** The longest silence in received sound since the last request; the first one starts it. */
   longestGap: { call: string };
-  /** Runs `Device.runPreflight` to its end and answers its report; a browser's alone. */
+  /** Runs `Device.runPreflight` to its end and returns its report; browsers only. */
   preflight: { signalUrl: string; token: string };
 }
 
 export type CommandName = keyof Commands;
 
-/** What the SDK says of one of its calls. */
+/** The SDK's description of one of its calls. */
 export interface CallDescription {
   callSid: string | null;
   status: string;
@@ -63,51 +61,51 @@ export interface CallDescription {
   customParameters: Record<string, string>;
   parameters: Record<string, string>;
   connectToken: string | null;
-  /** What the SDK says of the caller's number; null when STIR said nothing. */
+  /** The SDK's verdict on the caller's number; `null` without STIR. */
   isVerified: boolean | null;
 }
 
-/** RTP of a call as the SDK's own WebRTC counts it. */
+/** The RTP counts of a call in the SDK's own WebRTC. */
 export interface StreamCounts {
   received: number;
   lost: number;
   sent: number;
-  /** Of what is received: another one is another stream. */
+  /** The received stream's id: another value is another stream. */
   ssrc: number;
-  /** What is sent: `audio/PCMU`. */
+  /** The codec that is sent, such as `audio/PCMU`. */
   codec: string;
   bytesSent: number;
-  /** Of the path in use: `host`, or `relay`. */
+  /** The candidate type of the selected path: `host` or `relay`. */
   localCandidate: string;
-  /** Of the peer connection: `have-local-offer` while an ICE restart is not answered. */
+  /** The peer connection's state: `have-local-offer` during an unanswered ICE restart. */
   signalling: string;
-  /** What ICE says: `connected`, `checking`, `failed` ... */
+  /** The state of ICE: `connected`, `checking`, `failed` ... */
   path: string;
-  /** The addresses that the exchange told for itself. */
+  /** The addresses that the exchange signalled for itself. */
   advertisedAddresses: string[];
 }
 
-/** To that place. */
+/** A message to that place. */
 export interface Request {
   id: number;
   command: CommandName;
   options: unknown;
 }
 
-/** From there. */
+/** A message from that place. */
 export type Report =
   | { type: "reply"; id: number; value: unknown }
   | { type: "failure"; id: number; message: string; code: number | null }
   | VoiceClientEvent;
 
-/** One event of the SDK, as it is sent to the test. */
+/** One event of the SDK, in the form that the test receives. */
 export interface VoiceClientEvent {
   type: "event";
-  /** The SDK's own name of it: `registered`, `incoming`, `accept`, `messageReceived` ... */
+  /** The SDK's own name for it: `registered`, `incoming`, `accept`, `messageReceived` ... */
   name: string;
-  /** The call it happened to; null for the device. */
+  /** The call of the event, or `null` for the device. */
   call: string | null;
   value: unknown;
-  /** `performance.timeOrigin + performance.now()` there. */
+  /** `performance.timeOrigin + performance.now()` at that place. */
   at: number;
 }

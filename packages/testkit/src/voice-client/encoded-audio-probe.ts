@@ -2,7 +2,7 @@ import { muLaw, timestampDistance, toneAmplitude } from "@linedesk/audio";
 import type { AudioProbe } from "./sdk-environment.ts";
 import { SilenceWatch } from "./silence-watch.ts";
 
-/** A packet of sound as it came, before any jitter buffer. */
+/** A packet of sound as received, before any jitter buffer. */
 export interface EncodedPacket {
   mimeType: string;
   timestamp: number;
@@ -13,8 +13,8 @@ const PCMU_RATE = 8000;
 const FULL_SCALE = 32_768;
 
 /**
- * Hears a call twice: what the browser plays, for the tone; and what was sent to it, in whose PCMU
- * a gap is told to the sample, however little time the machine has to play it.
+ * Analyses a call twice: the browser's output, for the tone, and the received packets, whose PCMU
+ * shows a gap to the sample, however little time the machine has to play it.
  */
 export class EncodedAudioProbe implements AudioProbe {
   readonly #analyser: AnalyserNode;

@@ -8,10 +8,10 @@ const SAMPLE_RATE = 48_000;
 const FRAME_MS = 10;
 const FRAME_SAMPLES = (SAMPLE_RATE * FRAME_MS) / 1000;
 const AMPLITUDE = 0.3;
-/** The tones used are whole numbers of periods in a second, so a second loops without a click. */
+/** The tones have whole periods in a second, so a second loops without a click. */
 const LOOP_MS = 1000;
 
-/** A microphone that says a tone, or nothing. */
+/** A microphone that sends a tone or silence. */
 export class Microphone {
   readonly stream: InstanceType<typeof wrtc.MediaStream>;
   readonly #source = new RTCAudioSource();
@@ -43,7 +43,7 @@ export class Microphone {
     clearInterval(this.#timer);
   }
 
-  /** As many frames as are due by the clock, since timers run late. */
+  /** Sends the frames that are due by the clock, since timers run late. */
   #send(): void {
     const due = Math.floor((performance.now() - this.#startedAt) / FRAME_MS);
     for (; this.#sentFrames < due; this.#sentFrames += 1) {

@@ -1,4 +1,4 @@
-/** The worker of a page: tells of each packet that is received, and passes it on untouched. */
+/** The worker of a page: it reports each received packet, and passes it on unchanged. */
 interface EncodedFrame {
   readonly data: ArrayBuffer;
   getMetadata(): { mimeType?: string; rtpTimestamp?: number };

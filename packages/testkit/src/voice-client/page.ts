@@ -3,7 +3,7 @@ import { EncodedAudioProbe, type EncodedPacket } from "./encoded-audio-probe.ts"
 import { SdkDriver } from "./sdk-driver.ts";
 import { internalsOf, type VoiceSdk } from "./sdk-environment.ts";
 
-/** The page of a real browser in which one unmodified Voice SDK device runs. */
+/** The page of a real browser that runs one unmodified Voice SDK device. */
 interface DrivenPage {
   Twilio?: VoiceSdk;
   reportToTest(report: Report): void;
@@ -40,14 +40,14 @@ function openMicrophone(): { stream: MediaStream; say: (frequencyHz: number | nu
   };
 }
 
-/** Sees each call's sound arrive; what the SDK makes of it is its own. */
+/** Probes each call's received sound without changing the SDK's use of it. */
 class ProbedPeerConnection extends RTCPeerConnection {
   constructor(configuration?: RTCConfiguration) {
     super(configuration);
     this.addEventListener("track", () => this.#listen());
   }
 
-  /** Chromium taps a receiver from its very beginning or not at all: a caller's begins here. */
+  /** Chromium taps a receiver from its start or not at all; a caller's receiver starts here. */
   override addTrack(track: MediaStreamTrack, ...streams: MediaStream[]): RTCRtpSender {
     const sender = super.addTrack(track, ...streams);
     this.#listen();
@@ -73,7 +73,7 @@ function listenTo(receiver: RTCRtpReceiver): EncodedAudioProbe {
   return probe;
 }
 
-/** The SDK always says `wss:`, where this machine has no TLS. */
+/** The SDK always uses `wss:`, and this machine has no TLS. */
 class PlainWebSocket extends WebSocket {
   constructor(url: string | URL, protocols?: string | string[]) {
     super(String(url).replace(/^wss:/, "ws:"), protocols);

@@ -9,7 +9,7 @@ const FRAME_MS = 10;
 const WINDOW_MS = 500;
 const FULL_SCALE = 32_768;
 
-/** Keeps the last half second of what a call sounds like. */
+/** Keeps the last half second of a call's sound. */
 export class PcmAudioProbe {
   readonly #sink: InstanceType<typeof RTCAudioSink>;
   readonly #silence = new SilenceWatch();
@@ -28,12 +28,12 @@ export class PcmAudioProbe {
     };
   }
 
-  /** Of the sound since it was last asked for. */
+  /** Returns the longest gap since the last request. */
   longestGapMs(): number {
     return this.#silence.takeLongestMs();
   }
 
-  /** 0..1. */
+  /** Returns an amplitude 0..1. */
   amplitude(frequencyHz: number): number {
     const length = this.#frames.reduce((sum, frame) => sum + frame.length, 0);
     const samples = new Int16Array(length);

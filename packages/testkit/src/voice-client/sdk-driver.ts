@@ -21,7 +21,7 @@ const CALL_EVENTS = [
   "ringing",
 ];
 
-/** Runs one unmodified Voice SDK device as it is told from afar, and tells what happens to it. */
+/** Runs one unmodified Voice SDK device by remote commands, and reports its events. */
 export class SdkDriver {
   readonly #environment: SdkEnvironment;
   readonly #calls = new Map<string, Call>();
@@ -131,7 +131,7 @@ export class SdkDriver {
   }
 }
 
-/** Events carry SDK objects; what a test wants of them is plain. */
+/** Reduces the SDK objects of events to plain data for the test. */
 function plain(value: unknown): unknown {
   if (value instanceof Error) {
     const code = "code" in value ? value.code : null;
@@ -140,7 +140,7 @@ function plain(value: unknown): unknown {
   try {
     return JSON.parse(JSON.stringify(value ?? null)) as unknown;
   } catch {
-    // A call or device object with cycles; the event's name says enough.
+    // A call or device object has cycles; the event's name is enough.
     return null;
   }
 }

@@ -4,7 +4,7 @@ import type { Call, Device } from "@twilio/voice-sdk";
 
 import type { Report, StartOptions } from "./control.ts";
 
-/** The SDK's entry, of whichever build. */
+/** The SDK's exports in either build. */
 export interface VoiceSdk {
   Device: {
     new (token: string, options: object): Device;
@@ -12,31 +12,31 @@ export interface VoiceSdk {
   };
 }
 
-/** The sound of a call that arrives. */
+/** Measures the received sound of a call. */
 export interface AudioProbe {
-  /** 0..1, of the last half second. */
+  /** The amplitude 0..1 over the last half second. */
   amplitude(frequencyHz: number): number;
-  /** Of the sound since it was last asked for; the first ask begins. */
+  /** The longest gap since the last request; the first request starts the measurement. */
   longestGapMs(): number;
 }
 
-/** Where the SDK runs: Node with another's WebRTC, or a page of a browser. */
+/** The place that runs the SDK: Node with another WebRTC, or a page of a browser. */
 export interface SdkEnvironment {
   sdk: VoiceSdk;
-  /** What a device needs there beside what a test asks for. */
+  /** Returns the options that a device needs there, besides a test's. */
   deviceOptions(options: Pick<StartOptions, "signalUrl" | "microphone">): object;
-  /** What the microphone says from now on; null is silence. */
+  /** Sets the microphone's tone; `null` is silence. */
   say(frequencyHz: number | null): void;
-  /** Null while the call has no audio yet. */
+  /** Returns `null` while the call has no sound yet. */
   listenTo(call: Call): AudioProbe | null;
   dropSocket(awayMs: number): void;
   report(message: Report): void;
 }
 
-/** What the SDK keeps to itself, where a test has no other way. */
+/** The SDK's private members that a test cannot avoid. */
 export interface CallInternals {
   iceRestart(): void;
-  /** Null until the microphone is open. */
+  /** The connection, or `null` until the microphone is open. */
   version: { pc: RTCPeerConnection } | null;
 }
 
@@ -44,7 +44,7 @@ export function internalsOf(call: Call): CallInternals {
   return (call as unknown as { _mediaHandler: CallInternals })._mediaHandler;
 }
 
-/** The exchange's place as the SDK takes it. */
+/** Returns the exchange's address in the SDK's form. */
 export function chunderOf(signalUrl: string): string {
   return signalUrl.replace(/^wss?:\/\//, "");
 }

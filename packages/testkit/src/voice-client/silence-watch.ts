@@ -1,11 +1,9 @@
-/**
- * A twentieth of full scale; the microphone says 0.3, whose sine is below that for a moment only.
- */
+/** A twentieth of full scale. The microphone sends 0.3, whose sine is only briefly below this. */
 const QUIET = 1_638;
 
 /**
- * The longest run of quiet samples in a sound that goes on, say a tone. It counts samples and not
- * the clock, so that a busy machine makes no gap.
+ * Measures the longest run of quiet samples in a continuous sound, such as a tone. It counts
+ * samples, not time, so that a busy machine makes no gap.
  */
 export class SilenceWatch {
   #runMs = 0;
@@ -19,7 +17,7 @@ export class SilenceWatch {
     }
   }
 
-  /** Of what was heard since the last ask. */
+  /** Returns the longest run since the last request. */
   takeLongestMs(): number {
     const longestMs = this.#longestMs;
     this.#longestMs = 0;

@@ -11,10 +11,10 @@ import type {
 } from "./control.ts";
 import { forkVoiceHost, type VoiceHost } from "./voice-host.ts";
 
-/** Generous, for a busy machine. */
+/** The limit allows for a busy machine. */
 const WAIT_MS = 60_000;
 const MEASURE_EVERY_MS = 50;
-/** A tone counts as heard from this amplitude (0..1) on; the microphone says 0.3. */
+/** A tone is present from this amplitude (0..1) on; the microphone sends 0.3. */
 const TONE_AMPLITUDE = 0.03;
 
 interface Waiter {
@@ -35,8 +35,8 @@ export class VoiceClientError extends Error {
 }
 
 /**
- * The official Voice SDK in a place of its own, with a tone generator as microphone. Every event
- * is kept, so that a wait also finds what happened before it began.
+ * The official Voice SDK in a place of its own, with a tone generator as microphone. It keeps every
+ * event, so that a wait also finds earlier ones.
  */
 export class VoiceClient {
   readonly #host: VoiceHost;
@@ -52,7 +52,7 @@ export class VoiceClient {
     host.onEnd(() => this.#failAll("the voice client has ended"));
   }
 
-  /** A Device with the token, in Node unless a host is given; `register` is a step of its own. */
+  /** Starts a Device with the token, in Node unless a host is given, and does not register it. */
   static async start(options: StartOptions, host = forkVoiceHost()): Promise<VoiceClient> {
     const client = new VoiceClient(host);
     await client.waitFor("up", { timeoutMs: WAIT_MS });
@@ -68,7 +68,7 @@ export class VoiceClient {
     await this.#ask("unregister", {});
   }
 
-  /** Resolves as soon as the SDK has a call object; wait for `accept` to hear it answered. */
+  /** Resolves as soon as the SDK has a call object; the event `accept` reports the answer. */
   async connect(options: Commands["connect"] = {}): Promise<VoiceCall> {
     return new VoiceCall(String(await this.#ask("connect", options)), this);
   }
@@ -82,27 +82,27 @@ export class VoiceClient {
     await this.#ask("updateToken", { token });
   }
 
-  /** The network is down for that long, for the signalling alone. */
+  /** Cuts the network for that time, for the signalling alone. */
   async dropSocket(awayMs = 0): Promise<void> {
     await this.#ask("dropSocket", { awayMs });
   }
 
-  /** Another device at the same place, instead of the one before. */
+  /** Replaces the device with another one at the same place. */
   async restart(options: StartOptions): Promise<void> {
     await this.#ask("start", options);
   }
 
-  /** The report of the SDK's own network test. */
+  /** Resolves to the report of the SDK's own network test. */
   async preflight(options: Commands["preflight"]): Promise<unknown> {
     return await this.#ask("preflight", options);
   }
 
-  /** What the microphone says from now on; null is silence. Whole hertz. */
+  /** Sets the microphone's tone in whole hertz; `null` is silence. */
   async say(frequencyHz: number | null): Promise<void> {
     await this.#ask("play", { frequencyHz });
   }
 
-  /** The next event of that name which no wait has taken yet. */
+  /** Resolves to the next event of that name that no wait has returned yet. */
   async waitFor(
     name: string,
     options: { call?: string; timeoutMs?: number } = {},
@@ -116,17 +116,17 @@ export class VoiceClient {
     return event;
   }
 
-  /** Every event so far, oldest first. */
+  /** Returns every event so far, the oldest first. */
   events(call?: string): VoiceClientEvent[] {
     return this.#events.filter((event) => call === undefined || event.call === call);
   }
 
-  /** For the calls of this client. */
+  /** Runs a command for this client's calls. */
   async command<Name extends CommandName>(name: Name, options: Commands[Name]): Promise<unknown> {
     return await this.#ask(name, options);
   }
 
-  /** Ends it without a word, as a browser that crashes; idempotent. */
+  /** Ends the place without a goodbye, as a browser that crashes. Idempotent. */
   async close(): Promise<void> {
     await this.#host.close();
   }
@@ -229,7 +229,7 @@ export class VoiceCall {
     await this.#client.command("sendDigits", { call: this.id, digits });
   }
 
-  /** Answers the voice event's sid. */
+  /** Resolves to the voice event's sid. */
   async sendMessage(content: unknown, messageType = "user-defined-message"): Promise<string> {
     const sid = await this.#client.command("sendMessage", { call: this.id, content, messageType });
     return String(sid);
@@ -255,17 +255,17 @@ export class VoiceCall {
     return this.#client.events(this.id);
   }
 
-  /** Amplitude 0..1 of a frequency in the last half second. */
+  /** Resolves to the amplitude 0..1 of a frequency in the last half second. */
   async amplitude(frequencyHz: number): Promise<number> {
     return Number(await this.#client.command("measureTone", { call: this.id, frequencyHz }));
   }
 
-  /** The longest silence since the last ask, to the sample; the first ask begins to watch. */
+  /** Resolves to the longest silence since the last request; the first request starts it. */
   async longestGapMs(): Promise<number> {
     return Number(await this.#client.command("longestGap", { call: this.id }));
   }
 
-  /** Resolves when the tone is heard, or with `false` no longer heard. */
+  /** Resolves when the tone is present, or absent for `false`. */
   async receivesTone(frequencyHz: number, isPresent = true, timeoutMs = WAIT_MS): Promise<void> {
     const endMs = performance.now() + timeoutMs;
     for (;;) {
@@ -284,7 +284,7 @@ export class VoiceCall {
     }
   }
 
-  /** What a failure has to say of the call, so that its cause can be told. */
+  /** Describes the call's state for the message of a failure. */
   async #whereabouts(): Promise<string> {
     const [{ status }, streams] = [await this.describe(), await this.streams()];
     const names = this.events().map(({ name }) => name);

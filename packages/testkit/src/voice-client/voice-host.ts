@@ -3,17 +3,17 @@ import { spawn } from "node:child_process";
 import { nodeArguments } from "../station/node-arguments.ts";
 import type { Report, Request } from "./control.ts";
 
-/** What runs an SDK for a voice client, as seen from the test. */
+/** The test's handle of a place that runs an SDK. */
 export interface VoiceHost {
-  /** False when it is gone. */
+  /** Returns false after the place has ended. */
   send(request: Request): boolean;
   onReport(take: (report: Report) => void): void;
   onEnd(over: () => void): void;
-  /** Without a word to anybody, as a browser that crashes; idempotent. */
+  /** Ends the place without a goodbye, as a browser that crashes. Idempotent. */
   close(): Promise<void>;
 }
 
-/** A process of its own, in which the SDK takes Node and another's WebRTC for a browser. */
+/** Forks a process in which the SDK uses Node and another WebRTC in place of a browser. */
 export function forkVoiceHost(): VoiceHost {
   const child = spawn(process.execPath, nodeArguments("voice-child"), {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
