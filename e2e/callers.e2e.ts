@@ -29,7 +29,7 @@ test.describe("two people with the callers", () => {
   function cardOf(page: Page | Locator, name = "Callers"): Locator {
     return page.getByRole("region", { name, exact: true });
   }
-  /** Stands in the dial panel, which is closed again. */
+  /** Expects the number in the dial panel, and closes the panel. */
   async function expectDialled(page: Page, number: string): Promise<void> {
     const dial = cardOf(page, "Dial");
     await expect(dial.getByRole("combobox", { name: "To" })).toHaveValue(number);
@@ -69,7 +69,7 @@ test.describe("two people with the callers", () => {
     await cardOf(erin).getByLabel("Last day").fill("2030-03-02");
     await cardOf(erin).getByLabel("Reason").fill("");
     await cardOf(erin).getByRole("button", { name: "Set", exact: true }).click();
-    // Nobody is banned without a reason.
+    // A ban needs a reason.
     await expect(cardOf(erin).getByLabel("Reason")).toBeFocused();
     await cardOf(erin).getByLabel("Reason").fill("swore thrice");
     await cardOf(erin).getByRole("button", { name: "Set", exact: true }).click();
@@ -85,7 +85,7 @@ test.describe("two people with the callers", () => {
     await cardOf(erin).getByRole("button", { name: "Undo", exact: true }).click();
     await expect(cardOf(erin).getByText("0491 570 156, 0491 570 737")).toHaveCount(0);
 
-    // Alice has the same card open, and does nothing.
+    // Alice has the same card open and presses nothing.
     await expect(cardOf(alice).getByText(/swore thrice, until/)).toBeVisible();
     await expect(cardOf(alice).getByRole("textbox", note)).toHaveValue("good talker");
 
@@ -145,7 +145,7 @@ test.describe("two people with the callers", () => {
       await route.fulfill({ json: { profile: isPriya ? { ...profile, ...more } : profile } });
     });
     const exchange = { address: station.sip.host, port: station.sip.port };
-    // No row of the call before, which stands greyed while the pointer is over the queue.
+    // A fresh page has no grey row of the call before, which the pointer would keep.
     await erin.goto(new URL("/2zz", station.url).href);
     await expect(erin.getByText("Live", { exact: true })).toBeVisible();
     const rung = await ring({ exchange, from: "+61491570156", to: "+61255500101" });
@@ -192,7 +192,7 @@ test.describe("two people with the callers", () => {
     await card.getByRole("button", { name: "Call Tom Walsh" }).click();
     await expectDialled(erin, "0491 570 157");
 
-    // Page after page of the search is without a hit.
+    // Each page of the search is empty.
     let empty = 0;
     const page = { items: [], lookedBackTo: "2024-05-03T02:00:00.000Z" };
     const cursor = "018f3c00-0000-7000-8000-000000000000";
@@ -292,7 +292,7 @@ test.describe("two people with the callers", () => {
     await expect(number.getByText("Emergency numbers are not dialled").first()).toBeVisible();
     await number.getByLabel("Number").fill("02 5550 9876");
     await number.getByRole("button", { name: "Phone it now" }).click();
-    // This exchange has nowhere to dial to: that stands there without a reload.
+    // This exchange has no trunk, so the attempt fails, and the row shows it without a reload.
     await expect(erin.getByRole("row", { name: /02 5550 9876.*Not verified/ })).toBeVisible();
     await erin.getByRole("button", { name: "Remove 02 5550 9876" }).click();
     await erin.getByRole("button", { name: "Remove number" }).click();

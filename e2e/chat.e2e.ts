@@ -40,7 +40,7 @@ test.describe("the chat of two desks", () => {
   });
 
   test("[CH1] [CH3] [CH4] [CH6] [CH11] [CH12] [CH15] [CH16] [CH20] [AX2] [SH8] message, mention, card, offline, unread and clearing", async () => {
-    // A message comes to the other desk while its chat is closed, and is text whatever is in it.
+    // A message reaches the other desk while its chat is closed, and any markup in it stays text.
     await alice.keyboard.press("c");
     await expect(field(alice)).toBeFocused();
     await write(alice, '<img src=x onerror="document.title=1"> see https://a.example/b?c=1.');
@@ -56,7 +56,7 @@ test.describe("the chat of two desks", () => {
     await expect(link).toHaveAttribute("target", "_blank");
     await expect(chatOf(alice).getByText("Sending")).toHaveCount(0);
 
-    // Who writes is seen; a name is chosen from those whom it may mean.
+    // The sender is visible, and a mention is chosen from the members.
     await field(bob).pressSequentially("ask @al");
     await expect(chatOf(alice).getByText("Bob writes")).toBeVisible();
     await expect(bob.getByRole("option")).toHaveText(["Alice"]);
@@ -66,7 +66,7 @@ test.describe("the chat of two desks", () => {
     await expect(messages(alice).last()).toHaveAttribute("data-names-me");
     await expect(chatOf(alice).getByText("Bob writes")).toHaveCount(0);
 
-    // A caller's card goes along, and opens the caller at the other desk.
+    // The message carries a caller's card, which opens the caller at the other desk.
     const exchange = { address: station.sip.host, port: station.sip.port };
     const listener = await ring({ exchange, from: "+61491570157", to: "+61255500101" });
     await choose(alice, shown);
@@ -76,7 +76,7 @@ test.describe("the chat of two desks", () => {
     await expect(bob.getByRole("region", { name: "Caller" }).getByText(shown)).toBeVisible();
     await listener.hangUp();
 
-    // What is written offline waits, and stands there once when the network is back.
+    // A message written offline waits, and appears once when the network is back.
     await contexts[0].setOffline(true);
     for (const words of ["one", "two"]) {
       await write(alice, words);
@@ -95,7 +95,7 @@ test.describe("the chat of two desks", () => {
     }
     await expect(chatOf(alice).getByText("Not sent")).toHaveCount(0);
 
-    // Clearing hides for me alone, for good; what comes later is seen.
+    // Clearing hides messages in this browser for good; later messages appear.
     await chatOf(bob).getByRole("button", { name: "Clear" }).click();
     await chatOf(bob).getByRole("button", { name: "Press again: hide them for me" }).click();
     await expect(messages(bob)).toHaveCount(0);
@@ -103,7 +103,7 @@ test.describe("the chat of two desks", () => {
     await expect(messages(bob)).toHaveCount(1);
     await expect(messages(alice).first()).toContainText("<img");
 
-    // By its address, and as a tab of the drawer where the page is narrow.
+    // The address opens the chat. On a narrow page the chat is a tab of the drawer.
     await bob.setViewportSize({ width: 900, height: 800 });
     await bob.goto(new URL("/chat", station.url).href);
     await expect(bob).toHaveURL(/\/2zz\?panels=chat$/);

@@ -15,10 +15,10 @@ import { pollUntil } from "./support/poll-until.ts";
 const priya = { from: "+61491570156", name: "Priya Nair", hz: 440 };
 const tom = { from: "+61491570157", name: "Tom Walsh", hz: 1600 };
 const colleagueHz = 2200;
-/** Silent for 5 s; at the latest when its signalling is given up. */
+/** A lost softphone is silent for 5 s; its signalling times out by then. */
 const LOST_MS = 45_000;
 
-/** One of several tones at once: its own amplitude, however loud the others are. */
+/** Finds one of several tones by its own amplitude, however loud the others are. */
 function untilBrowserReceivesAmong(page: Page, hz: number) {
   return pollUntil(
     `the browser hears ${hz} Hz among others`,
@@ -39,7 +39,7 @@ async function set(page: Page, setting: string, value: unknown): Promise<void> {
   expect(answered.status()).toBe(200);
 }
 
-/** How much of the row of both lines this one has. */
+/** Returns this line's share of the row of both lines. */
 async function shareOfRow(line: Locator, other: Locator): Promise<number> {
   const [width = 0, beside = 0] = await Promise.all(
     [line, other].map(async (card) => (await card.boundingBox())?.width),
@@ -47,7 +47,7 @@ async function shareOfRow(line: Locator, other: Locator): Promise<number> {
   return width / (width + beside);
 }
 
-/** On the line's own card. */
+/** Finds a member on the card of line 1. */
 function memberRow(page: Page, name: string): Locator {
   return lineCard(page, 1)
     .getByRole("list", { name: "In the conference" })

@@ -17,7 +17,7 @@ import {
 } from "./support/desk.ts";
 import { listenerHz, operatorHz } from "./support/listen.ts";
 
-/** A command runs at most every 300 ms: a test presses twice faster than people do. */
+/** A command runs at most every 300 ms, and a test presses twice faster than people do. */
 const KEY_PAUSE_MS = 350;
 const early = { from: "+61270100191", shown: "02 7010 0191" };
 const winner = { from: "+61491570157", shown: "0491 570 157" };
@@ -121,7 +121,7 @@ test.describe("a contest, and what is asked before the air", () => {
   });
 
   test("[PN3] [PN31] [KY1] [PZ18] [PZ35] a prize is added, won, seen at every seat before the air, collected, printed and withdrawn", async () => {
-    // Who rang in the test before has gone.
+    // The caller of the test before has gone.
     await expect(queueRow(alice, winner.shown)).toHaveCount(0);
     await rings(winner.from);
     await choose(alice, winner.shown);
@@ -235,9 +235,9 @@ test.describe("a contest, and what is asked before the air", () => {
       "true",
     );
 
-    // A screener at a seat leaves Next the ready and the marked callers.
+    // Next of a seated screener leaves out ready and marked callers.
     await seen.getByRole("button", { name: "Next" }).click();
-    // The mark is drawn before its answer: who sees it at another seat has it from the server.
+    // The mark is drawn before its answer; another seat gets it only from the server.
     await expect(queueRow(bob, winner.shown).getByText("NEXT")).toBeVisible();
     await alice.keyboard.press("F2");
     await expect(alice.getByRole("main").getByText(/not ready for air: no point/)).toBeVisible();

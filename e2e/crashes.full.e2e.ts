@@ -63,7 +63,7 @@ test.describe("when something dies in mid-call", () => {
     await untilListenerReceives(screened, operatorHz);
     await untilMusic(waiting);
     await station.untilBack("server", killed);
-    // Live again within 2 s of the service being there, with room for a busy machine.
+    // The desk is live within 2 s of the service's return; the rest is room for a busy machine.
     await expect(desk.getByText("Live", { exact: true })).toBeVisible({ timeout: 10_000 });
     await expect(lineCard(desk, 1).getByText("On line 1")).toBeVisible();
     await untilListenerReceives(screened, operatorHz);
@@ -84,7 +84,7 @@ test.describe("when something dies in mid-call", () => {
       await untilListenerReceives(caller, operatorHz);
 
       const crashed = await chromium.browser.newBrowserCDPSession();
-      // The whole browser dies without a word, as when the machine loses power.
+      // The whole browser ends without a goodbye, as in a power loss.
       void crashed.send("Browser.crash").catch(() => undefined);
 
       await untilListenerReceivesNo(caller, operatorHz);
@@ -111,9 +111,9 @@ test.describe("when something dies in mid-call", () => {
 
     await expect(desk.getByText(/telephone exchange|phone network/i).first()).toBeVisible();
     await station.untilBack("exchange", killed);
-    // A line with a call names its device: only an idle one says that it is registered.
+    // A line with a call shows its device; only an idle line shows that it is registered.
     await expect(lineCard(desk, 1).getByText("No call")).toBeVisible({ timeout: 45_000 });
-    // The softphone tries again after up to 20 s, as its SDK waits ever longer.
+    // The softphone tries again after up to 20 s, since its SDK backs off.
     await expect(lineCard(desk, 1).getByText("Registered")).toBeVisible({ timeout: 45_000 });
     await untilReady(desk);
     await desk.mouse.move(5, 5);

@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, "..");
 const toneHz = 880;
 const sdk = readFileSync(join(root, "node_modules/@twilio/voice-sdk/dist/twilio.min.js"));
 
-/** An application of its own: its page, its tokens, its TwiML and its sound. */
+/** An independent application: its page, its tokens, its TwiML and its sound. */
 class Application {
   url = "";
   html = "";
@@ -49,7 +49,7 @@ class Application {
   }
 }
 
-/** An access token as `twilio.jwt.AccessToken` makes it. */
+/** Makes an access token as `twilio.jwt.AccessToken` does. */
 function makeToken(exchange: StandaloneExchange): string {
   const key = exchange.readAccount("TWILIO_API_KEY");
   const nowS = Math.floor(Date.now() / 1000);
@@ -70,18 +70,12 @@ function makeToken(exchange: StandaloneExchange): string {
   return [...signed, hmac.update(signed.join(".")).digest("base64url")].join(".");
 }
 
-/** The page of docs/exchange.md as it stands there, for this exchange. */
+/** Reads the page from docs/exchange.md, with the address of this exchange. */
 function readDocumentedPage({ url }: StandaloneExchange): string {
   const page = readFileSync(join(root, "docs/exchange.md"), "utf8");
   const html = /^```html\n([^]*?)^```$/m.exec(page)?.[1] ?? "";
   return html.replace("127.0.0.1:3001", url.replace("http://", ""));
 }
-
-/** Nothing that a telephone's 8 kHz could carry. */
-
-/** A page whose Device prefers Opus; the cleaning of a voice in a browser removes a tone. */
-
-/** What the page's call was told and sends: its codecs, and its bitrate over two seconds. */
 
 test.describe("the exchange on its own", () => {
   const application = new Application();

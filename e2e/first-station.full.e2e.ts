@@ -10,7 +10,7 @@ import { ForeignIssuer } from "./support/foreign-issuer.ts";
 import { listenerHz, operatorHz, untilBrowserReceives } from "./support/listen.ts";
 import { SippCarrier } from "./support/sipp-carrier.ts";
 
-/** An address of the page, without loading the page anew. */
+/** Goes to an address of the page without a reload. */
 function follow(page: Page, path: string): Promise<void> {
   return page.evaluate((address) => {
     window.history.pushState({}, "", address);
@@ -25,7 +25,7 @@ test.describe("the first start in production", () => {
   let issuer: ForeignIssuer;
 
   test.beforeAll(async () => {
-    // The issuer has to know the address to which it sends people back.
+    // The issuer needs the address that it sends people back to.
     const port = await findFreePort();
     issuer = await ForeignIssuer.start(`http://127.0.0.1:${port}`);
     const env = {
@@ -178,7 +178,7 @@ test.describe("the first start in production", () => {
     await expect(page.getByText("is signed out everywhere at once")).toBeVisible();
     await page.getByRole("button", { name: "Disable", exact: true }).last().click();
     await expect(page.getByRole("row", { name: /Bob.*may not sign in/ })).toBeVisible();
-    // The open page is signed out by itself, and a fresh one does not get in.
+    // The open page is signed out by itself, and a fresh one gets no access.
     await expect(bob).toHaveURL(/SessionRequired|\/sso\/|AccessDenied/);
     await bob.goto(station.url);
     await expect(bob).not.toHaveURL(new RegExp(`^${station.url}/(5fm)?$`));
@@ -206,7 +206,7 @@ test.describe("the first start in production", () => {
     });
     await page.getByLabel("Days").selectOption("Today");
     const figures = (await today).url();
-    // The call of this morning is counted, or waits for the minute in which it will be.
+    // The call is counted already, or is pending until the next minute.
     await expect
       .poll(async () => {
         const { pendingDays, total } = await (await page.request.get(figures)).json();

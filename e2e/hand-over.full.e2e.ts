@@ -24,7 +24,7 @@ const priya = { from: "+61491570156", name: "Priya Nair" };
 const tom = { from: "+61491570157", name: "Tom Walsh" };
 const jack = { from: "+61491570159", name: "Jack O'Brien" };
 
-/** A command runs at most every 300 ms, and a row's first 300 ms take nothing. */
+/** A command runs at most every 300 ms, and a row ignores clicks in its first 300 ms. */
 const KEY_PAUSE_MS = 350;
 
 async function press(page: Page, ...keys: string[]): Promise<void> {
@@ -34,7 +34,7 @@ async function press(page: Page, ...keys: string[]): Promise<void> {
   }
 }
 
-/** The focus out of every field, as after a click beside the rows. */
+/** Takes the focus out of every field, as a click beside the rows does. */
 async function leaveFields(page: Page): Promise<void> {
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
 }
@@ -128,7 +128,7 @@ test.describe("a show with screener, presenter and producer", () => {
       await answer(producer, tom.name);
       await untilListenerReceives(second, operatorHz);
       await untilListenerReceivesNo(first, operatorHz);
-      // Heard before the answer is known: until then the lines have no swap.
+      // Sound flows before the answer is known; until then the lines have no swap.
       await expect(lineCard(producer, 2).getByRole("button", { name: /^Swap/ })).toBeVisible();
       await leaveFields(producer);
       await press(producer, "o");

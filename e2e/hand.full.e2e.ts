@@ -14,7 +14,7 @@ import {
 const sam = { from: "+61491570156", shown: "0491 570 156" };
 const kim = { from: "+61491570157", shown: "0491 570 157" };
 
-/** A command runs at most every 300 ms, and a row's first 300 ms take nothing. */
+/** A command runs at most every 300 ms, and a row ignores clicks in its first 300 ms. */
 const KEY_PAUSE_MS = 350;
 
 test.describe("the operator's hand", () => {

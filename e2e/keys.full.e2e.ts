@@ -8,7 +8,7 @@ import { listenerHz, operatorHz, untilListenerReceives } from "./support/listen.
 const sam = { from: "+61491570156", shown: "0491 570 156" };
 const kim = { from: "+61491570157", shown: "0491 570 157" };
 
-/** A command runs at most every 300 ms, and a row's first 300 ms take nothing. */
+/** A command runs at most every 300 ms, and a row ignores clicks in its first 300 ms. */
 const KEY_PAUSE_MS = 350;
 
 test.describe("the keys of the desk", () => {
@@ -86,7 +86,7 @@ test.describe("the keys of the desk", () => {
     await press("a");
     await untilListenerReceives(first, operatorHz);
     await expect(lineCard(desk, 1).getByText("On line 1")).toBeVisible();
-    // The focus was in the queue: it goes on to the caller's name.
+    // The focus was in the queue, so it moves to the caller's name.
     await expect(nameField()).toBeFocused();
 
     await rows[1]?.focus();
@@ -159,7 +159,7 @@ test.describe("the keys of the desk", () => {
     await dial.getByRole("button", { name: "Close" }).click();
 
     await press("Control+k");
-    // Sooner than anybody types: in one task, before the list is drawn again.
+    // One task types faster than a person, before the list is drawn again.
     await palette.evaluate((field) => {
       Reflect.set(HTMLInputElement.prototype, "value", "settings", field);
       field.dispatchEvent(new Event("input", { bubbles: true }));
@@ -177,7 +177,7 @@ test.describe("the keys of the desk", () => {
     expect(await listener.ended).toMatchObject({ by: "exchange" });
   });
 
-  /** Tab until the focus is there: a person without a mouse gets to it no other way. */
+  /** Presses Tab until the target has the focus, as a person without a mouse does. */
   async function tabTo(page: Page, target: Locator): Promise<void> {
     await target.waitFor();
     for (let stops = 0; stops < 40; stops += 1) {
@@ -190,7 +190,7 @@ test.describe("the keys of the desk", () => {
   }
 
   test("[KY11] [KY22] sign in, answer, note, hold, resume, verify, next, end and undo without a mouse", async () => {
-    // Left first: a desk whose session has ended goes to sign-in by itself.
+    // The desk is left first, since a desk with an ended session goes to sign-in by itself.
     await desk.goto("about:blank");
     await desk.context().clearCookies();
     await desk.goto(new URL("/2zz", station.url).href);
@@ -217,7 +217,7 @@ test.describe("the keys of the desk", () => {
     await expect(queueRow(desk, sam.shown)).toHaveAttribute("data-tone", "next");
     await press("F2");
     await untilListenerReceives(listener, operatorHz);
-    // Both presses within one task of the page: no pause of the machine parts them.
+    // One task of the page presses twice, so that no pause of the machine separates the presses.
     await desk.evaluate(() => {
       for (const type of ["keydown", "keyup", "keydown", "keyup"]) {
         document.body.dispatchEvent(new KeyboardEvent(type, { key: "F9", bubbles: true }));

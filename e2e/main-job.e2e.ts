@@ -114,7 +114,7 @@ test.describe("a listener's call", () => {
     expect(await listener.ended).toMatchObject({ by: "exchange" });
     await expect(lineCard(desk, 1).getByText("No call")).toBeVisible();
 
-    // A page that was opened is no choice.
+    // Opening a page does not change the selected station.
     await desk.goto(station.url);
     await expect(desk).toHaveURL(/\/2zz/);
   });

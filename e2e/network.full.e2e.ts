@@ -100,11 +100,11 @@ test.describe("from another machine", () => {
       sends: listenerHz,
     });
     await kim.answered;
-    // Away for as long as what happened meanwhile is worth saying.
+    // The absence is long enough for the desk to report it.
     await desk.waitForTimeout(2_500);
     network.plug(true);
 
-    // Live again within 2 s, with room for a busy machine.
+    // The desk is live within 2 s; the rest is room for a busy machine.
     await expect(desk.getByText("Live", { exact: true })).toBeVisible({ timeout: 5_000 });
     await expect(desk.getByText(/^While you were away: 1 new call, .+ hung up$/)).toBeVisible();
     await expect(queueRow(desk, "0491 570 110")).toContainText("Ringing");

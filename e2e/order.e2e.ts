@@ -12,7 +12,7 @@ const kim = { from: "+61491570157", shown: "0491 570 157" };
 const lee = { from: "+61491570159", shown: "0491 570 159" };
 const pat = { from: "+61491570737", shown: "0491 570 737" };
 
-/** A command runs at most every 300 ms, and a row's first 300 ms take nothing. */
+/** A command runs at most every 300 ms, and a row ignores clicks in its first 300 ms. */
 const KEY_PAUSE_MS = 350;
 
 test.describe("the order of the queue", () => {
@@ -61,7 +61,7 @@ test.describe("the order of the queue", () => {
     }
   }
 
-  /** The pointer out of the list, and the list in its order. */
+  /** Moves the pointer and the focus out of the list, which then takes its order. */
   async function leave(page: Page): Promise<void> {
     await page.mouse.move(5, 5);
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
@@ -213,7 +213,7 @@ test.describe("the order of the queue", () => {
     await expect(panel.getByRole("button", { name: "Play what they hear" })).toBeVisible();
     await panel.getByRole("button", { name: "Reject 2 callers" }).click();
     await expect(panel.getByText("2 callers are rejected").last()).toBeVisible();
-    // Undo stands for 5 s, and then they hear that the lines are busy.
+    // Undo lasts for 5 s; then the callers hear that the lines are busy.
     await expect.poll(() => shownNumbers(dan)).toEqual([kim.shown]);
     await Promise.all([listeners[0]?.ended, listeners[2]?.ended]);
     await leave(alice);
@@ -246,7 +246,7 @@ async function callOf(page: Page, from: string): Promise<string> {
   return call.id;
 }
 
-/** Drags as a hand does: the browser wants to see the pointer move before and after. */
+/** Drags as a hand does, since the browser needs pointer moves before and after. */
 async function dragOnto(page: Page, row: Locator, target: Locator): Promise<void> {
   const to = await target.boundingBox();
   if (to === null) {

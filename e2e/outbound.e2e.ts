@@ -20,10 +20,10 @@ import {
 import { listenerHz, operatorHz, untilBrowserReceives } from "./support/listen.ts";
 import { pollUntil } from "./support/poll-until.ts";
 
-/** The first number of the demonstration telephone, and who is said to have it. */
+/** The first number of the demonstration telephone, with its listener's name. */
 const number = "0491 570 006";
 const known = "Kim Ng";
-/** Short enough that the first warning comes at once, and long enough for the story. */
+/** The limit gives a first warning at once, and lasts as long as the test. */
 const maxDialS = 100;
 
 test.describe("dialling out", () => {
@@ -68,7 +68,7 @@ test.describe("dialling out", () => {
     await desk.keyboard.press("Enter");
     await expect(lineCard(desk, 1).getByText("Dialling")).toBeVisible();
     await expect(phone.getByText("The station rings")).toBeVisible();
-    // Nobody has answered: what is heard is the ringing.
+    // There is no answer yet: the operator hears the ringing.
     await pollUntil(
       "the operator hears it ring",
       () => measureBrowserTone(desk, operatorHz),

@@ -59,7 +59,7 @@ test.describe("two people with the phone book", () => {
     await expect(bookOf(alice).getByLabel("Number", { exact: true })).toHaveValue("0491 570 156");
     await expect(bookOf(alice).getByLabel("Name", { exact: true })).toBeFocused();
     await alice.keyboard.press("Escape");
-    // Whom it rings is seen; that a call comes of it is shown where numbers are dialled.
+    // The row shows that it dials. The dial panel shows the call that follows.
     await alice.route(/outbound_conference/, (route) => route.abort(), { times: 2 });
     const dialled = alice.waitForRequest(/outbound_conference/);
     const doctor = rowOf(alice, "Dr Priya Nair");

@@ -8,10 +8,10 @@ import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts
 import { answer, lineCard, openDesk, pressEnd } from "./support/desk.ts";
 import { listenerHz, operatorHz, untilBrowserReceives } from "./support/listen.ts";
 
-/** The first of the numbers that the telephone may ring from, and the main line. */
+/** The beginning of the numbers that the telephone may ring from, and the main line. */
 const shown = "0491 570";
 
-/** Notes every digit that goes out with the sound, as RFC 4733 wants it. */
+/** Records every DTMF digit that the browser sends (RFC 4733). */
 function recordDigits(page: Page): Promise<void> {
   return page.evaluate(() => {
     const own = globalThis as unknown as { peerConnections: RTCPeerConnection[]; digits: string };
@@ -35,7 +35,7 @@ test.describe("ways to call", () => {
     return desk.getByRole("grid").getByRole("row").filter({ hasText: shown });
   }
 
-  /** Rows stay as they are under the pointer: it goes elsewhere. */
+  /** Moves the pointer away, since rows under it keep their place. */
   function leaveQueue(): Promise<void> {
     return desk.mouse.move(0, 0);
   }
@@ -118,7 +118,7 @@ test.describe("ways to call", () => {
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (text: string) => (output += text));
     }
-    // npm may exit before what it runs: nobody has the streams any more when both have.
+    // npm may exit before its program; `close` comes when both have closed the streams.
     const ended = once(child, "close");
     try {
       await expect(

@@ -10,7 +10,7 @@ import { listenerHz, operatorHz, untilListenerReceivesFor } from "./support/list
 
 const mainLine = "+61255500101";
 const sam = { from: "+61491570156", shown: "0491 570 156" };
-/** It is long, since the card says that the caller is told for as long as the notice is spoken. */
+/** The notice is long, since the card shows the notice only while it is spoken. */
 const NOTICE =
   "This call is recorded. The station keeps it for a month. Ask for it whenever you like.";
 
@@ -59,7 +59,7 @@ test.describe("a station that records calls", () => {
     await line.getByText("On line 1").waitFor();
     await expect(line.getByRole("button", { name: "Record" })).toBeVisible();
 
-    // The answer has brought the focus to the caller's panel, where no single key works.
+    // The answer moved the focus to the caller's panel, where single keys do not work.
     await line.getByRole("button", { name: "Select line 1" }).focus();
     const announced = line.getByText("Caller is told", { exact: true }).waitFor();
     await desk.keyboard.press("t");
@@ -79,7 +79,7 @@ test.describe("a station that records calls", () => {
 
   test("[RG7] who may plays, saves and deletes what was recorded, from the history", async () => {
     const opener = desk.getByRole("button", { name: /^Recordings of the call/ }).first();
-    // The call can be brought back for some seconds yet, and then its recording is stored.
+    // The call can be restored for some seconds; its recording is stored after that.
     await expect(async () => {
       await desk.goto(new URL("/2zz?panels=history", station.url).href);
       await expect(opener).toBeVisible({ timeout: 15_000 });

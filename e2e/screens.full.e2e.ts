@@ -19,7 +19,7 @@ test.describe("every screen", () => {
     await audit.watch(context);
     return context;
   }
-  /** A desk that shows the theme of the system. */
+  /** Opens a desk that follows the system's theme. */
   async function aDesk(context: BrowserContext): Promise<Page> {
     const desk = await openDesk(context, station, "Alice");
     await callApi(desk, "/api/user/settings", { setting: "THEME", value: "system" });
@@ -102,8 +102,4 @@ test.describe("every screen", () => {
     expect(audit.faults).toEqual([]);
     await page.context().close();
   });
-
-  /** Each panel beside a full queue: axe looks at each of them in the gallery. */
-
-  /** As a desk looks while the show goes on. */
 });

@@ -19,7 +19,7 @@ test.describe("who may do what", () => {
     page = await openDesk(await openContext(chromium.browser), station, person);
     return page;
   }
-  /** At once, or by the page that says so where a call of the page was refused before. */
+  /** Expects the issuer, reached directly or by the sign-in page after a refused request. */
   async function reachIssuer(desk: Page): Promise<void> {
     await expect(desk).toHaveURL(/\/sso\/|\/signin\?error=SessionRequired&/);
     if (!issuersPage.test(desk.url())) {
@@ -27,7 +27,7 @@ test.describe("who may do what", () => {
     }
     await expect(desk).toHaveURL(issuersPage);
   }
-  /** The window gets the focus, as when somebody comes back to the tab. */
+  /** Focuses the window, as when a person returns to the tab. */
   function focus(desk: Page): Promise<unknown> {
     return desk.evaluate(() => globalThis.dispatchEvent(new Event("focus")));
   }
@@ -109,11 +109,11 @@ test.describe("who may do what", () => {
     const address = desk.url();
     await desk.getByRole("button", { name: /^Bob.*, your settings/ }).click();
     const refused = desk.waitForResponse((answer) => answer.status() === 401);
-    // Who is asked about the session first leads to the issuer at once.
+    // A session request would go to the issuer at once, so it waits for the refusal.
     await desk.route("**/api/auth/session", (route) => refused.then(() => route.continue()));
     await database.query("update session set expires_at = now() - interval '1 second'");
 
-    // Another call of the page's may lead there first, and take the menu away.
+    // Another request of the page may go there first, and close the menu.
     const dark = desk.getByRole("menuitemradio", { name: "Dark" }).or(desk.getByText("Dark"));
     await dark.click({ timeout: 5_000 }).catch(() => undefined);
 

@@ -11,7 +11,7 @@ const MELBOURNE = "+61270101000";
 const kim = { from: "+61491570157", shown: "0491 570 157" };
 const sam = { from: "+61491570156", shown: "0491 570 156" };
 
-/** Every key that may stand in local storage. */
+/** Matches every allowed key of local storage. */
 const STORAGE_KEY =
   /^(devicePreset|line[12]-device-config|hiddenFlags|[0-9a-f-]{36}-(input|output|ringer))$/;
 
@@ -62,7 +62,7 @@ test.describe("several stations and the settings of a person", () => {
     await expect(card("Caller history").getByText(/^Calls of .* \(3YY\)$/)).toBeVisible();
     await pressPanelButton(alice, "Callers");
     await card("Callers").getByRole("combobox", { name: "Station" }).selectOption("3YY");
-    // Nobody has called 3YY before.
+    // 3YY has no earlier callers.
     await expect(card("Callers").getByText("Nobody found")).toBeVisible();
     await card("Caller").getByRole("textbox", { name: "Note", exact: true }).fill("of Melbourne");
     await alice.keyboard.press("Enter");

@@ -20,7 +20,7 @@ import { carryLine, nameAudioServer, studioRow } from "./support/studio-desk.ts"
 import { builtProgram } from "./support/studio-rack.ts";
 
 const sam = { from: "+61491570156", shown: "0491 570 156" };
-/** What the studio says on line 1, in place of a sound card. */
+/** The tone of the studio on line 1, in place of a sound card. */
 const studioHz = 800;
 
 test.describe("the cable of the studio, pulled in a call", () => {
@@ -62,11 +62,11 @@ test.describe("the cable of the studio, pulled in a call", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** On the other machine. */
+  /** Starts an audio server on the other machine. */
   function startFar(code: string): Promise<DaemonProcess> {
     return DaemonProcess.start(
       {
-        // The station's certificate is its own.
+        // The station's certificate is self-signed.
         NODE_TLS_REJECT_UNAUTHORIZED: "0",
         AUDIO_SERVER_STATION: `https://${network.here}:${new URL(station.url).port}`,
         AUDIO_SERVER_DATA: folder,
@@ -82,7 +82,7 @@ test.describe("the cable of the studio, pulled in a call", () => {
     return ring({ exchange, from, to: "+61255500101", sends: hz });
   }
 
-  /** What is to be seen meanwhile takes less time than that. */
+  /** Unplugs the cable for a time; `look` must take less time. */
   async function pullFor(ms: number, look: () => Promise<unknown>): Promise<void> {
     const over = wait(ms);
     network.plug(false);
@@ -100,7 +100,7 @@ test.describe("the cable of the studio, pulled in a call", () => {
     );
   }
 
-  /** Looks four times a second. */
+  /** Checks four times a second. */
   async function isTalkedWithFor(ms: number): Promise<boolean> {
     const endMs = performance.now() + ms;
     while (performance.now() < endMs) {
@@ -116,7 +116,7 @@ test.describe("the cable of the studio, pulled in a call", () => {
     await pullFor(12_000, () => untilMusic(caller));
 
     await untilTalkedWith(5_000);
-    // A path that was agreed on while the cable was out would lead nowhere after some seconds.
+    // A path negotiated while the cable was out would fail after some seconds.
     expect(await isTalkedWithFor(15_000)).toBe(true);
     await expect(line.getByText("On air", { exact: true })).toBeVisible();
     await expect(line.getByText(/^Studio B, \d+ ms/)).toBeVisible();

@@ -23,11 +23,11 @@ import { StudioRack, studioHz } from "./support/studio-rack.ts";
 
 /** The first number of the demonstration telephone. */
 const dialled = "+61491570006";
-/** What the browser's microphone says, which is not what the studio's desk says. */
+/** The tone of the browser's microphone, which differs from the studio desk's. */
 const browserHz = 1_000;
 const sam = { from: "+61491570158", shown: "0491 570 158", hz: 440 };
 const kim = { from: "+61491570110", shown: "0491 570 110", hz: 620 };
-/** [AS76] */
+/** The limit of [AS76]. */
 const MAX_GAP_MS = 300;
 const PACKET_MS = 20;
 
@@ -69,13 +69,13 @@ test.describe("an audio server in the studio", () => {
     await desk.keyboard.press("F4");
     await untilListenerReceivesNo(listener, studioHz.line1);
     await untilMusic(listener);
-    // While the hold is being asked for, a second press is none.
+    // A second press has no effect while the hold is pending.
     await expect(line.getByRole("button", { name: /^resume/i })).toBeEnabled();
     await desk.keyboard.press("F4");
     await untilBothWays(rack, listener, sam.hz);
   }
 
-  /** Presses what moves the call, and answers how long its caller received nothing at all. */
+  /** Presses the button that moves the call. Returns the caller's longest silence. */
   async function moveAndMeasure(
     listener: SipListener,
     to: 1 | 2,
@@ -221,7 +221,7 @@ test.describe("an audio server in the studio", () => {
   });
 
   test("[AS15] [AS64] [AS59] a number is dialled from the line, and the fader's start takes the next caller", async () => {
-    // Where the line feeds the air, who answers is on hold at first.
+    // On a line that feeds the air, an answered caller is on hold at first.
     await selectPreset(desk, "Morning");
     const phone = await (await openContext(chromium.browser)).newPage();
     await phone.goto(`${station.url}/phone`);

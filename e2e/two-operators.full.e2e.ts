@@ -111,7 +111,7 @@ test.describe("two operators", () => {
       .getByRole("button", { name: /^Timeline of the call of/ })
       .first()
       .click();
-    // In a try of its own the station knows only calls of before, of which nothing was written.
+    // In a repeated run the station has only earlier calls, without written events.
     await expect(
       timeline.getByText(/^over: caller hung up|^Nothing is written down/).first(),
     ).toBeVisible();
@@ -158,7 +158,7 @@ test.describe("two operators", () => {
     await listener.hangUp();
     listener = await ring({ ...call, from: "+61491570110" });
     await expect(queueRow(bob, shown)).toHaveCount(0);
-    // As long as a jump of the clock is.
+    // The pause exceeds the 5 s beyond which the page detects a jump of the clock.
     await bob.waitForTimeout(6_000);
     await browser.send("Debugger.resume");
 
@@ -183,7 +183,7 @@ test.describe("two operators", () => {
   });
 });
 
-/** A page that is not installed has no badge: what it would show is remembered. */
+/** A page that is not installed has no badge, so this records its value. */
 function rememberBadge(): void {
   const page = globalThis as unknown as { badge: number; navigator: Navigator };
   page.navigator.setAppBadge = (count = 0) => {
@@ -196,7 +196,7 @@ function readBadge(): number {
   return (globalThis as unknown as { badge: number }).badge;
 }
 
-/** As a link within the console would: the page is not loaded anew. */
+/** Navigates as a link within the console does, without a reload. */
 async function leaveFor(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState({}, "", to);
@@ -204,7 +204,7 @@ async function leaveFor(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** The last beats are made older than any seat may be, as if that time had passed. */
+/** Makes the last beats older than the limit of a seat, as if that time had passed. */
 async function forgetBeats(station: Station): Promise<void> {
   const database = new Client({ connectionString: station.databaseUrl });
   await database.connect();

@@ -23,7 +23,7 @@ import {
 const mainLine = "+61255500101";
 const sam = { from: "+61491570156", shown: "0491 570 156" };
 
-/** Of every page: what `new Audio` made and was let play. */
+/** Keeps, in every page, the elements of `new Audio` that were played. */
 function rememberSounds(): void {
   const page = globalThis as unknown as { sounds: HTMLAudioElement[] };
   page.sounds = [];
@@ -35,8 +35,6 @@ function rememberSounds(): void {
     page.sounds.push(this);
   };
 }
-
-/** The rings that sound now. */
 
 test.describe("the softphone of an operator", () => {
   let station: Station;
@@ -56,7 +54,7 @@ test.describe("the softphone of an operator", () => {
     await station?.close();
   });
 
-  /** Somebody at the exchange calls Alice's own softphone, and hears nothing but silence. */
+  /** Calls Alice's own softphone from the exchange, with silence as its sound. */
   async function callAlice(): Promise<string> {
     const { accountSid = "", authToken = "" } = await station.secrets();
     const answered = await fetch(

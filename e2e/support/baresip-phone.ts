@@ -15,17 +15,17 @@ import { parseWav, sine, toneAmplitude, writeWav } from "@linedesk/audio";
 
 const RATE = 8_000;
 const WINDOW = RATE / 4;
-/** Samples of 16 bits. */
+/** The bytes of a second of 16-bit samples. */
 const BYTES_PER_S = RATE * 2;
 const MAX_CALL_S = 60;
 
-/** A telephone of somebody else, baresip: it says its tone, and writes down what it hears. */
+/** A third-party telephone, baresip: it sends its tone and records received sound. */
 export class BaresipPhone {
   readonly #folder = mkdtempSync(join(tmpdir(), "linedesk-baresip-"));
   readonly #program: ChildProcess;
   #output = "";
 
-  /** Calls the number from 0491 570 158, and says that tone. */
+  /** Calls the number from 0491 570 158, and sends that tone. */
   constructor(number: string, exchange: { host: string; port: number }, saysHz: number) {
     const folder = this.#folder;
     const tone = { frequenciesHz: [saysHz], durationMs: 20_000, amplitude: 0.3, sampleRate: RATE };
@@ -43,18 +43,18 @@ export class BaresipPhone {
     this.#program.stderr?.on("data", (text) => (this.#output += String(text)));
   }
 
-  /** Everything that it has said. */
+  /** The whole output of the program. */
   get output(): string {
     return this.#output;
   }
 
-  /** How many seconds it has written down. */
+  /** The number of recorded seconds. */
   get receivedS(): number {
     const path = this.#receivedPath;
     return path === null ? 0 : statSync(path).size / BYTES_PER_S;
   }
 
-  /** How loud (0..1) the tone was in the best quarter of a second, once the call is over. */
+  /** Returns the tone's level (0..1) in the best quarter of a second, after the call has ended. */
   loudest(hz: number): number {
     const path = this.#receivedPath;
     if (path === null) {

@@ -17,18 +17,18 @@ export interface TestBrowser {
 }
 
 export interface BrowserOptions {
-  /** What the fake microphone says; the browser's own beeps when left out. */
+  /** The tone of the fake microphone. Default: the browser's own beeps. */
   microphoneHz?: number;
-  /** What runs it elsewhere, such as `ip netns exec NAME`. */
+  /** The command that runs it elsewhere, such as `ip netns exec NAME`. */
   within?: string[];
 }
 
-/** The user says yes to whatever is asked. */
+/** The user accepts every request for the microphone. */
 const fakeMicrophone = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
-/** What the whole browser grants a page by itself, or as if its user did. */
+/** The permissions that the browser grants a page by itself, or as if its user did. */
 const granted = ["microphone", "clipboard-write", "screen-wake-lock"];
 
-/** Playwright starts a program without words before it, so that these stand in a small script. */
+/** Playwright starts a program without a prefix, so a small script holds the prefix. */
 function programWithin(folder: string, within: string[], program: string): string {
   const path = join(folder, "chromium");
   const script = `#!/bin/sh\nexec ${within.join(" ")} ${program} "$@"\n`;
@@ -36,12 +36,12 @@ function programWithin(folder: string, within: string[], program: string): strin
   return path;
 }
 
-/** Chromium without its own windows, and with a microphone that plays one tone for ever. */
+/** Opens Chromium without its own windows, with a microphone that plays one tone without end. */
 export function openBrowser(options: BrowserOptions = {}): Promise<TestBrowser> {
   return openProgram(headlessChromium.executablePath, options);
 }
 
-/** The same as people use it: for benches, and for a show from its first call to its last. */
+/** Opens the whole browser that people use, for benches and for a whole show. */
 export function openWholeBrowser(options: BrowserOptions = {}): Promise<TestBrowser> {
   return openProgram(debianChromium.executablePath, options);
 }
@@ -72,7 +72,7 @@ export interface ContextOptions {
   bypassCSP?: boolean;
 }
 
-/** A fresh profile, whose pages remember their peer connections so that sound can be measured. */
+/** Opens a fresh profile, whose pages keep their peer connections for measuring sound. */
 export async function openContext(
   browser: Browser,
   { colorScheme = "light", width = 1280, height = 800, bypassCSP = false }: ContextOptions = {},
@@ -101,8 +101,8 @@ function rememberPeerConnections(): void {
 }
 
 /**
- * The share (0..1) that one tone has of what the page hears through its newest living connection,
- * and how loud it is, over a window of `ms`. Measured in the browser, on the remote track itself.
+ * Returns the share (0..1) of one tone in the sound of the page's newest living connection, and the
+ * loudness, over a window of `ms`. The browser measures it on the remote track itself.
  */
 export function measureBrowserTone(
   page: Page,

@@ -11,13 +11,13 @@ export async function openDesk(
 ): Promise<Page> {
   await signIn(context, station.url, person);
   const page = await context.newPage();
-  // By its own address: `/` leads to the station that the person had open last.
+  // This uses the station's own address, as `/` leads to the last open station.
   await page.goto(new URL("/2zz", station.url).href);
   await untilReady(page);
   return page;
 }
 
-/** As the pages of sign-in do it, but without drawing them: that is half the work of a desk. */
+/** Signs in by the requests of the pages without drawing them, which halves the work. */
 async function signIn({ request }: BrowserContext, station: string, person: Person): Promise<void> {
   const auth = new URL("/api/auth/", station).href;
   const { csrfToken } = (await (await request.get(`${auth}csrf`)).json()) as { csrfToken: string };
@@ -30,7 +30,7 @@ async function signIn({ request }: BrowserContext, station: string, person: Pers
   expect(new URL(desk.url()).pathname).toBe("/2zz");
 }
 
-/** The desk shows the truth: live, and the line's softphone registered. */
+/** Waits until the desk is live and the line's softphone is registered. */
 export async function untilReady(page: Page): Promise<void> {
   await expect(page.getByText("Live", { exact: true })).toBeVisible({ timeout: 30_000 });
   await expect(lineCard(page, 1).getByText("Registered")).toBeVisible({ timeout: 30_000 });
@@ -40,7 +40,7 @@ export function lineCard(page: Page, number: 1 | 2): Locator {
   return page.getByRole("region", { name: new RegExp(`^line ${number}`, "i") });
 }
 
-/** The row of a caller by what stands in it, such as the number. */
+/** Finds a caller's row by its text, such as the number. */
 export function queueRow(page: Page, words: string): Locator {
   return page
     .getByRole("grid")
@@ -48,10 +48,10 @@ export function queueRow(page: Page, words: string): Locator {
     .filter({ hasText: words });
 }
 
-/** A click in the first 300 ms of a row is ignored: people are slower than that. */
+/** A row ignores clicks in its first 300 ms, when a person cannot mean it yet. */
 const rowGuardMs = 350;
 
-/** A row that has just come takes no click. */
+/** Waits until a new row accepts clicks. */
 export async function untilClickable(page: Page, words: string): Promise<void> {
   await queueRow(page, words).waitFor();
   await page.waitForTimeout(rowGuardMs);
@@ -70,7 +70,7 @@ export async function answer(page: Page, words: string): Promise<void> {
     .click();
 }
 
-/** A row that has just come to its place opens no menu: whoever sees none asks again. */
+/** A row that has just moved opens no menu, so this tries again. */
 export async function chooseFromRowMenu(page: Page, words: string, item: string): Promise<void> {
   await expect(async () => {
     await queueRow(page, words).click({ button: "right", timeout: 5_000 });
@@ -78,7 +78,7 @@ export async function chooseFromRowMenu(page: Page, words: string, item: string)
   }).toPass();
 }
 
-/** Presses the button of a panel, which stands in the menu where the bar has no room for it. */
+/** Presses the button of a panel, which is in the menu where the bar has no room for it. */
 export async function pressPanelButton(page: Page, name: string): Promise<void> {
   const words = new RegExp(`^${name}`);
   const bar = page.getByRole("contentinfo");
@@ -101,7 +101,7 @@ export async function pressEnd(page: Page): Promise<void> {
   await page.keyboard.up("F9");
 }
 
-/** The newest of the caller's past calls, in the side panel. */
+/** Finds the newest of the caller's past calls, in the side panel. */
 export function newestPastCall(page: Page): Locator {
   return page.getByRole("tabpanel", { name: "History" }).getByRole("listitem").first();
 }

@@ -2,7 +2,7 @@ import { ring, type RingOptions } from "@linedesk/testkit";
 import { loudnessOf } from "./listen.ts";
 import type { RemoteListenerReport } from "./remote-listener.ts";
 
-/** Run by remote-listener.ts: rings, reports what it receives, and hangs up with its parent. */
+/** remote-listener.ts runs this: it rings, reports received sound, and hangs up with its parent. */
 const { receives, ...call } = JSON.parse(process.argv[2] ?? "{}") as RingOptions & {
   receives: number;
 };
@@ -22,7 +22,7 @@ function end(): void {
   clearInterval(timer);
   void listener.close().then(() => process.exit(0));
 }
-// The parent may have gone while the telephone rang.
+// The parent may have ended while the telephone rang.
 if (process.connected) {
   process.once("disconnect", end);
 } else {

@@ -8,8 +8,8 @@ const CLIENT_ID = "studio";
 const CLIENT_SECRET = "a secret of the issuer's client, long enough";
 
 /**
- * An OpenID Connect issuer of somebody else: the library as it comes, with its own pages, keys and
- * consent. Whoever signs in has the address `LOGIN@example.com`, which it has verified.
+ * A third-party OpenID Connect issuer: the library as it comes, with its own pages, keys and
+ * consent. A person who signs in has the verified address `LOGIN@example.com`.
  */
 export class ForeignIssuer implements AsyncDisposable {
   readonly #server: Server;
@@ -20,7 +20,7 @@ export class ForeignIssuer implements AsyncDisposable {
     this.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  /** For one client, the desk at that origin. */
+  /** Starts an issuer with one client, the desk at that origin. */
   static async start(deskOrigin: string): Promise<ForeignIssuer> {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -51,7 +51,7 @@ export class ForeignIssuer implements AsyncDisposable {
     return issuer;
   }
 
-  /** How a station is told of it. */
+  /** The station's settings for this issuer. */
   get settings(): Record<string, string> {
     return {
       OIDC_ISSUER: this.address,
@@ -60,7 +60,7 @@ export class ForeignIssuer implements AsyncDisposable {
     };
   }
 
-  /** On the issuer's own pages, to which the desk has led. */
+  /** Signs in on the issuer's own pages, which the desk has opened. */
   async signIn(page: Page, login: string): Promise<void> {
     await page.waitForURL(`${this.address}/**`);
     await page.getByPlaceholder("Enter any login").fill(login);

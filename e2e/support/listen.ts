@@ -4,11 +4,11 @@ import type { SipListener } from "@linedesk/testkit";
 import { measureBrowserTone } from "./browser.ts";
 import { pollUntil } from "./poll-until.ts";
 
-/** What the listener's telephone sends and what the operator's microphone says. */
+/** The tones of the listener's telephone and of the operator's microphone. */
 export const listenerHz = 440;
 export const operatorHz = 1000;
 
-/** The amplitude (0..1) above which a tone is there, and below which it is not. */
+/** A tone is present above this amplitude (0..1), and absent below it. */
 const there = 0.02;
 const gone = 0.004;
 const quietBelow = 64;
@@ -31,7 +31,7 @@ export function untilListenerReceivesNo(listener: SipListener, hz: number): Prom
   );
 }
 
-/** Waits for this much more sound, whatever it is, by the listener's packets. */
+/** Waits for this much more sound of any kind, by the listener's packets. */
 export async function untilListenerReceivesFor(listener: SipListener, ms: number): Promise<void> {
   const enough = listener.packetsReceived + ms / packetMs;
   await pollUntil(
@@ -41,7 +41,7 @@ export async function untilListenerReceivesFor(listener: SipListener, ms: number
   );
 }
 
-/** Anything at all, such as music: loudness (0..1) of what was heard last. */
+/** Returns the loudness (0..1) of the last received sound of any kind, such as music. */
 export function loudnessOf(listener: SipListener, lastMs = 1000): number {
   const samples = listener.receivedAudio(lastMs);
   let sum = 0;
@@ -54,17 +54,17 @@ export function loudnessOf(listener: SipListener, lastMs = 1000): number {
 export function untilMusic(listener: SipListener, withinMs = 30_000): Promise<number> {
   return pollUntil(
     "the listener hears music",
-    // As short as the tones' windows: what is no longer heard is not in it.
+    // The window is as short as the tones', so that older sound does not count.
     () => loudnessOf(listener, 400),
     (level) => level > 0.005,
     withinMs,
   );
 }
 
-/** The longest pause that the listener received lately, in ms of its own sound, by no clock. */
+/** Returns the longest recent silence, in ms of received sound rather than of a clock. */
 export function longestSilenceMs(listener: SipListener, lastMs = 10_000): number {
   const samples = listener.receivedAudio(lastMs);
-  // The time before its first sound is no pause.
+  // The time before the first sound does not count.
   const first = samples.findIndex((sample) => Math.abs(sample) >= quietBelow);
   let [longest, quiet] = [0, 0];
   for (const sample of samples.subarray(first)) {

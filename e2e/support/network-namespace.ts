@@ -2,21 +2,21 @@ import { execFileSync } from "node:child_process";
 import { networkInterfaces } from "node:os";
 
 export interface NetworkNamespace {
-  /** The station's address, as it is seen from there. */
+  /** The station's address in the namespace. */
   here: string;
-  /** The one address over there. */
+  /** The one address of the namespace. */
   there: string;
-  /** Put before a command that is to run over there. */
+  /** The command prefix that runs a program there. */
   within: string[];
-  /** Pulls the cable, or puts it in again. */
+  /** Unplugs the cable, or plugs it in again. */
   plug(isIn: boolean): void;
-  /** Goes to another network there: another address, over which the station is the same. */
+  /** Moves to another network there: its address changes, and the station's stays the same. */
   roam(): void;
   /** Idempotent. */
   close(): void;
 }
 
-/** Why there can be none; `null` when there can. Only root may make networks. */
+/** Returns the reason why no namespace can be made, or `null`. It needs root. */
 export function findNamespaceObstacle(): string | null {
   return process.getuid?.() === 0 ? null : "only root may make a network namespace";
 }
@@ -25,7 +25,7 @@ function ip(...words: string[]): void {
   execFileSync("ip", words, { stdio: ["ignore", "ignore", "pipe"] });
 }
 
-/** A private network of two addresses that nothing else on this machine uses. */
+/** Returns a private network of two addresses that this machine does not use. */
 function freeSubnet(): string {
   const taken = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
   for (let turn = 0; turn < 50; turn += 1) {
@@ -38,8 +38,8 @@ function freeSubnet(): string {
 }
 
 /**
- * Another machine, as far as the network can tell: a namespace whose only way out is a cable to us.
- * It has a loopback of its own, so what listens on ours cannot be reached from there.
+ * Simulates another machine by a namespace whose only network is a cable to this one. It has a
+ * loopback of its own, so it cannot reach listeners on ours.
  */
 export function openNetworkNamespace(): NetworkNamespace {
   const name = `linedesk-${process.pid}`;
@@ -81,7 +81,7 @@ function removeAll(name: string, cable: string): void {
     try {
       ip(...words);
     } catch (error) {
-      // Gone already: it was removed before, or never made. Anything else is a leak to be seen.
+      // The namespace was removed before, or never made. Any other error is a leak.
       if (!/cannot find|no such file/i.test(String(error))) {
         throw error;
       }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Waits until the fact is true and answers what it saw; throws with the last thing seen. */
+/** Waits until the condition is true and returns the value. Throws with the last value. */
 export async function pollUntil<T>(
   what: string,
   look: () => Promise<T> | T,

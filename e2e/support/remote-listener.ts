@@ -4,21 +4,21 @@ import { once } from "node:events";
 import { pollUntil } from "./poll-until.ts";
 
 export interface FarListenerOptions {
-  /** What runs it elsewhere, such as `ip netns exec NAME`. */
+  /** The command that runs it elsewhere, such as `ip netns exec NAME`. */
   within: string[];
   exchange: { address: string; port: number };
   from: string;
   to: string;
-  /** The tone that it sends, and the tone that it listens for. */
+  /** The tone that it sends, and the tone that it measures. */
   sends: number;
   receives: number;
 }
 
 export interface RemoteListenerReport {
   status: string;
-  /** Amplitude 0..1 of the tone that it listens for, over the last 400 ms. */
+  /** The amplitude 0..1 of the measured tone, over the last 400 ms. */
   tone: number;
-  /** Loudness 0..1 of all that it received in the last second. */
+  /** The loudness 0..1 of all received sound in the last second. */
   loudness: number;
 }
 
@@ -31,11 +31,11 @@ export interface RemoteListener {
   close(): Promise<void>;
 }
 
-/** Its process takes half a minute to start on a busy machine. */
+/** The process takes half a minute to start on a busy machine. */
 const REPORT_MS = 60_000;
 const HANG_UP_MS = 15_000;
 
-/** A listener with a SIP telephone in a process of its own, on another network. */
+/** Starts a listener with a SIP telephone in a separate process, on another network. */
 export function startRemoteListener({ within, ...call }: FarListenerOptions): RemoteListener {
   const program = new URL("./far-listener-child.ts", import.meta.url).pathname;
   const command = [...within, process.execPath, "--import", import.meta.resolve("tsx"), program];

@@ -14,11 +14,11 @@ const sizes: readonly Size[] = [
 ];
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Looks at screens, takes pictures of them, and gathers whatever is wrong with them. */
+/** Takes pictures of screens, and collects their faults. */
 export class ScreenAudit {
   readonly faults: string[] = [];
 
-  /** Every page of the context from now on. */
+  /** Watches every later page of the context. */
   async watch(context: BrowserContext): Promise<void> {
     await context.addInitScript(() => {
       globalThis.addEventListener("securitypolicyviolation", (event) => {
@@ -34,8 +34,8 @@ export class ScreenAudit {
   }
 
   /**
-   * Light and dark at each size, and what axe says. The theme changes colours alone, so dark needs
-   * no more than the contrast. The page must follow the system's theme.
+   * Takes light and dark pictures at each size, and adds axe's findings. The theme changes colours
+   * alone, so dark needs only the contrast rules. The page must follow the system's theme.
    */
   async take(page: Page, name: string, at: readonly Size[] = sizes): Promise<void> {
     const found: string[] = [];
@@ -52,7 +52,7 @@ export class ScreenAudit {
     this.faults.push(...found.map((fault) => `axe, ${name}: ${fault}`));
   }
 
-  /** The same without axe, which has looked at each part on its own. */
+  /** Takes the pictures without axe, which has checked each part separately. */
   async picture(
     page: Page,
     name: string,
@@ -74,7 +74,7 @@ export class ScreenAudit {
 
 type Look = (size: { width: number }, colorScheme: "light" | "dark") => Promise<void>;
 
-/** A change of theme fades in; nothing is looked at before its last colour stands. */
+/** Waits until a change of theme has faded in, so that checks use its final colours. */
 export function untilSettled(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const fading = document.getAnimations().filter((one) => one instanceof CSSTransition);
@@ -83,7 +83,7 @@ export function untilSettled(page: Page): Promise<void> {
 }
 
 async function audit(page: Page, colorScheme: "light" | "dark"): Promise<string[]> {
-  // There are no frames; the other mode would open a tab of its own for every look.
+  // There are no frames, and the other mode would open a tab for every check.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
   if (colorScheme === "light") {
     axe.withTags(tags);

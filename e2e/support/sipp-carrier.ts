@@ -8,7 +8,7 @@ import { findFreePort } from "@linedesk/base";
 
 const HOST = "127.0.0.1";
 
-/** A carrier and its listeners, played by SIPp. */
+/** A carrier and its listeners, simulated by SIPp. */
 export class SippCarrier {
   readonly port: number;
   readonly #folder = mkdtempSync(join(tmpdir(), "linedesk-sipp-"));
@@ -18,14 +18,14 @@ export class SippCarrier {
     this.port = port;
   }
 
-  /** Answers OPTIONS, takes the registration of `radio` with `s3cret`, and answers calls. */
+  /** Answers OPTIONS and calls, and accepts the registration of `radio` with `s3cret`. */
   static async start(): Promise<SippCarrier> {
     const carrier = new SippCarrier(await findFreePort());
     await carrier.#run("carrier", ["-p", String(carrier.port), "-deadcall_wait", "0"]);
     return carrier;
   }
 
-  /** Calls in from the carrier's address; `ended` is SIPp's exit code, 0 when all went well. */
+  /** Calls from the carrier's address. `ended` is SIPp's exit code, 0 on success. */
   async call(
     number: string,
     exchange: { host: string; port: number },

@@ -12,7 +12,7 @@ interface Ready {
 
 export interface StandaloneExchange {
   url: string;
-  /** A variable of the account's file. */
+  /** Returns a variable of the account's file. */
   readAccount(name: string): string;
   close(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface StandaloneExchange {
 const program = join(import.meta.dirname, "../../dist/exchange-alone.js");
 const anyPorts = { EXCHANGE_PORT: "0", SIP_PORT: "0" };
 
-/** `npm run exchange -- --json` as it is built, on free ports, with documents from that address. */
+/** Starts the built `npm run exchange -- --json`, on free ports, with documents from `voiceUrl`. */
 export async function startStandaloneExchange(voiceUrl: string): Promise<StandaloneExchange> {
   const folder = mkdtempSync(join(tmpdir(), "linedesk-exchange-"));
   const child = spawn(process.execPath, [program, "--json", `--voice-url=${voiceUrl}`], {

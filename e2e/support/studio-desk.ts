@@ -16,7 +16,7 @@ export function studioRow(desk: Page) {
   return desk.getByRole("row").filter({ hasText: "Studio B" });
 }
 
-/** In the admin area, by the code that is shown there. */
+/** Pairs the rack by the code that the admin area shows. */
 export async function pairRack({ desk, rack, url }: StudioDesk): Promise<void> {
   await desk.goto(new URL("/2zz/admin/audioServers", url).href);
   await rack.start(await nameAudioServer(desk));
@@ -26,7 +26,7 @@ export async function pairRack({ desk, rack, url }: StudioDesk): Promise<void> {
   await expect(row.getByText("JACK system, left")).toBeVisible();
 }
 
-/** In the admin area's list of them; answers the code that is shown. */
+/** Adds an audio server in the admin area. Returns the displayed code. */
 export async function nameAudioServer(desk: Page): Promise<string> {
   const add = desk.getByRole("form", { name: "Add an audio server" });
   await add.getByLabel("Name").fill("Studio B");
@@ -38,15 +38,15 @@ export async function nameAudioServer(desk: Page): Promise<string> {
 
 interface StudioPreset {
   name: string;
-  /** Line 2 is the audio server's too. */
+  /** True where line 2 belongs to the audio server too. */
   hasBoth: boolean;
-  /** Null: as the station has set it, which is yes. */
+  /** `No` keeps the line off air. The default, yes, is `null`. */
   feedsAir: "No" | null;
 }
 
 const offAir: StudioPreset = { name: "Morning", hasBoth: false, feedsAir: "No" };
 
-/** A preset puts line 1, or both lines, onto the audio server. */
+/** Uses a preset to move line 1, or both lines, to the audio server. */
 export async function choosePreset(desk: Page, preset = offAir): Promise<void> {
   const { name, hasBoth, feedsAir } = preset;
   await desk.getByRole("link", { name: "Device presets" }).click();
@@ -69,7 +69,7 @@ export async function choosePreset(desk: Page, preset = offAir): Promise<void> {
   await expect(lines.getByLabel("Line 1 on")).toHaveValue(id);
 }
 
-/** In the settings: a preset that is there, by its name. Answers the settings of lines. */
+/** Selects an existing preset in the settings by its name. Returns the settings of lines. */
 export async function selectPreset(desk: Page, name: string): Promise<Locator> {
   const lines = await openLineSettings(desk);
   await lines.getByLabel("Device preset").selectOption({ label: name });
@@ -85,13 +85,13 @@ async function openLineSettings(desk: Page): Promise<Locator> {
   return lines;
 }
 
-/** In the settings: what carries a line of this browser. */
+/** Selects the carrier of a line of this browser in the settings. */
 export async function carryLine(desk: Page, number: 1 | 2, device: string): Promise<void> {
   const lines = await openLineSettings(desk);
   await lines.getByLabel(`Line ${number} on`).selectOption({ label: device });
 }
 
-/** Both ways between a listener and the studio's desk at line 1. */
+/** Waits for sound both ways between a listener and the studio's desk at line 1. */
 export async function untilBothWays(
   rack: StudioRack,
   listener: SipListener,

@@ -14,21 +14,21 @@ import {} from "../../apps/audio-server/tests/support/studio-station.ts";
 import { pollUntil } from "./poll-until.ts";
 
 const RATE = 48_000;
-/** As the systemd unit has it. */
+/** The value of the systemd unit. */
 const RESTART_MS = 1_000;
-/** What the studio's desk says into line 1 (JACK) and line 2 (AES67). */
+/** The tones of the studio's desk on line 1 (JACK) and line 2 (AES67). */
 export const studioHz = { line1: 800, line2: 1_200 };
 
-/** The program as `npm run build` made it. */
+/** The program that `npm run build` made. */
 export const builtProgram = [
   process.execPath,
   join(import.meta.dirname, "../../dist/audio-server.js"),
 ];
 
 /**
- * The studio's rack: the audio server in a process of its own, started anew whatever ends it, as by
- * its systemd unit; line 1 on a JACK server without a sound card, line 2 on the audio network,
- * where GStreamer stands for the studio's desk.
+ * The studio's rack: the audio server in a separate process, which restarts after every end, as by
+ * its systemd unit. Line 1 uses a JACK server without a sound card, line 2 the audio network, where
+ * GStreamer simulates the studio's desk.
  */
 export class StudioRack {
   readonly sound = new SoundServer();
@@ -71,18 +71,18 @@ export class StudioRack {
     return rack;
   }
 
-  /** With the code that it is paired by; later it starts by the key that it was given for it. */
+  /** Starts with a pairing code. Later starts use the key that it got. */
   async start(code: string): Promise<void> {
     await this.#run({ AUDIO_SERVER_PAIRING_CODE: code });
     await this.plugDesk();
   }
 
-  /** Beside the running program, which goes on with its key until it is started anew. */
+  /** Pairs again beside the running program, which keeps its key until it restarts. */
   async pairAnew(code: string): Promise<void> {
     await DaemonProcess.pair(this.#environment, code, builtProgram);
   }
 
-  /** Without a word to anybody; resolves when it runs again, with the desk on its line 1. */
+  /** Kills the program. Resolves when it runs again, with the desk on its line 1. */
   async kill(): Promise<void> {
     const before = this.#daemon;
     await before?.kill();
@@ -94,10 +94,10 @@ export class StudioRack {
     await this.plugDesk();
   }
 
-  /** Without a word to its clients. */
+  /** Kills the JACK server without a goodbye to its clients. */
   async killSound(): Promise<void> {
     await this.sound.kill();
-    // One client of a dead server in this process would be the end of the next.
+    // A client of a dead server in this process would crash the next one.
     this.#desk?.close();
     this.#desk = null;
   }
@@ -107,7 +107,7 @@ export class StudioRack {
     await this.plugDesk();
   }
 
-  /** Both lines are reached by operators and have their devices. */
+  /** Waits until operators reach both lines and both have their devices. */
   async untilHealthy(): Promise<void> {
     await pollUntil(
       "the audio server is well",
@@ -117,7 +117,7 @@ export class StudioRack {
     );
   }
 
-  /** The start contact of line 1's fader. */
+  /** Closes the start contact of line 1's fader. */
   async pressFader(): Promise<void> {
     const socket = connect(this.#daemon?.gpioPort ?? 0, "127.0.0.1");
     await new Promise<void>((resolve) => socket.end("GPI 1 lhhhh\r\nGPI 1 hhhhh\r\n", resolve));
@@ -128,7 +128,7 @@ export class StudioRack {
     this.#daemon?.kick(isFrozen ? "SIGSTOP" : "SIGCONT");
   }
 
-  /** Puts the desk onto line 1 of the JACK server: it listens, and says a tone. */
+  /** Connects the desk to line 1 of the JACK server: it receives sound, and sends a tone. */
   async plugDesk(): Promise<void> {
     this.#desk?.close();
     this.#desk = null;
@@ -158,12 +158,12 @@ export class StudioRack {
     );
   }
 
-  /** How much of what the line plays is this tone, 0 to 1. */
+  /** Returns the tone's share, 0 to 1, of the line's output. */
   playedShare(line: "line1" | "line2", hz: number): number {
     return toneShare(line === "line1" ? this.#fromJack : this.#receiver.samples, hz, RATE);
   }
 
-  /** One tone of several at once. */
+  /** Waits for one tone among several. */
   async untilPlaysAmong(hz: number): Promise<void> {
     await pollUntil(
       `line 1 of the studio plays ${hz} Hz among others`,
@@ -193,7 +193,7 @@ export class StudioRack {
     });
   }
 
-  /** The newest at the end. */
+  /** Appends the newest samples at the end. */
   #take(samples: Float32Array): void {
     const received = this.#fromJack;
     received.copyWithin(0, samples.length);
