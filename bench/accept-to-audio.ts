@@ -1,6 +1,6 @@
 /**
- * From the operator's click on Answer until operator and listener hear one another; beside the same
- * SDK in the same browser on the smallest peer that can answer, turn by turn.
+ * Measures the time from the operator's click on Answer until both sides hear each other. It
+ * alternates with the same SDK in the same browser on the smallest peer that can answer.
  */
 import { setTimeout as wait } from "node:timers/promises";
 
@@ -35,7 +35,7 @@ export const run: Bench = async ({ seconds }) => {
     const count = Math.max(MIN_CALLS, Math.round((seconds ?? 0) / SECONDS_PER_CALL));
     const ours: Measured[] = [];
     const theirs: Measured[] = [];
-    // The first two warm everything up, the detectors too, and are not counted.
+    // The first two calls warm everything up, the detectors too, and are not counted.
     for (let index = -2; index < count; index += 1) {
       const our = await callStation(pair.desk, index + 2);
       const their = await callBare(pair);

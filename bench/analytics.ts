@@ -1,7 +1,7 @@
 /**
- * A year of a busy station, five million calls, made in the database: how long each metric of the
- * analytics needs for the whole year and for a week beside the one before, what the same figure
- * costs when it is counted from the calls, and how long a day takes to be counted anew.
+ * Makes a year of a busy station, five million calls, in the database. It measures each metric of
+ * the analytics for the whole year and for a week with the one before, the same figure counted from
+ * the calls, and the time to recount a day.
  */
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -53,7 +53,7 @@ export const run: Bench = async () => {
     );
     const counted = await timed(async () => {
       while ((await countTouched(db, "day")) + (await countTouched(db, "month")) > 0) {
-        // The next turn of the job.
+        // The loop runs the job's next step.
       }
     });
     await sql`vacuum analyze`.execute(db);
@@ -93,7 +93,7 @@ const NET = sql`reason not in ('rejected', 'blocked', 'line_closed')`;
 const DAY = sql`(arrived_at at time zone 'Australia/Sydney')::date`;
 const MINUTES = sql`sum(extract(epoch from ended_at - answered_at)) / 60`;
 
-/** The same figure from the calls; winners are few and counted from their own table anyway. */
+/** The same figure from the calls. Winners are few and have a table of their own. */
 const bare: Partial<Record<AnalyticsMetric, RawBuilder<unknown>>> = {
   calls_by_hour: sql`select extract(hour from arrived_at at time zone 'Australia/Sydney'), direction,
     count(*) from call where station_id = ${STATION} and ended_at is not null group by 1, 2`,
@@ -118,7 +118,7 @@ async function measureAll(db: Db): Promise<Row[]> {
   const rows: Row[] = [];
   for (const metric of analyticsMetrics) {
     const ofYear = await timeRounds((round) =>
-      // Every second time of one line.
+      // Every second query filters by one line.
       readAnalytics(db, { ...year, metric, line: round % 2 === 0 ? undefined : LINES[round % 5] }),
     );
     const ofWeek = await timeRounds(() =>
@@ -134,7 +134,7 @@ async function measureAll(db: Db): Promise<Row[]> {
   return rows;
 }
 
-/** Counting from the calls takes longer than a statement of the server may. */
+/** A count from the calls exceeds the server's statement timeout. */
 function runLong(db: Db, query: RawBuilder<unknown>): Promise<unknown> {
   return db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);
@@ -150,7 +150,7 @@ function toRow(name: string, values: number[], countedMs: number | null): Row {
   });
 }
 
-/** A late event: its day, with all its calls. */
+/** Measures a late event: its day is recounted with all its calls. */
 async function measureDay(db: Db): Promise<Row> {
   const yesterday = addDays(findStationDay(new Date()), -1);
   const values = await timeRounds(async () => {

@@ -1,7 +1,7 @@
 /**
  * The smallest peer of the voice SDK: a page with one button, a socket that sends the messages that
  * the SDK requires, and one peer connection that sends a tone at once. It has no exchange, server
- * or room. It runs in a process of its own because a process loads its media library once.
+ * or room. It runs in a separate process because a process loads its media library once.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -38,7 +38,7 @@ const PACKET_SAMPLES = 160;
 const SSRC = 1;
 const sdkFile = join(import.meta.dirname, "../node_modules/@twilio/voice-sdk/dist/twilio.min.js");
 
-/** The other side of that process. */
+/** The parent's handle of that process. */
 export class BarePeer {
   readonly #child: ChildProcess = fork(fileURLToPath(import.meta.url), ["--bare-peer"], {
     execArgv: ["--import", "tsx"],
@@ -46,7 +46,7 @@ export class BarePeer {
   #receivedAt: number | null = null;
   #lastAt = 0;
 
-  /** Its page. */
+  /** Resolves to the address of its page. */
   async start(): Promise<string> {
     const [message] = (await once(this.#child, "message")) as [PeerMessage];
     this.#child.on("message", (next: PeerMessage) => {
@@ -62,12 +62,12 @@ export class BarePeer {
     this.#receivedAt = null;
   }
 
-  /** When the operator's tone first arrived since then. */
+  /** The time at which the operator's tone first arrived. */
   get receivedAt(): number | null {
     return this.#receivedAt;
   }
 
-  /** When the operator's tone was there last. */
+  /** The time at which the operator's tone last arrived. */
   get lastReceivedAt(): number {
     return this.#lastAt;
   }
@@ -82,7 +82,7 @@ function sendToParent(message: PeerMessage): void {
 }
 
 /**
- * One call: sends the tone from the moment it can, and tells of each packet with the operator's.
+ * One call: it sends the tone as early as possible, and reports each packet with the operator's.
  */
 class BareCall {
   readonly #peer: WebRtcPeer;
@@ -198,9 +198,7 @@ function serveSocket(socket: WebSocket, peers: WebRtcPeers): void {
   });
 }
 
-/**
- * The SDK always says `wss:` and keeps the WebSocket that it finds; this page has no certificate.
- */
+/** The SDK uses `wss:` and stores the WebSocket class that it finds. This page has no TLS. */
 const PLAIN_SOCKETS = `WebSocket = class extends WebSocket {
   constructor(url, protocols) { super(String(url).replace("wss:", "ws:"), protocols); }
 };`;

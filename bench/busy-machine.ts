@@ -1,7 +1,7 @@
 /**
- * A station beside four busy loops with twelve callers who come and go: no part is restarted.
- * Then parts that really hang, stopped or in an endless loop, are found beside the same loops. The
- * bench fails when either does not hold.
+ * Runs a station beside four busy loops with twelve callers who come and go: no part may restart.
+ * Then it stops or blocks parts beside the same loops: the supervisor must find each. The bench
+ * fails when either does not hold.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
@@ -21,7 +21,7 @@ const NUMBER = "+61255500101";
 const LOOPS = 4;
 const CALLERS = 12;
 const PARTS: readonly PartName[] = ["database", "exchange", "server"];
-/** Beside the loops a blocked thread gets a third of a processor at most. */
+/** Beside the loops a blocked thread gets at most a third of a processor. */
 const FIND_TIMEOUT_MS = 300_000;
 const LOOK_EVERY_MS = 100;
 
@@ -106,7 +106,7 @@ async function findHangs(station: Station): Promise<Row[]> {
   return rows;
 }
 
-/** `null` when the part still runs after the limit. */
+/** Resolves to `null` when the part still runs after the limit. */
 async function measureFind(station: Station, { part, cause }: Hang): Promise<number | null> {
   const pid = await station.pid(part);
   if (pid === null) {

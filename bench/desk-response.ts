@@ -20,7 +20,7 @@ const KEY_LIMIT_MS = 50;
 const INP_LIMITS = { p75: 50, worst: 100 };
 /** Commands run at most every 300 ms. */
 const KEY_PAUSE_MS = 350;
-/** Each changes what is seen; the marks are drawn before their answer. */
+/** Each key changes the screen; the marks are drawn before their answer. */
 const KEYS = [
   "ArrowDown",
   "j",
@@ -73,7 +73,7 @@ async function focusRow(page: Page): Promise<void> {
   await wait(KEY_PAUSE_MS);
 }
 
-/** Rows, cards and marks, by mouse and key, while the list changes. */
+/** Uses rows, cards and marks, by mouse and key, while the list changes. */
 async function interact(desk: CrowdedDesk, rounds: number) {
   const { page, devtools } = desk;
   const stop = desk.churn(EVENTS_PER_S);
@@ -109,7 +109,7 @@ function reportKeys(answers: readonly number[]): Row {
   );
 }
 
-/** The browser tells of interactions from 16 ms on: the others count as that. */
+/** The browser reports interactions from 16 ms on, so shorter ones count as 16 ms. */
 function reportInteractions({ count, slow }: { count: number; slow: number[] }): Row[] {
   const all = [...slow, ...Array.from({ length: Math.max(0, count - slow.length) }, () => 16)];
   const [p75, worst] = [percentile(all, 0.75), Math.max(...all)];

@@ -1,12 +1,12 @@
 import { WebSocket } from "ws";
 
-/** Runs as a child process: holds the sockets and notes how long each message took to arrive. */
+/** A child process that holds the sockets and records the delay of each message. */
 
 type Command =
   | { type: "open"; url: string; count: number; subscribe: string | null }
   | { type: "report" };
 
-/** One list for each way of sending. */
+/** One list for each method of sending. */
 let delaysMs: number[][] = [[], []];
 
 process.on("message", (command: Command) => {
@@ -19,7 +19,7 @@ process.on("message", (command: Command) => {
 });
 
 async function openAll(command: Extract<Command, { type: "open" }>): Promise<void> {
-  // In small groups, so that the server's queue of connections does not overflow.
+  // Small groups keep the server's queue of connections from overflowing.
   for (let opened = 0; opened < command.count; opened += 50) {
     const group = Math.min(50, command.count - opened);
     await Promise.all(Array.from({ length: group }, () => open(command)));

@@ -23,9 +23,7 @@ const SOCKETS = 500;
 const AIM = 1.3;
 const payload = "x".repeat(300);
 
-/**
- * Sends to 500 sockets of another process through the hub and by a bare broadcast, turn by turn.
- */
+/** Sends to 500 sockets of another process, alternating between the hub and a bare broadcast. */
 export const run: Bench = async (options) => {
   // All measurements share this time.
   const seconds = options.seconds ?? 20;
@@ -105,7 +103,7 @@ async function measure(setting: Measuring): Promise<Row[]> {
   const everyMs = 1000 / perSecond;
   const count = Math.max(5, Math.round((seconds * 1000) / 2 / everyMs));
   for (let sent = 0; sent < count; sent += 1) {
-    // Turn by turn, so that whatever else the machine does meets both alike.
+    // Alternation exposes both methods to the same load of the machine.
     for (const [index, way] of ways.entries()) {
       way.send(`way${index}sent${process.hrtime.bigint()}sent${payload}`);
       await new Promise((resolve) => setTimeout(resolve, everyMs / ways.length));

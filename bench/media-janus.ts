@@ -1,6 +1,6 @@
 /**
- * The exchange's mixer beside Janus AudioBridge: the same telephones, the same rate of packets, one
- * after the other in the same run; many rooms of two, one big room, and the delay of a room.
+ * Compares the exchange's mixer with Janus AudioBridge: the same telephones and the same packet
+ * rate, one after the other in the same run; many rooms of two, one big room, and a room's delay.
  */
 import { openExchangeBridge, type Bridge } from "./support/bridge.ts";
 import { openJanusBridge } from "./support/janus-bridge.ts";
@@ -25,7 +25,7 @@ async function using<T>(open: () => Promise<Bridge>, work: (bridge: Bridge) => P
   }
 }
 
-/** Nothing that was sent is missing at the other side, but for what is on its way. */
+/** True where every packet arrived at the other side, apart from those on their way. */
 function isWhole({ receivedPerLeg }: Load): boolean {
   return receivedPerLeg > 49.5;
 }

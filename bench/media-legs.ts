@@ -1,12 +1,12 @@
 /**
  * Measures the phone legs that one core carries: PCMU legs in rooms of two, 50 packets/s both ways.
- * The phones run in a second process: this process spends its time on the exchange's media alone.
+ * The phones run in a second process, so this process runs the exchange's media alone.
  */
 import { openExchangeBridge } from "./support/bridge.ts";
 import { measureLoad } from "./support/measure-load.ts";
 import { type Bench, limitRow, infoRow } from "./support/row.ts";
 
-/** Legs in the exchange, and the least that one core must carry. */
+/** The legs in the exchange, and the minimum that one core must carry. */
 const LEGS = 200;
 
 export const run: Bench = async ({ seconds }) => {

@@ -12,7 +12,7 @@ import { formatPercentiles, percentile } from "./support/percentiles.ts";
 import { type Bench, infoRow, limitRow, type Row } from "./support/row.ts";
 
 const BLOCKING_LIMIT_MS = 50;
-/** The voice SDK, its sounds and the typeface are among it; the first screen waits for none. */
+/** Includes the voice SDK, its sounds and the typeface, which load after the first screen. */
 const BYTES_LIMIT = 480_000;
 const LARGEST_PAINT_LIMIT_MS = 1_200;
 const SHIFT_LIMIT = 0.02;
@@ -23,7 +23,7 @@ const LONG_TASK_MS = 50;
 
 interface Load {
   blockedMs: number;
-  /** With what came before the first paint, when nobody could press anything yet. */
+  /** Includes the time before the first paint, when there is nothing to press yet. */
   wholeMs: number;
   longestMs: number;
   firstPaintMs: number;
@@ -46,7 +46,7 @@ export const run: Bench = async ({ seconds }) => {
     await (await openDesk(context, station, "Alice")).close();
     const count = Math.max(MIN_LOADS, Math.round((seconds ?? 0) / SECONDS_PER_LOAD));
     const loads: Load[] = [];
-    // The first warms the server up and is not counted.
+    // The first load warms the server up and is not counted.
     for (let index = -1; index < count; index += 1) {
       const one = await loadOnce(context, station);
       if (index >= 0) {
@@ -80,7 +80,7 @@ interface Paints {
   shift: number;
 }
 
-/** As browsers report them to sites: shifts within half a second of a press are no fault. */
+/** Records shifts as browsers report them: a shift within half a second of a press is no fault. */
 function notePaints(): void {
   const page = globalThis as unknown as { paints: Paints };
   page.paints = { largestMs: 0, shift: 0 };
@@ -119,7 +119,7 @@ function watchBytes(network: CDPSession): () => number {
 }
 
 async function readTasks() {
-  // A quiet moment, so that the tasks of the last paint are told of.
+  // An idle moment lets the browser report the tasks of the last paint.
   await new Promise((done) => requestIdleCallback(done, { timeout: 1000 }));
   const { longTasks, paints } = globalThis as unknown as {
     longTasks: LongTask[];

@@ -66,7 +66,7 @@ interface Typed {
   /** From Ctrl K to the first change. */
   opening: number[];
   keys: number[];
-  /** From the last key of a name until its contacts stand there. */
+  /** From the last key of a name until its contacts are shown. */
   foundMs: number[];
 }
 

@@ -1,7 +1,7 @@
 /**
- * A thousand waiting callers and fifty events a second in the console in Chromium: how many drawing
- * frames are lost while the list scrolls, and whether a click that is aimed at one row ever reaches
- * another while rows come, go and change places.
+ * Shows a thousand waiting callers and fifty events a second in the console in Chromium. It counts
+ * the frames that are lost while the list scrolls, and the clicks that reach another row than the
+ * intended one while rows come, go and move.
  */
 import { setTimeout as wait } from "node:timers/promises";
 
@@ -22,16 +22,16 @@ const MOST_DROPPED = 0.01;
 const SLOW = { times: 4, framesPerS: 55, p99Ms: 50 };
 /** Scrolls of a slowed page differ, so the median of this many counts. */
 const SLOW_ROUNDS = 5;
-/** In some minutes a machine cannot hold the bar: then it is scrolled again, so often at most. */
+/** The most scrolls on a machine that misses the bar for some minutes. */
 const MOST_SLOW_ROUNDS = 12;
-/** After so many clicks the pointer leaves the list, which takes up its order. */
+/** After this many clicks the pointer leaves the list, which then takes its order. */
 const CLICKS_A_VISIT = 10;
 const THAW_MS = 850;
 
-/** Milliseconds from frame to frame. */
+/** The milliseconds between frames. */
 interface Scrolls {
   desk: number[];
-  /** The bare page of the same rows, scrolled likewise before and after. */
+  /** The bare page of the same rows, scrolled in the same way before and after. */
   bare: number[];
 }
 
@@ -80,16 +80,15 @@ export const run: Bench = async ({ seconds }) => {
   }
 };
 
-/** A page that comes into sight takes up what it missed first, which is no scrolling. */
+/** A page that becomes visible first draws the changes that it missed, which is no scrolling. */
 async function bringToFront(page: Page): Promise<void> {
   await page.bringToFront();
   await wait(IN_FRONT_MS);
 }
 
 /**
- * Slows down the page that is measured, and only while it is: the browser does it by keeping the
- * page's thread busy, also where it has nothing to do, and that would take a whole core from the
- * other page.
+ * Slows the measured page down, and only during the measurement. The browser does it by keeping the
+ * page's thread busy even when idle, which would take a whole core from the other page.
  */
 async function scrollSlowed(
   devtools: CDPSession,
@@ -104,7 +103,7 @@ async function scrollSlowed(
   }
 }
 
-/** Milliseconds from each drawing frame to the next, while the list goes up and down. */
+/** Returns the milliseconds between drawn frames, while the list scrolls up and down. */
 function scroll(page: Page, seconds: number, { moves } = { moves: true }): Promise<number[]> {
   const params = { forMs: seconds * 1_000, moves };
   return page.evaluate(async ({ forMs, moves: isMoving }) => {
@@ -128,7 +127,7 @@ function scroll(page: Page, seconds: number, { moves } = { moves: true }): Promi
       }
       view.scrollTop += isMoving ? step : 0;
     }
-    // The first began before the loop did.
+    // The first frame began before the loop did.
     return frames.slice(1);
   }, params);
 }
@@ -151,7 +150,7 @@ function describeDropped(frames: readonly number[]): string {
   return `${dropped} of ${frames.length + dropped}`;
 }
 
-/** `still`: nothing moves and nothing comes; what is lost then is the machine's. */
+/** `still` has no movement and no events, so its lost frames are the machine's. */
 function reportFrames({ desk, bare }: Scrolls, still: readonly number[]): Row[] {
   const name = `queue scroll, ${CALLS} calls, ${EVENTS_PER_S} events/s`;
   return [
@@ -185,7 +184,7 @@ function holdsSlow({ perS, p99 }: Smoothness): boolean {
   return perS >= SLOW.framesPerS && p99 <= SLOW.p99Ms;
 }
 
-/** A scroll in which the bare page misses the bar says nothing about the desk. */
+/** A scroll in which the bare page misses the bar is no evidence about the desk. */
 function isMachineFit({ bare }: Scrolls): boolean {
   return holdsSlow(smoothnessOf(bare));
 }
@@ -198,7 +197,7 @@ function median(rounds: readonly Smoothness[]): Smoothness {
   };
 }
 
-/** Every scroll counts on a machine that is fit too rarely. */
+/** On a machine that is seldom fit every scroll counts. */
 function reportSlow(all: readonly Scrolls[]): Row[] {
   const fit = all.filter(isMachineFit);
   const counted = fit.length === SLOW_ROUNDS ? fit : all;
@@ -222,12 +221,12 @@ function reportSlow(all: readonly Scrolls[]): Row[] {
 
 interface ClickCounts {
   right: number;
-  /** Not carried out, because the row had just come there, or had gone. */
+  /** Ignored, because the row had just appeared there, or had gone. */
   nothing: number;
   wrong: number;
 }
 
-/** Aims at a row that is seen, goes there as a hand does, and clicks. */
+/** Aims at a visible row, moves there as a hand does, and clicks. */
 async function clickMany(page: Page): Promise<ClickCounts> {
   const counts: ClickCounts = { right: 0, nothing: 0, wrong: 0 };
   for (let index = 0; index < CLICKS; index += 1) {

@@ -1,6 +1,6 @@
 /**
- * From the return of a network that was away for 30 s to a desk that is live again: once with every
- * connection refused, once with nothing coming through and nobody saying so.
+ * Measures from the return of a network after 30 s to a desk that is live again: once with every
+ * connection refused, once with packets lost silently.
  */
 import { setTimeout as wait } from "node:timers/promises";
 

@@ -1,6 +1,6 @@
 /**
- * `npm run bench [name...] [--seconds N] [--lapse N]`: measures one thing after the other, each in
- * a process of its own, and prints what came out. See docs/benchmarks.md.
+ * `npm run bench [name...] [--seconds N] [--lapse N]` runs one bench after the other, each in a
+ * separate process, and prints the results. See docs/benchmarks.md.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -18,7 +18,7 @@ interface RunArguments {
   lapse: string | null;
 }
 
-/** One bench that hangs must not keep the others from running. */
+/** The limit keeps a bench that hangs from blocking the others. */
 const LIMIT_MS = 900_000;
 const outputFolder = join(import.meta.dirname, ".output");
 
@@ -50,7 +50,7 @@ function readArguments(args: string[]): RunArguments {
   return { names: positionals.length === 0 ? benchNames : positionals, seconds, lapse };
 }
 
-/** The rows of one bench; one that failed says so in a row. */
+/** Returns the rows of one bench. A failed one has a row that says so. */
 function runOne(name: string, { seconds, lapse }: RunArguments): Promise<Row[]> {
   return new Promise((resolve) => {
     let rows: Row[] | null = null;
@@ -59,7 +59,7 @@ function runOne(name: string, { seconds, lapse }: RunArguments): Promise<Row[]> 
       [name, seconds ?? "", lapse ?? ""],
       {
         execArgv: ["--import", "tsx"],
-        // A group of its own, so that what it started ends with it.
+        // A process group of its own lets its children end with it.
         detached: true,
       },
     );
@@ -89,7 +89,7 @@ function runOne(name: string, { seconds, lapse }: RunArguments): Promise<Row[]> 
   });
 }
 
-/** An hour, lapsed. */
+/** Returns the duration of an hour at this speed. */
 function lapsedMs(lapse: string | null): number {
   return lapse === null ? 0 : 3_600_000 / Number(lapse);
 }

@@ -1,7 +1,7 @@
 /**
- * An hour of a show in a few minutes: two hundred listeners ring the real exchange, and a screener,
- * a presenter and a producer work through them with the real buttons and keys of three consoles.
- * Told is what that costs their hands; held against a limit is that nobody is lost or mistaken.
+ * Plays an hour of a show in a few minutes: two hundred listeners ring the real exchange, and a
+ * screener, a presenter and a producer handle them with the real buttons and keys of three
+ * consoles. The bench reports the work of their hands. No caller may be lost or mistaken.
  */
 import { setTimeout as wait } from "node:timers/promises";
 
@@ -25,7 +25,7 @@ import { OPERATOR_HZ } from "./support/tones.ts";
 const CALLERS = 200;
 const HOUR_S = 3_600;
 const DEFAULT_LAPSE = 18;
-/** The last minutes belong to whoever is on the line. */
+/** In the last minutes only calls on the lines go on. */
 const WORK_UNTIL_S = 3_400;
 const SETTLED_WITHIN_MS = 60_000;
 
@@ -58,7 +58,7 @@ export const run: Bench = async ({ lapse }) => {
   }
 };
 
-/** Waits until all calls are over; a call that is not over in time counts as lost. */
+/** Waits until all calls have ended; a call that does not end in time counts as lost. */
 async function readSettled(accounts: Accounts, numbers: readonly string[]): Promise<BookedCall[]> {
   for (const until = Date.now() + SETTLED_WITHIN_MS; ; await wait(500)) {
     const calls = await accounts.readCalls(numbers);
@@ -90,7 +90,7 @@ async function play({ station, audience, hands, lapse }: Play): Promise<CallerEn
   const atDesk = new Producer(producer, audience, clock);
   async function work(hand: Hand, line: 1 | 2, act: () => Promise<void>): Promise<void> {
     while (clock.nowS < WORK_UNTIL_S) {
-      // A caller who hangs up takes the button away from under the hand: on with the next one.
+      // A caller who hangs up removes the button before the click: the next act follows.
       await act().catch(() => undefined);
       await clearLine(hand, audience, line).catch(() => undefined);
     }

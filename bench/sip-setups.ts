@@ -1,7 +1,7 @@
 /**
- * Calls set up and hung up a second, fifty at once: `sipp` calls a number of a whole exchange,
- * whose document is asked for over HTTP and whose media is opened each time; beside it `sipp`
- * calls another `sipp`, which does nothing but answer.
+ * Measures the calls set up and hung up a second, fifty at once: `sipp` calls a number of a whole
+ * exchange, which fetches the document over HTTP and opens media for each call. Beside it `sipp`
+ * calls another `sipp`, which only answers.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -23,7 +23,7 @@ function sipp(args: string[]) {
   return spawn("sipp", [...args, "-i", "127.0.0.1", "-nostdin"], { cwd: folder, stdio: "ignore" });
 }
 
-/** Calls a second; throws when one of them failed. */
+/** Returns the calls a second. Throws when one of them failed. */
 async function callsPerSecond(target: string, calls: number): Promise<number> {
   const load = ["-r", String(RATE), "-l", String(AT_ONCE), "-m", String(calls), "-d", "0"];
   const startMs = performance.now();

@@ -1,7 +1,7 @@
 /**
- * A hundred callers in conferences of two, coming and going, for as long as is asked
- * (`--seconds 7200`): what the exchange holds must not grow, and its main thread must stay prompt.
- * The first and the last third are compared, after the first callers have all been replaced once.
+ * Keeps a hundred callers in conferences of two, coming and going, for a given time (`--seconds
+ * 7200`). The resources of the exchange must not grow, and its main thread must stay prompt. The
+ * bench compares the first and the last third, after all first callers have been replaced once.
  */
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -22,7 +22,7 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Every two that ring one after the other meet. */
+/** Two consecutive callers meet in a conference. */
 function documentOf(requestCount: number): string {
   return `<Dial><Conference beep="false">pair-${Math.floor(requestCount / 2)}</Conference></Dial>`;
 }
@@ -79,7 +79,7 @@ function rowsOf(seen: Vitals[], comings: ChurnCounts): Row[] {
 
 const course = join(import.meta.dirname, ".output", "soak.tsv");
 
-/** The course of a soak can be looked at while it runs, and when it was stopped before its end. */
+/** Writes the course of a soak while it runs, so that it survives an early stop. */
 function begin(durationMs: number): void {
   mkdirSync(dirname(course), { recursive: true });
   const head = `# ${durationMs / 1000} s, ${AT_ONCE} callers at once, from ${new Date().toISOString()}`;

@@ -1,10 +1,10 @@
 /**
- * A listener's tone to the sound device of an audio server's line, through a cable there, and back
- * to the listener, and each way for itself: beside the raw loop of JACK, whose cable is the same,
- * beside what two telephones have of each other by the exchange alone, and beside a browser whose
- * microphone is what its call gives, with the same SDK in the same room. The clocks of telephone,
- * line, browser and JACK each stand to the exchange's beat as chance has it, for as long as a call
- * lasts: so there are several calls, each with clocks that begin anew.
+ * Measures a listener's tone to the sound device of an audio server's line, through a cable there,
+ * and back to the listener, and each direction alone. Beside it stand the raw loop of JACK with the
+ * same cable, two telephones on the exchange alone, and a browser whose microphone is its call's
+ * own sound, with the same SDK in the same room. The clocks of telephone, line, browser and JACK
+ * have a random phase to the exchange's beat, which lasts for a call: so there are several calls,
+ * each with new clocks.
  */
 import { connectLoop, JackLoop } from "./support/jack-loop.ts";
 import { openLoopPhone } from "./support/loop-phone.ts";
@@ -18,14 +18,14 @@ import type { Telephone } from "./support/telephones.ts";
 const SECONDS_PER_TIME = 0.7;
 const CALLS = 6;
 const MIN_TIMES = 8;
-/** Eight seconds: who has kept something for a packet that was late gives it back after four. */
+/** Eight seconds: a buffer that grew for a late packet shrinks after four. */
 const SETTLE_TIMES = 12;
 const MOST_BEYOND_RAW_MS = 40;
 
-/** All calls together. */
+/** The values of all calls together. */
 interface Measured {
   raw: number[];
-  /** A line's own sound. */
+  /** The sound of a line alone. */
   own: number[];
   alone: number[];
   toDevice: number[];
@@ -35,7 +35,7 @@ interface Measured {
   /** The medians of the calls. */
   wholeByCall: number[];
   browserByCall: number[];
-  /** In the line's queue, for its device and for packets that may come late. */
+  /** The wait in the line's queue, for its device and for late packets. */
   queuedMs: number[];
   bufferedMs: number[];
 }
@@ -58,14 +58,14 @@ export const run: Bench = async ({ seconds }) => {
   };
   const loops: JackLoop[] = [];
   try {
-    // One after the other: JACK takes in one client at a time.
+    // JACK accepts one client at a time.
     for (const kind of ["raw", "line", "monitor"] as const) {
       loops.push(await JackLoop.start(studio.sound.name, kind));
     }
     connectLoop(studio.sound.name, "linedesk-line1");
     for (let call = 0; call < CALLS; call += 1) {
       const listener = await studio.ring();
-      // In life they are on machines of their own.
+      // In reality they run on machines of their own.
       studio.spareOthers();
       await measureLine({ studio, listener, loops }, times, measured);
       await measureBrowser(studio, listener, times, measured);
@@ -84,7 +84,7 @@ export const run: Bench = async ({ seconds }) => {
 interface LineCall {
   studio: Studio;
   listener: Telephone;
-  /** The raw one, the line's own, and who listens at the device. */
+  /** The raw loop, the line's own, and the monitor of the device. */
   loops: readonly JackLoop[];
 }
 
@@ -94,7 +94,7 @@ async function measureLine(
   measured: Measured,
 ): Promise<void> {
   const release = await studio.accept();
-  // The buffers on the way have found their depth by then.
+  // The buffers on the way reach their final depth first.
   await listener.measureEcho(SETTLE_TIMES);
   for (const loop of loops) {
     loop.forget();
@@ -115,7 +115,7 @@ async function measureLine(
   measured.bufferedMs.push(reception.bufferMs);
 }
 
-/** Nothing where this machine's browser does not call. */
+/** Measures nothing where this machine's browser cannot call. */
 async function measureBrowser(
   studio: Studio,
   listener: Telephone,
@@ -180,12 +180,12 @@ function toDevice(echoes: readonly Echo[], onsetsMs: readonly number[]): number[
   return echoes.flatMap((echo) => onsetIn(echo, onsetsMs).map((onset) => onset - echo.sentMs));
 }
 
-/** The cable takes a period of JACK, which is part of it. */
+/** The delay includes the cable, which takes a period of JACK. */
 function fromDevice(echoes: readonly Echo[], onsetsMs: readonly number[]): number[] {
   return echoes.flatMap((echo) => onsetIn(echo, onsetsMs).map((onset) => echo.receivedMs - onset));
 }
 
-/** When the device played it; none where nobody was there to listen. */
+/** Returns the time at which the device played it, or nothing without a monitor. */
 function onsetIn({ sentMs, receivedMs }: Echo, onsetsMs: readonly number[]): number[] {
   return onsetsMs.filter((onset) => onset > sentMs && onset < receivedMs).slice(0, 1);
 }

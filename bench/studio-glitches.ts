@@ -1,15 +1,15 @@
 /**
- * Glitches of an audio server's line in a call, both cores busy, for as long as `--seconds` says
- * (600 makes it ten minutes), beside the raw loop of JACK in the same run: holes and jumps in a
- * tone that was received, the caller's at the studio's desk and the desk's at the caller's
- * telephone; how often a queue ran empty, and how much was dropped after a stall; JACK's xruns; and
- * how often the line made up sound for packets that came late or not at all. What two telephones
- * have of each other by the exchange alone is no fault of the line.
+ * Counts glitches of an audio server's line in a call, both cores busy, for `--seconds` (600 makes
+ * it ten minutes), beside the raw loop of JACK in the same run. It counts holes and jumps in a
+ * received tone, the caller's at the studio's desk and the desk's at the caller's telephone. It
+ * also counts empty queues, sound dropped after a stall, JACK's xruns, and sound that the line
+ * concealed for late or lost packets. Glitches between two telephones on the exchange alone are no
+ * fault of the line.
  *
- * A virtual machine stands still now and then. Everything on it is late then, the exchange and the
- * telephones at once; the raw loop's own clock stands still with the card's, so that its tone shows
- * neither that nor an xrun. So the machine's stops are noted beside, and a glitch that was seen
- * right after one counts as the machine's.
+ * A virtual machine pauses now and then. All on it is late then, the exchange and the telephones at
+ * once. The raw loop's own clock pauses with the card's, so its tone shows neither that nor an
+ * xrun. So the bench records the machine's pauses, and a glitch right after one counts as the
+ * machine's.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
@@ -24,10 +24,10 @@ import { type Direction, Studio } from "./support/studio.ts";
 import type { ReceivedSecond } from "./support/telephones.ts";
 import { wallMs } from "./support/wall-ms.ts";
 
-/** All have started by then, and collected what they needed for it. */
+/** All programs have started, and have collected their garbage, after this time. */
 const SETTLE_MS = 30_000;
 const TELEPHONE_RATE = 8_000;
-/** JACK's period: one xrun costs each client this much sound. */
+/** The period of JACK: one xrun costs each client this much sound. */
 const PERIOD_MS = 10;
 
 type Counts = Pick<Direction, "refills" | "trimmedMs">;
@@ -49,7 +49,7 @@ export const run: Bench = async ({ seconds }) => {
     for (let core = 0; core < availableParallelism(); core += 1) {
       busy.push(spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" }));
     }
-    // In life they are on machines of their own. What is started later would have their priority.
+    // In reality they run on machines of their own. A later child would inherit their priority.
     studio.spareOthers();
     await wait(SETTLE_MS);
     raw.forget();
@@ -116,7 +116,7 @@ export const run: Bench = async ({ seconds }) => {
   }
 };
 
-/** When each was, by the clock of the day. */
+/** Returns the time of each glitch, in ms since 1970. */
 function findGlitches(received: readonly ReceivedSecond[]): number[] {
   const glitchesMs: number[] = [];
   for (const { endMs, samples } of received) {

@@ -1,7 +1,7 @@
 /*
- * Notes when this machine stands still: on each core a thread of the highest priority wakes every
- * millisecond, and prints a line whenever it comes more than LIMIT ms late: when it was there again,
- * in ms since 1970, and how late. Usage `machine-stops LIMIT`; it goes on until it is ended.
+ * Records pauses of this machine. On each core a thread of the highest priority wakes every
+ * millisecond. Whenever it is more than LIMIT ms late, it prints a line with the time of its wake
+ * in ms since 1970, and the delay. Usage: `machine-stops LIMIT`; it runs until it is killed.
  */
 #define _GNU_SOURCE
 #include <pthread.h>

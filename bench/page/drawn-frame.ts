@@ -1,7 +1,7 @@
-/** The frame whose callbacks run now, as when it has been drawn; null between frames. */
+/** Resolves when the frame whose callbacks run now has been drawn; `null` between frames. */
 let frame: Promise<void> | null = null;
 
-/** Watches the frames of this page, which are what `drawn` asks for. */
+/** Watches the frames of this page, which `drawn` needs. */
 export function watchFrames(): void {
   const request = window.requestAnimationFrame.bind(window);
   window.requestAnimationFrame = (callback) =>
@@ -11,14 +11,14 @@ export function watchFrames(): void {
     });
 }
 
-/** When what has just changed is drawn: with this frame, else with the next one. */
+/** Resolves when the latest change is drawn: with this frame, or else with the next one. */
 export function drawn(): Promise<void> {
   return (
     frame ?? new Promise((resolve) => requestAnimationFrame(() => resolve(frame ?? undefined)))
   );
 }
 
-/** A task queued within a frame's callbacks runs when that frame has been drawn. */
+/** A task queued in a frame's callbacks runs after the frame has been drawn. */
 function endOfFrame(): Promise<void> {
   return new Promise((resolve) => {
     const channel = new MessageChannel();

@@ -1,4 +1,4 @@
-/** The voice SDK in a page whose microphone is what its call gives: a cable in a browser. */
+/** The voice SDK in a page whose microphone is its call's own sound: a cable in a browser. */
 
 /** The SDK's own bundle defines it; this is the part that the page uses. */
 declare const Twilio: {
@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** The exchange of a bench speaks without TLS. */
+/** The exchange of a bench has no TLS. */
 const SecureSocket = window.WebSocket;
 window.WebSocket = class extends SecureSocket {
   constructor(url: string | URL, protocols?: string | string[]) {
@@ -22,7 +22,7 @@ window.WebSocket = class extends SecureSocket {
   }
 };
 
-/** Otherwise the SDK fetches them from its maker. */
+/** Otherwise the SDK fetches these sounds from Twilio. */
 const keys = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "h", "s"];
 const soundNames = ["incoming", "outgoing", "disconnect", ...keys.map((key) => `dtmf${key}`)];
 

@@ -1,4 +1,4 @@
-/** Moments of the call at hand in ms since 1970; absent until they come. */
+/** The moments of the current call in ms since 1970; absent until they happen. */
 export type Moments = Partial<
   Record<
     | "clicked"

@@ -1,6 +1,6 @@
-/** Runs in the page before everything else: from a press to the first change that was drawn. */
+/** Runs in the page before all other code: measures from a press to the first drawn change. */
 export interface ResponseWatch {
-  /** Milliseconds from each press that was waited for to the frame after its change. */
+  /** The milliseconds from each awaited press to the frame after its change. */
   answers: number[];
   /** `true` once the page has answered the last press. */
   isIdle: boolean;
@@ -17,7 +17,7 @@ declare global {
 const watch: ResponseWatch = { answers: [], isIdle: true, interactions: new Map() };
 window.responses = watch;
 
-/** A task queued within a frame's callbacks runs when that frame has been drawn. */
+/** A task queued in a frame's callbacks runs after the frame has been drawn. */
 function afterPaint(then: () => void): void {
   requestAnimationFrame(() => {
     const channel = new MessageChannel();

@@ -1,11 +1,11 @@
 import { drawn } from "./drawn-frame.ts";
 
 export interface SeenRow {
-  /** The server's own time of the arrival, as the event tells it. */
+  /** The server's time of the arrival, from the event. */
   arrivedAt: number | null;
-  /** When the event's frame came in. */
+  /** The time at which the event's frame arrived. */
   frameAt: number | null;
-  /** When the frame that draws the row first has been drawn. */
+  /** The time at which the first frame with the row has been drawn. */
   paintedAt: number;
   isInSight: boolean;
 }
@@ -17,7 +17,7 @@ export class RowObserver {
   #frameAt: number | null = null;
   #seen: Promise<SeenRow> | null = null;
 
-  /** Begins to look for a caller, by the number as events write it and as rows show it. */
+  /** Begins to look for a caller, by the number in events and the number in rows. */
   arm(number: string, shown: string): void {
     this.#number = number;
     this.#arrivedAt = null;

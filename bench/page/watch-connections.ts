@@ -1,6 +1,6 @@
 import type { Moments } from "./moments.ts";
 
-/** When the microphone is there, and when ICE and DTLS are done. */
+/** Records when the microphone is open, and when ICE and DTLS are done. */
 export function watchConnections(note: (moment: keyof Moments) => void): void {
   const { mediaDevices } = navigator;
   const ask = mediaDevices.getUserMedia.bind(mediaDevices);
@@ -9,7 +9,7 @@ export function watchConnections(note: (moment: keyof Moments) => void): void {
     note("microphone");
     return stream;
   };
-  // A microphone that is held open is copied for each call.
+  // A microphone that stays open is cloned for each call.
   const clone = Reflect.get(MediaStream.prototype, "clone") as () => MediaStream;
   MediaStream.prototype.clone = function cloneNoted(this: MediaStream): MediaStream {
     note("microphone");

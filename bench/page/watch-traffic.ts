@@ -7,7 +7,7 @@ interface Traffic {
   onFrame: (text: string) => void;
 }
 
-/** Sees what goes over sockets and whether an accept was answered; changes nothing. */
+/** Watches sockets and the answers of accept requests, and changes nothing. */
 export function watchTraffic(traffic: Traffic): void {
   watchSockets(traffic);
   watchFetch(traffic);

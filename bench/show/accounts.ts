@@ -2,19 +2,19 @@ import { Client } from "pg";
 
 import type { EndReason } from "@linedesk/contract";
 
-/** A call of the show as the station's books have it. */
+/** A call of the show in the station's records. */
 export interface BookedCall {
   number: string;
   reason: EndReason | null;
   isOver: boolean;
-  /** The number of times that the audit says that the caller left: one. */
+  /** The number of times that the audit has the caller leave: one. */
   leavings: number;
   isAnswered: boolean;
-  /** From the arrival to the moment when somebody had the caller on air; null: never. */
+  /** From the arrival to the moment on air, or `null` for a caller who never was. */
   toAirMs: number | null;
 }
 
-/** Something that somebody did, as the books have it. */
+/** An act of a person in the station's records. */
 export interface BookedAct {
   person: string;
   does: "taken" | "verified" | "ended" | "rejected" | "next";
@@ -48,7 +48,7 @@ const actsSql = `
   where c.number = any($1) and c.arrived_at >= $2
   order by a.at`;
 
-/** The station's database, read as an auditor would. */
+/** Reads the station's database as an auditor would. */
 export class Accounts {
   readonly #database: Client;
   readonly #since = new Date();
@@ -61,7 +61,7 @@ export class Accounts {
     await this.#database.connect();
   }
 
-  /** Line 2 of the station's desks is on air. */
+  /** Puts line 2 of the station's desks on air. */
   async putLineToAir(): Promise<void> {
     await this.#database.query(
       `insert into station_line_feed (station_id, line, feeds_air)

@@ -2,17 +2,17 @@ import { ring, type SipListener } from "@linedesk/testkit";
 import { LISTENER_HZ } from "../support/tones.ts";
 import type { ShowClock } from "./show-clock.ts";
 
-/** One listener of the show, as the script has it. */
+/** One listener of the show, by the script. */
 export interface ScriptedCaller {
   number: string;
   /** The number as rows show it. */
   shown: string;
-  /** The name that is written down of the caller. */
+  /** The name that people write down for the caller. */
   name: string;
   suburb: string;
   point: string;
   ringsAtS: number;
-  /** Hangs up after so long, if nobody has answered; null: waits for the end. */
+  /** The time without an answer after which the caller hangs up; `null` means never. */
   waitsS: number | null;
 }
 
@@ -33,12 +33,12 @@ const SUBURBS = ["Dubbo", "Orange", "Penrith", "Manly", "Albury", "Wagga"];
 const POINTS = ["bus lanes", "council rates", "the fire", "school crossing", "night market"];
 const LINE = "+61255500101";
 const PRIORITY_LINE = "+61255500104";
-/** Nobody rings in the last minutes. */
+/** No caller rings in the last minutes. */
 const RINGING_S = 3_240;
-/** Each topic brings so many at once, most of them at its beginning. */
+/** The number of callers of each topic, most of them at its beginning. */
 const A_TOPIC = 20;
 
-/** The same listeners in every show. */
+/** Returns the same listeners for every show. */
 export function castCallers(count: number): ScriptedCaller[] {
   return Array.from({ length: count }, (_, index) => {
     const topic = Math.floor(index / A_TOPIC);
@@ -61,11 +61,11 @@ export function castCallers(count: number): ScriptedCaller[] {
 /** The end of a call as the caller's own phone saw it. */
 export interface CallerEnd {
   caller: ScriptedCaller;
-  /** `refused`: nobody answered; `off`: the other side ended it. */
+  /** `refused`: there was no answer; `off`: the other side ended it. */
   how: "hung_up" | "off" | "refused";
 }
 
-/** Everybody who rings, with a telephone each. */
+/** All callers, with a telephone each. */
 export class Audience {
   readonly #listeners = new Map<ScriptedCaller, SipListener>();
   readonly #ends: CallerEnd[] = [];
@@ -75,12 +75,12 @@ export class Audience {
     this.callers = callers;
   }
 
-  /** Finds a caller by the name or number that a screen shows. */
+  /** Finds a caller by the name or number on a screen. */
   find(words: string): ScriptedCaller | undefined {
     return this.callers.find(({ name, shown }) => words === name || words === shown);
   }
 
-  /** Resolves when the last has rung. */
+  /** Resolves when the last caller has rung. */
   async ringAll(exchange: { address: string; port: number }, clock: ShowClock): Promise<void> {
     await Promise.all(this.callers.map((caller) => this.#call(caller, exchange, clock)));
   }
@@ -127,7 +127,7 @@ export class Audience {
     return this.#answered.has(caller);
   }
 
-  /** All callers that are left hang up. */
+  /** Hangs up all remaining callers. */
   async close(): Promise<CallerEnd[]> {
     await Promise.all([...this.#listeners.values()].map((listener) => listener.close()));
     return this.#ends;

@@ -3,13 +3,13 @@ import type { Aim } from "./hand.ts";
 
 export interface AimCounts {
   aimed: number;
-  /** Carried out on whom it was aimed at. */
+  /** The act reached its intended caller. */
   right: number;
-  /** The caller was gone, or a colleague was faster: Next gave another one, or nobody. */
+  /** The caller had gone, or a colleague was faster: Next gave another caller, or none. */
   overtaken: number;
-  /** Not carried out on anybody. */
+  /** The act had no effect. */
   nothing: number;
-  /** Carried out on another caller, who was not aimed at: by whom, what, on whom. */
+  /** The act reached another caller: the person, the act and the caller. */
   wrong: string[];
 }
 
@@ -17,7 +17,7 @@ function keyOf(person: string, does: string, number: string): string {
   return `${person} ${does} ${number}`;
 }
 
-/** Holds what people aimed at against what the books say they did. */
+/** Compares the intended acts with the recorded ones. */
 export function compareAims(aims: readonly Aim[], acts: readonly BookedAct[]): AimCounts {
   const wanted = new Set(aims.map((aim) => keyOf(aim.person, aim.does, aim.caller.number)));
   const done = new Set(acts.map((act) => keyOf(act.person, act.does, act.number)));

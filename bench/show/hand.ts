@@ -12,10 +12,10 @@ export interface Aim {
 }
 
 const CLICK_WITHIN_MS = 8_000;
-/** Commands run at most every 300 ms; nobody presses faster with intent. */
+/** Commands run at most every 300 ms; no person presses faster on purpose. */
 const KEY_PAUSE_MS = 320;
 
-/** One person's hand: counts what it presses, and keeps whom that was aimed at. */
+/** One person's hand: it counts presses, and records the intended callers. */
 export class Hand {
   readonly page: Page;
   readonly person: string;
@@ -39,7 +39,7 @@ export class Hand {
     await target.click({ timeout: CLICK_WITHIN_MS });
   }
 
-  /** Goes to a place of the screen as a hand does, and clicks there. */
+  /** Moves to a place of the screen as a hand does, and clicks there. */
   async clickAt({ x, y }: { x: number; y: number }): Promise<void> {
     this.clicks += 1;
     await this.page.mouse.move(x, y, { steps: 3 });
@@ -62,13 +62,13 @@ export class Hand {
     await this.page.keyboard.up(key);
   }
 
-  /** All letters at once: writing is done while one listens, and is lapsed with that. */
+  /** Writes all letters at once: people write while they listen, which is shortened already. */
   async write(words: string): Promise<void> {
     this.letters += words.length;
     await this.page.keyboard.insertText(words);
   }
 
-  /** The pointer away from the list, which then takes up its order. */
+  /** Moves the pointer away from the list, which then takes its order. */
   async rest(): Promise<void> {
     await this.page.mouse.move(5, 5);
   }

@@ -5,10 +5,10 @@ import { HOLD_TO_END_MS, takeNext, untilFree } from "./take-next.ts";
 
 const ON_AIR_S = 70;
 const BETWEEN_S = 12;
-/** One of so many waits for the news, on hold. */
+/** One caller in this many waits for the news, on hold. */
 const A_HOLD = 5;
 
-/** Takes whoever is next to air, talks, and ends the call by holding the key. */
+/** Takes the next caller to air, talks, and ends the call by holding the key. */
 export async function present(hand: Hand, audience: Audience, clock: ShowClock): Promise<void> {
   const caller = await takeNext(hand, audience, 2);
   if (caller === null) {

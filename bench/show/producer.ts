@@ -9,7 +9,7 @@ interface SeenRow {
   tone: string;
   /** The middle of the row's name. */
   at: { x: number; y: number };
-  /** The middle of its Answer button, where it has one. */
+  /** The middle of its Answer button, or `null` without one. */
   answer: { x: number; y: number } | null;
 }
 
@@ -20,7 +20,7 @@ interface Box {
   height: number;
 }
 
-/** Runs in the page, where no function may have a name of its own. */
+/** Runs in the page, so it must not contain a named function. */
 function readBoxes() {
   const view = document.querySelector("[role=grid]")?.getBoundingClientRect() ?? new DOMRect();
   return [...document.querySelectorAll<HTMLElement>("[data-row]")].flatMap((row) => {
@@ -45,7 +45,7 @@ function middleOf(box: Box | undefined): { x: number; y: number } | null {
     : { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** The rows that a person can point at now, top to bottom. */
+/** Returns the visible rows, top to bottom. */
 async function readRows(hand: Hand, audience: Audience): Promise<SeenRow[]> {
   const rows = await hand.page.evaluate(readBoxes);
   return rows.flatMap(({ number, tone, ...boxes }) => {
@@ -84,7 +84,7 @@ export class Producer {
     await this.#clock.pause(15);
   }
 
-  /** Somebody further down who is ready goes before the others. */
+  /** Puts a ready caller further down before the others. */
   async #markNext(rows: readonly SeenRow[]): Promise<void> {
     const row = rows.filter(({ tone }) => tone === "verified").at(1);
     if (row === undefined || rows.some(({ tone }) => tone === "next")) {
@@ -95,7 +95,7 @@ export class Producer {
     await this.#hand.press("n");
   }
 
-  /** One in three is thought better of. */
+  /** Rejects a caller, and takes one rejection in three back. */
   async #reject(rows: readonly SeenRow[]): Promise<void> {
     const row = rows.findLast(({ tone }) => tone === "ringing");
     if (row === undefined) {
@@ -109,7 +109,7 @@ export class Producer {
     }
   }
 
-  /** The longest waiting are the screener's: the producer looks further down. */
+  /** The screener takes the longest waiting, so the producer answers further down. */
   async #answer(rows: readonly SeenRow[]): Promise<void> {
     const row = rows.filter(({ answer, tone }) => answer !== null && tone === "ringing").at(3);
     if (row === undefined || row.answer === null) {
@@ -124,7 +124,7 @@ export class Producer {
     }
   }
 
-  /** The show is over: all who still ring hear that the lines are busy. */
+  /** Ends the show: all callers who still ring hear that the lines are busy. */
   async sendOff(): Promise<void> {
     const { page } = this.#hand;
     await this.#hand.click(page.getByRole("button", { name: /^Bulk reject/ }));

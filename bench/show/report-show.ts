@@ -13,10 +13,10 @@ export interface PlayedShow {
   lapse: number;
 }
 
-/** A desk decided these; a caller's own receiver decides the one left. */
+/** An operator decided these ends. For the other end, `hung_up`, the caller did. */
 const decided = new Set(["operator_hung_up", "rejected"]);
 
-/** Guests whose call is not in the books exactly once, or ended without anybody deciding so. */
+/** Lists callers without exactly one record, or whose call ended without a person's decision. */
 export function listLost({ callers, ends, calls }: PlayedShow): string[] {
   return callers.flatMap(({ number, shown }) => {
     const booked = calls.filter((call) => call.number === number);
@@ -95,7 +95,7 @@ export function reportShow(show: PlayedShow, hands: readonly Hand[]): Row[] {
   ];
 }
 
-/** Those who go in bulk at the end are nobody's aim. */
+/** A bulk rejection at the end has no intended caller. */
 function isSentOff(number: string, { acts }: PlayedShow, hands: readonly Hand[]): boolean {
   const aimed = hands.some((hand) =>
     hand.aims.some((aim) => aim.does === "rejected" && aim.caller.number === number),

@@ -5,11 +5,11 @@ import type { ShowClock } from "./show-clock.ts";
 import { HOLD_TO_END_MS, readCaller, takeNext, untilFree } from "./take-next.ts";
 
 const LISTENS_S = 8;
-/** One of so many is thanked and sent away. */
+/** One caller in this many is declined. */
 const A_REFUSAL = 6;
 const AGAIN_S = 4;
 
-/** Takes one after the other, writes down who it is and what about, and verifies or declines. */
+/** Takes one caller after the other, notes name and point, and verifies or declines. */
 export async function screen(hand: Hand, audience: Audience, clock: ShowClock): Promise<void> {
   const caller = await takeNext(hand, audience, 1);
   if (caller === null) {
@@ -40,14 +40,14 @@ export async function screenCaller(
   await untilFree(hand, 1);
 }
 
-/** Off air: F9 twice. */
+/** Presses F9 twice, off air. */
 async function decline(hand: Hand, caller: ScriptedCaller): Promise<void> {
   hand.aim("ended", caller);
   await hand.press("F9", "F9");
   await untilFree(hand, 1);
 }
 
-/** Something came between, as a caller who hung up: whoever is still on the line is thanked. */
+/** After an interruption, as by a caller who hung up, ends any call that is still on the line. */
 export async function clearLine(hand: Hand, audience: Audience, line: 1 | 2): Promise<void> {
   const card = lineCard(hand.page, line);
   if (await card.getByText("No call").isVisible()) {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** An hour of a show in less time: listening and talking are shorter, hands are as slow as ever. */
+/** Shortens an hour of a show: listening and talking take less time, hands are not faster. */
 export class ShowClock {
   readonly #lapse: number;
   readonly #startMs = performance.now();
@@ -19,7 +19,7 @@ export class ShowClock {
     await wait((seconds * 1_000) / this.#lapse);
   }
 
-  /** Until that second of the show; at once when it is over. */
+  /** Waits until that second of the show, or resolves at once when it has passed. */
   untilS(second: number): Promise<void> {
     return this.pause(Math.max(0, second - this.nowS));
   }

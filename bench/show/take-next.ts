@@ -2,11 +2,11 @@ import { lineCard } from "../../e2e/support/desk.ts";
 import type { Audience, ScriptedCaller } from "./audience.ts";
 import type { Hand } from "./hand.ts";
 
-/** Longer than a press must be held. */
+/** This is longer than a key must be held to end a call. */
 export const HOLD_TO_END_MS = 750;
 const CONNECTED_WITHIN_MS = 20_000;
 
-/** F2, aimed at whom the button names; null when nobody is there, or the call did not come. */
+/** Presses F2 for the caller on the button. Returns `null` without a caller or a call. */
 export async function takeNext(
   hand: Hand,
   audience: Audience,
@@ -40,7 +40,7 @@ export async function untilConnected(
     }
     return caller;
   } catch {
-    // Overtaken, or hung up in the same moment: the next one then.
+    // A colleague was faster, or the caller hung up: the next one follows.
     return null;
   }
 }
@@ -56,7 +56,7 @@ export async function readCaller(
   return audience.find(shown) ?? null;
 }
 
-/** The line is free, whoever ended the call. */
+/** Waits until the line is free. */
 export function untilFree(hand: Hand, line: 1 | 2): Promise<void> {
   return lineCard(hand.page, line).getByText("No call").waitFor({ timeout: 15_000 });
 }

@@ -11,18 +11,18 @@ export interface AnalyticsSeed {
 const OPERATORS = 12;
 const CALLERS = 600_000;
 const MONTHS = 13;
-/** Calls are written in parts, lest one statement needs all memory. */
+/** Calls are written in parts, since one statement would need too much memory. */
 const PART = 1_000_000;
-/** Made once, when all rows are there. */
+/** Created once, after all rows. */
 const indexes: Readonly<Record<string, string>> = {
   call_of_caller: "(caller_id, arrived_at desc, id desc)",
   call_of_station: "(station_id, arrived_at desc)",
 };
 
-/** The ended calls of a year up to now, made by the database itself; evenly spread. */
+/** Makes the ended calls of the last year inside the database, evenly spread. */
 export async function seedYear(db: Db, seed: AnalyticsSeed): Promise<void> {
   const { station, calls } = seed;
-  // The days are touched at the end, all at once.
+  // The days are marked as touched at the end, all at once.
   await sql`set session_replication_role = replica`.execute(db);
   await sql`insert into station (id, call_sign, name) values (${station}, '9ZZ', 'Busy')`.execute(
     db,

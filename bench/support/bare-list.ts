@@ -1,16 +1,16 @@
 import type { Page } from "@playwright/test";
 
-/** Rows of the bare list that are out of sight above. */
+/** The rows of the bare list that are hidden above. */
 const ABOVE = 4;
 
 /**
- * The desk as a bare page beside it: its document, its styles and its rows without its scripts, in
- * a list as long. A few lines move each row that leaves to the other end, and nothing else happens.
- * The frames that its scroll loses are the browser's own loss with such rows on this machine.
+ * A bare page to compare the desk with: its document, its styles and its rows without its scripts,
+ * in a list of equal length. A few lines move each row that leaves to the other end. The frames
+ * that its scroll loses are the browser's own loss with such rows on this machine.
  */
 export async function openBareList(page: Page, callers: number): Promise<Page> {
   const bare = await page.context().newPage();
-  // A page of the same server that is no page of the console, so that its style sheets may be had.
+  // The page has the server's origin, so that it may load the console's style sheets.
   await bare.route("**/bare-list", (route) =>
     route.fulfill({ contentType: "text/html", body: "<!doctype html><title>bare</title>" }),
   );

@@ -29,9 +29,9 @@ export function buildBundles(): void {
   }
 }
 
-/** A fresh profile in which the page's part of a bench is there before the page itself. */
+/** Opens a fresh profile that runs the bench's script before the page's own. */
 export async function openProbed(chromium: TestBrowser): Promise<BrowserContext> {
-  // The probe brings an audio worklet of its own, which the console's policy rightly forbids.
+  // The probe adds an audio worklet of its own, which the console's policy rightly forbids.
   const context = await chromium.browser.newContext({
     viewport: { width: 1280, height: 800 },
     bypassCSP: true,
@@ -44,7 +44,7 @@ interface BenchDeskOptions {
   microphoneHz?: number;
 }
 
-/** A whole station as people run it, and an operator at the desk in a real browser. */
+/** Starts a whole station as people run it, and an operator's desk in a real browser. */
 export async function openBenchDesk(options: BenchDeskOptions = {}): Promise<BenchDesk> {
   buildBundles();
   const station = await startStation({ from: "bundles" });

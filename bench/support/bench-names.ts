@@ -1,4 +1,4 @@
-/** In the order in which they run: what needs the machine for itself comes first. */
+/** The benches in the order of a run: those that need the whole machine come first. */
 export const benchNames: readonly string[] = [
   "media-legs",
   "media-delay",

@@ -8,20 +8,20 @@ export interface Joined {
   port: number;
 }
 
-/** Something that mixes plain RTP legs in rooms. */
+/** A mixer of plain RTP legs in rooms. */
 export interface Bridge {
-  /** Answers where the leg sends its packets. */
+  /** Resolves to the address that the leg sends its packets to. */
   join(leg: Joined): Promise<{ address: string; port: number }>;
   leave(leg: string): void;
-  /** Processor time that it has spent so far. */
+  /** The processor time used so far. */
   cpuMs(): number;
   close(): Promise<void>;
 }
 
-/** Places a leg whose media is connected. */
+/** Puts a leg whose media is connected into its room. */
 type Enter = (media: MediaPort, joined: Joined) => void;
 
-/** The exchange's media in this process, which must do nothing else while it is measured. */
+/** Opens the exchange's media in this process, which must do nothing else meanwhile. */
 export async function openExchangeBridge({
   enter = (media, { leg, room }) => media.joinRoom(leg, room, { muted: false, hold: false }),
   codec = "PCMU",

@@ -1,4 +1,4 @@
-/** Listeners in a process of their own (this file again) who ring, talk for a while and leave. */
+/** Listeners in a separate process (this file again) who ring, talk for a while and leave. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -14,9 +14,9 @@ interface ChurnOptions {
 
 export interface ChurnCounts {
   calls: number;
-  /** Refused, or not answered. */
+  /** Calls that were refused, or not answered. */
   failed: number;
-  /** Ended by the other side while they talked. */
+  /** Calls that the other side ended during the conversation. */
   lost: number;
 }
 
@@ -32,7 +32,7 @@ export class CallerChurn {
     this.#child.send(ask);
   }
 
-  /** Lets all of them go and says how it went. */
+  /** Hangs up all callers and returns the counts. */
   async end(): Promise<ChurnCounts> {
     this.#child.send("end");
     const [comings] = (await once(this.#child, "message")) as [ChurnCounts];
@@ -50,7 +50,7 @@ class Listeners {
   readonly #there = new Set<SipListener>();
   #isOver = false;
 
-  /** One chair, taken by one listener after the other. */
+  /** Fills one place with one listener after the other. */
   async keepCalling(ask: ChurnOptions, chair: number): Promise<void> {
     await pause(chair * 50);
     while (!this.#isOver) {

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 
-/** Compiles one of `bench/native` into a folder; answers the program's path. */
+/** Compiles a program of `bench/native` into a folder. Returns the program's path. */
 export function compileNative(name: string, folder: string): string {
   const program = join(folder, name);
   const source = join(import.meta.dirname, `../native/${name}.c`);

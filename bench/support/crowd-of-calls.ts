@@ -10,8 +10,8 @@ interface Snapshot {
 }
 
 /**
- * A queue as long as no exchange of this machine could ring: the page takes it from the answers and
- * the socket of a real station, in which this stands.
+ * Simulates a queue that is longer than an exchange of this machine could ring. It changes the
+ * answers and the socket of a real station for the page.
  */
 export class CrowdOfCalls {
   readonly #count: number;
@@ -24,7 +24,7 @@ export class CrowdOfCalls {
     this.#socket = new SocketBetween(stationUrl);
   }
 
-  /** Before the page is opened. */
+  /** Call this before the page opens. */
   async standIn(context: BrowserContext): Promise<void> {
     await context.route("**/api/twilio/calls/call_subscription", (route) => this.#answer(route));
     await context.route("**/api/twilio/calls/handle_call", (route) => this.#mark(route));
@@ -35,7 +35,7 @@ export class CrowdOfCalls {
     this.#socket.close();
   }
 
-  /** One event of the station: most change a call, some bring one and let another go. */
+  /** Sends one event of the station: most change a call, some add one and remove another. */
   emit(): void {
     const snapshot = this.#snapshot;
     if (snapshot === null) {
@@ -65,7 +65,7 @@ export class CrowdOfCalls {
     this.#send({ type: "call.ended", seq: 0, call: { ...call, desk } });
   }
 
-  /** A mark is answered as a server does; nothing else can be done with these callers. */
+  /** Answers a mark as a server does. These callers support no other command. */
   async #mark(route: Route): Promise<void> {
     const { call: id, action } = route.request().postDataJSON() as { call: string; action: string };
     const calls = this.#snapshot?.calls ?? [];
@@ -88,7 +88,7 @@ export class CrowdOfCalls {
     const answer = await route.fetch();
     const real = (await answer.json()) as Snapshot;
     if (real.channel !== (await findOpenChannel(route))) {
-      // Another station that the desk watches.
+      // The desk watches another station too.
       return route.fulfill({ response: answer });
     }
     this.#snapshot ??= { ...real, calls: [] };

@@ -8,11 +8,11 @@ import { CrowdOfCalls } from "./crowd-of-calls.ts";
 
 const EMIT_EVERY_MS = 100;
 
-/** A signed-in console of a real station, in whose queue a crowd stands. */
+/** A signed-in console of a real station with a crowd in its queue. */
 export interface CrowdedDesk {
   page: Page;
   context: BrowserContext;
-  /** Chromium's own protocol, for what no page can say of itself. */
+  /** Chromium's own protocol, for measurements that a page cannot make. */
   devtools: CDPSession;
   /** Sends events at this rate; returns a function that stops them. */
   churn(eventsPerS: number): () => void;

@@ -1,4 +1,4 @@
-/** A whole exchange in a process of its own (this file again), without an application behind it. */
+/** A whole exchange in a separate process (this file again), without an application behind it. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { monitorEventLoopDelay } from "node:perf_hooks";
@@ -54,7 +54,7 @@ export class ExchangeProcess {
     return this.#started.sip;
   }
 
-  /** REST, with the account's own credentials. */
+  /** Calls REST with the account's own credentials. */
   async post(path: string, form: Record<string, string>): Promise<void> {
     const { sid, authToken } = this.#started.account;
     const login = Buffer.from(`${sid}:${authToken}`).toString("base64");

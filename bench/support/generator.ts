@@ -1,6 +1,6 @@
 /**
- * Telephones in a process of their own (this file again): one codec both ways at 50 packets a
- * second, what they receive counted. Whatever mixes them is measured without them.
+ * Telephones in a separate process (this file again): one codec both ways at 50 packets a second,
+ * with counts of received packets. So a mixer is measured without them.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { createSocket, type Socket } from "node:dgram";
@@ -28,13 +28,13 @@ type Command =
   | { type: "report" };
 type Answer = { type: "opened"; ports: number[] } | ({ type: "counted" } & Counts);
 
-/** Legs that talk as soon as they are told whereto. */
+/** Legs that talk as soon as they get an address. */
 export class Generator {
   readonly #child: ChildProcess = fork(fileURLToPath(import.meta.url), ["--generator"], {
     execArgv: ["--import", "tsx"],
   });
 
-  /** Puts so many legs into rooms of that size and lets them talk. */
+  /** Puts `legs` into rooms and lets them talk. */
   async connect(
     bridge: Bridge,
     {
@@ -53,7 +53,7 @@ export class Generator {
     this.#child.send({ type: "send", ports, codec } satisfies Command);
   }
 
-  /** Since the last report. */
+  /** Returns the counts since the last report. */
   async report(): Promise<Counts> {
     const answer = await this.#ask({ type: "report" });
     return answer.type === "counted" ? answer : { received: 0, gaps: 0, late: 0, sent: 0 };
@@ -82,7 +82,7 @@ class GeneratedLegs {
       socket.bind(0, "127.0.0.1");
       await once(socket, "listening");
       socket.on("message", (bytes) => this.#receive(i, bytes));
-      // A bridge may open its port a moment after it has named it.
+      // A bridge may open its port a moment after it has signalled it.
       socket.on("error", () => undefined);
       this.#sockets.push(socket);
       this.#last.push(null);
@@ -95,7 +95,7 @@ class GeneratedLegs {
     this.#sockets.forEach((socket, i) => socket.connect(ports[i] ?? 9, "127.0.0.1"));
     const startMs = performance.now();
     let slot = 0;
-    // Legs speak at their own moments within each 20 ms, as callers do.
+    // Legs talk at their own moments within each 20 ms, as callers do.
     setInterval(() => {
       for (; slot * 20 < (performance.now() - startMs) * ports.length; slot += 1) {
         const leg = slot % ports.length;

@@ -1,13 +1,13 @@
-/** No whole number of its periods is in a block, so that one that is left out is heard. */
+/** A block holds no whole number of its periods, so a missing block is audible. */
 export const GLITCH_TONE_HZ = 433;
 
 const STRETCH_S = 0.01;
-/** A hole of a millisecond makes a stretch quieter by a tenth. */
+/** A hole of a millisecond reduces the level of a stretch by a tenth. */
 const LEAST_LEVEL = 0.93;
 const MOST_LEVEL = 1.07;
-/** A ninth of a millisecond too much or too little: no drift of clocks comes near it. */
+/** A ninth of a millisecond too much or too little, far beyond any drift of clocks. */
 const MOST_TURN_RAD = 0.3;
-/** Follows what a codec or a gain does slowly. */
+/** Follows slow changes of a codec or a gain. */
 const LEVEL_SHARE = 0.05;
 
 interface Stretch {
@@ -16,8 +16,8 @@ interface Stretch {
 }
 
 /**
- * Counts the glitches of a tone that was received: holes, jumps and clicks of a millisecond and
- * more, whoever made them. Those that touch one another are one.
+ * Counts the glitches of a received tone: holes, jumps and clicks of a millisecond and more, of any
+ * cause. Adjacent ones count as one.
  */
 export class GlitchCount {
   readonly #frames: number;
@@ -30,7 +30,7 @@ export class GlitchCount {
   #count = 0;
   readonly #onGlitch: (atMs: number) => void;
 
-  /** `onGlitch` takes where in the sound one began. */
+  /** `onGlitch` receives the position in the sound at which a glitch began. */
   constructor(sampleRate: number, onGlitch: (atMs: number) => void = () => undefined) {
     this.#onGlitch = onGlitch;
     this.#frames = Math.round(sampleRate * STRETCH_S);
@@ -52,7 +52,7 @@ export class GlitchCount {
     }
   }
 
-  /** From now on, the tone is there all the time. */
+  /** Resets the counts; the tone must be present from now on. */
   forget(): void {
     this.#count = 0;
     this.#wasBad = false;
@@ -73,7 +73,7 @@ export class GlitchCount {
   }
 }
 
-/** Level and phase of the tone that is nearest to a stretch, by least squares. */
+/** Fits level and phase of the tone to a stretch, by least squares. */
 function fitTone(samples: readonly number[], from: number, stepRad: number): Stretch {
   let [cosCos, sinSin, cosSin, bySin, byCos] = [0, 0, 0, 0, 0];
   for (const [i, sample] of samples.entries()) {

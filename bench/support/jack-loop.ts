@@ -1,9 +1,9 @@
 /**
- * A client of JACK in a process of its own (this file again). Its output is connected to its own
- * input: raw, by a queue of two blocks and by nothing else, with a loud block now and then; the
- * same with a tone; or the whole sound of a line, from its call to the device and back to its call.
- * Or it is the studio's desk, which says the tone into an audio server's line and hears what that
- * plays; or it only listens, and notes when sound begins there.
+ * A client of JACK in a separate process (this file again). It connects its output to its own
+ * input: raw, by a queue of two blocks alone, with a loud block now and then; the same with a tone;
+ * or through the whole sound of a line, from its call to the device and back to its call. Or it is
+ * the studio's desk, which sends the tone into an audio server's line and receives that line's
+ * output. Or it only listens, and records when sound begins there.
  */
 import { type ChildProcess, fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -27,17 +27,17 @@ export interface LoopReport {
   delaysMs: number[];
   refills: number;
   trimmedMs: number;
-  /** When the tone that was received had one, by the clock of the day. */
+  /** The times of the received tone's glitches, in ms since 1970. */
   glitchesMs: number[];
-  /** When sound began after a silence, by the clock of the day. */
+  /** The times at which sound began after a silence, in ms since 1970. */
   onsetsMs: number[];
 }
 
-/** One block in so many is loud; what comes back first after it is the same. */
+/** One block in this many is loud; the first loud sound that returns is the same one. */
 const LOUD_EVERY = 37;
 const LOUD = 0.5;
 const SETTLE_BLOCKS = 200;
-/** As loud as what a telephone is taken to have received. */
+/** The level at which a telephone counts as having received sound. */
 const AUDIBLE = 0.05;
 const SILENCE_MS = 100;
 const MS_PER_FRAME = 1 / 48;
@@ -46,7 +46,7 @@ const RAW_FRAMES = 2 * BLOCK_FRAMES;
 /** The audio server's JACK client. */
 const LINE = "linedesk-line1";
 
-/** Connects a client's output to an input, its own one where no other is named. */
+/** Connects a client's output to an input, by default its own. */
 export function connectLoop(server: string, client: string, to = client): void {
   const env = { ...process.env, JACK_DEFAULT_SERVER: server, JACK_NO_START_SERVER: "1" };
   const ports = [`${client}:to_studio`, `${to}:from_studio`];
@@ -72,7 +72,7 @@ export class JackLoop {
     return new JackLoop(child);
   }
 
-  /** Counted from now on. */
+  /** Restarts the counts. */
   forget(): void {
     this.#child.send("forget");
   }
@@ -89,7 +89,7 @@ export class JackLoop {
 }
 
 interface OpenLoop {
-  /** Every 10 ms a block. */
+  /** Plays a block every 10 ms. */
   play(block: Float32Array): void;
   counts(): { refills: number; trimmedMs: number };
 }
@@ -145,7 +145,7 @@ interface LoopSound {
   report(): Pick<LoopReport, "delaysMs" | "glitchesMs" | "onsetsMs">;
 }
 
-/** One loud block in so many, and how long each took. */
+/** Plays one loud block in LOUD_EVERY, and measures the delay of each. */
 function playPulses(): LoopSound {
   let loudAtMs: number | null = null;
   let blocks = 0;
@@ -169,7 +169,7 @@ function playPulses(): LoopSound {
   };
 }
 
-/** A tone, and how many glitches that has which comes in. */
+/** Plays a tone, and counts the glitches of the received tone. */
 function playTone(): LoopSound {
   let glitchesMs: number[] = [];
   const glitches = new GlitchCount(SAMPLE_RATE, () => glitchesMs.push(wallMs()));
@@ -186,7 +186,7 @@ function playTone(): LoopSound {
   };
 }
 
-/** Silence, and when sound begins in what comes in. */
+/** Plays silence, and records when sound begins in the input. */
 function listenForOnsets(): LoopSound {
   let onsetsMs: number[] = [];
   let loudMs = -Infinity;

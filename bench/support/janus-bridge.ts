@@ -1,6 +1,6 @@
 /**
  * Janus of Debian with its AudioBridge as the peer of the exchange's mixer: plain RTP participants,
- * PCMU, as it comes apart from its ports.
+ * PCMU, with its default settings apart from the ports.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";

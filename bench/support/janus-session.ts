@@ -42,7 +42,7 @@ export class JanusSession {
     return session;
   }
 
-  /** A room at 8 kHz, which is the cheapest for telephones. */
+  /** Creates a room at 8 kHz, which costs the least for telephones. */
   async createRoom(room: number): Promise<number> {
     this.#keeper ??= await this.#attach();
     const body = { request: "create", room, sampling_rate: 8000, allow_rtp_participants: true };
@@ -109,14 +109,14 @@ export class JanusSession {
     return answer;
   }
 
-  /** Asks for nothing: whatever comes back is not waited for. */
+  /** Sends a message without waiting for the answer. */
   #send(message: object): void {
     this.#socket.send(JSON.stringify({ ...message, transaction: "told" }));
   }
 
   #handle(text: string): void {
     const answer = answerSchema.parse(JSON.parse(text));
-    // It only says that the answer follows.
+    // An acknowledgement only announces the answer.
     if (answer.transaction === undefined || answer.janus === "ack") {
       return;
     }

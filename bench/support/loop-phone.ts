@@ -18,7 +18,7 @@ const sdkFile = join(
   "../../node_modules/@twilio/voice-sdk/dist/twilio.min.js",
 );
 
-/** A browser softphone in the station's room, whose microphone is what its call gives. */
+/** Opens a browser softphone in the station's room, whose microphone is its call's own sound. */
 export async function openLoopPhone(station: StudioStation): Promise<{ close(): Promise<void> }> {
   const response = await fetch(`${station.url}/api/audioServers/${pairing.id}/voiceToken`, {
     method: "POST",
@@ -31,10 +31,10 @@ export async function openLoopPhone(station: StudioStation): Promise<{ close(): 
   const server = await servePage();
   const { port } = server.address() as AddressInfo;
   await page.goto(`http://127.0.0.1:${port}/`);
-  // First what the SDK looks up while it loads.
+  // The SDK looks these up while it loads, so they come first.
   await page.addScriptTag({ content: await pageScript("loop-phone") });
   await page.addScriptTag({ path: sdkFile });
-  // Without a press a page may not play.
+  // A page may play sound only after a press.
   await page.getByRole("button").click();
   const host = `127.0.0.1:${station.exchangePort}`;
   const claim = randomUUID();
@@ -52,7 +52,7 @@ export async function openLoopPhone(station: StudioStation): Promise<{ close(): 
   return { close };
 }
 
-/** From this machine itself: a page that a route made up is refused a socket to loopback. */
+/** Serves from this machine, since a page from a route gets no socket to loopback. */
 async function servePage(): Promise<Server> {
   const wav = Buffer.from(writeWav(silence(100, 8000), 8000));
   const server = createServer(({ url = "" }, response) => {

@@ -1,4 +1,4 @@
-/** When the machine itself stood still, as a virtual one does: nothing on it can be on time. */
+/** Pauses of the machine itself, as of a virtual one: nothing on it can be on time then. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,12 +10,12 @@ import { compileNative } from "./compile-native.ts";
 const LEAST_MS = 3;
 /** Stops of two cores that end within this are one. */
 const SAME_MS = 2;
-/** The longest way of sound to the measurement, and the uncertainty of the clocks. */
+/** The longest delay of sound to the measurement, and the uncertainty of the clocks. */
 const BEFORE_MS = 300;
 const AFTER_MS = 50;
 
 export interface Stop {
-  /** When it was over, by the clock of the day. */
+  /** The end of the stop, in ms since 1970. */
   atMs: number;
   lengthMs: number;
 }
@@ -31,7 +31,7 @@ export class MachineStops {
     this.#child.stdout?.on("data", (bytes: Buffer) => (this.#text += bytes.toString("latin1")));
   }
 
-  /** Returns `null` without the highest priority, for then stops stay unseen. */
+  /** Returns `null` without the highest priority, since stops then stay undetected. */
   since(fromMs: number): Stop[] | null {
     return this.#child.exitCode === null
       ? readStops(this.#text).filter(({ atMs }) => atMs >= fromMs)
@@ -63,7 +63,7 @@ export function readStops(text: string): Stop[] {
   return stops;
 }
 
-/** Returns the share of the time that follows a stop: so many glitches are there by chance. */
+/** Returns the share of the time near a stop: by chance that share of the glitches is there. */
 export function shareExplained(stops: readonly Stop[], durationMs: number): number {
   let until = -Infinity;
   let coveredMs = 0;
@@ -75,7 +75,7 @@ export function shareExplained(stops: readonly Stop[], durationMs: number): numb
   return coveredMs / durationMs;
 }
 
-/** Those that were not seen right after a stop. */
+/** Returns the glitches that are not near a stop. */
 export function unexplained(timesMs: readonly number[], stops: readonly Stop[]): number[] {
   return timesMs.filter(
     (timeMs) =>

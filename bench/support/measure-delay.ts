@@ -1,6 +1,6 @@
 /**
- * From a loud packet going in to the first loud packet coming out at the other member of a room.
- * The wait for the mixer's beat is part of it.
+ * Measures from a loud packet going in to the first loud packet at the other member of a room. The
+ * wait for the mixer's beat is part of it.
  */
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
@@ -40,7 +40,7 @@ interface ProbePlan {
   durationMs: number;
 }
 
-/** One pair of legs; delays in ms, in order. */
+/** Measures one pair of legs. Returns the delays in ms, in order. */
 export async function measurePair(
   bridge: Bridge,
   { pair, durationMs }: ProbePlan,
@@ -84,7 +84,7 @@ export async function measurePair(
   return delaysMs;
 }
 
-/** Three pairs, one after the other, so that each meets the beat elsewhere. */
+/** Measures three pairs, one after the other, each at another phase of the beat. */
 export async function measureTurns(bridge: Bridge, durationMs: number): Promise<number[]> {
   const delays: number[] = [];
   for (let pair = 0; pair < 3; pair += 1) {

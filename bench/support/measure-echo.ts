@@ -12,7 +12,7 @@ const QUIET_FOR_MS = 200;
 const WITHIN_MS = 3_000;
 const SILENCE = new Int16Array(1);
 
-/** When the first packet of a tone was sent, and when the first that brings it was received. */
+/** The times of the first sent packet of a tone, and of the first received one with it. */
 export interface Echo {
   sentMs: number;
   receivedMs: number;
@@ -22,7 +22,7 @@ export function delayOf({ sentMs, receivedMs }: Echo): number {
   return receivedMs - sentMs;
 }
 
-/** A tone that a telephone says, as another one receives it, or itself where it comes back. */
+/** Measures a telephone's tone at another telephone, or at itself where the tone returns. */
 export async function measureEcho(
   listener: SipListener,
   times: number,
@@ -32,7 +32,7 @@ export async function measureEcho(
   for (let time = 0; time < times; time += 1) {
     listener.say(SILENCE);
     await waitFor("silence", () => rootMeanSquare(receiver.receivedAudio(QUIET_FOR_MS)) < QUIET);
-    // Each meets the packets and the blocks on the way at another moment.
+    // Each tone meets the packets and the blocks on the way at another phase.
     await wait((time * 7) % 20);
     const before = listener.packetsSent;
     listener.say(TONE_HZ);

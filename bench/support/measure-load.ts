@@ -2,14 +2,14 @@ import type { Bridge } from "./bridge.ts";
 import { Generator, type Counts } from "./generator.ts";
 import type { ToneCodec } from "./tone-packets.ts";
 
-/** Until the code is compiled and the jitter buffers have taken out what they do not need. */
+/** The code is compiled and the jitter buffers have removed their surplus after this time. */
 const SETTLE_MS = 10_000;
 
 export interface Load {
-  /** Share of one core. */
+  /** The share of one core. */
   core: number;
   counts: Counts;
-  /** Packets a second to each leg, and from it. */
+  /** The packets a second to each leg, and from it. */
   receivedPerLeg: number;
   sentPerLeg: number;
 }
@@ -18,7 +18,7 @@ interface LoadPlan {
   legs: number;
   roomSize: number;
   durationMs: number;
-  /** Default PCMU. */
+  /** Default: PCMU. */
   codec?: ToneCodec;
 }
 

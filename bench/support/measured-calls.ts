@@ -1,4 +1,4 @@
-/** Calls of a desk and of its bare peer, with the moments of a click and what follows from it. */
+/** Calls of a desk and of its bare peer, with the moments that follow a click. */
 import { setTimeout as wait } from "node:timers/promises";
 
 import { expect, type Page } from "@playwright/test";
@@ -12,10 +12,10 @@ import { holdsOperatorTone, LISTENER_HZ, OPERATOR_HZ } from "./tones.ts";
 const SOUND_WITHIN_MS = 15_000;
 const MAIN_LINE = "+61255500101";
 
-/** One click and what came of it. */
+/** One click and its moments. */
 export interface Measured {
   moments: Moments;
-  /** When the operator's tone, or what takes its place, was at the far end. */
+  /** The time at which the operator's tone, or its equivalent, reached the far end. */
   listenerAt: number;
 }
 
@@ -26,7 +26,7 @@ export interface MeasuredPair {
   close(): Promise<void>;
 }
 
-/** A station's desk and the smallest peer of the same SDK, in one browser. */
+/** Opens a station's desk and the smallest peer of the same SDK, in one browser. */
 export async function openMeasuredPair(): Promise<MeasuredPair> {
   const bare = new BarePeer();
   const desk = await openBenchDesk({ microphoneHz: OPERATOR_HZ }).catch((error: unknown) => {
@@ -54,7 +54,7 @@ export interface RungCall {
   shown: string;
 }
 
-/** Rows of ended calls stay for a while: each call is somebody else's. */
+/** Rings as another caller each time, since rows of ended calls stay for a while. */
 export async function ringDesk({ station }: BenchDesk, index: number): Promise<RungCall> {
   const last = String(index % 1000).padStart(3, "0");
   const exchange = { address: station.sip.host, port: station.sip.port };
@@ -68,7 +68,7 @@ async function forgetMoments(page: Page): Promise<void> {
   await page.evaluate(() => (window.probe.moments = {}));
 }
 
-/** From the click on whatever brings the call onto the line until both hear one another. */
+/** Measures from the click that brings the call onto the line until both sides hear each other. */
 export async function measureJoin(
   page: Page,
   listener: SipListener,
@@ -79,7 +79,7 @@ export async function measureJoin(
   return { moments: await readMoments(page, "heard"), listenerAt };
 }
 
-/** Looks every 2 ms at the newest 20 ms. */
+/** Checks the newest 20 ms every 2 ms. */
 async function waitUntilReceived(
   what: string,
   listener: SipListener,
@@ -105,7 +105,7 @@ async function readMoments(page: Page, until: keyof Moments): Promise<Moments> {
   return page.evaluate(() => window.probe.moments);
 }
 
-/** The bare page's button until both hear one another. */
+/** Measures the bare page from its button until both sides hear each other. */
 export async function callBare({ barePage, bare }: MeasuredPair): Promise<Measured> {
   await forgetMoments(barePage);
   bare.forget();
@@ -134,7 +134,7 @@ async function waitForBare(bare: BarePeer): Promise<number> {
 
 export type Moment = (measured: Measured) => number | undefined;
 
-/** Milliseconds between two moments, of the calls that have both. */
+/** Returns the milliseconds between two moments, for the calls that have both. */
 export function between(calls: readonly Measured[], from: Moment, to: Moment): number[] {
   return calls.flatMap((call) => {
     const [start, end] = [from(call), to(call)];

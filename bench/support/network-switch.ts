@@ -2,13 +2,13 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 
 export interface NetworkSwitch {
   port: number;
-  /** `silent`: nothing comes through and nobody says so. `refused`: every connection is ended. */
+  /** `silent` loses all packets without an error. `refused` ends every connection. */
   block(how: "silent" | "refused"): void;
   restore(): void;
   close(): Promise<void>;
 }
 
-/** Stands between a browser and a station's port, and can be a network that is away. */
+/** Stands between a browser and a station's port, and can simulate a network that is away. */
 export async function openNetworkSwitch(target: number): Promise<NetworkSwitch> {
   const pairs = new Set<[Socket, Socket]>();
   const hanging = new Set<Socket>();
@@ -22,7 +22,7 @@ export async function openNetworkSwitch(target: number): Promise<NetworkSwitch> 
     if (blocked === null) {
       return join(near);
     }
-    // Silent: what was begun then hangs, as a lost packet of the beginning lets it.
+    // A silent network lets new connections hang, as a lost first packet does.
     hanging.add(near.resume());
     near.on("close", () => hanging.delete(near));
   });
@@ -47,7 +47,7 @@ export async function openNetworkSwitch(target: number): Promise<NetworkSwitch> 
         if (how === "refused") {
           near.destroy();
         } else {
-          // Held back for good: the packets' own repetition comes much too late for it.
+          // The data is held back for good: retransmission would come much too late for it.
           near.unpipe(far).pause();
           far.unpipe(near).pause();
         }

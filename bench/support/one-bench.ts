@@ -1,7 +1,7 @@
-/** One bench in a process of its own: its name and options come in, its rows go out. */
+/** Runs one bench in a separate process: its name and options come in, its rows go out. */
 import type { Bench } from "./row.ts";
 
-// Ending by itself, the browser ends too.
+// A normal exit of this process ends the browser too.
 process.once("SIGTERM", () => process.exit(1));
 
 const [name = "", seconds = "", lapse = ""] = process.argv.slice(2);

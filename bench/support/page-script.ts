@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 import { build } from "esbuild";
 
-/** A page's part of a bench as one script. */
+/** Bundles a page's part of a bench as one script. */
 export async function pageScript(name: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, "..", "page", `${name}.ts`)],

@@ -8,19 +8,19 @@ export interface PeopleSeed {
   calls: number;
 }
 
-/** The operators of the station. */
+/** The number of operators of the station. */
 const OPERATORS = 12;
 const MONTHS = 24;
-/** Rows are written in parts, lest one statement needs all memory. */
+/** Rows are written in parts, since one statement would need too much memory. */
 const PART = 500_000;
-/** Connections that write at the same time. */
+/** The number of connections that write at the same time. */
 const WRITERS = 2;
 const LARGE_TABLES = ["caller", "caller_number", "caller_word", "call"];
 
 /**
- * Callers and calls, made by the database itself: names of a few hundred words as people have
- * them, calls over two years. Nothing is checked and no index kept meanwhile, which would take
- * most of the time: indexes are made at the end, each at once.
+ * Makes callers and calls inside the database: realistic names of a few hundred words, and calls
+ * over two years. There are no checks and no indexes meanwhile, which would take most of the time:
+ * indexes are made at the end, each at once.
  */
 export async function seedPeople(db: Db, { station, callers, calls }: PeopleSeed): Promise<void> {
   await sql`insert into station (id, call_sign, name) values (${station}, '9ZZ', 'Large')`.execute(
@@ -45,7 +45,7 @@ export async function seedPeople(db: Db, { station, callers, calls }: PeopleSeed
   }
 }
 
-/** With a connection on which no trigger, foreign key or time limit holds up a large statement. */
+/** Opens a connection without triggers, foreign keys and time limits, for large statements. */
 async function asSeeder<T>(db: Db, work: (connection: Db) => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {
     await sql`set session_replication_role = replica`.execute(connection);
@@ -81,7 +81,7 @@ function listRanges(rows: number): Range[] {
   }));
 }
 
-/** Drops what is no key of the large tables; answers the statements that make it again. */
+/** Drops all indexes of the large tables but keys. Returns the statements that recreate them. */
 async function dropIndexes(db: Db): Promise<RawBuilder<unknown>[]> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select i.indexname as name, i.indexdef as definition
@@ -91,11 +91,11 @@ async function dropIndexes(db: Db): Promise<RawBuilder<unknown>[]> {
   for (const { name } of rows) {
     await sql`drop index ${sql.ref(name)}`.execute(db);
   }
-  // The definition of a partitioned table says ONLY, which would leave out the partitions.
+  // The definition for a partitioned table has ONLY, which would leave out the partitions.
   return rows.map(({ definition }) => sql.raw(definition.replace(" ON ONLY ", " ON ")));
 }
 
-/** Ids that a number names again. */
+/** Creates the functions that make an id from a number. */
 export async function createSeedFunctions(db: Db): Promise<void> {
   await sql`
     create or replace function seed_uuid(kind text, n bigint) returns uuid language sql immutable as $$
@@ -109,7 +109,7 @@ export async function createSeedFunctions(db: Db): Promise<void> {
     $$`.execute(db);
 }
 
-/** Words of plain Latin letters, which the product's own function would part no otherwise. */
+/** Uses words of plain Latin letters, which the product's own function splits in the same way. */
 async function seedCallers(
   db: Db,
   { station, from, to }: { station: string } & Range,
@@ -174,7 +174,7 @@ async function seedCalls(db: Db, part: PeopleSeed & Range): Promise<void> {
     ) as made`.execute(db);
 }
 
-/** A plan may scan small tables and empty partitions whole; nothing is faster. */
+/** A plan may scan small tables and empty partitions whole, which is the fastest way. */
 const LARGE = /Seq Scan on (?:caller|call_\d)[^(]*\(cost=[\d.]+\.\.(?!0\.00)/u;
 
 /** Returns the plan of a query, and the large tables that it scans whole. */

@@ -10,7 +10,7 @@ import { type BrowserContext, chromium } from "@playwright/test";
 import { debianChromium } from "@linedesk/testkit";
 
 /**
- * Chromium as people have it: a tab behind another one is hidden, and its timers are throttled. A
+ * Chromium as people use it: a tab behind another one is hidden, and its timers are throttled. A
  * browser that Playwright starts shows every tab and throttles none.
  */
 export interface PlainBrowser {
@@ -64,7 +64,7 @@ async function readAddress(child: ChildProcess): Promise<string> {
   for await (const line of lines) {
     const [, address] = /DevTools listening on (ws:\S+)/.exec(line) ?? [];
     if (address !== undefined) {
-      // The rest is read too, or the pipe would fill up.
+      // The later output is read too, since the pipe would otherwise fill up.
       child.stderr.resume();
       return address;
     }

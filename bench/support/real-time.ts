@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 
-/** As the service's unit file gives it to the audio server. */
+/** The priority that the audio server's unit file sets. */
 const PRIORITY = "20";
 
 /** Returns `true` where this machine grants real-time priority. */
@@ -9,7 +9,7 @@ export function mayBeRealTime(): boolean {
   return spawnSync("chrt", ["--fifo", PRIORITY, "true"], { stdio: "ignore" }).status === 0;
 }
 
-/** The kernel ends a real-time thread that runs this long without a pause, in microseconds. */
+/** The kernel kills a real-time thread that runs this long without a pause, in microseconds. */
 const MOST_AT_ONCE_US = 5_000_000;
 
 /**
@@ -21,16 +21,16 @@ export function withRealTime(priority = PRIORITY): string[] {
   return mayBeRealTime() ? ["prlimit", limit, "chrt", "--fifo", priority] : [];
 }
 
-/** Gives a running process and all its threads real-time priority; false where that is refused. */
+/** Gives a running process and all its threads real-time priority. Returns false on a refusal. */
 export function makeRealTime(pid: number | undefined, priority = PRIORITY): boolean {
   const words = ["--fifo", "--all-tasks", "--pid", priority, String(pid ?? "")];
   return spawnSync("chrt", words, { stdio: "ignore" }).status === 0;
 }
 
 /**
- * Words for Node in a process that is to be on time to the millisecond: what it makes lies in a
- * nursery that is seldom full, no thread of the same priority collects beside it, and the whole
- * is collected when it calls for that.
+ * Node's flags for a process that must be on time to the millisecond: a large nursery is seldom
+ * full, no collector thread of equal priority runs beside it, and a full collection happens only on
+ * request.
  */
 export const STEADY_NODE = [
   "--expose-gc",
@@ -41,13 +41,13 @@ export const STEADY_NODE = [
 ];
 
 /**
- * Real-time priority for those threads that a process itself has set before its others: between
- * equals a thread waits until the other one rests, such as a collector of memory.
+ * Gives real-time priority to the threads that a process itself has put before its others. With
+ * equal priority a thread would wait for another one, such as a garbage collector.
  */
 export function makeUrgentRealTime(pid: number | undefined, priority: string): void {
   for (const thread of readdirSync(`/proc/${pid}/task`)) {
     const stat = readFileSync(`/proc/${pid}/task/${thread}/stat`, "utf8");
-    // Its nice value, the 19th field (proc(5)), behind a name that may hold anything.
+    // The nice value is the 19th field (proc(5)), after a name that may hold any character.
     const nice = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[16]);
     if (nice < 0) {
       spawnSync("chrt", ["--fifo", "--pid", priority, thread], { stdio: "ignore" });
@@ -55,7 +55,7 @@ export function makeUrgentRealTime(pid: number | undefined, priority: string): v
   }
 }
 
-/** For the name of a row. */
+/** Returns the text for the name of a row. */
 export function describePriority(isRealTime: boolean): string {
   return isRealTime ? "real-time priority" : "no real-time priority";
 }

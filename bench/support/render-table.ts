@@ -9,7 +9,7 @@ function verdictOf({ holds }: Row): string {
   return holds ? "holds" : "misses";
 }
 
-/** The rows under one another in columns. */
+/** Renders the rows under one another in columns. */
 export function renderTable(rows: readonly Row[]): string {
   const cells = [head, ...rows.map((row) => [row.name, row.value, row.beside, verdictOf(row)])];
   const widths = head.map((_, column) =>

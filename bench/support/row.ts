@@ -4,23 +4,23 @@ export interface Row {
   value: string;
   /** The limit, or a bare peer's figure of the same run. */
   beside: string;
-  /** `null` for a row without a bar. */
+  /** `false` means that the limit is missed; a row without a bar has `null`. */
   holds: boolean | null;
-  /** A row that does not hold fails the run; being slow never does. */
+  /** A row that does not hold fails the run. Slowness alone never does. */
   isRequired?: true;
 }
 
 export interface BenchOptions {
-  /** About how long each measurement lasts; null leaves it to the bench. */
+  /** The approximate duration of each measurement. The bench decides where it is `null`. */
   seconds: number | null;
-  /** The speed of a show relative to real time; `null` leaves it to the bench. */
+  /** The speed of a show relative to real time. The bench decides where it is `null`. */
   lapse?: number | null;
 }
 
 /** Measures one thing. Throws when it cannot be measured, never because it is slow. */
 export type Bench = (options: BenchOptions) => Promise<Row[]>;
 
-/** A row that only tells. */
+/** Returns a row without a limit. */
 export function infoRow(name: string, value: string, beside = ""): Row {
   return {
     name,
@@ -30,7 +30,7 @@ export function infoRow(name: string, value: string, beside = ""): Row {
   };
 }
 
-/** A row with a limit of its own. */
+/** Returns a row with a limit of its own. */
 export function limitRow(name: string, value: string, against: { beside: string; holds: boolean }) {
   return {
     name,
@@ -39,7 +39,7 @@ export function limitRow(name: string, value: string, against: { beside: string;
   };
 }
 
-/** A row that proves what the product promises. */
+/** Returns a row that proves a promise of the product. */
 export function requiredRow(
   name: string,
   value: string,

@@ -5,9 +5,9 @@ import type { BrowserContext } from "@playwright/test";
 import { type RawData, WebSocket, WebSocketServer } from "ws";
 
 /**
- * Stands between a page and the station's realtime socket, so that a bench can send events of its
- * own. The page has them as it has those of a station, from a socket: what the test tool offers for
- * it runs a script in the page for each message, and the page would be measured with that.
+ * Stands between a page and the station's realtime socket, so that a bench can send its own events.
+ * The page receives them from a socket, as a station's. Playwright's own tool runs a script in the
+ * page for each message, which would be measured too.
  */
 export class SocketBetween {
   readonly #server = new WebSocketServer({ host: "127.0.0.1", port: 0 });
@@ -22,7 +22,7 @@ export class SocketBetween {
     });
   }
 
-  /** Before the page is opened. Its policy must be bypassed: this is another port. */
+  /** Call this before the page opens. It must bypass the page's policy, as the port differs. */
   async standIn(context: BrowserContext): Promise<void> {
     if (this.#server.address() === null) {
       await once(this.#server, "listening");
@@ -70,7 +70,7 @@ export class SocketBetween {
   }
 }
 
-/** A socket hands each message over in one piece. */
+/** A socket delivers each message in one piece. */
 function readText(data: RawData): string {
   return Buffer.isBuffer(data) ? data.toString() : "";
 }

@@ -17,9 +17,9 @@ import { buildBundles } from "./bench-desk.ts";
 import { makeRealTime, makeUrgentRealTime, mayBeRealTime, withRealTime } from "./real-time.ts";
 import { type Telephone, Telephones } from "./telephones.ts";
 
-/** As JACK's unit has it, where this machine allows that. */
+/** The options of JACK's unit, where this machine allows them. */
 const JACK_PRIORITY = ["-R", "-P", "70"];
-/** The exchange is a machine of its own: below the audio server, its mixer above it. */
+/** In reality the exchange is a machine of its own: below the audio server, its mixer above it. */
 const EXCHANGE_PRIORITY = "10";
 const MIXER_PRIORITY = "25";
 
@@ -78,7 +78,7 @@ export class Studio {
     this.daemon = await DaemonProcess.start(settings, [...withRealTime(), ...program]);
   }
 
-  /** Two telephones that talk with each other by the exchange alone. */
+  /** Connects two telephones by the exchange alone. */
   async ringPair(): Promise<{ first: Telephone; other: Telephone }> {
     this.station.room = "pair";
     const pair = { first: await this.ring(), other: await this.ring() };
@@ -91,7 +91,7 @@ export class Studio {
     return await this.#telephones.ring({ exchange, from: "+61491570006", to: number });
   }
 
-  /** The listener of the room is on line 1 from now on; answers how the line lets go. */
+  /** Connects the room's listener to line 1. Returns the function that releases the line. */
   async accept(): Promise<() => Promise<void>> {
     const desk = new ConsolePeer(this.station, "line1", { kind: "operator", name: "Alice" });
     this.#closers.push(() => desk.close());
@@ -114,7 +114,7 @@ export class Studio {
     };
   }
 
-  /** Isolates exchange and callers from this machine's load, as they run on other machines in life. */
+  /** Isolates exchange and callers from this machine's load, since they usually run on others. */
   spareOthers(): void {
     makeRealTime(this.station.exchangePid, EXCHANGE_PRIORITY);
     makeUrgentRealTime(this.station.exchangePid, MIXER_PRIORITY);

@@ -1,5 +1,5 @@
 /**
- * Telephones in a process of their own (this file again) with real-time priority: in life each is a
+ * Telephones in a separate process (this file again) with real-time priority. In reality each is a
  * machine of its own, whose packets are on time whatever the exchange, the studio and a bench do.
  */
 import { type ChildProcess, fork } from "node:child_process";
@@ -16,7 +16,7 @@ import { wallMs } from "./wall-ms.ts";
 const PRIORITY = "30";
 const CHUNK_MS = 1_000;
 
-/** A second of what a telephone has received, which ended then. */
+/** A second of a telephone's received sound, with the time of its end. */
 export interface ReceivedSecond {
   endMs: number;
   samples: Int16Array;
@@ -82,7 +82,7 @@ export class Telephones {
   }
 }
 
-/** One of them, in a call. */
+/** One of these telephones, in a call. */
 export class Telephone {
   readonly #all: Telephones;
   readonly #phone: number;
@@ -102,7 +102,7 @@ export class Telephone {
     return (await this.#all.order({ does: "echo", phone, receiver: other, times })) as Echo[];
   }
 
-  /** Second by second; what lies between two is as long as a packet, and is in one of them only. */
+  /** Records second by second. Consecutive seconds do not share a packet. */
   async record(durationMs: number): Promise<ReceivedSecond[]> {
     const chunks = Math.round(durationMs / CHUNK_MS);
     return (await this.#all.order({

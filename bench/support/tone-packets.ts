@@ -12,7 +12,7 @@ export type ToneCodec = "PCMU" | "G722" | "opus";
 
 export const payloadTypes = { PCMU: 0, G722: 9, opus: 111 } as const;
 
-/** After so many ticks a codec's packets are those of a tone that goes on. */
+/** After this many ticks a codec's packets are those of a continuous tone. */
 const SETTLED_TICKS = 10;
 const HEADER_BYTES = 12;
 
@@ -30,12 +30,12 @@ export class TonePackets {
     return new TonePackets(codec, new Codecs(codec === "opus" ? await OpusLibrary.load() : null));
   }
 
-  /** Steps of the timestamp from packet to packet. */
+  /** The steps of the timestamp from packet to packet. */
   get stepsPerPacket(): number {
     return samplesPerTick(codecFacts[this.codec].clockRate);
   }
 
-  /** The packet of one leg, whose sequence and timestamp are still to be written. */
+  /** Returns the packet of one leg, without its final sequence number and timestamp. */
   packetOf(leg: number): Buffer {
     const payloadType = payloadTypes[this.codec];
     const encoder = this.#codecs.openEncoder({

@@ -10,10 +10,10 @@ interface WaitingCallersOptions {
   count: number;
 }
 
-/** The exchange takes 30 a second from one address; more than that it drops. */
+/** The exchange accepts 30 calls a second from one address, and drops the rest. */
 const EVERY_MS = 45;
 
-/** Waiting callers in a process of their own, so that their packets delay no clock of the bench. */
+/** Waiting callers in a separate process, so that their packets do not delay the bench's clocks. */
 export class WaitingCallers {
   readonly #child: ChildProcess = fork(fileURLToPath(import.meta.url), ["--crowd"], {
     execArgv: ["--import", "tsx"],
@@ -29,7 +29,7 @@ export class WaitingCallers {
     ended.catch(() => undefined);
   }
 
-  /** Puts every receiver down. */
+  /** Hangs up all callers. */
   async close(): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) {
       return;
