@@ -8,6 +8,7 @@ import type { PeerOptions } from "./web-rtc-peer.ts";
 
 /**
  * An offer made without the library, with the port, certificate and parameters that it promises.
+ *
  * The library hands an answer to its ICE before it stores the answer's fingerprint. A browser that
  * answered connects at once, and on a busy machine its certificate can come before the fingerprint
  * and is then refused. So our offer is made on a reserved port. When the answer is known, the
