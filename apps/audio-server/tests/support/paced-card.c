@@ -3,6 +3,7 @@
  * of the machine's clock, starts and stops as ALSA requests, and has an overrun or an underrun when
  * it is not served in time. It appends played sound to a file of raw samples, and records a tone.
  * While the file `gone` exists, the card is unplugged.
+ *
  * alsa-lib's headers are on few machines, so this file declares the parts that it uses.
  */
 #include <errno.h>
