@@ -26,7 +26,7 @@ interface GpioOptions {
 
 const MAX_SOCKETS = 16;
 const MAX_LINE_CHARS = 200;
-/** Rejects HTTP: a page in a browser of this machine could send any lines after such a line. */
+/** Matches HTTP, which is refused: a page in a local browser could send any lines with it. */
 const HTTP = / HTTP\/\d/;
 /** A client that does not read is disconnected before its lines fill the memory. */
 const MAX_UNREAD_BYTES = 65_536;

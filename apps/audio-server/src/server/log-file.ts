@@ -81,7 +81,7 @@ export class LogFile {
       renameSync(join(this.#folder, FILE), join(this.#folder, BEFORE));
       file = this.#open();
     }
-    // A nearly full disk writes a part of the line: the next line starts on a new line.
+    // A nearly full disk writes a part of the text; the notice then begins on a new line.
     if (writeSync(file, bytes) < bytes.length) {
       throw new Error("the disk took a part of a line");
     }

@@ -35,7 +35,7 @@ interface PeerConfiguration {
 const LONGEST_GATHERING_MS = 600;
 
 /**
- * The connection that the Voice SDK takes for a browser's. werift does its path, encryption and
+ * The connection that the Voice SDK uses as a browser's. werift does its path, encryption and
  * reports; the line itself handles the packets.
  */
 export class CallPeer {
