@@ -19,7 +19,7 @@ import { type Telephone, Telephones } from "./telephones.ts";
 
 /** The options of JACK's unit, where this machine allows them. */
 const JACK_PRIORITY = ["-R", "-P", "70"];
-/** In reality the exchange is a machine of its own: below the audio server, its mixer above it. */
+/** On its own machine in reality, the exchange ranks below the audio server, its mixer above. */
 const EXCHANGE_PRIORITY = "10";
 const MIXER_PRIORITY = "25";
 
