@@ -25,7 +25,7 @@ export class LegEncoding {
   /** The shared sound, and its last tick that this leg played. */
   #ticks: SoundTicks | null = null;
   #tick = 0;
-  /** The number of ticks of it that the own encoder was given. */
+  /** The number of its ticks that the leg's own encoder was given. */
   #settled = 0;
   #isSharing = false;
   #isJoinable = false;
@@ -62,7 +62,7 @@ export class LegEncoding {
     this.#own.close();
   }
 
-  /** Returns 0 when the own encoder must encode the tick. */
+  /** Returns 0 when the leg's own encoder must encode the tick. */
   #share({ ticks, tick }: EncodedSource, target: { out: Uint8Array; to: number }): number {
     const encodingOptions = this.#lossShare > MAX_SHARED_LOSS ? null : this.#sharing;
     const row =
