@@ -4,7 +4,7 @@ function here(name: string): string {
   return fileURLToPath(new URL(name, import.meta.url));
 }
 
-/** The scripts of a page that runs the SDK, by their served names. They need bundling. */
+/** The sources of a page that runs the SDK, by their served names. They need bundling. */
 export const voicePageScripts = {
   "page.js": here("page.ts"),
   "packet-tap.js": here("packet-tap.ts"),
