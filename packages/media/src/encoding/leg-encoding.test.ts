@@ -143,7 +143,7 @@ test("[XT147] with the last listener of a room or a programme its shared encoder
       openEncoder: () => codecs.openEncoder(formats.opus),
     })
     ?.copy(sound.ticksAt(48_000), 0, { out: new Uint8Array(1275), to: 0 });
-  // Three legs, the room's shared encoder for both listeners, and the programme have one each.
+  // Each of three legs, the room (for both listeners) and the programme has one encoder.
   expect(codecs.open).toBe(5);
 
   live.handle({ type: "live.closed", live: 1 });

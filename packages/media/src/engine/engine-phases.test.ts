@@ -8,7 +8,7 @@ import { Studio } from "../testing/fake-studio.ts";
 const open = { muted: false, hold: false };
 const tone = { amplitude: 8000, sampleRate: 8000 };
 
-/** Two telephones, each with an offset of its packets after each tick of 20 ms. */
+/** Returns two telephones, each with an offset of its packets after each tick of 20 ms. */
 async function aPair(...offsetsMs: readonly [number, number]) {
   const studio = new Studio();
   const phones = [await studio.add("first", 440), await studio.add("other", 1000)] as const;

@@ -49,7 +49,7 @@ export class LegMeters {
     return this.#lossPercent;
   }
 
-  /** The MOS by the voice SDK's formula. Without RTCP of the far end the round trip counts as 0. */
+  /** Returns the MOS of the voice SDK's formula. An unknown round trip counts as 0. */
   mos(roundTripMs: number | null): number | null {
     const lossPercent = this.#lossPercent;
     if (lossPercent === null) {

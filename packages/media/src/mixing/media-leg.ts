@@ -146,7 +146,7 @@ export class MediaLeg {
     this.#reports.receive(bytes, nowMs);
   }
 
-  /** First half of a tick: the leg's sound for its room and for recordings or watches. */
+  /** Runs the first half of a tick: decodes the leg's sound for its room and other users. */
   processIncoming(nowMs: number, isListenedTo: boolean): void {
     const { incoming, detectors } = this;
     this.#isListenedTo = isListenedTo;
@@ -167,7 +167,7 @@ export class MediaLeg {
     this.liveness.dispatch({ type: "tick" }, nowMs);
   }
 
-  /** Second half of a tick: the sound for the leg. */
+  /** Runs the second half of a tick: mixes and sends the sound for the leg. */
   processOutgoing(nowMs: number): void {
     const transport = this.#transport;
     this.#outgoing = null;

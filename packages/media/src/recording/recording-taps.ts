@@ -98,8 +98,8 @@ export class RecordingTaps implements RecordingPort {
   }
 
   /**
-   * Last part of a phase, after all its legs are decoded and mixed. Records one block of each tick,
-   * and silence for lost ticks.
+   * Ends a phase, after all its legs are decoded and mixed: records one block of each tick, and
+   * silence for lost ticks.
    */
   tick({ tick, phase }: TickPhase): void {
     for (const [id, running] of this.#running) {

@@ -25,7 +25,7 @@ class CountingCodecs extends Codecs {
   }
 }
 
-/** Six frames of 20 ms with arbitrary content. */
+/** Returns six frames of 20 ms with arbitrary content. */
 function costly() {
   return Buffer.concat([Buffer.from([(9 << 3) | 3, 6]), randomBytes(600)]);
 }
