@@ -120,7 +120,7 @@ export class TelephoneEventReader {
   }
 }
 
-/** RFC 4733 section 2.5.1.3: the same digit, from where the last segment ended. */
+/** True for the same digit from the end of its last segment (RFC 4733 section 2.5.1.3). */
 function isNextSegment(
   open: { timestamp: number; event: number },
   { event }: TelephoneEvent,
