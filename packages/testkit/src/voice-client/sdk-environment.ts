@@ -14,9 +14,9 @@ export interface VoiceSdk {
 
 /** Measures the received sound of a call. */
 export interface AudioProbe {
-  /** The amplitude 0..1 over the last half second. */
+  /** Returns the amplitude 0..1 over the last half second. */
   amplitude(frequencyHz: number): number;
-  /** The longest gap since the last request; the first request starts the measurement. */
+  /** Returns the longest gap since the last request; the first request starts the measurement. */
   longestGapMs(): number;
 }
 
