@@ -75,7 +75,7 @@ function findPorts(object: string): number[] | null {
   return ports.length === 0 ? null : ports;
 }
 
-/** `INDI studio.line#1 state=ON_AIR, callstate=ESTABLISHED` answers; EVENT is unsolicited. */
+/** Formats the answer `INDI studio.line#1 state=ON_AIR`; EVENT is the same without a request. */
 export function formatLwcpLine(
   verb: "INDI" | "EVENT",
   { port, state, isFaulty }: { port: number; state: LineState; isFaulty: boolean },
