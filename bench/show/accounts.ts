@@ -7,7 +7,7 @@ export interface BookedCall {
   number: string;
   reason: EndReason | null;
   isOver: boolean;
-  /** The number of times that the audit has the caller leave: one. */
+  /** The number of times that the caller leaves by the audit; it must be one. */
   leavings: number;
   isAnswered: boolean;
   /** From the arrival to the moment on air, or `null` for a caller who never was. */

@@ -4,9 +4,9 @@ import type { Page } from "@playwright/test";
 const ABOVE = 4;
 
 /**
- * A bare page to compare the desk with: its document, its styles and its rows without its scripts,
- * in a list of equal length. A few lines move each row that leaves to the other end. The frames
- * that its scroll loses are the browser's own loss with such rows on this machine.
+ * Opens a bare page to compare the desk with: its document, its styles and its rows without its
+ * scripts, in a list of equal length. A few lines move each row that leaves to the other end. The
+ * frames that its scroll loses are the browser's own loss with such rows on this machine.
  */
 export async function openBareList(page: Page, callers: number): Promise<Page> {
   const bare = await page.context().newPage();

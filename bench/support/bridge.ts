@@ -13,7 +13,7 @@ export interface Bridge {
   /** Resolves to the address that the leg sends its packets to. */
   join(leg: Joined): Promise<{ address: string; port: number }>;
   leave(leg: string): void;
-  /** The processor time used so far. */
+  /** Returns the processor time used so far. */
   cpuMs(): number;
   close(): Promise<void>;
 }

@@ -102,7 +102,7 @@ export class Telephone {
     return (await this.#all.order({ does: "echo", phone, receiver: other, times })) as Echo[];
   }
 
-  /** Records second by second. Consecutive seconds do not share a packet. */
+  /** Records second by second. A packet at a border belongs to one of the two seconds. */
   async record(durationMs: number): Promise<ReceivedSecond[]> {
     const chunks = Math.round(durationMs / CHUNK_MS);
     return (await this.#all.order({
