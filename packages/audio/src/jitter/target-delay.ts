@@ -198,7 +198,7 @@ export class TargetDelay {
     return least;
   }
 
-  /** With a slow sender each packet comes later than the one before: time is inserted in time. */
+  /** Inserts time for a slow sender, each of whose packets comes later than the last. */
   #followClock(): void {
     const isLow = this.#spreadMs <= STEADY_MS && this.#leastMs < LOW_SLACK_MS;
     if (isLow || this.#leastMs < this.#reserveMs) {
