@@ -47,7 +47,7 @@ export const requestMessages: Record<keyof typeof requestReasons, string> = {
   is_empty: "is empty",
   is_taken: "is taken",
   is_no_number: "is no telephone number",
-  must_be_number: "must be a telephone number, such as +61491570006",
+  must_be_number: "must be a telephone number with its area code",
   must_be_earlier_cursor: "must be a nextCursor of an earlier page",
   must_be_cursor_before: "must be the nextCursor of the page before",
   was_changed_to: 'was changed meanwhile to "{value}"',

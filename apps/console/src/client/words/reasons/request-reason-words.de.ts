@@ -47,7 +47,7 @@ export const requestReasonWordsDe: Record<keyof typeof requestReasons, string> =
   is_empty: "ist leer",
   is_taken: "ist vergeben",
   is_no_number: "ist keine Telefonnummer",
-  must_be_number: "muss eine Telefonnummer sein wie +61491570006",
+  must_be_number: "muss eine Telefonnummer mit Vorwahl sein",
   must_be_earlier_cursor: "muss ein nextCursor einer früheren Seite sein",
   must_be_cursor_before: "muss der nextCursor der Seite davor sein",
   was_changed_to: "wurde inzwischen geändert zu „{value}“",
