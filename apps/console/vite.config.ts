@@ -16,11 +16,14 @@ const galleryEntry: Plugin = {
  * own, and dozens of small files are larger than one.
  */
 const SHARED =
-  /ui\/(Button|EmptyState|VisuallyHidden|KeyCap|class-names|use-delayed|use-popups)\b|contract\/src\/(calls|flag-icon|flags|win-status|settings|may-win|quality|roles|hidden-calls|compare-in-queue|merge-queues)\.ts|zod\/v4\/mini\/(coerce|iso)|@tanstack\/(store|react-store)\/|@tanstack\/(query-core|react-query)\/|contract\/src\/(audio-servers|stations|endpoint|caller-number)\.ts|app\/StatusPage|client\/(actions|failures|words)\/(?!.*(?:\.de|(?:reason-words|reason-writer|code-words))\.ts)|softphone\/voice-(errors|failure)\.ts|lib\/http-client|contract\/src\/(errors|error-reasons|reasons\/error-codes)\.ts|use-intl\/dist\/esm\/production\/core|ui\/keys\/|tinykeys|zod\/v4\/core\/registries|react-router\/dist\/esm\/(routerContext|useRouter)\.js|ui\/Field\.module|client\/audio-server\/audio-server-error\.ts|contract\/src\/air-rules\.ts|ui\/use-opener\.ts|icons\/(phone|check|lock|lock-open|skip-forward)\.|lib\/key-binding\.ts|use-sync-external-store|lucide-react\/dist\/esm\/(shared|createLucideIcon|Icon|context)/;
+  /ui\/(Button|EmptyState|VisuallyHidden|KeyCap|class-names|use-delayed|use-popups)\b|contract\/src\/(calls|flag-icon|flags|win-status|settings|may-win|quality|roles|hidden-calls|compare-in-queue|merge-queues)\.ts|zod\/v4\/mini\/(coerce|iso)|@tanstack\/(store|react-store)\/|@tanstack\/(query-core|react-query)\/|contract\/src\/(audio-servers|stations|endpoint|caller-number)\.ts|app\/StatusPage|client\/(failures|words)\/(?!.*(?:\.de|(?:reason-words|reason-writer|code-words))\.ts)|softphone\/voice-(errors|failure)\.ts|lib\/http-client|contract\/src\/(errors|error-reasons|reasons\/error-codes)\.ts|use-intl\/dist\/esm\/production\/core|ui\/keys\/|tinykeys|zod\/v4\/core\/registries|react-router\/dist\/esm\/(routerContext|useRouter)\.js|ui\/Field\.module|client\/audio-server\/audio-server-error\.ts|contract\/src\/air-rules\.ts|ui\/use-opener\.ts|icons\/(phone|check|lock|lock-open|skip-forward)\.|lib\/key-binding\.ts|use-sync-external-store|lucide-react\/dist\/esm\/(shared|createLucideIcon|Icon|context)/;
 
-/** The same of the store. React itself may not be moved: it would start before its own runtime. */
+/**
+ * The same of the store. React itself may not be moved: it would start before its own runtime. The
+ * actions of the desk read the store: in `shared`, which the store imports, they would start first.
+ */
 const STORE =
-  /node_modules\/(redux|redux-thunk|reselect|immer|@reduxjs\/toolkit|react-redux)\/|client\/ConsoleProvider\b|features\/settings\/(use-settings|create-settings-mutation)|client\/store\/(desk-slice|seats-slice|desk-state|panel-caller|select-calls|select-hidden|select-air-rules|create-order-keeper|select-own-dials)\.ts/;
+  /node_modules\/(redux|redux-thunk|reselect|immer|@reduxjs\/toolkit|react-redux)\/|client\/ConsoleProvider\b|features\/settings\/(use-settings|create-settings-mutation)|client\/store\/(desk-slice|seats-slice|desk-state|panel-caller|select-calls|select-hidden|select-air-rules|create-order-keeper|select-own-dials)\.ts|client\/actions\//;
 
 // Assets are never inlined: the content security policy allows no data: or blob: styles or scripts.
 export default defineConfig({
