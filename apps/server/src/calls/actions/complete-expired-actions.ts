@@ -7,17 +7,17 @@ import { findDueTime } from "../state/desk-state.ts";
 import { findDueCalls, isDue } from "../store/call-store.ts";
 
 /**
- * Ends the calls whose time of undo is over, and the offers that nobody took in time. The call's
- * row holds the due time: a restart loses none, and the row's lock lets only one replica act. The
- * reconciliation finds a caller whom the telephony service cannot hang up now.
+ * Ends the calls whose undo time is over, and the offers that nobody took in time. The call's row
+ * holds the due time: a restart loses none, and the row's lock lets only one replica act. The
+ * reconciliation ends a call that the telephony service cannot hang up now.
  */
 export async function completeExpiredActions(deps: DeskDeps): Promise<void> {
   for (const call of await findDueCalls(deps.db, new Date(deps.clock.now()))) {
-    await settleDueCall(deps, call);
+    await completeExpiredAction(deps, call);
   }
 }
 
-async function settleDueCall(deps: DeskDeps, id: string): Promise<void> {
+async function completeExpiredAction(deps: DeskDeps, id: string): Promise<void> {
   const { after, changed } = await changeCall(
     deps,
     { call: id, actor: systemActor },

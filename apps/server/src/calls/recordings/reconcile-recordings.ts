@@ -12,14 +12,14 @@ import {
 } from "./recording-store.ts";
 import { failRecording, startRecording } from "./start-recording.ts";
 
-/** Longer than any notice lasts; then nobody will tell of its end. */
+/** No notice lasts longer; after it the service will not report the end of the notice. */
 const NOTICE_MS = 120_000;
-/** So long after a call the telephony service may still tell how its recording ended. */
+/** The telephony service can report the end of a recording this long after the call. */
 const REPORT_MS = 30_000;
 
 /**
- * Every second: begins what a station records of each call, ends what would record who was not
- * told, and settles what the telephony service did not tell of.
+ * Starts the recordings that the station's settings ask for, stops those that would record people
+ * without a notice, and settles those whose end the telephony service did not report.
  */
 export async function reconcileRecordings(deps: DeskDeps): Promise<void> {
   for (const id of await listUnrecordedCalls(deps.db)) {
@@ -31,11 +31,11 @@ export async function reconcileRecordings(deps: DeskDeps): Promise<void> {
     });
   }
   for (const recording of await listLiveRecordings(deps.db)) {
-    await tryOne(deps, recording.call, () => careForOne(deps, recording));
+    await tryOne(deps, recording.call, () => reconcileOne(deps, recording));
   }
 }
 
-async function careForOne(deps: DeskDeps, recording: WatchedRecording): Promise<void> {
+async function reconcileOne(deps: DeskDeps, recording: WatchedRecording): Promise<void> {
   const { id, call: callId, isOver, isShared, serviceSid: sid } = recording;
   const ageMs = deps.clock.now() - recording.requestedAt.getTime();
   if (isShared && !isOver) {
@@ -59,7 +59,7 @@ async function careForOne(deps: DeskDeps, recording: WatchedRecording): Promise<
   }
 }
 
-/** One that cannot be cared for now does not stand before the others; it comes again. */
+/** A recording that fails here does not stop the others; the next round tries it again. */
 async function tryOne(deps: DeskDeps, call: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -72,6 +72,6 @@ async function tryOne(deps: DeskDeps, call: string, work: () => Promise<void>): 
     if (!isExpected) {
       throw error;
     }
-    deps.log.info({ err: error, call }, "recording not cared for");
+    deps.log.info({ err: error, call }, "recording not reconciled");
   }
 }
