@@ -13,22 +13,22 @@ const givenAccount = {
 
 export const numberChange = z.object({
   numberDisplay: z.string(),
-  /** The phone line that has it; null: no station's, and left as it is. */
+  /** The phone line that has the number; `null` when no station has it, so it stays unchanged. */
   line: z.nullable(z.string()),
-  /** Where its calls go now; null: nowhere. */
+  /** The address that receives its calls now; `null` when its calls go nowhere. */
   before: z.nullable(z.string()),
-  /** Where they will go; the same as before where nothing changes. */
+  /** The address that will receive its calls; equal to `before` when nothing changes. */
   after: z.nullable(z.string()),
 });
 export type NumberChange = z.output<typeof numberChange>;
 
 export const accountSurvey = z.object({
-  /** As the account calls itself. */
+  /** The account's own name. */
   name: z.string(),
   numbers: z.array(numberChange),
-  /** Phone lines whose number the account has not. */
+  /** The phone lines whose number the account does not have. */
   missing: z.array(z.string()),
-  /** By which the survey is named when it is confirmed. */
+  /** The confirmation names the survey by this value. */
   seen: z.string(),
 });
 export type AccountSurvey = z.output<typeof accountSurvey>;
@@ -52,7 +52,7 @@ export const chooseAccount = endpoint("PUT /admin/{id}/telephony/account", {
     ...givenAccount,
     seen: z.string().check(z.maxLength(64), z.regex(/^[0-9a-f]{64}$/)),
   }),
-  /** The server begins anew with it. */
+  /** The server restarts with the chosen account. */
   answer: z.object({ account: z.string() }),
   errors: ["conflict", "telephony_failed", "telephony_unreachable"],
 });

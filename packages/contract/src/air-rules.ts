@@ -3,10 +3,10 @@ import * as z from "zod/mini";
 import { type Call, type DeviceLine, deviceLine, type LineDevice } from "./calls.ts";
 import { lineFeeds } from "./stations.ts";
 
-/** What a station has set of the lines of its desks that feed the air. */
+/** A station's settings for the device lines that feed the air. */
 export const airRules = z.object({
   station: lineFeeds,
-  /** The lines to which device presets give an audio server; null: as the station has set it. */
+  /** The lines that device presets give an audio server; `null` means the station's own setting. */
   presets: z.array(
     z.object({
       id: z.uuid(),
@@ -19,8 +19,8 @@ export const airRules = z.object({
 export type AirRules = z.output<typeof airRules>;
 
 /**
- * Whether the line feeds the air: as the preset by which it was set says, else where any preset
- * says so of its audio server, else as the station has set it.
+ * Returns true when the line feeds the air. The preset that set the line decides first, then any
+ * preset of its audio server, then the station's setting.
  */
 export function feedsAir(line: DeviceLine, device: LineDevice | undefined, rules: AirRules) {
   const isRemote = device?.type === "audio_server";
@@ -34,7 +34,7 @@ export function feedsAir(line: DeviceLine, device: LineDevice | undefined, rules
 
 export type AirLack = "radio_on" | "not_agreed" | "no_point";
 
-/** What the air-ready check still lacks; empty when the caller may go to air. */
+/** Returns the missing parts of the air-ready check; empty when the caller may go to air. */
 export function listAirLacks({ air, description }: Pick<Call, "air" | "description">): AirLack[] {
   const checks: [AirLack, boolean][] = [
     ["radio_on", air.radioOff],

@@ -18,14 +18,14 @@ export const analyticsMetrics = [
 export const analyticsMetric = z.enum(analyticsMetrics);
 export type AnalyticsMetric = z.output<typeof analyticsMetric>;
 
-/** Hours, days and months are those of this zone. */
+/** Hours, days and months are those of this time zone. */
 export const ANALYTICS_TIME_ZONE = "Australia/Sydney";
-/** A leap year. */
+/** A leap year has 366 days. */
 export const MOST_ANALYTICS_DAYS = 366;
-/** Up to so many days people are counted for each day, beyond it for each month. */
+/** People are counted per day for up to 31 days, and per month for longer ranges. */
 export const MOST_PEOPLE_DAYS = 31;
 
-/** How often something was, how many seconds or minutes it took, what it was worth in cents. */
+/** Figures are counts, seconds, minutes or cents. */
 export const figureNames = [
   "inbound",
   "outbound",
@@ -45,21 +45,21 @@ export const figureNames = [
   "cents",
 ] as const;
 export type FigureName = (typeof figureNames)[number];
-/** What has no figure, as the average of nothing, is left out. */
+/** A figure without a value is left out, such as the average of nothing. */
 export const figures = z.partialRecord(z.enum(figureNames), z.number());
 export type Figures = z.output<typeof figures>;
 
 export const analyticsRow = z.object({
-  /** An hour (`09`; `02b`: the second two o'clock of a day), day, month, wait, user or prize. */
+  /** An hour (`09`; `02b`: the repeated two o'clock of a day), day, month, wait, user or prize. */
   of: z.string(),
   name: z.nullable(z.string()),
   figures,
-  /** The row that this one stands beside; null where there was none, or none is wanted. */
+  /** The row that this one is compared with; `null` when there is none or none was requested. */
   before: z.nullable(z.object({ of: z.string(), figures })),
 });
 export type AnalyticsRow = z.output<typeof analyticsRow>;
 
-/** A day on which the clocks were changed, with the hours that it has not, or has twice. */
+/** A day on which the clocks change, with its missing or repeated hours. */
 export const clockChange = z.object({
   day: stationDay,
   missing: z.array(z.string()),
@@ -74,10 +74,10 @@ export const analyticsAnswer = z.object({
   timeZone: z.literal(ANALYTICS_TIME_ZONE),
   rows: z.array(analyticsRow),
   total: figures,
-  /** The same number of days before, or of months where rows are months; null unless asked for. */
+  /** As many days before, or months when rows are months; `null` unless requested. */
   before: z.nullable(z.object({ from: stationDay, to: stationDay, total: figures })),
   clockChanges: z.array(clockChange),
-  /** Days of the range with calls that are not counted yet: a matter of a minute. */
+  /** Days of the range with calls that are not counted yet. A count takes about a minute. */
   pendingDays: z.number(),
 });
 export type AnalyticsAnswer = z.output<typeof analyticsAnswer>;
@@ -91,9 +91,9 @@ export const readAnalytics = endpoint("GET /admin/analytics/{metric}", {
     station: z.uuid(),
     from: stationDay,
     to: stationDay,
-    /** Of this phone line alone. */
+    /** Only calls of this phone line. */
     line: z.optional(z.uuid()),
-    /** Beside it the days before, and beside each row its own. */
+    /** Adds the days before, and to each row the row before. */
     compare: z.optional(z.enum(["before"])),
   }),
   answer: analyticsAnswer,

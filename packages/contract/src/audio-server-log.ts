@@ -5,12 +5,12 @@ import { endpoint } from "./endpoint.ts";
 const admin = { type: "permission", permission: "admin" } as const;
 const ofServer = z.object({ id: z.uuid(), server: z.uuid() });
 
-/** The most of a program's log that is sent and stored: its newest lines. */
+/** The limit of a program's log that is sent and stored. The newest lines stay. */
 export const MAX_LOG_CHARS = 100_000;
 
 /**
- * What the server alone sends on the channel of line 1 of an audio server. No member of the channel
- * can send events of these names, since theirs begin with `client-`.
+ * Only the server sends these events on the channel of line 1 of an audio server. Members of the
+ * channel cannot send them, because client events begin with `client-`.
  */
 export const AUDIO_SERVER_RESTART = "restart.requested";
 export const AUDIO_SERVER_LOG = "log.requested";

@@ -2,19 +2,19 @@ import * as z from "zod/mini";
 
 import { deviceLine } from "./calls.ts";
 
-/** Echoed by the answer; an answer to another request changes nothing. */
+/** The answer repeats this id. An answer to another request changes nothing. */
 const requestId = z.uuid();
 const short = z.string().check(z.maxLength(200));
-/** E.164 or a conference's uuid. */
+/** An E.164 number or the UUID of a conference. */
 const to = z.string().check(z.maxLength(64));
 
-/** The right to connect, with which the audio server's voice SDK connects: `{claim}` alone. */
+/** The claim with which the audio server's voice SDK connects: `{claim}` alone. */
 const claim = z.uuid();
 
-/** What an operator's console sends on `presence-audio-server-{id}-{line}`, by event. */
+/** The events that an operator's console sends on `presence-audio-server-{id}-{line}`. */
 export const audioServerRequests = {
   "client-as-status": z.object({}),
-  /** Digits when a call is up on the line; a plain call, with its claim, when none is. */
+  /** DTMF digits for the call on the line, or a plain call with its claim when there is none. */
   "client-as-dial": z.object({
     requestId,
     number: z.string().check(z.maxLength(64)),
@@ -48,36 +48,36 @@ export const audioServerRequests = {
     }),
   }),
   "client-as-disconnect-all": z.object({ requestId }),
-  /** The status is sent each second for a while, since somebody looks at the levels. */
+  /** The audio server then sends its status each second for a while, to draw the levels. */
   "client-as-levels": z.object({}),
-  /** What the studio says is not heard by the caller. */
+  /** The caller does not hear the studio while this is true. */
   "client-as-mute": z.object({ requestId, muted: z.boolean() }),
 } as const;
 export type AudioServerRequestName = keyof typeof audioServerRequests;
 
-/** The three requests that connect: each ends in one accept, disconnect or error. */
+/** The three requests that connect. Each ends in one accept, disconnect or error. */
 export const connectFlavours = ["conference", "outbound", "accept"] as const;
 export type ConnectFlavour = (typeof connectFlavours)[number];
 
-/** `client-as-refused`: of the requests that connect nothing (dial, disconnect-all, mute). */
+/** `client-as-refused` refuses requests that connect nothing (dial, disconnect-all, mute). */
 export const AUDIO_SERVER_REFUSED = "client-as-refused";
 export const requestRefused = z.object({
-  /** None: the request had none that could be read. */
+  /** Absent when the request had no readable id. */
   requestId: z.optional(requestId),
   message: short,
 });
 
 /**
- * `client-as-start`: a fader's start contact. `user` is whose call the line carried last, and null
- * where it has carried none since the program's start.
+ * `client-as-start`: the start contact of a fader. `user` is the owner of the last call on the
+ * line, and `null` when the line has carried none since the program started.
  */
 export const AUDIO_SERVER_START = "client-as-start";
 export const faderStarted = z.object({ line: deviceLine, user: z.nullable(z.uuid()) });
 
-/** dBFS, at most 0; null: nothing is measured. */
+/** dBFS, at most 0; `null` when nothing is measured. */
 const levelDb = z.nullable(z.number().check(z.minimum(-200), z.maximum(20)));
 
-/** What the audio server measures of the call's way to the exchange. */
+/** The audio server's measurements of the call's path to the exchange. */
 const quality = z.object({
   mos: z.number().check(z.minimum(1), z.maximum(5)),
   jitterMs: z.number().check(z.minimum(0)),
@@ -87,8 +87,8 @@ const quality = z.object({
 export type CarriedQuality = z.output<typeof quality>;
 
 /**
- * `client-as-status-res`: the answer to every poll, and sent unasked when the line's state, its
- * user or its mute changes, and every second while it carries a call.
+ * `client-as-status-res` answers every poll. The audio server also sends it when the line's state,
+ * user or mute changes, and every second during a call.
  */
 export const AUDIO_SERVER_STATUS = "client-as-status-res";
 export const audioServerStatus = z.object({
@@ -96,19 +96,19 @@ export const audioServerStatus = z.object({
   state: z.enum(["idle", "connecting", "connected", "fault"]),
   version: z.string().check(z.maxLength(40)),
   levels: z.object({ inputDb: levelDb, outputDb: levelDb }),
-  /** Whose request the line carries out, by the `user_id` of that request; null when idle. */
+  /** The `user_id` of the request that the line carries out; `null` when the line is idle. */
   user: z.optional(z.nullable(z.uuid())),
-  /** `requestId` of what it carries. */
+  /** The `requestId` of the request that the line carries out. */
   request: z.optional(z.nullable(z.uuid())),
   muted: z.optional(z.boolean()),
-  /** Of the sound, there and back, as far as the audio server knows. */
+  /** The round trip of the sound in milliseconds, as far as the audio server knows it. */
   delayMs: z.optional(z.nullable(z.number().check(z.minimum(0), z.maximum(60_000)))),
-  /** Of the call that it carries; null until it is measured. */
+  /** The quality of the current call; `null` until it is measured. */
   quality: z.optional(z.nullable(quality)),
   uptimeS: z.optional(z.number().check(z.minimum(0))),
-  /** As people read it: the sound devices of the line, or what is wrong with them. */
+  /** Text for people: the sound devices of the line, or their fault. */
   device: z.optional(short),
-  /** Why the line has no sound, in a call or not; null or none: it has. */
+  /** The reason why the line has no sound, in a call or not; `null` or absent without one. */
   fault: z.optional(z.nullable(short)),
 });
 export type AudioServerStatus = z.output<typeof audioServerStatus>;

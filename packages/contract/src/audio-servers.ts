@@ -30,7 +30,7 @@ export const readAudioServer = endpoint("GET /audioServers/{id}", {
 export const audioServerMember = z.object({
   kind: z.enum(["operator", "audio_server"]),
   name: z.string(),
-  /** Of an operator: whether they may end what the line carries for somebody else. */
+  /** An operator's right to end a call that the line carries for another operator. */
   mayTakeOver: z.optional(z.boolean()),
 });
 
@@ -38,12 +38,12 @@ export function audioServerChannel(server: string, line: string): string {
   return `presence-audio-server-${server}-${line}`;
 }
 
-/** Who an audio server is to the realtime service: `user_id` of all that it sends. */
+/** The `user_id` of an audio server in the realtime service. */
 export function audioServerUser(server: string): string {
   return `as-${server}`;
 }
 
-/** Who an audio server's line is to the telephony service. */
+/** The identity of an audio server's line in the telephony service. */
 export function audioServerIdentity(server: string, line: string): string {
   return `as-${server}-${line}`;
 }

@@ -7,31 +7,31 @@ const access = { type: "permission", permission: "admin" } as const;
 const stationId = z.object({ id: z.uuid() });
 const words = z.optional(z.string().check(z.trim(), z.maxLength(100)));
 
-/** Which entries are wanted; what is left out or empty lets all through. */
+/** Filters of the audit. An absent or empty filter matches every entry. */
 const auditFilters = {
-  /** A part of the name or e-mail address of who did it. */
+  /** A part of the person's name or e-mail address. */
   person: words,
-  /** Words of what was done, as `line changed`. */
+  /** Words of the action, such as `line changed`. */
   action: words,
   object: words,
-  /** From this moment on. */
+  /** The first moment of the range. */
   from: z.optional(z.iso.datetime()),
-  /** Before this moment. */
+  /** The end of the range, not included. */
   to: z.optional(z.iso.datetime()),
 };
 
-/** Who did or was shown what, when, and from where; never changed afterwards. */
+/** An entry records the person, the action or reading, the time and the address for ever. */
 export const auditEntry = z.object({
   id: z.uuid(),
   at: z.string(),
-  /** Null: the product itself, or the telephone network. */
+  /** `null` for the product itself or the telephone network. */
   person: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
-  /** `noun.verb`, as `line.changed`. */
+  /** The action as `noun.verb`, such as `line.changed`. */
   action: z.string(),
   object: z.object({
     type: z.string(),
     id: z.nullable(z.string()),
-    /** As it is called now; null where it has no name, or is no more. */
+    /** The current name; `null` when the thing has no name or no longer exists. */
     name: z.nullable(textWithNumbers),
   }),
   details: z.record(z.string(), z.unknown()),

@@ -5,7 +5,7 @@ import { endpoint } from "./endpoint.ts";
 const access = { type: "permission", permission: "admin" } as const;
 const stationId = z.object({ id: z.uuid() });
 
-/** What an engineer looks at before the show. */
+/** The parts that an engineer checks before the show. */
 export const boardParts = [
   "telephony",
   "trunk",
@@ -26,7 +26,7 @@ export const boardParts = [
 ] as const;
 export type BoardPart = (typeof boardParts)[number];
 
-/** What was found; with the part it says what to do. */
+/** The findings of the check. Part and finding together select the advice. */
 export const boardFindings = [
   "up",
   "down",
@@ -85,12 +85,12 @@ export type BoardFinding = (typeof boardFindings)[number];
 
 export const boardCheck = z.object({
   part: z.enum(boardParts),
-  /** Of which trunk, line, person or host, where there are several. */
+  /** The trunk, line, person or host of the finding, when there are several. */
   name: z.nullable(z.string()),
-  /** `look`: the show can begin, and somebody should look. */
+  /** `look`: the show can begin, but a person should check this part. */
   state: z.enum(["go", "look", "no_go"]),
   finding: z.enum(boardFindings),
-  /** Minutes, days, hours, megabytes or seconds, as the part counts; null where nothing is. */
+  /** Minutes, days, hours, megabytes or seconds, by part; `null` without an amount. */
   amount: z.nullable(z.number()),
 });
 export type BoardCheck = z.output<typeof boardCheck>;
@@ -101,10 +101,10 @@ export const readBoard = endpoint("GET /admin/{id}/board", {
   access,
   params: stationId,
   answer: z.object({
-    /** The server's clock. */
+    /** The time of the server's clock. */
     at: z.string(),
     checks: z.array(boardCheck),
-    /** Callers are rehearsed until then; null: nobody rehearses. */
+    /** The end of the rehearsal; `null` when none runs. */
     rehearsalUntil: z.nullable(z.string()),
   }),
   errors: ["not_found"],
@@ -119,7 +119,7 @@ export const startLoopCalls = endpoint("POST /admin/{id}/board/loop", {
   errors: ["conflict", "rate_limited"],
 });
 
-/** As many listeners ring. */
+/** The number of listeners who ring in a rehearsal. */
 export const REHEARSAL_CALLERS = 12;
 
 export const startRehearsal = endpoint("POST /admin/{id}/board/rehearsal", {

@@ -9,10 +9,10 @@ import { qualityReport } from "./quality.ts";
 
 const stationQuery = z.object({ station: z.uuid() });
 const callSnapshot = z.object({ seq: z.number(), calls: z.array(call) });
-/** `claim` stands only when the caller of this must now connect the line's softphone with it. */
+/** `claim` is set only when the console must now connect the line's softphone with it. */
 const callAnswer = z.object({ call, claim: z.nullable(claim) });
 
-/** Why a call, or several, may not be had or moved now. */
+/** The reasons why a call, or several, cannot be taken or moved now. */
 export const TAKE_ERRORS = [
   "not_found",
   "call_taken",
@@ -43,20 +43,20 @@ export const subscribeCalls = endpoint("POST /twilio/calls/call_subscription", {
   summary: "A snapshot of the live calls and the channel that carries what follows it",
   access: { type: "permission", permission: "screen" },
   body: z.extend(stationQuery, {
-    /** Live calls that a console knew before it was away: what became of them is answered. */
+    /** Live calls that a console knew before its absence. The answer reports their end. */
     known: z.optional(z.array(z.uuid()).check(z.maxLength(2_000))),
-    /** For so long it has seen nothing: who came and went meanwhile is counted. */
+    /** The console's absence. The answer counts the callers who came and went during it. */
     awayMs: z.optional(z.int().check(z.minimum(0), z.maximum(86_400_000))),
   }),
   answer: z.extend(callSnapshot, {
     channel: z.string(),
-    /** Those of `known` that have ended. */
+    /** The calls of `known` that have ended. */
     ended: z.array(call),
-    /** By which a desk knows which of its lines feed the air. */
+    /** A desk derives from these rules which of its lines feed the air. */
     air: airRules,
-    /** Whether the telephony service is there, as events say from now on. */
+    /** The state of the telephony service; later changes come as events. */
     telephony: partState,
-    /** Listeners who rang in the time of `awayMs` and are gone, those of `known` left out. */
+    /** Listeners who rang and left during `awayMs`, without those in `known`. */
     cameAndWent: z.number(),
   }),
 });
@@ -90,20 +90,20 @@ export const handleCall = endpoint("POST /twilio/calls/handle_call", {
   summary: "Accept, take over, take next, mark next, hang up, move, swap, verify, lock, undo",
   access: { type: "thing", permission: "screen" },
   body: z.object({
-    /** Which call; `take_next` names a station instead, and the server chooses. */
+    /** The call; `take_next` names a station instead, and the server chooses. */
     call: z.optional(z.uuid()),
     station: z.optional(z.uuid()),
     action: callAction,
     line: z.optional(deviceLine),
-    /** What carries the line on which the call is to be. */
+    /** The carrier of the line that gets the call. */
     device: z.optional(lineDevice),
-    /** `move`: the colleague to whom the call is offered; without one it goes to `line`. */
+    /** `move`: the colleague who gets the offer; without one the call goes to `line`. */
     to: z.optional(z.uuid()),
-    /** `take_next`: flags whose callers this seat does not see, and Next skips. */
+    /** `take_next`: flags whose callers are hidden at this seat. Next skips them. */
     hiddenFlags: z.optional(z.array(z.uuid()).check(z.maxLength(MOST_STATION_FLAGS))),
-    /** To air without the whole air-ready check; `take_next` names whose in `call`. */
+    /** Skips the air-ready check. `take_next` then names in `call` whose check to skip. */
     evenIfNotReady: z.optional(z.boolean()),
-    /** The id that the claim is to have, so that a softphone may set out before the answer. */
+    /** The id for the claim, so that a softphone can connect before the answer arrives. */
     claim: z.optional(z.uuid()),
   }),
   answer: callAnswer,
@@ -118,18 +118,18 @@ export const handleHold = endpoint("POST /twilio/calls/handle_hold", {
     call: z.uuid(),
     hold: z.boolean(),
     line: z.optional(deviceLine),
-    /** `hold` false: what carries the line. */
+    /** `hold` false: the carrier of the line. */
     device: z.optional(lineDevice),
-    /** `hold` false: a private talk, which a line that feeds the air refuses. */
+    /** `hold` false: a private talk. A line that feeds the air refuses it. */
     privately: z.optional(z.boolean()),
-    /** `hold` false: to the air although the air-ready check is not complete. */
+    /** `hold` false: goes to air although the air-ready check is incomplete. */
     evenIfNotReady: z.optional(z.boolean()),
   }),
   answer: callAnswer,
   errors: TAKE_ERRORS,
 });
 
-/** The reasons why a call stays in a rejection of several. */
+/** The reasons why a call stays when several are rejected. */
 export const spareReasons = [
   "gone",
   "on air",
@@ -149,19 +149,19 @@ export const rejectCalls = endpoint("POST /twilio/calls/reject_call", {
   body: z.object({
     calls: z.array(z.uuid()).check(z.minLength(1), z.maxLength(200)),
     /**
-     * Those of `calls` that the person chose one by one. Left out, one call alone is named, and of
-     * several none.
+     * Those of `calls` that the person chose individually. When absent, a single call counts as
+     * named, and several do not.
      */
     named: z.optional(z.array(z.uuid()).check(z.maxLength(200))),
     dryRun: z.optional(z.boolean()),
   }),
   answer: z.object({
     rejected: z.array(z.uuid()),
-    /** Calls that stay. */
+    /** The calls that stay. */
     spared: z.array(z.object({ call: z.uuid(), reason: spareReason })),
     /**
-     * Of a dry run: what those who would go will be told, each once. Words that are said, and a
-     * sound of ours that a browser can play; neither of a sound that lies elsewhere.
+     * Dry run only: each announcement that the rejected callers will hear, once. It has spoken
+     * words or a sound of ours that a browser can play, and neither for an external sound.
      */
     announced: z.optional(
       z.array(z.object({ words: z.nullable(z.string()), sound: z.nullable(z.string()) })),
@@ -195,7 +195,7 @@ export const describeCall = endpoint("POST /twilio/calls/description", {
   body: z.object({
     call: z.uuid(),
     description: z.string().check(z.maxLength(500)),
-    /** What the person saw in its place: what was changed since then is not written over. */
+    /** The old value on the person's screen. A newer change is not overwritten. */
     seen: z.optional(z.string().check(z.maxLength(500))),
   }),
   answer: z.object({ call }),
@@ -221,7 +221,7 @@ export const qualitySample = z.object({
   mos: z.nullable(z.number().check(z.minimum(0), z.maximum(5))),
   jitter: z.nullable(measuredMs),
   rtt: z.nullable(measuredMs),
-  /** Percent; packets that come late make it negative. */
+  /** Percent. Late packets make it negative. */
   packetsLostFraction: z.nullable(z.number().check(z.minimum(-1_000), z.maximum(1_000))),
 });
 
@@ -232,7 +232,7 @@ export const reportQuality = endpoint("POST /twilio/calls/{call}/quality", {
   params: z.object({ call: z.uuid() }),
   body: z.object({
     samples: z.array(qualitySample).check(z.maxLength(600)),
-    /** Of the whole leg, once, at its end. */
+    /** The report of the whole leg, sent once at its end. */
     report: z.optional(qualityReport),
   }),
   answer: z.object({}),

@@ -10,18 +10,18 @@ export const callerIdStates = ["calling", "verified", "failed"] as const;
 export const callerIdState = z.enum(callerIdStates);
 export type CallerIdState = z.output<typeof callerIdState>;
 
-/** A number of the station's that is no phone line, and that dialled calls show once verified. */
+/** A number of the station that is not a phone line. Once verified, dialled calls can show it. */
 export const stationCallerId = z.object({
   id: z.uuid(),
   number: z.string(),
   numberDisplay: z.string(),
   name: z.string(),
   state: callerIdState,
-  /** What whoever answers there keys in; only while it is phoned. */
+  /** The person who answers the verification call enters this code; otherwise `null`. */
   code: z.nullable(z.string()),
   requestedAt: z.string(),
   verifiedAt: z.nullable(z.string()),
-  /** Dialled calls of the station show it. */
+  /** Outgoing calls of the station show this number. */
   inUse: z.boolean(),
 });
 export type StationCallerId = z.output<typeof stationCallerId>;
@@ -54,7 +54,7 @@ export const showCallerId = endpoint("PUT /admin/{id}/callerIds/{callerId}", {
   params: callerIdId,
   body: z.object({
     inUse: z.boolean(),
-    /** The number that was shown when the person chose; null: a phone line's. */
+    /** The number on the person's screen; `null` for a phone line's number. */
     seen: z.optional(
       z.object({ shown: z.optional(z.nullable(z.string().check(z.maxLength(32)))) }),
     ),

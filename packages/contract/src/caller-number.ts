@@ -1,24 +1,24 @@
 import * as z from "zod/mini";
 
 /**
- * What a text of the contract holds of callers' numbers. Whom the station masks them is given in
- * its place: of a `number` a hidden one, which stands for it in requests; of a `display` its last
- * three digits; of a `text` the same of every number in it.
+ * The use of callers' numbers in a text of the contract. A station may mask numbers for a person.
+ * Then a `number` is replaced by a hidden one that works in requests, a `display` by its last three
+ * digits, and so is each number within a `text`.
  */
 export type NumberText = "number" | "display" | "text";
 export const numberTexts = z.registry<{ has: NumberText }>();
 
-/** A text of an answer or an event that is a caller's number, in E.164. */
+/** A caller's number in an answer or an event, in E.164. */
 export const callerNumber = z.string();
-/** The same as people write it; "Private" when withheld. */
+/** The number in readable form; "Private" when it is withheld. */
 export const callerNumberDisplay = z.string();
-/** A text in which callers' numbers stand among other words, as a file. */
+/** A text that holds callers' numbers among other words, such as a file. */
 export const textWithNumbers = z.string();
 numberTexts.add(callerNumber, { has: "number" });
 numberTexts.add(callerNumberDisplay, { has: "display" });
 numberTexts.add(textWithNumbers, { has: "text" });
 
-/** A caller's number in a request: as people write it, or hidden as the server gave it. */
+/** A caller's number in a request, in readable form or hidden as the server sent it. */
 export function givenCallerNumber<S extends z.ZodMiniString>(schema: S): S {
   numberTexts.add(schema, { has: "number" });
   return schema;
@@ -26,7 +26,7 @@ export function givenCallerNumber<S extends z.ZodMiniString>(schema: S): S {
 
 const HIDDEN = "hidden.";
 
-/** The server alone can read it: as good as the number in requests of the same station. */
+/** Only the server can read a hidden number. Requests of the same station accept it. */
 export function isHiddenNumber(number: string | null): boolean {
   return number?.startsWith(HIDDEN) === true;
 }
@@ -35,7 +35,7 @@ export function writeHiddenNumber(sealed: string): string {
   return `${HIDDEN}${sealed}`;
 }
 
-/** `0491 570 006` as `•••• ••• 006`: the last three tell two callers apart. */
+/** Masks `0491 570 006` as `•••• ••• 006`. The last three digits tell two callers apart. */
 export function maskNumber(numberDisplay: string): string {
   const digits = numberDisplay.replaceAll(/\D/g, "").length;
   let seen = 0;
@@ -45,17 +45,17 @@ export function maskNumber(numberDisplay: string): string {
   });
 }
 
-/** What the page before answered; the first page has none. */
+/** The cursor from the page before; absent for the first page. */
 export const pageCursor = z.optional(z.string().check(z.minLength(1), z.maxLength(300)));
 
-/** A file that is taken page by page, the page with its last lines first. */
+/** A file that is read page by page. Its last lines come on the first page. */
 export const csvPage = z.object({
   fileName: z.string(),
-  /** Oldest line first; the page with the oldest, which is the last, begins with the head. */
+  /** Oldest line first. The last page has the oldest lines and begins with the head. */
   csv: textWithNumbers,
-  /** Lines of this page, the head aside. */
+  /** The number of lines on this page without the head. */
   rows: z.number(),
-  /** How many the whole file has, with the first page. */
+  /** The number of lines in the whole file; only the first page has it. */
   total: z.nullable(z.number()),
   nextCursor: z.nullable(z.string()),
 });

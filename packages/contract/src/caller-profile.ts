@@ -33,7 +33,7 @@ export const listCallers = endpoint("GET /caller/caller_list", {
   answer: z.object({ items: z.array(foundCaller), nextCursor: z.nullable(z.string()) }),
 });
 
-/** What one caller was merged with or split from, which can be undone. */
+/** A merge or split of one caller that can be undone. */
 export const callerChange = z.object({
   id: z.uuid(),
   kind: z.enum(["merge", "split"]),
@@ -46,13 +46,13 @@ export const callerProfile = z.object({
   ...foundCaller.shape,
   note: z.string(),
   flags: z.array(z.object({ ...callFlag.shape, kind: flagKind, until: z.nullable(z.string()) })),
-  /** Others who have one of the numbers, as those of a family's telephone. */
+  /** Other people who have one of the numbers, such as a family that shares a telephone. */
   sharers: z.array(
     z.object({ id: z.uuid(), name: z.nullable(z.string()), numberDisplay: callerNumberDisplay }),
   ),
-  /** The station's phone book has one of the numbers under this name. */
+  /** The name under which the station's phone book lists one of the numbers. */
   contact: z.nullable(textWithNumbers),
-  /** What the station's phone book has of the numbers. */
+  /** The contacts of the station's phone book that have one of the numbers. */
   contacts: z.array(
     z.object({
       ...number.shape,
@@ -62,16 +62,16 @@ export const callerProfile = z.object({
     }),
   ),
   firstCallAt: z.nullable(z.string()),
-  /** Of the ended calls. */
+  /** Ended calls only. */
   callsThisMonth: z.number(),
-  /** Who talked with the caller in the latest calls, the last one first. */
+  /** The people who talked with the caller in the latest calls, newest first. */
   talkedWith: z.array(z.object({ name: z.string(), calls: z.number(), at: z.string() })),
   wins: z.array(
     z.object({ id: z.uuid(), prize: z.string(), wonOn: stationDay, status: winStatus }),
   ),
   recent: z.array(historyCall),
   changes: z.array(callerChange),
-  /** Who changed name, place or note last. */
+  /** The person who last changed the name, place or note. */
   changedBy: z.nullable(z.string()),
 });
 export type CallerProfile = z.output<typeof callerProfile>;

@@ -5,11 +5,11 @@ import { call, callDirection, endReason } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
 import { qualityReport } from "./quality.ts";
 
-/** What the person saw in its place: what was changed since then is not written over. */
+/** The old value on the person's screen. A newer change is not overwritten. */
 const seen = z.optional(z.string().check(z.maxLength(100)));
 
 /**
- * Edits go by call, so that a withheld number can be named too; live calls of the caller change.
+ * An edit names a call, so that a withheld number works too. The caller's live calls change too.
  */
 export const nameCaller = endpoint("POST /caller/name", {
   id: "nameCaller",
@@ -44,16 +44,16 @@ export const setCallPerson = endpoint("POST /caller/person", {
   access: { type: "thing", permission: "screen" },
   body: z.object({
     call: z.uuid(),
-    /** One who has the number; left out for somebody new. */
+    /** A caller who has the number; absent for a new person. */
     caller: z.optional(z.uuid()),
-    /** Of somebody new; empty where nobody knows it. */
+    /** The name of a new person; empty when it is unknown. */
     name: z.optional(z.string().check(z.maxLength(100))),
   }),
   answer: z.object({ call }),
   errors: ["not_found", "conflict", "call_gone"],
 });
 
-/** What was recorded of a past call; without a duration where it did not come to its end. */
+/** A recording of a past call, without a duration when it did not finish. */
 export const pastRecording = z.object({
   id: z.uuid(),
   at: z.string(),
@@ -66,20 +66,20 @@ export const pastCall = z.object({
   id: z.uuid(),
   at: z.string(),
   direction: callDirection,
-  /** Time talked with an operator, in whole seconds; 0 if never answered. */
+  /** The time with an operator in whole seconds; 0 when nobody answered. */
   durationS: z.number(),
   waitS: z.number(),
   reason: endReason,
   description: z.string(),
   answeredBy: z.nullable(z.string()),
-  /** What the last softphone that carried it measured; null where none reported. */
+  /** The measurements of the last softphone on the call; `null` when none reported. */
   quality: z.nullable(qualityReport),
   rehearsal: z.optional(z.literal(true)),
   recordings: z.optional(z.array(pastRecording)),
 });
 export type PastCall = z.output<typeof pastCall>;
 
-/** A past call as the history lists it: with its line and its caller. */
+/** A past call in the history, with its phone line and its caller. */
 export const historyCall = z.object({
   ...pastCall.shape,
   phoneLine: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
@@ -92,21 +92,21 @@ export const historyCall = z.object({
 });
 export type HistoryCall = z.output<typeof historyCall>;
 
-/** Somebody answered; nobody did until the caller left; the desk refused; anything else. */
+/** `left`: the caller left before an answer. `refused`: the desk refused the call. */
 export const historyOutcomes = ["talked", "left", "refused", "other"] as const;
 export const historyOutcome = z.enum(historyOutcomes);
 export type HistoryOutcome = z.output<typeof historyOutcome>;
 
-/** Of a century in which there are stations: a database knows no year 0. */
+/** The regular expression allows only 1900 to 2099. The database knows no year 0. */
 const day = z.iso.date().check(z.maxLength(10), z.regex(/^(?:19|20)/));
 
-/** Of whom and which: without a number or a caller the calls of the whole station. */
+/** Without a number or a caller the filter selects the calls of the whole station. */
 export const historyFilters = {
   number: z.optional(givenCallerNumber(z.string().check(z.maxLength(100)))),
   caller: z.optional(z.uuid()),
   outcome: z.optional(historyOutcome),
   line: z.optional(z.uuid()),
-  /** Days in Sydney, both within. */
+  /** Days in Sydney, both included. */
   from: z.optional(day),
   to: z.optional(day),
   /** Only calls that the person answered. */
@@ -125,11 +125,11 @@ export const callerHistory = endpoint("GET /station/{id}/caller/history", {
     cursor: z.optional(z.string().check(z.maxLength(500))),
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
   }),
-  /** A page may be short: only without a next cursor is it the last. */
+  /** A page can be short. Only the page without a next cursor is the last one. */
   answer: z.object({
     items: z.array(historyCall),
     nextCursor: z.nullable(z.string()),
-    /** Behind a short page: the call that was looked at last came then. */
+    /** Short page only: the arrival of the last call that was searched. */
     lookedBackTo: z.optional(z.string()),
   }),
 });

@@ -11,7 +11,7 @@ function accepts(action: string): boolean {
   return handleCall.body.safeParse({ call, action }).success;
 }
 
-/** The names that the rule lists: `has the actions a, b and c, and refuses`. */
+/** Returns the names in the rule's text `has the actions a, b and c, and refuses`. */
 function readRule(): string[] {
   const page = readFileSync(join(import.meta.dirname, "../../../docs/spec/desk.md"), "utf8");
   const [, list = ""] = /^- \[DS1\] .* has the actions (.+), and refuses/m.exec(page) ?? [];

@@ -4,15 +4,15 @@ import { callerNumber, callerNumberDisplay } from "./caller-number.ts";
 import { flagIcon } from "./flag-icon.ts";
 import { winMark } from "./may-win.ts";
 
-/** A device line of an operator, spelt as in storage keys, presets and the API. */
+/** A device line of an operator. Storage keys, presets and the API use the same spelling. */
 export const deviceLine = z.enum(["line1", "line2"]);
 export type DeviceLine = z.output<typeof deviceLine>;
 
-/** What carries a device line, as its `{line}-device-config` says; without a type the browser. */
+/** The carrier of a device line from its `{line}-device-config`; without a type the browser. */
 export const lineDevice = z.object({
   type: z.optional(z.enum(["browser", "audio_server"])),
   id: z.optional(z.string().check(z.maxLength(64))),
-  /** The device preset by which the line was set: whether it feeds the air stands there too. */
+  /** The device preset that set the line. It also decides whether the line feeds the air. */
   preset: z.optional(z.uuid()),
 });
 export type LineDevice = z.output<typeof lineDevice>;
@@ -43,12 +43,12 @@ export const endReason = z.enum([
   "not_found",
   "failed",
   "time_limit",
-  /** The exchange went away under the call. */
+  /** The exchange failed during the call. */
   "exchange_lost",
 ]);
 export type EndReason = z.output<typeof endReason>;
 
-/** Where the call is in the programme; each member carries only what exists then. */
+/** The place of the call in the programme. Each member has only the fields of its status. */
 export const deskState = z.discriminatedUnion("status", [
   z.object({ status: z.literal("waiting") }),
   z.object({ status: z.literal("screening"), holder, since: z.string() }),
@@ -57,7 +57,7 @@ export const deskState = z.discriminatedUnion("status", [
     status: z.literal("held"),
     holder: z.nullable(holder),
     since: z.string(),
-    /** No operator is with the caller and none asked for it: anybody may take the call over. */
+    /** No operator is with the caller and none intended that. Anybody may take over the call. */
     unattended: z.boolean(),
   }),
   z.object({ status: z.literal("on_air"), holder, since: z.string() }),
@@ -72,18 +72,18 @@ export const callMarks = z.object({
   verified: z.boolean(),
 });
 
-/** A label on a caller, and why the caller carries it. */
+/** A label on a caller, with its reason. */
 export const callFlag = z.object({
   id: z.uuid(),
   name: z.string(),
   colour: z.string(),
   icon: z.optional(flagIcon),
   reason: z.string(),
-  /** Goes by itself then; left out where it holds until somebody removes it. */
+  /** The time at which the flag expires; absent when a person must remove it. */
   until: z.optional(z.nullable(z.string())),
 });
 
-/** What the person saw of a flag of a caller: what was changed since is not written over. */
+/** A caller's flag as the person saw it. A newer change is not overwritten. */
 export const flagSight = z.object({
   carried: z.boolean(),
   reason: z.string().check(z.maxLength(500)),
@@ -93,36 +93,36 @@ export type FlagSight = z.output<typeof flagSight>;
 
 export const warningKind = z.enum(["warning", "banned"]);
 
-/** A label only marks a caller; a warning or a ban is shown before the answer. */
+/** A label only marks a caller. A warning or a ban is shown before the call is answered. */
 export const flagKind = z.enum(["label", ...warningKind.options]);
 export type FlagKind = z.output<typeof flagKind>;
 
 const person = z.object({ user: z.uuid(), name: z.string() });
 
-/** Offered to a colleague, who may take it until then; the caller hears music meanwhile. */
+/** An offer to a colleague, who may take the call until then. The caller hears music meanwhile. */
 export const callOffer = z.object({ to: person, from: holder, until: z.string() });
 
-/** About to go, by a rejection or a hang-up; undo saves it until then, null when it cannot. */
+/** A rejection or hang-up in progress. Undo is possible until then; `null` when it is not. */
 export const callLeaving = z.object({
   reason: z.enum(["rejected", "operator_hung_up"]),
   by: z.nullable(person),
   until: z.nullable(z.string()),
 });
 
-/** Dialled by us: how long it may last from its answer on. */
+/** Outbound call: the longest time from its answer to its end. */
 export const callDial = z.object({
   limitS: z.number(),
-  /** Null until it is answered. */
+  /** `null` until the call is answered. */
   endsAt: z.nullable(z.string()),
 });
 
-/** Left the queue and is rung back in turn, with the place kept; how often nobody answered. */
+/** The caller left the queue, keeps the place and is called back in turn. `tries` had no answer. */
 export const callBackMark = z.object({ since: z.string(), tries: z.number() });
 
-/** In a conference: nobody hears a muted member, and one on hold hears music. */
+/** Conference: nobody hears a muted member, and a member on hold hears music. */
 export const callConference = z.object({ id: z.uuid(), muted: z.boolean(), onHold: z.boolean() });
 
-/** What a contest made of a caller: the first three are counted, the others say why not. */
+/** The contest's result for a caller. The first three are counted; the others give the reason. */
 export const contestOutcome = z.enum([
   "early",
   "winner",
@@ -135,48 +135,48 @@ export const contestOutcome = z.enum([
 ]);
 export type ContestOutcome = z.output<typeof contestOutcome>;
 
-/** The caller's place in the contest in which the call came; null for who was not counted. */
+/** The caller's place in the contest of this call; `null` when the caller was not counted. */
 export const contestMark = z.object({
   place: z.nullable(z.number()),
   callerCount: z.number(),
   outcome: contestOutcome,
 });
 
-/** What was asked before the air; that the point is known says the description. */
+/** The screener's checks before the air. The description shows that the point is known. */
 export const airChecks = z.object({ radioOff: z.boolean(), agreed: z.boolean() });
 export type AirChecks = z.output<typeof airChecks>;
 
-/** What is known of the person who calls. */
+/** Facts about the person who calls. */
 export const callCaller = z.object({
   id: z.nullable(z.uuid()),
   number: z.nullable(callerNumber),
-  /** As people write it, `0491 570 006`; "Private" when withheld. */
+  /** The number in readable form, such as `0491 570 006`; "Private" when it is withheld. */
   numberDisplay: callerNumberDisplay,
-  /** The network withheld the number: an operator was told it and wrote it down. */
+  /** The network withheld the number, and the caller gave it to an operator. */
   numberGiven: z.boolean(),
   name: z.nullable(z.string()),
   location: z.nullable(z.string()),
-  /** Where such numbers are, while nobody has said where the caller is. */
+  /** The area of such numbers, until a person enters the caller's place. */
   locationGuess: z.nullable(z.string()),
   flags: z.array(callFlag),
   /** Every flag that the caller carries: labels, warnings and bans. */
   flagIds: z.array(z.uuid()),
-  /** A ban or a warning, with its reason, shown before the answer. */
+  /** A ban or a warning with its reason, shown before the call is answered. */
   warning: z.nullable(
     z.object({ kind: warningKind, reason: z.string(), until: z.optional(z.string()) }),
   ),
-  /** Ended calls of this caller on this station before this one. */
+  /** Ended calls of this caller at this station before this call. */
   earlierCalls: z.number(),
   lastCallAt: z.nullable(z.string()),
 });
 export type CallCaller = z.output<typeof callCaller>;
 
-/** Which answered calls of a station are recorded: none, those for which somebody asks, or each. */
+/** The answered calls that a station records: none, requested ones, or all. */
 export const recordingModes = ["off", "on_request", "every_call"] as const;
 export const recordingMode = z.enum(recordingModes);
 export type RecordingMode = z.output<typeof recordingMode>;
 
-/** Of a live call: the caller is being told, is recorded, or is not for a while. */
+/** Live call: the notice is playing, the recording runs, or it is paused. */
 export const liveRecording = z.enum(["announcing", "running", "paused"]);
 export type LiveRecording = z.output<typeof liveRecording>;
 
@@ -189,29 +189,29 @@ export const call = z.object({
   direction: callDirection,
   callState,
   desk: deskState,
-  /** Somebody is about to take it: the claim has not been used yet. */
+  /** The person who is about to take the call. The claim is still unused. */
   claimedBy: z.nullable(holder),
   offer: z.nullable(callOffer),
   leaving: z.nullable(callLeaving),
   dial: z.nullable(callDial),
   callBack: z.nullable(callBackMark),
   conference: z.nullable(callConference),
-  /** The conference to which the caller goes back after a private talk. */
+  /** The conference to which the caller returns after a private talk. */
   talkback: z.optional(z.uuid()),
   caller: callCaller,
   description: z.string(),
   marks: callMarks,
   air: airChecks,
   contest: z.nullable(contestMark),
-  /** What the caller or the household won last that counts. */
+  /** The last win of the caller or the household that still counts. */
   win: z.optional(winMark),
-  /** Stands behind who else waits: by a flag, or for a number that is withheld. */
+  /** The call waits behind all others because of a flag or a withheld number. */
   sentBack: z.optional(z.boolean()),
-  /** The programme is heard behind the caller's voice: the radio is on. */
+  /** The caller's radio is on: the programme is audible behind the voice. */
   programmeAudible: z.boolean(),
   rehearsal: z.optional(z.literal(true)),
   recording: z.optional(liveRecording),
-  /** Place given by hand; null when the one order decides. */
+  /** The place set by hand; `null` when the one order decides. */
   position: z.nullable(z.number()),
   arrivedAt: z.string(),
   answeredAt: z.nullable(z.string()),
@@ -219,6 +219,6 @@ export const call = z.object({
 });
 export type Call = z.output<typeof call>;
 
-/** The right to connect a softphone to one call; sent as the connect parameter `claim`. */
+/** The right to connect a softphone to one call. It is sent as the connect parameter `claim`. */
 export const claim = z.object({ id: z.uuid(), line: deviceLine, expiresAt: z.string() });
 export type Claim = z.output<typeof claim>;

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { callerNumberDisplay } from "./caller-number.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** Characters of a message: in any writing it stays well within an event of 10 KB. */
+/** Characters of a message. In any script this stays well below an event's limit of 10 KB. */
 export const MAX_CHAT_TEXT = 1_000;
 
 export const chatPerson = z.object({ user: z.uuid(), name: z.string() });
@@ -12,7 +12,7 @@ export type ChatPerson = z.output<typeof chatPerson>;
 export const chatCard = z.object({
   call: z.uuid(),
   name: z.nullable(z.string()),
-  /** As people write it; "Private" when withheld. */
+  /** The number in readable form; "Private" when it is withheld. */
   numberDisplay: callerNumberDisplay,
   location: z.nullable(z.string()),
   /** The screener's note, shortened. */
@@ -21,9 +21,9 @@ export const chatCard = z.object({
 export type ChatCard = z.output<typeof chatCard>;
 
 export const chatMessage = z.object({
-  /** Counts the messages of a station without gaps: what is missing is seen by it. */
+  /** Numbers a station's messages without gaps, so that a missing message is detected. */
   number: z.number(),
-  /** Its sender's own name for it: the same message sent again has the same. */
+  /** The sender's key for the message. A retry has the same key. */
   key: z.uuid(),
   from: chatPerson,
   at: z.string(),
@@ -45,7 +45,7 @@ export const listChat = endpoint("GET /chat", {
   answer: z.object({
     items: z.array(chatMessage),
     nextCursor: z.nullable(z.string()),
-    /** The server's time: a console's own may be wrong. */
+    /** The server's time, because a console's clock can be wrong. */
     now: z.string(),
   }),
 });
@@ -57,7 +57,7 @@ export const sendChat = endpoint("POST /chat", {
   body: z.object({
     station: z.uuid(),
     key: z.uuid(),
-    /** May be empty beside a card. */
+    /** The text can be empty beside a card. */
     text: z.string().check(z.maxLength(MAX_CHAT_TEXT)),
     call: z.optional(z.uuid()),
   }),

@@ -1,6 +1,6 @@
 import type { Station } from "./stations.ts";
 
-/** The one of a person's stations that they have chosen, else their only one; null: undecided. */
+/** Returns the station that a person chose, else their only one; `null` when undecided. */
 export function chooseOwnStation(
   stations: readonly Station[],
   chosen: string | null,

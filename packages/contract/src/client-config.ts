@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 import { endpoint } from "./endpoint.ts";
 
-/** What the console needs to know at run time; public, as it stands before sign-in. */
+/** The console's configuration at run time. It is public, because it is read before sign-in. */
 export const clientConfig = endpoint("GET /config", {
   id: "clientConfig",
   summary: "Run-time configuration of the console",
@@ -16,13 +16,13 @@ export const clientConfig = endpoint("GET /config", {
       cluster: z.string(),
     }),
     voice: z.object({
-      /** Host and port for the SDK's `chunderw`; null for the provider's own edges. */
+      /** Host and port for the SDK's `chunderw`; `null` selects the provider's own edges. */
       signallingHost: z.nullable(z.string()),
       tls: z.boolean(),
       edge: z.string(),
     }),
     soundsUrl: z.string(),
-    /** Shown on the sign-in page and in Help; null when not set. */
+    /** The sign-in page and Help show it; `null` when not set. */
     supportPhone: z.nullable(z.string()),
     phoneEnabled: z.boolean(),
     version: z.string(),

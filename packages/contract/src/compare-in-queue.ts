@@ -4,11 +4,11 @@ export interface Ordered {
   id: string;
   next: boolean;
   ready: boolean;
-  /** Sent to the back, and nobody has decided otherwise by a mark or a pin. */
+  /** The call is sent to the back, and no mark or pin overrides that. */
   last: boolean;
   priority: boolean;
   pinned: boolean;
-  /** Place given by hand, from 1. */
+  /** The place set by hand, from 1. */
   position: number | null;
   arrivedAt: string;
 }
@@ -27,8 +27,8 @@ function lower(a: number, b: number): number {
 }
 
 /**
- * The one order for everybody: marked next, ready before waiting, sent to the back last,
- * priority line, pinned, position, arrival. The id decides between equals: the order is total.
+ * The one order for everybody: marked next, ready before waiting, sent to the back last, priority
+ * line, pinned, position, arrival. The id decides ties, so the order is total.
  */
 export function compareInQueue(a: Ordered, b: Ordered): number {
   return (
@@ -43,7 +43,7 @@ export function compareInQueue(a: Ordered, b: Ordered): number {
   );
 }
 
-/** Whoever is marked next, ready or pinned is not sent to the back. */
+/** A call that is marked next, ready or pinned is not sent to the back. */
 export function standsLast(
   sentBack: boolean,
   by: { next: boolean; ready: boolean; pinned: boolean },
@@ -68,7 +68,7 @@ export function toOrdered(call: Call): Ordered {
 
 const kinds = ["next", "ready", "last", "priority", "pinned"] as const;
 
-/** What decides before any place given by hand. */
+/** The kind decides before a place set by hand. */
 function isSameKind(a: Ordered, b: Ordered): boolean {
   return kinds.every((mark) => a[mark] === b[mark]);
 }
@@ -78,9 +78,9 @@ export function listOfKind<T extends Ordered>(calls: readonly T[], call: Ordered
 }
 
 /**
- * Puts a call at a place among its own kind, from 1. Answers the places that change: those
- * before the call get theirs written down too, lest the order of arrival puts the call before them.
- * Whoever stands behind keeps the order of arrival.
+ * Puts a call at a place among its own kind, from 1. Returns the changed places. Calls before it
+ * get a place too, else their order of arrival could put them behind it. Calls after it keep the
+ * order of arrival.
  */
 export function placeInQueue(
   calls: readonly Ordered[],

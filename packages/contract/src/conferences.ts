@@ -5,7 +5,7 @@ import { callerNumberDisplay } from "./caller-number.ts";
 import { call, claim, deviceLine, lineDevice } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** So many people at once, operators not counted. */
+/** The limit of members in a conference, without operators. */
 export const MOST_MEMBERS = 20;
 
 export const conferenceMember = z.object({
@@ -51,18 +51,18 @@ export const handleConference = endpoint("POST /conference", {
   access: { type: "thing", permission: "air" },
   body: z.object({
     action: conferenceAction,
-    /** Of start: one's own call first. Else whom; hold without any is all, talk is with one. */
+    /** `start`: the own call comes first. `hold` without calls means all; `talk` needs one. */
     calls: z.optional(z.array(z.uuid()).check(z.maxLength(MOST_MEMBERS))),
-    /** Needed for all but start. */
+    /** Required except for `start`. */
     conference: z.optional(z.uuid()),
-    /** Of mute, hold and talk; without it true. */
+    /** `mute`, `hold` and `talk`; the default is true. */
     on: z.optional(z.boolean()),
-    /** Of talk and join: the line that then connects with the claim, and what carries it. */
+    /** `talk` and `join`: the line that connects with the claim, and its carrier. */
     line: z.optional(deviceLine),
     device: z.optional(lineDevice),
-    /** Of start, add, join and hold: to air although the air-ready check is not complete. */
+    /** `start`, `add`, `join`, `hold`: goes to air although the air-ready check is incomplete. */
     evenIfNotReady: z.optional(z.boolean()),
-    /** Of end; without it as the person has set it. */
+    /** `end` only; the default is the person's setting. */
     behavior: z.optional(z.enum(["END", "HOLD"])),
   }),
   answer: z.object({

@@ -8,12 +8,12 @@ import {
 } from "./caller-number.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** Whose phone book: the station's, one show's, or one person's, which nobody else sees. */
+/** The owner of the phone book: the station, one show, or one person. Only that person sees it. */
 export const contactOwners = ["station", "show", "person"] as const;
 export const contactOwner = z.enum(contactOwners);
 export type ContactOwner = z.output<typeof contactOwner>;
 
-/** What the server keeps of a contact at most; an import reports what is beyond it. */
+/** The limits of a contact. An import reports values beyond them. */
 export const contactLimits = { name: 100, tags: 10, tag: 30, note: 500, show: 60, rows: 1000 };
 
 const show = z.string().check(z.trim(), z.minLength(1), z.maxLength(contactLimits.show));
@@ -22,11 +22,11 @@ const tags = z
   .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(contactLimits.tag)))
   .check(z.maxLength(contactLimits.tags));
 const note = z.string().check(z.maxLength(contactLimits.note));
-/** As a person writes it; the server keeps it in E.164. */
+/** The number as a person writes it; the server stores it in E.164. */
 const writtenNumber = givenCallerNumber(z.string().check(z.maxLength(40)));
 export const contactCursor = z.optional(z.string().check(z.maxLength(1000)));
 
-/** One phone book: `show` names the show whose book it is. */
+/** One phone book; `show` names the show that owns it. */
 export const contactScope = {
   station: z.uuid(),
   owner: z.optional(contactOwner),
@@ -39,20 +39,20 @@ const inPath = z.object({
 export const contact = z.object({
   id: z.uuid(),
   owner: contactOwner,
-  /** The name of the show; null of any other owner. */
+  /** The name of the show; `null` for another owner. */
   show: z.nullable(z.string()),
   number: callerNumber,
   numberDisplay: callerNumberDisplay,
-  /** Of who was saved without a name it is the number. */
+  /** The number when the contact was saved without a name. */
   name: textWithNumbers,
   tags: z.array(z.string()),
   note: z.string(),
   favourite: z.boolean(),
-  /** Numbers that the contact had before: whoever knows an old one finds it. */
+  /** Earlier numbers of the contact, so that a search for an old number finds it. */
   pastNumbers: z.array(callerNumberDisplay),
-  /** When one of these numbers last called the station. */
+  /** The time of the last call to the station from one of these numbers. */
   lastCallAt: z.nullable(z.string()),
-  /** Another one after each change: who changes it names the version that was seen. */
+  /** Changes with every edit. An edit names the version that the person saw. */
   version: z.number(),
   changedBy: z.string(),
   changedAt: z.string(),
@@ -67,9 +67,9 @@ export const listContacts = endpoint("GET /contacts", {
   access: { type: "permission", permission: "screen" },
   query: z.object({
     ...contactScope,
-    /** Beginnings of words of the name or of tags, or of a number. */
+    /** Beginnings of words of the name or tags, or of a number. */
     find: z.optional(z.string().check(z.maxLength(100))),
-    /** This number alone, as a person writes it. */
+    /** Matches this number alone, as a person writes it. */
     number: z.optional(writtenNumber),
     favourite: z.optional(z.literal("true")),
     cursor: contactCursor,
@@ -78,9 +78,9 @@ export const listContacts = endpoint("GET /contacts", {
   answer: z.object({
     items: z.array(contact),
     nextCursor: z.nullable(z.string()),
-    /** How many there are in all; of the first page alone. */
+    /** The totals; only the first page has them. */
     counts: z.nullable(z.object({ station: z.number(), show: z.number(), person: z.number() })),
-    /** The shows that have contacts; of the first page alone. */
+    /** The shows that have contacts; only the first page has them. */
     shows: z.nullable(z.array(z.string())),
   }),
 });
@@ -148,13 +148,13 @@ export const saveCallerContact = endpoint("POST /caller/contact", {
   errors: ["not_found", "conflict"],
 });
 
-/** What stands on the station's channel of its own book and its shows'. */
+/** The events on the station's channel for its own book and its shows' books. */
 export const contactEvents = {
   changed: z.object({
     type: z.literal("contact.changed"),
     seq: z.number(),
     contact,
-    /** The number by which it was known before. */
+    /** The number under which the contact was known before. */
     before: callerNumber,
   }),
   removed: z.object({

@@ -5,25 +5,25 @@ import { contestOutcome } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
 
 const stationId = z.object({ id: z.uuid() });
-/** What a caller hears; `{place}` stands for the caller's own number. */
+/** The words that a caller hears; `{place}` stands for the caller's own number. */
 const spoken = z.string().check(z.maxLength(300));
 
 export const contest = z.object({
   id: z.uuid(),
   phoneLine: z.object({ id: z.uuid(), name: z.string() }),
-  /** The N: who calls as the Nth wins. */
+  /** The N: the Nth caller wins. */
   callerCount: z.number(),
   counted: z.number(),
   startedAt: z.string(),
   startedBy: z.string(),
-  /** Who that is; null of contests from before it was stored. */
+  /** The user who started it; `null` for contests older than this field. */
   starter: z.nullable(z.uuid()),
   earlyText: z.string(),
   lateText: z.string(),
 });
 export type Contest = z.output<typeof contest>;
 
-/** One that runs or ran: its log is the proof of who won. */
+/** A running or past contest. Its log proves who won. */
 export const pastContest = z.extend(contest, {
   endedAt: z.nullable(z.string()),
 });
@@ -35,15 +35,15 @@ export const contestEntry = z.object({
   at: z.string(),
   numberDisplay: callerNumberDisplay,
   name: z.nullable(z.string()),
-  /** The caller's number in the order of counting; null for who was not counted. */
+  /** The caller's number in the order of counting; `null` when the caller was not counted. */
   place: z.nullable(z.number()),
-  /** Why the caller was not counted stands here too. */
+  /** Includes the reason why a caller was not counted. */
   outcome: contestOutcome,
 });
 export type ContestEntry = z.output<typeof contestEntry>;
 
 const running = z.object({ contest: z.nullable(contest) });
-/** The contest that the person saw: another one may run meanwhile. */
+/** The contest that the person saw, because another one may run meanwhile. */
 const seenContest = z.object({ contest: z.uuid() });
 const pageLimit = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)));
 

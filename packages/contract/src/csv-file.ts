@@ -14,7 +14,7 @@ export interface CsvColumn<Row> {
  */
 export const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** With this byte order mark a spreadsheet reads the file as UTF-8. */
+/** A spreadsheet reads a file with this byte order mark as UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /** Returns the head of a file: its byte order mark and the line that names the columns. */
@@ -30,7 +30,7 @@ export function writeCsvRows<Row>(
   return writeLines(rows.map((row) => columns.map(({ cell }) => cell(row))));
 }
 
-/** Returns a whole CSV file (RFC 4180), in which no cell is a formula to a spreadsheet. */
+/** Returns a whole CSV file (RFC 4180). No cell of it is a formula to a spreadsheet. */
 export function writeCsvFile<Row>(
   columns: readonly CsvColumn<Row>[],
   rows: readonly Row[],

@@ -8,14 +8,14 @@ const admin = { type: "permission", permission: "admin" } as const;
 const id = z.object({ id: z.uuid() });
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
 
-/** Which audio server carries line 1 and line 2; null: the browser's softphone does. */
+/** The audio server of line 1 and line 2; `null` means the browser's softphone. */
 export const devicePreset = z.object({
   id: z.uuid(),
   station: z.uuid(),
   name: z.string(),
   line1: z.nullable(audioServer),
   line2: z.nullable(audioServer),
-  /** Null: as the station has set the line. */
+  /** `null` means the station's setting for the line. */
   feedsAir: lineFeeds,
 });
 export type DevicePreset = z.output<typeof devicePreset>;

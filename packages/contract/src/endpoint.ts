@@ -7,10 +7,10 @@ type Schema = z.ZodMiniType;
 type Out<S> = S extends Schema ? z.output<S> : undefined;
 
 /**
- * Who may call: anybody; anybody signed in (of what is their own), or an audio server with its key
- * too; an audio server with its key; a member of the station of the thing that the request names (a
- * call, a conference) whose role has the permission at least; or one of the station named in the
- * query or body (`station`) or path.
+ * The callers whom an endpoint accepts. `public`: everybody. `session`: every signed-in person, for
+ * their own data; with `orKey` also an audio server with its key. `key`: an audio server with its
+ * key. `thing`: a member of the station of the named call or conference, with the permission.
+ * `permission`: the same for the station in the path, query or body.
  */
 export type Access =
   | { type: "public" }
@@ -19,17 +19,17 @@ export type Access =
   | { type: "thing"; permission: Permission }
   | { type: "permission"; permission: Permission };
 
-/** One API call: both the server's binding and the console's client are typed from it. */
+/** One API call. The server's binding and the console's client take their types from it. */
 export interface Endpoint<
   Params extends Schema | undefined = Schema | undefined,
   Query extends Schema | undefined = Schema | undefined,
   Body extends Schema | undefined = Schema | undefined,
   Answer extends Schema = Schema,
 > {
-  /** Stable name, the `operationId` in OpenAPI. */
+  /** The stable name; it is the `operationId` in OpenAPI. */
   id: string;
   method: "GET" | "POST" | "PUT" | "DELETE";
-  /** Below `/api`, with `{name}` for parameters, as in `/station/{id}/flags`. */
+  /** The path below `/api`, with `{name}` for parameters, as in `/station/{id}/flags`. */
   path: string;
   summary: string;
   access: Access;
@@ -37,7 +37,7 @@ export interface Endpoint<
   query: Query;
   body: Body;
   answer: Answer;
-  /** Codes beyond those that every call may answer (bad_request, not_signed_in, forbidden ...). */
+  /** Codes beyond those of every call (`bad_request`, `not_signed_in`, `forbidden` ...). */
   errors: readonly ErrorCode[];
 }
 
@@ -57,7 +57,7 @@ interface EndpointSpec<P, Q, B, A> {
   errors?: readonly ErrorCode[];
 }
 
-/** Declares one API call; what is left out of `params`, `query` and `body` does not exist. */
+/** Declares one API call. Absent `params`, `query` and `body` mean that it takes none. */
 export function endpoint<
   A extends Schema,
   P extends Schema | undefined = undefined,

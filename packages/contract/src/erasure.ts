@@ -4,15 +4,15 @@ import { endpoint } from "./endpoint.ts";
 
 const access = { type: "permission", permission: "admin" } as const;
 
-/** That a person was erased, and what was: nothing of who it was. */
+/** Proves that a person was erased and what was erased, without identifying the person. */
 export const erasureProof = z.object({
   id: z.uuid(),
   at: z.string(),
   by: z.nullable(z.string()),
   reason: z.string(),
-  /** How many rows of which kind, without those of which there was none. */
+  /** The number of erased rows of each kind; kinds with none are absent. */
   erased: z.array(z.object({ kind: z.string(), count: z.number() })),
-  /** Files that were taken while the person was known here: they may hold the person still. */
+  /** Files that were exported while the person was known here. They may still hold the person. */
   exports: z.array(z.object({ at: z.string(), by: z.nullable(z.string()), what: z.string() })),
 });
 export type ErasureProof = z.output<typeof erasureProof>;
@@ -31,7 +31,7 @@ export const eraseCaller = endpoint("POST /admin/{id}/callers/{caller}/erase", {
   access,
   params: z.object({ id: z.uuid(), caller: z.uuid() }),
   body: z.object({
-    /** Why, as the reference of the request: nothing of who it is. */
+    /** The reason, such as the reference of the request. It must not identify the person. */
     reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
     dryRun: z.boolean(),
   }),

@@ -7,7 +7,7 @@ import type { ErrorCode } from "./reasons/error-codes.ts";
 import type { requestReasons } from "./reasons/request-reasons.ts";
 import type { stationReasons } from "./reasons/station-reasons.ts";
 
-/** Every reason that the API answers. The page needs the type alone, the server also the tables. */
+/** Every reason that the API returns. The page needs only the type; the server also the tables. */
 export type ErrorReasons = typeof callReasons &
   typeof callerReasons &
   typeof stationReasons &
@@ -16,26 +16,26 @@ export type ErrorReasons = typeof callReasons &
 
 export type Reason = keyof ErrorReasons;
 
-/** The reasons that answer a request with one of these codes. */
+/** The reasons that belong to one of these codes. */
 export type ErrorReason<Code extends ErrorCode = ErrorCode> = {
   [R in Reason]: ErrorReasons[R][0] extends Code ? R : never;
 }[Reason];
 
-/** A number, a name or another text; a list holds reasons, whose words are parts of the message. */
+/** A number, a name or another text. A list holds reasons whose words form parts of the message. */
 export type ReasonParam = string | number | readonly Reason[];
 
 type ParamNames<R extends Reason> = ErrorReasons[R] extends readonly [unknown, ...infer Names]
   ? Extract<Names[number], string>
   : never;
 
-/** A reason with the parameters of its words; a reason without parameters stands alone. */
+/** A reason with the parameters of its words. A reason without parameters is a plain string. */
 export type Refusal<R extends Reason = Reason> = {
   [Key in R]: [ParamNames<Key>] extends [never]
     ? Key
     : { reason: Key; params: Record<ParamNames<Key>, ReasonParam> };
 }[R];
 
-/** The reasons without parameters. */
+/** The reasons that have no parameters. */
 export type PlainReason = Extract<Refusal, string>;
 
 /**

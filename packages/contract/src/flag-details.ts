@@ -12,14 +12,14 @@ const flagId = z.object({ id: z.uuid(), flag: z.uuid() });
 
 export const flagLimits = { name: 50, flags: MOST_STATION_FLAGS, rows: 200 } as const;
 
-/** As a colour stands in style sheets. */
+/** A colour in CSS syntax. */
 export const flagColour = z
   .string()
   .check(z.trim(), z.toLowerCase(), z.maxLength(7), z.regex(/^#[0-9a-f]{6}$/));
 
-/** A flag with what only the admin area shows. */
+/** A flag with the fields that only the admin area shows. */
 export const flagDetails = z.extend(stationFlag, {
-  /** Offered no more and without effect until it is brought back; who carries it keeps it. */
+  /** The flag is not offered and has no effect until it is restored. Its callers keep it. */
   retired: z.boolean(),
   carriers: z.number(),
 });
@@ -60,7 +60,7 @@ export const changeFlag = endpoint("PUT /admin/{id}/flags/{flag}", {
   body: z.object({
     ...fields,
     retired: z.boolean(),
-    /** What the person saw: what somebody else has changed since is not written over. */
+    /** The values on the person's screen. A newer change of another person is not overwritten. */
     seen: z.optional(z.partial(z.object({ ...fields, retired: z.boolean() }))),
   }),
   answer: z.object({ flag: flagDetails }),
@@ -76,7 +76,7 @@ export const removeFlag = endpoint("DELETE /admin/{id}/flags/{flag}", {
   errors: ["not_found", "conflict"],
 });
 
-/** A line of a file, in the limits of transport: what is wrong with it is answered by line. */
+/** The schema of a file's line checks only transport limits. Other faults are reported by line. */
 const text = z.string().check(z.maxLength(200));
 const flagRow = z.object({
   line: z.int().check(z.minimum(1), z.maximum(10_000_000)),
@@ -91,7 +91,7 @@ export type FlagRow = z.output<typeof flagRow>;
 
 export const flagImportResult = z.object({
   added: z.number(),
-  /** Lines whose flag the station has, or twice in the file: they change nothing. */
+  /** Lines that change nothing: the station has the flag, or the file has it twice. */
   known: z.array(z.object({ line: z.number(), name: z.string() })),
   bad: z.array(z.object({ line: z.number(), ...shownRefusal.shape })),
 });

@@ -13,7 +13,7 @@ export const flagIcons = [
 export const flagIcon = z.enum(flagIcons);
 export type FlagIcon = z.output<typeof flagIcon>;
 
-/** What a flag may be drawn with: plain text, which needs no picture to be fetched. */
+/** The plain-text glyph of each flag icon. It needs no image request. */
 export const flagGlyphs: Readonly<Record<FlagIcon, string>> = {
   star: "\u2605",
   heart: "\u2665\uFE0E",

@@ -4,12 +4,12 @@ import { call, flagKind, flagSight } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
 import { flagIcon } from "./flag-icon.ts";
 
-/** What becomes of whoever carries it: nothing, the last place of the queue, or no call at all. */
+/** The effect on a caller: none, the end of the queue, or a blocked call. */
 export const flagEffects = ["mark", "to_back", "block"] as const;
 export const flagEffect = z.enum(flagEffects);
 export type FlagEffect = z.output<typeof flagEffect>;
 
-/** A station has at most so many. */
+/** The limit of flags in a station. */
 export const MOST_STATION_FLAGS = 200;
 
 export const stationFlag = z.object({
@@ -23,7 +23,7 @@ export const stationFlag = z.object({
 });
 export type StationFlag = z.output<typeof stationFlag>;
 
-/** Shown as a ban, or one by what it does: the desk's right sets and removes it. */
+/** True for a flag of kind ban or one that acts as a ban. Only the `desk` permission changes it. */
 export function isBan({ kind, effect }: Pick<StationFlag, "kind" | "effect">): boolean {
   return kind === "banned" || effect === "block";
 }
@@ -36,7 +36,7 @@ export const listFlags = endpoint("GET /station/{id}/flags", {
   answer: z.array(stationFlag),
 });
 
-/** By call, as every edit of a caller: who withholds the number can be flagged too. */
+/** The request names a call, so that a caller with a withheld number can be flagged too. */
 export const flagCaller = endpoint("POST /caller/flag", {
   id: "flagCaller",
   summary: "Sets or removes a flag on the caller of a call, with its reason",
@@ -46,7 +46,7 @@ export const flagCaller = endpoint("POST /caller/flag", {
     flag: z.uuid(),
     carried: z.boolean(),
     reason: z.optional(z.string().check(z.maxLength(500))),
-    /** Goes by itself then; null holds until somebody removes it. */
+    /** The time at which the flag expires; `null` when a person must remove it. */
     until: z.optional(z.nullable(z.iso.datetime())),
     seen: z.optional(flagSight),
   }),

@@ -1,4 +1,4 @@
-/** Letters that have no accent to take off, as those who search may write them. */
+/** Letters without a removable accent, with the letters that people type for them. */
 const LETTERS: Record<string, string> = {
   ς: "σ",
   ı: "i",
@@ -11,8 +11,8 @@ const LETTERS: Record<string, string> = {
 };
 
 /**
- * A name without case and accents, in every script, whatever language the browser or the server
- * speaks; `fold_text` does the same in the database.
+ * Folds case and accents of every script, independent of the language of the browser or server.
+ * `fold_text` does the same in the database.
  */
 export function foldText(text: string): string {
   return text

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 import { endpoint } from "./endpoint.ts";
 
-/** Whether a part that calls need is there. */
+/** The state of a part that calls need. */
 export const partState = z.enum(["up", "down"]);
 export type PartState = z.output<typeof partState>;
 
@@ -23,7 +23,7 @@ export const healthReady = endpoint("GET /health/ready", {
       database: partState,
       telephony: partState,
       realtime: partState,
-      /** Down: no space is left, and calls cannot be written down. */
+      /** `down`: the disk is full, and calls cannot be stored. */
       disk: partState,
     }),
   }),

@@ -1,11 +1,11 @@
 import type { Call } from "./calls.ts";
 
-/** Of a browser: flags whose callers its person does not want to see. */
+/** Flags whose callers a person has hidden in one browser. */
 export type HiddenFlags = ReadonlySet<string>;
 
 /**
- * Whether the call stays out of the list. Whoever somebody has decided something about is
- * never hidden: a held, on-air, marked or own call.
+ * Returns true when the call stays out of the list. A held, on-air, marked or own call is never
+ * hidden, because a person has made a decision about it.
  */
 export function isHiddenCall(call: Call, hidden: HiddenFlags, me: string | null): boolean {
   const { desk, marks, caller, claimedBy } = call;

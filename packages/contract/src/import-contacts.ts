@@ -4,7 +4,7 @@ import { contact, contactCursor, contactLimits, contactScope } from "./contacts.
 import { endpoint } from "./endpoint.ts";
 import { shownRefusal } from "./error-reasons.ts";
 
-/** A line of a file, in the limits of transport: what is wrong with it is answered by line. */
+/** The schema of a file's line checks only transport limits. Other faults are reported by line. */
 const importRow = z.object({
   line: z.int().check(z.minimum(1), z.maximum(10_000_000)),
   number: z.string().check(z.maxLength(200)),
@@ -16,7 +16,7 @@ export type ImportRow = z.output<typeof importRow>;
 
 export const importResult = z.object({
   added: z.number(),
-  /** Lines whose number is in the book, or twice in the file: they change nothing. */
+  /** Lines that change nothing: the book has the number, or the file has it twice. */
   known: z.array(z.object({ line: z.number(), number: z.string(), name: z.string() })),
   bad: z.array(z.object({ line: z.number(), ...shownRefusal.shape })),
 });

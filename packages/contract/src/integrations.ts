@@ -9,7 +9,7 @@ const integrationId = z.object({ id: z.uuid(), integration: z.uuid() });
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 const url = z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000));
 
-/** A webhook goes out; what is playing now comes in. */
+/** A webhook sends events. A `now_playing` integration receives the current title. */
 export const integrationKind = z.enum(["webhook", "now_playing"]);
 export type IntegrationKind = z.output<typeof integrationKind>;
 
@@ -26,29 +26,29 @@ const webhookEvent = z.enum(webhookEvents);
 export type WebhookEventName = z.output<typeof webhookEvent>;
 
 const events = z.array(webhookEvent).check(z.maxLength(webhookEvents.length));
-/** Set by who sees numbers whole; left out, it stays as it is. */
+/** Only a person who sees whole numbers may set it. When absent, it stays unchanged. */
 const wholeNumbers = z.optional(z.boolean());
 
 export const integration = z.object({
   id: z.uuid(),
   kind: integrationKind,
   name: z.string(),
-  /** Where a webhook goes; null of what comes in. */
+  /** The address of a webhook; `null` for an input. */
   url: z.nullable(z.string()),
   events: z.array(webhookEvent),
-  /** A webhook that is sent callers' numbers whole although the station masks them. */
+  /** The webhook gets callers' whole numbers although the station masks them. */
   wholeNumbers: z.boolean(),
   state: z.enum(["on", "off", "failing", "failed"]),
   failingSince: z.nullable(z.string()),
-  /** Deliveries that are still to get through. */
+  /** Deliveries that have not succeeded yet. */
   waiting: z.number(),
   createdAt: z.string(),
-  /** Another one after each change: who changes it names the one that was seen. */
+  /** Changes with every edit. An edit names the version that the person saw. */
   version: z.number(),
 });
 export type Integration = z.output<typeof integration>;
 
-/** Its secret, which is answered once and never again. */
+/** The answer contains the secret once. Later answers never do. */
 const withSecret = z.object({ integration, secret: z.string() });
 
 export const integrationDelivery = z.object({
@@ -59,11 +59,11 @@ export const integrationDelivery = z.object({
   state: z.enum(["waiting", "delivered", "given_up"]),
   attempts: z.number(),
   triedAt: z.nullable(z.string()),
-  /** While it waits. */
+  /** The time of the next try while the delivery waits. */
   nextAt: z.nullable(z.string()),
-  /** What the receiver answered last; null where it did not. */
+  /** The receiver's last HTTP status; `null` when it did not answer. */
   status: z.nullable(z.number()),
-  /** Why it did not get through the last time. */
+  /** The reason why the last try failed. */
   error: z.nullable(z.string()),
 });
 export type IntegrationDelivery = z.output<typeof integrationDelivery>;
@@ -76,13 +76,13 @@ export const listIntegrations = endpoint("GET /admin/{id}/integrations", {
   answer: z.object({
     items: z.array(integration),
     nextCursor: z.nullable(z.string()),
-    /** Whether the station masks callers' numbers, from webhooks too. */
+    /** The station masks callers' numbers, in webhooks too. */
     masksNumbers: z.boolean(),
-    /** Where the outside promotion system is; its state says whether there is one. */
+    /** The outside promotion system. Its state tells whether one is configured. */
     promotion: z.object({
       host: z.nullable(z.string()),
       state: promotionState,
-      /** It is set in the admin area; left out of one of the configuration. */
+      /** Present when it was set in the admin area, absent when it comes from the configuration. */
       chosen: z.optional(z.object({ url: z.string() })),
     }),
   }),
@@ -179,7 +179,7 @@ export const resendDelivery = endpoint(
   },
 );
 
-/** What an outside promotion system said to a question of no consequence. */
+/** The result of a test question to an outside promotion system. The question changes nothing. */
 export const promotionTrial = z.enum(["answers", "refuses", "silent"]);
 export type PromotionTrial = z.output<typeof promotionTrial>;
 
@@ -192,7 +192,7 @@ export const setPromotionSystem = endpoint("PUT /admin/{id}/promotion", {
   params: stationId,
   body: z.object({
     url,
-    /** Null keeps the one that there is. */
+    /** `null` keeps the current secret. */
     secret: z.nullable(z.string().check(z.minLength(16), z.maxLength(200))),
     anyway: z.boolean(),
   }),

@@ -3,21 +3,21 @@ import { compareInQueue, toOrdered } from "./compare-in-queue.ts";
 import { isHiddenCall, type HiddenFlags } from "./hidden-calls.ts";
 import { may, type Role } from "./roles.ts";
 
-/** What of a seat decides whom Next takes, beside who sits there. */
+/** The facts about a seat that decide which callers Next takes, besides its user. */
 export interface TakeableOptions {
-  /** Flags whose callers this seat has out of its list: Next skips them. */
+  /** Flags whose callers are hidden at this seat. Next skips them. */
   hidden?: HiddenFlags;
-  /** Waiting callers are left to the screener who is at a seat. */
+  /** Waiting callers stay for the screener who is at a seat. */
   leavesWaiting?: boolean;
-  /** Ready callers are left to those at a seat who may take them to air. */
+  /** Ready callers stay for the people at a seat who may take them to air. */
   leavesReady?: boolean;
 }
 
 const NOBODY: HiddenFlags = new Set();
 
 /**
- * Whether Next of a seat leaves waiting callers alone: a screener is at a seat, and it is not the
- * screener who presses.
+ * Returns true when Next of a seat leaves waiting callers: a screener is at a seat, and the person
+ * at this seat is not a screener.
  */
 export function leavesWaitingToScreeners(own: Role, seated: readonly Role[]): boolean {
   return !onlyScreens(own) && seated.some(onlyScreens);
@@ -31,7 +31,7 @@ function onlyScreens(role: Role): boolean {
   return may(role, "screen") && !may(role, "air");
 }
 
-/** Who has been marked as next was meant to be taken, screened or not. */
+/** A waiting call that is marked next can be taken, because a person chose it. */
 function isLeft({ desk, marks }: Call, options: TakeableOptions): boolean {
   const { leavesWaiting = false, leavesReady = false } = options;
   if (desk.status === "ready") {
@@ -40,10 +40,10 @@ function isLeft({ desk, marks }: Call, options: TakeableOptions): boolean {
   return leavesWaiting && desk.status === "waiting" && !marks.next;
 }
 
-/** The turn of whom nobody has talked with yet. */
+/** The rank of waiting and ready calls. */
 const IN_QUEUE = 2;
 
-/** Whose turn it is: mine who are alone, others who are alone, the queue; null takes nobody. */
+/** Ranks a call: own unattended, others' unattended, the queue; `null` when Next skips it. */
 function rank(call: Call, me: string | null, options: TakeableOptions): number | null {
   const { desk, claimedBy, offer, leaving } = call;
   if (claimedBy !== null || offer !== null || leaving !== null) {
@@ -64,14 +64,14 @@ function text(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** When nobody was with the caller any more; whoever has been alone longest comes first. */
+/** Returns the start of the unattended time. The caller who is unattended longest comes first. */
 function aloneSince({ desk }: Call): string {
   return desk.status === "held" ? desk.since : "";
 }
 
 /**
- * Whom Next takes, the first one first: the seat's own unattended callers, as after a
- * reload, then those of others, then the one order as far as the seat sees it.
+ * Returns the calls that Next takes, in order: the seat's own unattended calls, such as after a
+ * reload, then those of others, then the visible part of the one order.
  */
 export function listTakeable(
   calls: readonly Call[],
@@ -92,7 +92,7 @@ export function listTakeable(
 interface Standing {
   turn: number;
   since: string;
-  /** In the one order. */
+  /** The index in the one order. */
   at: number;
 }
 
@@ -102,13 +102,13 @@ function isBefore(one: Standing, other: Standing): boolean {
 
 export interface Found {
   call: Call | null;
-  /** Callers hidden by flags who would come before; with nobody to take, all of them. */
+  /** Earlier callers that flags hide; with nobody to take, all hidden callers. */
   skipped: number;
 }
 
 /**
- * The first of them, where the calls stand in the one order already: looked for after each of the
- * events that come to a long queue, so that nothing is sorted.
+ * Returns the first call that Next takes. `calls` must be in the one order already. It runs after
+ * each event of a long queue, so it does not sort.
  */
 export function findTakeable(
   ordered: readonly Call[],
@@ -125,7 +125,7 @@ export function findTakeable(
     if (each === undefined || turn === null || turn > best.turn) {
       continue;
     }
-    // Whoever stands behind the first of the queue neither comes before nor is skipped.
+    // Callers behind the first of the queue never come before it and are never skipped.
     if (turn === IN_QUEUE && best.turn === IN_QUEUE) {
       continue;
     }

@@ -1,27 +1,27 @@
 import * as z from "zod/mini";
 
-/** A calendar day of the station's clock, `2026-11-03`. */
+/** A calendar day of the station's clock, such as `2026-11-03`. */
 export const stationDay = z.string().check(z.maxLength(10), z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
 export const winMark = z.object({ prize: z.string(), wonOn: stationDay, mayWinOn: stationDay });
 export type WinMark = z.output<typeof winMark>;
 
-/** Wins of this value or more keep their winner out for so many days; 0 is no wait at all. */
+/** Wins of this value or more exclude their winner for so many days; 0 means no wait. */
 const tier = z.object({
   fromCents: z.int().check(z.minimum(0), z.maximum(100_000_000)),
   days: z.int().check(z.minimum(0), z.maximum(730)),
 });
 
 export const winRules = z.object({
-  /** Whether wins of the household count, or those of the person alone. */
+  /** True counts the wins of the household, false only those of the person. */
   household: z.boolean(),
   tiers: z.array(tier).check(z.minLength(1), z.maxLength(10)),
-  /** So many days after the win it can be collected; null is for ever. */
+  /** The number of days after the win to collect it; `null` means no limit. */
   collectDays: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(730))), null),
 });
 export type WinRules = z.output<typeof winRules>;
 
-/** What holds until the station sets rules of its own. */
+/** The rules that apply until the station sets its own. */
 export const defaultWinRules: WinRules = {
   household: true,
   tiers: [{ fromCents: 0, days: 30 }],
@@ -40,7 +40,7 @@ export function findStationDay(at: Date): string {
   return `${parts["year"]}-${parts["month"]}-${parts["day"]}`;
 }
 
-/** Days are counted by the calendar: one of 23 or 25 hours is a day like any other. */
+/** Counts calendar days. A day of 23 or 25 hours counts as one day. */
 export function addDays(from: string, days: number): string {
   const at = new Date(`${from}T00:00:00Z`);
   at.setUTCDate(at.getUTCDate() + days);
@@ -53,7 +53,7 @@ export interface CountedWin {
   valueCents: number;
 }
 
-/** Of these wins the one that keeps its winner out longest; null when none does. */
+/** Returns the win that excludes its winner longest; `null` when no win does. */
 export function findHold(
   wins: readonly CountedWin[],
   rules: Pick<WinRules, "tiers">,
@@ -61,7 +61,7 @@ export function findHold(
   let hold: WinMark | null = null;
   for (const { prize, wonOn, valueCents } of wins) {
     const days = findDays(valueCents, rules);
-    // Who won on day 0 waits the whole of day 30.
+    // A win on day 0 excludes its winner until the end of day 30.
     const mayWinOn = addDays(wonOn, days + 1);
     if (days > 0 && (hold === null || mayWinOn > hold.mayWinOn)) {
       hold = { prize, wonOn, mayWinOn };

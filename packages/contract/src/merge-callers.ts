@@ -18,7 +18,7 @@ export const flagProfile = endpoint("POST /caller/flags", {
     flag: z.uuid(),
     carried: z.boolean(),
     reason: z.optional(z.string().check(z.maxLength(500))),
-    /** Goes by itself then; null holds until somebody removes it. */
+    /** The time at which the flag expires; `null` when a person must remove it. */
     until: z.optional(z.nullable(z.iso.datetime())),
     seen: z.optional(flagSight),
   }),
@@ -49,7 +49,7 @@ export const splitCaller = endpoint("POST /caller/split", {
   errors: ["not_found", "conflict"],
 });
 
-/** Calls stay with whom they were of; only the next ones from the number change. */
+/** Past calls stay with their caller. Only later calls from the number change. */
 export const changeNumber = endpoint("POST /caller/numbers", {
   id: "changeCallerNumber",
   summary: "A number is a caller's too, beside whoever has it, or is the caller's no more",

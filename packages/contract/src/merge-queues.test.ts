@@ -11,7 +11,7 @@ interface Brief {
   ready?: boolean;
 }
 
-/** As much of a call as the order of several stations looks at. */
+/** The fields of a call that the order of several stations reads. */
 function aCall({ id, at, next = false, ready = false }: Brief): Call {
   return {
     id,
@@ -29,7 +29,7 @@ test("[QU60] each station keeps its own order; between stations next, ready, the
   const zz = [
     aCall({ id: "zz next", at: "10:09", next: true }),
     aCall({ id: "zz ready", at: "10:08", ready: true }),
-    // By hand before one who has waited longer: the station's own order stands.
+    // A place by hand beats a longer wait, because the station's own order applies.
     aCall({ id: "zz placed", at: "10:05" }),
     aCall({ id: "zz oldest", at: "10:01" }),
   ];

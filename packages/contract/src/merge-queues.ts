@@ -4,7 +4,7 @@ function first(a: boolean, b: boolean): number {
   return Number(b) - Number(a);
 }
 
-/** Of the next callers of two stations: marked next, ready, then who has waited longest. */
+/** Compares the next callers of two stations: marked next, ready, then the longest wait. */
 function compareHeads(a: Call, b: Call): number {
   return (
     first(a.marks.next, b.marks.next) ||

@@ -1,14 +1,14 @@
 /**
- * Who is told what happens in the page; stands in the page itself, and is missing where nobody is.
- * Interfaces only: a schema here would be in the console's first load.
+ * The monitoring services of the page, written into the page itself; absent without any. These are
+ * only interfaces, because a schema here would be part of the console's first load.
  */
 export interface PageMonitoring {
   release: string;
   environment: string;
   errors: {
-    /** Where errors, traces and replays are sent, in the form of Sentry. */
+    /** The address for errors, traces and replays, in Sentry's form. */
     dsn: string;
-    /** Of all there is, from none (0) to every one (1). */
+    /** The share that is sent, from none (0) to all (1). */
     errorRate: number;
     traceRate: number;
     replaySessionRate: number;
@@ -16,7 +16,7 @@ export interface PageMonitoring {
     replayMinMs: number;
     replayMaxMs: number;
   } | null;
-  /** Page views, and the path of our own host to which they go. */
+  /** Page views, and the path on our own host that receives them. */
   analytics: { key: string; path: string } | null;
   siteAnalytics: { script: string } | null;
 }

@@ -16,13 +16,13 @@ export const trunkView = z.object({
 });
 export type TrunkView = z.output<typeof trunkView>;
 
-/** What the telephony service has of a phone line's number, and what Linedesk makes of it. */
+/** The number of a phone line at the telephony service, and Linedesk's plan for it. */
 export const numberSetup = z.object({
   line: z.string(),
   numberDisplay: z.string(),
-  /** `will_change`: its calls go to another address now. */
+  /** `will_change`: its calls currently go to another address. */
   state: z.enum(["right", "will_change", "absent", "not_known"]),
-  /** Where the service sends its calls now; null where it has none. */
+  /** The address to which the service sends its calls now; `null` when it has none. */
   goesTo: z.nullable(z.string()),
 });
 export type NumberSetup = z.output<typeof numberSetup>;
@@ -35,12 +35,12 @@ export const readTelephony = endpoint("GET /admin/{id}/telephony", {
   answer: z.object({
     kind: z.enum(["exchange", "twilio"]),
     account: z.string(),
-    /** The account was chosen in the admin area. */
+    /** True when the account was chosen in the admin area. */
     chosen: z.boolean(),
-    /** Where SIP comes in; null at Twilio, and while the exchange is away. */
+    /** The address for incoming SIP; `null` at Twilio and while the exchange is down. */
     sip: z.nullable(z.string()),
     trunks: z.array(trunkView),
-    /** Where calls of the station's numbers are sent. */
+    /** The address that receives the calls of the station's numbers. */
     voiceUrl: z.string(),
     numbers: z.array(numberSetup),
   }),
@@ -56,7 +56,7 @@ export const testTrunk = endpoint("POST /admin/{id}/telephony/trunks/{trunk}/tes
   }),
   answer: z.object({
     answers: z.boolean(),
-    /** SIP's own code, 0 for none in time; null: we register nowhere. */
+    /** The SIP status code, 0 after a timeout; `null` when we do not register at the trunk. */
     registerStatus: z.nullable(z.number()),
   }),
   errors: ["not_found", "rate_limited"],

@@ -11,7 +11,7 @@ function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
   } catch {
-    // Intl throws for what it does not know: that is the answer.
+    // Intl throws for an unknown value, which is the answer here.
     return false;
   }
 }
@@ -25,13 +25,13 @@ const span = z
   })
   .check(z.refine(({ from, to }) => from < to, "hours_end_early" satisfies Reason));
 
-/** When a station takes calls; a night is written as two spans. */
+/** The times at which a station takes calls. A night is written as two spans. */
 export const openingHours = z.object({
   timeZone: z
     .string()
     .check(z.maxLength(64), z.refine(isTimeZone, "is_no_time_zone" satisfies Reason)),
   week: z.array(span).check(z.minLength(1), z.maxLength(42)),
-  /** Closed on the whole day. */
+  /** Days on which the station is closed all day. */
   holidays: z
     .array(z.object({ day, name: z.string().check(z.trim(), z.maxLength(100)) }))
     .check(z.maxLength(200)),
@@ -40,7 +40,7 @@ export type OpeningHours = z.output<typeof openingHours>;
 
 const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
-/** Whether the station takes calls then, by its own time zone; without hours it always does. */
+/** Returns true when the station takes calls, in its time zone; always without hours. */
 export function isWithinHours(hours: OpeningHours | null, at: Date): boolean {
   if (hours === null) {
     return true;

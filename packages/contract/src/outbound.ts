@@ -5,10 +5,10 @@ import { call, claim, deviceLine, lineDevice } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
 import { shownRefusal } from "./error-reasons.ts";
 
-/** As people write a number: brackets, spaces, a plus. */
+/** A number in readable form: with brackets, spaces or a plus. */
 const writtenNumber = givenCallerNumber(z.string().check(z.minLength(1), z.maxLength(40)));
 
-/** What kind of number it is, as far as its plan says. */
+/** The kind of number, as far as its numbering plan tells. */
 export const numberKind = z.enum(["mobile", "landline", "service", "other"]);
 export type NumberKind = z.output<typeof numberKind>;
 
@@ -16,14 +16,14 @@ const dialledNumber = z.object({
   number: z.nullable(callerNumber),
   numberDisplay: callerNumberDisplay,
   kind: numberKind,
-  /** ISO 3166, as `AU`; null where the number names none. */
+  /** The ISO 3166 code, such as `AU`; `null` when the number has no country. */
   country: z.nullable(z.string()),
   name: z.nullable(z.string()),
   lastCallAt: z.nullable(z.string()),
   refused: z.nullable(shownRefusal),
 });
 
-/** Who is told to be calling; a station without an own number cannot dial. */
+/** The number that the called side sees. A station without an own number cannot dial. */
 const callerId = z.object({ number: z.string(), numberDisplay: z.string(), name: z.string() });
 
 export const checkDial = endpoint("GET /station/{id}/dial", {

@@ -1,4 +1,4 @@
-/** The languages that the words of the product are written in, and how each is written. */
+/** The languages of the product's words, with their names in the language itself. */
 export const languages = {
   "en-AU": { name: "English", direction: "ltr" },
   de: { name: "Deutsch", direction: "ltr" },
@@ -6,17 +6,17 @@ export const languages = {
 
 export type Language = keyof typeof languages;
 
-/** Has no prefix in page addresses; every other locale has its own. */
+/** This locale has no prefix in page addresses; every other locale has its own. */
 export const DEFAULT_LOCALE: Language = "en-AU";
 
 export interface PageLocale {
-  /** How times, numbers and lists are written. */
+  /** The locale that formats times, numbers and lists. */
   locale: string;
-  /** What stands before every page's path: nothing, or `/de`. */
+  /** The prefix of every page's path: empty, or `/de`. */
   basepath: string;
 }
 
-/** `de` or `en-NZ`; a call sign such as `2zz` or `abc` is none. */
+/** Matches `de` or `en-NZ`, but no call sign such as `2zz` or `abc`. */
 const localePart = /^[a-z]{2}(-[A-Z]{2})?$/;
 
 /** Reads the locale from the first part of a page's path. */
@@ -28,12 +28,12 @@ export function parseLocale(pathname: string): PageLocale {
   return { locale: first, basepath: `/${first}` };
 }
 
-/** The language of the words at a locale: its own, or that of those who have no prefix. */
+/** Returns the language of the words for a locale; without its own, the default language. */
 export function chooseLanguage(locale: string): Language {
   return /^de\b/.test(locale) ? "de" : DEFAULT_LOCALE;
 }
 
-/** The address without a prefix that need not be there: `/en-AU/2zz` is `/2zz`; else `null`. */
+/** Returns the address without a redundant prefix: `/en-AU/2zz` is `/2zz`; else `null`. */
 export function stripDefaultLocale(pathname: string): string | null {
   const prefix = `/${DEFAULT_LOCALE}`;
   if (pathname === prefix) {
@@ -42,12 +42,12 @@ export function stripDefaultLocale(pathname: string): string | null {
   return pathname.startsWith(`${prefix}/`) ? toOwnPath(pathname.slice(prefix.length)) : null;
 }
 
-/** What stands behind a prefix may begin with `//host`, which by itself leads away from here. */
+/** A path behind a prefix can begin with `//host`. Used alone it would lead to another host. */
 function toOwnPath(path: string): string {
   return path.replace(/^\/{2,}/, "/");
 }
 
-/** The same page in a language: `/2zz` and `/en-NZ/2zz` are `/de/2zz`, and back. */
+/** Returns the same page in a language: `/2zz` and `/en-NZ/2zz` become `/de/2zz`, and back. */
 export function toLanguage(pathname: string, language: Language): string {
   const { basepath } = parseLocale(pathname);
   const page = toOwnPath(basepath === "/" ? pathname : pathname.slice(basepath.length) || "/");

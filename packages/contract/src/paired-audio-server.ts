@@ -8,7 +8,7 @@ const admin = { type: "permission", permission: "admin" } as const;
 const id = z.object({ id: z.uuid() });
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
 
-/** As people type it: eight letters and digits, with a hyphen or without, of either case. */
+/** Eight letters and digits in either case, with or without a hyphen. */
 export const pairingCode = z.string().check(z.trim(), z.minLength(8), z.maxLength(20));
 
 export const pairAudioServer = endpoint("POST /audioServers/pair", {
@@ -36,19 +36,19 @@ export const audioServerVoiceToken = endpoint("POST /audioServers/{id}/voiceToke
   }),
 });
 
-/** What the admin area shows; whether it is online says its channel. */
+/** An audio server in the admin area. Its channel tells whether it is online. */
 export const pairedAudioServer = z.extend(audioServer, {
-  /** Null: nobody has used its pairing code yet, or its key was revoked. */
+  /** `null` when its pairing code was never used or its key was revoked. */
   pairedAt: z.nullable(z.string()),
   lastSeenAt: z.nullable(z.string()),
-  /** Until when the pairing code can be used; null: there is none. */
+  /** The end of the pairing code's validity; `null` without a code. */
   codeExpiresAt: z.nullable(z.string()),
 });
 export type PairedAudioServer = z.output<typeof pairedAudioServer>;
 
 const newCode = z.object({
   server: pairedAudioServer,
-  /** Shown once: the server keeps only its hash. */
+  /** The code is shown once, because the server stores only its hash. */
   code: z.string(),
 });
 

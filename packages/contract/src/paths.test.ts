@@ -9,7 +9,7 @@ import * as contract from "./index.ts";
 
 const spec = readFileSync(join(import.meta.dirname, "../../../docs/spec/http-api.md"), "utf8");
 
-/** `GET /station` for each row and method of the table below a rule. */
+/** Returns `GET /station` for each row and method of the table below a rule. */
 function written(rule: string): string[] {
   const [, after = ""] = spec.split(`- [${rule}]`);
   const [table = ""] = after.split("\n- [");
@@ -30,7 +30,7 @@ test("[AP2] the contract has the rule's paths, and beside them health alone", ()
   expect(paths.toSorted()).toEqual([...written("AP2"), ...health].toSorted());
 });
 
-/** Whether a part of the input has this field. */
+/** Returns true when a part of the input has this field. */
 function has(part: Endpoint["params"], name: string): boolean {
   return part !== undefined && name in (z.toJSONSchema(part, { io: "input" }).properties ?? {});
 }
@@ -46,7 +46,7 @@ test("[RL20] an endpoint with a right at a station names the station in one plac
   expect(others.map(({ id }) => id)).toEqual([]);
 });
 
-/** The endpoints of each right: another right for one of them is a change of the product. */
+/** The endpoints of each right. Another right for one of them changes the product. */
 const endpointsOfRights = {
   screen: `
     addContact audioServer beatSeat callList callQueue callerHistory changeCaller

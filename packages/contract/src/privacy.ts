@@ -10,20 +10,20 @@ export const retentionKinds = ["calls", "notes", "chat", "quality", "recordings"
 const retentionKind = z.enum(retentionKinds);
 export type RetentionKind = z.output<typeof retentionKind>;
 
-/** An entry of the audit stands for a year in any case. */
+/** Audit entries are stored for at least one year. */
 export const LEAST_AUDIT_DAYS = 366;
 
 const days = z.nullable(z.int().check(z.minimum(1), z.maximum(36_500)));
 
-/** After how many days data of each kind goes; null: it is stored for ever. */
+/** The retention of each kind of data in days; `null` stores it for ever. */
 export const retention = z.object({
-  /** Numbers and callers of calls, with what happened in them; the calls stay in the figures. */
+  /** The numbers, callers and events of calls. The calls stay in the figures. */
   calls: days,
-  /** What screeners wrote of a call. */
+  /** The notes that screeners wrote about a call. */
   notes: days,
   chat: days,
   quality: days,
-  /** Of calls, here and at the telephony service. */
+  /** Recordings of calls, here and at the telephony service. */
   recordings: days,
   audit: z.nullable(z.int().check(z.minimum(LEAST_AUDIT_DAYS), z.maximum(36_500))),
 });
@@ -31,7 +31,7 @@ export type Retention = z.output<typeof retention>;
 
 const privacy = z.object({
   retention,
-  /** Left out by who only sets periods: then it stays as it is. */
+  /** When absent, it stays unchanged, as in a request that only sets periods. */
   numbersFrom: z.optional(numbersFrom),
 });
 export type Privacy = z.output<typeof privacy>;
@@ -50,13 +50,13 @@ export const savePrivacy = endpoint("PUT /admin/{id}/privacy", {
   summary: "Change how long data is stored, or who sees callers' numbers whole",
   access,
   params: stationId,
-  /** What the person saw: what somebody else has changed since is not written over. */
+  /** The values on the person's screen. A newer change of another person is not overwritten. */
   body: z.extend(privacy, { seen: z.optional(privacy) }),
   answer: privacy,
   errors: ["not_found", "conflict"],
 });
 
-/** What would go if the periods were these, counted now. */
+/** The amount of data that these periods would delete, counted now. */
 export const retentionPreview = z.object({
   kind: retentionKind,
   rows: z.number(),

@@ -24,17 +24,17 @@ export const prize = z.object({
   name: z.string(),
   valueCents: z.number(),
   stock: z.number(),
-  /** No longer offered; its wins stay. */
+  /** The prize is no longer offered; its wins stay. */
   retired: z.boolean(),
-  /** Another one after each change, wins included: who changes it names the one that was seen. */
+  /** Changes with every edit and every win. An edit names the version that the person saw. */
   version: z.number(),
 });
 export type Prize = z.output<typeof prize>;
 
-/** Whether an outside promotion system has the win; none is told where none is set up. */
+/** The delivery of a win to an outside promotion system; `none` when none is configured. */
 export const winDelivery = z.enum(["none", "waiting", "delivered"]);
 
-/** The row of the contest log that proves who the winner was, and why. */
+/** The row of the contest log that proves the winner and the reason. */
 export const winContest = z.object({
   id: z.uuid(),
   entry: z.uuid(),
@@ -51,14 +51,14 @@ export const prizeWin = z.object({
   call: z.uuid(),
   numberDisplay: callerNumberDisplay,
   name: z.nullable(z.string()),
-  /** Where the prize goes to; null too for who may not see it. */
+  /** The address for the prize; also `null` for a person who may not see it. */
   address: z.nullable(z.string()),
   prize: z.object({ id: z.uuid(), name: z.string() }),
   valueCents: z.number(),
   wonAt: z.string(),
   wonOn: stationDay,
   by: z.string(),
-  /** Why it was recorded though the rules refuse it; null where they do not. */
+  /** The reason for a win that the rules refuse; `null` when the rules allow it. */
   exception: z.nullable(z.string()),
   contest: z.nullable(winContest),
   status: winStatus,
@@ -69,25 +69,25 @@ export const prizeWin = z.object({
 });
 export type PrizeWin = z.output<typeof prizeWin>;
 
-/** Whose wins are shown, and whether they may win today. */
+/** The listener whose wins are shown, and whether they may win today. */
 export const prizeListener = z.object({
-  /** E.164; null when the number is withheld and none was given. */
+  /** The number in E.164; `null` when it is withheld and none was given. */
   number: z.nullable(callerNumber),
   numberDisplay: callerNumberDisplay,
   name: z.nullable(z.string()),
   mayWin: z.boolean(),
-  /** The win that counts, also when its time is over; null when there is none. */
+  /** The win that counts, also after its time is over; `null` when there is none. */
   hold: z.nullable(winMark),
 });
 export type PrizeListener = z.output<typeof prizeListener>;
 
-/** Who keeps the promotions: our own registry, or an outside system and how it is. */
+/** The keeper of the promotions: our registry, or an outside system with its state. */
 export const promotionState = z.object({
   system: z.enum(["builtin", "outside"]),
   state: z.enum(["up", "down"]),
-  /** Since when it does not answer. */
+  /** The time since which it does not answer. */
   downSince: z.nullable(z.string()),
-  /** Wins of the station that it does not have yet: they are kept, and sent when it answers. */
+  /** Wins of the station that wait for delivery until the system answers. */
   waiting: z.number(),
 });
 export type PromotionState = z.output<typeof promotionState>;
@@ -98,7 +98,7 @@ export const prizeHistory = endpoint("GET /promo/prizeHistory", {
   access: { type: "permission", permission: "screen" },
   query: z.object({
     ...inQuery,
-    /** The caller of this call, or whoever has the number; all wins of the station without. */
+    /** The caller of this call, or the number's owner; without both, all of the station's wins. */
     call: z.optional(z.uuid()),
     number: z.optional(givenCallerNumber(z.string().check(z.maxLength(100)))),
     cursor,
@@ -121,7 +121,7 @@ export const recordWin = endpoint("POST /promo/prizeHistory", {
     call: z.uuid(),
     prize: z.uuid(),
     address: z.optional(z.string().check(z.maxLength(300))),
-    /** Why the rules do not hold this time: of who has the right `admin`. */
+    /** The reason for an exception from the rules. It needs the permission `admin`. */
     exception: z.optional(z.string().check(z.maxLength(300))),
   }),
   answer: z.object({ win: prizeWin }),
@@ -181,7 +181,7 @@ export const setWinRules = endpoint("POST /promo/rules", {
   body: z.object({
     station: z.uuid(),
     rules: winRules,
-    /** What the person saw: what somebody else has changed since is not written over. */
+    /** The values on the person's screen. A newer change of another person is not overwritten. */
     seen: z.optional(z.partial(winRules)),
   }),
   answer: z.object({ rules: winRules }),

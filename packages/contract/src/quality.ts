@@ -7,11 +7,11 @@ const epochMs = z.number().check(z.minimum(0), z.maximum(4e12));
 const range = z.object({ average: measure, max: measure, min: measure });
 const shortText = z.string().check(z.maxLength(200));
 
-/** What one leg of a softphone, or a preflight test, measured: the voice SDK's own fields. */
+/** The measurements of one leg or a preflight test, in the voice SDK's own fields. */
 export const qualityReport = z.object({
   callSid: z.nullable(z.string().check(z.maxLength(64))),
   edge: z.nullable(z.string().check(z.maxLength(64))),
-  /** Null where nothing was scored. */
+  /** `null` when nothing was scored. */
   stats: z.nullable(z.object({ jitter: range, mos: range, rtt: range })),
   testTiming: z.object({ start: epochMs, end: epochMs, duration: measure }),
   totals: z.object({
@@ -25,13 +25,13 @@ export const qualityReport = z.object({
   warnings: z
     .array(z.object({ name: shortText, description: z.string().check(z.maxLength(500)) }))
     .check(z.maxLength(100)),
-  /** The SDK's own word; what people read follows from the MOS. */
+  /** The SDK's own word. The console derives its words from the MOS. */
   callQuality: z.nullable(z.enum(["excellent", "great", "good", "fair", "degraded"])),
   isTurnRequired: z.boolean(),
 });
 export type QualityReport = z.output<typeof qualityReport>;
 
-/** How a preflight test ended. */
+/** The result of a preflight test. */
 export const preflightOutcome = z.discriminatedUnion("status", [
   z.object({ status: z.literal("completed"), report: qualityReport }),
   z.object({

@@ -6,7 +6,7 @@ import { endpoint } from "./endpoint.ts";
 const admin = { type: "permission", permission: "admin" } as const;
 const stationId = z.object({ id: z.uuid() });
 
-/** What callers are told before: by words that the exchange speaks, or by a sound. */
+/** The notice before a recording: words that the exchange speaks, or a sound. */
 const recordingSettings = z.object({
   mode: recordingMode,
   noticeWords: z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(500))),

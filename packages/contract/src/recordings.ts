@@ -4,13 +4,13 @@ import { endpoint } from "./endpoint.ts";
 
 const recordingId = z.object({ recording: z.uuid() });
 
-/** Where the sound of a recording is: whole, or the one range that is asked for. */
+/** The sound of a recording: the whole file, or one requested range. */
 export const recordingSound = endpoint("GET /recordings/{recording}/sound", {
   id: "recordingSound",
   summary: "A recording's sound as WAV, not as JSON; that it was played or taken is audited",
   access: { type: "thing", permission: "recordings" },
   params: recordingId,
-  /** Given where it is to be stored as a file. */
+  /** `file` is set when the sound is to be stored as a file. */
   query: z.object({ file: z.optional(z.literal("true")) }),
   answer: z.object({}),
   errors: ["not_found", "telephony_unreachable"],

@@ -4,19 +4,19 @@ export const roles = ["screener", "presenter", "producer", "admin", "owner"] as 
 export const role = z.enum(roles);
 export type Role = z.output<typeof role>;
 
-/** What a role may do: one table, enforced by the server and drawn by the console. */
+/** The permissions of each role. The server enforces this table and the console draws by it. */
 export const permissions = {
   screen: roles,
-  /** Take to air, drop an on-air call, run a conference. */
+  /** Take a call to air, drop an on-air call, run a conference. */
   air: ["presenter", "producer", "admin", "owner"],
   dial: roles,
   reject: roles,
-  /** Bulk reject, open and close lines, ban, record a win, start a contest. */
+  /** Reject several calls, open and close lines, ban, record a win, start a contest. */
   desk: ["producer", "admin", "owner"],
   record: ["presenter", "producer", "admin", "owner"],
   recordings: ["producer", "admin", "owner"],
   deleteRecordings: ["admin", "owner"],
-  /** The station's admin area, exports, unmasking numbers. */
+  /** The station's admin area, exports, unmasked numbers. */
   admin: ["admin", "owner"],
   /** All stations, new stations, people's roles beyond one station. */
   own: ["owner"],
@@ -24,23 +24,23 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
-/** From which role on numbers may be shown whole, where not to everybody. */
+/** The lowest roles that a station can require to show whole numbers. */
 export const numberLimits = ["presenter", "producer", "admin", "owner", "nobody"] as const;
-/** From which role on a station shows callers' numbers whole; null shows them to everybody. */
+/** The lowest role that sees callers' numbers whole; `null` shows them to everybody. */
 export const numbersFrom = z.nullable(z.enum(numberLimits));
 export type NumbersFrom = z.output<typeof numbersFrom>;
 
-/** Whether who holds the role sees callers' numbers whole. */
+/** Returns true when a person with the role sees callers' numbers whole. */
 export function seesNumbers(held: Role, from: NumbersFrom): boolean {
   return from === null || (from !== "nobody" && roles.indexOf(held) >= roles.indexOf(from));
 }
 
-/** Whether the role's row of the table has the permission. */
+/** Returns true when the role has the permission. */
 export function may(held: Role, permission: Permission): boolean {
   return (permissions[permission] as readonly Role[]).includes(held);
 }
 
-/** Whether who holds one role may give or take the other: who owns all may, others no owner. */
+/** Returns true when a role may grant or revoke the other. Only an owner may touch an owner. */
 export function mayGrant(held: Role, given: Role): boolean {
   return may(held, "own") || !may(given, "own");
 }

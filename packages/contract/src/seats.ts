@@ -5,13 +5,13 @@ import { role } from "./roles.ts";
 
 const stationId = z.object({ id: z.uuid() });
 
-/** Whether the softphone of each device line can be reached. */
+/** The reachability of each device line's softphone. */
 export const seatLines = z.object({ line1: z.boolean(), line2: z.boolean() });
 
-/** What the server knows of a member's desk by its beat; who is there says the presence channel. */
+/** The server's knowledge of a member's desk from its beat. The presence channel lists members. */
 export const seat = z.object({
   user: z.uuid(),
-  /** Its tab sent no beat for a while: it sleeps, or its machine does. */
+  /** The tab has sent no beat for a while: it sleeps, or its machine does. */
   asleep: z.boolean(),
   lines: seatLines,
 });
@@ -36,9 +36,9 @@ export const beatSeat = endpoint("POST /station/{id}/seats", {
   answer: seatList,
 });
 
-/** What `presence-station-{id}` carries beside its members; it has no number. */
+/** The event on `presence-station-{id}` besides its members; it has no `seq`. */
 export const seatEvent = z.object({ type: z.literal("seat.changed"), seat });
 export type SeatEvent = z.output<typeof seatEvent>;
 
-/** What a member of `presence-station-{id}` says of itself, signed by the server. */
+/** The data of a member of `presence-station-{id}`, signed by the server. */
 export const seatMember = z.object({ name: z.string(), role });

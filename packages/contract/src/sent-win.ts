@@ -2,18 +2,18 @@ import * as z from "zod/mini";
 
 import { stationDay } from "./may-win.ts";
 
-/** What the server asks an outside promotion system: `POST {PROMO_URL}/listeners`. */
+/** The server's question to an outside promotion system: `POST {PROMO_URL}/listeners`. */
 export const listenerQuestion = z.object({
   station: z.uuid(),
   number: z.string(),
 });
 export type ListenerQuestion = z.output<typeof listenerQuestion>;
 
-/** Its answer; more fields than these are ignored. */
+/** The answer of the promotion system. Further fields are ignored. */
 export const listenerAnswer = z.object({
-  /** The system's own id of the listener; null when it knows nobody of that number. */
+  /** The system's own id of the listener; `null` when it does not know the number. */
   listenerId: z.nullable(z.string().check(z.maxLength(200))),
-  /** A win that it has from elsewhere and that keeps the listener out until a day. */
+  /** A win known to the system that excludes the listener until a day. */
   hold: z.nullish(
     z.object({
       prize: z.string().check(z.maxLength(200)),
@@ -24,10 +24,10 @@ export const listenerAnswer = z.object({
 });
 export type ListenerAnswer = z.output<typeof listenerAnswer>;
 
-/** A win as it is sent, whole each time: `PUT {PROMO_URL}/wins/{id}`. */
+/** A win in full, sent at each change: `PUT {PROMO_URL}/wins/{id}`. */
 export const sentWin = z.object({
   id: z.uuid(),
-  /** Counts the changes of the win: an older version never follows a newer one. */
+  /** Counts the changes of the win. An older version never follows a newer one. */
   version: z.number(),
   station: z.uuid(),
   listenerId: z.nullable(z.string()),
@@ -38,7 +38,7 @@ export const sentWin = z.object({
   wonOn: stationDay,
   recordedBy: z.string(),
   status: z.string(),
-  /** Why the win was recorded though the rules refuse it. */
+  /** The reason why the win was recorded although the rules refuse it. */
   exception: z.nullable(z.string()),
   /** The row of the contest log that proves the win. */
   contest: z.nullable(

@@ -12,7 +12,7 @@ export const setNowPlaying = endpoint("POST /now_playing/{integration}", {
   summary: "What plays now, from the playout system: `Authorization: Bearer` and the input's key",
   access: { type: "public" },
   params: z.object({ integration: z.uuid() }),
-  /** Two empty texts: nothing plays. */
+  /** Two empty texts mean that nothing plays. */
   body: z.object({ title: z._default(line, ""), artist: z._default(line, "") }),
   answer: z.object({ nowPlaying: z.nullable(nowPlaying) }),
   errors: ["not_signed_in"],

@@ -14,7 +14,7 @@ import {
 
 const station = "0190a000-0000-7000-8000-000000000022";
 
-/** The product's settings, and a value of each that is not its default. */
+/** Each setting of the product with a value that is not its default. */
 const table: [SettingChange, Partial<typeof defaultSettings>][] = [
   [{ setting: "AUTOMOVEVERIFY", value: false }, { autoMoveOnVerify: false }],
   [{ setting: "MUTEDEVICE", value: true }, { muteDevice: true }],
@@ -150,7 +150,7 @@ describe.each(Object.entries(settingTable))("the row %s of the table", (name, ro
   });
 });
 
-/** A value that a change may carry: most rows take the whole, one a list of stations. */
+/** Returns a value for a change. Most rows take the whole value, one takes a list of stations. */
 function firstValue({ key }: { key: keyof typeof defaultSettings }): unknown {
   return key === "stations" ? [station] : defaultSettings[key];
 }

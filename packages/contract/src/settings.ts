@@ -6,18 +6,18 @@ import type { Reason } from "./error-reasons.ts";
 type Schema = z.ZodMiniType;
 
 interface UserSetting<Key extends string, Stored extends Schema, Value extends Schema> {
-  /** A setting that the product does not know: a change of the whole may leave it out. */
+  /** A setting that the product does not have, so a change of the whole may omit it. */
   isOurs: boolean;
-  /** Where the settings object holds it. */
+  /** The field of the settings object that holds it. */
   key: Key;
   schema: Stored;
   default: z.output<Stored>;
-  /** What a change carries. */
+  /** The value in a change. */
   value: Value;
   apply: (before: z.output<Stored>, value: z.output<Value>) => z.output<Stored>;
 }
 
-/** The product's setting whose change carries the whole value. */
+/** A setting of the product. Its change carries the whole value. */
 function setting<const Key extends string, Stored extends Schema>(
   key: Key,
   schema: Stored,
@@ -27,14 +27,14 @@ function setting<const Key extends string, Stored extends Schema>(
   return { isOurs: false, key, schema, default: byDefault, value: schema, apply };
 }
 
-/** A setting of our own whose change carries the whole value. */
+/** A setting of our own. Its change carries the whole value. */
 function ourSetting<const Key extends string, Stored extends Schema>(
   ...definition: Parameters<typeof setting<Key, Stored>>
 ): UserSetting<Key, Stored, Stored> & { isOurs: true } {
   return { ...setting(...definition), isOurs: true };
 }
 
-/** A setting of which a change carries a part. */
+/** A setting whose change carries only a part. */
 function partialSetting<
   const Ours extends boolean,
   const Key extends string,
@@ -46,13 +46,13 @@ function partialSetting<
   return definition;
 }
 
-/** More stations than anybody clears the chat of; the oldest entry gives way. */
+/** More stations than a person clears the chat of. Beyond it the oldest entry is dropped. */
 const MAX_CLEARED = 500;
-/** More keys than a keyboard has for anybody. */
+/** More shortcuts than a person sets. */
 const MAX_SHORTCUTS = 200;
 /** More tables than the admin area has. */
 const MAX_TABLES = 50;
-/** Of a station's id, a time, a command's name or its keys. */
+/** A station's id, a time, a command's name or its keys. */
 const shortText = z.string().check(z.maxLength(100));
 
 function boundedRecord(most: number, text = shortText) {
@@ -63,12 +63,12 @@ function boundedRecord(most: number, text = shortText) {
     );
 }
 
-/** As the console writes a table's order, rows and widths. */
+/** The order, rows and widths of a table, as the console writes them. */
 const tableLayout = z.string().check(z.maxLength(500));
 
 /**
- * One row a setting: its name in a change, its key, schema and default. The wire has
- * the product's own spelling of `switchCallBehvaior`; our own settings stand last.
+ * One row per setting: its name in a change, its key, schema and default. The API has the product's
+ * own spelling `switchCallBehvaior`. Our own settings come last.
  */
 export const settingTable = {
   AUTOMOVEVERIFY: setting("autoMoveOnVerify", z.boolean(), true),
@@ -82,7 +82,7 @@ export const settingTable = {
   ),
   THEME: setting("theme", z.enum(["light", "dark", "system"]), "light"),
   VIEW: setting("view", z.boolean(), false),
-  /** A change carries a station's id and the ISO time; an empty one shows all again. */
+  /** A change has a station's id and the ISO time; an empty time shows all messages again. */
   CHATCLEARED: partialSetting({
     isOurs: false,
     key: "chatCleared",
@@ -115,34 +115,34 @@ export const settingTable = {
     }),
     { ringVolume: 0.8, muteRingerWhileTalking: true },
   ),
-  /** How a new caller is announced; each way can be switched off. */
+  /** The ways to announce a new caller. Each can be switched off. */
   ALERTS: ourSetting(
     "alerts",
     z.object({
       ring: z.boolean(),
       title: z.boolean(),
       badge: z.boolean(),
-      /** Of the system, while the page is hidden. */
+      /** Notifications of the operating system while the page is hidden. */
       desktop: z.boolean(),
-      /** A notification shows the whole number, to whoever sees the screen. */
+      /** The notification shows the whole number, visible to everybody near the screen. */
       showNumber: z.boolean(),
     }),
     { ring: true, title: true, badge: true, desktop: true, showNumber: false },
   ),
-  /** What else is heard of the desk. */
+  /** Further sounds and speech of the desk. */
   HEARD: ourSetting(
     "heard",
     z.object({
-      /** A short sound for a message of the chat. */
+      /** A short sound for each chat message. */
       chat: z.boolean(),
-      /** How a screen reader says that callers have come. */
+      /** The way in which a screen reader announces new callers. */
       callers: z.enum(["summary", "every_call", "off"]),
     }),
     { chat: true, callers: "summary" },
   ),
   /** A letter, digit or sign alone is a shortcut (WCAG 2.1.4). */
   SINGLEKEYS: ourSetting("singleKeys", z.boolean(), true),
-  /** A change carries the pair of a table's name and its layout; an empty one is forgotten. */
+  /** A change has a table's name and its layout; an empty layout is removed. */
   TABLELAYOUT: partialSetting({
     isOurs: true,
     key: "tableLayouts",
@@ -173,7 +173,7 @@ type Option = {
 
 const entries = Object.entries(settingTable);
 
-// `Object.entries` and `Object.fromEntries` forget the keys: settings.test.ts proves these casts.
+// `Object.entries` and `Object.fromEntries` lose key types; settings.test.ts proves these casts.
 export const userSettings = z.object(
   Object.fromEntries(entries.map(([, { key, schema }]) => [key, schema])) as Shape,
 );
@@ -187,11 +187,11 @@ const options = entries.map(([name, { value }]) =>
   z.object({ setting: z.literal(name), value }),
 ) as unknown as Option[];
 
-/** The product's own object: all of its fields, and of ours those that are to change. */
+/** The product's own object: all its fields, and those of ours that change. */
 const ourKeys = entries.filter(([, { isOurs }]) => isOurs).map(([, { key }]) => [key, true]);
 const wholeSettings = z.partial(userSettings, Object.fromEntries(ourKeys) as OurKeys);
 
-/** `{setting, value}`, one member for each row of the table. */
+/** `{setting, value}`, with one member for each row of the table. */
 export const settingChange = z.discriminatedUnion("setting", [
   z.object({ setting: z.literal("UPDATE"), value: wholeSettings }),
   ...options,
@@ -199,8 +199,8 @@ export const settingChange = z.discriminatedUnion("setting", [
 export type SettingChange = z.output<typeof settingChange>;
 
 /**
- * Returns the settings after one change. The server stores the result, and the
- * console shows it before the server has answered.
+ * Returns the settings after one change. The server stores the result, and the console shows it
+ * before the server answers.
  */
 export function applyChange(settings: UserSettings, change: SettingChange): UserSettings {
   if (change.setting === "UPDATE") {
@@ -213,7 +213,7 @@ export function applyChange(settings: UserSettings, change: SettingChange): User
 
 export type SwitchBehaviour = "HOLD" | "END";
 
-/** The product's own spelling is read and written here alone. */
+/** Only this function reads the product's own spelling, and only it writes it. */
 export function readSwitchBehaviour(
   settings: Pick<UserSettings, "switchCallBehvaior">,
 ): SwitchBehaviour {

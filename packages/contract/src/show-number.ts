@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { givenCallerNumber } from "./caller-number.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** Why somebody needs a number whole. */
+/** The reasons for showing a whole number. */
 export const showReasons = ["safety", "prize", "complaint", "technical", "other"] as const;
 const showReason = z.enum(showReasons);
 export type ShowReason = z.output<typeof showReason>;

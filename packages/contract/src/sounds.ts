@@ -5,7 +5,7 @@ import { endpoint } from "./endpoint.ts";
 const access = { type: "permission", permission: "admin" } as const;
 const stationId = z.object({ id: z.uuid() });
 
-/** What a sound is for: music that goes round, the live programme, or words that are said once. */
+/** The use of a sound: repeated music, the live programme, or a message played once. */
 export const soundUse = z.enum(["music", "programme", "announcement"]);
 export type SoundUse = z.output<typeof soundUse>;
 
@@ -23,17 +23,17 @@ const problem = z.enum([
 ]);
 export type SoundProblem = z.output<typeof problem>;
 
-/** What was found at an address or in a file; without numbers where nothing could be decoded. */
+/** The findings about an address or a file, without numbers when nothing could be decoded. */
 export const soundReport = z.object({
   problem: z.nullable(problem),
   detail: z.nullable(z.string()),
   kind: z.nullable(z.enum(["file", "stream"])),
-  /** Of a stream, how much of it was measured. */
+  /** Seconds. For a stream, the length of the measured part. */
   durationS: z.nullable(z.number()),
-  /** Null where it is silent. */
+  /** `null` when the sound is silent. */
   lufs: z.nullable(z.number()),
   peakDbfs: z.nullable(z.number()),
-  /** A WAV as a data address: how it begins on a telephone. */
+  /** A data URL of a WAV: the beginning of the sound at telephone quality. */
   preview: z.nullable(z.string()),
 });
 export type SoundReport = z.output<typeof soundReport>;
@@ -51,7 +51,7 @@ export const checkSound = endpoint("POST /admin/{id}/sounds/check", {
   errors: ["not_found", "rate_limited"],
 });
 
-/** Texts of a body have less than 10,000 characters: a file comes in pieces. */
+/** Texts in a body have fewer than 10,000 characters, so a file comes in pieces. */
 export const SOUND_PIECE_CHARACTERS = 9_000;
 const MAX_PIECES = 640;
 export const MAX_SOUND_FILE_BYTES = 4_000_000;

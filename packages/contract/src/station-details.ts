@@ -15,7 +15,7 @@ const soundUrl = z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLeng
 
 const spokenWords = z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(500)));
 
-/** A small picture as a data address; SVG is left out, for it can carry scripts. */
+/** A small image as a data URL, without SVG because it can contain scripts. */
 export const stationLogo = z
   .string()
   .check(
@@ -23,12 +23,12 @@ export const stationLogo = z
     z.regex(/^data:image\/(?:png|jpeg|webp);base64,[0-9A-Za-z+/]+={0,2}$/),
   );
 
-/** As it stands in page addresses: letters, digits and hyphens. */
+/** The call sign in page addresses: letters, digits and hyphens. */
 export const callSign = z
   .string()
   .check(z.trim(), z.minLength(2), z.maxLength(16), z.regex(/^[0-9A-Za-z][0-9A-Za-z-]*$/));
 
-/** An hour is a long call; a day is the most that the exchange keeps one. */
+/** The exchange ends a call after one day. */
 export const MAX_DIAL_S = 86_400;
 
 export const myAdminRights = endpoint("GET /admin/rights", {
@@ -47,24 +47,24 @@ export const addStation = endpoint("POST /admin/stations", {
   errors: ["conflict"],
 });
 
-/** What a station's callers hear and where they are sent. */
+/** The sounds for a station's callers and the destinations of their calls. */
 export const stationDetails = z.object({
   callSign: z.string(),
   name,
-  /** The programme that callers hear while they wait. */
+  /** The programme that waiting callers hear. */
   liveProgrammeUrl: soundUrl,
   holdMusicUrl: soundUrl,
   lineClosedUrl: soundUrl,
   linesBusyUrl: soundUrl,
-  /** Said where no sound is given. */
+  /** The exchange speaks these words when no sound is set. */
   lineClosedWords: spokenWords,
   linesBusyWords: spokenWords,
-  /** The most seconds that a dialled call lasts. */
+  /** The longest duration of an outbound call in seconds. */
   maxDialS: z.int().check(z.minimum(60), z.maximum(MAX_DIAL_S)),
   openingHours: z.nullable(openingHours),
-  /** Where the calls of lines without a number of their own go; null: they are taken here. */
+  /** The forwarding number of lines without one; `null` takes their calls here. */
   forwardTo: z.nullable(givenNumber),
-  /** The line whose callers come first; of several that by number. */
+  /** The line whose callers come first; of several, the first by number. */
   priorityLine: z.nullable(z.uuid()),
   logo: z.nullable(stationLogo),
   colour: z.nullable(z.string().check(z.maxLength(7), z.regex(/^#[0-9a-f]{6}$/))),
@@ -86,7 +86,7 @@ export const saveStationDetails = endpoint("PUT /admin/{id}/station", {
   access,
   params: stationId,
   body: z.extend(z.omit(stationDetails, { callSign: true }), {
-    /** What the person saw: what somebody else has changed since is not written over. */
+    /** The values on the person's screen. A newer change of another person is not overwritten. */
     seen: z.optional(z.partial(z.omit(stationDetails, { callSign: true, logo: true }))),
   }),
   answer: stationDetails,
@@ -94,7 +94,7 @@ export const saveStationDetails = endpoint("PUT /admin/{id}/station", {
 });
 
 export const lineDetails = z.extend(phoneLine, {
-  /** Whether the number is known to be the station's: only then do calls show it. */
+  /** The number is known to belong to the station. Calls show no other number. */
   isOwn: z.boolean(),
   holdMusicUrl: soundUrl,
   lineClosedUrl: soundUrl,
@@ -149,7 +149,7 @@ export const vouchPhoneLine = endpoint("POST /admin/{id}/phoneLines/{line}/own",
   summary: "An owner answers for a line's number: calls may show it",
   access: { type: "permission", permission: "own" },
   params: lineId,
-  /** As the owner was shown it: of another one nobody answers. */
+  /** The number that the owner saw. Requests for another number are refused. */
   body: z.object({ number: z.string().check(z.minLength(3), z.maxLength(32)) }),
   answer: z.object({ line: lineDetails }),
   errors: ["not_found", "conflict"],
@@ -169,13 +169,13 @@ export const member = z.object({
   name: z.string(),
   email: z.nullable(z.string()),
   role,
-  /** Given by a group of the sign-in, and taken back with it: nothing to change here. */
+  /** A sign-in group gives the role and removes it, so it cannot be changed here. */
   fromGroup: z.boolean(),
-  /** That group; null where the role was given by hand, or no group gives it any more. */
+  /** The group; `null` when the role was given by hand or no group gives it any more. */
   group: z.nullable(z.string()),
-  /** Never signed in: waits for whoever signs in with this address. */
+  /** The person has never signed in. The role waits for this e-mail address. */
   invited: z.boolean(),
-  /** May not sign in, at any station, until somebody brings them back. */
+  /** The person may not sign in at any station until an owner restores them. */
   disabled: z.boolean(),
 });
 export type StationMember = z.output<typeof member>;

@@ -11,7 +11,7 @@ import { phoneLine } from "./stations.ts";
 export function stationChannel(station: string): string {
   return `private-station-${station}`;
 }
-/** The same events with whole numbers, for who sees them at a station that masks them. */
+/** The channel with whole numbers, for people who see them at a station that masks numbers. */
 export function wholeStationChannel(station: string): string {
   return `private-station-whole-${station}`;
 }
@@ -22,7 +22,7 @@ export function userChannel(user: string): string {
   return `private-user-${user}`;
 }
 
-/** What `private-station-{id}` carries; `seq` counts without gaps per station. */
+/** The events on `private-station-{id}`; `seq` counts without gaps per station. */
 export const stationEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("call.arrived"), seq: z.number(), call }),
   z.object({ type: z.literal("call.changed"), seq: z.number(), call }),
@@ -33,51 +33,51 @@ export const stationEvent = z.discriminatedUnion("type", [
     type: z.literal("conference.speaking"),
     seq: z.number(),
     conference: z.uuid(),
-    /** The call of who talks. */
+    /** The call of the member who talks. */
     member: z.uuid(),
     speaking: z.boolean(),
   }),
   z.object({ type: z.literal("contest.changed"), seq: z.number(), contest: z.nullable(contest) }),
-  /** Edited, flagged, merged, split, or with other numbers: who shows callers asks again. */
+  /** An edit, flag, merge, split or new number. Consoles that show them read them again. */
   z.object({ type: z.literal("caller.changed"), seq: z.number(), callers: z.array(z.uuid()) }),
-  /** A prize, its stock, the rules or a win: who shows them asks again. */
+  /** A prize, its stock, the rules or a win changed. Consoles that show them read them again. */
   z.object({ type: z.literal("prize.changed"), seq: z.number() }),
-  /** Another title, or none: who shows it asks again. */
+  /** The title changed or ended. Consoles that show it read it again. */
   z.object({ type: z.literal("now_playing.changed"), seq: z.number() }),
   z.object({ type: z.literal("chat.sent"), seq: z.number(), message: chatMessage }),
-  /** Somebody writes a message; shown for some seconds. */
+  /** A person is typing a message; the console shows it for some seconds. */
   z.object({ type: z.literal("chat.typed"), seq: z.number(), person: chatPerson }),
-  /** Added, changed or brought back; of a person's own book that person alone is told. */
+  /** A contact was added, changed or restored. Only its owner gets events of a personal book. */
   contactEvents.changed,
   contactEvents.removed,
   contactEvents.imported,
   z.object({ type: z.literal("station.telephony"), seq: z.number(), state: partState }),
-  /** Callers for whom the exchange had no place since its start, and when the last one came. */
+  /** Callers rejected for lack of capacity since the exchange started, with the last one's time. */
   z.object({
     type: z.literal("station.turned_away"),
     seq: z.number(),
     count: z.number(),
     at: z.iso.datetime(),
   }),
-  /** A number is verified, shown or removed: the admin area asks again. */
+  /** A number was verified, shown or removed. The admin area reads them again. */
   z.object({ type: z.literal("caller_id.changed"), seq: z.number() }),
-  /** Stands in for an event over 10 KB: ask for a snapshot. */
+  /** Replaces an event over 10 KB. The console requests a snapshot. */
   z.object({ type: z.literal("station.stale"), seq: z.number() }),
 ]);
 export type StationEvent = z.output<typeof stationEvent>;
 
-/** The server sends an event under its type; under any other name it is not the server's. */
+/** The server sends an event under its type. An event with another name is not the server's. */
 export const stationEventNames: ReadonlySet<string> = new Set(
   stationEvent.def.options.flatMap((option) => option.shape.type.def.values),
 );
 
-/** What `private-user-{uuid}` carries. */
+/** The events on `private-user-{uuid}`. */
 export const userEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("settings.changed") }),
-  /** Something of the person's own phone book. */
+  /** The person's own phone book changed. */
   z.object({ type: z.literal("contacts.changed") }),
   z.object({ type: z.literal("session.revoked") }),
-  /** A membership was lost; who still has others connects again. */
+  /** The person lost a membership. A person with other memberships connects again. */
   z.object({ type: z.literal("rights.changed") }),
 ]);
 export type UserEvent = z.output<typeof userEvent>;
@@ -88,7 +88,7 @@ export const userEventNames: ReadonlySet<string> = new Set(
 
 const socketId = z.string().check(z.maxLength(64));
 
-/** The form body is what pusher-js posts. */
+/** pusher-js posts this form body. */
 export const authoriseChannel = endpoint("POST /websocket/auth", {
   id: "authoriseChannel",
   summary: "Signs a realtime subscription, by session, membership and role, or by a key",
@@ -97,7 +97,7 @@ export const authoriseChannel = endpoint("POST /websocket/auth", {
   answer: z.object({ auth: z.string(), channel_data: z.optional(z.string()) }),
 });
 
-/** The form body is what pusher-js posts; `user_data` is JSON with the user's id and name. */
+/** pusher-js posts this form body; `user_data` is JSON with the user's id and name. */
 export const authoriseUser = endpoint("POST /websocket/user-auth", {
   id: "authoriseUser",
   summary:

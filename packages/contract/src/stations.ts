@@ -6,11 +6,11 @@ import { role } from "./roles.ts";
 
 export const station = z.object({
   id: z.uuid(),
-  /** Call sign, as `2ZZ`: stands in page addresses in lower case. */
+  /** The call sign, such as `2ZZ`; page addresses have it in lower case. */
   callSign: z.string(),
   name: z.string(),
   role,
-  /** How I see callers' numbers, at a station that masks them. */
+  /** The form of callers' numbers for this person, at a station that masks them. */
   numbers: z.optional(z.enum(["whole", "masked"])),
   colour: z.optional(z.nullable(z.string())),
 });
@@ -27,7 +27,7 @@ export const phoneLine = z.object({
 });
 export type PhoneLine = z.output<typeof phoneLine>;
 
-/** Whether each device line feeds the air; null: an audio server's does, a browser's does not. */
+/** The lines that feed the air; `null`: an audio server's line does and a browser's does not. */
 export const lineFeeds = z.object({
   line1: z.nullable(z.boolean()),
   line2: z.nullable(z.boolean()),
@@ -57,7 +57,7 @@ export const stationInfo = endpoint("GET /station/{id}", {
     feedsAir: lineFeeds,
     /** Nobody goes to air before the air-ready check is complete. */
     requiresAirReady: z.boolean(),
-    /** With which a waiting caller asks to be rung back; null where none does. */
+    /** The DTMF digit that requests a call back; `null` when none does. */
     callBackDigit: z.nullable(callBackDigit),
     recordingMode: z.optional(recordingMode),
   }),

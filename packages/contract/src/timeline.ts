@@ -5,21 +5,21 @@ import { endpoint } from "./endpoint.ts";
 
 const callId = z.object({ call: z.uuid() });
 
-/** One moment of a call; what stands in `type` alone tells which of the other fields matter. */
+/** One moment of a call. `type` alone tells which of the other fields apply. */
 export const timelineEntry = z.object({
   id: z.uuid(),
   at: z.string(),
   /** `noun.verb` in the past, as in the call's history: `operator.joined`. */
   type: z.string(),
-  /** Who did it; null for the telephone network and the server. */
+  /** The person who did it; `null` for the telephone network and the server. */
   by: z.nullable(z.string()),
-  /** Whom it concerns, where that is somebody else. */
+  /** The person concerned, when it is another person. */
   person: z.nullable(z.string()),
   line: z.nullable(deviceLine),
   reason: z.nullable(endReason),
-  /** Of a fault of the softphone: the voice SDK's code. */
+  /** Softphone faults only: the voice SDK's code. */
   code: z.nullable(z.number()),
-  /** What was said or given as a reason: the words of a notice, or the address of its sound. */
+  /** Spoken words or a reason: the words of a notice, or the address of its sound. */
   words: z.optional(z.string()),
   quality: z.nullable(
     z.object({

@@ -10,7 +10,7 @@ const oneTrunk = z.object({ id: z.uuid(), trunk: z.uuid() });
 export const trunkTransports = ["udp", "tcp", "tls"] as const;
 export const trunkNumberFormats = ["e164", "digits", "national"] as const;
 
-/** As it goes into a SIP message: printable, without quotes and brackets. */
+/** A word that SIP messages can carry: printable, without quotes and brackets. */
 const word = z
   .string()
   .check(z.minLength(1), z.maxLength(128), z.regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/));
@@ -20,18 +20,18 @@ const trunkFields = {
   /** A host or `host:port`. */
   host: z.string().check(z.trim(), z.maxLength(255), z.regex(/^[A-Za-z0-9_.:[\]-]+$/)),
   transport: z.enum(trunkTransports),
-  /** Null: the trunk knows us by our address. */
+  /** `null` when the trunk identifies us by our address. */
   username: z.nullable(word),
-  /** Whether we register there with the user. */
+  /** True when we register at the trunk with this user. */
   registers: z.boolean(),
-  /** How it writes numbers: `+61255500101`, `61255500101`, or as dialled within Australia. */
+  /** The trunk's number format: `+61255500101`, `61255500101`, or as dialled within Australia. */
   numberFormat: z.enum(trunkNumberFormats),
 };
 
 export const trunkSetup = z.object({
   id: z.uuid(),
   version: z.int(),
-  /** By which the exchange names it. */
+  /** The exchange's id of the trunk. */
   sid: z.string(),
   hasPassword: z.boolean(),
   ...trunkFields,
@@ -40,22 +40,22 @@ export type TrunkSetup = z.output<typeof trunkSetup>;
 
 const trunkChange = z.object({
   ...trunkFields,
-  /** Null: the one that is there, for the same host and user. */
+  /** `null` keeps the password for the same host and user. */
   password: z.nullable(word),
-  /** Saved even if it does not answer. */
+  /** Saves the trunk even when it does not answer. */
   anyway: z.boolean(),
 });
 export type TrunkChange = z.output<typeof trunkChange>;
 
-/** What the trunk answered when it was tried with these fields. */
+/** The trunk's answers to a trial with these fields. */
 export const trunkTrial = z.object({
   answers: z.boolean(),
-  /** SIP's own code, 0 for none in time; null: we register nowhere. */
+  /** The SIP status code, 0 after a timeout; `null` when we do not register at the trunk. */
   registerStatus: z.nullable(z.number()),
 });
 export type TrunkTrial = z.output<typeof trunkTrial>;
 
-/** Null: it was not saved, because it does not answer as it should. */
+/** `null` when it was not saved, because its answers are not satisfactory. */
 const tried = z.object({ trunk: z.nullable(trunkSetup), trial: trunkTrial });
 
 export const listTrunks = endpoint("GET /admin/{id}/telephony/trunks", {

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 import { endpoint } from "./endpoint.ts";
 
-/** A media relay as a browser's `RTCConfiguration` takes it. */
+/** A media relay in the form of a browser's `RTCConfiguration`. */
 const iceServer = z.object({ urls: z.string(), username: z.string(), credential: z.string() });
 export type IceServer = z.infer<typeof iceServer>;
 
@@ -15,10 +15,10 @@ export const voiceToken = endpoint("POST /twilio/auth", {
 });
 
 /**
- * The demonstration telephone: no account; 404 in production. With `number`, one of the caller
- * numbers, it can be rung: whoever dials that number rings it. It connects
- * with the parameters `To`, one of the lines, and `CallerNumber`, one of the caller numbers: `From`
- * is always the token's identity, as the telephony service says it.
+ * The demonstration telephone has no account, and this is a 404 in production. With `number`, one
+ * of the caller numbers, it can be rung: a call to that number rings it. It connects with the
+ * parameters `To`, one of the lines, and `CallerNumber`, one of the caller numbers, because the
+ * telephony service sets `From` to the token's identity.
  */
 export const phoneToken = endpoint("POST /phone/token", {
   id: "phoneToken",
@@ -29,7 +29,7 @@ export const phoneToken = endpoint("POST /phone/token", {
     token: z.string(),
     iceServers: z.array(iceServer),
     lines: z.array(z.object({ number: z.string(), label: z.string() })),
-    /** Fictitious numbers from which the telephone may ring. */
+    /** Fictitious numbers that the telephone can call from. */
     callerNumbers: z.array(z.object({ number: z.string(), label: z.string() })),
   }),
   errors: ["not_found", "rate_limited"],

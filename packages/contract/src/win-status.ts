@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** What a person may set; a withdrawn win stays so. */
+/** A person can set these statuses. A withdrawn win stays withdrawn. */
 export const collectionStatuses = ["to_collect", "collected", "sent", "expired"] as const;
 export const collectionStatus = z.enum(collectionStatuses);
 export type CollectionStatus = z.output<typeof collectionStatus>;

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 
-/** What becomes of a caller whose number is withheld: as others, last of all, or let go. */
+/** A call with a withheld number is accepted as others, sent to the back, or rejected. */
 export const withheldRules = ["accept", "to_back", "reject"] as const;
 export const withheldRule = z.enum(withheldRules);
 export type WithheldRule = z.output<typeof withheldRule>;
 
-/** What a phone line says of them. */
+/** The rule of a phone line for calls with a withheld number. */
 export const withheld = {
   withheld: withheldRule,
-  /** What they are told who are let go; null: the built-in words. */
+  /** The words for a rejected caller; `null` means the built-in words. */
   withheldWords: z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(300))),
 };

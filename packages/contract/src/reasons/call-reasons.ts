@@ -1,6 +1,6 @@
 import type { ReasonTable } from "./error-codes.ts";
 
-/** The reasons of calls, lines, conferences, dialling and recordings. */
+/** Reasons of calls, lines, conferences, dialling and recordings. */
 export const callReasons = {
   // The state of a call
   caller_hung_up: ["call_gone"],

@@ -1,6 +1,6 @@
 import type { ReasonTable } from "./error-codes.ts";
 
-/** The reasons of callers, contacts, contests, prizes and chat. */
+/** Reasons of callers, contacts, contests, prizes and chat. */
 export const callerReasons = {
   // Callers
   no_such_caller: ["not_found"],

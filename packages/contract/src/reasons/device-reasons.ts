@@ -1,6 +1,6 @@
 import type { ReasonTable } from "./error-codes.ts";
 
-/** The reasons of audio servers, telephony, caller IDs and integrations. */
+/** Reasons of audio servers, telephony, caller IDs and integrations. */
 export const deviceReasons = {
   // Audio servers and device presets
   no_such_audio_server: ["not_found"],

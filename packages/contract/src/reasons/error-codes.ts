@@ -1,4 +1,4 @@
-/** Every code that the API answers in `error.code`, with its HTTP status. */
+/** Every code in `error.code`, with its HTTP status. */
 export const errorStatus = {
   bad_request: 400,
   not_signed_in: 401,
@@ -7,16 +7,16 @@ export const errorStatus = {
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
-  /** Somebody else has the call; the message names them. */
+  /** Another operator has the call; the message names them. */
   call_taken: 409,
   /** The caller hung up meanwhile. */
   call_gone: 410,
-  /** The call's state does not allow this now. */
+  /** The call's state does not allow this action now. */
   call_state: 409,
-  /** The station wants the air-ready check; the message says what this caller lacks. */
+  /** The station requires the air-ready check. The message names the missing parts. */
   not_air_ready: 409,
   not_eligible: 409,
-  /** A claim was used, lapsed or belongs to somebody else. */
+  /** The claim was used, has expired or belongs to another user. */
   claim_invalid: 409,
   line_busy: 409,
   too_large: 413,

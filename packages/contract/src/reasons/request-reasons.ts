@@ -1,6 +1,6 @@
 import type { ReasonTable } from "./error-codes.ts";
 
-/** The reasons of requests, sign-in, lists and fields. */
+/** Reasons of requests, sign-in, lists and fields. */
 export const requestReasons = {
   // Requests
   fields_wrong: ["bad_request", "fields"],

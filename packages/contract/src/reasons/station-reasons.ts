@@ -1,6 +1,6 @@
 import type { ReasonTable } from "./error-codes.ts";
 
-/** The reasons of stations, members, phone lines, flags, sounds and reports. */
+/** Reasons of stations, members, phone lines, flags, sounds and reports. */
 export const stationReasons = {
   // Stations and members
   no_such_station: ["not_found"],
