@@ -112,7 +112,7 @@ export const callLeaving = z.object({
 /** Outbound call: the longest time from its answer to its end. */
 export const callDial = z.object({
   limitS: z.number(),
-  /** `null` until the call is answered. */
+  /** The value is `null` until the call is answered. */
   endsAt: z.nullable(z.string()),
 });
 

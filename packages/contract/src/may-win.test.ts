@@ -31,7 +31,7 @@ test("[PZ4] days are Sydney's: from midnight to midnight there, whatever they la
     expect(findStationDay(new Date(at))).toBe(day);
   }
 
-  // By the calendar, the day after 30 days is the 31st, over both changes.
+  // The calendar counts: the day after 30 days is the 31st, over both changes.
   for (const [wonAt, lastOut, firstIn] of [
     ["2026-09-20T02:00:00Z", "2026-10-20T12:59:59Z", "2026-10-20T13:00:00Z"],
     ["2027-03-20T02:00:00Z", "2027-04-19T13:59:59Z", "2027-04-19T14:00:00Z"],
