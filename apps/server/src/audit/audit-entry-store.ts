@@ -29,12 +29,12 @@ export interface AuditRow {
   address: string | null;
 }
 
-/** A text as a part of what `ilike` compares; what it would take for a pattern is none. */
+/** Returns a part of an `ilike` pattern with the pattern characters of the text escaped. */
 function toPart(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }
 
-/** Words of an action in their order, with anything between. */
+/** Returns a pattern of the action's words in order, with any text between them. */
 function toActionPattern(text: string): string {
   const words = text.split(/[^0-9A-Za-z]+/).filter((word) => word !== "");
   return `%${words.join("%")}%`;

@@ -13,7 +13,7 @@ import {
 } from "./audit-entry-store.ts";
 
 const PAGE_SIZE = 50;
-/** Beyond it the export is refused, not cut. */
+/** A larger export is refused, not cut. */
 const MOST_EXPORTED = 50_000;
 
 function presentEntry(row: AuditRow): AuditEntry {

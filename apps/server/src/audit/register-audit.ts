@@ -31,7 +31,7 @@ export function registerAudit(
 
 const uuid = z.uuid();
 
-/** Digit by digit a number would be guessed that something is called by. */
+/** Digits in a search would let a person guess a masked number digit by digit. */
 function requireWords(object: string | undefined, masking: string | null): void {
   if (masking !== null && /\p{Nd}/u.test(object ?? "") && !uuid.safeParse(object).success) {
     throw new ApiError("digits_of_masked_audit", {

@@ -52,14 +52,14 @@ export class AuthError extends Error {
 
 export type SignInProblem =
   | "AccessDenied"
-  /** The issuer says so: the person pressed Cancel there, or may not use this client. */
+  /** The issuer's answer: the person pressed Cancel, or may not use this client. */
   | "Cancelled"
   | "OAuthSignin"
   | "OAuthCallback"
   | "SessionRequired"
   | "Configuration";
 
-/** Without what hangs on such errors: whole answers of the issuer, codes and tokens among them. */
+/** Omits the details of such errors, which include issuer answers, codes and tokens. */
 export function describeFailure(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) {
     return { type: typeof error };

@@ -2,18 +2,18 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 
 import type { Config } from "../config/config.ts";
 
-/** Browsers hold `__Host-` cookies to one host, to TLS and to the whole path. */
+/** Browsers bind `__Host-` cookies to one host, to TLS and to the whole path. */
 const SECURE_PREFIX = "__Host-";
 
 export type AuthCookie = "session" | "csrf" | "signin";
 
 interface CookieOptions {
   value: string;
-  /** Left out, the cookie ends with the browser. */
+  /** Without it, the cookie ends with the browser. */
   maxAgeSeconds?: number;
 }
 
-/** The cookies of sign-in: HttpOnly, SameSite=Lax, and Secure under TLS. */
+/** The sign-in cookies: HttpOnly, SameSite=Lax, and Secure under TLS. */
 export class AuthCookies {
   readonly #http: Config["http"];
 
@@ -43,7 +43,7 @@ export class AuthCookies {
     return `${this.#isSecure(request) ? SECURE_PREFIX : ""}linedesk-${cookie}`;
   }
 
-  /** PUBLIC_URL says what the browser sees, also where a proxy does not say it. */
+  /** PUBLIC_URL gives the browser's scheme, even when a proxy does not report it. */
   #isSecure(request: FastifyRequest): boolean {
     if (this.#http.publicUrlGiven) {
       return this.#http.publicUrl.startsWith("https:");

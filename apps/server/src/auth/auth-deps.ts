@@ -6,13 +6,13 @@ import type { SessionStore } from "./session-store.ts";
 export interface AuthDeps {
   config: Pick<Config, "http" | "auth" | "supportPhone">;
   store: SessionStore;
-  /** The user of an issuer's person, made when new; null when they may not sign in. */
+  /** Returns the user of an issuer's person, created when new; `null` if they may not sign in. */
   findOrCreateUser(person: OidcIdentity): Promise<User | null>;
   log: Logger;
   now: () => number;
   /**
-   * Where the embedded issuer is asked from inside, `http://127.0.0.1:4000`: its public address may
-   * have a certificate that nobody vouches for. Null when the issuer is elsewhere.
+   * The internal address of the embedded issuer, `http://127.0.0.1:4000`, because its public
+   * certificate may be untrusted. `null` for an external issuer.
    */
   embeddedIssuerOrigin: string | null;
   endsIssuerSession: boolean;

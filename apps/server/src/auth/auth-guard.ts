@@ -53,7 +53,7 @@ export function createAuthGuard({ http, sessions, csrf, cookies }: GuardDeps): S
   };
 }
 
-/** A cookie is what another page could misuse; webhooks and keys come without one. */
+/** Only cookies can be misused by another page. Webhooks and keys have none. */
 function isExempt(request: FastifyRequest, cookies: AuthCookies): boolean {
   if (request.url.startsWith(WEBHOOK_PATH)) {
     return true;

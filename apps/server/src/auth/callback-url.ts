@@ -5,8 +5,8 @@ import { AuthError } from "./auth-codes.ts";
 import { AUTH_BASE } from "./sign-in-page.ts";
 
 /**
- * Where to go after signing in or out: an address of our own origin, given whole or as a path;
- * the front page when none is given. Throws `INVALID_CALLBACK_URL_ERROR` for any other.
+ * Returns the destination after signing in or out: an absolute URL or a path on our own origin, by
+ * default the front page. Throws `INVALID_CALLBACK_URL_ERROR` for any other.
  */
 export function resolveCallbackUrl(given: string | undefined, origin: string): string {
   if (given === undefined || given === "") {
@@ -16,7 +16,7 @@ export function resolveCallbackUrl(given: string | undefined, origin: string): s
     throw new AuthError("INVALID_CALLBACK_URL_ERROR");
   }
   const url = new URL(given, origin);
-  // The origin of `blob:` is that of the address within it: what it opens is a page's own making.
+  // A `blob:` URL has the origin of its inner address, and a page defines its content.
   const isWeb = url.protocol === "https:" || url.protocol === "http:";
   if (!isWeb || url.origin !== origin || url.username !== "" || url.password !== "") {
     throw new AuthError("INVALID_CALLBACK_URL_ERROR");
@@ -36,8 +36,8 @@ export function resolveCallbackUrlOrRoot(given: string | undefined, origin: stri
 }
 
 /**
- * The pages of signing in speak the language of the page that they lead back to; where they
- * lead to none, the first language of the browser that there are words in.
+ * Returns the language of the page that sign-in leads back to. Without such a page, the first
+ * language of the browser that the product has.
  */
 export function readPageLanguage(request: FastifyRequest, callbackUrl?: string): Language {
   const path = callbackUrl === undefined ? "/" : parsePath(callbackUrl);

@@ -2,7 +2,7 @@ import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "
 
 export const CSRF_HEADER = "x-csrf-token";
 
-/** A key of its own for each use, so that what one signs is worth nothing to another. */
+/** Derives a separate key for each purpose, so that a signature of one is invalid for another. */
 export function deriveKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "", `linedesk ${purpose}`, 32));
 }
@@ -19,7 +19,7 @@ export interface CsrfToken {
   cookie: string;
 }
 
-/** Tokens that a page must send beside its cookie: another origin can read neither. */
+/** Tokens that a page must send with its cookie. Another origin can read neither. */
 export class CsrfTokens {
   readonly #key: Buffer;
 

@@ -6,7 +6,7 @@ import type { Logger } from "../platform/logger.ts";
 import { CALLBACK_PATH } from "./sign-in.ts";
 
 /**
- * The embedded issuer for the demo people, unless the configuration names another. Throws
+ * Starts the embedded issuer for the demo people, unless the configuration names another. Throws
  * `DemoSsoRefusedError` on a public address unless that is allowed.
  */
 export async function startEmbeddedSso(config: Config, log: Logger): Promise<Sso | null> {
@@ -30,7 +30,7 @@ export async function startEmbeddedSso(config: Config, log: Logger): Promise<Sso
     ],
     keysPath: join(config.dataDir, "sso-keys.json"),
     cookieKeys: [auth.ssoCookieSecret],
-    // Without PUBLIC_URL the station may be reached under several names.
+    // Without PUBLIC_URL the station may have several host names.
     allowsOwnOrigin: !http.publicUrlGiven,
     trustsProxy: http.trustProxy.length > 0,
     onError: (err) => log.error({ err }, "embedded issuer failed"),

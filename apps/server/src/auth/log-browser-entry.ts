@@ -16,14 +16,14 @@ const entry = z.object({
   url: text.optional().catch(undefined),
 });
 
-/** Addresses may carry a code or a token behind the question mark. */
+/** The query of an address may contain a code or a token. */
 function parsePath(url: string | undefined): string | undefined {
   return url !== undefined && URL.canParse(url, "http://page.invalid")
     ? new URL(url, "http://page.invalid").pathname
     : undefined;
 }
 
-/** Logs what the browser's auth client reports; of its words nothing outside a `pii` field. */
+/** Logs the report of the browser's auth client, with its texts only in a `pii` field. */
 export function logBrowserEntry(log: Logger, body: unknown): void {
   const parsed = entry.safeParse(body ?? {});
   if (!parsed.success) {

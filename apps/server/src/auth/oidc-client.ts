@@ -46,7 +46,7 @@ export interface AuthorizationRequest {
 
 const REQUEST_TIMEOUT_SECONDS = 5;
 const RETRY_AFTER_MS = 300;
-/** An issuer moves its endpoints and keys now and then; nobody restarts the station for it. */
+/** An issuer sometimes moves its endpoints and keys. No restart is needed. */
 const RENEW_AFTER_MS = 10 * 60_000;
 const RENEWAL_RETRY_MS = 60_000;
 
@@ -59,7 +59,7 @@ export class OidcClient {
     this.#options = options;
   }
 
-  /** Where the browser goes to sign in; throws when the issuer cannot be reached. */
+  /** Returns the sign-in address; throws when the issuer cannot be reached. */
   async createAuthorizationRequest(
     origin: string,
     redirectUri: string,
@@ -82,7 +82,7 @@ export class OidcClient {
   }
 
   /**
-   * Exchanges the code; throws unless state, nonce, verifier, issuer and signature are right
+   * Exchanges the code. Throws unless state, nonce, verifier, issuer and signature are right
    * [AU30].
    */
   async handleCallback(
@@ -109,9 +109,7 @@ export class OidcClient {
     return { idToken: tokens.id_token ?? null, claims: mergeClaims(more, claims) };
   }
 
-  /**
-   * Where the browser goes to end the issuer's own session; null when the issuer has no such place.
-   */
+  /** Returns the address that ends the issuer's own session; `null` when it has none. */
   async createEndSessionUrl(
     origin: string,
     idTokenHint: string | null,
@@ -128,7 +126,7 @@ export class OidcClient {
     return this.#toBrowserUrl(origin, url);
   }
 
-  /** The embedded issuer stands on our own origin, under whatever name the browser knows it. */
+  /** Puts the embedded issuer on our own origin, under the host name that the browser uses. */
   #toBrowserUrl(origin: string, url: URL): string {
     if (this.#options.embeddedIssuerOrigin === null) {
       return url.href;
@@ -137,8 +135,8 @@ export class OidcClient {
   }
 
   /**
-   * Asks the issuer and remembers for a while what it said; what failed is asked again the next
-   * time, and an issuer that was known serves on meanwhile.
+   * Queries the issuer and caches its answer for a while. The next call retries a failure; until
+   * then a known issuer stays in use.
    */
   async #discover(): Promise<Configuration> {
     const known = this.#known;
@@ -167,7 +165,7 @@ export class OidcClient {
     try {
       return await this.#discoverOnce();
     } catch {
-      // The issuer may have been starting; the second failure is the one that is told.
+      // The issuer may still be starting. Only the second failure is reported.
       await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
       return this.#discoverOnce();
     }
@@ -178,7 +176,7 @@ export class OidcClient {
     const isPlain = issuer.startsWith("http:") || embeddedIssuerOrigin !== null;
     const options: DiscoveryRequestOptions = {
       timeout: REQUEST_TIMEOUT_SECONDS,
-      // Without the second, a token that came over TLS would be believed unread.
+      // Without `enableNonRepudiationChecks`, tokens received over TLS are not verified.
       execute: [...(isPlain ? [allowInsecureRequests] : []), enableNonRepudiationChecks],
       [customFetch]: fetchSafely(issuer, embeddedIssuerOrigin),
     };
@@ -193,7 +191,7 @@ export class OidcClient {
 
 type Claims = Record<string, unknown>;
 
-/** ID token before userinfo; but what is said of an address goes with the address it is said of. */
+/** The ID token wins over userinfo, but `email_verified` belongs to the source of the e-mail. */
 function mergeClaims(more: Claims, claims: Claims): Claims {
   return { ...more, ...claims, email_verified: findEmailVerified(more, claims) };
 }
@@ -206,7 +204,9 @@ function findEmailVerified(more: Claims, claims: Claims): unknown {
   return claims["email_verified"] ?? (isOfBoth ? more["email_verified"] : undefined);
 }
 
-/** Sends the embedded issuer's requests through the door inside, and none in the open. */
+/**
+ * Sends the embedded issuer's requests to its internal address, and never in plain HTTP outside.
+ */
 function fetchSafely(issuer: string, inside: string | null): CustomFetch {
   return (url, options) => {
     const { origin } = new URL(issuer);
@@ -219,7 +219,7 @@ function fetchSafely(issuer: string, inside: string | null): CustomFetch {
   };
 }
 
-/** An issuer on this machine could still send browsers elsewhere in the open. */
+/** An issuer on this machine could still send browsers to a plain HTTP address. */
 function assertSafeForBrowsers(configuration: Configuration): void {
   const { authorization_endpoint, end_session_endpoint } = configuration.serverMetadata();
   for (const url of [authorization_endpoint, end_session_endpoint]) {
@@ -238,7 +238,7 @@ export class InsecureIssuerError extends Error {
   }
 }
 
-/** In the way that the issuer says it takes; in the header when it says nothing (OIDC Core 9). */
+/** Uses the issuer's listed method; the header when it lists none (OIDC Core 9). */
 function createClientAuth(clientSecret: string): ClientAuth {
   const post = ClientSecretPost(clientSecret);
   const basic = ClientSecretBasic(clientSecret);

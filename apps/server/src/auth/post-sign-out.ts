@@ -32,7 +32,7 @@ export function postSignOut(parts: AuthHandlerDeps): AuthHandler {
   };
 }
 
-/** By way of the issuer when it is to forget too; our own session has ended in any case. */
+/** Returns the issuer's address when it also ends its session. Ours has ended already. */
 async function resolveSignOutUrl(
   { deps, signIn }: AuthHandlerDeps,
   going: { origin: string; callbackUrl: string; idTokenHint: string | null },

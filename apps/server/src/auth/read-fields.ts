@@ -46,7 +46,7 @@ export function resolveOrigin(request: FastifyRequest, http: Config["http"]): st
   return http.publicUrlGiven ? http.publicUrl : `${request.protocol}://${request.host}`;
 }
 
-/** Answers an address: as JSON to the client that asks so, else by going there. */
+/** Sends an address as JSON when the client requests that, else redirects to it. */
 export function sendRedirect(reply: FastifyReply, url: string, given: AuthFields): FastifyReply {
   return isTrue(given.json) ? reply.send({ url }) : reply.redirect(url, 303);
 }
@@ -55,7 +55,7 @@ export function sendPage(reply: FastifyReply, html: string): FastifyReply {
   return (
     reply
       .header("content-security-policy", pagePolicy)
-      // Not no-referrer: browsers would then send the form without its origin.
+      // With no-referrer, browsers would send the form without its origin.
       .header("referrer-policy", "same-origin")
       .type("text/html; charset=utf-8")
       .send(html)

@@ -3,12 +3,12 @@ import * as z from "zod";
 import type { OidcIdentity } from "../people/people.ts";
 
 const MAX_NAME_LENGTH = 200;
-/** RFC 5321 lets an address be no longer. */
+/** RFC 5321 limits an address to this length. */
 const MAX_EMAIL_LENGTH = 254;
 const MAX_GROUPS = 1_000;
-/** They turn the direction of the text, or show nothing: one name could be read as another. */
+/** They reverse text direction or are invisible, so that one name could pass for another. */
 const UNSEEN = String.raw`[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]`;
-/** Scripts in which a joiner changes how the letters beside it are written. */
+/** Scripts in which a joiner changes the shape of the letters beside it. */
 const JOINED = ["Arab", "Syrc", "Deva", "Beng", "Guru", "Gujr", "Orya", "Taml", "Telu", "Knda"]
   .concat(["Mlym", "Sinh", "Khmr", "Mymr", "Mong"])
   .map((script) => String.raw`\p{scx=${script}}`)
@@ -38,7 +38,7 @@ export function wantedClaims(groupsClaim: string): string[] {
   return ["name", "email", "email_verified", groupsClaim];
 }
 
-/** The person of an ID token. Throws for a `sub` that is none. */
+/** Returns the person of an ID token. Throws for an invalid `sub`. */
 export function readPerson(
   claims: Record<string, unknown>,
   {
@@ -53,25 +53,25 @@ export function readPerson(
     issuer,
     sub: person.sub,
     name,
-    // Somebody else's address, claimed and never proven, must not open that person's rights.
+    // An unverified e-mail address must not give access to another person's rights.
     email: isVerified(person.email_verified, emailsVerified) ? (person.email ?? null) : null,
     groups: groupNames.parse(claims[groupsClaim]),
   };
 }
 
-/** The word of the standard alone: neither the text "true" nor "false" is a boolean. */
+/** Accepts only a boolean, as the standard demands, not the text "true" or "false". */
 function isVerified(claim: unknown, emailsVerified: boolean): boolean {
   return claim === true || (claim === undefined && emailsVerified);
 }
 
-/** What the database and a list can hold and show: no control characters, no half characters. */
+/** Keeps only characters that can be stored and shown: no control characters or lone surrogates. */
 function cleanName(name: string): string {
   const shown = name
     .replaceAll(/\p{Cc}+/gu, " ")
     .replaceAll(NEEDED_OR_UNSEEN, (found, unseen?: string) => (unseen === undefined ? found : ""))
     .toWellFormed()
     .trim();
-  // Cut between characters, and before they are counted, lest a long name cost time.
+  // Cut by characters, and before they are counted, so that a long name costs no time.
   return Array.from(shown.slice(0, 2 * MAX_NAME_LENGTH))
     .slice(0, MAX_NAME_LENGTH)
     .join("")

@@ -22,14 +22,14 @@ import {
 import { AUTH_BASE } from "./sign-in-page.ts";
 import { SignIn } from "./sign-in.ts";
 
-/** Of one address in a minute: a studio's seats share one, and nobody signs in more often. */
+/** Per address and minute. The seats of a studio share one, and need no more. */
 const ATTEMPTS_PER_MINUTE = 60;
 const LOG_ENTRIES_PER_MINUTE = 30;
 const LOG_BODY_BYTES = 8 * 1024;
 
 /**
- * Serves sign-in, sign-out and the session under `/api/auth`, by the wire contract that
- * `next-auth/react` 4 speaks. Throws `NO_SECRET` without a session secret.
+ * Serves sign-in, sign-out and the session under `/api/auth`, by the wire contract of
+ * `next-auth/react` 4. Throws `NO_SECRET` without a session secret.
  */
 export function registerAuth(app: FastifyInstance, deps: AuthDeps): Auth {
   const { auth, http } = deps.config;
@@ -71,7 +71,7 @@ function addRoutes(app: FastifyInstance, parts: AuthHandlerDeps): void {
   app.get("/csrf", getCsrf(parts));
   app.get("/providers", getProviders(parts));
   app.get("/signin", getSignInPage(parts));
-  // An address typed or kept from elsewhere: there is one page to sign in from.
+  // A typed or stored address. There is only one sign-in page.
   app.get("/signin/*", async (_request, reply) => reply.redirect(`${AUTH_BASE}/signin`));
   app.get("/error", getErrorPage(parts));
   app.get("/style.css", getStyle);

@@ -32,7 +32,7 @@ export function getSession(parts: AuthHandlerDeps): AuthHandler {
   return answerSession(parts, (token) => parts.sessions.find(token));
 }
 
-/** The client's own data changes nothing: who somebody is comes from the issuer alone. */
+/** Ignores the client's own data, because only the issuer identifies a person. */
 export function updateSession(parts: AuthHandlerDeps): AuthHandler {
   const renew = answerSession(parts, (token) => parts.sessions.renew(token));
   return async (request, reply) => {

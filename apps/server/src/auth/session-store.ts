@@ -57,7 +57,7 @@ export function createSessionStore(db: Db): SessionStore {
   };
 }
 
-/** Ends sessions, and in the same breath sees to it that their consoles lose their channels. */
+/** Ends sessions and, in the same transaction, tells their consoles to leave their channels. */
 function revokeAndNotify(db: Db, choose: (trx: Db) => ReturnType<typeof revokeOpen>) {
   return db.transaction().execute(async (trx) => {
     const chosen = choose(trx);
@@ -73,7 +73,7 @@ function revokeOpen(db: Db, at: Date) {
   return (
     db
       .updateTable("session")
-      // The issuer's token serves only to end a session that is open.
+      // The issuer's token is only needed to end an open session.
       .set({ revoked_at: at, id_token_hint: null })
       .where("revoked_at", "is", null)
   );

@@ -57,7 +57,7 @@ test("[AS35] the sockets of an audio server end when its key is revoked, or anot
   await watch.tick();
 
   expect(ended).toEqual(["1.1", "1.1", "1.2"]);
-  // Tokens of its lines were withdrawn with the key.
+  // The tokens of its lines were withdrawn with the key.
   expect(withdrawn).toEqual([]);
 });
 

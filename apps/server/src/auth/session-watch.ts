@@ -24,7 +24,7 @@ export interface SessionWatchDeps {
   sockets: WatchedSockets | null;
   listLostVoiceUsers: () => Promise<readonly string[]>;
   withdrawTokens: (userId: string) => void;
-  /** Those of these pairings of audio servers, as `{id} {pairedAt}`, whose key is good. */
+  /** Returns the pairings of audio servers, as `{id} {pairedAt}`, whose key is valid. */
   listOpenPairings: (pairings: readonly Pairing[]) => Promise<ReadonlySet<string>>;
   listServerStations: (servers: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   onError: (error: unknown) => void;
@@ -47,8 +47,8 @@ const signedInfo = z.object({ session: z.uuid() });
 const pairingInfo = z.object({ audioServer: z.uuid(), pairedAt: z.string() });
 
 /**
- * Ends what outlives a session: looks every two seconds, whatever clients send or do not
- * send, and whoever changed the database.
+ * Ends connections whose session has ended. It checks every two seconds, independent of client
+ * traffic and of the process that changed the database.
  */
 export class SessionWatch {
   readonly #deps: SessionWatchDeps;
@@ -63,7 +63,7 @@ export class SessionWatch {
     this.#timer ??= setInterval(() => void this.tick(), EVERY_MS);
   }
 
-  /** One look; one that still runs is not overtaken. Never rejects. */
+  /** Runs one check. A running check is not started twice. Never rejects. */
   tick(): Promise<void> {
     this.#looking ??= this.#look()
       .catch((error: unknown) => this.#deps.onError(error))

@@ -9,9 +9,9 @@ export interface SessionLimits {
   absoluteMs: number;
 }
 
-/** A session is noted as used at most this often, so that reading costs no writing. */
+/** A session's last use is stored at most this often, so that most reads write nothing. */
 const TOUCH_EVERY_MS = 60_000;
-/** Ended sessions are kept for a while, for whoever asks what happened. */
+/** Ended sessions are stored for a while for later inquiries. */
 const KEEP_ENDED_MS = 7 * 24 * 3_600_000;
 const MAX_USER_AGENT_LENGTH = 200;
 
@@ -61,7 +61,7 @@ export class Sessions {
     return { token, expiresAt };
   }
 
-  /** The open session of a token; null when it is unknown, ended, revoked or too old. */
+  /** Returns the open session of a token; `null` when unknown, ended, revoked or too old. */
   find(token: string | undefined): Promise<Session | null> {
     return this.#open(token, TOUCH_EVERY_MS);
   }
@@ -85,7 +85,7 @@ export class Sessions {
     return { id: stored.id, user: stored.user, expires };
   }
 
-  /** Ends the session of a token; answers what is needed to end the issuer's too. */
+  /** Ends the session of a token. Returns the data that ends the issuer's session too. */
   async end(token: string | undefined): Promise<{ idTokenHint: string | null } | null> {
     const stored = await this.#findOpen(token);
     if (stored === null) {

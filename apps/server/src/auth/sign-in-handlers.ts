@@ -57,7 +57,7 @@ export function postSignIn(parts: AuthHandlerDeps): AuthHandler {
     if (isTrue(given.json)) {
       return reply.send({ url: begun.url });
     }
-    // Not a redirect: browsers hold the issuer's own redirects to the form's policy.
+    // Not a redirect, because browsers apply the form's policy to the issuer's own redirect.
     return sendPage(
       reply.header("refresh", `0;url=${begun.url}`),
       redirectPage(begun.url, readPageLanguage(request, callbackUrl)),
@@ -65,7 +65,7 @@ export function postSignIn(parts: AuthHandlerDeps): AuthHandler {
   };
 }
 
-/** To come back to the sign-in page would look as if signing in had not worked. */
+/** A return to the sign-in page would look like a failed sign-in. */
 function afterSignIn(callbackUrl: string, origin: string): string {
   return new URL(callbackUrl).pathname.startsWith(AUTH_BASE) ? `${origin}/` : callbackUrl;
 }

@@ -15,13 +15,13 @@ const ticket = z.object({
 
 export type SignInTicket = z.output<typeof ticket>;
 
-/** A sign-in not finished by then is begun anew. */
+/** A sign-in that takes longer must start again. */
 export const TICKET_LIFETIME_MS = 30 * 60_000;
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Keeps tickets in the browser, sealed: it can neither read nor change them. */
+/** Stores sealed tickets in the browser, which can neither read nor change them. */
 export class SignInTickets {
   readonly #key: Buffer;
   readonly #now: () => number;
@@ -57,7 +57,7 @@ export class SignInTickets {
       const text = [decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()];
       return JSON.parse(Buffer.concat(text).toString());
     } catch {
-      // Changed on its way, or sealed with another secret: the same as no ticket.
+      // An altered ticket, or one sealed with another secret, counts as none.
       return null;
     }
   }

@@ -67,7 +67,7 @@ export class SignIn {
     }
   }
 
-  /** The session that the browser had before ends, and the new one has a new token. */
+  /** Ends the browser's earlier session. The new session has a new token. */
   async finish(back: CallbackRequest): Promise<SignInResult> {
     const ticket = this.#tickets.open(back.ticket);
     if (ticket === null) {
