@@ -23,7 +23,7 @@ export function createAnalyticsJobs({ db, log }: { db: Db; log: Logger }): Job[]
     {
       name: "analytics-months",
       cron: "41 * * * *",
-      // Whoever looks at figures after a start does not wait for the clock.
+      // The job also runs at start, so that figures do not wait for the next scheduled run.
       isDueAtStart: true,
       run: async () => {
         await countAll(db, "day");
@@ -47,13 +47,13 @@ const MOST_AT_ONCE = 200;
 
 export async function countAll(db: Db, unit: CountedUnit["unit"]): Promise<void> {
   while ((await countTouched(db, unit)) === MOST_AT_ONCE) {
-    // What was touched meanwhile is counted in the next turn.
+    // The next turn counts units that were touched meanwhile.
   }
 }
 
 /**
- * Counts each touched day or month anew from its calls, in a transaction of its own. Each day
- * touches its month too.
+ * Counts each touched day or month again from its calls, each in its own transaction. A day touches
+ * its month too.
  */
 export async function countTouched(db: Db, unit: CountedUnit["unit"]): Promise<number> {
   const touched = await findTouched(db, { unit, limit: MOST_AT_ONCE });
@@ -66,7 +66,7 @@ export async function countTouched(db: Db, unit: CountedUnit["unit"]): Promise<n
 async function countUnit(db: Db, unit: CountedUnit): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await takeTouched(trx, unit);
-    // Where calls were erased, the figures that counted them stay.
+    // When calls were erased, the figures that counted them stay.
     if (await hasLostCalls(trx, unit)) {
       return;
     }
@@ -78,7 +78,7 @@ async function countUnit(db: Db, unit: CountedUnit): Promise<void> {
   });
 }
 
-/** Compares every day with its calls, and has what differs counted anew; how many days differ. */
+/** Compares every day with its calls and marks differing days for a new count; returns how many. */
 export async function checkFigures(db: Db): Promise<number> {
   let found = 0;
   for (const month of await findCountedMonths(db)) {

@@ -12,8 +12,8 @@ export interface CountedUnit {
 const ZONE = sql.lit(ANALYTICS_TIME_ZONE);
 
 /**
- * Its ended calls, rehearsed ones left out: of a whole day or month in Sydney, whichever
- * hours it has.
+ * Selects the ended calls of a whole day or month in Sydney, without rehearsal calls. Such a day
+ * can have 23 or 25 hours.
  */
 function selectCalls({ station, unit, start }: CountedUnit) {
   const next = sql`(${start}::date + ${sql.lit(`1 ${unit}`)}::interval)`;
@@ -22,7 +22,7 @@ function selectCalls({ station, unit, start }: CountedUnit) {
     and arrived_at < ${next} at time zone ${ZONE}`;
 }
 
-/** A duration that a clock which was set back made negative is none. */
+/** A clock that was set back can give a negative duration, which counts as 0. */
 function toMs(from: string, to: string) {
   return sql.raw(`greatest(0, (extract(epoch from (${to} - ${from})) * 1000)::bigint)`);
 }
@@ -42,7 +42,7 @@ function countedCalls(unit: CountedUnit) {
     ) as c`;
 }
 
-/** As finely as a median of waits is known; beyond two hours by the hour. */
+/** The resolution of a median of waits; beyond two hours it is one hour. */
 const WAIT_S = sql`case
   when waited_ms < 60000 then waited_ms / 1000
   when waited_ms < 300000 then waited_ms / 5000 * 5
@@ -129,8 +129,8 @@ export async function touchUnit(db: Db, { station, unit, start }: CountedUnit): 
 }
 
 /**
- * Takes the notes of a unit, alone among all replicas until the transaction ends. What changes
- * after this statement leaves a note of its own.
+ * Takes the notes of a unit and locks out all replicas until the transaction ends. A change after
+ * this statement writes a new note.
  */
 export async function takeTouched(trx: Trx, { station, unit, start }: CountedUnit): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`figures ${station}`}, 0))`.execute(

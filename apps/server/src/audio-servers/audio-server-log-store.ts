@@ -1,6 +1,6 @@
 import type { Db, Trx } from "../platform/db/database.ts";
 
-/** Whatever was asked for or sent before is replaced: of each audio server one log is stored. */
+/** Replaces any earlier request and log. One log of each audio server is stored. */
 export async function replaceAudioServerLog(
   trx: Trx,
   { server, request, now }: { server: string; request: string; now: Date },
@@ -13,7 +13,7 @@ export async function replaceAudioServerLog(
     .execute();
 }
 
-/** False where this is not the newest request, or one that was answered. */
+/** Returns false when this is not the newest request or it was already answered. */
 export async function storeAudioServerLog(
   db: Db,
   { server, request, text }: { server: string; request: string; text: string },

@@ -27,7 +27,7 @@ function toStored(row: Selectable<AudioServerTable>): StoredAudioServer {
   };
 }
 
-/** More than a building has racks. */
+/** More audio servers than a building has. */
 const LIMIT = 200;
 
 export async function listOfStation(db: Db, station: string): Promise<StoredAudioServer[]> {
@@ -83,7 +83,7 @@ interface NewCode {
   by: string | null;
 }
 
-/** The new audio server's id; null when the station has one of that name. */
+/** Returns the new audio server's id; `null` when the station has one with that name. */
 export async function insertAudioServer(
   trx: Trx,
   server: { station: string; name: string; code: NewCode },
@@ -104,7 +104,7 @@ export async function insertAudioServer(
   return row?.id ?? null;
 }
 
-/** False when another of the station has the name. */
+/** Returns false when another audio server of the station has the name. */
 export async function updateName(
   trx: Trx,
   { id, station, name }: { id: string; station: string; name: string },
@@ -139,7 +139,7 @@ export async function clearSecrets(trx: Trx, id: string): Promise<void> {
     .execute();
 }
 
-/** Presets that named it leave the line as it is; what calls it carried stays written. */
+/** Presets that named it no longer set the line. The record of its calls stays. */
 export async function deleteAudioServer(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom("audio_server_log").where("audio_server_id", "=", id).execute();
   for (const line of ["line1", "line2"] as const) {
@@ -167,7 +167,7 @@ const isMakerAdmin = sql<boolean>`exists (
   where m.station_id = audio_server.station_id and m.user_id = audio_server.code_by
     and m.role in (${sql.join([...permissions.admin])}) and u.disabled_at is null)`;
 
-/** Takes the code, once: of two who have it one gets the audio server. */
+/** Takes the code once. When two audio servers send the same code, only one is paired. */
 export async function takeCode(
   trx: Trx,
   code: { hash: Buffer; keyHash: Buffer; now: Date },

@@ -81,7 +81,7 @@ export interface NewCode {
   code: string;
 }
 
-/** Names an audio server; it is used when somebody has paired it with the code. */
+/** Adds an audio server by name. It works after it is paired with the code. */
 export async function addAudioServer(
   db: Db,
   { station, name, actor }: Change & { name: string },
@@ -131,7 +131,7 @@ export async function renameAudioServer(
   });
 }
 
-/** The key that the audio server has stays good until the new code is used. */
+/** The audio server's current key stays valid until the new code is used. */
 export async function renewPairingCode(
   db: Db,
   { station, server: id, actor }: Change & { server: string },
@@ -152,7 +152,7 @@ export async function renewPairingCode(
   });
 }
 
-/** Neither its key nor its code is good any more; its name stays, to be paired anew. */
+/** Invalidates its key and its code. Its name stays, so that it can be paired again. */
 export async function revokeAudioServer(
   db: Db,
   { station, server: id, actor }: Change & { server: string },
@@ -235,7 +235,7 @@ export async function requireKey(db: Db, key: string, clock: Now): Promise<Known
 
 export const listServerStations = findServerStations;
 
-/** Those of these pairings, as `{id} {pairedAt}`, whose key is still good. */
+/** Returns the pairings, as `{id} {pairedAt}`, whose key is still valid. */
 export async function listOpenPairings(
   db: Db,
   pairings: readonly { id: string; pairedAt: string }[],

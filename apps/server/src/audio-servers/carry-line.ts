@@ -20,9 +20,9 @@ export interface LineRequest {
 }
 
 /**
- * What carries the line, and whether it feeds the air: as the preset by which it was set says
- * else as the station has set it. Refuses an audio server that is not the station's, and a
- * line that feeds the air to whoever may not put to air.
+ * Returns the carrier of the line and whether the line feeds the air: the preset that set it
+ * decides first, then the station's setting. Throws for an audio server of another station, and for
+ * a line that feeds the air when the role may not put calls to air.
  */
 export async function carryLine(
   db: Db,
@@ -56,8 +56,8 @@ function unusable(why: Refusal): ApiError {
 }
 
 /**
- * What the preset says of the line, where it really gives the line this audio server; without one
- * the air is fed wherever any preset of the station says so.
+ * Returns the preset's setting when it gives the line this audio server. Without such a preset, the
+ * line feeds the air when any preset of the station says that it does.
  */
 async function readPresetFeed(
   db: Db,
@@ -73,8 +73,8 @@ async function readPresetFeed(
 }
 
 /**
- * Whether this role may end what the line carries for somebody else: as it may bring a call
- * onto it.
+ * Returns true when this role may end another person's call on the line, which needs the permission
+ * to put a call onto it.
  */
 export async function mayTakeOverLine(
   db: Db,
@@ -85,7 +85,7 @@ export async function mayTakeOverLine(
   return may(role, "air") || !(await readLineFeed(db, { ...at, device, preset }));
 }
 
-/** Of two who want the same audio server at once one waits for the other. */
+/** Serialises two people who want the same audio server. */
 export async function lockAudioServer(trx: Trx, id: string): Promise<string> {
   return (await findAudioServer(trx, id, { lock: true }))?.name ?? "";
 }

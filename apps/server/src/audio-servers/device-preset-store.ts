@@ -87,7 +87,7 @@ function toColumns({ name, line1, line2, feedsAir }: PresetFields) {
   };
 }
 
-/** Null when somebody was faster with the name. */
+/** Returns `null` when another preset took the name first. */
 export async function insertDevicePreset(
   trx: Trx,
   station: string,

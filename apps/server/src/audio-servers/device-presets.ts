@@ -51,8 +51,8 @@ export async function addDevicePreset(
 }
 
 /**
- * Lines that were set by it keep their devices; whether they feed the air follows at once, which is
- * why it does not change under a call.
+ * Lines that the preset set keep their devices. A change of the air feed takes effect at once, so
+ * it is refused during a call.
  */
 export async function changeDevicePreset(
   db: Db,

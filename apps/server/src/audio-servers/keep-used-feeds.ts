@@ -10,8 +10,8 @@ import { assertLineUnused, lockLineFeeds } from "../stations/set-line-feed.ts";
 import { readAirRules } from "./carry-line.ts";
 
 /**
- * Changes device presets, and throws where that changes whether a line of an audio server
- * feeds the air on which somebody has a call.
+ * Changes device presets. Throws when the change alters the air feed of an audio server's line that
+ * has a call.
  */
 export async function keepUsedFeeds<T>(
   trx: Trx,

@@ -37,7 +37,7 @@ import {
   revokeAudioServer,
 } from "./audio-servers.ts";
 
-/** A person who types a code needs no more; who guesses gets nowhere in its ten minutes. */
+/** A person who types a code needs no more, and ten minutes are too short to guess one. */
 const PAIRING_RATE = { perSecond: 1 / 30, burst: 10 };
 
 export interface AudioServerDeps {
@@ -109,7 +109,7 @@ function registerAdminRoutes(api: Api, deps: AudioServerDeps): void {
   });
 }
 
-/** Its key is void already; what fails here is tried again until it is done. */
+/** The key is already void. A failed step is repeated until it succeeds. */
 async function withdraw(deps: AudioServerDeps, server: string): Promise<void> {
   for (const line of deviceLine.options) {
     try {
