@@ -14,7 +14,7 @@ export interface BoardLooksDeps {
 }
 
 const ASK_TIMEOUT_MS = 2_000;
-/** Others are asked no oftener, however many boards are open. */
+/** The board queries external parts at most this often, however many boards are open. */
 const ASK_OTHERS_EVERY_MS = 60_000;
 
 export class BoardLooks {
@@ -74,12 +74,12 @@ export async function orNull<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read();
   } catch {
-    // The board names the part; its log has the reason where it has one of its own.
+    // The board names the part; the part's own log has the reason, if any.
     return null;
   }
 }
 
-/** What another machine's clock shows, by the Date of its answer. Throws where it says none. */
+/** Returns another machine's clock from the Date of its answer. Throws without that header. */
 async function readOutsideClock(url: string): Promise<Date> {
   const answer = await fetch(url, {
     method: "HEAD",
@@ -94,7 +94,7 @@ async function readOutsideClock(url: string): Promise<Date> {
   return at;
 }
 
-/** What is read at most once in so long, whoever asks meanwhile; a failure is asked again. */
+/** Caches a value for a period and shares it among callers. A failure is not cached. */
 class Recent<T> {
   readonly #keepMs: number;
   readonly #now: () => number;
@@ -137,7 +137,7 @@ export class MixerWatch {
 
   #count(skipped: number): number {
     const atMs = this.#clock.elapsedMs();
-    // An exchange that was started anew counts from nothing.
+    // A restarted exchange counts from zero.
     const goesOn = (this.#counts.at(-1)?.skipped ?? 0) <= skipped;
     const recent = goesOn ? this.#counts.filter((one) => atMs - one.atMs < COUNTS_MS) : [];
     this.#counts = [...recent, { atMs, skipped }];

@@ -15,7 +15,7 @@ interface Checked {
   startedMs: number;
 }
 
-/** A programme is listened to for seconds: the board is not kept waiting for it. */
+/** A check plays a programme for seconds, so the board does not wait for it. */
 const CHECK_EVERY_MS = 5 * 60_000;
 const FORGET_AFTER_MS = 60 * 60_000;
 
@@ -47,7 +47,7 @@ export class BoardSounds {
     this.#checked.set(key, begun);
     this.#deps.check.checkUrl({ station, use }, url).then(
       (report) => (begun.report = report),
-      // Too many at once, or the checker has ended: tried again with the next look.
+      // Too many checks run, or the checker has ended. The next round tries again.
       () => (begun.startedMs = Number.NEGATIVE_INFINITY),
     );
     return begun.report;
@@ -66,7 +66,7 @@ export class BoardSounds {
 interface PlayedSound {
   part: Extract<BoardPart, "programme" | "music" | "announcement">;
   use: SoundUse;
-  /** The line that has it for itself; null of the station. */
+  /** The line that has its own sound; `null` for the station's. */
   line: string | null;
   url: string | null;
 }
@@ -91,12 +91,12 @@ function listPlayedSounds(lines: readonly PhoneLineRecord[]): PlayedSound[] {
   return [...ofStation, ...ofLines].filter(isOwn);
 }
 
-/** `report`: null while the sound is being fetched and measured. */
+/** `report` is `null` while the sound is fetched and measured. */
 export function checkSound({ part, line, url }: PlayedSound, report: SoundReport | null) {
   return found(part, line, judge(url, report));
 }
 
-/** Where one cannot be played, callers hear the next best: it is looked at, and calls go on. */
+/** When a sound cannot be played, callers hear a fallback. Calls continue; a person checks. */
 function judge(url: string | null, report: SoundReport | null): Found {
   if (url === null) {
     return ["go", "built_in"];

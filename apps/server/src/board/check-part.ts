@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const SOUND_CHECK_COUNTS_MS = 12 * HOUR_MS;
-/** A number that was reached today is likely to be still. */
+/** A number that was reached within a day probably still works. */
 const LOOP_COUNTS_MS = DAY_MS;
 const LITTLE_DISK_MB = 2_048;
 const CERTIFICATE_SOON_DAYS = 14;
@@ -153,7 +153,7 @@ export function checkDisk(state: "up" | "down", freeMb: number | null): BoardChe
 
 export type SeenCertificate =
   | { kind: "given" | "made"; validTo: Date }
-  /** A proxy in front of us has one, or nobody beyond this machine comes. */
+  /** A proxy in front of us has one, or only this machine can connect. */
   | { kind: "elsewhere" };
 
 export function checkCertificate(
@@ -224,7 +224,7 @@ export function checkAudioServer(
   return found("audio_server", name, judge());
 }
 
-/** `at`: null when nothing says when; "unset" when no setting says where to look. */
+/** `at` is `null` when the time is unknown, "unset" when no setting names the backup. */
 export function checkBackup(at: Date | null | "unset", now: Date): BoardCheck {
   function judge(): Found {
     if (at === "unset") {

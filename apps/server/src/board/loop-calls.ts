@@ -22,17 +22,17 @@ export interface LoopDeps {
   calls: Pick<SingleCalls, "ring" | "listNumbers">;
 }
 
-/** A trunk has few channels: more numbers than these are not rung at once. */
+/** A trunk has few channels, so at most this many numbers are called at once. */
 const LOOP_LIMIT = 20;
 const TIME_LIMIT_S = 10;
 
 const SERVICE = "service";
-/** Which trunk each number is rung by, or `SERVICE`; null: by none. */
+/** Returns the trunk that calls a number, or `SERVICE`; `null` without a way. */
 type Ways = (number: string) => string | null;
 
 /**
- * Rings each number of the station from itself, by a trunk; the call that comes in again is taken
- * by `noteLoopArrival` and is nobody's. Answers how many are under way.
+ * Calls each number of the station from itself, through a trunk. `noteLoopArrival` takes the
+ * incoming call, which belongs to no operator. Returns the number of calls placed.
  */
 export async function startLoopCalls(
   deps: LoopDeps,
@@ -65,7 +65,7 @@ export async function startLoopCalls(
   return rung.filter(Boolean).length;
 }
 
-/** Our exchange would reach its own numbers within: a trunk is named. */
+/** Our exchange would connect its own numbers internally, so a trunk is named. */
 async function findWays({ config: { telephony }, calls }: LoopDeps): Promise<Ways> {
   if (telephony.kind !== "exchange") {
     return () => SERVICE;

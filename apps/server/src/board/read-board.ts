@@ -46,7 +46,7 @@ export type BoardConfig = Pick<
   "telephony" | "dialling" | "http" | "dataDir" | "backupStamp" | "auth"
 >;
 
-/** More desks than one programme has; what is beyond is not looked at. */
+/** More desks than one programme has. Further seats are not checked. */
 const SEAT_LIMIT = 50;
 const MB = 1_048_576;
 

@@ -28,7 +28,7 @@ export interface SetupDeps {
 
 const TEST_WORDS =
   "This is a test call from Linedesk. Your telephone line works. Goodbye, and have a good show.";
-/** Each rings somebody's telephone. */
+/** Each test rings a real telephone. */
 const TESTS_AN_HOUR = 20;
 const RING_TIMEOUT_S = 45;
 const TIME_LIMIT_S = 60;
@@ -57,7 +57,7 @@ export async function readSetup(
   };
 }
 
-/** What follows the `#` are timeouts, and no other address. */
+/** The part after `#` holds timeouts and does not make another address. */
 export function compareNumber(
   known: readonly ServiceNumber[] | null,
   number: string,
@@ -95,7 +95,7 @@ export async function placeTestCall(
     throw new ApiError("station_without_number");
   }
   await db.transaction().execute(async (trx) => {
-    // In turn, so that of many at once each counts those before.
+    // Runs one at a time, so that each of several requests counts those before it.
     await lockEdit(trx, `telephony.tested.${station}`);
     await recordAudit(trx, { actor, action: "telephony.tested", station });
     if ((await countTestCalls(trx, station, new Date())) > TESTS_AN_HOUR) {

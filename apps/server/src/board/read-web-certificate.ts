@@ -45,7 +45,7 @@ function askForEnd({ hostname, port }: URL): Promise<Date> {
       host,
       port: Number(port || 443),
       ...(isIP(host) === 0 ? { servername: host } : {}),
-      // One that has ended, or that nobody knows, is what is looked for.
+      // An expired or untrusted certificate is one of the things to find.
       rejectUnauthorized: false,
     });
     socket.setTimeout(CONNECT_TIMEOUT_MS, () => socket.destroy(new Error("it does not answer")));

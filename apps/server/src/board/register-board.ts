@@ -21,7 +21,7 @@ import { type BoardDeps, readBoard } from "./read-board.ts";
 import { placeTestCall, readSetup, type SetupDeps, testTrunk, toTestStatus } from "./read-setup.ts";
 import { endRehearsal, startRehearsal } from "./rehearsal.ts";
 
-/** Of one station; each asks a carrier, or rings a dozen times. */
+/** Per station. Each attempt calls a carrier, or rings a dozen times. */
 const TRY_RATE = { perSecond: 1 / 120, burst: 10 };
 
 class Tries {
@@ -48,7 +48,7 @@ function registerSetup(api: Api, deps: BoardRouteDeps & { tries: Tries }): void 
   api.serve(readTestCall, async ({ params }) => {
     const found = await mapTelephonyErrors(() => deps.telephony.findCall(params.call));
     const own = await readLineRecords(deps.db, params.id);
-    // Whose numbers another station rings is not told here.
+    // The answer does not reveal another station's numbers.
     const isOwn = own.some(({ number }) => number === found?.from);
     if (found === null || !isOwn || !found.direction.startsWith("outbound")) {
       throw new ApiError("no_such_test_call");

@@ -11,7 +11,7 @@ export async function readDatabaseClock(db: Db): Promise<Date> {
   return row.now;
 }
 
-/** Until when callers are rehearsed; null when nobody rehearses, or none ever did. */
+/** Returns the end of the rehearsal; `null` when none runs or ever ran. */
 export async function findRehearsalEnd(db: Db, station: string, now: Date): Promise<Date | null> {
   const row = await db
     .selectFrom("station_telephony")
@@ -22,7 +22,7 @@ export async function findRehearsalEnd(db: Db, station: string, now: Date): Prom
   return row?.rehearsal_until ?? null;
 }
 
-/** Begins or ends a rehearsal; false when one that has not ended is there already. */
+/** Starts or ends a rehearsal; returns false when another one is still running. */
 export async function writeRehearsalEnd(
   db: Db,
   { station, until, now }: { station: string; until: Date | null; now: Date },

@@ -34,8 +34,8 @@ const sentences = [
 ];
 
 /**
- * Lets twelve callers ring the station's lines that take calls, for ten minutes at most. Our
- * own exchange calls itself by SIP: no carrier is asked, and none is shown a number.
+ * Twelve callers ring the station's open lines, for ten minutes at most. Our own exchange calls
+ * itself by SIP, so no carrier is involved and no number is shown.
  */
 export async function startRehearsal(
   { db, clock, config: { telephony }, calls }: RehearsalDeps,
@@ -70,13 +70,13 @@ export async function startRehearsal(
   return { callers: REHEARSAL_CALLERS, until: until.toISOString() };
 }
 
-/** The callers of this station's lines hang up; answers how many were still there. */
+/** Hangs up the callers of this station's lines. Returns the number still connected. */
 export async function endRehearsal(
   { db, clock, calls }: RehearsalDeps,
   { station, actor }: RehearsalRequest,
 ): Promise<number> {
   const numbers = new Set((await readLineRecords(db, station)).map(({ number }) => number));
-  // Another station rehearses with the same callers.
+  // Another station may rehearse with the same callers.
   const isOurs = (to: string) => numbers.has(/^sips?:([^@]+)@/.exec(to)?.[1] ?? "");
   let ended = 0;
   for (const from of REHEARSAL_NUMBERS) {
@@ -91,7 +91,7 @@ function note(db: Db, action: string, { station, actor }: RehearsalRequest): Pro
   return recordAudit(db, { actor, action, station });
 }
 
-/** An exchange on every interface is reached by loopback. */
+/** An exchange that listens on every interface is reached by loopback. */
 function toUriHost({ address, port }: { address: string; port: number }): string {
   const host = address === "0.0.0.0" || address === "::" ? "127.0.0.1" : address;
   return `${host.includes(":") ? `[${host}]` : host}:${port}`;

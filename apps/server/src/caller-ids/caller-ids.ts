@@ -31,14 +31,14 @@ export interface CallerIdDeps {
   telephony: CallerIdVerification;
   urls: Pick<VoiceUrls, "callerIdVerified">;
   dialling: Pick<DiallingConfig, "allowed" | "refused">;
-  /** What carriers gave the installation; null where the service shows a number of its own. */
+  /** The numbers from the carriers; `null` when the service shows its own number. */
   numberPool: ReadonlySet<string> | null;
 }
 
-/** Ringing and three tries take four minutes; whatever is said later is not waited for. */
+/** Ringing and three tries take four minutes. Later results are ignored. */
 const CALLING_MS = 10 * 60_000;
 const HOUR_MS = 3_600_000;
-/** Each rings somebody's telephone. */
+/** Each request rings a real telephone. */
 const REQUESTS_AN_HOUR = 10;
 const MOST = 20;
 
@@ -50,7 +50,7 @@ export async function readCallerIds(
   return (await listRows(db, station)).map((row) => presentCallerId(row, now));
 }
 
-/** A call of which nothing was said for so long has failed. */
+/** A call without a result for this long counts as failed. */
 function presentCallerId(row: CallerIdRow, now: number): StationCallerId {
   const isLost = row.state === "calling" && row.requestedAt.getTime() + CALLING_MS < now;
   const { id, number, name, inUse } = row;
@@ -76,8 +76,8 @@ interface Verification {
 }
 
 /**
- * Has the number phoned; whoever answers there keys the code that is answered here. It is
- * written down before it is phoned, so that no word of the telephony service meets nobody.
+ * Calls the number; the person who answers enters the returned code as DTMF digits. The row is
+ * stored before the call, so that no result arrives without one.
  */
 export async function verifyCallerId(
   deps: CallerIdDeps,
@@ -104,8 +104,8 @@ export async function verifyCallerId(
 }
 
 /**
- * What the phoned number is shown: the station's own, else one that carriers gave and no
- * station has. Null: the service shows its own.
+ * Returns the number that the called person sees: the station's own, else a carrier's number that
+ * no station uses. `null`: the service shows its own.
  */
 async function chooseShown(
   { db, numberPool }: Pick<CallerIdDeps, "db" | "numberPool">,
@@ -123,7 +123,7 @@ async function chooseShown(
   return shown;
 }
 
-/** What the telephony service says of the number itself; anything else is its own fault. */
+/** Explains a refusal that concerns the number. Other failures are the service's. */
 function explainRefusal(cause: unknown): unknown {
   const code = cause instanceof TelephonyError ? cause.serviceCode : null;
   if (code === TWILIO_CODES.PHONE_NUMBER_ALREADY_VALIDATED) {
@@ -168,7 +168,7 @@ async function assertMayAsk(
   }
 }
 
-/** Writes how far it is, unless the telephony service was quicker, and has every desk ask anew. */
+/** Stores the state, unless the telephony service was faster, and notifies every desk. */
 async function settle(
   { db, clock }: CallerIdDeps,
   change: { station: string; callerId: string; state: "calling" | "failed"; code: string | null },
@@ -191,7 +191,7 @@ export interface VerificationResult {
   serviceSid: string | null;
 }
 
-/** The telephony service says whether the code was keyed; of an earlier call it says nothing. */
+/** Stores the telephony service's result. A result of an earlier call is ignored. */
 export async function handleVerified(
   { db, clock }: Pick<CallerIdDeps, "db" | "clock">,
   { callerId, requestedAt, serviceSid }: VerificationResult,
@@ -221,7 +221,7 @@ interface CallerIdChange {
 }
 
 interface Shown {
-  /** The number that dialled calls show; null: a phone line's. */
+  /** The number that outgoing calls show; `null` for a phone line's number. */
   shown: string | null;
 }
 
@@ -245,7 +245,7 @@ export async function showCallerId(
   });
 }
 
-/** First at the telephony service: what is gone here shows nowhere any more. */
+/** Removes it at the telephony service first, so that no call shows it any more. */
 export async function removeCallerId({ db, telephony }: CallerIdDeps, change: CallerIdChange) {
   return db.transaction().execute(async (trx) => {
     const row = await requireRow(trx, change);
