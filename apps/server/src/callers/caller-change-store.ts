@@ -54,7 +54,7 @@ export async function findCallerRow(
   return (await (lock ? query.forUpdate() : query).executeTakeFirst()) ?? null;
 }
 
-/** The caller and whoever was merged into it: their calls are this caller's. */
+/** Returns the caller and all callers merged into it. Their calls are this caller's. */
 export async function listMergedIds(db: Db, caller: string): Promise<string[]> {
   const rows = await db
     .selectFrom("caller")
@@ -71,7 +71,7 @@ export async function setMergedInto(trx: Trx, callers: readonly string[], into: 
   }
 }
 
-/** As they were given: by their own order a masked one would be found among known ones. */
+/** In entry order. A sorted list would reveal a masked number between known ones. */
 export async function listNumbers(db: Db, caller: string): Promise<string[]> {
   const rows = await db
     .selectFrom("caller_number")

@@ -35,7 +35,7 @@ export interface CallerTarget {
   at: Date;
 }
 
-/** The caller, locked. Throws `not_found` for one of another station, or merged into another. */
+/** Returns the locked caller. Throws `not_found` for another station's or a merged one. */
 export async function requireCaller(trx: Trx, target: { station: string; caller: string }) {
   const row = await findCallerRow(trx, { ...target, lock: true });
   if (row === null || row.mergedInto !== null) {
@@ -49,7 +49,7 @@ export async function requireCurrentCaller(trx: Trx, target: { station: string; 
   return requireCaller(trx, { ...target, caller: row?.mergedInto ?? target.caller });
 }
 
-/** Both, locked in one order, lest two merges block each other. */
+/** Locks both in a fixed order, so that two merges cannot deadlock. */
 export async function requireBoth(
   trx: Trx,
   { station, caller, other }: { station: string; caller: string; other: string },
@@ -84,8 +84,8 @@ function joinNotes(...notes: string[]): string {
 }
 
 /**
- * The other caller becomes a part of this one: what this one lacks is taken over, the numbers move,
- * and the calls are found by both ids. Everything that an undo gives back is written down.
+ * Merges the other caller into this one. Missing fields are filled, the numbers move, and the calls
+ * are found by both ids. It stores everything that an undo restores.
  */
 export async function mergeInto(
   trx: Trx,
@@ -195,7 +195,7 @@ export async function splitFrom(
   return insertChange(trx, { station, kind: "split", caller: row.id, other, by, at, stored });
 }
 
-/** The last change of the caller, which alone can be undone. */
+/** Returns the last change of the caller. Only this one can be undone. */
 export async function requireLastChange(
   trx: Trx,
   { caller, change }: { caller: string; change: string },

@@ -20,7 +20,7 @@ export interface CallerSearch {
   station: string;
   walked: string;
   others: readonly string[];
-  /** Of these words not the beginning is looked for, but the whole. */
+  /** These words must match whole, not only at the beginning. */
   exact?: readonly string[];
   after: WordPosition | null;
   limit: number;
@@ -29,7 +29,7 @@ export interface CallerSearch {
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 const LAST = "\u{10FFFF}";
 const FIRST = "\u0001";
-/** So many entries of the walked word one page looks at, lest two common words search for long. */
+/** A page reads at most this many entries of the walked word, to bound the search time. */
 const WALKED_AT_MOST = 2_000;
 const COUNTED_AT_MOST = 2_000;
 
@@ -68,8 +68,8 @@ function walk({ station, walked, exact = [], after }: CallerSearch, limit: RawBu
 }
 
 /**
- * Whether the caller of a walked entry has a word from here to there. A subquery with a limit is
- * looked up entry by entry until the page is full; an `exists` would be joined with all at once.
+ * True when the caller of a walked entry has a word in this range. A subquery with a limit runs per
+ * entry until the page is full; an `exists` would join all rows at once.
  */
 function hasWord(from: string, to: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(select true from caller_word as o
@@ -80,7 +80,7 @@ export function findByWords(search: CallerSearch): RawBuilder<FoundRow & { word:
   const { walked, others, exact = [], limit } = search;
   const conditions = [
     ...others.map((word) => sql`${hasWord(word, sql`${findRangeEnd(word, exact)}`)}`),
-    // By the first of several words that begin so, the caller stands in the list already.
+    // A caller with several matching words is listed only at the first one.
     sql`${hasWord(walked, sql`s.word`)} is null`,
   ];
   const entries = walk(search, others.length === 0 ? sql`` : sql`limit ${WALKED_AT_MOST}`);

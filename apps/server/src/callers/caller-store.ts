@@ -8,15 +8,15 @@ export interface Caller {
   name: string | null;
   location: string | null;
   blocked: boolean;
-  /** Blocked, or under a ban that only marks. */
+  /** Blocked, or banned by a flag that only marks. */
   banned: boolean;
   endedCalls: number;
   lastCallAt: Date | null;
 }
 
 /**
- * The caller of the station who called last from this number, which several may share; null
- * when nobody ever did.
+ * Returns the caller of the station who last called from this number, which several may share;
+ * `null` when nobody has.
  */
 export async function findCallerByNumber(db: Db, station: string, number: string) {
   const row = await callersWithNumber(db, station, number)
@@ -73,7 +73,7 @@ export async function insertCaller(trx: Trx, station: string): Promise<string> {
   return id;
 }
 
-/** Lets nobody else make a caller of this number until the transaction ends. */
+/** Locks the number until the transaction ends, so that only we create its caller. */
 export async function lockNumber(trx: Trx, station: string, number: string): Promise<void> {
   const key = `linedesk.number.${station}.${number}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
@@ -133,7 +133,7 @@ export async function insertCallerNumber(
     .execute();
 }
 
-/** Sets what is known of a caller; an empty text means nothing is known. */
+/** Sets the caller's details. An empty text clears a field. */
 export async function updateCaller(
   trx: Trx,
   id: string,
@@ -167,7 +167,7 @@ export async function countEndedCall(trx: Trx, id: string, at: Date): Promise<vo
     .execute();
 }
 
-/** A flag that is set again keeps its reason where no other is given. */
+/** Setting a flag again without a reason keeps the old one. */
 export async function writeCallerFlag(
   trx: Trx,
   change: {

@@ -32,9 +32,9 @@ export interface CallingParty {
 }
 
 /**
- * The caller of the station with this number, made if there is none; null when the number is
- * withheld, as the call alone then says who it is. Two calls of a new number at the same
- * moment get the same caller. The network's name is taken where nobody has entered one.
+ * Returns the caller of the station with this number, and creates it if needed; `null` for a
+ * withheld number, because then only the call identifies the caller. Two simultaneous calls of a
+ * new number get the same caller. The network's name is used when nobody has entered one.
  */
 export async function findOrCreateCaller(trx: Trx, party: CallingParty): Promise<Caller | null> {
   const { station, number, name } = party;
@@ -113,13 +113,13 @@ export const findNumbers = listNumbers;
 
 const LONGEST = 100;
 
-/** What networks write where they know no name, in lower case. */
+/** Texts that networks send for an unknown name, in lower case. */
 const nobody = new Set(["anonymous", "private", "restricted", "unavailable", "unknown"]);
 
 /**
- * The name by which the telephone network calls a caller, fit to be kept; null when it says none.
- * Anybody can write anything there: control and direction characters go, spaces become one, and
- * what is only the number again is no name.
+ * Returns the network's name for a caller, safe to store; `null` without one. The caller controls
+ * this text: control and direction characters are removed, spaces collapse, and a repeat of the
+ * number is no name.
  */
 export function parseCallerName(reported: string | null | undefined): string | null {
   const plain = (reported ?? "")

@@ -8,9 +8,9 @@ import { writeCallerFlag } from "./caller-store.ts";
 export interface FlagChange {
   flag: string;
   carried: boolean;
-  /** The one before stays where none is given. */
+  /** When absent, the earlier reason stays. */
   reason: string | undefined;
-  /** Goes by itself then; null holds until somebody removes it, and undefined as before. */
+  /** The time of expiry; `null` has none, `undefined` keeps the earlier one. */
   until: string | null | undefined;
   seen: FlagSight | undefined;
 }
@@ -65,7 +65,7 @@ async function assertFlagSeen(trx: Trx, { caller, flag, seen, wanted }: SeenFlag
   throw new ApiError(describe(by ?? "Somebody", now, changed));
 }
 
-/** Moments may be written with other digits. */
+/** Equal times can have different spellings. */
 function isSame(one: FlagSight[keyof FlagSight], other: FlagSight[keyof FlagSight]): boolean {
   const isMoment = typeof one === "string" && typeof other === "string" && one !== other;
   return one === other || (isMoment && Date.parse(one) === Date.parse(other));
@@ -86,7 +86,7 @@ function describe(
   return { reason, params: { by } };
 }
 
-/** Returns the refusal of a change to a text that somebody else has changed meanwhile. */
+/** Returns the refusal for a text that another person has changed meanwhile. */
 export function describeChange(by: string, value: string): Refusal<ErrorReason<"conflict">> {
   return value === ""
     ? { reason: "changed_to_empty", params: { by } }

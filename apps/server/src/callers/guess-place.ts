@@ -1,6 +1,6 @@
 /**
- * Where the numbers of Australia's charging districts are, by what follows `+61`. A longer prefix
- * wins. A number that was moved keeps its prefix: what stands here is a guess.
+ * The places of Australia's charging districts, by the digits after `+61`. The longest prefix wins.
+ * A ported number keeps its prefix, so the place is a guess.
  */
 const districts: ReadonlyMap<string, string> = new Map([
   ["2", "NSW or ACT"],

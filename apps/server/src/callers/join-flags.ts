@@ -8,7 +8,7 @@ function later(a: Date | null, b: Date | null): Date | null {
   return a === null || b === null ? null : new Date(Math.max(a.getTime(), b.getTime()));
 }
 
-/** The same flag of two who are one person: a ban for ever is not shortened by one for a day. */
+/** Joins the same flag of two merged callers. A ban for a day does not shorten one for ever. */
 function joinTwo(mine: CarriedFlag, other: CarriedFlag): CarriedFlag {
   const reasons = [...new Set([mine.reason, other.reason])].filter((reason) => reason !== "");
   return {
@@ -22,7 +22,7 @@ function isSameFlag(a: CarriedFlag, b: CarriedFlag): boolean {
   return a.reason === b.reason && a.until?.getTime() === b.until?.getTime();
 }
 
-/** What `from` carries is with `to` as well; answers what an undo takes away or gives back. */
+/** Copies the flags of `from` to `to`. Returns the changes that an undo reverses. */
 export async function joinFlags(
   trx: Trx,
   from: string,

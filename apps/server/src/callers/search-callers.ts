@@ -20,7 +20,7 @@ export interface CallerSearch {
   find?: string | undefined;
   cursor?: string | undefined;
   limit?: number | undefined;
-  /** For who sees numbers masked: digits find whole numbers alone. */
+  /** For people who see numbers masked: digits match only whole numbers. */
   wholeNumbers?: boolean;
 }
 
@@ -58,7 +58,7 @@ export async function searchCallers(db: Db, search: CallerSearch): Promise<Answe
   return { items, nextCursor: end === null ? null : writePosition(end) };
 }
 
-/** The word whose walk has such a position: a walk from elsewhere would show who stands between. */
+/** Returns the word that this position belongs to. Any other walk would reveal further callers. */
 function findWalked(words: readonly string[], exact: readonly string[], after: WordPosition) {
   return words.find((word) =>
     exact.includes(word) ? after.word === word : after.word.startsWith(word),
@@ -69,7 +69,7 @@ function isDigits(word: string): boolean {
   return /^\d+$/.test(word);
 }
 
-/** The rarest first: it is the one that is walked. One that many have is as common as any. */
+/** Sorts the rarest word first, which is then walked. Counts stop at a limit. */
 async function sortByRarity(db: Db, station: string, words: readonly string[]): Promise<string[]> {
   if (words.length === 1) {
     return [...words];

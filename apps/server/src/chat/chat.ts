@@ -25,7 +25,7 @@ export interface NewChatMessage {
 }
 
 const PAGE_SIZE = 50;
-/** A point that is longer reads on in the call. */
+/** The call shows the rest of a longer point. */
 const MAX_POINT = 200;
 
 export async function readChat(
@@ -43,8 +43,8 @@ export async function readChat(
 }
 
 /**
- * Adds a message and tells the station's seats. A key that the person has used here answers the
- * message that it named: a message whose answer was lost is sent again and stands there once.
+ * Adds a message and notifies the station's seats. A known key of the person returns the message
+ * stored under it, so that a message sent again after a lost answer appears once.
  */
 export async function sendChatMessage(deps: ChatDeps, sent: NewChatMessage): Promise<ChatMessage> {
   const { station, user, key } = sent;
@@ -80,7 +80,7 @@ export async function sendChatMessage(deps: ChatDeps, sent: NewChatMessage): Pro
   });
 }
 
-/** Control characters are no writing, and would make an event longer than it may be. */
+/** Control characters are not text, and would make an event exceed its limit. */
 function cleanText(text: string): string {
   return text
     .replaceAll(/\r\n?/g, "\n")

@@ -6,7 +6,7 @@ import type { Db, Trx } from "../platform/db/database.ts";
 import type { ChatMessageTable } from "../platform/db/tables/chat-tables.ts";
 
 /**
- * The number of the station's last message, 0 before the first. Nobody else writes there until the
+ * Returns the number of the station's last message, 0 before the first. It locks the chat until the
  * transaction ends, so that numbers are committed in order and without gaps.
  */
 export async function lockRoom(trx: Trx, station: string): Promise<number> {

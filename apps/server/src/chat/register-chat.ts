@@ -5,7 +5,7 @@ import { answerWhole, type Api } from "../platform/http/api.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { listChatMembers, noteTyping, readChat, sendChatMessage, type ChatDeps } from "./chat.ts";
 
-/** Faster than anybody writes; what waited while a desk was offline goes out within it. */
+/** Faster than people write. Messages queued while a desk was offline fit into the burst. */
 const SEND_RATE = { perSecond: 5, burst: 30 };
 const TYPING_RATE = { perSecond: 0.5, burst: 2 };
 

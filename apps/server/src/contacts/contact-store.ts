@@ -38,7 +38,7 @@ function inScope({ station, owner, show, user }: ContactScope): RawBuilder<boole
     : sql<boolean>`station_id = ${station} and lower(coalesce(show, '')) = lower(${show ?? ""})`;
 }
 
-/** The books of a station, then the person's own: each of them has an index by name. */
+/** The books of a station, then the person's own, because each has an index by name. */
 function seenScopes({ station, user, owner, show }: SeenScopes): RawBuilder<boolean>[] {
   const ofStation = sql<boolean>`station_id = ${station}`;
   const ofPerson = sql<boolean>`user_id = ${user}`;
@@ -57,7 +57,7 @@ function seenScopes({ station, user, owner, show }: SeenScopes): RawBuilder<bool
   }
 }
 
-/** The words are letters and digits alone: nothing in them is an operator of the search. */
+/** The words are only letters and digits, so none is an operator of the search. */
 function found({ words, exact, number, favourites, after }: ContactPage): RawBuilder<unknown> {
   const query = words
     .map((word) => (exact.includes(word) ? `'${word}'` : `'${word}':*`))
@@ -128,7 +128,7 @@ export async function countContacts(
   return rows[0] ?? { station: 0, show: 0, person: 0 };
 }
 
-/** Of a person's own book, or of all books of the station, with what was removed within a day. */
+/** Counts a person's own book, or all books of the station, with those removed within a day. */
 export async function countStoredContacts(
   trx: Trx,
   { owner, user, station }: Pick<ContactScope, "owner" | "user" | "station">,
@@ -196,7 +196,7 @@ export async function findKnownContacts(db: Db, scope: ContactScope, numbers: re
         .execute();
 }
 
-/** The ids of those that were new to their book; the others are left as they are. */
+/** Returns the ids of those new to their book. The others stay unchanged. */
 export async function insertContacts(trx: Trx, rows: readonly NewContactRow[]): Promise<string[]> {
   if (rows.length === 0) {
     return [];

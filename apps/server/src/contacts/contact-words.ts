@@ -4,17 +4,17 @@ import { foldFind } from "../platform/fold-find.ts";
 const HOME_CODE = "+61";
 const MOST_FOUND_BY = 8;
 
-/** `José` is found by `jose`, and stands beside it. */
+/** `jose` finds `José`, and both sort together. */
 function splitWords(text: string): string[] {
   return foldText(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 
-/** No telephone number of a person is shorter. */
+/** No person's telephone number is shorter. */
 const LEAST_DIGITS = 8;
 
 /**
- * By what contacts are put in order. One that is called as its number stands by the digits that
- * everybody is shown: its place would tell the others.
+ * Returns the sort key of a contact. A name that is its number sorts by the digits that everybody
+ * sees, because its position would reveal the others.
  */
 export function toSortName(name: string): string {
   const words = splitWords(name);
@@ -22,7 +22,7 @@ export function toSortName(name: string): string {
   return /^\d+$/.test(digits) && digits.length >= LEAST_DIGITS ? digits.slice(-3) : words.join(" ");
 }
 
-/** An E.164 number with its country, and as it is dialled at home. */
+/** Returns an E.164 number with its country code, and as dialled within the country. */
 function numberWords(number: string): string[] {
   const home = number.startsWith(HOME_CODE) ? [`0${number.slice(HOME_CODE.length)}`] : [];
   return [number.slice(1), ...home];

@@ -29,7 +29,7 @@ export interface ContactDetails {
   favourite: boolean;
 }
 
-/** More than anybody has: a book without an end would fill the disk. */
+/** More than a person has. A book without a limit could fill the disk. */
 const MOST_OWN_CONTACTS = 10_000;
 const MOST_OF_STATION = 250_000;
 
@@ -68,7 +68,7 @@ export async function addNewContacts(
   return insertContacts(trx, rows);
 }
 
-/** Whoever adds to the same books at once waits, so that the bound holds for all together. */
+/** Serialises additions to the same books, so that the limit holds for all together. */
 async function assertRoom(trx: Trx, scope: ContactScope, more: number): Promise<void> {
   if (more === 0) {
     return;
@@ -108,8 +108,8 @@ export interface ContactChange extends Change {
 }
 
 /**
- * Changes a contact if nobody else did since the person saw it. A move keeps what the
- * contact was: its id, its calls and the number that it had.
+ * Changes a contact unless it changed after the person read it. A move keeps the contact's id,
+ * calls and earlier number.
  */
 export async function changeContact(
   { db, clock }: ContactDeps,
@@ -204,7 +204,7 @@ async function describeDuplicate(db: Db, scope: ContactScope, number: string): P
   return new ApiError(refusal, { fields: { number: "is_taken" } });
 }
 
-/** Another contact may get the number while this one is written: the index has the last word. */
+/** Another contact may take the number meanwhile, so the index decides. */
 async function refuseDuplicates(
   { db, scope, number }: { db: Db; scope: ContactScope; number: string },
   run: () => Promise<Contact>,

@@ -51,7 +51,7 @@ function clean({ line, number, name, tags, note }: ImportRow): ImportRow {
   return { line, number: number.trim(), name: name.trim(), tags: unique, note: note.trim() };
 }
 
-/** Each number once: the first line that has it counts. */
+/** Each number once; the first line that has it counts. */
 function sortRows(rows: readonly ImportRow[]) {
   const good = new Map<string, GoodRow>();
   const known: ImportResult["known"] = [];
@@ -74,8 +74,8 @@ function sortRows(rows: readonly ImportRow[]) {
 }
 
 /**
- * Adds the good lines of a batch in one transaction; a number that the book has keeps its contact
- * as it is, so that the same batch sent again changes nothing.
+ * Adds the valid lines of a batch in one transaction. A number in the book keeps its contact
+ * unchanged, so that a repeated batch changes nothing.
  */
 export async function importContacts(
   { db, clock }: ContactDeps,

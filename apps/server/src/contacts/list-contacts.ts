@@ -22,7 +22,7 @@ export interface ContactSearch extends SeenScopes {
   favourite?: "true" | undefined;
   cursor?: string | undefined;
   limit?: number | undefined;
-  /** For who sees numbers masked: digits find whole numbers alone. */
+  /** For people who see numbers masked: digits match only whole numbers. */
   wholeNumbers?: boolean;
 }
 

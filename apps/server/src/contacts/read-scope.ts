@@ -2,14 +2,14 @@ import type { ContactOwner } from "@linedesk/contract";
 import { ApiError } from "../platform/http/errors.ts";
 import type { ContactScope } from "./contact-store.ts";
 
-/** One's own book goes from station to station, and another one may show numbers whole. */
+/** A person's own book is visible at every station, and another one may show numbers whole. */
 export function requireNotHidden({ owner }: ContactScope, isHidden: boolean): void {
   if (owner === "person" && isHidden) {
     throw new ApiError("masked_number_not_own");
   }
 }
 
-/** The book that was named, the station's where none is; a show's book names its show. */
+/** Returns the named book, by default the station's. A show's book names its show. */
 export function readScope(
   {
     station,

@@ -29,7 +29,7 @@ import { listContacts } from "./list-contacts.ts";
 import { readScope, requireNotHidden } from "./read-scope.ts";
 import { recordContactAudit } from "./record-contact.ts";
 
-/** What touches many at once is the desk's or the admin's; the own book is everybody's. */
+/** Changes to many contacts need `desk` or `admin`; the own book is open to everybody. */
 async function requireForMany<E extends Endpoint>(
   call: ApiCall<E>,
   { station, owner }: ContactScope,
@@ -40,7 +40,7 @@ async function requireForMany<E extends Endpoint>(
   }
 }
 
-/** A new number of one's own book is a guess for whom another station masks numbers. */
+/** A new number in the own book counts as a guess while another station masks numbers. */
 async function countOwn<E extends Endpoint>(call: ApiCall<E>, { owner }: ContactScope) {
   if (owner === "person") {
     await call.countOwnNumber();

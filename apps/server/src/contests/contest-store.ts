@@ -14,7 +14,7 @@ export interface ContestRecord {
   lateText: string;
   startedAt: Date;
   startedBy: string;
-  /** Who that is; null of contests from before it was stored. */
+  /** The user who started it; `null` for contests older than this field. */
   starter: string | null;
   endedAt: Date | null;
 }
@@ -49,9 +49,9 @@ export async function findRunningContest(db: Db, station: string): Promise<Conte
 }
 
 /**
- * The same; nobody else starts, counts or ends one on the station before the transaction ends. It
- * is not the row that is locked: who waited for the row of a contest that a reset ended would see
- * neither that one nor the one that replaced it.
+ * Returns it too, and locks starts, counts and ends at the station until the transaction ends. The
+ * row itself is not locked: after waiting for the row of a contest that a reset ended, a reader
+ * would see neither that contest nor its successor.
  */
 export async function lockRunningContest(trx: Trx, station: string): Promise<ContestRecord | null> {
   const key = `linedesk.contest.${station}`;

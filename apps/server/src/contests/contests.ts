@@ -39,7 +39,7 @@ export async function readRunningContest(db: Db, station: string): Promise<Conte
   return contest === null ? null : presentContest(contest);
 }
 
-/** One contest at a time runs on a station; its N is the person's `callerCount`. */
+/** Starts the station's only contest. Its N is the person's `callerCount`. */
 export async function startContest(deps: ContestDeps, start: ContestStart): Promise<Contest> {
   const { station, user, actor } = start;
   return deps.db.transaction().execute(async (trx) => {
@@ -107,7 +107,7 @@ export async function endContest(
   });
 }
 
-/** Before the contests are locked: a change of the setting itself locks in this order too. */
+/** Runs before the contests are locked, in the lock order of a change of the setting. */
 async function saveCallerCount(
   trx: Trx,
   { user, actor }: Pick<Starter, "user" | "actor">,

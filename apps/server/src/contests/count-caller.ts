@@ -25,12 +25,12 @@ export interface ContestCaller {
 }
 
 /**
- * Counts a caller of the contest line and writes down who is not counted, and why. The contest is
- * locked until the arrival is written: of 200 callers at once each gets one place.
+ * Counts a caller of the contest line, or records the reason why not. The contest is locked until
+ * the arrival is stored, so that of 200 simultaneous callers each gets one place.
  */
 export async function countCaller(trx: Trx, caller: ContestCaller): Promise<void> {
   const { station, line } = caller;
-  // Callers of a station without a contest do not wait for one another.
+  // Callers of a station without a contest do not wait for each other.
   if ((await findRunningContest(trx, station)) === null) {
     return;
   }

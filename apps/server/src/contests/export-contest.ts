@@ -12,7 +12,7 @@ import {
 } from "./contest-store.ts";
 import { findLoggedContest } from "./read-contest-log.ts";
 
-/** More callers than a contest has; beyond it the export is refused, not cut. */
+/** More callers than a contest has. A larger export is refused, not cut. */
 const MOST_EXPORTED = 100_000;
 
 function listColumns(contest: ContestRecord): CsvColumn<ContestEntryRecord>[] {
@@ -49,7 +49,7 @@ export async function exportContest(
     "no_contest",
   );
   const action = "contest.exported";
-  // Once another contest has begun, its log is no page of this one's file.
+  // A cursor names its contest, so it is invalid once another contest has begun.
   const taken = { action, user, filters: { station, contest: contest.id } };
   const cursor = cursors.open(taken, sealed);
   const before = cursor === undefined ? null : Number(cursor);

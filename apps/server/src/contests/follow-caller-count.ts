@@ -14,9 +14,9 @@ import {
 import { openContest } from "./contests.ts";
 
 /**
- * The last `callerCount` that somebody with the right `desk` sets becomes the contest of their
- * station: on the line and with the texts of the one before it, else on the first line. Null
- * ends the contest that they have set.
+ * The last `callerCount` that a person with the permission `desk` sets becomes the contest of their
+ * station. It takes the line and texts of the contest before, else the first line. `null` ends the
+ * contest that they started.
  */
 export async function followCallerCount(trx: Trx, change: CallerCountChange): Promise<void> {
   const station = await findStation(trx, change);

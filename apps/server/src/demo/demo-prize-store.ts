@@ -30,7 +30,7 @@ export interface DemoWin {
   status: CollectionStatus;
 }
 
-/** A win of the last call from the number; none where nobody has called from it. */
+/** Inserts a win for the last call from the number, or none without such a call. */
 export async function insertDemoWin(trx: Trx, win: DemoWin): Promise<void> {
   const { station, prize, number, wonAt } = win;
   const call = await trx

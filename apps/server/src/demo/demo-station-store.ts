@@ -45,7 +45,7 @@ export async function insertLine(trx: Trx, station: string, line: NewLine): Prom
     .execute();
 }
 
-/** Makes whoever has this address a member: a person may have been there before, by another id. */
+/** Adds the person with this address, who may already exist with another id. */
 export async function insertMember(
   trx: Trx,
   station: string,

@@ -57,8 +57,8 @@ const HISTORY_DAYS = 70;
 const DAY_MS = 86_400_000;
 
 /**
- * Stations, people, callers and contacts to look at; made once, and only in an empty database
- * [SR18, SR19].
+ * Creates stations, people, callers and contacts for a demonstration, once, and only in an empty
+ * database [SR18, SR19].
  */
 export async function makeDemoStations(db: Db, now: Date): Promise<void> {
   if (await hasStation(db)) {
@@ -94,7 +94,7 @@ async function makeStation(trx: Trx, station: DemoStation): Promise<string | nul
   return id;
 }
 
-/** Numbers from ACMA's ranges for fiction; two of them are listeners who call. */
+/** Numbers from ACMA's ranges for fiction. Two of the contacts are listeners who call. */
 const demoContacts: readonly (Omit<NewContact, "note" | "favourite"> & Partial<NewContact>)[] = [
   { number: "+61270101111", name: "Newsroom", tags: ["internal"], favourite: true },
   { number: "+61255502210", name: "Joan Mercer", tags: ["guest", "council"] },

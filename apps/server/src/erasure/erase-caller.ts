@@ -50,7 +50,7 @@ const details = z.object({
   exports: z.array(z.object({ at: z.string(), by: z.string().nullable(), what: z.string() })),
 });
 
-/** Thrown out of a trial's transaction, so that nothing of it stays. */
+/** Thrown in a trial's transaction to roll it back. */
 class TrialOverError extends Error {
   override name = "TrialOverError";
   readonly erased: Erased[];
@@ -62,9 +62,9 @@ class TrialOverError extends Error {
 }
 
 /**
- * Erases a person: what is theirs goes, what others need to count stays without them, and where a
- * text names them stands that it was erased. A number that somebody else has too stays that
- * one's. First the telephony service forgets the calls, for only here is known which they were.
+ * Erases a person: own data is deleted, data needed for counts stays without the person, and texts
+ * that name them note the erasure. A number shared with another person stays theirs. The telephony
+ * service deletes the calls first, because only our data identifies them.
  */
 export async function eraseCaller(deps: ErasureDeps, erasure: Erasure): Promise<ErasureProof> {
   if (!erasure.dryRun) {

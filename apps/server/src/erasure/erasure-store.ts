@@ -13,13 +13,13 @@ export interface Person {
   numbers: readonly string[];
 }
 
-/** Lets this transaction alone change what is append-only; a long history takes its time. */
+/** Lets only this transaction change append-only tables. A long history takes minutes. */
 export async function beginErasing(trx: Trx): Promise<void> {
   await sql`select set_config('linedesk.erasing', 'on', true)`.execute(trx);
   await sql`set local statement_timeout = '5min'`.execute(trx);
 }
 
-/** The caller with all that were merged into it; empty where the station has no such caller. */
+/** Returns the caller and all callers merged into it; empty without such a caller. */
 export async function lockCallers(trx: Trx, station: string, caller: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from caller where station_id = ${station} and merged_into is null and id = ${caller}
@@ -99,7 +99,7 @@ const statements: Readonly<Record<string, Statement>> = {
   promotion_ids: ({ station, numbers }) => sql`
     delete from prize_listener
     where station_id = ${station} and number = any (${numbers}::text[])`,
-  // Who has never called is in people's own books for reasons of their own.
+  // People's own books keep a person who never called, because they know the person otherwise.
   contacts: ({ station, numbers }, calls) => sql`
     delete from contact where number = any (${numbers}::text[])
       and (station_id = ${station}
@@ -141,8 +141,8 @@ export async function erasePerson(
 }
 
 /**
- * Numbers of the station itself, its settings, and what nobody writes about callers in. The audit
- * has a way of its own.
+ * Tables with the station's own numbers, with settings, or without text about callers. The audit is
+ * handled separately.
  */
 const OWN_TABLES = [
   "audio_server",
@@ -163,7 +163,7 @@ const OWN_TABLES = [
   "station_telephony",
   "trunk",
 ];
-/** Names of colleagues and prizes, and of other callers: a namesake keeps theirs. */
+/** Names of colleagues, prizes and other callers. A namesake keeps their name. */
 const OWN_COLUMNS = [
   "answered_by",
   "by_name",
@@ -190,7 +190,7 @@ interface TextColumn {
   type: "text" | "jsonb";
 }
 
-/** Every column of texts in a table that says of which station a row is: later tables too. */
+/** Lists every text column of tables with a station id, so that later tables are included. */
 async function listTextColumns(trx: Trx): Promise<TextColumn[]> {
   const { rows } = await sql<TextColumn>`
     select c.relname as "table", a.attname as "column", t.typname as "type"
@@ -209,8 +209,8 @@ async function listTextColumns(trx: Trx): Promise<TextColumn[]> {
 }
 
 /**
- * For this connection: the strings of a JSON value with `words` in them, and nothing else of it. In
- * its text a name may look like what holds the JSON together.
+ * Defines a function for this connection that replaces only within the strings of a JSON value. In
+ * JSON text, a name could match the syntax.
  */
 async function makeJsonReplacement(trx: Trx): Promise<void> {
   await sql`
@@ -240,7 +240,7 @@ function replaceIn(cell: RawBuilder<unknown>, { pattern, words }: Replacement, t
     : sql`regexp_replace(${cell}, ${pattern}, ${words}, 'gi')`;
 }
 
-/** Puts `words` where the pattern is found in any text of the station; answers where. */
+/** Puts `words` in place of the pattern in any text of the station; returns the places. */
 export async function replaceInTexts(
   trx: Trx,
   { station, ...replacement }: Replacement & { station: string },
@@ -275,9 +275,8 @@ export async function listAuditSubjects(
 }
 
 /**
- * In the audit only details, never who did what and where: of entries about the person, and of
- * those about other callers the numbers alone. Settings and why a number was shown stay as
- * they are.
+ * Replaces only details in the audit, never the person, action or place. Entries about other
+ * callers lose only the numbers. Settings and reasons for showing a number stay.
  */
 export async function replaceInAudit(
   trx: Trx,
@@ -309,7 +308,7 @@ export async function replaceInAudit(
   return { kind: "audit_entry.details", count };
 }
 
-/** An event that names the person becomes a word to ask for everything anew. */
+/** Replaces an event that names the person with a request to read everything again. */
 export async function replaceEvents(
   trx: Trx,
   { station, sieve }: Pick<Replacement, "sieve"> & { station: string },
@@ -320,7 +319,7 @@ export async function replaceEvents(
   return [{ kind: "events", count: Number(numAffectedRows ?? 0n) }];
 }
 
-/** The same as in texts in the histories of these calls, which are no table of a station. */
+/** Replaces in the histories of these calls, which are not in a table with a station id. */
 export async function replaceInHistories(
   trx: Trx,
   { calls, ...replacement }: Replacement & { calls: readonly string[] },

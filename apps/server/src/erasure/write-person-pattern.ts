@@ -12,7 +12,7 @@ function escape(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`);
 }
 
-/** A number in every usual writing, with its country or without. */
+/** Matches a number in every usual format, with or without its country code. */
 function writeNumber(number: string): string {
   const digits = number.slice(1).split("").join(SEPARATOR);
   const international = `(?:[+]|00)?${digits}`;
@@ -23,7 +23,7 @@ function writeNumber(number: string): string {
   return `(?:${international}|${national})`;
 }
 
-/** A name of one word is other people's too: it is no mark of one person. */
+/** A single word does not identify a person, because other people have that name. */
 function isTelling(name: string): boolean {
   return name.trim().split(/\s+/).length > 1;
 }
@@ -37,8 +37,8 @@ function writeName(name: string): string {
 }
 
 /**
- * A pattern of the database that finds a person's numbers and full names in any text; null where
- * nothing is known that tells the person from others.
+ * Returns a database pattern that finds a person's numbers and full names in any text; `null` when
+ * nothing known distinguishes the person.
  */
 export function writePersonPattern({ numbers, names }: PersonWords): string | null {
   const words = [
@@ -47,7 +47,7 @@ export function writePersonPattern({ numbers, names }: PersonWords): string | nu
   return words.length === 0 ? null : `(?<![[:alnum:]])[(]?(?:${words.join("|")})(?![[:alnum:]])`;
 }
 
-/** A name as JSON has it within a string, where a line's end is two letters. */
+/** Returns a name as in a JSON string, where a line break is two characters. */
 function writeNameInJson(name: string): string {
   return name
     .trim()
