@@ -21,7 +21,7 @@ export interface CallArrival {
   number: string | null;
   name: string | null;
   at: Date;
-  /** Synthetic: nobody is known by it, and no contest counts it. */
+  /** A synthetic call. It creates no caller, and no contest counts it. */
   rehearsal: boolean;
 }
 
@@ -33,8 +33,8 @@ export interface ArrivedCall {
 }
 
 /**
- * Writes an inbound call down: row, history, audit entry and event in one transaction.
- * `decide` sees who calls. A call that is known already is answered as it was taken.
+ * Records an inbound call: row, history, audit entry and event in one transaction. `decide` gets
+ * the caller. A known call returns its first record.
  */
 export async function recordArrival(
   deps: CallDeps,
@@ -55,7 +55,7 @@ export async function recordArrival(
     const refusal = decide(caller);
     const call = newCall({ id, at, arrival, caller, refusal });
     await insertCall(trx, call);
-    // Before any event, whose number is locked after the rows everywhere.
+    // Precedes any event, because an event locks its number after the rows, as everywhere.
     if (refusal !== null) {
       await recordEndedCall(trx, caller, at);
     }

@@ -1,5 +1,5 @@
 /**
- * Another replica may have made the change: it is looked for this often beside the word of ours.
+ * Another replica may have made the change, so besides our own notices it polls at this interval.
  */
 const LOOK_AGAIN_MS = 200;
 
@@ -13,8 +13,8 @@ export class CallChangeNotifier {
   }
 
   /**
-   * Reads until the answer is as wanted, for `timeoutMs` at most; answers the last one read either
-   * way.
+   * Reads until the value is as wanted, for `timeoutMs` at most. Returns the last value in either
+   * case.
    */
   async waitUntil<T>(
     call: string,
@@ -23,7 +23,7 @@ export class CallChangeNotifier {
   ): Promise<T> {
     const deadline = performance.now() + wanted.timeoutMs;
     for (;;) {
-      // Listen before reading, so that no change falls in between.
+      // Subscribes before the read, so that no change is missed in between.
       const change = this.#next(call, LOOK_AGAIN_MS);
       const value = await read();
       if (wanted.is(value) || performance.now() >= deadline) {

@@ -21,7 +21,7 @@ export interface CallSnapshot {
   calls: Call[];
 }
 
-/** All that is read belongs to one moment: a snapshot holds exactly the events up to its `seq`. */
+/** Reads in one snapshot, so that the result holds exactly the events up to its `seq`. */
 function readAtOneMoment<T>(db: Db, read: (trx: Trx) => Promise<T>): Promise<T> {
   return db
     .transaction()

@@ -44,8 +44,8 @@ const GAUGES: CallGauge[] = [
 ];
 
 /**
- * The stations' calls as monitoring sees them. Replicas say the same, as all of it is read
- * from the database; while that does not answer there are no such numbers, and no old ones.
+ * Reports the stations' calls to monitoring. All replicas report the same, because the values come
+ * from the database. While it does not answer, the metrics are absent rather than stale.
  */
 export function registerCallMetrics(
   registry: Registry,

@@ -66,8 +66,8 @@ function presentPastCall(row: PastCallRow): HistoryCall {
 }
 
 /**
- * Past calls of whoever has the number, of a caller, or of the whole station, newest first; a page
- * goes on after the cursor.
+ * Returns past calls of a number, of a caller, or of the whole station, newest first. A page
+ * continues after the cursor.
  */
 export async function readCallerHistory(
   db: Db,

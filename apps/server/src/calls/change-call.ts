@@ -25,12 +25,12 @@ export interface CallDeps {
   log: Logger;
 }
 
-/** What shall become of a call; what changes nothing is not written. */
+/** The changes to a call. An empty change is not written. */
 export interface CallChange {
   call?: CallEvent[];
   desk?: DeskEvent[];
   fields?: CallFields;
-  /** `noun.verb`; the first event's name unless given. */
+  /** `noun.verb`; by default the name of the first event. */
   action?: string;
   details?: Record<string, unknown>;
 }
@@ -61,7 +61,7 @@ type Decide = (call: CallRecord, trx: Trx) => CallChange | null | Promise<CallCh
 
 /**
  * Changes one call in one transaction: its row, its history, the audit entry and the outgoing
- * event. `decide` sees the locked call and says what shall happen; what it throws rolls back.
+ * event. `decide` gets the locked call and returns the change; an exception rolls back.
  */
 export async function changeCall(
   deps: CallDeps,
@@ -133,7 +133,7 @@ interface Applied {
   events: (CallEvent | DeskEvent)[];
 }
 
-/** An ended desk state has an ended call state, whichever of the two words came. */
+/** An ended desk state implies an ended call state, whichever event came first. */
 function applyEvents(call: CallRecord, change: CallChange): Applied {
   const events: Applied["events"] = [];
   let { callState, desk } = call;
@@ -157,7 +157,7 @@ function applyEvents(call: CallRecord, change: CallChange): Applied {
 
 function withDerivedFields(call: CallRecord): CallRecord {
   const { desk } = call;
-  // A call that is dialled has somebody on its line before it is answered.
+  // An outbound call has an operator on its line before it is answered.
   const isAnswered = isBridged(desk) && call.callState.status !== "ringing";
   const operator = isAnswered ? desk.leg.holder : null;
   return {

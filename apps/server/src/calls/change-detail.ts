@@ -19,7 +19,7 @@ export interface CallerEdit {
   actor: Actor;
 }
 
-/** Calls are locked before their callers, as everywhere: two changes do not block each other. */
+/** Locks calls before their callers, as everywhere, so that two changes cannot deadlock. */
 export async function lockLiveCalls(trx: Trx, callers: readonly string[]): Promise<string[]> {
   const found = await Promise.all(callers.map((one) => liveCallsOfCaller(trx, one)));
   const ids = [...new Set(found.flat())].toSorted();
@@ -64,7 +64,7 @@ export function notifyAll({ watch }: CallDeps, calls: readonly string[]): void {
   }
 }
 
-/** An empty text and nothing known are the same. */
+/** An empty text and an unknown value are equal. */
 export function assertSeen(
   now: { value: string | null; by: string | null },
   seen: string | undefined,

@@ -1,7 +1,7 @@
 import type { Clock } from "@linedesk/base";
 import { claimIdentity, type StoredClaim } from "./store/claim-store.ts";
 
-/** More than a busy hour makes; what falls out is found in the database. */
+/** More claims than a busy hour makes. A dropped claim is found in the database. */
 const MAX_CLAIMS = 1_000;
 
 interface RememberedClaim {
@@ -23,9 +23,9 @@ export function usedClaim(call: string, leavesAir: boolean): UsedClaim {
 }
 
 /**
- * The claims that this process has made lately, so that who connects with one is answered without
- * asking the database. What came in between, or was not written after all, is found when the
- * use itself is written down.
+ * The claims that this process made recently, so that a connection with one is answered without the
+ * database. A change in between, or a failed write, is detected when the use of the claim is
+ * stored.
  */
 export class ClaimMemory {
   readonly #clock: Pick<Clock, "now">;
@@ -37,7 +37,7 @@ export class ClaimMemory {
     this.#clock = clock;
   }
 
-  /** A claim that is written, or about to be by who holds its call. */
+  /** Adds a claim that is stored, or is about to be by the holder of the call's lock. */
   add(claim: StoredClaim, { leavesAir = false } = {}): void {
     this.#claims.set(claim.id, { claim, leavesAir, leg: null });
     const oldest = this.#claims.keys().next().value;
@@ -49,7 +49,7 @@ export class ClaimMemory {
     }
   }
 
-  /** It has lapsed: the database says what becomes of who comes with it. */
+  /** Forgets an expired claim. The database decides about a connection with it. */
   forget(id: string): void {
     this.#claims.delete(id);
   }

@@ -18,8 +18,8 @@ export interface CallerEdit {
 }
 
 /**
- * Writes what is known of the caller of a call. A withheld number is nobody until then, and is
- * known by this call alone. Every live call of the caller changes at every seat.
+ * Stores details of a call's caller. A withheld number gets a caller only now, known by this call
+ * alone. Every live call of the caller changes at every seat.
  */
 export async function editCaller(deps: CallDeps, edit: CallerEdit): Promise<CallRecord> {
   const wanted = trimmed(edit.known);
@@ -73,8 +73,8 @@ function trimmed(known: CallerEdit["known"]): CallerEdit["known"] {
 }
 
 /**
- * The call and the other live ones of its caller, locked in one order, lest two edits of the same
- * caller block each other.
+ * Locks the call and the other live calls of its caller in one order, so that two edits of the same
+ * caller cannot deadlock.
  */
 export async function lockCallsOfCaller(trx: Trx, id: string): Promise<CallRecord[]> {
   const call = await findCall(trx, id);
@@ -101,8 +101,8 @@ interface CallerFlagChange extends FlagChange {
 }
 
 /**
- * Sets or removes a flag on the caller of a call; every live call of the caller changes at every
- * seat. A withheld number is nobody until then, and is known by this call alone.
+ * Sets or removes a flag on a call's caller. Every live call of the caller changes at every seat. A
+ * withheld number gets a caller only now, known by this call alone.
  */
 export async function flagCaller(deps: CallDeps, change: CallerFlagChange): Promise<CallRecord> {
   const changed = await transact(deps.db, async (trx) => {

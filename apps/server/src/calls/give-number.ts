@@ -12,8 +12,8 @@ import { changeCall, type CallDeps } from "./change-call.ts";
 import type { CallRecord } from "./store/call-record.ts";
 
 /**
- * A caller whose number is withheld has told it: it stands as given by hand, and whoever is
- * known by it is the caller. It counts for nothing that the network's word decides, as contests.
+ * Stores a number that a withheld caller gives. It is marked as given, and its known owner becomes
+ * the caller. It does not count where the network's number is required, such as in contests.
  */
 export async function giveNumber(
   deps: CallDeps,

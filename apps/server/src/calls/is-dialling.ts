@@ -5,7 +5,7 @@ import { isBridged, isQueued, type DeskLeg } from "./state/desk-state.ts";
 import type { CallRecord } from "./store/call-record.ts";
 
 export function isDialling({ desk, dial, callState, callBack }: CallRecord): boolean {
-  // Who is rung back may have been answered before, and counts as rung back until the next answer.
+  // A caller who is called back may have been answered earlier; only a new answer counts.
   const isRinging = callBack !== null || callState.status === "ringing";
   return dial !== null && desk.status === "screening" && isRinging;
 }
@@ -26,7 +26,7 @@ export function startDialling(
     desk: [{ type: "dialled", leg, at: at.toISOString() }],
     fields: {
       dial: { by: leg.holder.user, at, limitS: call.dial?.limitS ?? maxDialS },
-      // Of a caller who is rung back the leg of before, which may still be hearing good-bye.
+      // For a call back, the earlier leg, which may still play the good-bye.
       callSid: null,
     },
     action: "call.dialled",
@@ -47,7 +47,7 @@ export function giveUpDialling(call: CallRecord, at: Date): CallChange {
   return { desk: [{ type: "hung_up", by, until: null, at: at.toISOString() }], action };
 }
 
-/** Who is rung back did not answer, or has just hung up to wait for it: the place is kept. */
+/** The called-back caller did not answer, or just hung up to wait for it. The place stays. */
 export function keepPlace(call: CallRecord, end: NetworkEnd): CallChange | null {
   const { callBack, desk } = call;
   if (callBack === null || desk.status === "ended" || desk.leaving !== null) {
@@ -64,7 +64,7 @@ export function keepPlace(call: CallRecord, end: NetworkEnd): CallChange | null 
   };
 }
 
-/** The network may report the end a moment before the limit. */
+/** The network may report the end slightly before the limit. */
 const LIMIT_TOLERANCE_MS = 1_500;
 
 export function isTimeLimitReached({ dial, answeredAt }: CallRecord, endedAt: Date): boolean {

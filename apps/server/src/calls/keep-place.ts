@@ -3,8 +3,8 @@ import type { CallRecord } from "./store/call-record.ts";
 import type { CallFields } from "./store/call-store.ts";
 
 /**
- * A place is one among calls of the same kind: whoever comes into another kind, as by verifying or
- * pinning, stands there by arrival.
+ * A place exists among calls of the same kind. A call whose kind changes, such as by verifying or
+ * pinning, is ordered by arrival there.
  */
 export function keepPlace(before: CallRecord, desk: DeskState, fields: CallFields): CallFields {
   const isOtherKind =

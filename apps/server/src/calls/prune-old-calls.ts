@@ -3,7 +3,7 @@ import { ensurePartitions } from "../platform/db/partition-store.ts";
 import { pruneClaims } from "./store/claim-store.ts";
 import { pruneLegs } from "./store/leg-store.ts";
 
-/** A late webhook of a call that ended longer ago is no news. */
+/** A late webhook of a call that ended longer ago has no effect. */
 const KEEP_MS = 2 * 86_400_000;
 
 export async function pruneOldCalls(db: Db, now: Date): Promise<void> {

@@ -17,7 +17,7 @@ function describeCall(record: CallRecord): object {
     answeredAt: call.answeredAt,
     endedAt: call.endedAt,
     reason: record.reason,
-    // Synthetic: nothing to write down as a listener.
+    // A synthetic caller must not be stored as a listener.
     ...(record.rehearsal ? { rehearsal: true } : {}),
   };
 }

@@ -45,8 +45,8 @@ function chooseReason(
 }
 
 /**
- * The caller's leg is over: the network's word, which alone ends a call. A second one
- * changes nothing.
+ * Records that the caller's leg ended. Only the network's report ends a call; a repeat changes
+ * nothing.
  */
 export async function recordCallEnd(
   deps: CallDeps,
@@ -54,7 +54,7 @@ export async function recordCallEnd(
   end: NetworkEnd,
 ): Promise<ChangedCall> {
   return changeCall(deps, { call: target.call, actor: target.actor ?? systemActor }, (call) => {
-    // A caller who is rung back has had another leg before.
+    // A called-back caller had another leg before.
     if (target.leg !== undefined && target.leg !== call.callSid) {
       return null;
     }
@@ -79,8 +79,8 @@ export async function recordCallEnd(
 }
 
 /**
- * Returns the moment at which the caller left as the service reports it, not the moment at which we
- * learn of it. Its clock may differ from ours: no call ends before it began, or later than now.
+ * Returns the service's time of the caller's leaving, not the time of our notice. Its clock may
+ * differ, so the time is kept between the call's start and now.
  */
 function likelyEnd(
   endedAt: Date | null,

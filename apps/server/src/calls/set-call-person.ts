@@ -21,8 +21,8 @@ export interface CallPerson {
 }
 
 /**
- * This call is from another person of the same telephone: at every seat it is that person's,
- * as is the next call from the number, once this one is over. The first one's calls stay.
+ * Assigns this call to another person of the same telephone, at every seat, and then the next call
+ * from the number. Earlier calls of the first person stay.
  */
 export async function setCallPerson(deps: CallDeps, wanted: CallPerson): Promise<CallRecord> {
   const { call, actor } = wanted;

@@ -28,7 +28,7 @@ export interface AcceptRequest {
   device?: LineDevice | undefined;
   seat: Seat;
   unclaimedOnly?: boolean;
-  /** Only onto a line that carries no other call, nor is about to; else throws `LineTakenError`. */
+  /** Requires a line without a current or pending call; else throws `LineTakenError`. */
   freeLineOnly?: boolean;
   privately?: boolean | undefined;
   evenIfNotReady?: boolean | undefined;
@@ -37,15 +37,15 @@ export interface AcceptRequest {
 }
 
 /**
- * Claims the call for the line of the seat; then what the line carried before is held or hung up,
- * as the person has set it.
+ * Claims the call for the seat's line. Then the line's earlier call is held or hung up, by the
+ * person's setting.
  */
 export async function acceptCall(deps: DeskDeps, request: AcceptRequest) {
   const { call, kind, line, device, seat, claim, unclaimedOnly, freeLineOnly = false } = request;
   const { role } = seat;
   const holder = { user: seat.user.id, name: seat.user.name, line };
   if (freeLineOnly) {
-    // Before the line is asked for what it cannot carry now; with the claim it is looked at again.
+    // Checked before the line's device is, and again together with the claim.
     const now = new Date(deps.clock.now());
     await assertLineFree(deps.db, holder, { besides: call.id, now });
   }
@@ -116,7 +116,7 @@ export async function freeLine(
     if (one.conference === null) {
       others.push(one);
     } else {
-      // A conference goes on without its operator.
+      // A conference continues without its operator.
       await releaseLegs(deps, one.call, [{ sid: one.leg }]);
     }
   }
@@ -141,15 +141,15 @@ export async function freeLine(
 }
 
 /**
- * The line may carry a call of another station, where the person has another role; null
- * where that may not end it.
+ * Returns the person's role in the station of the line's earlier call; `null` when it may not end
+ * that call.
  */
 async function findRoleToEnd(deps: DeskDeps, { station, desk }: CallRecord, { user }: Seat) {
   const held = await readRole(deps.db, user.id, station);
   return held === null || (desk.status === "on_air" && !may(held.role, "air")) ? null : held.role;
 }
 
-/** The caller gets music, then the leg goes; it was asked to, so nobody shows as unattended. */
+/** The caller gets music, then the leg ends. It is not unattended, because a person chose this. */
 async function leaveOnHold(deps: DeskDeps, call: CallRecord, leg: string): Promise<void> {
   await releaseLeg(deps.db, leg);
   await holdCaller(deps, call);

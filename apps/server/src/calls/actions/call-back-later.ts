@@ -12,9 +12,8 @@ import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
 
 /**
- * Lets a waiting caller go, who hears that they will be rung back. The call stays in the queue, at
- * its place and with all that is known of it. A lock binds colleagues, not the caller
- * who asks for it.
+ * Lets a waiting caller leave after a message about the call back. The call stays in the queue with
+ * its place and details. A lock restricts colleagues, not the caller's own request.
  */
 export async function callBackLater(
   deps: DeskDeps,

@@ -73,10 +73,10 @@ export async function dialIntoConference(
 }
 
 const EXTENSION_S = 600;
-/** The telephony service takes no longer limit. */
+/** The telephony service accepts no longer limit. */
 const LONGEST_S = 86_400;
 
-/** Ten minutes more for a dialled call that is answered; first there, then in our row. */
+/** Adds ten minutes to an answered outbound call, first at the service, then in our row. */
 export async function extendDial(
   deps: DeskDeps,
   { call, seat }: { call: CallRecord; seat: Seat },

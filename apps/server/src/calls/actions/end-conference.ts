@@ -80,7 +80,7 @@ function assertDone(result: "done" | "gone"): void {
   }
 }
 
-/** A colleague may take the member out meanwhile, or do the opposite to it. */
+/** A colleague may remove or change the member at the same time. */
 async function waitFor(deps: DeskDeps, before: CallRecord, isDone: (call: CallRecord) => boolean) {
   async function read(): Promise<CallRecord> {
     const call = await findCall(deps.db, before.id);
@@ -182,7 +182,7 @@ export async function endConference(
   await releaseLegs(deps, conference, legs);
 }
 
-/** Who is talked with privately is of the conference too: its end is theirs. */
+/** Members in a private talk belong to the conference too, so they end with it. */
 async function findAsides(deps: DeskDeps, conference: string): Promise<CallRecord[]> {
   const ids = await talkbackIds(deps.db, conference);
   const calls = await Promise.all(ids.map((id) => findCall(deps.db, id)));

@@ -40,13 +40,13 @@ function assertMayHangUp({ desk, locked }: CallRecord, seat: Seat): void {
 export interface HangUpRequest {
   call: CallRecord;
   seat: Seat;
-  /** False where the line that the call is on is needed at once. */
+  /** False when the call's line is needed at once. */
   undo?: boolean;
 }
 
 /**
- * Ends a call: the operator's leg goes at once. Off air the caller hears music for 4 s, in which
- * undo saves the call; on air, or before anybody has answered, nothing does.
+ * Ends a call. The operator's leg ends at once. Off air the caller hears music for 4 s, during
+ * which undo saves the call. On air or before an answer there is no undo.
  */
 export async function hangUpCall(
   deps: DeskDeps,
@@ -55,7 +55,7 @@ export async function hangUpCall(
   if (isDialling(call)) {
     assertMayHangUp(call, seat);
     const canceled = await cancelDialling(deps, { call: call.id, actor: seat.actor });
-    // Whoever answered a moment before is hung up as anybody else.
+    // A party who answered just before is hung up like any other.
     if (!isBridged(canceled.desk)) {
       return canceled;
     }
@@ -74,7 +74,7 @@ export async function hangUpCall(
         locked.callState.status === "in_progress";
       await lapseClaimsOf(deps, trx, locked.id);
       legs = await openOperatorLegs(trx, locked.id);
-      // While the row is ours: whoever undoes this lets the caller off hold after it.
+      // The row is locked here, so an undo resumes the caller only after this hold.
       if (isUndoable && isBridged(locked.desk)) {
         await holdCaller(deps, locked);
       }

@@ -20,7 +20,7 @@ import { acceptCall } from "./accept-call.ts";
 import { feedsAir } from "./find-members.ts";
 import { recordHoldRequest } from "./record-hold-request.ts";
 
-/** The answer waits this long for the telephony service to say that it has happened. */
+/** The answer waits at most this long for the telephony service's confirmation. */
 const CONFIRM_TIMEOUT_MS = 3_000;
 
 export interface HoldRequest {
@@ -42,7 +42,7 @@ function callTakenError(name: string): ApiError {
   return new ApiError({ reason: "call_taken", params: { name } });
 }
 
-/** Holds a call with music, or resumes it; a resume without a leg in the room answers a claim. */
+/** Holds a call with music, or resumes it. A resume without a leg in the room returns a claim. */
 export async function holdOrResume(deps: DeskDeps, request: HoldRequest): Promise<HoldResult> {
   const { desk } = request.call;
   if (desk.status === "ended") {
@@ -126,8 +126,8 @@ async function resume(
 }
 
 /**
- * Whoever is let back on a line that feeds the air, or into a conference on one, is
- * on air at once; the leg may be from before its operator lost the right to it.
+ * A call that resumes on a line that feeds the air, or in a conference on one, is on air at once.
+ * The operator may have lost that right since the leg began.
  */
 async function assertMayBeAudible(
   deps: DeskDeps,

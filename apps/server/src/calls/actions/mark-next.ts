@@ -25,10 +25,10 @@ export async function markNext(
   { call, seat }: { call: CallRecord; seat: Seat },
 ): Promise<CallRecord> {
   const changed = await transact(deps.db, async (trx) => {
-    // Two seats that mark at once follow one another, and the later one's mark stands.
+    // When two seats mark at the same time, the later mark wins.
     await lockNextMark(trx, call.station);
     const marked = await findNextMarked(trx, call.station);
-    // All rows before the first event, whose number is locked after the rows everywhere.
+    // Locks all rows before the first event, as everywhere, because an event locks its number.
     const locked: CallRecord[] = [];
     for (const id of [...new Set([call.id, ...marked])].toSorted()) {
       locked.push(await lockCall(trx, id));
@@ -54,8 +54,8 @@ export async function markNext(
 }
 
 /**
- * A locked call is neither hung up nor rejected nor taken over: who has it is kept from
- * ending it by nobody else.
+ * A locked call cannot be hung up, rejected or taken over by a colleague. Its own holder can end
+ * it.
  */
 export async function setLocked(
   deps: DeskDeps,

@@ -8,7 +8,7 @@ import { presentCall, toOrdered } from "../present-call.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { liveCalls, lockOrder, updatePositions } from "../store/call-store.ts";
 
-/** Who makes room for a call that far down is not told one by one: seats take a snapshot. */
+/** Beyond this many moved calls, seats take a snapshot instead of single events. */
 const MOST_EVENTS = 50;
 
 interface Order {
@@ -31,7 +31,7 @@ export async function placeCall(
     if (positions.size === 0) {
       return moved;
     }
-    // All rows before any event: events of a station are numbered one after the other.
+    // Locks all rows before any event, because a station's events are numbered in sequence.
     const locked: CallRecord[] = [];
     for (const id of [...new Set([call.id, ...positions.keys()])].toSorted()) {
       locked.push(await lockCall(trx, id));

@@ -36,8 +36,8 @@ interface NewOutboundCall extends OutboundRequest {
 }
 
 /**
- * An outbound call on the person's line, with the claim for its softphone: the number rings
- * when that is in the room. What the browser says of the caller id is not asked for.
+ * Creates an outbound call with the claim for the person's softphone. The number rings when the
+ * softphone is in the room. The browser's caller ID is ignored.
  */
 export async function placeOutboundCall(deps: DeskDeps, request: OutboundRequest) {
   const { station, line, seat } = request;
@@ -91,7 +91,7 @@ async function writeCall(
   return { call, claim: presentClaim(claim), older };
 }
 
-/** Until the operator's leg is there, the claim stands in for it. */
+/** The claim replaces the operator's leg until that leg exists. */
 export async function insertNewCall(
   trx: Trx,
   {

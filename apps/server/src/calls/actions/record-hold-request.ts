@@ -4,8 +4,8 @@ import type { Seat } from "../desk-deps.ts";
 import type { CallRecord } from "../store/call-record.ts";
 
 /**
- * Who asked for it: the change itself is the telephony service's word, which names nobody. Written
- * when nothing stands against it, and before it takes effect.
+ * Records the person who requests a hold, because the telephony service's later report names
+ * nobody. It is written after all checks and before the hold takes effect.
  */
 export async function recordHoldRequest(
   db: Db,

@@ -53,8 +53,8 @@ interface JoinRequest {
 }
 
 /**
- * A conference of one's own call and others: the leg that is with the first of them is the
- * operator's, and all are sent into one room.
+ * Starts a conference from one's own call and others. The leg of the first call is the operator's,
+ * and all are moved into one room.
  */
 export async function startConference(
   deps: DeskDeps,
@@ -117,7 +117,7 @@ async function assertMayBeAudible(
   await recordAirOverrides(trx, overrides, seat.actor);
 }
 
-/** All rows before any event, the lower id first. */
+/** Locks all rows before any event, the lower id first. */
 export async function lockMembers(
   trx: Trx,
   ids: readonly string[],
@@ -164,7 +164,7 @@ export async function writeMembers(
   { conference, calls, seat, onHold = false }: NewMembers,
 ): Promise<void> {
   const at = new Date(deps.clock.now());
-  // All before the first event, whose number is locked after the rows everywhere.
+  // Locks all rows before the first event, as everywhere, because an event locks its number.
   for (const before of calls) {
     if (before.talkback !== null && before.talkback !== conference) {
       await closeMembership(trx, before.id, at);
@@ -184,7 +184,7 @@ export async function writeMembers(
   }
 }
 
-/** What fails here is repaired by reconciliation, which finds the caller elsewhere. */
+/** Reconciliation repairs a failure here, because it finds the caller in another room. */
 export async function bringMembers(
   deps: DeskDeps,
   { conference, calls, legs }: { conference: string; calls: CallRecord[]; legs: RegisteredLeg[] },

@@ -23,8 +23,8 @@ interface CallOnLine {
 }
 
 /**
- * Exchanges the calls of the two lines: each softphone keeps its connection, and its leg is
- * sent into the other call's room. Who was on hold stays so.
+ * Exchanges the calls of the two lines. Each softphone stays connected, and its leg moves into the
+ * other call's room. A call on hold stays on hold.
  */
 export async function swapLines(
   deps: DeskDeps,
@@ -47,7 +47,7 @@ export async function swapLines(
     ["line1", both[1]],
     ["line2", both[0]],
   ] as const) {
-    // An audio server's line feeds the air unless it is set otherwise: its leg knows.
+    // An audio server's line feeds the air by default; the leg records the actual setting.
     const preset = (await hasAirLeg(deps, seat.user.id, line)) ? true : null;
     const at = { station: call.station, line, role: seat.role, preset };
     const feedsAir = await requireFeedPermission(deps.db, at);
@@ -83,7 +83,7 @@ async function hasAirLeg(deps: DeskDeps, user: string, line: DeviceLine): Promis
   return leg?.feedsAir === true;
 }
 
-/** Both rows are locked, the lower id first, so that no two exchanges wait for each other. */
+/** Locks both rows, the lower id first, so that two exchanges cannot deadlock. */
 async function exchangeLegs(
   deps: DeskDeps,
   { ids, seat, overrides }: { ids: readonly string[]; seat: Seat; overrides: AirOverride[] },

@@ -33,12 +33,12 @@ interface Taken {
   claim: Claim;
 }
 
-/** Callers who ring while the list is gone through are found by reading it once more. */
+/** Another read finds callers who rang while the list was processed. */
 const MOST_READS = 3;
 
 /**
- * Gives the seat the first caller who is to be had. Whoever is faster at one caller leaves
- * the next to the others: a lost race is no answer to somebody who asked for anybody.
+ * Gives the seat the first available caller. When another seat wins the race for a caller, the next
+ * one is tried, because the request was for any caller.
  */
 export async function takeNext(deps: DeskDeps, request: TakeNextRequest): Promise<Taken> {
   const hidden = new Set(request.hiddenFlags);
@@ -82,7 +82,7 @@ async function whoIsLeft(
   };
 }
 
-/** Where it cannot be known who is there, nobody is kept from the callers. */
+/** If presence is unknown, no caller is left for others. */
 async function listSeatedRoles(deps: DeskDeps, station: string): Promise<Role[]> {
   try {
     const present = await deps.people.listPresent();
@@ -95,8 +95,8 @@ async function listSeatedRoles(deps: DeskDeps, station: string): Promise<Role[]>
 }
 
 /**
- * Null when somebody else was faster, or the caller has gone. Whoever is to be rung back may not be
- * dialled now, as by a cap: why is answered where nobody else waits.
+ * Returns `null` when another seat was faster or the caller has gone. A call back may be refused,
+ * such as by a cap; that error is returned only if nobody else waits.
  */
 async function tryTake(
   deps: DeskDeps,

@@ -28,8 +28,8 @@ interface Undoing {
 }
 
 /**
- * Takes back what has not become final: a rejection, a hang-up, an offer; the colleague to whom a
- * call is offered declines with it. Who was with the caller is so again.
+ * Reverts an action that is not final: a rejection, a hang-up or an offer. The colleague with the
+ * offer declines it this way. The earlier holder has the call again.
  */
 export async function undo(deps: DeskDeps, request: UndoRequest): Promise<UndoResult> {
   const { seat } = request;
@@ -77,7 +77,7 @@ function withdrawn(action: string, bringBackTo: DeviceLine | null): Undoing {
   return { change: { desk: [{ type: "offer.lapsed" }], action }, bringBackTo };
 }
 
-/** A line that has another call or another feed by now: the caller stays on hold. */
+/** A line with another call or another feed by now leaves the caller on hold. */
 async function bringBack(
   deps: DeskDeps,
   { call, seat, claim, device }: UndoRequest,

@@ -28,9 +28,9 @@ function assertMayVerify({ desk }: CallRecord, userId: string): void {
 }
 
 /**
- * Marks the caller as verified. With `autoMoveOnVerify` a call that somebody has leaves the line
- * and stands in the ready list: the caller waits in the call's room with music. One on air
- * stays there.
+ * Marks the caller as verified. With `autoMoveOnVerify` a call in screening or on hold leaves its
+ * line for the ready list, and the caller waits in the call's room with music. A call on air stays
+ * there.
  */
 export async function verifyCall(
   deps: DeskDeps,
@@ -49,14 +49,14 @@ export async function verifyCall(
       legs = await openOperatorLegs(trx, locked.id);
       await lapseClaimsOf(deps, trx, locked.id);
       events.push({ type: "readied", at });
-      // While the row is ours: whoever takes the caller next ends the hold after it.
+      // The row is locked here, so the next operator ends the hold only after it begins.
       if (isBridged(desk)) {
         await holdCaller(deps, locked);
       }
     }
     return { desk: events };
   });
-  // Those alone that were there: somebody may be taking the caller already.
+  // Only the legs from before: another operator may be taking the caller already.
   await releaseLegs(deps, call.id, legs);
   return (await findCall(deps.db, call.id)) ?? call;
 }

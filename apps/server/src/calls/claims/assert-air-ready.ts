@@ -17,8 +17,8 @@ export interface AirOverride {
 }
 
 /**
- * Where the station wants it, throws who lacks what of the air-ready check. Who is on air
- * already has been let through. With a second press it answers whom it lets through all the same.
+ * At a station that requires the air-ready check, throws with the missing parts. A caller on air
+ * has passed it. When confirmed a second time, returns the callers let through without it.
  */
 export async function assertAirReady(
   db: Db,

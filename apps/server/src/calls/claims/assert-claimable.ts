@@ -53,7 +53,7 @@ export function assertClaimable(call: CallRecord, request: ClaimAttempt): void {
   if (!isBridged(desk)) {
     return assertResumable(desk, request);
   }
-  // Until the far end answers there is nobody to be moved or taken.
+  // Until the called side answers, there is no caller to move or take.
   if (isDialling(call) && desk.leg.holder.user === request.holder.user) {
     throw new InvalidStateError("number_still_rings");
   }
@@ -72,7 +72,7 @@ function assertAcceptable(desk: WaitingState | ReadyState, { kind }: ClaimAttemp
 function assertMovable({ status, leg }: BridgedState, request: ClaimAttempt): void {
   const { user, line } = request.holder;
   if (leg.holder.user !== user) {
-    // Nobody takes a caller off the air of another seat.
+    // Nobody takes over a caller who is on air at another seat.
     const mayTake = request.kind === "take_over" && request.mayTakeAway && status !== "on_air";
     if (!mayTake) {
       throw callTakenError(leg.holder);

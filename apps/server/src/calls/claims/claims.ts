@@ -34,8 +34,8 @@ export interface ClaimRequest extends NewClaimRequest {
 }
 
 /**
- * Claims the call for one line of one person: the row's lock lets one of many win, and the others
- * are told who. Asking again for the same line answers the same claim.
+ * Claims the call for one line of one person. The row's lock lets one of several win; the others
+ * get the winner's name. A repeat for the same line returns the same claim.
  */
 export async function claimCall(
   deps: CallDeps,
@@ -92,9 +92,8 @@ export async function claimCall(
 }
 
 /**
- * The row's lock is ours, so that it is as good as written: who connects with it meanwhile
- * is written down after it, and ended where it is not written after all. The call's older claims
- * have lapsed with it.
+ * Runs under the row's lock, so the claim counts as stored. A use of it is stored after it, and
+ * ended if the claim is not stored after all. The call's older claims expire with it.
  */
 export function rememberClaim({ claims }: CallDeps, claim: StoredClaim, before?: DeskState): void {
   claims.forgetOfCall(claim.call);
@@ -124,11 +123,11 @@ async function openClaimOn(trx: Trx, desk: DeskState, now: Date): Promise<Stored
   if (stored === null || stored.lapsedAt !== null) {
     return null;
   }
-  // A used one counts until its leg is in the room or has left.
+  // A used claim counts until its leg is in the room or has left.
   return stored.usedAt !== null || isClaimOpen(stored, now) ? stored : null;
 }
 
-/** A line connects to one call: what it claimed before is free again. */
+/** A line connects to one call, so its earlier claims expire. */
 export async function lapseClaims(deps: CallDeps, older: readonly StoredClaim[]): Promise<void> {
   for (const claim of older) {
     await lapse(deps, claim);
@@ -146,7 +145,7 @@ async function lapse(deps: CallDeps, claim: StoredClaim): Promise<void> {
   deps.claims.forget(claim.id);
   await changeCall(deps, { call: claim.call, actor: systemActor }, async (call, trx) => {
     const now = await findClaim(trx, claim.id, { lock: true });
-    // The softphone was a moment faster.
+    // The softphone was faster.
     if (now === null || now.usedAt !== null || now.lapsedAt !== null) {
       return null;
     }
@@ -164,7 +163,7 @@ export async function lapseClaimsOf(
   await lapseClaimsOfCall(trx, call, new Date(deps.clock.now()));
 }
 
-/** A call that was to be dialled by who holds the claim is nobody's without it. */
+/** An outbound call that waits for the claim's owner to dial ends without the claim. */
 function lapseOfCall(call: CallRecord, claim: string, now: Date): CallChange {
   const lapsed = { type: "claim.lapsed", claim } as const;
   if (call.desk.status !== "screening" || call.desk.leg.sid !== claim) {
@@ -176,7 +175,7 @@ function lapseOfCall(call: CallRecord, claim: string, now: Date): CallChange {
   };
 }
 
-/** Ends the claims that nobody used in time; any replica may, and a restart loses none. */
+/** Expires the claims that were not used in time. Any replica may do it; a restart loses none. */
 export async function lapseExpiredClaims(deps: CallDeps): Promise<number> {
   const expired = await expiredClaims(deps.db, new Date(deps.clock.now()));
   for (const claim of expired) {
@@ -186,7 +185,7 @@ export async function lapseExpiredClaims(deps: CallDeps): Promise<number> {
       if (!(error instanceof CallNotFoundError)) {
         throw error;
       }
-      // Its partition was dropped; the claim alone is left.
+      // The call's partition was dropped and only the claim is left.
       await deps.db
         .transaction()
         .execute((trx) => lapseClaim(trx, claim.id, new Date(deps.clock.now())));

@@ -22,7 +22,7 @@ export interface NewClaimRequest {
   feedsAir: boolean;
   audioServer: string | null;
   claim?: string | undefined;
-  /** Only for a line that carries no other call, nor is about to; else throws `LineTakenError`. */
+  /** Requires a line without a current or pending call; else throws `LineTakenError`. */
   freeLineOnly?: boolean | undefined;
 }
 
@@ -32,9 +32,9 @@ export interface MadeClaim {
 }
 
 /**
- * Writes a claim of the call, whose row is locked or new; its older ones lapse. Claims of one line
- * are made one after the other: the call is locked first, then the line, then what feeds the
- * air, then what carries the line.
+ * Writes a claim of the call, whose row is locked or new; its older claims expire. Claims of one
+ * line are made one at a time. The lock order is the call, the line, the settings of the air feed,
+ * the line's carrier.
  */
 export async function makeClaim(trx: Trx, request: NewClaimRequest, now: Date): Promise<MadeClaim> {
   const { call, feedsAir, audioServer } = request;
@@ -66,7 +66,7 @@ export async function makeClaim(trx: Trx, request: NewClaimRequest, now: Date): 
   });
 }
 
-/** One line of an audio server is one person's: another is told whose, and takes it over. */
+/** A line of an audio server has one user. Another user gets that name and can take it over. */
 async function assertAudioServerFree(
   trx: Trx,
   { audioServer, holder: { user, line } }: NewClaimRequest,

@@ -23,7 +23,7 @@ export interface ClaimUse {
   leg: string;
 }
 
-/** A softphone may set out while its claim is still being made; so long it is waited for. */
+/** A softphone can connect while its claim is still being made. It waits this long. */
 const WAIT_FOR_CLAIM_MS = 2_000;
 const ASK_AGAIN_MS = 50;
 
@@ -34,8 +34,8 @@ interface UseClaimDeps extends CallDeps {
 }
 
 /**
- * Uses a claim, once: its own person's, not lapsed, of a live call; from then on the leg is an
- * operator's of that call. The same leg that asks again gets the same answer.
+ * Uses a claim once. It must be the person's own, unexpired, and of a live call. From then on the
+ * leg is an operator's leg of that call. A repeat of the same leg gets the same answer.
  */
 export async function useClaim(deps: UseClaimDeps, use: ClaimUse): Promise<UseClaimResult> {
   const search = new ClaimSearch(deps, use.claim);
@@ -47,9 +47,9 @@ export async function useClaim(deps: UseClaimDeps, use: ClaimUse): Promise<UseCl
     if (taken.status !== "unknown") {
       return taken;
     }
-    // Made here while the database is asked, or by another process.
+    // This process may add it during the query, or another process may store it.
     const arrival = deps.claims.arrival(use.claim, ASK_AGAIN_MS);
-    // A database that is busy with the claim itself must not hold up who has it from memory.
+    // A database busy with this claim must not delay a use that memory can answer.
     const claim = await Promise.race([search.find(), arrival.then(() => null)]);
     if (claim !== null) {
       return await useClaimOfCall(deps, claim.call, use);
@@ -76,13 +76,13 @@ class ClaimSearch {
 
   #look(): ReturnType<typeof findClaim> {
     const looking = findClaim(this.#deps.db, this.#id).finally(() => (this.#looking = null));
-    // What it throws when nobody waits for it any more, nobody needs to know.
+    // An error without a waiting reader is irrelevant.
     looking.catch(() => undefined);
     return looking;
   }
 }
 
-/** Who was let in from memory, and may not stay, is out of the room again at once. */
+/** A leg accepted from memory leaves the room at once when its use cannot be stored. */
 async function registerTaken(deps: UseClaimDeps, call: string, use: ClaimUse): Promise<void> {
   const { leg } = use;
   let why: string | null = "it could not be written down";

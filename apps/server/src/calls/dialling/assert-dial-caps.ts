@@ -65,7 +65,7 @@ export function requireAllowed(
   throw new ApiError(reason, { fields: { to: reason } });
 }
 
-/** Who takes a caller that is rung back dials: by the same rights, rules and caps. */
+/** Taking a caller who is called back dials, with the same permissions, rules and caps. */
 export async function assertMayRingBack(
   deps: DiallingDeps,
   call: CallRecord,

@@ -47,10 +47,10 @@ function findRefusal(
   }
   const refused = findLongestPrefix(number, prefixes.refused);
   const isRefused = refused !== null && refused >= allowed;
-  // The plan knows more premium numbers than our list does: an own prefix of theirs lets them out.
+  // The plan lists more premium numbers than ours. An own prefix of such a number allows it.
   const isUnnamedPremium = plan.isPremium && allowed <= COUNTRY_LENGTH;
   return isRefused || isUnnamedPremium ? "premium_not_dialled" : null;
 }
 
-/** A plus and three digits: a prefix that is longer names more than a country. */
+/** A plus and three digits. A longer prefix is more specific than a country. */
 const COUNTRY_LENGTH = 4;

@@ -11,8 +11,8 @@ export interface Forward {
 }
 
 /**
- * Where the line's calls go instead of to the desk. Null too where that is a number which
- * the desk may not dial, or the station has none of its own to show: the desk takes the call.
+ * Returns the number to which the line forwards. `null` also when the desk may not dial that
+ * number, or when the station has no own number to show: then the desk takes the call.
  */
 export async function findForward(
   { db, people }: { db: Db; people: { dialling: Pick<DiallingConfig, "allowed" | "refused"> } },

@@ -16,11 +16,11 @@ export interface CallDutiesDeps {
   desk: DeskDeps & Pick<AbsentHoldersDeps, "clock">;
   /** The address of our exchange; `null` with another telephony service. */
   exchangeUrl: string | null;
-  /** Asks the promotion system about new callers. */
+  /** Queries the promotion system about new callers. */
   askOfArrivals: () => void;
 }
 
-/** The monitor of the telephony service calls these duties in its rounds. */
+/** The monitor of the telephony service runs these duties in its rounds. */
 export function createCallDuties({ desk, exchangeUrl, askOfArrivals }: CallDutiesDeps): CallDuties {
   const turnedAway = new TurnedAwayWatch({
     clock: systemClock,

@@ -18,8 +18,8 @@ export interface AbsentHoldersDeps extends Omit<CallDeps, "clock"> {
 }
 
 /**
- * Finds the held calls whose holder has gone: without a leg, a seat and a tab for ten seconds they
- * attend nothing, and any colleague may take the call over.
+ * Finds held calls whose holder is absent: after ten seconds without a leg, a seat and a tab any
+ * colleague may take the call over.
  */
 export class AbsentHolders {
   readonly #deps: AbsentHoldersDeps;
@@ -56,7 +56,7 @@ export class AbsentHolders {
       ]);
       return new Set(holders.filter((user) => !present.has(user) && !onLegs.has(user)));
     } catch (error) {
-      // Who is there cannot be known: the ten seconds begin anew.
+      // Presence is unknown, so the ten seconds start again.
       this.#absentSince.clear();
       throw error;
     }
@@ -77,8 +77,8 @@ export class AbsentHolders {
 }
 
 /**
- * Ends the lines of people who were disabled or lost their role, whoever changed the
- * database. Their callers go on hold with music, unattended, as when a browser is lost.
+ * Ends the lines of people who were disabled or lost their role, whichever process changed the
+ * database. Their callers go on hold with music, unattended, like after a lost browser.
  */
 export async function endLostOperators(deps: DeskDeps): Promise<void> {
   const legs = await findLegsOfLost(deps.db);

@@ -25,8 +25,8 @@ import {
 import { joinSharedRoom } from "./join-room.ts";
 
 /**
- * The caller is in the room with an operator. A leg that was given up while it rang, and answers
- * all the same, is not the call's any more and ends.
+ * The caller is in the room with an operator. A leg that was abandoned while it rang, and answers
+ * anyway, no longer belongs to the call and is ended.
  */
 export async function callerJoined(deps: DeskDeps, leg: RegisteredLeg, seen: ConferencePosition) {
   await markJoined(deps.db, leg.sid, new Date(deps.clock.now()));
@@ -58,17 +58,17 @@ export async function callerJoined(deps: DeskDeps, leg: RegisteredLeg, seen: Con
   if (changed && isDialling(before)) {
     await tryTelephonyCommand(deps, leg.call, () => keepOffAir(deps, after));
   }
-  // Back from a private talk, unheard until the hold is there.
+  // A caller back from a private talk is muted until the hold is in effect.
   if (changed && after.conference?.onHold === true) {
     await tryTelephonyCommand(deps, leg.call, () => holdCaller(deps, after, { unmute: true }));
   }
-  // The operator went while the caller was on the way in.
+  // The operator left while the caller was joining.
   if (changed && after.desk.status === "held" && (after.desk.unattended || isAlone)) {
     await tryTelephonyCommand(deps, leg.call, () => playHoldMusic(deps, leg.call));
   }
 }
 
-/** On hold in the own room, with nobody there: taken out of a conference. */
+/** The caller was removed from a conference: on hold in the own room, with nobody there. */
 function isParked({ conference, desk }: CallRecord): boolean {
   return conference === null && desk.status === "held" && desk.leg === null;
 }
@@ -77,7 +77,7 @@ function answeredFields({ callBack }: CallRecord, at: Date): CallFields {
   return callBack === null ? {} : { callBack: null, answeredAt: at };
 }
 
-/** Who answers on a line that feeds the air waits there to be taken to air by hand. */
+/** A party who answers on a line that feeds the air waits until a person puts them to air. */
 async function keepOffAir(deps: DeskDeps, { id }: CallRecord): Promise<void> {
   const call = await findCall(deps.db, id);
   if (call?.desk.status === "screening" && call.desk.leg.feedsAir) {
@@ -87,7 +87,7 @@ async function keepOffAir(deps: DeskDeps, { id }: CallRecord): Promise<void> {
 
 interface LegForCaller {
   leg: DeskLeg;
-  /** Its going may have been told already, when the state had no place for it. */
+  /** Its leaving may have been reported earlier, when no state could record it. */
   hasLeft: boolean;
 }
 
@@ -157,7 +157,7 @@ export async function callerUnheld(deps: DeskDeps, call: string, { seen, silentP
       return [{ type: "operator.returned", leg: silentPeer, at }];
     }
     const operator = await legForCaller(trx, locked);
-    // The exchange lets go of a caller whose silent operator has left for good, and is alone.
+    // After a silent operator left for good, the exchange ends the hold of a caller now alone.
     if (operator === null || operator.hasLeft) {
       return [];
     }

@@ -28,8 +28,8 @@ export async function moveIntoConference(deps: DeskDeps, leg: RegisteredLeg, con
 }
 
 /**
- * An operator is in the room, with every member who is not on hold. The first to come is the one
- * who has the calls; a person's own older leg leaves, and a colleague is in beside.
+ * An operator joins the room with every member who is not on hold. The first one holds the calls.
+ * The same person's older leg leaves; a colleague stays beside it.
  */
 export async function operatorJoinedConference(
   deps: DeskDeps,
@@ -89,8 +89,8 @@ function eventsOfOperator(
 }
 
 /**
- * The members go on hearing each other: with the colleague who is in too, else with nobody;
- * whoever left unasked leaves them unattended.
+ * The members still hear each other, with the remaining colleague or without an operator. An
+ * unplanned leave makes them unattended.
  */
 export async function operatorLeftConference(
   deps: DeskDeps,

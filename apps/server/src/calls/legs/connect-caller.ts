@@ -15,10 +15,10 @@ import { legsOfEndedConferences } from "../store/conference-store.ts";
 import { openOperatorLegs, releaseLeg } from "../store/leg-store.ts";
 import { joinRoom } from "./join-room.ts";
 
-// What is commanded here shows in the call's state only when the telephony service says that it
-// has happened. What fails is repaired by reconciliation.
+// The call's state changes only when the telephony service reports that a command took effect.
+// Reconciliation repairs failures.
 
-/** Runs commands that nobody waits for; a service that is away or refuses is logged. */
+/** Runs commands whose result nobody awaits. Failures and refusals of the service are logged. */
 export async function tryTelephonyCommand(
   deps: DeskDeps,
   call: string,
@@ -59,15 +59,15 @@ async function endIfGone(deps: DeskDeps, call: CallRecord): Promise<void> {
   }
 }
 
-/** A service that broke calls its calls completed or failed: that is its own doing. */
+/** A crashed service reports its calls as completed or failed. Such a call counts as lost. */
 export async function endOrLoss(deps: DeskDeps, callSid: string, end: NetworkEnd) {
   const mayBeLost = end === "completed" || end === "failed";
   return mayBeLost && (await deps.telephony.isCallLost(callSid)) ? "lost" : end;
 }
 
 /**
- * An operator is in the room: moves the caller out of the queue into it, or ends the hold of one
- * who is there already. If the caller has gone, the room ends.
+ * Runs when an operator is in the room. Moves the caller from the queue into it, or ends the
+ * caller's hold. If the caller has gone, the room ends.
  */
 export async function findAndConnectCaller(deps: DeskDeps, id: string): Promise<void> {
   const call = await findCall(deps.db, id);
@@ -88,7 +88,7 @@ export async function connectCaller(
   if (isBridged(desk)) {
     return;
   }
-  // A ready caller waits in the room in which the screener was.
+  // A ready caller waits in the room of the screener.
   const isIn = desk.status === "held" || call.seenInRoom !== null;
   let result = isIn ? await unholdCaller(deps, call) : await takeFromQueue(deps, call, isFirst);
   if (result === "gone" && isQueued(desk) && isIn) {
@@ -103,8 +103,8 @@ export async function connectCaller(
 }
 
 /**
- * The first time by a document that goes with the command. A caller who may be in the room
- * already must not be taken out of it: only one who is still in the queue is moved.
+ * The first attempt sends its document with the command. A caller who may be in the room already
+ * must not leave it, so only one still in the queue is moved.
  */
 async function takeFromQueue(
   deps: DeskDeps,
@@ -160,8 +160,8 @@ export async function muteCaller(
 }
 
 /**
- * Takes every operator out of the call's room, or of the conference that it was the last to leave;
- * with nobody in it the room ends.
+ * Removes every operator from the call's room, or from the conference that it leaves last. An empty
+ * room ends.
  */
 export async function endOperatorLegs(deps: DeskDeps, call: string): Promise<void> {
   const legs = await openOperatorLegs(deps.db, call);

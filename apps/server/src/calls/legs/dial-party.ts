@@ -12,12 +12,12 @@ import { registerLeg } from "../store/leg-store.ts";
 import { callerEnded } from "./caller-handlers.ts";
 import { endOperatorLegs, tryTelephonyCommand } from "./connect-caller.ts";
 
-/** Nobody lets it ring for longer. */
+/** The longest time that a number rings. */
 const RING_TIMEOUT_S = 60;
 
 export const DIALLED_LABEL = "dialled";
 
-/** Rings the far end into the operator's room; the operator hears it ring, off air. */
+/** Calls the number into the operator's room. The operator hears it ring, off air. */
 export async function dialParty(deps: DeskDeps, call: CallRecord): Promise<void> {
   const { desk, number, phoneLine, dial } = call;
   const roomSid = await findRoomToRingInto(deps, call);
@@ -52,7 +52,7 @@ export async function dialParty(deps: DeskDeps, call: CallRecord): Promise<void>
   }
 }
 
-/** A caller who is rung back sees the line on which they rang; null: no number is ours. */
+/** A called-back caller sees the line that they rang; `null` when no number is ours. */
 async function findShown({ db }: DeskDeps, { direction, station }: CallRecord, line: string) {
   const chosen = direction === "outbound" ? await findShownNumber(db, station) : null;
   return chosen?.number ?? findLineNumber(db, { station, line });
@@ -65,8 +65,8 @@ async function findRoomToRingInto(deps: DeskDeps, call: CallRecord): Promise<str
 }
 
 /**
- * The leg that rings belongs to the call, whoever says so first: the answer to our command, or the
- * first that is told of it. False when the call rings nobody any more, or somebody else.
+ * Registers the ringing leg of the call by the first report of it: our command's answer or an
+ * event. Returns false when the call no longer dials, or has another leg.
  */
 export async function adoptDialledLeg(deps: DeskDeps, id: string, sid: string): Promise<boolean> {
   const { after } = await changeCall(deps, { call: id, actor: systemActor }, async (call, trx) => {

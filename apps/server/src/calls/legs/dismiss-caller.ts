@@ -2,12 +2,12 @@ import type { DeskDeps } from "../desk-deps.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { hangUpCaller } from "./connect-caller.ts";
 
-/** The longest message that a rejected caller hears to its end. */
+/** The longest message that a rejected caller hears to the end. */
 export const LINES_BUSY_MS = 30_000;
 
 /**
- * A rejected caller hears that the lines are busy; the document hangs up, and the telephony
- * service's word ends the call. Who cannot be told is hung up at once.
+ * Plays a lines-busy message to a rejected caller. Its document hangs up, and the telephony
+ * service's report ends the call. Without a message the caller is hung up at once.
  */
 export async function dismissCaller(deps: DeskDeps, call: CallRecord): Promise<void> {
   const result =

@@ -7,7 +7,7 @@ interface Joining {
   call: string;
   conference: string | null;
   leg: string;
-  /** Not heard until it is on hold. */
+  /** Muted until it is on hold. */
   muted?: boolean;
   programmeUrl?: string | null;
 }
@@ -42,8 +42,8 @@ export function exchangeLeg(leg: DeskLeg, at: string): DeskEvent[] {
 }
 
 /**
- * A caller is in the room of a conference: with its operator, or unattended without one. Whoever is
- * to be on hold there stays so.
+ * A caller joins the room of a conference, with its operator or unattended. A caller who is to be
+ * on hold stays so.
  */
 export function joinSharedRoom(
   { desk, conference }: CallRecord,

@@ -30,7 +30,7 @@ import {
 } from "./connect-caller.ts";
 import { dialParty, finishCanceled } from "./dial-party.ts";
 
-/** A leg is in the room before its sound is, longest one of a browser that just set out. */
+/** The time from a leg's join to its sound, longest for a browser that just connected. */
 const OVERLAP_MS = 500;
 
 export async function operatorJoined(deps: DeskDeps, leg: RegisteredLeg, conferenceSid: string) {
@@ -73,7 +73,7 @@ export async function operatorJoined(deps: DeskDeps, leg: RegisteredLeg, confere
   }
 }
 
-/** When it is written that the operator is there: a transaction may yet be refused. */
+/** Runs after the commit, because the transaction may still be refused. */
 async function connectWrittenCaller(
   deps: DeskDeps,
   joined: { call: CallRecord; isFirst: boolean } | null,
@@ -84,7 +84,7 @@ async function connectWrittenCaller(
   }
 }
 
-/** A caller who is rung back may still be hearing good-bye. */
+/** A called-back caller may still be hearing the good-bye. */
 async function ringFarEnd(
   deps: DeskDeps,
   { before, after }: { before: CallRecord; after: CallRecord },
@@ -96,7 +96,7 @@ async function ringFarEnd(
   await dialParty(deps, after);
 }
 
-/** A leg on a line of another kind than the one before puts the caller to air, or off it. */
+/** A leg whose air feed differs from the one before moves the caller to air, or off air. */
 function joinedEvents(leg: DeskLeg, desk: DeskState, now: number): DeskEvent[] {
   const joined: DeskEvent = { type: "operator.joined", leg };
   const at = new Date(now).toISOString();
@@ -106,7 +106,7 @@ function joinedEvents(leg: DeskLeg, desk: DeskState, now: number): DeskEvent[] {
   return [joined, { type: leg.feedsAir ? "moved_to_air" : "moved_off_air", at }];
 }
 
-/** One line is with a call: a silent leg, or the one on another line, leaves the conversation. */
+/** A call has one line, so a silent leg or the leg on another line leaves the room. */
 async function endOtherLegs(deps: DeskDeps, leg: RegisteredLeg): Promise<void> {
   const open = await openOperatorLegs(deps.db, leg.call);
   const others = open.filter((one) => one.sid !== leg.sid && one.joinedAt !== null);
@@ -123,9 +123,9 @@ async function endOtherLegs(deps: DeskDeps, leg: RegisteredLeg): Promise<void> {
 }
 
 /**
- * To an audio server or from one the leg before stays a moment, so that the caller receives
- * no pause. Not from air to off air: what is said off air would be heard there, and the next leg
- * has waited for its sound before it came into the room.
+ * When an audio server is involved, the earlier leg stays briefly, so that the caller hears no gap.
+ * Not from air to off air, because the air would receive off-air speech; the next leg waited for
+ * its sound before it joined.
  */
 function mayOverlap(before: RegisteredLeg, leg: RegisteredLeg): boolean {
   const isMove = before.user === leg.user && before.line !== leg.line;

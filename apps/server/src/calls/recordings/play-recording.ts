@@ -14,16 +14,16 @@ interface Playing {
   now: Date;
 }
 
-/** A player asks for one part after the other: within this time they are one hearing. */
+/** A player requests part after part. Requests within this time are one playback. */
 const ONE_PLAYBACK_MS = 600_000;
 
-/** A range that begins behind the first byte; of what is not understood the whole is sent. */
+/** True for a range after the first byte. An invalid range gets the whole file. */
 function isLaterPart(range: string | null): boolean {
   const from = /^bytes=(\d+)-\d*$/.exec(range ?? "")?.[1];
   return from !== undefined && Number(from) > 0;
 }
 
-/** Through us, by no address of the telephony service; the audit has who, before a byte. */
+/** Streams the sound through us, not from the telephony service, and audits the user first. */
 export async function playRecording(
   { db, telephony }: { db: Db; telephony: { recordings: Pick<RecordingControl, "readSound"> } },
   { recording, user, actor, range, asFile, now }: Playing,
@@ -37,7 +37,7 @@ export async function playRecording(
   );
   const action = asFile ? "recording.downloaded" : "recording.played";
   const since = new Date(now.getTime() - ONE_PLAYBACK_MS);
-  // Only what goes on with a file is part of a download before.
+  // Only a later part of a file belongs to an earlier download.
   const isWhole = asFile && !isLaterPart(range);
   if (isWhole || !(await wasAudited(db, { call, recording: id, user, action, since }))) {
     const details = { recording: id };

@@ -12,14 +12,14 @@ import { findRecordingSettings, updateRecordingSettings } from "./recording-sett
 
 const soundUses = { noticeUrl: "announcement" } as const;
 
-/** Letters by name that nobody sees; no voice reads them, nor those that only change others. */
+/** Blank letters by name. No voice reads them, nor characters that only modify others. */
 const BLANK_LETTERS = /[\u115F\u1160\u3164\uFFA0]/gu;
 
 function isAudible(words: string): boolean {
   return /[\p{Lu}\p{Ll}\p{Lt}\p{Lo}\p{N}]/u.test(words.replaceAll(BLANK_LETTERS, ""));
 }
 
-/** Nothing is recorded without a notice, so none is set without one. */
+/** Nothing is recorded without a notice, so an empty notice is refused. */
 export async function saveRecordingSettings(
   deps: SoundDeps,
   change: { station: string; settings: RecordingSettings; actor: Actor },

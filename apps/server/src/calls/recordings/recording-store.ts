@@ -106,12 +106,12 @@ export async function listOldRecordings(
     .execute();
 }
 
-/** More than a machine has at once. */
+/** More than an installation has at once. */
 const MOST_LIVE = 1_000;
 
 export interface WatchedRecording extends Recording {
   isOver: boolean;
-  /** Others are in the room of the call, who were told nothing. */
+  /** Other members, who heard no notice, are in the call's room. */
   isShared: boolean;
 }
 
@@ -130,7 +130,7 @@ export async function listLiveRecordings(db: Db): Promise<WatchedRecording[]> {
   return rows;
 }
 
-/** Calls that somebody is with at stations that record each, and that nobody has told yet. */
+/** Returns answered calls at stations that record each, before their notice. */
 export async function listUnrecordedCalls(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id from call c join station s on s.id = c.station_id

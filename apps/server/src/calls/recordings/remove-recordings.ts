@@ -15,7 +15,7 @@ export interface RemovalDeps {
   telephony: { recordings: Pick<RecordingControl, "remove"> };
 }
 
-/** At the telephony service first, for only here is known which one it was. */
+/** Deletes it at the telephony service first, because only we know its id. */
 export async function removeRecording(
   { db, telephony }: RemovalDeps,
   removal: { recording: Recording; reason: string; actor: Actor; now: Date },

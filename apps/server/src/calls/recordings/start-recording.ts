@@ -165,7 +165,7 @@ async function beginSound(deps: DeskDeps, call: CallRecord, recording: Recording
     return;
   }
   if (!(await noteBegun(deps, { recording, sid }))) {
-    // Somebody stopped it meanwhile.
+    // Another person stopped it meanwhile.
     await deps.telephony.recordings.change({ callSid, sid }, "stopped");
   }
 }

@@ -86,8 +86,8 @@ function indexSnapshot(service: TelephonySnapshot): Omit<ServiceView, "sids"> {
 }
 
 /**
- * Only an answered one: while it rings, its webhook is still under way. So is it for some seconds
- * of an answered call of the demonstration telephone, which may be nobody's.
+ * True for an answered call that we do not know. A ringing call's webhook is still under way. So
+ * is, for seconds, that of an answered call of the demonstration telephone.
  */
 function isUnknown(service: ServiceCall, { sids, numbers }: Comparison): boolean {
   return (
@@ -117,7 +117,7 @@ function compareCall(call: ExpectedCall, view: ServiceView): Discrepancy[] {
   const room = view.rooms.get(call.room) ?? null;
   const inRoom = new Set(room?.participants.map((participant) => participant.callSid));
   const legs = compareLegs(call, { view, room, inRoom });
-  // What the legs say changes the desk state; the caller's place is compared next time.
+  // The legs change the desk state. The caller's position is compared next time.
   if (legs.length > 0) {
     return legs;
   }
@@ -137,7 +137,7 @@ function compareCall(call: ExpectedCall, view: ServiceView): Discrepancy[] {
   if (atService.status !== "in-progress") {
     return [];
   }
-  // Who was just answered is on the way into the room, and who is rung back hears good-bye.
+  // A just answered party is joining the room, and a called-back caller hears the good-bye.
   if (call.isDialling || call.isRungBack) {
     return [];
   }
@@ -146,8 +146,8 @@ function compareCall(call: ExpectedCall, view: ServiceView): Discrepancy[] {
 }
 
 /**
- * The server broke between an operator's joining and the dialling: who waits in a silent room is
- * found, and so is a leg that rings already and that nobody has written down.
+ * A crash between an operator's join and the dial command leaves an operator in a silent room, or a
+ * leg that rings without a record. This finds both.
  */
 function compareUnrung(call: ExpectedCall, view: ServiceView): Discrepancy[] {
   const { unrung } = call;
@@ -167,7 +167,7 @@ function compareUnrung(call: ExpectedCall, view: ServiceView): Discrepancy[] {
   return [{ type: "dial.missing", call: call.id, leg: ringing?.sid ?? null }];
 }
 
-/** Nothing saves the call any more; whoever is rung back has no leg to be hung up. */
+/** The call cannot be saved any more. A called-back caller has no leg to hang up. */
 function isGoing({ leaving }: LiveDeskState): boolean {
   return leaving !== null && leaving.until === null;
 }
@@ -241,7 +241,7 @@ function compareCallerInRoom(
   }
 }
 
-/** One who was screened waits in the room, with music, until somebody is there. */
+/** A screened caller waits in the room with music until an operator joins. */
 function compareReadyCaller(
   call: string,
   desk: WaitingState | ReadyState,

@@ -26,19 +26,19 @@ import { findCall, liveCalls } from "../store/call-store.ts";
 import { findLeg, openLegsOfCalls } from "../store/leg-store.ts";
 import { compareCalls, type Discrepancy, type ExpectedCall } from "./compare-calls.ts";
 
-/** No call is older; a service that says so has another clock. */
+/** No call is older. A service that reports an older one has another clock. */
 const LONGEST_CALL_MS = 24 * 3_600_000;
-/** What changed this shortly before the listing may be on its way in a webhook. */
+/** A change this shortly before the listing may still arrive by webhook. */
 const QUIET_MS = 2_000;
 
 /**
- * Compares our live calls with the telephony service's lists and repairs the difference.
- * Answers what was found. Throws when the service does not answer.
+ * Compares our live calls with the telephony service's lists and repairs the difference. Returns
+ * the findings. Throws when the service does not answer.
  */
 export async function reconcileCalls(deps: DeskDeps): Promise<Discrepancy[]> {
   const startedAt = new Date(deps.clock.now());
   const service = await deps.telephony.snapshot(await knownQueueSids(deps.db));
-  // Read ours after theirs: a call that came in between is in ours only, and it is not quiet.
+  // Ours are read after theirs, so a call in between is only in ours and too recent to compare.
   const findings = compareCalls(await buildComparison(deps, { service, startedAt }));
   for (const finding of findings) {
     deps.log.info({ finding: finding.type, ...toLogFields(finding) }, "difference found");
@@ -59,7 +59,7 @@ async function buildComparison(
   const calls = await liveCalls(deps.db);
   const lines = await readPhoneLines(deps.db);
   const settledBefore = new Date(startedAt.getTime() - QUIET_MS);
-  // Changed in the future: the clock was set back since.
+  // A change in the future means that the clock was set back since.
   const quiet = calls.filter(
     ({ changedAt }) => changedAt < settledBefore || changedAt > new Date(deps.clock.now()),
   );
@@ -100,7 +100,7 @@ async function toExpectedCalls(
   }));
 }
 
-/** Dialling is over, done or failed, when its command has had its time. */
+/** After this time the dial command has either succeeded or failed. */
 const DIAL_TIMEOUT_MS = 10_000;
 
 function isUnrung(call: CallRecord, now: number): boolean {
@@ -155,23 +155,23 @@ async function dispatch(deps: DeskDeps, call: string, event: (at: string) => Des
   }));
 }
 
-/** The lists carry no numbers: any event that came since is newer. */
+/** The lists have no sequence numbers, so any later event is newer. */
 function joinedIn(room: string): LegEvent {
   return { type: "joined", seen: { room, sequence: 0 } };
 }
 
-/** Of a call that it has forgotten the service cannot say how it ended: it was lost. */
+/** The service forgot the call, so its disposition is unknown and it counts as lost. */
 async function endMissingCall(deps: DeskDeps, call: string, callSid: string): Promise<void> {
   const service = await deps.telephony.findCall(callSid);
   const reported = service === null ? "lost" : toNetworkEnd(service.status);
-  // Live again in the list of one: it was on its way between two lists.
+  // The call is live in its own lookup, because it was moving between two lists.
   if (reported !== null) {
     const end = await endOrLoss(deps, callSid, reported);
     await callerEnded(deps, call, { end, endedAt: service?.endedAt ?? null, leg: callSid });
   }
 }
 
-/** A call of which we have nothing is written down as it stands and put into the queue. */
+/** Stores a call without a record as it stands and puts it into the queue. */
 async function adoptUnknownCall(deps: DeskDeps, service: ServiceCall): Promise<void> {
   const known = await findLeg(deps.db, service.sid);
   if (known !== null) {
@@ -198,7 +198,7 @@ async function adoptUnknownCall(deps: DeskDeps, service: ServiceCall): Promise<v
   await deps.telephony.redirect(service.sid, deps.urls.requeue(id));
 }
 
-/** The caller has waited since the ring, not since we found out. */
+/** The caller has waited since the ring, not since our discovery. */
 function likelyArrival({ clock }: DeskDeps, { startedAt }: ServiceCall): Date {
   const now = clock.now();
   const isLikely = startedAt !== null && startedAt.getTime() <= now;

@@ -33,7 +33,7 @@ export function registerCalls(api: Api, deps: DeskDeps): void {
   api.serve(callQueue, ({ query }) => readCallQueue(deps.db, query.station));
   api.serve(callList, ({ query }) => readCallList(deps.db, query.station));
   api.serve(subscribeCalls, ({ body }) => readSubscription(deps, body));
-  // Leaving the channel is what ends a subscription; nothing is kept for it here.
+  // A subscription ends when the console leaves the channel. The server stores nothing for it.
   api.serve(unsubscribeCalls, async () => ({}));
   api.serve(handleCall, (request) => handleAction(deps, request));
   api.serve(handleHold, (request) => hold(deps, request));
@@ -74,7 +74,7 @@ async function reject(
     calls.push((await requireCall(request, { deps, id }, permission)).call);
   }
   const seat = { user: request.user, actor: request.actor };
-  // A request that does not say it names a call by asking for that one alone.
+  // A request without `named` names its call when it has only one.
   const named = new Set(request.body.named ?? (ids.length === 1 ? ids : []));
   const fields = { calls, named, dryRun: request.body.dryRun ?? false, seat };
   return mapTelephonyErrors(() => rejectCalls(deps, fields));
@@ -102,7 +102,7 @@ async function describe(
 
 const describedCall = { actions: ["call.described"], detail: {} };
 
-/** A softphone sends one at the end of each of its legs, of which a call has few. */
+/** A softphone sends one at the end of each leg, and a call has few legs. */
 const MOST_REPORTS = 60;
 
 async function report(

@@ -33,20 +33,20 @@ export function nextCallState(state: CallState, event: CallEvent): CallState {
 }
 
 export interface ConferencePosition {
-  /** The conference's sid; numbers start again in another one. */
+  /** The conference's sid. Another conference numbers its events from the start again. */
   room: string;
   sequence: number;
 }
 
 /**
- * Whether the event is older than what is known: hold and its end come in any order, and the
- * older one must not win.
+ * Returns true when the event is older than the known state. Hold and its end arrive in any order,
+ * and the older one must not win.
  */
 export function isStale(seen: ConferencePosition | null, event: ConferencePosition): boolean {
   return seen !== null && seen.room === event.room && event.sequence <= seen.sequence;
 }
 
-/** The call's state does not allow this now; nothing has changed. */
+/** The call's state does not allow this now. Nothing has changed. */
 export class InvalidStateError extends ApiError {
   override name = "InvalidStateError";
 

@@ -81,7 +81,7 @@ const deskStates: Record<string, DeskState> = {
   ended: { status: "ended", reason: "caller_hung_up", at, verified: false },
 };
 
-/** The event of a column in the form that has an effect where the table says so. */
+/** Returns a column's event, in the variant that has an effect when the table says so. */
 function deskEvent(type: string, row: string, air: boolean): DeskEvent {
   const newLeg = { ...otherLeg, feedsAir: air };
   const events: Record<string, DeskEvent> = {
@@ -169,7 +169,7 @@ describe("desk state", () => {
     test(`[CA6] [CA7] [CA8] [CA9] [CA40] ${row} x ${column} -> ${cell}`, () => {
       for (const air of [false, true]) {
         const before = deskStateFor(row, column, air);
-        // A swallowed event must not depend on which line it names.
+        // An ignored event must not depend on the line that it names.
         const after = nextDeskState(before, deskEvent(column, row, air));
 
         const connected = air ? "on_air" : "screening";
@@ -187,7 +187,7 @@ test("[CA10] [CA12] a repeated event returns the same object, from every state",
   for (const { row, column } of deskCells) {
     const event = deskEvent(column, row, false);
     const once = nextDeskState(deskStateFor(row, column), event);
-    // Undoing and lapsing answer to what was set before, never to themselves.
+    // Undo and expiry apply to the earlier state, never to their own result.
     expect(nextDeskState(once, event)).toBe(once);
   }
 });
@@ -310,7 +310,7 @@ test("[CA12] joins and leaves in any order, repeated or not, end in the same sta
   ];
   const end: DeskEvent = { type: "caller.left", reason: "caller_hung_up", at };
   const claimed = nextDeskState(arrivedState, { type: "operator.claimed", claim });
-  // The caller is moved only after the operator's join was seen: that cause always comes first.
+  // The caller moves only after the operator's join is known, so that cause comes first.
   function causal(events: DeskEvent[]): boolean {
     return (
       events.findIndex((event) => event.type === "operator.joined") <

@@ -34,7 +34,7 @@ export interface DeskMarks {
   verified: boolean;
   leaving: Leaving | null;
   claim: DeskClaim | null;
-  /** Legs that have left, so that a late word of them changes nothing. The last eight. */
+  /** The last eight legs that left, so that a late event of them changes nothing. */
   goneLegs: readonly string[];
 }
 
@@ -51,7 +51,7 @@ export type HeldState = DeskMarks & {
   holder: Holder | null;
   leg: DeskLeg | null;
   unattended: boolean;
-  /** The leg whose media went silent; only its return brings the caller back. */
+  /** The leg whose media is lost. Only its return resumes the caller. */
   silentLeg: string | null;
   offer: Offer | null;
 };
@@ -86,7 +86,7 @@ export type DeskEvent =
   | { type: "offered"; to: Person; until: string; at: string }
   | { type: "offer.lapsed" }
   | { type: "taken_over"; claim: DeskClaim; at: string }
-  /** `until` null: nothing saves the call, as on air. */
+  /** `until` is `null` when undo is impossible, as on air. */
   | { type: "hung_up"; by: Person; until: string | null; at: string }
   | { type: "rejected"; by: Person; until: string }
   | { type: "undone" }
@@ -119,7 +119,7 @@ export function findDueTime(state: DeskState): string | null {
   return state.leaving?.until ?? offer?.until ?? null;
 }
 
-/** Marks of the next state: a claim, once its leg is in or its call is settled, is spent. */
+/** Copies the marks to the next state. The claim is dropped after its leg joins or it settles. */
 export function copyMarks(state: LiveDeskState): DeskMarks {
   return {
     verified: state.verified,

@@ -11,8 +11,8 @@ import { nextWhenQueued } from "./next-when-queued.ts";
 import type { DeskEventOf, SpecificEvent } from "./to-ready.ts";
 
 /**
- * The desk state after the event: pure and total. Answers the same object when the event changes
- * nothing, as a late or repeated one does.
+ * Returns the desk state after the event; pure and total. Returns the same object when the event
+ * changes nothing, as a late or repeated one does.
  */
 export function nextDeskState(state: DeskState, event: DeskEvent): DeskState {
   if (state.status === "ended") {

@@ -66,7 +66,7 @@ export function nextWhenBridged(state: BridgedState, event: SpecificEvent): Desk
     case "operator.returned":
     case "rejected":
       return state;
-    // Back in the conversation while it was being ended: what cannot be undone stays so.
+    // The call was resumed while it was ending. An ending without undo stays.
     case "undone":
       return state.leaving === null || state.leaving.until === null
         ? state
@@ -76,7 +76,7 @@ export function nextWhenBridged(state: BridgedState, event: SpecificEvent): Desk
   }
 }
 
-/** The call moves to another line: the leg that was with the caller is on its way out. */
+/** The call moves to another line, and the leg that was with the caller leaves. */
 function otherLegJoined(state: BridgedState, leg: DeskLeg): DeskState {
   if (state.leg.sid === leg.sid || state.goneLegs.includes(leg.sid)) {
     return state;
@@ -124,7 +124,7 @@ function hungUpBridged(state: BridgedState, event: DeskEventOf<"hung_up">): Desk
   };
 }
 
-/** An outbound call is on its line before its leg is: the claim stands in for it. */
+/** An outbound call is on its line before its leg. Until then the claim replaces the leg. */
 function dialled(state: BridgedState, { leg }: DeskEventOf<"dialled">): BridgedState {
   return state.claim !== null && state.claim.id === state.leg.sid
     ? { ...state, claim: null, leg }

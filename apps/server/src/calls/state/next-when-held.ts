@@ -120,7 +120,7 @@ function heldLegLeft(state: HeldState, event: DeskEventOf<"operator.left">): Des
     ...state,
     leg: null,
     silentLeg: null,
-    // Whose leg fell silent first attends no more by going.
+    // A person whose leg was silent first does not attend the call after it leaves either.
     unattended: state.unattended || !event.released,
     goneLegs: withGoneLeg(state, event.leg),
   };

@@ -77,7 +77,7 @@ export interface CallRecord {
   changedAt: Date;
 }
 
-/** The one room of a call; no number and no name stands in it. */
+/** The name of a call's only room. It contains no phone number and no name. */
 export function conferenceName(callId: string): string {
   return `call:${callId}`;
 }
@@ -95,7 +95,7 @@ export function parseConferenceName(room: string): string | null {
   return roomName.exec(room)?.[1] ?? null;
 }
 
-/** When the call with this id arrived: a uuid of version 7 carries its milliseconds. */
+/** Returns the arrival time of the call with this id: a version 7 UUID holds its milliseconds. */
 export function decodeArrivalTime(callId: string): Date {
   return new Date(Number.parseInt(callId.replaceAll("-", "").slice(0, 12), 16));
 }

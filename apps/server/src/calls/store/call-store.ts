@@ -22,8 +22,8 @@ export async function findCall(db: Db, id: string, { lock = false } = {}) {
 }
 
 /**
- * A statement of its own: one that waits for the lock and reads the record too would find the row
- * as it is now, and the conference, caller and marks beside it as they were before the wait.
+ * A separate statement. A statement that waits for the lock and reads the record would see the row
+ * as it is now, but the conference, caller and marks as they were before the wait.
  */
 async function lockRow(db: Db, id: string, arrivedAt: Date): Promise<void> {
   await db
@@ -47,7 +47,7 @@ export async function liveCalls(db: Db, station?: string): Promise<CallRecord[]>
   return rows.map(toCallRecord);
 }
 
-/** Nothing is due later than this: what says so was written before the clock was set back. */
+/** No due time is later than this. A later one was written before the clock was set back. */
 const LATEST_DUE_MS = 60_000;
 
 export function isDue(due: string, now: Date): boolean {
@@ -247,8 +247,8 @@ interface HistoryEntry {
 }
 
 /**
- * Appends what happened to the call's own history, which is never changed again, and who did
- * it: one statement, for the call's row is locked meanwhile.
+ * Appends events to the call's own history, which never changes afterwards, and the audit entry.
+ * One statement, because the call's row is locked meanwhile.
  */
 export async function appendHistory(trx: Trx, { call, events, audit }: HistoryEntry) {
   const audited = auditInsert(trx, audit);

@@ -134,8 +134,8 @@ export async function openClaimsOfLine(db: Db, user: string, line: DeviceLine) {
 }
 
 /**
- * Claims whose time is over and that nobody used. One made in the future is over too: the clock was
- * set back since, and it would keep its call for hours.
+ * Returns unused claims whose time is over. A claim from the future is included: the clock was set
+ * back, and the claim would block its call for hours.
  */
 export async function expiredClaims(db: Db, now: Date): Promise<StoredClaim[]> {
   const rows = await openClaims(db)
@@ -146,7 +146,7 @@ export async function expiredClaims(db: Db, now: Date): Promise<StoredClaim[]> {
   return rows.map(toStoredClaim);
 }
 
-/** Clocks of several machines differ by so much at most. */
+/** Clocks of several machines differ by at most this much. */
 const CLOCKS_DIFFER_MS = 5_000;
 
 function inAMoment(now: Date): Date {

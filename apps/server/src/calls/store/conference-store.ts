@@ -115,18 +115,18 @@ async function findConferenceOf(db: Db, call: string): Promise<string | null> {
 }
 
 /**
- * The call is in no conference any more, and operators who came into it with this one are with
- * another member. The last one out ends it, and whoever is talked with privately then has none to
- * go back to.
+ * Removes the call from its conference. Operators who joined with this call stay with another
+ * member. The last member ends the conference, and a private talk then has no conference to return
+ * to.
  */
 export async function closeMembership(trx: Trx, call: string, at: Date): Promise<void> {
   const id = await findConferenceOf(trx, call);
   if (id === null) {
     return;
   }
-  // Before the member's row: two who leave at once would each wait for what the other has.
+  // Locked before the member's row, else two members who leave at once could deadlock.
   if ((await findConference(trx, id, { lock: true })) === null) {
-    // The last member has ended it meanwhile, and this membership with it.
+    // The last member has ended the conference and this membership meanwhile.
     return;
   }
   await trx

@@ -8,12 +8,12 @@ export interface DialUse {
   minutesToday: number;
 }
 
-/** Two who dial at once are counted one after the other. */
+/** Serialises two operators who dial at once, so that each counts. */
 export async function lockDialling(trx: Trx, station: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`dial:${station}`}, 0))`.execute(trx);
 }
 
-/** By the index `call_dialled`; a day is one of Sydney, and no call lasts longer than one. */
+/** Reads by the index `call_dialled`. A day is a day in Sydney, and no call lasts longer. */
 export async function readDialUse(
   db: Db,
   { station, user, now }: { station: string; user: string | null; now: Date },
@@ -48,7 +48,7 @@ export async function readDialUse(
   };
 }
 
-/** Who waits to be rung back keeps the time of the last try. */
+/** A caller who waits for the call back keeps the time of the last try. */
 const isOnPhone = sql<boolean>`desk ->> 'status' not in ('waiting', 'ready')`;
 
 const LONGEST_MS = 48 * 3_600_000;

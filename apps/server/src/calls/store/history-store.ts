@@ -46,7 +46,7 @@ export interface HistoryPage {
   text?: string | undefined;
 }
 
-/** So many calls one page looks at, however few of them the filters let through. */
+/** A page examines at most this many calls, however few of them match the filters. */
 const LOOKED_AT_MOST = 2_000;
 
 const PLAIN = /^[\x20-\x7E]*$/u;
@@ -59,7 +59,7 @@ const outcomes: Record<HistoryOutcome, RawBuilder<boolean>> = {
     and c.reason not in ('caller_hung_up', 'rejected', 'line_closed', 'blocked')`,
 };
 
-/** What needs more than the order of time, and therefore is let through or not call by call. */
+/** Filters beyond the order of time. They are tested call by call. */
 function listFilters({ outcome, line, answeredBy, text }: HistoryPage): RawBuilder<boolean>[] {
   return [
     ...(outcome === undefined ? [] : [outcomes[outcome]]),
@@ -69,7 +69,7 @@ function listFilters({ outcome, line, answeredBy, text }: HistoryPage): RawBuild
   ];
 }
 
-/** Plain Latin letters need no folding of other scripts, which is slow over thousands of calls. */
+/** Plain Latin letters need no folding of other scripts, which is slow for thousands of calls. */
 function containsText(text: string): RawBuilder<boolean> {
   const fold = PLAIN.test(text)
     ? (part: RawBuilder<unknown>) => sql`lower(${part} collate "C")`
@@ -78,7 +78,7 @@ function containsText(text: string): RawBuilder<boolean> {
     or position(${fold(sql`${text}::text`)} in ${fold(sql`coalesce(p.name, '')`)}) > 0)`;
 }
 
-/** The calls in the order of time, by `call_of_caller` or `call_of_station`. */
+/** Selects the calls in order of time, by `call_of_caller` or `call_of_station`. */
 function look(page: HistoryPage, limit: number): RawBuilder<unknown> {
   const { station, callers, before, from, to } = page;
   const conditions = [

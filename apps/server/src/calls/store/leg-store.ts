@@ -112,7 +112,7 @@ export async function openLegsOfCalls(
     .where("kind", "=", "operator")
     .where("conference_id", "is", null)
     .where("left_at", "is", null)
-    // Made in the future: the clock was set back since.
+    // A future time means that the clock was set back since.
     .where((eb) =>
       eb.or([eb("created_at", "<", which.settledBefore), eb("created_at", ">", which.now)]),
     )
@@ -123,7 +123,7 @@ export async function openLegsOfCalls(
   return byCall;
 }
 
-/** The operator's leg that was in the room last, gone or not; null when none ever was. */
+/** Returns the last operator leg in the room, ended or not; `null` when there was none. */
 export async function lastOperatorLeg(db: Db, call: string): Promise<RegisteredLeg | null> {
   const row = await db
     .selectFrom("call_leg")
@@ -160,7 +160,7 @@ export async function markLeft(db: Db, sid: string, at: Date): Promise<boolean> 
   return marked !== undefined;
 }
 
-/** Its operator asked for the leg's end: it will not count as vanished. */
+/** The operator requested the leg's end, so it does not count as lost. */
 export async function releaseLeg(db: Db, sid: string): Promise<void> {
   await db.updateTable("call_leg").set({ released: true }).where("sid", "=", sid).execute();
 }

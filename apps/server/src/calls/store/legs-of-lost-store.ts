@@ -2,12 +2,12 @@ import { sql } from "kysely";
 
 import type { Db } from "../../platform/db/database.ts";
 
-/** More than are ever lost at once; the rest is found a second later. */
+/** More than are ever lost at once. The rest is found a second later. */
 const LIMIT = 500;
 
 /**
- * Legs with live calls, or in live conferences, of people who may not be at their station any more:
- * a conference goes on when the call with which a leg came into it is over.
+ * Finds legs with live calls, or in live conferences, of people without access to their station. A
+ * conference continues after the call of a leg has ended.
  */
 export async function findLegsOfLost(db: Db): Promise<{ sid: string; call: string }[]> {
   const withCalls = openLegs(db)
@@ -51,7 +51,7 @@ function isLost(user: ReturnType<typeof sql>, station: ReturnType<typeof sql>) {
     where m.user_id = ${user} and m.station_id = ${station} and u.disabled_at is null)`;
 }
 
-/** Calls on hold that count as attended although no leg of their holder is with them. */
+/** Finds calls on hold that count as attended although their holder has no leg there. */
 export async function findHeldWithoutLeg(db: Db): Promise<{ call: string; holder: string }[]> {
   return db
     .selectFrom("call")
@@ -69,7 +69,7 @@ export async function usersWithLegs(
 ): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom("call_leg as l")
-    // The end of a leg whose call is over may have been missed.
+    // The end of a leg may have been missed when its call is over.
     .innerJoin("call as c", (join) =>
       join.onRef("c.id", "=", "l.call_id").on("c.ended_at", "is", null),
     )

@@ -14,7 +14,7 @@ export async function endedCalls(
   }
   const rows = await recordQuery(db)
     .where("c.id", "in", ids)
-    // The time that an id carries names the partition.
+    // The time within an id names the partition.
     .where("c.arrived_at", "in", [...new Set(ids.map((id) => decodeArrivalTime(id)))])
     .where("c.station_id", "=", station)
     .where("c.ended_at", "is not", null)
@@ -23,7 +23,7 @@ export async function endedCalls(
   return rows.map(toCallRecord);
 }
 
-/** Who hears at once that nobody answers has rung at no desk. */
+/** These callers hear at once that nobody answers, so no desk rang. */
 const RANG_NOWHERE = ["blocked", "line_closed", "forwarded"] as const;
 
 export async function countMissedCalls(

@@ -16,9 +16,9 @@ function startOfMonth(now: Date) {
 }
 
 /**
- * The first call of these callers, how many of the ended came in this month of Sydney, and who
- * talked with them. To plan a look into every month costs more than the look: one is enough for
- * most callers.
+ * Returns the first call of these callers, the number of calls that ended this month in Sydney, and
+ * the people who talked with them. Planning a query of every month costs more than the query, and
+ * one month is enough for most callers.
  */
 export async function readProfileCalls(
   db: Db,

@@ -18,8 +18,8 @@ const MOST_ROWS = 5_000;
 export const QUALITY_TYPE = "quality.reported";
 
 /**
- * The call's own history; what of the audit changed no state, as a note; and its quality reports.
- * Oldest first. Times are compared by the millisecond: the history has no finer ones.
+ * Returns the call's own history, audit entries without a change of state as notes, and its quality
+ * reports, oldest first. Times are compared in milliseconds, the history's resolution.
  */
 export async function findTimeline(db: Db, call: string): Promise<TimelineRow[]> {
   const { rows } = await sql<TimelineRow>`

@@ -10,8 +10,8 @@ export interface Traffic {
 }
 
 /**
- * Read at each scrape. A call of more than six hours is not looked for among those that ended, so
- * that the index of a station's calls in the order of time finds the others.
+ * Runs at each scrape. Ended calls longer than six hours are ignored, so that the index of a
+ * station's calls by time finds the others.
  */
 export async function findTraffic(db: Db): Promise<Traffic> {
   const live = await sql<{ state: string; desk: string; count: number; waitS: number }>`

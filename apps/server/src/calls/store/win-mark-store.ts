@@ -3,10 +3,10 @@ import * as z from "zod";
 
 import { defaultWinRules, findHold, winRules, type WinMark } from "@linedesk/contract";
 
-/** Who has won more often within the longest wait is kept out by the latest of these. */
+/** A person with more wins within the longest wait is excluded by the latest of these. */
 const MOST_WINS = 50;
 
-/** Wins of the caller or the household; null for a station that has given nothing away. */
+/** Wins of the caller or the household; `null` for a station without any win. */
 export const winsOfCaller = sql<unknown>`(
   select json_build_object(
     'rules', (select json_build_object('household', r.household, 'tiers', r.tiers)

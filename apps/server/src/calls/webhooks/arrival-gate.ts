@@ -1,9 +1,9 @@
-/** Whoever comes after so many could not be answered in time. */
+/** Later arrivals could not be answered in time. */
 const MOST_WAITING = 1_000;
 
 /**
- * Lets so many arrivals at a time at the database; the others wait here and not for a connection,
- * which the desk needs as well. The telephony service gives up a request after 15 s.
+ * Limits the arrivals at the database. The others wait here and not for a connection, which the
+ * desk needs as well. The telephony service gives up a request after 15 s.
  */
 export class ArrivalGate {
   readonly #most: number;
@@ -26,7 +26,7 @@ export class ArrivalGate {
     try {
       return await run();
     } finally {
-      // The room goes to the next one at once, so that nobody can come between.
+      // The place goes to the next one at once, so that no other arrival takes it.
       const next = this.#waiting.shift();
       if (next === undefined) {
         this.#inside -= 1;

@@ -51,7 +51,7 @@ export function readConferenceId(request: FastifyRequest): string {
   return parseParams(conferenceQuery, request.query).conference;
 }
 
-/** A call that is not there, or no longer, is the sender's mistake and none of ours. */
+/** A call that does not exist, or no longer, is the sender's error and not ours. */
 async function mapCallNotFound<Value>(work: Promise<Value>): Promise<Value> {
   try {
     return await work;

@@ -21,8 +21,8 @@ export const conferenceEvent = z.object({
   SequenceNumber: z.coerce.number().optional(),
   CallSid: z.string().optional(),
   /**
-   * `peer-media-lost`: the exchange itself holds this member, as the other one's media is silent.
-   * `participant-left`: the programme is heard behind them no more as they are in the room no more.
+   * `peer-media-lost`: the exchange itself holds this member, because the other one's media is
+   * lost. `participant-left`: the programme stopped because the member left the room.
    */
   Reason: z.string().optional(),
   PeerCallSid: z.string().optional(),
@@ -89,8 +89,8 @@ async function publishSpeaking(
 const MEDIA_LOST = "participant-media-lost";
 
 /**
- * An operator of a conference who is silent and has no console open any more, as after a crash of
- * the browser, does not come back to this leg: it ends, and the callers are handed over.
+ * A silent operator in a conference without an open console, as after a browser crash, does not
+ * return to this leg. The leg ends, and the callers become available to colleagues.
  */
 async function endIfLost(deps: DeskDeps, event: ConferenceEvent, conference: string | undefined) {
   const leg = event.CallSid === undefined ? null : await findLeg(deps.db, event.CallSid);
@@ -107,12 +107,12 @@ async function endIfLost(deps: DeskDeps, event: ConferenceEvent, conference: str
 const PROGRAMME = "participant-programme-";
 
 /**
- * The radio is on behind a caller, or off again. On air the caller's own voice comes back in
- * the programme: what is ahead of it is not the radio.
+ * Records that the radio behind a caller is on or off. On air, the caller's own voice returns in
+ * the programme; sound ahead of it is not the radio.
  */
 async function recordProgramme(deps: DeskDeps, event: ConferenceEvent): Promise<void> {
   const leg = event.CallSid === undefined ? null : await findLeg(deps.db, event.CallSid);
-  // Who goes into another room takes the radio along: it is looked for there.
+  // A caller who moves to another room is checked for the radio there.
   if (leg?.kind !== "caller" || event.Reason === "participant-left") {
     return;
   }
@@ -128,7 +128,7 @@ async function recordProgramme(deps: DeskDeps, event: ConferenceEvent): Promise<
   });
 }
 
-/** Who answers at once may be in the room before anybody has told us whose leg it is. */
+/** A party who answers at once may be in the room before the leg is registered. */
 async function adoptIfDialled(deps: DeskDeps, event: ConferenceEvent): Promise<void> {
   const label = event.ParticipantLabel ?? "";
   const call = label.startsWith(`${DIALLED_LABEL}-`)

@@ -34,8 +34,8 @@ interface Ring {
 }
 
 /**
- * Blocked comes before closed, closed before a withheld number that the line lets go, and that
- * before forwarding; null waits in the queue.
+ * The order is: blocked, closed line, a withheld number that the line rejects, forwarding. `null`
+ * means the call waits in the queue.
  */
 export function findRefusal(line: TakingLine, ring: Ring): Refusal | null {
   const { caller, isWithheld, at, isForwarded } = ring;
@@ -52,14 +52,14 @@ export function findRefusal(line: TakingLine, ring: Ring): Refusal | null {
 }
 
 /**
- * A listener rings. While the call cannot be written down the caller hears an apology and music,
- * is asked for again, and keeps the place of the first ring.
+ * Answers a listener's call. While it cannot be stored, the caller hears an apology and music, is
+ * tried again, and keeps the place of the first ring.
  */
 export async function answerIncomingCall(deps: DeskDeps, ring: IncomingCall): Promise<string> {
   try {
     return await handleIncomingCall(deps, ring);
   } catch (error) {
-    // A database that is away for a moment is waited for by the telephony service.
+    // The telephony service repeats the request during a short outage of the database.
     const isShort = isDatabaseUnavailable(error) && ring.since === undefined;
     if (isShort || !(isDatabaseUnavailable(error) || isDatabaseFull(error))) {
       throw error;
@@ -70,7 +70,7 @@ export async function answerIncomingCall(deps: DeskDeps, ring: IncomingCall): Pr
   }
 }
 
-/** Nobody waits longer than a call may last, and nobody has rung in the future. */
+/** No caller waits longer than a call may last, and no arrival is in the future. */
 const LONGEST_WAIT_MS = 4 * 3_600_000;
 
 function firstRing({ clock }: DeskDeps, { since }: IncomingCall): Date {
@@ -135,7 +135,7 @@ function refusalTwiml(
   return "words" in closed ? twiml.sayAndHangUp(closed.words) : twiml.playAndHangUp(closed.url);
 }
 
-/** A station that has words for rejected callers says them to who is blocked too. */
+/** A station's own message for rejected callers is played to blocked callers too. */
 function blockedTwiml({ urls }: DeskDeps, { stationLinesBusyUrl: url }: PhoneLineRecord): string {
   return url === null
     ? twiml.reject()

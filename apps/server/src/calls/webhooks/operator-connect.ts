@@ -12,7 +12,7 @@ import { conferenceName } from "../store/call-record.ts";
 
 export interface ConnectRequest {
   callSid: string;
-  /** `client:<uuid>`: who the access token says it is; the only word of the browser that counts. */
+  /** `client:<uuid>`, the identity in the access token. Nothing else of the browser is trusted. */
   from: string;
   claim: string;
 }
@@ -63,7 +63,7 @@ export async function handleDialledLeg(
     const reason = end === "lost" ? null : findDialEndReason(sipCode);
     return handleLegEvent(deps, sid, { type: "left", end, reason });
   }
-  // Our command was given up before anybody heard that it was done after all.
+  // Our command had timed out before we learned that it succeeded.
   if (!isOurs) {
     await deps.telephony.endCall(sid);
   }

@@ -20,7 +20,7 @@ const repeated = z.object({
 });
 const initial = z.object({}).transform(() => null);
 
-/** One a second. A browser's sound finds its way in less, even through a relay. */
+/** One per second. A browser's sound arrives sooner, even through a relay. */
 const MOST_LOOKS = 8;
 
 const rungParams = z.object({
@@ -28,10 +28,10 @@ const rungParams = z.object({
   To: z.string(),
   From: z.string(),
 });
-/** Longer than anybody lets it ring. */
+/** Longer than any person lets it ring. */
 const RING_S = 120;
 
-/** Somebody has dialled a number of the telephone: it rings where a page has chosen it. */
+/** A number of the telephone was dialled. It rings at the page that has chosen the number. */
 export function registerPhoneRung(
   app: FastifyInstance,
   deps: WebhookDeps & DeskDeps,
@@ -58,7 +58,7 @@ export function registerPhoneWebhook(
     if (phone === null || !isPhoneNumber(phone, from)) {
       return twiml.reject();
     }
-    // Whoever sends no sound is no listener, and would fill the queue for nothing.
+    // A sender without sound is no listener and would only fill the queue.
     const look = repeat?.look ?? 0;
     if (look === 0 || !(await deps.telephony.hasMedia(params.CallSid))) {
       return look === MOST_LOOKS

@@ -36,7 +36,7 @@ const incomingCallParams = z.object({
   CallSid: sid,
   To: z.string(),
   From: z.string(),
-  // A name that cannot be read is no reason to lose a caller.
+  // An unreadable name must not lose a caller.
   CallerName: z.string().optional().catch(undefined),
 });
 const waitingSince = z.object({ since: z.coerce.number().int().optional() });
@@ -46,7 +46,7 @@ const connect = z.object({
   claim: z.string().default(""),
   preflight: z.string().optional(),
 });
-/** Long enough for samples, short enough for a check of ten seconds. */
+/** Long enough for samples, short enough for a ten-second check. */
 const PREFLIGHT_S = 6;
 const aboutCall = z.object({ CallSid: sid });
 const queueResult = z.object({ CallSid: sid, QueueResult: z.string() });
@@ -95,7 +95,7 @@ function registerJoinRequests(app: FastifyInstance, deps: WebhookDeps & DeskDeps
       const conference = readConferenceId(request);
       const leg = params.CallSid;
       const member = await findMember(deps, leg);
-      // Who comes back into the conference on hold is heard there by nobody on the way.
+      // A member who returns to the conference on hold is muted on the way.
       const muted = member?.conference?.onHold === true;
       const programmeUrl = member?.programmeUrl ?? null;
       return joinRoom(deps, { call: "", conference, leg, muted, programmeUrl });
@@ -108,7 +108,7 @@ async function findMember(deps: DeskDeps, sid: string): Promise<CallRecord | nul
   return leg?.kind === "caller" ? findCall(deps.db, leg.call) : null;
 }
 
-/** Few of the connections (DATABASE_POOL, 20): a burst leaves the others to the desk. */
+/** Few of the connections (DATABASE_POOL, 20), so that a burst leaves the others to the desk. */
 const ARRIVALS_AT_ONCE = 4;
 
 function registerTwimlRequests(app: FastifyInstance, deps: WebhookDeps & DeskDeps): void {
@@ -192,7 +192,7 @@ async function handleQueueResult(
   }
 }
 
-/** A service that breaks says so when it is back: nobody has hung up then. */
+/** A crashed service reports that after its restart. No caller has hung up then. */
 async function handleCallStatus(deps: DeskDeps, event: z.output<typeof status>): Promise<void> {
   const reported = toNetworkEnd(event.CallStatus);
   if (reported === null) {

@@ -37,7 +37,7 @@ function findMusic(deps: DeskDeps, origin: CallOrigin | null): Promise<HoldMusic
   return findHoldMusic(deps.db, origin?.phoneLine ?? null, deps.urls.sound("hold-music"));
 }
 
-/** The words that name the digit are said once, when the wait begins. */
+/** The words that name the digit are spoken once, at the start of the wait. */
 async function waitTwiml(deps: DeskDeps, id: string, { isFirst }: { isFirst: boolean }) {
   const origin = await findCallOrigin(deps.db, id);
   const music = await findMusic(deps, origin);
@@ -73,7 +73,7 @@ async function leaveQueue(deps: DeskDeps, call: CallRecord): Promise<void> {
   try {
     await callBackLater(deps, { call, actor: systemActor, asks: "caller" });
   } catch (error) {
-    // Somebody is about to take the call, or it is over.
+    // An operator is about to take the call, or it is over.
     if (!(error instanceof ApiError) && !(error instanceof InvalidStateError)) {
       throw error;
     }
