@@ -43,7 +43,7 @@ export function readSettings(env: Environment = process.env): Settings {
 function readSetting(name: SettingName, env: Environment): unknown {
   const { schema, expected: must, secret } = settings[name];
   const given = secret ? (readSecretFile(name, env) ?? env[name]) : env[name];
-  // An empty value counts as none, as in `PUBLIC_URL= npm start`.
+  // An empty value counts as absent, as in `PUBLIC_URL= npm start`.
   const parsed = schema.safeParse(given === "" ? undefined : given);
   if (parsed.success) {
     return parsed.data;
@@ -72,7 +72,7 @@ export interface TlsFiles {
   key: string;
 }
 
-/** Without a setting none: what the exchange takes then is any port of this machine. */
+/** Without a setting there are none; the exchange then accepts any port of this machine. */
 function chooseSoundHosts({ TELEPHONY, WEBHOOK_HOSTS: given }: Settings): readonly string[] {
   return TELEPHONY === "twilio" ? ["*"] : (given ?? []);
 }
@@ -80,7 +80,7 @@ function chooseSoundHosts({ TELEPHONY, WEBHOOK_HOSTS: given }: Settings): readon
 export interface Config {
   environment: Settings["NODE_ENV"];
   dataDir: string;
-  /** A file that every backup touches; null: nobody says when the last one was. */
+  /** A file that every backup touches; `null` when the last backup is unknown. */
   backupStamp: string | null;
   stationsFile: string | null;
   numberPool: ReadonlySet<string>;
@@ -92,7 +92,7 @@ export interface Config {
     internalPort: number;
     tls: TlsFiles | "self-signed" | null;
     publicUrl: string;
-    /** Given by the configuration: then no other origin is ours. */
+    /** Set in the configuration, so that no other origin is ours. */
     publicUrlGiven: boolean;
     trustProxy: string[];
     rateLimitPerMinute: number;
@@ -105,7 +105,7 @@ export interface Config {
     apiKey: string;
     apiSecret: string;
     appSid: string;
-    /** Base of the REST API; null is Twilio's own. */
+    /** Base of the REST API; `null` is Twilio's own. */
     apiUrl: string | null;
     accountUrl: string | null;
     isChosen: boolean;
@@ -119,18 +119,18 @@ export interface Config {
     key: string;
     secret: string;
     cluster: string;
-    /** Sockets of one address at our own hub; infinite where there is no bound. */
+    /** The limit of sockets per address at our own hub; infinite without a limit. */
     perAddress: number;
-    /** Null: our own hub, at this server's own address. */
+    /** The value `null` selects our own hub at this server's own address. */
     external: { host: string; port: number; tls: boolean } | null;
   };
   auth: {
-    /** Null: the embedded issuer at `/sso`. */
+    /** The value `null` selects the embedded issuer at `/sso`. */
     issuer: string | null;
     clientId: string;
     clientSecret: string;
     scope: string;
-    /** The issuer verifies every address and does not say so of each. */
+    /** The issuer verifies every e-mail address without a claim for each. */
     emailsVerified: boolean;
     groupsClaim: string;
     groupRoles: string | null;
@@ -147,9 +147,9 @@ export interface Config {
   isPublic: boolean;
   soundsUrl: string;
   supportPhone: string | null;
-  /** An outside promotion system; null: our own registry. */
+  /** An outside promotion system; `null` selects our own registry. */
   promotion: { url: string; secret: string } | null;
-  /** The key that encrypts their secrets, and hosts inside a network that webhooks may go to. */
+  /** The key that encrypts their secrets, and internal hosts that webhooks may reach. */
   integrations: { key: string; hosts: string[] };
   soundHosts: readonly string[];
   monitoring: MonitoringConfig;
@@ -159,7 +159,7 @@ function buildTlsConfig(given: Settings): Config["http"]["tls"] {
   if (given.TLS_CERT !== undefined && given.TLS_KEY !== undefined) {
     return { cert: given.TLS_CERT, key: given.TLS_KEY };
   }
-  // Browsers give no microphone to plain http beyond loopback.
+  // Browsers give no microphone to plain HTTP beyond loopback.
   return isLoopback(given.HOST) || given.PUBLIC_URL !== undefined ? null : "self-signed";
 }
 
@@ -251,7 +251,7 @@ export function makeConfig(given: Settings, secrets: Secrets): Config {
     auth: buildAuthConfig(given, secrets),
     dialling: buildDiallingConfig(given),
     demoData: given.DEMO_DATA ?? demonstration,
-    // Beyond this machine only where a setting says so: it asks for no account.
+    // Beyond this machine only when a setting allows it, because it needs no account.
     phoneEnabled: demonstration && (given.PHONE_ENABLED ?? publicAddress(given) === null),
     isPublic: publicAddress(given) !== null,
     soundsUrl: given.SOUNDS_URL,
@@ -264,7 +264,7 @@ export function makeConfig(given: Settings, secrets: Secrets): Config {
       key: given.INTEGRATION_KEY ?? secrets.integrationKey,
       hosts: given.INTEGRATION_HOSTS ?? [],
     },
-    // Twilio fetches from anywhere in the world, and from nowhere inside a network.
+    // Twilio fetches from public addresses anywhere, and from no internal network.
     soundHosts: chooseSoundHosts(given),
     monitoring: buildMonitoringConfig(given),
   };

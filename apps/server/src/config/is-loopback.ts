@@ -8,12 +8,12 @@ export function isUnspecifiedAddress(host: string): boolean {
   return host === "0.0.0.0" || host === "::";
 }
 
-/** A host as it stands in an address: IPv6 in brackets. */
+/** Returns a host in URL syntax, with IPv6 in brackets. */
 export function hostInUrl(host: string): string {
   return isIPv6(host) ? `[${host}]` : host;
 }
 
-/** Whether what is said to this address can be read or changed on its way: not by TLS, nor here. */
+/** Returns true when traffic to this URL cannot be read or changed: by TLS or loopback. */
 export function isSecureOrLoopback(url: string): boolean {
   if (!URL.canParse(url)) {
     return false;

@@ -6,8 +6,8 @@ import * as z from "zod";
 const manifest = z.object({ name: z.string(), version: z.string() });
 
 /**
- * The repository's root, from the sources as from a bundle in `dist`; console and sounds lie below
- * it.
+ * Returns the repository's root, from the sources or a bundle in `dist`. Console and sounds lie
+ * below it.
  */
 export function findRootFolder(from: string = import.meta.dirname): {
   path: string;

@@ -51,9 +51,9 @@ function generate(): Secrets {
 }
 
 /**
- * The secrets of this data folder, generated at the first start, readable by their owner alone. A
- * secret that a later version adds is generated and kept too. Throws `SecretsError`, or the
- * system's error when the folder cannot be written.
+ * Returns the secrets of this data folder. The first start generates them, readable by their owner
+ * alone; a secret that a later version adds is generated and stored too. Throws `SecretsError`, or
+ * the system's error when the folder cannot be written.
  */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const path = join(dataDir, "secrets.json");
@@ -119,7 +119,7 @@ async function writeTemporaryFile(path: string, secrets: Secrets): Promise<strin
   const file = await open(own, "wx", 0o600);
   try {
     await file.writeFile(`${JSON.stringify(secrets, null, 2)}\n`);
-    // A power cut must not leave an empty file where the secrets were.
+    // A power failure must not leave an empty file in place of the secrets.
     await file.sync();
   } finally {
     await file.close();
@@ -127,13 +127,13 @@ async function writeTemporaryFile(path: string, secrets: Secrets): Promise<strin
   return own;
 }
 
-/** At any moment either the old file stands there whole, or the new one. */
+/** At any moment the file is either the whole old one or the new one. */
 async function replaceFile(path: string, secrets: Secrets): Promise<void> {
   await rename(await writeTemporaryFile(path, secrets), path);
   await syncFolder(dirname(path));
 }
 
-/** A file's name is kept by its folder. Some systems cannot sync one: they need it not. */
+/** Syncs the folder that stores the file's name. Systems that cannot sync one do not need it. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, "r").catch(() => null);
   try {

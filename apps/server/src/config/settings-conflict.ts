@@ -28,14 +28,14 @@ export function findSettingsConflict(given: Settings): string | null {
   if (open !== null) {
     return open;
   }
-  // Sessions signed with a secret of our own making end with the data folder.
+  // Sessions signed with a generated secret end with the data folder.
   if (given.NODE_ENV === "production" && given.SESSION_SECRET === undefined) {
     return "NO_SECRET: SESSION_SECRET is missing; production needs one.";
   }
   return null;
 }
 
-/** Whoever reaches the address could sign in as anybody. */
+/** Anybody who reaches the address could sign in as any user. */
 function findUnguardedAccess(given: Settings): string | null {
   const address = publicAddress(given);
   if (address === null || given.OIDC_ISSUER !== undefined || given.ALLOW_DEMO_SSO) {

@@ -6,7 +6,7 @@ import { isSecureOrLoopback } from "./is-loopback.ts";
 interface Setting<S extends z.ZodType> {
   schema: S;
   expected: string;
-  /** Not shown in messages, and may be given as a file with `{NAME}_FILE`. */
+  /** Hidden in messages. `{NAME}_FILE` can give it as a file. */
   secret: boolean;
 }
 
@@ -85,7 +85,7 @@ export const settings = {
   ),
   SIP_HOST: setting(text.optional(), "an address of this machine"),
   SIP_PORT: setting(port.default(5060), PORT_MUST),
-  // What follows is the exchange's own: read here too, so that a wrong value stops the start.
+  // The exchange's own settings. They are read here too, so that a wrong value stops the start.
   SIP_PEER: setting(text.optional(), "host, host:port or user:password@host:port"),
   SIP_OPEN: setting(z.enum(["true", "false"]).default("false"), FLAG_MUST),
   SIP_TRUNKS: setting(text.optional(), "the path of a JSON file"),

@@ -10,7 +10,7 @@ interface PublicAddress {
   tls: boolean;
 }
 
-/** The address under which this very browser reached us, which may differ from another's. */
+/** Returns the address under which this browser reached us; another browser's may differ. */
 function resolvePublicAddress(request: FastifyRequest, config: Config): PublicAddress {
   const url = config.http.publicUrlGiven
     ? new URL(config.http.publicUrl)

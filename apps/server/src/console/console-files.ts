@@ -20,7 +20,7 @@ import { ApiError } from "../platform/http/errors.ts";
 export type PageSettings = Pick<UserSettings, "theme" | "locale">;
 
 export interface ConsoleFilesOptions {
-  /** The console's build; it need not be there, then the API stands alone. */
+  /** The console's build. Without it, only the API is served. */
   folder: string;
   readSettings: (request: FastifyRequest) => Promise<PageSettings | null>;
   endpoints: readonly Endpoint[];
@@ -33,7 +33,7 @@ const YEAR_S = 365 * DAY_S;
 const NOT_BUILT = `<!doctype html><title>Linedesk</title>
 <p>The console is not built: run <code>npm run build</code>.</p>`;
 
-/** Paths of machines: a page would only hide a mistyped address, or be run as a script. */
+/** Paths for machines. A page would hide a mistyped address, or be run as a script. */
 function isPagePath(path: string): boolean {
   const isMachines =
     /^\/(?:_vercel|api|app|apps|assets|ingest|metrics|signal|sounds|sso|v4)(?:\/|$)/;
@@ -43,21 +43,19 @@ function isPagePath(path: string): boolean {
 const FILE_ENDING =
   /\.(?:css|gif|ico|jpe?g|json|m?js|map|mp3|ogg|png|svg|txt|wasm|wav|webmanifest|webp|woff2?|xml)$/i;
 
-/**
- * Serves the console: hashed files for ever, everything else fresh, and its page on every route.
- */
+/** Serves the console: hashed files cached for ever, others revalidated, its page on each route. */
 export async function registerConsoleFiles(app: FastifyInstance, options: ConsoleFilesOptions) {
   await app.register(fastifyStatic, {
     root: options.folder,
     wildcard: true,
     index: false,
     cacheControl: false,
-    // The build sets `.br` and `.gz` beside what is worth it: no work here, and the best ratio.
+    // The build writes `.br` and `.gz` files where useful, so serving needs no compression.
     preCompressed: true,
     // Vite writes a hash of the content into the names below `assets`.
     setHeaders: (response, path) => setCaching(response, relative(options.folder, path)),
   });
-  // Browsers ask for it on pages that name no icon, such as those of signing in.
+  // Browsers request it on pages that name no icon, such as the sign-in pages.
   app.get("/favicon.ico", (_request, reply) => reply.redirect("/favicon.svg"));
   app.get("/", (request, reply) => sendPage(options, request, reply));
   app.setNotFoundHandler(async (request, reply) => {
@@ -78,7 +76,7 @@ function chooseCaching(file: string): string {
   if (file.startsWith("assets/")) {
     return `public, max-age=${YEAR_S}, immutable`;
   }
-  // Each line's softphone loads them all: once is enough.
+  // The softphone of each line loads all sounds, so they are cached.
   return file.startsWith("sounds/") ? `public, max-age=${DAY_S}` : "no-cache";
 }
 
@@ -110,13 +108,13 @@ function findChosenAddress(url: string, settings: PageSettings | null): string |
   const language = chooseLanguage(settings?.locale ?? DEFAULT_LOCALE);
   const address = toLanguage(path, language);
   const isNamed = parseLocale(path).basepath !== "/";
-  // `//host` would lead away from here.
+  // `//host` would lead to another host.
   return isNamed || address === path || path.startsWith("//")
     ? null
     : address + url.slice(path.length);
 }
 
-/** The page says its language before any script runs. */
+/** Sets the page's language before any script runs. */
 export function withLanguage(page: string, path: string): string {
   const language = chooseLanguage(parseLocale(path).locale);
   const { direction } = languages[language];

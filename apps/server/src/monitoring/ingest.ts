@@ -8,22 +8,22 @@ export interface IngestOptions {
   log: Logger;
 }
 
-/** Of our own host: what is sent elsewhere is blocked by many. */
+/** A path on our own host, because many browsers block other hosts. */
 export const INGEST_PATH = "/ingest";
 const BODY_LIMIT_BYTES = 64 * 1024;
 const ANSWER_LIMIT_BYTES = 64 * 1024;
 const ANSWER_TIMEOUT_MS = 5_000;
-/** Where the client sends events; nothing else of that host is reached by us. */
+/** The paths to which the client sends events. We reach nothing else on that host. */
 const EVENT_PATHS = ["/e/", "/i/v0/e/", "/batch/"];
 
 /**
- * Page views come to our own host and are passed on, without cookie, address or anything else of
- * who sent them. What goes wrong there is nothing to the page.
+ * Our own host receives page views and forwards them without cookie, address or other data of the
+ * sender. Failures there do not affect the page.
  */
 export async function registerIngest(app: FastifyInstance, options: IngestOptions): Promise<void> {
   await app.register(async (ingest) => {
     ingest.removeAllContentTypeParsers();
-    // As it comes: it may be compressed, and is the receiver's to read.
+    // Passed on unparsed, because it may be compressed and only the receiver reads it.
     ingest.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) =>
       done(null, body),
     );

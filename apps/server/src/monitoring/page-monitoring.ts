@@ -16,7 +16,7 @@ export function buildPageMonitoring(
     release,
     environment,
     errors,
-    // Where page views are passed on to is no page's business.
+    // The page must not learn the forwarding address of page views.
     analytics: analytics === null ? null : { key: analytics.key, path: INGEST_PATH },
     siteAnalytics: siteAnalytics ? { script: SITE_ANALYTICS_SCRIPT } : null,
   };

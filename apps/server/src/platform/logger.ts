@@ -10,7 +10,7 @@ const secretPaths = [
   ...SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
 ];
 
-/** An error without the values that a database's or client's error carries along. */
+/** Describes an error without the values that a database's or client's error carries. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) {
     return { message: String(error) };
@@ -27,13 +27,13 @@ function describeError(error: unknown): object {
 }
 
 /**
- * The server's logger: JSON lines on standard output. Each folder takes its own with
- * `logger.child({ area })`. Numbers and names of callers stand only below a field `pii`, which is
- * dropped unless `keepPii`.
+ * Creates the server's logger: JSON lines on standard output. Each folder uses a `logger.child({
+ * area })`. Callers' numbers and names stand only below a field `pii`, which is dropped unless
+ * `keepPii`.
  */
 export function createLogger(
   options: { level: string; keepPii?: boolean },
-  // In order and at once, so that the last lines before a crash are kept.
+  // Synchronous, so that the last lines before a crash are written in order.
   to: DestinationStream = destination({ fd: 1, sync: true }),
 ): Logger {
   return pino(

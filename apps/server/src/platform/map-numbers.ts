@@ -110,12 +110,12 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** No telephone number of a person is shorter; a date is as long. */
+/** No person's telephone number is shorter. A date has as many digits. */
 const LEAST_DIGITS = 8;
 const IN_WORDS = /(?<![\p{L}\d-])\+?\d[\d ()-]{6,}\d(?![\p{L}\d-])/gu;
 const DATE = /^\d{4}-\d\d-\d\d/;
 
-/** What a seat of the station gets that may not see callers' numbers. */
+/** Returns the mapping for a seat that may not see callers' numbers. */
 export function maskNumbers(station: string, seal: NumberSeal): NumberChange {
   return {
     number: (number) => (number === "" ? number : seal.hide(number, station)),
@@ -124,7 +124,7 @@ export function maskNumbers(station: string, seal: NumberSeal): NumberChange {
   };
 }
 
-/** Every number in a sentence or a file, as the server writes numbers; dates stay. */
+/** Masks every number in a sentence or a file, in the server's formats. Dates stay. */
 export function maskInWords(text: string): string {
   return text.replaceAll(IN_WORDS, (found) =>
     found.replaceAll(/\D/g, "").length < LEAST_DIGITS || DATE.test(found)

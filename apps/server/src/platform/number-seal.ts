@@ -17,9 +17,9 @@ export interface OpenedNumber {
 }
 
 /**
- * Hides numbers from seats that may not see them, so that the hidden one stands for the number in
- * what they ask of the same station. The same number is always hidden alike, as consoles
- * compare them; who reads the text without our key learns nothing of it but its length.
+ * Hides numbers from seats that may not see them. A hidden number works in place of the number in
+ * requests of the same station. Equal numbers have equal hidden ones, because consoles compare
+ * them; without our key only the length is known.
  */
 export class NumberSeal {
   readonly #macKey: Buffer;

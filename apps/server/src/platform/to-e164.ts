@@ -2,18 +2,18 @@ import { parsePhoneNumberFromString, type PhoneNumber } from "libphonenumber-js/
 
 import type { NumberKind } from "@linedesk/contract";
 
-/** Numbers are Australian unless they say otherwise. */
+/** Numbers are Australian unless they have another country code. */
 const HOME = "AU";
 const LONGEST = 32;
 
-/** What networks send in place of a withheld number, in lower case. */
+/** Texts that networks send for a withheld number, in lower case. */
 const withheld = new Set(["", "anonymous", "private", "restricted", "unavailable", "unknown"]);
 /** Twilio's number for a withheld one. */
 const TWILIO_ANONYMOUS = "+266696687";
 
 /**
- * A number as a carrier or a person writes it, in E.164; null when it is withheld or none. A SIP
- * address counts by its user part.
+ * Returns a number from a carrier or a person in E.164; `null` when it is withheld or invalid. For
+ * a SIP address the user part counts.
  */
 export function toE164(written: string): string | null {
   return parseNumber(written)?.number ?? null;
@@ -39,7 +39,7 @@ function parseNumber(written: string): PhoneNumber | null {
   return parsed.number === TWILIO_ANONYMOUS ? null : parsed;
 }
 
-/** An E.164 number as people write it: `0491 570 006`, `02 5550 0101`, `+44 20 7946 0018`. */
+/** Formats an E.164 number: `0491 570 006`, `02 5550 0101`, `+44 20 7946 0018`. */
 export function displayNumber(number: string | null): string {
   if (number === null) {
     return "Private";
@@ -57,13 +57,13 @@ export function displayNumber(number: string | null): string {
 
 export interface NumberPlan {
   kind: NumberKind;
-  /** ISO 3166; null where no country has the number alone. */
+  /** The ISO 3166 code; `null` when the number belongs to no single country. */
   country: string | null;
-  /** Whoever dials it pays more than for a telephone call. */
+  /** A call to it costs more than a telephone call. */
   isPremium: boolean;
 }
 
-/** What the numbering plans say of an E.164 number; null when none has it. */
+/** Returns the numbering plan's facts about an E.164 number; `null` when no plan has it. */
 export function describeNumberPlan(number: string): NumberPlan | null {
   const parsed = parsePhoneNumberFromString(number);
   if (parsed === undefined || !parsed.isValid()) {

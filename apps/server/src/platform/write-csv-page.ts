@@ -1,6 +1,6 @@
 import { type CsvColumn, writeCsvHead, writeCsvRows } from "@linedesk/contract";
 
-/** The rows of one page of a file. A query asks for one more, which says that another page follows. */
+/** The rows per page of a file. A query requests one more row to detect another page. */
 export const CSV_PAGE_ROWS = 1_000;
 
 interface WrittenPage<Row> {
@@ -11,8 +11,8 @@ interface WrittenPage<Row> {
 }
 
 /**
- * Writes one page of a file whose rows are fetched newest first and stand in it oldest first. The
- * last page carries the head, so the file is the pages in reverse order of their arrival.
+ * Writes one page of a file. Rows are fetched newest first and written oldest first. The last page
+ * has the head, so the file is the pages in reverse order.
  */
 export function writeCsvPage<Row>(
   found: readonly Row[],

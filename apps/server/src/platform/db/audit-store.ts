@@ -7,20 +7,20 @@ type AuditSubject = [type: string, id: string | null];
 
 export interface AuditEntry {
   actor: Actor;
-  /** What was done, `noun.verb` in the past: `call.accepted`. */
+  /** The action as `noun.verb` in the past: `call.accepted`. */
   action: string;
   station?: string | null;
-  /** The type and id of what it is about; without it the station. */
+  /** The type and id of the subject; without it the station. */
   subject?: AuditSubject;
   details?: Record<string, unknown>;
 }
 
-/** Writes who did what; call it in the transaction of the change itself. */
+/** Records an action and its user. Call it in the transaction of the change. */
 export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
   await auditInsert(db, entry).execute();
 }
 
-/** The name of who did one of these things to a subject last, in the way that the details say. */
+/** Returns the name of the last person who did one of these actions with these details. */
 export async function findLastActor(
   db: Db,
   done: { subjectId: string; actions: readonly string[]; detail: Record<string, string> },
@@ -55,7 +55,7 @@ export function auditInsert(db: Db, entry: AuditEntry) {
 }
 
 export interface Actor {
-  /** Null: the product itself, or the telephone network. */
+  /** The value is `null` for the product itself or the telephone network. */
   userId: string | null;
   address: string | null;
   requestId: string | null;

@@ -3,11 +3,11 @@ import pg from "pg";
 /** Shut down, crashed, starting up, or out of connections (PostgreSQL appendix A). */
 const lostStates = /^(08...|57P0[1-5]|53300)$/;
 const lostSockets = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOTFOUND", "ETIMEDOUT"]);
-/** What `pg` says without a code. */
+/** Messages of `pg` that have no code. */
 const lostWords =
   /^Connection terminated|^timeout exceeded when trying to connect|connection error and is not queryable/;
 
-/** PostgreSQL's codes for a disk, or a share of one, that is full. */
+/** PostgreSQL's codes for a full disk or a full share of one. */
 const fullStates = /^(53100|53400)$/;
 
 export function isDatabaseFull(error: unknown): boolean {
@@ -15,8 +15,7 @@ export function isDatabaseFull(error: unknown): boolean {
 }
 
 /**
- * Whether the question could not be asked because the database is away; asked again later it may
- * succeed.
+ * Returns true when the query failed because the database is unavailable. A later try may succeed.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) {

@@ -11,7 +11,7 @@ export type Trx = Transaction<Tables>;
 export interface DatabaseOptions {
   url: string;
   poolSize: number;
-  /** Whether a commit may be lost with the machine's power, never with a process. */
+  /** True when a power failure may lose a commit. A crashed process never loses one. */
   isForgetful?: boolean;
   onQueryError?: (error: unknown) => void;
   onError: (error: Error) => void;
@@ -40,7 +40,7 @@ export function openDatabase(options: DatabaseOptions): Db {
     types: parsers,
   });
   pool.on("error", onError);
-  // The pool listens only while a client is idle: one that breaks in use would end the process.
+  // The pool listens only to idle clients. Without this, an error in use would end the process.
   pool.on("connect", (client) => client.on("error", onError));
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
@@ -52,15 +52,15 @@ export function openDatabase(options: DatabaseOptions): Db {
   });
 }
 
-/** The database ended one of those that waited for each other (PostgreSQL appendix A). */
+/** The database ended one transaction of a deadlock (PostgreSQL appendix A). */
 const DEADLOCK = "40P01";
 const MOST_TRIES = 3;
 
 /**
- * One transaction. Rows are locked in one order everywhere, and yet a new row or a foreign key may
- * have two transactions wait for each other: the one that the database ends for it is made again
- * from its begin, so that nobody's press or webhook is lost by it. `run` may run more than
- * once, and does nothing outside of the transaction that a second run does not do anew.
+ * Runs one transaction. Rows are locked in one order everywhere, but a new row or a foreign key can
+ * still cause a deadlock. The transaction that the database ends for it is run again from its
+ * start, so that no action or webhook is lost. `run` may therefore run more than once, and must
+ * have no effects outside the transaction that a second run does not repeat.
  */
 export async function transact<T>(db: Db, run: (trx: Trx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
@@ -81,7 +81,7 @@ function isDeadlock(error: unknown): boolean {
 const WAIT_MS = 15_000;
 const ASK_AGAIN_MS = 250;
 
-/** The database does not answer; the message is for the person who starts the product. */
+/** The database does not answer. The message is for the person who starts the product. */
 export class DatabaseUnreachableError extends Error {
   override name = "DatabaseUnreachableError";
   readonly code = "database_unreachable";
@@ -91,9 +91,7 @@ export async function pingDatabase(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
-/**
- * Waits until the database answers, for it may start beside us. Throws `DatabaseUnreachableError`.
- */
+/** Waits for the database, which may start at the same time. Throws `DatabaseUnreachableError`. */
 export async function waitForDatabase(db: Db): Promise<void> {
   const until = performance.now() + WAIT_MS;
   for (;;) {

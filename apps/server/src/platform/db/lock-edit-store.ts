@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import type { Db, Trx } from "./database.ts";
 
 /**
- * Who saves the same thing at once waits: what is compared with what was seen stays as it is. Who
- * only needs it to stay so shares the lock with others of the kind.
+ * Serialises edits of the same thing, so that its comparison with the seen values stays valid. A
+ * transaction that only needs it unchanged shares the lock.
  */
 export async function lockEdit(
   trx: Trx,
@@ -16,10 +16,10 @@ export async function lockEdit(
   await sql`select ${lock}(hashtextextended(${key}, 0))`.execute(trx);
 }
 
-/** What servers that start at once must not do at once; each waits for the one before it. */
+/** Runs work that servers starting at once must do one after the other. */
 export async function runInTurn<T>(db: Db, name: string, run: () => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {
-    // Waiting for another server may take longer than one statement may.
+    // Waiting for another server may exceed the limit of a statement.
     await sql`set statement_timeout = 0`.execute(connection);
     await sql`select pg_advisory_lock(hashtextextended(${name}, 0))`.execute(connection);
     try {

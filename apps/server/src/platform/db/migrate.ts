@@ -18,7 +18,7 @@ const BASELINE = "001-baseline";
  */
 export async function migrate(db: Db): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
-    // A large database, or another server's migration, takes longer than one statement may.
+    // A large database, or another server's migration, may exceed the limit of a statement.
     await sql`set local statement_timeout = 0`.execute(trx);
     await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(trx);
     const recorded = await readRecord(trx);

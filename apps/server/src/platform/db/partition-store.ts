@@ -13,8 +13,8 @@ function suffix(month: Date): string {
 }
 
 /**
- * Makes the monthly partitions of the tables from `from` to three months behind `now`, where they
- * are missing. Two servers may do so at once.
+ * Creates missing monthly partitions of the tables, from `from` to three months after `now`. Two
+ * servers may do so at once.
  */
 export async function ensurePartitions(
   db: Db,

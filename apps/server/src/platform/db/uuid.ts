@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 
 /**
- * A uuid of version 7 (RFC 9562): 48 bits of time, the rest random, so that keys of new rows fall
- * at the end of their index. `nowMs` is milliseconds since 1970.
+ * Returns a version 7 UUID (RFC 9562): 48 bits of time, the rest random, so that keys of new rows
+ * fall at the end of their index. `nowMs` is milliseconds since 1970.
  */
 export function uuidV7(nowMs: number = Date.now()): string {
   const bytes = randomBytes(16);

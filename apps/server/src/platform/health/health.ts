@@ -8,7 +8,7 @@ import { isDatabaseFull } from "../db/database-unavailable.ts";
 import { type Db, pingDatabase } from "../db/database.ts";
 import type { Api } from "../http/api.ts";
 
-/** Whether a part that calls need answers; may throw or hang, which both mean no. */
+/** Resolves to true when a required part answers. A throw or a hang counts as down. */
 export type PartCheck = () => Promise<boolean>;
 
 export interface PartChecks {
@@ -31,7 +31,7 @@ async function checkPart(check: PartCheck): Promise<PartState> {
   try {
     return (await Promise.race([check(), late])) ? "up" : "down";
   } catch {
-    // What went wrong stands in the log of the part's own user; here only yes or no counts.
+    // The log of the part's own user has the cause; only the state counts here.
     return "down";
   } finally {
     clearTimeout(timer);
@@ -62,7 +62,7 @@ export function createHealth(
 
 const ASK_TIMEOUT_MS = 1_500;
 
-/** Any answer below 500 shows that the service works; a wrong password shows elsewhere. */
+/** An answer below 500 shows that the service works. A wrong password is reported elsewhere. */
 function telephonyCheck({ apiUrl, accountSid, authToken }: Config["telephony"]): PartCheck {
   return async () => {
     const base = apiUrl ?? "https://api.twilio.com";
@@ -108,7 +108,7 @@ export function registerHealthRoutes(api: Api, readParts: () => Promise<PartStat
   });
 }
 
-/** Less is as good as nothing: the database alone takes 16 MB at a time for its log. */
+/** Below this the disk counts as full: the database's log grows by 16 MB at a time. */
 const LEAST_FREE_BYTES = 32 * 1024 * 1024;
 const REFUSAL_COUNTS_MS = 60_000;
 

@@ -11,18 +11,18 @@ export interface MetricsOptions {
   countSignalling: () => number;
   readParts: () => Promise<PartStates>;
   readOutboxLag: () => Promise<OutboxLag>;
-  /** Callers for whom the exchange had no place; null where nobody says it. */
+  /** Callers rejected by the exchange for lack of capacity; `null` when unknown. */
   countTurnedAway: () => Promise<number | null>;
-  /** What our exchange says of itself in the same format; null where it does not answer. */
+  /** The exchange's own metrics in the same format; `null` when it does not answer. */
   readExchange: () => Promise<string | null>;
 }
 
-/** A database that is away must not keep the other numbers from whoever watches. */
+/** An unavailable database must not withhold the other metrics. */
 const READ_TIMEOUT_MS = 2_000;
 
 /**
- * Serves `/metrics` in the text format of Prometheus: numbers only, routes by pattern, the
- * exchange's behind the server's own.
+ * Serves `/metrics` in the text format of Prometheus: only numbers, with routes by pattern. The
+ * exchange's metrics follow the server's own.
  */
 export function registerMetrics(app: FastifyInstance, options: MetricsOptions): Registry {
   const registry = new Registry();
@@ -53,7 +53,7 @@ export function registerMetrics(app: FastifyInstance, options: MetricsOptions): 
   return registry;
 }
 
-/** What is read, or null when it fails or takes too long; the scrape goes on without it. */
+/** Returns the value, or `null` on failure or timeout; the scrape continues without it. */
 export async function readInTime<T>(read: () => T | Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
@@ -62,7 +62,7 @@ export async function readInTime<T>(read: () => T | Promise<T>): Promise<T | nul
   try {
     return await Promise.race([read(), late]);
   } catch {
-    // Who cannot be asked is down by `part_up`; its own log says why.
+    // `part_up` shows an unreachable part as down; its own log has the reason.
     return null;
   } finally {
     clearTimeout(timer);

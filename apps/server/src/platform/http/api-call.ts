@@ -26,7 +26,7 @@ interface HeldRole {
 
 export type FindRole = (userId: string, stationId: string) => Promise<HeldRole | null>;
 
-/** The key of a machine, as `Authorization: Bearer {key}`; null when the request has none. */
+/** Returns a machine's key from `Authorization: Bearer {key}`; `null` without one. */
 export function readKey({ headers }: Pick<FastifyRequest, "headers">): string | null {
   return /^Bearer ([\w-]{20,200})$/.exec(headers.authorization ?? "")?.[1] ?? null;
 }
@@ -85,7 +85,7 @@ export class ApiCall<E extends Endpoint> {
     return this.#session;
   }
 
-  /** The key with which a machine asks in place of a person; null: somebody is signed in. */
+  /** The key of a machine that makes the request; `null` when a person is signed in. */
   get key(): string | null {
     return this.#session === null ? readKey(this.request) : null;
   }
@@ -106,7 +106,7 @@ export class ApiCall<E extends Endpoint> {
     return this.#isRightChecked;
   }
 
-  /** My role at the station, null when I am no member; asked of the database once per request. */
+  /** Returns the person's role, `null` for no member. One query per request. */
   async roleAt(stationId: string): Promise<Role | null> {
     const known = this.#roles.get(stationId) ?? this.#lookup.find(this.user.id, stationId);
     this.#roles.set(stationId, known);
@@ -135,11 +135,11 @@ export class ApiCall<E extends Endpoint> {
   }
 
   /**
-   * The same for a number that goes into one's own book: that is seen at all of one's stations,
-   * beside the hidden numbers of those that mask them.
+   * Counts a number for the person's own book. All the person's stations show that book, next to
+   * hidden numbers where they mask them.
    */
   async countOwnNumber(): Promise<void> {
-    // Where this station masks, it was counted with the right.
+    // At a station that masks numbers, the check of the permission counted it.
     if ((await this.findMasking()) === null && (await this.isMaskedAnywhere())) {
       this.#guesses.take(this.user.id, 1);
     }
@@ -149,10 +149,10 @@ export class ApiCall<E extends Endpoint> {
     return this.#hidden.some((opened) => opened.number === number);
   }
 
-  /** Throws `forbidden` unless my role at the station has the permission. */
+  /** Throws `forbidden` unless the person's role at the station has the permission. */
   async requirePermission(stationId: string, permission: Permission): Promise<Role> {
     this.#isRightChecked = true;
-    // Another station may show whole what this one hides.
+    // Another station may show whole a number that this one hides.
     if (this.#hidden.some(({ station }) => station !== stationId)) {
       throw new ApiError("number_of_other_station");
     }
@@ -170,8 +170,8 @@ export class ApiCall<E extends Endpoint> {
   }
 
   /**
-   * The same for a thing found by its own id: who is no member of its station must not learn that
-   * it exists, so the answer is `not_found` with the same reason as for a thing that is not there.
+   * Checks a thing found by its own id. A person outside its station must not learn that it exists,
+   * so the answer is the same `not_found` as for a missing thing.
    */
   async requirePermissionOn(
     thing: { station: string; absent: Refusal<ErrorReason<"not_found">> },

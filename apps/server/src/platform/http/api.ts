@@ -19,7 +19,7 @@ export interface ApiOptions {
   guesses: NumberGuesses;
   exportCursors: ExportCursors;
   guard: SessionGuard;
-  /** Compare each answer with the contract: in development and tests, not in production. */
+  /** Compares each answer with the contract, in development and tests but not in production. */
   checkAnswers: boolean;
 }
 
@@ -35,7 +35,7 @@ export class Api {
     this.#options = options;
   }
 
-  /** Answers JSON, with callers' numbers masked from people to whom the station hides them. */
+  /** Answers JSON, with callers' numbers masked for people from whom the station hides them. */
   serve<E extends Endpoint>(
     endpoint: E,
     handler: (call: ApiCall<E>) => Promise<EndpointAnswer<E>>,
@@ -56,7 +56,7 @@ export class Api {
     });
   }
 
-  /** Lets the handler send a file by itself, which holds no caller's number. */
+  /** Lets the handler send a file itself, which contains no caller's number. */
   serveFile<E extends Endpoint>(endpoint: E, send: (call: ApiCall<E>) => Promise<FastifyReply>) {
     this.#route(endpoint, undefined, send);
   }
@@ -96,14 +96,14 @@ function toRoutePath({ path }: Endpoint): string {
 }
 
 async function masks<E extends Endpoint>(call: ApiCall<E>): Promise<boolean> {
-  // Whose role is not known, as the database is away, is told no number either.
+  // When the role is unknown because the database is down, numbers are masked.
   return call.findMasking().then(
     (station) => station !== null,
     () => true,
   );
 }
 
-/** A refusal may name a number that was sent hidden. */
+/** A refusal may contain a number that was hidden in the request. */
 function maskError(error: unknown): unknown {
   if (!(error instanceof ApiError)) {
     return error;
@@ -156,7 +156,7 @@ function parseInput<E extends Endpoint>(
   return { ...input, hidden, typed };
 }
 
-/** Numbers that were hidden are opened where a number is asked for, and nowhere else. */
+/** Hidden numbers are opened only in fields for a number. */
 function parsePart(schema: Endpoint["body"], value: unknown, number: (text: string) => string) {
   if (schema === undefined) {
     return undefined;
@@ -175,7 +175,7 @@ function parsePart(schema: Endpoint["body"], value: unknown, number: (text: stri
   throw new ApiError({ reason: "fields_wrong", params: { fields: names } }, { fields });
 }
 
-/** What the contract leaves open, the database does not: it would fail, and we with it. */
+/** Rejects text that the contract allows but the database cannot store. */
 function requireStorable(value: unknown): unknown {
   const path = findUnstorablePath(value);
   if (path === null) {
@@ -188,7 +188,7 @@ function requireStorable(value: unknown): unknown {
 const station = z.object({ station: z.uuid() });
 const stationInPath = z.object({ id: z.uuid() });
 
-/** The station that a permission is asked for: in the query or body, else the path's id. */
+/** Returns the station of the permission: from the query or body, else the path's id. */
 function readStationId(input: { params: unknown; query: unknown; body: unknown }): string {
   for (const part of [input.query, input.body]) {
     const named = station.safeParse(part);
@@ -199,7 +199,7 @@ function readStationId(input: { params: unknown; query: unknown; body: unknown }
   return stationInPath.parse(input.params).id;
 }
 
-/** An answer about a thing whose station nobody asked about would be open to everybody. */
+/** Without a check of the thing's station, its answer would be open to everybody. */
 function checkRight(endpoint: Endpoint, { isRightChecked }: { isRightChecked: boolean }): void {
   if (endpoint.access.type === "thing" && !isRightChecked) {
     throw new Error(`${endpoint.id} answers without the right that its contract names`);

@@ -25,7 +25,7 @@ import { securityHeaders, setSecurityHeaders } from "./security-headers.ts";
 import { takeUpgrades } from "./take-upgrades.ts";
 import { WEBHOOK_PATH } from "./webhook-path.ts";
 
-/** Of what anybody may send, signing in among it; what asks for a session takes more. */
+/** The limit for everybody, such as at sign-in. Endpoints with a session allow more. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 
 export interface AppOptions {
@@ -40,7 +40,7 @@ export async function createApp({ config, log, front, tls }: AppOptions) {
   const httpLog: FastifyBaseLogger = log.child({ area: "http" });
   const app: FastifyInstance = fastify({
     loggerInstance: httpLog,
-    // Its lines name whole addresses, and a query may hold a caller's number.
+    // Its lines contain full URLs, and a query may hold a caller's number.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
@@ -86,7 +86,7 @@ export function createInternalServer(app: FastifyInstance, front: FrontServices)
   return server;
 }
 
-/** A client that says JSON and sends nothing means an empty object. */
+/** Reads an empty JSON body as an empty object. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
@@ -102,17 +102,17 @@ async function registerRateLimit(app: FastifyInstance, config: Config): Promise<
   await app.register(rateLimit, {
     max: config.http.rateLimitPerMinute,
     timeWindow: 60_000,
-    // A studio's seats share one address; the count of addresses remembered is bounded.
+    // The seats of a studio share one address. The number of stored addresses is limited.
     cache: 10_000,
     keyGenerator: (request: FastifyRequest) => findNetwork(request.ip),
-    // Webhooks have a limit of their own, what is only below their path has not; health is counted
-    // before, with the mounted parts.
+    // Webhook routes have their own limit, unknown paths below theirs do not. Health is counted
+    // earlier, with the mounted parts.
     allowList: ({ routeOptions, url }: FastifyRequest) =>
       routeOptions.url?.startsWith(WEBHOOK_PATH) === true || url.startsWith("/api/health/"),
     errorResponseBuilder: () => new ApiError("requests_too_often"),
   });
   const limit = app.rateLimit();
-  // What no route takes is counted by none.
+  // The plugin counts only routes, so unknown paths are counted here.
   app.addHook("onRequest", async (request, reply) => {
     if (request.is404) {
       await limit.call(app, request, reply);
@@ -128,7 +128,7 @@ function addHooks(app: FastifyInstance, config: Config): void {
   setSecurityHeaders(app, securityHeaders(config));
   app.addHook("onRequest", async (request) => {
     const isForeign = isUnsafeMethod(request.method) && !isOwnOrigin(request.raw, config.http);
-    // A page of another origin may not change anything, whatever cookies it sends along.
+    // A page of another origin may change nothing, whatever cookies it sends.
     if (isForeign && !request.url.startsWith(WEBHOOK_PATH)) {
       throw new ApiError("origin_refused");
     }

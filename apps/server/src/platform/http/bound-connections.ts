@@ -5,7 +5,7 @@ import proxyAddr from "@fastify/proxy-addr";
 
 import { findNetwork, isLoopback } from "@linedesk/base";
 
-/** A studio's seats share one address, and each has a dozen. */
+/** The seats of a studio share one address, and each has a dozen connections. */
 export const MOST_CONNECTIONS = 500;
 
 export interface ConnectionBound {
@@ -39,7 +39,7 @@ export function boundConnections(server: Server, { perNetwork, isFree }: Connect
   });
 }
 
-/** This machine and the proxies that are trusted: behind one are many. */
+/** Returns true for this machine and the trusted proxies, which serve many clients. */
 export function createFreeAddresses(trustProxy: string[]): (address: string) => boolean {
   const isTrusted = proxyAddr.compile(trustProxy);
   return (address) => isLoopback(findNetwork(address)) || isTrusted(address, 0);

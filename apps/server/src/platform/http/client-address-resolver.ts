@@ -6,6 +6,6 @@ export function createClientAddressResolver(
   trustProxy: string[],
 ): (request: IncomingMessage) => string {
   const isTrusted = proxyAddr.compile(trustProxy);
-  // A socket that is gone has no address any more.
+  // A closed socket has no address.
   return (request) => proxyAddr(request, isTrusted) || "";
 }

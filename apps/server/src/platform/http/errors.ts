@@ -15,7 +15,7 @@ export type FieldRefusals = Record<string, Refusal>;
 
 export interface ApiErrorOptions extends ErrorOptions {
   fields?: FieldRefusals | undefined;
-  /** The sign-in page with the way back, for `not_signed_in` only. */
+  /** `not_signed_in` only: the sign-in page with the return address. */
   signIn?: string | undefined;
 }
 
@@ -59,7 +59,7 @@ function mapFields<To>(
     : Object.fromEntries(Object.entries(fields).map(([name, refusal]) => [name, map(refusal)]));
 }
 
-/** Throws the refusal where nothing was found. */
+/** Throws the refusal when nothing was found. */
 export function requireFound<T>(
   found: T | null | undefined,
   refusal: Refusal<ErrorReason<"not_found">>,
@@ -134,7 +134,7 @@ function handleError(
   return reply.status(error.status).send(errorBody(error, request.id));
 }
 
-/** Answers a path with a broken escape, which no hook and no route sees. */
+/** Answers a path with a broken escape, which reaches no hook and no route. */
 export function answerUnroutable(
   error: FastifyError,
   request: FastifyRequest,

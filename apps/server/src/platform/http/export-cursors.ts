@@ -3,19 +3,19 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import type { Clock } from "@linedesk/base";
 import { ApiError } from "./errors.ts";
 
-/** What is taken page by page, and by whom: a cursor of one is worth nothing to another. */
+/** The paged export and its user. A cursor of one is invalid for another. */
 export interface PagedExport {
   action: string;
   user: string;
   filters: Record<string, unknown>;
 }
 
-/** The next page is asked for within seconds. */
+/** The next page is requested within seconds. */
 export const CURSOR_LIFETIME_MS = 60 * 60_000;
 
 /**
- * The first page of an export is written down in the audit. One that goes on is not, and therefore
- * has to show a cursor that we gave for it.
+ * The audit records the first page of an export. Later pages are not recorded, so they need a
+ * cursor that we issued for the export.
  */
 export class ExportCursors {
   readonly #key: Buffer;

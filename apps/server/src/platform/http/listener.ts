@@ -10,7 +10,7 @@ export interface TlsMaterial {
   key: string;
 }
 
-/** How long a client may take over what it sends. Node looks for the late ones every so often. */
+/** The limits for a client's sending time. Node checks them periodically. */
 export interface ListenerTimeouts {
   headersTimeout: number;
   requestTimeout: number;
@@ -23,7 +23,7 @@ const TIMEOUTS: ListenerTimeouts = {
   connectionsCheckingInterval: 2_000,
 };
 const TLS_HANDSHAKE_TIMEOUT_MS = 10_000;
-/** Looked at so often; what went out since the look before, to the last byte, lets them stay. */
+/** A connection without any traffic for this long is closed; one byte counts as traffic. */
 const STALLED_MS = 60_000;
 
 export function createListener(
@@ -41,7 +41,7 @@ export function createListener(
     minVersion: "TLSv1.2",
     handshakeTimeout: TLS_HANDSHAKE_TIMEOUT_MS,
   } as const;
-  // The two classes share all that is used of them; the types say so only in one direction.
+  // Both classes share everything used here; the types say so only in one direction.
   const server = createTlsServer(options, handler) as unknown as Server;
   return refuseExpectations(server).setTimeout(stalledMs);
 }
@@ -56,7 +56,7 @@ export function listenError(
   { host, port, setting }: { host: string; port: number; setting: string },
 ): ListenError {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  // A wrong HOST was found out at PORT, before SIP is tried.
+  // A wrong HOST already fails at PORT, before SIP is tried.
   const address = `${setting === "SIP_PORT" ? "SIP_HOST" : "HOST"} is "${host}"`;
   const words: Record<string, string> = {
     EADDRINUSE: `Port ${port} is in use: end the other program, or choose another with ${setting}.`,
@@ -81,7 +81,7 @@ export async function listenInternal(server: Server, port: number): Promise<void
   });
 }
 
-/** Opens the public door; answers its port, which the system chose for 0. Throws `ListenError`. */
+/** Opens the public listener and returns its port; 0 selects a free one. Throws `ListenError`. */
 export async function listenPublic(
   app: FastifyInstance,
   { host, port }: { host: string; port: number },

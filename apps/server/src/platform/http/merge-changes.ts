@@ -1,19 +1,19 @@
 import type { Refusal } from "@linedesk/contract";
 import { ApiError, type FieldRefusals } from "./errors.ts";
 
-/** What the person saw of a thing; a field that is left out was not seen. */
+/** The values that the person saw; an absent field was not seen. */
 export type Seen<T> = { [Field in keyof T]?: T[Field] | undefined };
 
 interface Change<T> {
   before: T;
   wanted: T;
-  /** What the person saw; what is not named here is written as it is wanted. */
+  /** The values that the person saw. Other fields are written as requested. */
   seen: Seen<T> | undefined;
 }
 
 /**
- * Who changes one field writes over none that somebody else has changed since: such a field stays.
- * Throws `conflict` with what is there now where both have changed the same field to other values.
+ * Merges a change so that fields changed meanwhile by another person stay. Throws `conflict` with
+ * the current values when both changed the same field differently.
  */
 export function mergeChanges<T extends object>({ before, wanted, seen = {} }: Change<T>): T {
   const merged = { ...wanted };

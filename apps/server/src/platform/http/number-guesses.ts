@@ -3,11 +3,11 @@ import { foldFind } from "../fold-find.ts";
 import { toValidE164 } from "../to-e164.ts";
 import { ApiError } from "./errors.ts";
 
-/** More than anybody types; who tries the ten thousands that three digits leave needs weeks. */
+/** More than a person types. Trying the ten thousand numbers left by three digits takes weeks. */
 const RATE = { perSecond: 1 / 10, burst: 60 };
 
 /**
- * How many whole numbers a masked seat may ask about: by each answer it would learn whether the
+ * Limits the whole numbers that a masked seat may ask about, because each answer tells whether the
  * number is the hidden one.
  */
 export class NumberGuesses {
@@ -28,7 +28,7 @@ export function countNumbers(typed: string): number {
   return (foldFind(typed).match(/\d{5,}/g) ?? []).filter((digits) => isNumber(digits)).length;
 }
 
-/** With its country but without a plus, as searches find it too. */
+/** Accepts the country code without a plus too, because searches do. */
 export function isNumber(text: string): boolean {
   return toValidE164(text) !== null || toValidE164(`+${text}`) !== null;
 }

@@ -3,9 +3,9 @@ import type { IncomingMessage } from "node:http";
 import type { Config } from "../../config/config.ts";
 
 /**
- * Whether a browser's request comes from a page of ours. Without PUBLIC_URL the station may be
- * reached under several names, so then the page's host must be the one that the request asks.
- * A client that is no browser sends no Origin and passes.
+ * Returns true when a browser's request comes from one of our pages. Without PUBLIC_URL the station
+ * can have several host names, so the page's host must equal the requested host. A client that is
+ * no browser sends no Origin and passes.
  */
 export function isOwnOrigin(
   { headers }: Pick<IncomingMessage, "headers">,

@@ -22,7 +22,7 @@ export interface FrontServices {
 
 const OWN_PARTS = /^\/(?:apps|v4|sso|api\/health)(?:[/?]|$)/;
 
-/** What the API's own count does not see; a path that cannot be read gets to no hook of it. */
+/** True for requests that the API's limit misses. An unreadable path reaches no hook of it. */
 function isCountedHere(url: string): boolean {
   if (OWN_PARTS.test(url)) {
     return true;
@@ -35,7 +35,7 @@ function isCountedHere(url: string): boolean {
   }
 }
 
-/** The public side of the mounted parts: names, headers and rates, as the API has them. */
+/** The public side of the mounted parts, with the host names, headers and limits of the API. */
 export class PublicAccess implements FrontServices {
   readonly #front: FrontServices;
   readonly #headers: Record<string, string>;
@@ -96,7 +96,7 @@ export class PublicAccess implements FrontServices {
   }
 }
 
-/** Plain HTTP on loopback, for our own parts: no page of another name reaches them. */
+/** Plain HTTP on loopback for our own parts. Pages of other host names cannot reach it. */
 export class InternalAccess implements FrontServices {
   readonly #front: FrontServices;
 
@@ -124,7 +124,7 @@ export class InternalAccess implements FrontServices {
   }
 }
 
-/** What is before us may have read the other one (RFC 9112, section 3.2). */
+/** A proxy in front may have used the other one (RFC 9112, section 3.2). */
 function hasTwoHosts(request: IncomingMessage): boolean {
   return (request.headersDistinct["host"]?.length ?? 0) > 1;
 }
@@ -136,7 +136,7 @@ function twoHosts(): ApiError {
 function sendRefusal(response: ServerResponse, refusal: ApiError): void {
   response.writeHead(refusal.status, {
     "content-type": "application/json; charset=utf-8",
-    // Whoever is refused is not read to the end.
+    // The rest of a refused request is not read.
     connection: "close",
     ...(refusal.status === 429 ? { "retry-after": "60" } : {}),
   });

@@ -6,7 +6,7 @@ import { readKey } from "./api-call.ts";
 import { ApiError } from "./errors.ts";
 import type { Session, SessionGuard } from "./session-guard.ts";
 
-/** More than any body of the contract that is sent by somebody signed in; a file has its own. */
+/** More than any body of the contract in a session. A file has its own limit. */
 const BODY_LIMIT_BYTES = 512 * 1024;
 const FILES_PER_MINUTE = 60;
 
@@ -16,8 +16,8 @@ export interface GateOptions {
 }
 
 /**
- * Stands before an endpoint: who asks, and whether a page of ours did, is known before a byte of
- * the body is read or parsed.
+ * Guards an endpoint: it checks the sender and the page's origin before a byte of the body is read
+ * or parsed.
  */
 export class RequestGate {
   readonly #endpoint: Endpoint;
@@ -35,9 +35,9 @@ export class RequestGate {
     const { bodyLimitBytes } = this.#options;
     const rateLimit = { max: FILES_PER_MINUTE, timeWindow: 60_000 };
     return {
-      // After the limit of requests, which counts those that are refused here too.
+      // Runs after the rate limit, which so counts refused requests too.
       preParsing: (request: FastifyRequest, reply: FastifyReply) => this.#pass(request, reply),
-      // Anybody may ask what is public: the least of all bodies is enough there.
+      // Public endpoints are open to everybody, so the smallest body limit applies.
       ...(this.#endpoint.access.type === "public"
         ? {}
         : { bodyLimit: bodyLimitBytes ?? BODY_LIMIT_BYTES }),
@@ -54,13 +54,13 @@ export class RequestGate {
   }
 
   async #pass(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    // The answers are about people who call: no cache on the way may keep them.
+    // The answers concern callers, so no cache on the way may store them.
     void reply.header("cache-control", "no-store");
     try {
       this.#sessions.set(request, await authenticate(this.#endpoint, request, this.#guard));
       await this.#options.checkFirst?.(request);
     } catch (error) {
-      // Here it ends with the answer: nothing of the body has been asked for.
+      // The connection closes with the answer, because the body was not read.
       if (hasLongBody(request.headers)) {
         void reply.header("connection", "close");
       }
@@ -78,7 +78,7 @@ async function authenticate(
   if (access.type === "key" && readKey(request) === null) {
     throw new ApiError("key_needed");
   }
-  // Whose key it is, the handler asks, or `checkFirst`.
+  // The handler or `checkFirst` checks the owner of the key.
   if (access.type === "public" || access.type === "key" || isKeyed) {
     return null;
   }

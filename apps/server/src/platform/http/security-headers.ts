@@ -25,12 +25,12 @@ function connectHosts(config: Config): string[] {
         )),
     ...edgeHosts(config),
     ...(config.telephony.kind === "twilio" ? twilioHosts : []),
-    // Page views go to our own host, and so does the site's script.
+    // Page views and the site's script use our own host.
     ...(config.monitoring.errors === null ? [] : [new URL(config.monitoring.errors.dsn).origin]),
   ];
 }
 
-/** Signalling at an edge of its own, encrypted or not as the page is. */
+/** Signalling at another edge, encrypted like the page. */
 function edgeHosts({ telephony: { edgeAddress } }: Config): string[] {
   return edgeAddress === null ? [] : [`ws://${edgeAddress}`, `wss://${edgeAddress}`];
 }
@@ -50,7 +50,7 @@ function contentPolicy(config: Config): string {
     "object-src": ["'none'"],
     "frame-ancestors": ["'none'"],
     "base-uri": ["'none'"],
-    // A form's redirects count too: sign-in goes on to the issuer.
+    // A form's redirects count too, because sign-in continues at the issuer.
     "form-action": ["'self'", ...issuer],
   };
   return Object.entries(directives)
@@ -70,12 +70,12 @@ const DOCUMENT_HEADERS = [
   "cross-origin-opener-policy",
 ];
 
-/** Hashed scripts, styles and typefaces of the console, and its sounds. */
+/** The console's hashed scripts, styles and typefaces, and its sounds. */
 const PART_PATH = /^\/(?:assets\/[\w.-]+\.(?:js|css|woff2)|sounds\/\w+\.wav)$/;
 
 /**
- * Whether the address is a part of a page, which nothing can open as a document. A worker
- * obeys the policy that its own script brings.
+ * Returns true for a part of a page that cannot be opened as a document. A worker is excluded,
+ * because the policy of its own script applies to it.
  */
 export function isPartOfPage(url: string): boolean {
   const path = url.split("?", 1)[0] ?? "";
@@ -91,7 +91,7 @@ export function securityHeaders(config: Config): Record<string, string> {
     "referrer-policy": "strict-origin-when-cross-origin",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
-    // Not with a self-signed certificate: a browser would refuse every way around its warning.
+    // Omitted with a self-signed certificate, because a browser would then allow no exception.
     ...(isSecure(config) && config.http.tls !== "self-signed"
       ? { "strict-transport-security": "max-age=31536000; includeSubDomains" }
       : {}),

@@ -7,8 +7,8 @@ export interface Session {
 }
 
 export interface SessionGuard {
-  /** The session of the request's cookie; throws `not_signed_in` with the way to sign in. */
+  /** Returns the session of the cookie; throws `not_signed_in` with the sign-in address. */
   requireSession(request: FastifyRequest): Promise<Session>;
-  /** Throws `csrf_failed` unless the request carries the token of its browser's cookie. */
+  /** Throws `csrf_failed` unless the request has the token of its browser's cookie. */
   requireCsrf(request: FastifyRequest): Promise<void> | void;
 }

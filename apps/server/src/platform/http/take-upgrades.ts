@@ -2,8 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 
 /**
- * Passes upgrades on, but of no connection whose answers are still on their way: no client asks so,
- * and whoever reads none of them would hold what is behind them for ever.
+ * Passes upgrades on, except on a connection with unsent answers. No client does that, and one that
+ * does not read its answers would hold the socket for ever.
  */
 export function takeUpgrades(
   server: Server,

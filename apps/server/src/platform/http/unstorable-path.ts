@@ -1,7 +1,7 @@
 /**
- * Where in a value stands text that the database takes in no column: U+0000, or half a surrogate
- * pair. A dotted path ("." for the value itself), or null when all of it can be kept. A key counts
- * as a part of the value that it names.
+ * Returns the dotted path of text that the database cannot store (U+0000 or half a surrogate pair),
+ * "." for the value itself, or `null` when all can be stored. A key belongs to the value that it
+ * names.
  */
 export function findUnstorablePath(value: unknown, path = ""): string | null {
   if (typeof value === "string") {

@@ -1,2 +1,2 @@
-/** Below it the telephony service posts: signed, and from no browser. */
+/** The telephony service posts below this path, signed and without a browser. */
 export const WEBHOOK_PATH = "/api/twilio/voice/";

@@ -14,13 +14,13 @@ interface JobsDatabaseOptions {
 
 const POOL_SIZE = 2;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** The statements with which pg-boss completes and fails jobs answer how many they changed. */
+/** pg-boss statements that complete and fail jobs return the number of changed jobs. */
 const countsJobs = /SELECT COUNT\(\*\) FROM \w+\s*$/;
 
 /**
- * The database as pg-boss 10 takes it. Its workers do not wait for the statement that completes or
- * fails a job, so that an error of this statement would end the process. Here the error is logged,
- * and the job runs again when its time is over.
+ * The database for pg-boss 10. Its workers do not await the statement that completes or fails a
+ * job, so an error of it would end the process. Here the error is logged, and the job runs again
+ * after its time limit.
  */
 export function openJobsDatabase({ databaseUrl, log }: JobsDatabaseOptions): JobsDatabase {
   const pool = new pg.Pool({

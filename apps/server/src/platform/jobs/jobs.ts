@@ -6,9 +6,9 @@ import type { Logger } from "../logger.ts";
 import { type JobsDatabase, openJobsDatabase } from "./jobs-database.ts";
 
 export interface Job {
-  /** Letters and hyphens; also the name of its queue. */
+  /** Letters and hyphens. It is also the name of the queue. */
   name: string;
-  /** When it runs: minute, hour, day, month, weekday, in UTC. */
+  /** The schedule: minute, hour, day, month, weekday, in UTC. */
   cron: string;
   isDueAtStart?: true;
   run(): Promise<void>;
@@ -18,9 +18,9 @@ export interface JobsOptions {
   databaseUrl: string;
   jobs: readonly Job[];
   log: Pick<Logger, "warn" | "debug">;
-  /** How often a server looks for work; half a minute unless given. */
+  /** The interval at which a server polls for work; half a minute by default. */
   pollSeconds?: number;
-  /** The pause before another try to begin; 5 s unless given. */
+  /** The pause before another try to start; 5 s by default. */
   retryMs?: number;
 }
 
@@ -28,10 +28,7 @@ const RETRY_MS = 5_000;
 const STOP_TIMEOUT_MS = 5_000;
 const POLL_SECONDS = 30;
 
-/**
- * Work in the background, kept in the database: each turn is done once, whichever server does it
- * [DA8].
- */
+/** Background work stored in the database. Each run happens once across all servers [DA8]. */
 export class Jobs {
   readonly #options: JobsOptions;
   readonly #database: JobsDatabase;
@@ -84,13 +81,13 @@ export class Jobs {
         log.warn({ err, retryMs }, "background work could not begin");
         await this.#replaceBoss();
         await wait(retryMs, undefined, { signal: this.#stopping.signal }).catch(() => {
-          // Stopped while waiting: the loop ends.
+          // The stop ends the wait and the loop.
         });
       }
     }
   }
 
-  /** One whose start failed takes itself for started, and never creates its tables. */
+  /** After a failed start pg-boss counts as started and never creates its tables. */
   async #replaceBoss(): Promise<void> {
     const failed = this.#boss;
     this.#boss = this.#createBoss();
@@ -102,7 +99,7 @@ export class Jobs {
   async #registerJob(job: Job): Promise<void> {
     const { name } = job;
     const pollingIntervalSeconds = this.#options.pollSeconds ?? POLL_SECONDS;
-    // At most one turn waits and one runs: a turn that was missed is not made up for.
+    // At most one run waits and one runs, so missed runs are not repeated.
     await this.#boss.createQueue(name, { name, policy: "stately", retryLimit: 2 });
     if (job.isDueAtStart === true) {
       await this.#boss.send(name, {});

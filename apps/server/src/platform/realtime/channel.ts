@@ -2,10 +2,10 @@ import * as z from "zod";
 
 import type { DeviceLine } from "@linedesk/contract";
 
-/** A channel that a console may ask for, read from its name. */
+/** A channel that a console may request, parsed from its name. */
 export type Channel =
   | { type: "station"; station: string }
-  /** The same with callers' numbers whole, at a station that masks them. */
+  /** The same with callers' whole numbers, at a station that masks them. */
   | { type: "station_whole"; station: string }
   | { type: "station_presence"; station: string }
   | { type: "user"; user: string }
@@ -20,12 +20,12 @@ const kinds = [
 
 const AUDIO_SERVER = /^presence-audio-server-([0-9a-f-]{36})-(line[12])$/;
 
-/** Consoles and the audio server send each other events there. */
+/** Consoles and the audio server exchange events on it. */
 export function isAudioServerChannel(name: string): boolean {
   return parseChannel(name)?.type === "audio_server";
 }
 
-/** Null for every channel that nobody may have. */
+/** Returns `null` for a channel that nobody may have. */
 export function parseChannel(name: string): Channel | null {
   const [, server, line] = AUDIO_SERVER.exec(name) ?? [];
   if (z.uuid().safeParse(server).success) {

@@ -9,17 +9,17 @@ import { OUTBOX_NOTIFICATION, pruneOutbox, unsentRows, type OutboxRow } from "./
 import { BATCH_SIZE } from "./sender.ts";
 
 export interface RelayOptions {
-  /** Whether a commit waits for the disk is of no matter: what was not noted is sent again. */
+  /** Commits need not wait for the disk, because an unmarked row is sent again. */
   db: Db;
-  /** For a connection of its own, which listens and holds the lock of the one who sends. */
+  /** For the relay's own connection, which listens and holds the sender's lock. */
   databaseUrl: string;
   send: (rows: readonly OutboxRow[]) => Promise<void>;
   log: Logger;
 }
 
-/** Any number that no other user of the same database takes as its lock. */
+/** A number that no other user of the same database takes as its lock. */
 const LOCK_KEY = 7_264_851_905;
-/** A notification may be lost with its connection: then this finds the rows. */
+/** Finds rows whose notification was lost with its connection. */
 const POLL_MS = 1_000;
 const FIRST_RETRY_MS = 100;
 const MAX_RETRY_MS = 2_000;
@@ -27,8 +27,8 @@ const KEEP_ROWS_MS = 3_600_000;
 const PRUNE_EVERY_MS = 60_000;
 
 /**
- * Sends what stands in the outbox, in order and at least once. Of several servers one
- * sends at a time; when it dies, the database gives its lock to another within a second.
+ * Sends the outbox in order and at least once. One of several servers sends at a time; after its
+ * crash the database gives the lock to another within a second.
  */
 export class OutboxRelay {
   readonly #options: RelayOptions;
@@ -72,14 +72,14 @@ export class OutboxRelay {
       application_name: "linedesk-relay",
       keepAlive: true,
     });
-    // The next query on it fails, and that is told.
+    // The next query on it fails and is reported.
     client.on("error", () => undefined);
     await client.connect();
     try {
       await work(client);
     } finally {
       await client.end().catch(() => {
-        // It broke before; there is nothing left to close.
+        // The connection broke earlier, so there is nothing to close.
       });
     }
   }
@@ -98,7 +98,7 @@ export class OutboxRelay {
       } finally {
         woken.cancel();
       }
-      // Notices a connection that broke: without it we hold no lock any more.
+      // Detects a broken connection, because without it the lock is lost.
       await client.query("select 1");
     }
   }
@@ -145,7 +145,7 @@ export class OutboxRelay {
 
   async #pause(ms: number): Promise<void> {
     await wait(ms, undefined, { signal: this.#stop.signal }).catch(() => {
-      // Stopped while waiting: the loop ends.
+      // The stop ends the wait and the loop.
     });
   }
 }

@@ -7,11 +7,11 @@ export interface OutboxRow {
   channel: string;
   event: string;
   payload: object;
-  /** The station that masks callers' numbers from some of its seats; null where none does. */
+  /** The station that masks callers' numbers from some of its seats; `null` for none. */
   masking: string | null;
 }
 
-/** The notification that wakes the relay; sent by the database when the transaction commits. */
+/** The notification that wakes the relay. The database sends it when the transaction commits. */
 export const OUTBOX_NOTIFICATION = "linedesk_outbox";
 
 interface NumberedEvent {
@@ -22,9 +22,9 @@ interface NumberedEvent {
 }
 
 /**
- * Writes an event with the station's next number, which it answers. The station's row stays locked
- * until the transaction ends, so numbers are committed in order and a rolled-back one is used
- * again: there are no gaps. One statement, as everybody else of the station waits meanwhile.
+ * Writes an event with the station's next number and returns the number. The station's row stays
+ * locked until the transaction ends, so numbers are committed in order and reused after a rollback,
+ * without gaps. One statement, because all others of the station wait meanwhile.
  */
 export async function appendNumbered(db: Db, row: NumberedEvent): Promise<number> {
   const { rows } = await sql<{ seq: number }>`
@@ -73,8 +73,8 @@ export async function appendOutbox(db: Db, row: NewOutboxRow): Promise<void> {
 }
 
 /**
- * Committed rows that have not left yet, in the order in which they were numbered; `sent` have
- * left now, which is written down with the same question.
+ * Returns committed unsent rows in the order of their numbers. The same statement marks `sent` as
+ * sent.
  */
 export async function unsentRows(
   db: Db,
@@ -108,13 +108,13 @@ function unsent(db: Pick<Db, "selectFrom">, limit: number) {
     .limit(limit);
 }
 
-/** Forgets rows older than `before`, sent or not; answers how many. */
+/** Deletes rows older than `before`, sent or not; returns their number. */
 export async function pruneOutbox(db: Db, before: Date): Promise<number> {
   const result = await db.deleteFrom("outbox").where("created_at", "<", before).executeTakeFirst();
   return Number(result.numDeletedRows);
 }
 
-/** Committed events that have not left, and since when the oldest of them waits. */
+/** Committed unsent events, and the time since which the oldest waits. */
 export interface OutboxLag {
   unsent: number;
   oldestS: number;

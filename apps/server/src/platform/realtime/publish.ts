@@ -12,13 +12,13 @@ import type { Trx } from "../db/database.ts";
 import { appendNumbered, appendOutbox, readSeq } from "./outbox-store.ts";
 
 type WithoutSeq<E> = E extends { seq: number } ? Omit<E, "seq"> : never;
-/** A station's event before it has its number. */
+/** A station's event without its number yet. */
 export type NewStationEvent = WithoutSeq<StationEvent>;
 
 /**
- * Writes an event of the station into the outbox and answers its number. It leaves after the
- * transaction has committed, and never if it is rolled back. A transaction that
- * publishes for several stations does so in the order of their ids, lest two block each other.
+ * Writes an event of the station to the outbox and returns its number. It is sent after the commit,
+ * and never after a rollback. A transaction that publishes for several stations does so in the
+ * order of their ids, so that two cannot deadlock.
  */
 export async function publish(trx: Trx, stationId: string, event: NewStationEvent) {
   return appendNumbered(trx, {
@@ -40,8 +40,8 @@ export async function publishSeat(trx: Trx, stationId: string, seat: Seat): Prom
 }
 
 /**
- * Writes a request to an audio server into the outbox, for the channel of its line 1. It is none
- * of a member of the channel, as their events begin with `client-`.
+ * Writes a request to an audio server to the outbox, for the channel of its line 1. Members of the
+ * channel cannot send it, because their events begin with `client-`.
  */
 export async function publishToAudioServer(
   trx: Trx,
@@ -53,7 +53,7 @@ export async function publishToAudioServer(
 }
 
 /**
- * The number of the station's last event. Read it and the snapshot in one repeatable-read
+ * Returns the number of the station's last event. Read it and the snapshot in one repeatable-read
  * transaction, so that the snapshot holds exactly the events up to it.
  */
 export const stationSeq = readSeq;

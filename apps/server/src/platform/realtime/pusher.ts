@@ -8,21 +8,19 @@ const REQUEST_TIMEOUT_MS = 5_000;
 
 const refusals = [400, 404, 413];
 
-/** The service answered, and will answer the same when it is asked again. */
+/** The service refused, and would refuse a repeat too. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof Pusher.RequestError && refusals.includes(error.status ?? 0);
 }
 
-/**
- * The official client of the realtime service: our own hub behind the internal door, or elsewhere.
- */
+/** Creates the official client of the realtime service: our own hub or an external service. */
 export function createPusher(
   { appId, key, secret, cluster, external }: Config["realtime"],
   internalPort: number,
 ): Pusher {
   const app = { appId, key, secret, timeout: REQUEST_TIMEOUT_MS };
   const { host, port, tls } = external ?? { host: "127.0.0.1", port: internalPort, tls: false };
-  // A Pusher cluster has its API at another name than its sockets.
+  // The API of a Pusher cluster has another host name than its sockets.
   if (/^ws(-\w+)?\.pusher(app)?\.com$/.test(host)) {
     return new Pusher({ ...app, cluster, useTLS: true });
   }
@@ -32,17 +30,17 @@ export function createPusher(
 const occupied = z.object({ channels: z.record(z.string(), z.unknown()) });
 
 const members = z.object({ users: z.array(z.object({ id: z.string() })) });
-/** What stands before the id and the line of every audio server's channel. */
+/** The prefix before the id and the line in every audio server's channel. */
 const SERVER_CHANNELS = audioServerChannel("", "").replace(/-$/, "");
 
-/** People who have a console open: each follows the channel of its own. Throws when unknown. */
+/** Returns people with an open console, by the channels of their own. Throws when unknown. */
 export async function readPresentUsers(pusher: Pusher): Promise<ReadonlySet<string>> {
   const prefix = userChannel("");
   const names = await listOccupied(pusher, prefix);
   return new Set(names.map((name) => name.slice(prefix.length)));
 }
 
-/** Audio servers that are there, by id: each is in the channels of its lines. Throws. */
+/** Returns present audio servers by id, from the channels of their lines. Throws when unknown. */
 export async function readPresentAudioServers(pusher: Pusher): Promise<ReadonlySet<string>> {
   const names = await listOccupied(pusher, SERVER_CHANNELS);
   const inEach = await Promise.all(

@@ -25,7 +25,7 @@ export interface KnownAudioServer {
 }
 
 export interface AudioServerKeys {
-  /** Throws `not_signed_in` for a key that is nobody's, or was revoked. */
+  /** Throws `not_signed_in` for an unknown or revoked key. */
   requireKey(key: string): Promise<KnownAudioServer>;
   findStation(id: string): Promise<string | null>;
   mayTakeOver(at: {
@@ -78,7 +78,7 @@ async function authorizePerson(
   }
 }
 
-/** An audio server follows the channels of its own lines and no other. */
+/** An audio server may use only the channels of its own lines. */
 function authorizeKey(server: KnownAudioServer, channel: Channel): Pusher.PresenceChannelData {
   if (channel.type !== "audio_server" || channel.server !== server.id) {
     throw refused();
@@ -87,7 +87,7 @@ function authorizeKey(server: KnownAudioServer, channel: Channel): Pusher.Presen
   return { user_id: audioServerUser(server.id), user_info: info };
 }
 
-/** What is signed must be a socket's id and nothing that only begins like one. */
+/** Signs only a valid socket id, not a text that begins like one. */
 function checkSocketId(socketId: string): void {
   if (/^\d{1,20}\.\d{1,20}$/.test(socketId)) {
     return;
@@ -103,7 +103,7 @@ function checkSocketId(socketId: string): void {
 export interface ChannelSigning {
   pusher: Pusher;
   keys: AudioServerKeys;
-  /** Our own hub wants to know of private channels too for whom they were signed. */
+  /** Our own hub needs the user of private channels too. */
   namesUser: boolean;
 }
 
@@ -119,14 +119,14 @@ function registerUserAuth(api: Api, { pusher, keys }: ChannelSigning): void {
     checkSocketId(socketId);
     if (call.key !== null) {
       const { id, pairedAt } = await keys.requireKey(call.key);
-      // By it the socket is found when this key is revoked.
+      // Identifies the socket when this key is revoked.
       const info = { audioServer: id, pairedAt };
       return pusher.authenticateUser(socketId, { id: audioServerUser(id), user_info: info });
     }
     const { user, session } = call;
     return pusher.authenticateUser(socketId, {
       id: user.id,
-      // By it the socket is found when this session ends.
+      // Identifies the socket when this session ends.
       user_info: { name: user.name, session: session.id },
     });
   });

@@ -8,7 +8,7 @@ import type { NumberSeal } from "../number-seal.ts";
 import type { OutboxRow } from "./outbox-store.ts";
 import { isRefusal } from "./pusher.ts";
 
-/** Protocol 7's limits: events of a batch, and bytes of an event's data. */
+/** Protocol 7's limits: events per batch, and bytes of an event's data. */
 export const BATCH_SIZE = 10;
 const MAX_DATA_BYTES = 10 * 1024;
 
@@ -20,7 +20,7 @@ export interface WireEvent {
 
 const numbered = z.object({ seq: z.number() });
 
-/** What is over 10 KB goes as its number alone, and the console asks for a snapshot. */
+/** An event over 10 KB is sent as its number only, and the console requests a snapshot. */
 export function toWire({
   channel,
   event,
@@ -36,8 +36,8 @@ export function toWire({
 }
 
 /**
- * Of a station that masks callers' numbers an event goes out twice: masked to everybody,
- * and whole on a channel of its own to who sees them.
+ * At a station that masks callers' numbers an event is sent twice: masked to everybody, and whole
+ * on a separate channel for people who may see numbers.
  */
 function toWires(row: OutboxRow, seal: NumberSeal): WireEvent[] {
   const { masking } = row;
@@ -57,9 +57,9 @@ export interface SenderDeps {
 }
 
 /**
- * Sends rows in their order. An event that the service refuses for what it is gets skipped: the
- * consoles see the gap and ask for a snapshot. Throws when the service does not answer or refuses
- * us altogether; then the rows must be sent again.
+ * Sends rows in order. An event that the service refuses because of its content is skipped; the
+ * consoles detect the gap and request a snapshot. Throws when the service does not answer or
+ * refuses us entirely; then the rows must be sent again.
  */
 export function createSender(deps: SenderDeps) {
   const { pusher, log } = deps;
@@ -104,8 +104,8 @@ const endings: readonly string[] = [
 ] satisfies UserEvent["type"][];
 
 /**
- * After a session or a right has ended, every socket of its user is, and every voice token:
- * whoever still has a session connects again, and the others find no channel any more.
+ * Ends every socket and voice token of a user after a session or permission ended. A user with
+ * another session connects again; others get no channel.
  */
 async function endConnections({ pusher, log, onEnded }: SenderDeps, event: WireEvent) {
   if (!endings.includes(event.name)) {

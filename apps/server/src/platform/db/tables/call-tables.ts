@@ -36,7 +36,7 @@ export interface CallTable {
   radio_off: Generated<boolean>;
   agreed_to_air: Generated<boolean>;
   programme_audible: Generated<boolean>;
-  /** Its number is withheld, and the line sends such callers to the back. */
+  /** The number is withheld, and the line sends such callers to the back. */
   sent_back: Generated<boolean>;
   rehearsal: Generated<boolean>;
   recording: Generated<LiveRecording | null>;
@@ -49,9 +49,9 @@ export interface CallEventTable {
   at: GivenTimestamp;
   type: string;
   payload: Json;
-  /** Who did it; null for the telephone network, the server, and before this was written. */
+  /** The user; `null` for the telephone network, the server, and older rows. */
   user_id: string | null;
-  /** The place within one change. */
+  /** The position within one change. */
   step: Generated<number>;
 }
 
@@ -118,17 +118,17 @@ export interface RecordingTable {
   station_id: string;
   call_id: string;
   state: LiveRecording | "stored" | "failed";
-  /** Null: each call of the station is recorded. */
+  /** The value is `null` when the station records each call. */
   requested_by: string | null;
   requested_at: GivenTimestamp;
-  /** What the caller was told, and when that ended: nothing is recorded before. */
+  /** The notice to the caller and its end. Nothing is recorded before. */
   notice_words: string | null;
   notice_url: string | null;
   announced_at: LaterTimestamp;
   started_at: LaterTimestamp;
   ended_at: LaterTimestamp;
   duration_s: number | null;
-  /** At the telephony service; null before and when it was deleted. */
+  /** The id at the telephony service; `null` before the start and after the deletion. */
   service_sid: string | null;
   deleted_at: LaterTimestamp;
 }

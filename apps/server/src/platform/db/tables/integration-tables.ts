@@ -12,7 +12,7 @@ export interface IntegrationTable {
   events: WebhookEventName[];
   secret: string;
   enabled: Generated<boolean>;
-  /** Where the station masks callers' numbers, this webhook is sent them whole all the same. */
+  /** This webhook gets callers' whole numbers although the station masks them. */
   whole_numbers: Generated<boolean>;
   failing_since: LaterTimestamp;
   failed_at: LaterTimestamp;
@@ -31,7 +31,7 @@ export interface IntegrationDeliveryTable {
   attempts: Generated<number>;
   tried_at: LaterTimestamp;
   delivered_at: LaterTimestamp;
-  /** What the receiver answered last; null where it did not. */
+  /** The receiver's last HTTP status; `null` when it did not answer. */
   status: number | null;
   error: string | null;
 }

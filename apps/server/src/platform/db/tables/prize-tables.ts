@@ -17,7 +17,7 @@ export interface PrizeRuleTable {
   station_id: string;
   household: boolean;
   tiers: Json;
-  /** So many days after the win it can be collected; null is for ever. */
+  /** The number of days after the win to collect it; `null` means no limit. */
   collect_days: Generated<number | null>;
 }
 
@@ -34,7 +34,7 @@ export interface PrizeWinTable {
   address: string | null;
   address_key: string | null;
   won_at: GivenTimestamp;
-  /** The day in Sydney; read as text, since a day has no time. */
+  /** The day in Sydney, read as text because a day has no time. */
   won_on: ColumnType<never, string, string>;
   recorded_by: string;
   exception: string | null;

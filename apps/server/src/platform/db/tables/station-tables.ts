@@ -23,7 +23,7 @@ export interface PhoneLineTable {
   station_id: string;
   name: string;
   number: string;
-  /** Known to be the station's, so that dialled calls may show it. */
+  /** Known to be the station's number, so outgoing calls may show it. */
   is_own: Generated<boolean>;
   open: Generated<boolean>;
   priority: Generated<boolean>;
@@ -32,7 +32,7 @@ export interface PhoneLineTable {
   forward_to: string | null;
   withheld: Generated<WithheldRule>;
   withheld_words: string | null;
-  /** The last call to itself: when it went out, came in, or why it did not. */
+  /** The last call to itself: its start, its arrival, or the reason of its failure. */
   loop_started_at: LaterTimestamp;
   loop_reached_at: LaterTimestamp;
   loop_failure: string | null;
@@ -47,7 +47,7 @@ export interface SeatTable {
   lines: Json;
 }
 
-/** A number that is no phone line's, and that dialled calls may show once it is verified. */
+/** A number that is not a phone line's. Once verified, outgoing calls may show it. */
 export interface CallerIdTable {
   id: string;
   station_id: string;

@@ -12,7 +12,7 @@ export interface TrunkTable {
   password: string | null;
   registers: boolean;
   number_format: TrunkSetup["numberFormat"];
-  /** Whether it answers OPTIONS, so that it can be asked after. */
+  /** True when it answers OPTIONS, so that its state can be checked. */
   asks: Generated<boolean>;
   created_at: GivenTimestamp;
   version: Generated<number>;

@@ -1,6 +1,6 @@
 import type { ColumnType, JSONColumnType } from "kysely";
 
-/** `timestamptz`; the database's clock unless given. */
+/** `timestamptz`; the database's clock by default. */
 export type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
 
 export type LaterTimestamp = ColumnType<
@@ -11,7 +11,7 @@ export type LaterTimestamp = ColumnType<
 
 export type GivenTimestamp = ColumnType<Date, Date | string, Date | string>;
 
-/** `jsonb`; written as a string so that arrays and null are JSON too. Parse with zod when read. */
+/** `jsonb`, written as a string so that arrays and null are JSON too. Parse it with zod. */
 export type Json = JSONColumnType<object>;
 
 export type LaterJson = ColumnType<object | null, string | null | undefined, string | null>;

@@ -109,7 +109,7 @@ function operation(endpoint: Endpoint): Json {
   };
 }
 
-/** `x-reasons` lists what `reason` can be, with the code, the parameters and the message of each. */
+/** Returns `x-reasons`: each value of `reason` with its code, parameters and message. */
 function describeErrors(): Json {
   const reasons = Object.keys(errorReasons) as Reason[];
   const listed = reasons.map((reason) => {
@@ -125,7 +125,7 @@ export interface OpenApiOptions {
   csrfHeader: string;
 }
 
-/** The API as an OpenAPI 3.1 document, made from the endpoints that are served. */
+/** Returns the OpenAPI 3.1 document of the served endpoints. */
 export function openApiDocument(endpoints: readonly Endpoint[], options: OpenApiOptions): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {

@@ -4,11 +4,11 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** Half a second of one thread for the largest, once; the best ratio takes ten times as long. */
+/** Half a second of one thread for the largest, once. The best ratio takes ten times as long. */
 const BROTLI_QUALITY = 6;
 
 interface Stored {
-  /** Bytes, which all answers share: a text is copied for each. */
+  /** Shared bytes, because a string would be copied for each answer. */
   plain: Buffer;
   etag: string;
   br: Promise<Buffer>;
@@ -16,8 +16,8 @@ interface Stored {
 }
 
 /**
- * A text that anybody may ask for, made once and compressed once: made for each request, a
- * few hundred requests would take the one thread that answers callers.
+ * A public text, built and compressed once. Built for each request, a few hundred requests would
+ * block the one thread that answers callers.
  */
 export class StoredText {
   readonly #make: () => string;

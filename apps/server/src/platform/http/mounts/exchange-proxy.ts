@@ -7,7 +7,7 @@ import type { Logger } from "../../logger.ts";
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const ANSWER_TIMEOUT_MS = 10_000;
-/** The SDK sends some KB; nobody is asked who they are. */
+/** The SDK sends a few KB. Requests here are unauthenticated. */
 const MAX_BODY_BYTES = 64 * 1024;
 const MAX_SOCKETS = 2_000;
 /** Both sides send something every ten seconds. */
@@ -21,7 +21,7 @@ export interface ExchangeProxyOptions {
   stalledMs?: number;
 }
 
-/** Headers of this hop alone, and what is none of the exchange's business. */
+/** Headers of this hop, and headers that the exchange must not see. */
 const droppedHeaders = new Set([
   "connection",
   "keep-alive",
@@ -34,8 +34,8 @@ const droppedHeaders = new Set([
 ]);
 
 /**
- * Passes the softphones' signalling and insights from the one public origin to the exchange, byte
- * by byte: nothing is parsed here, so that the exchange alone decides what a frame means.
+ * Forwards the softphones' signalling and insights from the public origin to the exchange, byte by
+ * byte. Nothing is parsed here, so that only the exchange interprets a frame.
  */
 export class ExchangeProxy {
   readonly #options: ExchangeProxyOptions;
@@ -52,9 +52,9 @@ export class ExchangeProxy {
   }
 
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    // The client may go at any time; `close` follows and ends the other side.
+    // The client may disconnect at any time; `close` follows and ends the other side.
     socket.on("error", () => undefined);
-    // The exchange's end is heard behind what it sent: whoever reads nothing would hold it.
+    // The exchange's close comes after its data, so a client that reads nothing would delay it.
     if (socket instanceof Socket) {
       socket.setTimeout(this.#options.stalledMs ?? STALLED_MS, () => socket.destroy());
     }
@@ -166,8 +166,8 @@ function forwardedHeaders(
 }
 
 /**
- * The upgrade as it came, but for the session cookie, which is none of the exchange's business, and
- * the origin, which was checked here and which the exchange cannot judge.
+ * Returns the original upgrade without the session cookie, which the exchange must not get, and
+ * without the origin, which was checked here and which the exchange cannot check.
  */
 function requestHead(request: IncomingMessage, address: string): string {
   const lines = [`GET ${request.url ?? "/"} HTTP/1.1`];

@@ -11,11 +11,11 @@ export interface MountedSso {
 }
 
 export interface MountedServicesOptions {
-  /** Null: the realtime service is elsewhere. */
+  /** The value is `null` when the realtime service is external. */
   hub: Hub | null;
-  /** Null: the issuer is elsewhere. */
+  /** The value is `null` when the issuer is external. */
   sso: MountedSso | null;
-  /** Null: the telephony service is elsewhere. */
+  /** The value is `null` when the telephony service is external. */
   exchange: ExchangeProxy | null;
   onError: (error: unknown) => void;
 }
@@ -28,14 +28,14 @@ function isExactly(path: string, wanted: string): boolean {
   return path.split("?", 1)[0] === wanted;
 }
 
-/** The two that the voice SDK posts to; nothing else of the exchange is reached by `/v4`. */
+/** The two paths that the voice SDK posts to. `/v4` reaches nothing else of the exchange. */
 function isInsightsPath(path: string): boolean {
   return isExactly(path, "/v4/EndpointEvents") || isExactly(path, "/v4/EndpointMetrics");
 }
 
 /**
- * What answers before the API does: the parts that are mounted whole on the public origin and read
- * their own requests. Each method is false when the request is not theirs.
+ * The parts that are mounted whole on the public origin, before the API, and read their own
+ * requests. Each method returns false for a request of another part.
  */
 export class MountedServices implements FrontServices {
   readonly #parts: MountedServicesOptions;
@@ -83,7 +83,7 @@ export class MountedServices implements FrontServices {
     refuseUpgrade(socket, "404 Not Found");
   }
 
-  /** Whatever a part throws, at once or later, is answered and ends nothing but its request. */
+  /** Answers any error of a part, so that it ends only its request. */
   #run(response: ServerResponse, work: () => void | Promise<void>): void {
     async function answer(): Promise<void> {
       await work();

@@ -11,7 +11,7 @@ import { hasCode } from "@linedesk/base";
 import { type Config, ConfigError, type TlsFiles } from "../../../config/config.ts";
 import type { TlsMaterial } from "../listener.ts";
 
-/** What the public listener needs for TLS; null for plain HTTP. Throws `ConfigError`. */
+/** Returns the TLS data of the public listener; `null` for plain HTTP. Throws `ConfigError`. */
 export async function loadTls({ http, dataDir }: Config): Promise<TlsMaterial | null> {
   if (http.tls === null) {
     return null;
@@ -93,8 +93,8 @@ async function generateCertificate(names: string[]): Promise<TlsMaterial> {
 }
 
 /**
- * The certificate that was made for this data folder; made anew when the machine's addresses
- * changed or its time is nearly over, so that a browser's exception lasts as long as it can.
+ * Returns the certificate of this data folder. A new one is made only when the machine's addresses
+ * changed or it nearly expires, so that a browser's exception stays valid.
  */
 export async function selfSignedCertificate(dataDir: string, host: string): Promise<TlsMaterial> {
   const folder = join(dataDir, "tls");
