@@ -49,7 +49,7 @@ function toMember(row: MemberRow): StationMember {
   };
 }
 
-/** The user with this address, made when there is none; the address is their name until then. */
+/** Returns the user with this address, else creates one named by the address. */
 export async function findOrInvite(trx: Trx, email: string): Promise<string> {
   const known = await trx
     .selectFrom("user")

@@ -34,8 +34,8 @@ interface MemberRequest {
 }
 
 /**
- * Gives whoever has the address a role: at once to who has signed in before, and at their first
- * sign-in with a verified address to who has not.
+ * Gives the owner of the address a role: at once when they have signed in before, else at their
+ * first sign-in with the verified address.
  */
 export async function inviteMember(
   db: Db,
@@ -91,8 +91,8 @@ export async function removeMember(db: Db, request: MemberRequest & { user: stri
 }
 
 /**
- * Whoever is disabled signs in nowhere: only who owns each of the person's stations may do
- * it. Sessions, sockets, softphones and lines end within seconds.
+ * A disabled person cannot sign in at any station, so this needs an owner of each of their
+ * stations. Sessions, sockets, softphones and lines end within seconds.
  */
 export async function setMemberActive(
   db: Db,
@@ -114,8 +114,8 @@ export async function setMemberActive(
 }
 
 /**
- * One after the other, at all stations: two owners who disable, lower or remove each other at once
- * would leave none. What the asker may is asked again behind the lock. Answers with their role.
+ * Serialises changes at all stations, because two owners who remove each other at once would leave
+ * none. The asker's permission is checked again under the lock. Returns the asker's role.
  */
 async function lockMembers(
   trx: Trx,
@@ -157,7 +157,7 @@ async function requireMayDisable(trx: Trx, { asker, user }: { asker: string; use
   }
 }
 
-/** An admin makes no owner and changes none: else whoever runs a station could take it. */
+/** An admin cannot grant or change the role of owner, else any admin could take the station. */
 function requireMayGive(own: Role, role: Role): void {
   if (!mayGrant(own, role)) {
     throw new ApiError("only_owner_makes_owner");

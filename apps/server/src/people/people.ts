@@ -26,7 +26,7 @@ export interface OidcIdentity {
   issuer: string;
   sub: string;
   name: string;
-  /** Null when the issuer did not verify it. */
+  /** The value is `null` when the issuer did not verify it. */
   email: string | null;
   groups: readonly string[];
 }
@@ -34,8 +34,8 @@ export interface OidcIdentity {
 export type User = Session["user"];
 
 /**
- * Who may sign in, and with which rights: anybody for whom the issuer vouches and who is not
- * disabled. The first owner comes from the configuration, groups may give roles.
+ * Decides who may sign in and with which roles: any person whom the issuer identifies and who is
+ * not disabled. The configuration names the first owner, and groups can give roles.
  */
 export class People {
   readonly #db: Db;
@@ -50,7 +50,7 @@ export class People {
 
   async findOrCreateUser(person: OidcIdentity): Promise<User | null> {
     return this.#db.transaction().execute(async (trx) => {
-      // In turn with who changes people: two owners at once would leave none.
+      // Serialised with other changes of people, so that one owner always remains.
       await lockEdit(trx, "members");
       const user = await this.#findOrInsertUser(trx, person);
       if (user === null || user.disabled) {
@@ -62,8 +62,8 @@ export class People {
   }
 
   /**
-   * A person is who the issuer says, by `sub` alone. An address that the issuer verified
-   * serves once: for whoever stands here without a `sub` of this issuer.
+   * Only `sub` of the issuer identifies a person. A verified e-mail address is used once, to bind a
+   * user who has no `sub` of this issuer.
    */
   async #findOrInsertUser(db: Db, person: OidcIdentity): Promise<StoredUser | null> {
     const { issuer, sub: subject, name, email } = person;
@@ -80,7 +80,7 @@ export class People {
     if (made !== null) {
       return made;
     }
-    // Made in this moment by another request, or the address is another person's and stays so.
+    // Another request just created the user, or another person keeps the address.
     return (
       (await findUserBySubject(db, { issuer, subject })) ??
       insertUser(db, { issuer, subject, name, email: null })
@@ -101,7 +101,7 @@ export class People {
     const isSame = ({ stationId, role }: Membership) =>
       after.some((one) => one.stationId === stationId && one.role === role);
     if (!before.every(isSame)) {
-      // What was signed for the role that they had ends.
+      // Data signed for the earlier role becomes invalid.
       await publishToUser(db, user.id, { type: "rights.changed" });
     }
     const isOwner = this.#isOwner(user);
@@ -114,7 +114,7 @@ export class People {
     }
   }
 
-  /** By the address that served at the first sign-in: who has another by now is who they were. */
+  /** Uses the address of the first sign-in, so a later change of address makes no owner. */
   #isOwner({ email }: StoredUser): boolean {
     return this.#ownerEmail !== null && email?.toLowerCase() === this.#ownerEmail.toLowerCase();
   }
@@ -136,7 +136,7 @@ export class People {
   }
 }
 
-/** Where the person is the last owner, and their groups say so no more: they stay it. */
+/** Returns the ownerships that a last owner keeps although the groups no longer give them. */
 async function findLastOwned(
   trx: Trx,
   memberships: readonly Membership[],

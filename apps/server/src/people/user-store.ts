@@ -47,7 +47,7 @@ export interface NewUser extends IssuerSubject {
   email: string | null;
 }
 
-/** Null when there is such a user, or somebody with this address. */
+/** Returns `null` when the user or the address already exists. */
 export async function insertUser(db: Db, user: NewUser): Promise<StoredUser | null> {
   const row = await db
     .insertInto("user")
@@ -71,7 +71,7 @@ export async function markOwner(db: Db, id: string, owner: boolean): Promise<voi
     .execute();
 }
 
-/** Whoever has the address and nobody of this issuer yet becomes this one; null when none does. */
+/** Binds the user with this address and without this issuer; returns `null` when there is none. */
 export async function bindUser(db: Db, email: string, person: IssuerSubject & { name: string }) {
   const row = await db
     .updateTable("user")
@@ -108,7 +108,7 @@ export interface GrantedRole {
   group: string | null;
 }
 
-/** What was given by hand stays. */
+/** A role given by hand stays. */
 export async function grantGroupRole(
   db: Db,
   { userId, stationId, role, group }: GrantedRole & { userId: string; stationId: string },

@@ -14,7 +14,7 @@ export async function insertPreflight(db: Db, report: NewPreflight): Promise<voi
   await db.insertInto("preflight_report").values({ id, user_id: user, at, outcome }).execute();
 }
 
-/** Forgets all of a person's but the newest. */
+/** Deletes all preflights of a person except the newest. */
 export async function prunePreflights(db: Db, user: string, limit: number): Promise<void> {
   const newest = db
     .selectFrom("preflight_report")
@@ -29,7 +29,7 @@ export async function prunePreflights(db: Db, user: string, limit: number): Prom
     .execute();
 }
 
-/** Newest first, by their ids, which carry the time. */
+/** Returns the newest first, by their ids, which contain the time. */
 export async function findPreflights(
   db: Db,
   page: { user: string; before: string | null; limit: number },

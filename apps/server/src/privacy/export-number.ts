@@ -7,7 +7,7 @@ import { displayNumber, toE164 } from "../platform/to-e164.ts";
 import { readGivenNumber } from "../stations/read-given-number.ts";
 import { findOfNumber } from "./number-data-store.ts";
 
-/** Of each kind; beyond it the export is refused, not cut. */
+/** The limit of each kind. A larger export is refused, not cut. */
 const MOST_EXPORTED = 20_000;
 
 interface NumberExport {
@@ -18,7 +18,7 @@ interface NumberExport {
   isMasked: boolean;
 }
 
-/** All that the station has of a number, as JSON; the audit has its last digits alone. */
+/** Exports the station's data of a number as JSON. The audit gets only its last digits. */
 export async function exportNumber(
   db: Db,
   { station, number: given, actor, now, isMasked }: NumberExport,
@@ -39,7 +39,7 @@ export async function exportNumber(
   return { fileName: `number-${findStationDay(now)}.json`, json };
 }
 
-/** Who named one number is shown no other of the same caller. */
+/** A person who named one number does not see the caller's other numbers. */
 function maskOther(value: unknown, number: string): unknown {
   const isOther = typeof value === "string" && isNumberAlone(value) && toE164(value) !== number;
   return isOther ? maskNumber(value) : value;

@@ -8,7 +8,7 @@ interface OfNumber {
   limit: number;
 }
 
-/** Everything of one number as the database has it, by table. */
+/** Reads all data of one number from the database, by table. */
 const queries = {
   callers: ({ station, number }: OfNumber) => sql`
     select c.id, c.name, c.location, c.note, c.blocked, c.ended_calls, c.last_call_at, c.created_at,

@@ -9,7 +9,7 @@ interface RetentionJobDeps {
   clock?: Pick<Clock, "now">;
 }
 
-/** Each hour, so that what is much goes in parts; by day and night alike. */
+/** Runs each hour, day and night, so that large amounts are deleted in parts. */
 export function createRetentionJob({ db, clock = systemClock }: RetentionJobDeps): Job {
   return {
     name: "retention",

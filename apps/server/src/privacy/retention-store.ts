@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from "kysely";
 import { type Retention, type RetentionKind, retentionKinds } from "@linedesk/contract";
 import type { Db, Trx } from "../platform/db/database.ts";
 
-/** Every kind, null where nothing is set. */
+/** Returns every kind, `null` without a setting. */
 export async function findRetention(db: Db, station: string): Promise<Retention> {
   const rows = await db
     .selectFrom("retention_period")
@@ -47,7 +47,7 @@ interface Overdue {
   before: Date;
 }
 
-/** The rows of each kind whose period is over: their keys, and when they were made. */
+/** Selects the rows of each kind whose period is over: their keys and creation times. */
 const overdue: Record<RetentionKind, (of: Overdue) => RawBuilder<unknown>> = {
   calls: ({ station, before }) => sql`
     select id, arrived_at as at from call
@@ -71,7 +71,7 @@ const overdue: Record<RetentionKind, (of: Overdue) => RawBuilder<unknown>> = {
     select id, at from audit_entry where station_id = ${station} and at < ${before}`,
 };
 
-/** More are counted as so many. */
+/** A larger count is reported as this many. */
 const MOST_COUNTED = 1_000_000;
 
 export async function countOverdue(
@@ -86,11 +86,11 @@ export async function countOverdue(
   return counted ?? { rows: 0, oldest: null };
 }
 
-/** Sounds lie at the telephony service, and go there by a job of their own. */
+/** The telephony service stores the sounds; a separate job deletes them there. */
 export type StoredKind = Exclude<RetentionKind, "recordings">;
 
 const removals: Record<StoredKind, (of: Overdue) => RawBuilder<unknown>> = {
-  // The call stays in the figures, of nobody.
+  // The call stays in the figures without a person.
   calls: () => sql`
     , gone as (delete from call_event e using picked p where e.call_id = p.id)
     update call c set number = null, given_number = null, caller_id = null, description = ''
@@ -111,7 +111,7 @@ export async function removeOverdue(
   kind: StoredKind,
   { limit, ...of }: Overdue & { limit: number },
 ): Promise<number> {
-  // The word by which what is append-only lets rows go: for this transaction alone.
+  // This setting allows deletes from append-only tables, for this transaction only.
   await sql`select set_config('linedesk.retention', 'over', true)`.execute(trx);
   const { numAffectedRows } = await sql`
     with picked as materialized (${overdue[kind](of)} limit ${limit})

@@ -27,7 +27,7 @@ import {
 
 const DAY_MS = 86_400_000;
 const BATCH_SIZE = 2_000;
-/** What is more waits for the next turn. */
+/** The next run handles the rest. */
 const MOST_BATCHES = 50;
 
 export async function readPrivacy(db: Db, station: string): Promise<Privacy> {
@@ -76,7 +76,7 @@ function spread({ retention, numbersFrom }: Privacy) {
   return { ...retention, ...(numbersFrom === undefined ? {} : { numbersFrom }) };
 }
 
-/** Holds at once: every socket of the station is ended, and consoles ask for all anew. */
+/** Takes effect at once: every socket of the station ends, and consoles read everything again. */
 async function changeNumbersFrom(trx: Trx, station: string, from: NumbersFrom): Promise<void> {
   await updateNumbersFrom(trx, station, from);
   for (const { user } of await readMembers(trx, station)) {
@@ -153,7 +153,7 @@ async function removeCallers(db: Db, of: Overdue): Promise<number> {
   );
 }
 
-/** Short transactions, so that no desk waits for them. */
+/** Uses short transactions, so that no desk waits for them. */
 async function inBatches(removeSome: (limit: number) => Promise<number>): Promise<number> {
   let removed = 0;
   for (let batch = 0; batch < MOST_BATCHES; batch += 1) {

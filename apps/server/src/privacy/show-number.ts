@@ -9,10 +9,10 @@ import { displayNumber } from "../platform/to-e164.ts";
 import { countShown } from "./numbers-from-store.ts";
 
 const HOUR_MS = 3_600_000;
-/** Whoever needs more takes the export, which says so in the audit. */
+/** A person who needs more uses the export, which the audit records. */
 const SHOWN_AN_HOUR = 30;
 
-/** A number whole, once the audit has who was shown it and why. */
+/** Returns a whole number after the audit has the person and the reason. */
 export async function showNumber(
   db: Db,
   { body, user, actor, isHidden }: ShowRequest,
@@ -26,7 +26,7 @@ export async function showNumber(
   }
   const since = new Date(now.getTime() - HOUR_MS);
   await db.transaction().execute(async (trx) => {
-    // One after the other: else some that are asked for at once would count none of the others.
+    // Serialised, because simultaneous requests would not count each other.
     await lockEdit(trx, `number.shown.${user.id}`);
     const caller = await findLastCaller(trx, station, number);
     await recordAudit(trx, {

@@ -1,9 +1,9 @@
 import type { SoundUse } from "@linedesk/contract";
 
 const MAX_ANNOUNCEMENT_S = 120;
-/** The exchange raises a sound to -20 LUFS by 20 dB at most: what is quieter stays quiet. */
+/** The exchange amplifies a sound to -20 LUFS by at most 20 dB, so quieter sounds stay quiet. */
 const MIN_LUFS = -40;
-/** Nothing that is not cut off at its peaks is as loud. */
+/** Only a clipped sound is louder. */
 const MAX_LUFS = -5;
 
 export interface MeasuredSound {
@@ -14,7 +14,7 @@ export interface MeasuredSound {
 
 export function judgeSound(use: SoundUse, { kind, durationMs, lufs }: MeasuredSound) {
   if (use === "programme") {
-    // It may be silent just now: then its callers hear the hold music.
+    // The stream may be silent now; callers then hear the hold music.
     return kind === "stream" ? null : "not_live";
   }
   if (use === "announcement" && kind === "stream") {

@@ -14,8 +14,8 @@ import { judgeSound } from "./judge-sound.ts";
 
 export interface SoundCheckOptions {
   /**
-   * Where sounds may be fetched from: `host`, `host:port`, or `*` for any; this machine and what is
-   * inside a network only as `host:port`.
+   * The allowed sources of sounds: `host`, `host:port`, or `*` for any. This machine and internal
+   * networks need `host:port`.
    */
   hosts: readonly string[];
   answerWithinMs?: number;
@@ -32,11 +32,11 @@ export interface SoundVerdict {
 }
 
 const MAX_AT_ONCE = 8;
-/** One station leaves the others something. */
+/** The limit of one station, so that others get a share. */
 const MAX_AT_ONCE_OF_STATION = 4;
 const FETCH_RATE = { perSecond: 1 / 6, burst: 30 };
 const ANSWER_WITHIN_MS = 5_000;
-/** Longer than any answer is waited for, by what timers are late. */
+/** Longer than the time limit of an answer, to cover late timers. */
 const SLOT_SHARE = 1.2;
 
 const problems: Readonly<Partial<Record<MediaError["code"], SoundProblem>>> = {
@@ -67,7 +67,7 @@ export class SoundCheck {
     return report;
   }
 
-  /** Where nobody answers inside a network, neither words nor time tell a closed port. */
+  /** An unreachable internal address gets the same answer and delay as a closed port. */
   async #fetch(url: string): Promise<CheckedSound> {
     const startMs = performance.now();
     const isListed = createUrlPolicy(this.#hosts);

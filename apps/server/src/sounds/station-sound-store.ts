@@ -45,9 +45,9 @@ export async function countSounds(db: Db, station: string): Promise<number> {
 }
 
 /**
- * Removes what neither the station nor a line of it plays, nor is heard before a recording: those
- * of `replaced` at once, and others when they were stored an hour ago, since a form that is open
- * may be about to save them.
+ * Deletes sounds that neither the station nor a line nor a recording notice uses: those of
+ * `replaced` at once, others an hour after they were stored, because an open form may be about to
+ * save them.
  */
 export async function deleteUnusedSounds(trx: Trx, station: string, replaced: readonly string[]) {
   await sql`

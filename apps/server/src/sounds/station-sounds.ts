@@ -69,8 +69,8 @@ export async function storeSound(
 }
 
 /**
- * Throws `bad_request` that names the first field whose sound is another one than before and cannot
- * be played; an address that is saved already is not fetched again.
+ * Throws `bad_request` with the first field whose sound is new and cannot be played. A saved
+ * address is not fetched again.
  */
 export async function requireSounds<Field extends string>(
   deps: SoundDeps,
@@ -121,7 +121,7 @@ function refuse(field: string, problem: SoundRefusal, detail: string | null = nu
   return new ApiError(refusal, { fields: { [field]: problem } });
 }
 
-/** What is played no more goes. */
+/** Deletes replaced sounds that are no longer used. */
 export async function removeReplacedSounds(
   trx: Trx,
   station: string,
@@ -135,5 +135,5 @@ export async function removeReplacedSounds(
   );
 }
 
-/** Of whoever has the address: it cannot be guessed. */
+/** Readable by anybody with the address, because it cannot be guessed. */
 export const readStationSound = findSound;

@@ -8,7 +8,7 @@ import { insertPhoneLine } from "./phone-line-store.ts";
 import { readGivenNumber } from "./read-given-number.ts";
 import { insertStation } from "./station-store.ts";
 
-/** First parts of our own page addresses and of other languages': no station is called so. */
+/** First parts of our own page addresses and of languages, which a station must not use. */
 const reserved = new Set(
   "ADMIN API APPS ASSETS CHAT GALLERY INGEST PHONE SIGNAL SOUNDS SSO V4".split(" "),
 );
@@ -22,12 +22,12 @@ export interface NewStation {
   actor: Actor;
 }
 
-/** The name in capitals when a page or a language has it; null when it is free. */
+/** Returns the name in capitals when a page or a language has it; `null` when it is free. */
 export function findReservedName(callSign: string): string | null {
   return reserved.has(callSign) || LANGUAGE.test(callSign) ? callSign : null;
 }
 
-/** Throws `bad_request` when no page address can be made of it. */
+/** Throws `bad_request` when it cannot form a page address. */
 export function readCallSign(given: string): string {
   const callSign = given.toUpperCase();
   if (findReservedName(callSign) !== null) {
@@ -38,9 +38,9 @@ export function readCallSign(given: string): string {
 }
 
 /**
- * Makes a station with its first phone line, open, and whoever makes it its owner. Throws
- * `forbidden` for who owns no station and whom the configuration does not name, and `conflict`
- * when a station has the call sign or the number.
+ * Creates a station with its first, open phone line and makes the person its owner. Throws
+ * `forbidden` for a person who owns no station and is not named in the configuration, and
+ * `conflict` when a station has the call sign or the number.
  */
 export async function addStation(db: Db, wanted: NewStation): Promise<Station> {
   const { user, actor } = wanted;

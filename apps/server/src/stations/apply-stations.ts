@@ -15,9 +15,8 @@ import type { GivenStation } from "./stations-file.ts";
 const actor = systemActor;
 
 /**
- * Makes and changes stations, lines and people as the file says; what it does not name stays, and
- * nothing is removed. The same file again changes nothing, also of servers that start at
- * once.
+ * Creates and changes stations, lines and people as the file says. Anything else stays, and nothing
+ * is removed. The same file again changes nothing, even when servers start at once.
  */
 export async function applyStations(db: Db, stations: readonly GivenStation[]): Promise<void> {
   await runInTurn(db, "linedesk.stations", () => followFile(db, stations));
@@ -60,7 +59,7 @@ async function findOrMake(db: Db, { callSign, name }: GivenStation): Promise<str
   });
 }
 
-/** What is left out of the file is undefined, and stays as it is. */
+/** A value missing from the file is undefined and keeps the old one. */
 function merge<T extends object>(before: T, given: { [Key in keyof T]?: T[Key] | undefined }): T {
   const named = Object.entries(given).filter(([, value]) => value !== undefined);
   return { ...before, ...Object.fromEntries(named) };
@@ -88,7 +87,7 @@ async function applyLines(db: Db, station: string, { lines }: GivenStation): Pro
   }
 }
 
-/** Who writes the file is believed. */
+/** The author of the file may declare numbers as the station's own. */
 const belief = { isBelieved: true, hasNumber: () => false };
 
 type LineFields = Parameters<typeof addLine>[1]["fields"];
@@ -110,7 +109,7 @@ function toFields({ name, number, priority, ...line }: LineDetails): LineFields 
   return { name, number, priority, ...sounds, forwardTo, withheld, withheldWords };
 }
 
-/** A role by a group of the sign-in stays the group's. */
+/** A role from a sign-in group stays under the group's control. */
 async function applyPeople(db: Db, station: string, { people }: GivenStation): Promise<void> {
   const asker = null;
   for (const { email, role } of people) {

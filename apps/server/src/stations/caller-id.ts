@@ -5,7 +5,7 @@ import { findShownNumber } from "./station-store.ts";
 
 export { findShownNumber } from "./station-store.ts";
 
-/** Who is told to be calling, and for how long the station lets a dialled call last. */
+/** The caller ID of outgoing calls and the station's limit of their duration. */
 export interface CallerId {
   phoneLine: string;
   number: string;
@@ -15,9 +15,9 @@ export interface CallerId {
 }
 
 /**
- * What dialled calls show: the verified number that the station has chosen, else its
- * first open line's, else its first line's, of those that are known to be its own. Null
- * when the station has no such number, or no line.
+ * Returns the caller ID of outgoing calls: the station's chosen verified number, else the number of
+ * its first open line, else of its first line, among its known own numbers. `null` without such a
+ * number or line.
  */
 export async function findCallerId(db: Db, station: string): Promise<CallerId | null> {
   const lines = await listLines(db, station);
@@ -32,7 +32,7 @@ export async function findCallerId(db: Db, station: string): Promise<CallerId | 
   return { phoneLine, number, numberDisplay: displayNumber(number), name, maxDialS };
 }
 
-/** What a caller of that line who is rung back is shown: its number, if it is the station's. */
+/** Returns the line's number for a call back, if it is known to be the station's own. */
 export async function findLineNumber(
   db: Db,
   { station, line }: { station: string; line: string },

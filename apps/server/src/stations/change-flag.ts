@@ -22,7 +22,7 @@ interface FlagChange {
   actor: Actor;
 }
 
-/** Two flags of a station are told apart by name, in upper or lower case alike. */
+/** Folds a flag's name, because names of a station must differ by more than case. */
 export function foldFlagName(name: string): string {
   return name.toLowerCase();
 }
@@ -32,7 +32,7 @@ export async function lockFlagDetails(trx: Trx, station: string): Promise<FlagDe
   return findFlagDetails(trx, station);
 }
 
-/** Throws `conflict` where the station has as many as can be told apart. */
+/** Throws `conflict` when the station has the most flags allowed. */
 export function assertRoomFor(flags: readonly FlagDetails[], count: number): void {
   if (flags.length + count > flagLimits.flags) {
     throw new ApiError({ reason: "flags_full", params: { most: flagLimits.flags } });
@@ -80,7 +80,7 @@ export async function changeFlag(
   });
 }
 
-/** Removes a flag that nobody carries; one that is carried can be retired. */
+/** Removes a flag without callers. A flag with callers can be retired. */
 export async function removeFlag(
   db: Db,
   { station, actor, flag: id }: FlagChange & { flag: string },

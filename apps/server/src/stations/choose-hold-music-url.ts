@@ -7,7 +7,7 @@ type MusicSources = Pick<
   "holdMusicUrl" | "stationHoldMusicUrl" | "stationLiveProgrammeUrl"
 >;
 
-/** What who waits on the line hears: the line's own, the station's programme or music, ours. */
+/** Returns the music of a waiting caller: the line's, the station's programme or music, ours. */
 export function chooseHoldMusicUrl(line: MusicSources | null, builtIn: string): string {
   return (
     line?.holdMusicUrl ?? line?.stationLiveProgrammeUrl ?? line?.stationHoldMusicUrl ?? builtIn

@@ -12,12 +12,12 @@ function flagQuery(db: Db, station: string) {
     .where("station_id", "=", station);
 }
 
-/** An icon that is drawn no more is none. */
+/** An icon that no longer exists counts as none. */
 function toFlag<Row extends { icon: string | null }>(row: Row) {
   return { ...row, icon: flagIcon.safeParse(row.icon).data ?? null };
 }
 
-/** The station's flags by name; those that are retired are offered no more. */
+/** Returns the station's flags by name. Retired flags are not offered. */
 export async function findFlags(db: Db, station: string): Promise<StationFlag[]> {
   const rows = await flagQuery(db, station)
     .where("retired", "=", false)
@@ -60,7 +60,7 @@ function toColumns({ hiddenByDefault, ...fields }: FlagFields) {
   return { ...fields, hidden_by_default: hiddenByDefault };
 }
 
-/** Answers the ids, in the order of the flags. */
+/** Returns the ids, in the order of the flags. */
 export async function insertFlags(
   trx: Trx,
   station: string,

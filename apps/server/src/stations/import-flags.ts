@@ -20,7 +20,7 @@ const FALLBACK_COLOUR = "#59626b";
 const yes = new Set(["yes", "true", "1", "x"]);
 const no = new Set(["", "no", "false", "0"]);
 
-/** A line that can be added, or what is wrong with it; an empty cell is the plainest value. */
+/** Returns a line's flag, or its refusal. An empty cell gets the simplest value. */
 export function checkFlagRow(row: FlagRow): FlagFields | ShownRefusal {
   const name = row.name.trim();
   const colour = flagColour.safeParse(row.colour.trim() === "" ? FALLBACK_COLOUR : row.colour);
@@ -73,8 +73,8 @@ interface Import {
 }
 
 /**
- * Adds the good lines in one transaction; a flag that is there stays as it is, so that the same
- * file sent again changes nothing.
+ * Adds the valid lines in one transaction. An existing flag stays unchanged, so that the same file
+ * again changes nothing.
  */
 export async function importFlags(
   db: Db,

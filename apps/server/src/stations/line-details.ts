@@ -38,12 +38,12 @@ interface LineChange {
   station: string;
   fields: LineFields;
   actor: Actor;
-  /** Whether whoever gives a number is believed that it is the station's. */
+  /** True when the person may declare a number as the station's own. */
   isBelieved: boolean;
   hasNumber: (number: string) => boolean;
 }
 
-/** Adds a line, closed until somebody opens it, unless it is to be open at once. */
+/** Adds a line. It is closed until a person opens it, unless requested open. */
 export async function addLine(
   db: Db,
   change: LineChange & { open?: boolean },
@@ -61,7 +61,7 @@ export async function addLine(
   });
 }
 
-/** Changes a line; the telephony service learns of a new number by itself. */
+/** Changes a line. The telephony service gets a new number automatically. */
 export async function changeLine(
   db: Db,
   change: LineChange & { line: string; seen?: Seen<LineFields> | undefined },
@@ -77,7 +77,7 @@ export async function changeLine(
       throw numberTaken();
     }
     const wasOwn = before.isOwn && before.number === line.number;
-    // What was only left as it stood may be another's, whom nobody believes.
+    // A number that was only left unchanged is not declared as the station's own.
     const isGiven = line.number === wanted.number && line.number !== seen?.number;
     const isOwn = wasOwn || (change.isBelieved && isGiven) || change.hasNumber(line.number);
     await updatePhoneLine(trx, { station, line: id }, { ...line, isOwn });
@@ -93,7 +93,7 @@ export async function changeLine(
   });
 }
 
-/** An owner answers for the number that they were shown, and for no other. */
+/** An owner confirms the number that they saw, and no other. */
 export async function vouchLine(
   db: Db,
   given: { line: string; number: string; station: string; actor: Actor },
@@ -113,7 +113,7 @@ export async function vouchLine(
   });
 }
 
-/** Removes a line on which nobody calls now; its past calls keep what they say of it. */
+/** Removes a line without live calls. Its past calls keep their data about it. */
 export async function removeLine(
   db: Db,
   { line: id, station, actor }: { line: string; station: string; actor: Actor },
@@ -129,7 +129,7 @@ export async function removeLine(
     await deletePhoneLine(trx, { station, line: id });
     await removeReplacedSounds(trx, station, [before.holdMusicUrl, before.lineClosedUrl]);
     await record(trx, { actor, action: "line.removed", station, line: id, details: { before } });
-    // No event takes a line away: every desk asks for what is there.
+    // No event removes a line, so every desk reads the lines again.
     await publish(trx, station, { type: "station.stale" });
     return id;
   });
@@ -145,7 +145,7 @@ function readFields(fields: LineFields): LineFields {
   };
 }
 
-/** The number may be written as people do, as it is where it is changed. */
+/** Numbers may be in readable form, as in the change itself. */
 function readSeen(seen: Seen<LineFields> | undefined): Seen<LineFields> | undefined {
   if (seen === undefined) {
     return undefined;

@@ -34,7 +34,7 @@ export async function saveLineFeed(trx: Trx, feed: LineFeed): Promise<void> {
 export interface UsedLine {
   station: string;
   line: DeviceLine;
-  /** Only what this audio server carries; left out: whatever does. */
+  /** Only calls that this audio server carries; when absent, any carrier's. */
   audioServer?: string | undefined;
 }
 

@@ -23,7 +23,7 @@ export interface PhoneLineRecord {
   stationLinesBusyUrl: string | null;
   maxDialS: number;
   stationForwardTo: string | null;
-  /** Null: calls are taken at any time. */
+  /** The value `null` takes calls at any time. */
   openingHours: OpeningHours | null;
   lineClosedWords: string | null;
   linesBusyWords: string | null;
@@ -33,7 +33,7 @@ export interface PhoneLineRecord {
 
 export const DEFAULT_MAX_DIAL_S = 14_400;
 
-/** Somebody answered for it, or keyed its code where it was phoned. */
+/** The number's ownership was declared, or verified by a code. */
 const isOwn = sql<boolean>`(l.is_own or exists (
   select from caller_id c
   where c.station_id = l.station_id and c.number = l.number and c.state = 'verified'))`;
@@ -107,7 +107,7 @@ export async function listLines(db: Db, station?: string): Promise<PhoneLineReco
   return rows.map(toLineRecord);
 }
 
-/** Opens or closes lines of the station; answers the ids of those that were not so before. */
+/** Opens or closes lines of the station. Returns the ids of the changed lines. */
 export async function updatePhoneLinesOpen(
   trx: Trx,
   which: { station: string; line: string | null },
@@ -131,7 +131,7 @@ export interface LineFields {
   holdMusicUrl: string | null;
   lineClosedUrl: string | null;
   forwardTo: string | null;
-  /** Both stay as they are where they are not said. */
+  /** Both keep their value when absent. */
   withheld?: WithheldRule | undefined;
   withheldWords?: string | null | undefined;
 }
@@ -149,7 +149,7 @@ function toColumns(line: LineFields) {
   };
 }
 
-/** The new line's id; null when some station has the number. */
+/** Returns the new line's id; `null` when a station has the number. */
 export async function insertPhoneLine(
   trx: Trx,
   station: string,
@@ -187,7 +187,7 @@ export async function updatePhoneLine(
     .execute();
 }
 
-/** Whoever answers for it, the number is known to be the station's. */
+/** Marks the number as known to be the station's own. */
 export async function updateOwn(trx: Trx, line: string): Promise<void> {
   await trx.updateTable("phone_line").set({ is_own: true }).where("id", "=", line).execute();
 }

@@ -9,9 +9,7 @@ import {
   updateLoopStarted,
 } from "./phone-line-store.ts";
 
-/**
- * The line on which a call to this number comes, as the network writes it; null when none has it.
- */
+/** Returns the line of a called number in the network's form; `null` when no line has it. */
 export async function findLineOfNumber(db: Db, called: string): Promise<PhoneLineRecord | null> {
   const number = toE164(called);
   return number === null ? null : findLineByNumber(db, number);

@@ -3,7 +3,7 @@ import { ApiError } from "../platform/http/errors.ts";
 import { toValidE164 } from "../platform/to-e164.ts";
 import { readSoundAddress } from "../sounds/sound-address.ts";
 
-/** A number as a person writes it, in E.164; throws `bad_request` that names the field. */
+/** Returns a typed number in E.164; throws `bad_request` with the field's name. */
 export function readGivenNumber(given: string, field: string): string {
   const number = toValidE164(given);
   if (number === null) {
@@ -18,8 +18,8 @@ export function readGivenNumber(given: string, field: string): string {
 }
 
 /**
- * An address of sound; throws `bad_request` that names the field unless it is a plain HTTP one, or
- * that of a sound which is stored with us.
+ * Returns a sound's address. Throws `bad_request` with the field's name unless it is a plain HTTP
+ * address, or that of a stored sound.
  */
 export function readSoundUrl(given: string | null, field: string): string | null {
   if (given === null || readSoundAddress(given) !== null) {
@@ -33,7 +33,7 @@ export function readSoundUrl(given: string | null, field: string): string | null
   return new URL(given).href;
 }
 
-/** A plain HTTP address, without a password in it. */
+/** Returns true for an HTTP address without a password in it. */
 export function isSoundUrl(given: string): boolean {
   const url = URL.canParse(given) ? new URL(given) : null;
   const isWeb = url !== null && /^https?:$/.test(url.protocol);
@@ -41,8 +41,8 @@ export function isSoundUrl(given: string): boolean {
 }
 
 /**
- * Whether the installation is known to have a number, whoever adds a line with it. Twilio
- * shows none that the account has not; our exchange has what carriers gave.
+ * Returns a function that tells whether the installation has a number. Twilio shows only the
+ * account's numbers; our exchange has the carriers'.
  */
 export function createNumberCheck({
   telephony: { kind },

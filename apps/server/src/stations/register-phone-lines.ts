@@ -87,7 +87,7 @@ interface OpenLinesRequest {
   actor: Actor;
 }
 
-/** Opens or closes one line, or all; every seat is told of those that changed. */
+/** Opens or closes one line or all, and sends the changed ones to every seat. */
 async function setPhoneLinesOpen(db: Db, request: OpenLinesRequest): Promise<PhoneLine[]> {
   return db.transaction().execute(async (trx) => {
     const { station, open } = request;

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { seatLines, type Seat } from "@linedesk/contract";
 import type { Db, Trx } from "../platform/db/database.ts";
 
-/** More people than the presence channel of a station takes. */
+/** More people than a station's presence channel takes. */
 const SEAT_LIMIT = 500;
 
 const seatRow = z.object({ user: z.string(), asleep: z.boolean(), lines: seatLines });
@@ -27,7 +27,7 @@ export interface SeatBeat {
   at: Date;
 }
 
-/** Writes the beat down; answers whether the seat is another than before. */
+/** Stores the beat. Returns true when the seat changed. */
 export async function writeBeat(
   trx: Trx,
   { station, user, lines, at }: SeatBeat,
@@ -58,7 +58,7 @@ export async function writeBeat(
 
 export type SleepingSeat = Seat & { station: string };
 
-/** Marks as asleep every seat whose last beat is older; answers those that were awake. */
+/** Marks every seat with an older last beat as asleep. Returns those that were awake. */
 export async function markAsleep(trx: Trx, before: Date): Promise<SleepingSeat[]> {
   const rows = await trx
     .updateTable("seat")

@@ -6,7 +6,7 @@ import { findSeats, markAsleep, writeBeat, type SeatBeat } from "./seat-store.ts
 
 /** Two beats of ten seconds may be lost. */
 const ASLEEP_AFTER_MS = 25_000;
-/** Who sent no beat for longer is at no seat any more. */
+/** After this time without a beat, the person has no seat. */
 const LEFT_AFTER_MS = 24 * 3_600_000;
 
 export interface SeatDeps {
@@ -18,7 +18,7 @@ export function readSeats({ db, clock }: SeatDeps, station: string): Promise<Sea
   return findSeats(db, station, new Date(clock.now() - LEFT_AFTER_MS));
 }
 
-/** A desk says that it is awake; the others are told when that is news. Answers every seat. */
+/** Stores a desk's beat and notifies the others of a change. Returns every seat. */
 export async function takeBeat(deps: SeatDeps, beat: Omit<SeatBeat, "at">): Promise<Seat[]> {
   const { station, user, lines } = beat;
   const at = new Date(deps.clock.now());
@@ -30,7 +30,7 @@ export async function takeBeat(deps: SeatDeps, beat: Omit<SeatBeat, "at">): Prom
   return readSeats(deps, station);
 }
 
-/** Tells each station which of its desks have stopped sending beats. */
+/** Notifies each station of its desks that stopped sending beats. */
 export async function reportUnresponsiveSeats({ db, clock }: SeatDeps): Promise<void> {
   const before = new Date(clock.now() - ASLEEP_AFTER_MS);
   await db.transaction().execute(async (trx) => {

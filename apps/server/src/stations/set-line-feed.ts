@@ -47,14 +47,14 @@ export async function setLineFeed(
 }
 
 /**
- * What feeds the air on lines of the station stays as it is until the transaction ends. A
- * change of it takes the lock alone; claims that are written share it.
+ * Locks the air feed of the station's lines until the transaction ends. A change of it takes the
+ * lock alone; writers of claims share it.
  */
 export function lockLineFeeds(trx: Trx, station: string, how: { shared?: boolean } = {}) {
   return lockEdit(trx, `line_feeds.${station}`, how);
 }
 
-/** Throws while somebody has a call on the line: what feeds the air does not change under it. */
+/** Throws during a call on the line, because its air feed must not change then. */
 export async function assertLineUnused(db: Db, used: UsedLine): Promise<void> {
   if (await isLineInUse(db, used)) {
     throw new ApiError("line_feed_in_use");
@@ -62,8 +62,8 @@ export async function assertLineUnused(db: Db, used: UsedLine): Promise<void> {
 }
 
 /**
- * Which lines feed the air is other than it was: every desk asks anew, and the sockets of
- * who may not go to air end, for which more may have been signed than they may now.
+ * Publishes a change of the lines that feed the air. Every desk reads them again. Sockets of people
+ * who may not go to air end, because earlier signed data may grant them more.
  */
 export async function publishFeedsChanged(trx: Trx, station: string): Promise<void> {
   await publish(trx, station, { type: "station.stale" });
@@ -82,8 +82,8 @@ interface FeedRequest {
 }
 
 /**
- * Whether what is on this device line can be heard by the public: as the station has set it, else
- * an audio server's line is and a browser's is not.
+ * Returns true when the public can hear this device line: the station's setting, else true for an
+ * audio server and false for a browser.
  */
 export async function readLineFeed(db: Db, { station, line, device, preset = null }: FeedRequest) {
   return preset ?? (await findLineFeed(db, station, line)) ?? device?.type === "audio_server";

@@ -70,7 +70,7 @@ export async function updateStationDetails(
     .execute();
 }
 
-/** Makes this the one priority line; answers whether a line was changed. */
+/** Makes this the only priority line. Returns true when a line was changed. */
 export async function updatePriorityLine(
   trx: Trx,
   station: string,

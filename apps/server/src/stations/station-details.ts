@@ -74,7 +74,7 @@ export async function saveStationDetails(db: Db, change: DetailsChange): Promise
   });
 }
 
-/** Every desk asks for its lines and calls anew: their order is another one. */
+/** Every desk reads its lines and calls again, because their order changed. */
 async function changePriorityLine(trx: Trx, station: string, line: string | null): Promise<void> {
   if (line !== null && (await findLine(trx, line))?.station !== station) {
     throw new ApiError("priority_line_foreign", {
@@ -86,7 +86,7 @@ async function changePriorityLine(trx: Trx, station: string, line: string | null
   }
 }
 
-/** A picture says nothing to who reads what was changed. */
+/** The logo's data would tell a reader of the audit nothing. */
 function withoutLogo({ logo, ...details }: StationDetails) {
   return { ...details, hasLogo: logo !== null };
 }

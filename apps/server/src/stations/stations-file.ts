@@ -30,7 +30,7 @@ const words = z.string().trim().min(1).max(500).nullable();
 const line = z.strictObject({
   name,
   number: phoneNumber,
-  /** Of a line that is made; who opens and closes it later is the desk. */
+  /** Applies to a new line only. Later the desk opens and closes it. */
   open: z.boolean().default(true),
   priority: z.boolean().optional(),
   holdMusicUrl: soundUrl.optional(),
@@ -54,7 +54,7 @@ const givenCallSign = z
   .transform((given) => given.trim().toUpperCase())
   .refine((given) => findReservedName(given) === null, "is the name of another page");
 
-/** What is left out stays as it is; null takes away. */
+/** An absent value keeps the old one; `null` removes it. */
 const station = z.strictObject({
   callSign: givenCallSign,
   name,
@@ -110,7 +110,7 @@ const stationsFile = z
   });
 export type GivenStation = z.output<typeof station>;
 
-/** Throws `ConfigError` that names every fault with its path. */
+/** Throws `ConfigError` with every fault and its path. */
 export async function readStationsFile(path: string): Promise<GivenStation[]> {
   return parseStations(await readText(path)).stations;
 }

@@ -3,25 +3,25 @@ import { isWithinHours } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
 import { findLineIdByNumber, type PhoneLineRecord, updateLoopReached } from "./phone-line-store.ts";
 
-/** A call to itself that takes longer has not arrived. */
+/** A loop call that takes longer counts as lost. */
 export const LOOP_ARRIVES_WITHIN_MS = 45_000;
 
-/** Why a number was not rung: without a trunk no call leaves our exchange. */
+/** The number was not called, because without a trunk no call leaves our exchange. */
 export const NO_WAY = "no_trunk";
-/** The same: what is not known to be the station's number is shown to nobody. */
+/** The number was not called, because it is not known to be the station's own. */
 export const NOT_OWN = "not_own";
 
-/** Where the line's calls go instead of to the desk: the line's own number, else the station's. */
+/** Returns the number that the line forwards to: the line's own, else the station's. */
 export function findForwardTo(line: Pick<PhoneLineRecord, "forwardTo" | "stationForwardTo">) {
   return line.forwardTo ?? line.stationForwardTo;
 }
 
-/** Whether the line takes calls then: it is open, and the station has hours. */
+/** Returns true when the line takes calls: it is open, within the opening hours. */
 export function takesCalls(line: Pick<PhoneLineRecord, "open" | "openingHours">, at: Date) {
   return line.open && isWithinHours(line.openingHours, at);
 }
 
-/** Whether the line's number was rung by ourselves and that call is still on its way. */
+/** Returns true while our own loop call to the line's number has not arrived. */
 export function isLoopUnderWay({ loop }: Pick<PhoneLineRecord, "loop">, now: Date): boolean {
   const { startedAt, reachedAt, failure } = loop;
   if (startedAt === null || failure !== null) {
@@ -31,7 +31,7 @@ export function isLoopUnderWay({ loop }: Pick<PhoneLineRecord, "loop">, now: Dat
   return !isArrived && now.getTime() - startedAt.getTime() < LOOP_ARRIVES_WITHIN_MS;
 }
 
-/** Whether a caller of this number is one of a rehearsal. */
+/** Returns true when the caller with this number belongs to a rehearsal. */
 export function isRehearsal(
   { rehearsalUntil }: Pick<PhoneLineRecord, "rehearsalUntil">,
   number: string | null,
@@ -52,8 +52,8 @@ interface Arrival {
 }
 
 /**
- * Notes that our own call has reached the line's number. False for anybody else who calls
- * meanwhile: their number is no line's.
+ * Records that our loop call has reached the line's number. Returns false for other callers, whose
+ * number is not a line's.
  */
 export async function noteLoopArrival(db: Db, arrival: Arrival): Promise<boolean> {
   const { line, number, now } = arrival;
@@ -64,7 +64,7 @@ export async function noteLoopArrival(db: Db, arrival: Arrival): Promise<boolean
   return true;
 }
 
-/** Whether the call on the line is our own, under way or just arrived: nobody waits in it. */
+/** Returns true for our own loop call, under way or just arrived. It has no waiting caller. */
 export async function isOwnLoopCall(db: Db, { line, number, now }: Arrival): Promise<boolean> {
   const { startedAt } = line.loop;
   const isRecent =
