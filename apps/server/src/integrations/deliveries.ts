@@ -93,7 +93,7 @@ async function readDelivery(db: Db, named: { integration: string; id: string }) 
   return presentDelivery(row);
 }
 
-/** The log goes back so far; whatever still waits then was never going to get through. */
+/** Deletes deliveries older than the log. One that still waits would never have succeeded. */
 export async function pruneDeliveryLog(db: Db, now: Date): Promise<void> {
   await pruneDeliveries(db, new Date(now.getTime() - LOG_DAYS * DAY_MS));
 }

@@ -13,7 +13,7 @@ export interface NewDelivery {
   at: Date;
 }
 
-/** Written with what it is about, sent after that has committed; answers its id. */
+/** Inserts it in the transaction of its event; it is sent after the commit. Returns its id. */
 export async function insertDelivery(trx: Trx, delivery: NewDelivery): Promise<string> {
   const { integration, event, payload, at } = delivery;
   const id = uuidV7(at.getTime());
@@ -39,7 +39,7 @@ export interface DueDelivery {
   station: string;
   event: string;
   payload: object;
-  /** The station masks callers' numbers, and this webhook is no exception. */
+  /** The station masks callers' numbers, and this webhook has no exception. */
   masksNumbers: boolean;
   url: string;
   secret: string;
@@ -47,8 +47,8 @@ export interface DueDelivery {
 }
 
 /**
- * Of each integration the delivery that is due longest; nobody else takes it before `until`. One
- * that fails is tried alone, when its own time has come.
+ * Takes the longest due delivery of each integration and leases it until `until`. A failing
+ * integration gets single tries when its retry time comes.
  */
 export async function takeDueDeliveries(
   db: Db,
@@ -79,7 +79,7 @@ export interface TriedDelivery {
   status: number | null;
   error: string | null;
   deliveredAt: Date | null;
-  /** Null: it is not tried again. */
+  /** The value is `null` when no further try follows. */
   nextAt: Date | null;
 }
 
@@ -135,7 +135,7 @@ export async function pruneDeliveries(db: Db, before: Date): Promise<void> {
   await db.deleteFrom("integration_delivery").where("created_at", "<", before).execute();
 }
 
-/** Of webhooks that are switched on: what has not been taken and will be tried again. */
+/** Counts deliveries of enabled webhooks that were not accepted and will be tried again. */
 export async function findWebhookLag(db: Db): Promise<{ waiting: number; oldestS: number }> {
   const { rows } = await sql<{ waiting: number; oldestS: number | null }>`
     select count(*)::int as waiting,

@@ -40,7 +40,7 @@ interface Author {
   seesNumbers: boolean;
 }
 
-/** Nobody has so many; each costs a look at whatever happens. */
+/** More than a station has. Every event is checked against each of them. */
 const MOST_INTEGRATIONS = 50;
 
 export interface IntegrationRequest {
@@ -110,7 +110,7 @@ function unique(events: WebhookEventName[]): WebhookEventName[] {
   return [...new Set(events)];
 }
 
-/** Where a webhook goes, checked; null of an input. Throws `bad_request`. */
+/** Returns the validated address of a webhook; `null` for an input. Throws `bad_request`. */
 function readTarget(
   { client }: IntegrationDeps,
   { kind, url, events }: Pick<IntegrationRequest, "kind" | "url" | "events">,
@@ -134,7 +134,7 @@ export interface IntegrationChange extends Omit<IntegrationRequest, "kind"> {
   enabled: boolean;
 }
 
-/** Refused for who saw an older version. One that is switched on anew begins without failures. */
+/** Throws when the person saw an older version. Enabling it again resets its failures. */
 export async function changeIntegration(
   deps: IntegrationDeps,
   { seesNumbers, ...target }: IntegrationTarget & Author,
@@ -192,7 +192,7 @@ export async function renewSecret(
   });
 }
 
-/** Never with a secret. */
+/** The audit never contains a secret. */
 export async function audit(
   trx: Trx,
   { station, id, actor }: IntegrationTarget,

@@ -13,7 +13,7 @@ import {
   type PlayingRow,
 } from "./now-playing-store.ts";
 
-/** A playout system that says nothing more has lost us: what it said last plays no longer. */
+/** A playout system that is silent this long is lost, and its last title no longer applies. */
 const HOLDS_MS = 3_600_000;
 
 export interface PlayingInput {
@@ -24,9 +24,8 @@ export interface PlayingInput {
 }
 
 /**
- * What plays now, by who has the input's key; two empty texts say that nothing does. Throws
- * `not_signed_in` for an input that is none, that is switched off, and
- * for a wrong key alike.
+ * Sets the current title, for the owner of the input's key. Two empty texts mean that nothing
+ * plays. Throws `not_signed_in` for an unknown or disabled input and for a wrong key alike.
  */
 export async function setNowPlaying(
   { db, clock, seal }: IntegrationDeps,
@@ -46,7 +45,7 @@ export async function setNowPlaying(
     await (playing === null
       ? deleteNowPlaying(trx, station)
       : saveNowPlaying(trx, station, playing));
-    // Some say every second what plays: each desk would ask again every time.
+    // Some systems repeat the title every second, which would make each desk read it again.
     if (before?.title !== playing?.title || before?.artist !== playing?.artist) {
       await publish(trx, station, { type: "now_playing.changed" });
     }
@@ -54,7 +53,7 @@ export async function setNowPlaying(
   return playing === null ? null : present(playing);
 }
 
-/** In constant time, whatever their lengths. */
+/** Compares in constant time, for any lengths. */
 function isSame(one: string, other: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(one), digest(other));

@@ -12,8 +12,8 @@ export interface WebhookEvent {
 }
 
 /**
- * In the transaction of what happened: every webhook of the station that wants it gets it, and none
- * gets what is rolled back. The data are made where somebody wants them.
+ * Runs in the transaction of the event: every subscribed webhook of the station gets it, and none
+ * gets an event that is rolled back. The data is only built when a webhook needs it.
  */
 export async function queueWebhook(
   trx: Trx,
@@ -34,7 +34,7 @@ export async function queueWebhook(
 const PREFIX = "whsec_";
 const SECRET_BYTES = 32;
 
-/** A secret as the receivers' libraries of Standard Webhooks take it. */
+/** Returns a secret in the format of the Standard Webhooks libraries. */
 export function newWebhookSecret(): string {
   return `${PREFIX}${randomBytes(SECRET_BYTES).toString("base64")}`;
 }

@@ -3,15 +3,15 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A secret cannot be read: it was stored with another key. */
+/** A secret cannot be read, because it was stored with another key. */
 export class SealBrokenError extends Error {
   override name = "SealBrokenError";
   readonly code = "seal_broken";
 }
 
 /**
- * Encrypts the secrets of integrations for the database (AES-256-GCM), each bound to whose it is,
- * so that one cannot be put in another's row.
+ * Encrypts the secrets of integrations for the database (AES-256-GCM), each bound to its owner, so
+ * that it is invalid in another row.
  */
 export class SecretSeal {
   readonly #key: Buffer;

@@ -5,9 +5,9 @@ import { type AddressLookup, checkedLookup, isPrivateAddress, readIpLiteral } fr
 import type { AddressRefusal } from "./refuse-address.ts";
 
 export interface WebhookClientOptions {
-  /** Hosts inside a network that may be sent to: `host` for any port, `host:port` for one. */
+  /** Internal hosts that webhooks may reach: `host` for any port, `host:port` for one. */
   hosts: readonly string[];
-  /** After which no answer counts as none; 10 s unless given. */
+  /** The time limit of an answer; 10 s by default. */
   timeoutMs?: number;
   dns?: AddressLookup;
 }
@@ -21,10 +21,10 @@ export interface WebhookRequest {
 export type WebhookOutcome = { status: number } | { status: null; error: string };
 
 const TIMEOUT_MS = 10_000;
-/** What stands behind an inner address is nobody's business outside. */
+/** Outsiders must not learn what an internal address serves. */
 const INNER = "The address lies inside a network";
 
-/** Sends webhooks, never into a network unless the configuration names the host. */
+/** Sends webhooks. Internal hosts must be named in the configuration. */
 export class WebhookClient {
   readonly #timeoutMs: number;
   readonly #hosts: ReadonlySet<string>;
@@ -56,7 +56,7 @@ export class WebhookClient {
     return isInner ? "address_inside_network" : null;
   }
 
-  /** One try: no redirect is followed. */
+  /** Makes one try and follows no redirect. */
   async send({ url, headers, body }: WebhookRequest): Promise<WebhookOutcome> {
     const target = new URL(url);
     if (this.findRefusal(target) !== null) {
@@ -91,7 +91,7 @@ export class WebhookClient {
     };
     return new Promise((resolve, reject) => {
       const sent: ClientRequest = request(target, options, (answer: IncomingMessage) => {
-        // The status is all that counts: what else it says is not read.
+        // Only the status counts, so the body is not read.
         resolve(answer.statusCode ?? 0);
         answer.destroy();
       });

@@ -23,7 +23,7 @@ export interface WebhookSenderDeps {
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-/** After the first try, the second and so on; after the last it is given up. */
+/** The delays after the first try, the second and so on. After the last, it is given up. */
 export const RETRY_DELAYS_MS = [
   5 * SECOND_MS,
   MINUTE_MS,
@@ -35,18 +35,18 @@ export const RETRY_DELAYS_MS = [
   24 * HOUR_MS,
   24 * HOUR_MS,
 ];
-/** One that fails is looked at this often, however much waits. */
+/** A failing integration is tried at least this often, whatever waits. */
 const LONGEST_REST_MS = 5 * MINUTE_MS;
-/** So long may nothing get through; then it is switched off. */
+/** A webhook without any success for this long is switched off. */
 export const FAILED_AFTER_MS = 72 * HOUR_MS;
-/** A server that ends in the middle of a delivery leaves it to the next after this. */
+/** The lease of a delivery. After a crashed server's lease another server takes it. */
 const LEASE_MS = MINUTE_MS;
 const AT_ONCE = 20;
 const MOST_ROUNDS = 100;
 const GONE = 410;
 const TICK_MS = SECOND_MS;
 
-/** Sends webhooks that are due, each once, whichever server does it. */
+/** Sends due webhooks, each once across all servers. */
 export class WebhookSender {
   readonly #deps: WebhookSenderDeps;
   #running: Promise<void> | null = null;
@@ -99,7 +99,7 @@ export class WebhookSender {
 
   async #send({ id, integration, url, secret, ...due }: DueDelivery): Promise<WebhookOutcome> {
     const { client, clock, seal } = this.#deps;
-    // Only now: what waits, and what is sent again, obeys the rule of today.
+    // Masked at sending, so that waiting and repeated deliveries follow the current setting.
     const payload = due.masksNumbers ? maskWebhook(due.payload) : due.payload;
     const body = JSON.stringify(payload);
     const timestamp = Math.floor(clock.now() / SECOND_MS);

@@ -1,4 +1,4 @@
-/** What people write in short or in full. */
+/** Abbreviations in addresses and their full forms. */
 const shortForms: Readonly<Record<string, string>> = {
   street: "st",
   road: "rd",
@@ -13,8 +13,8 @@ const shortForms: Readonly<Record<string, string>> = {
 };
 
 /**
- * By which two addresses are the same: case, accents, punctuation and the usual short forms do not
- * count. Null for a text without a number, as a suburb alone, which is nobody's address.
+ * Returns the key that equal addresses share: it ignores case, accents, punctuation and common
+ * abbreviations. `null` for a text without a number, such as a suburb, which is no full address.
  */
 export function addressKey(address: string): string | null {
   const plain = address.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();

@@ -7,8 +7,8 @@ import { KNOWN_FOR_MS } from "./promotion.ts";
 import { type PrizeDeps, showWin } from "./record-win.ts";
 
 /**
- * Asks an outside promotion system of whoever rings, beside everything else: a win that it has from
- * elsewhere is seen before the air, and not only by who opens the prizes.
+ * Queries an outside promotion system about each new caller in the background, so that everybody
+ * sees a win known there before the air, and not only a person who opens the prizes.
  */
 export class ArrivalAsker {
   readonly #deps: PrizeDeps;

@@ -15,13 +15,13 @@ export async function findChosenSystem(db: Db): Promise<ChosenSystem | null> {
   return url === null || secret === null ? null : { url, secret };
 }
 
-/** Wins and callers of each go to the system. */
+/** The system gets wins and callers of every station. */
 export async function listStationIds(db: Db): Promise<string[]> {
   const stations = await db.selectFrom("station").select("id").orderBy("id").execute();
   return stations.map(({ id }) => id);
 }
 
-/** Null takes it away. It begins as one that answers. */
+/** The value `null` removes it. A new system counts as up. */
 export async function saveChosenSystem(trx: Trx, chosen: ChosenSystem | null): Promise<void> {
   const { url, secret } = chosen ?? { url: null, secret: null };
   await trx.updateTable("promotion_system").set({ url, secret, down_since: null }).execute();

@@ -23,7 +23,7 @@ export interface DueDelivery {
   attempts: number;
 }
 
-/** The delivery that is due longest; nobody else takes it before `until`. */
+/** Takes the longest due delivery and leases it until `until`. */
 export async function takeDueDelivery(db: Db, { now, until }: { now: Date; until: Date }) {
   const { rows } = await sql<DueDelivery>`
     update prize_delivery set attempts = attempts + 1, next_at = ${until}
@@ -43,7 +43,7 @@ export async function postponeDelivery(db: Db, win: string, nextAt: Date): Promi
     .execute();
 }
 
-/** Of this version: a win that has changed meanwhile goes once more. Answers whether it was. */
+/** Applies to this version; a win that has changed meanwhile is sent again. Returns false then. */
 export async function markDelivered(
   trx: Trx,
   { win, version, at }: { win: string; version: number; at: Date },
@@ -70,7 +70,7 @@ export async function findDownSince(db: Db): Promise<Date | null> {
   return row?.down_since ?? null;
 }
 
-/** Null: it answers. The first failure stays the beginning. */
+/** The value `null` means that it answers. The time of the first failure stays. */
 export async function saveDownSince(db: Db, at: Date | null): Promise<void> {
   await db
     .updateTable("promotion_system")
@@ -123,7 +123,7 @@ export interface UnaskedCall {
 
 const MOST_UNASKED = 20;
 
-/** Live calls of listeners of whom nothing was asked since they rang, nor shortly before. */
+/** Lists live calls whose number was not queried since the ring or shortly before. */
 export async function listUnaskedCalls(db: Db, knownForMs: number): Promise<UnaskedCall[]> {
   const { rows } = await sql<UnaskedCall>`
     select c.id as call, c.station_id as station, coalesce(c.number, c.given_number) as number
@@ -135,7 +135,7 @@ export async function listUnaskedCalls(db: Db, knownForMs: number): Promise<Unas
   return rows;
 }
 
-/** Wins that the outside system has not taken; one that was changed counts from when it was won. */
+/** Counts wins that the outside system has not accepted. The age counts from the win itself. */
 export async function findPromotionLag(db: Db): Promise<{ waiting: number; oldestS: number }> {
   const { rows } = await sql<{ waiting: number; oldestS: number | null }>`
     select count(*)::int as waiting,

@@ -33,7 +33,7 @@ export function openPromotionSource({
 
 type JobOptions = Omit<PromotionOptions, "clock"> & Partial<Pick<PromotionOptions, "clock">>;
 
-/** Each minute, what an outside system could not take before; no work where there is none. */
+/** Sends waiting wins to an outside system each minute; without a system it does nothing. */
 export function createPromotionJob({ clock = systemClock, ...options }: JobOptions): Job[] {
   if (options.promotion === null && options.integrations === undefined) {
     return [];
@@ -43,17 +43,17 @@ export function createPromotionJob({ clock = systemClock, ...options }: JobOptio
   return [{ name: "promotion", cron: "* * * * *", run: () => promotion.deliverDue() }];
 }
 
-/** One turn expires at most so many; the next goes on. */
+/** The limit of expiries per run. The next run continues. */
 const MOST_A_TURN = 1_000;
 
-/** Each hour, so that a win expires soon after midnight in Sydney, in summer and winter. */
+/** Runs each hour, so that a win expires soon after midnight in Sydney, in summer and winter. */
 export function createExpireWinsJob({ clock = systemClock, ...options }: JobOptions): Job {
   const promotion = openPromotion({ ...options, clock });
   const deps = { calls: { db: options.db, clock }, promotion };
   return { name: "expire-wins", cron: "7 * * * *", run: () => expireWins(deps) };
 }
 
-/** Wins whose time to be collected is over; one that somebody changes meanwhile stays. */
+/** Expires wins whose collection time is over. A win that changes meanwhile stays. */
 export async function expireWins(deps: WinDeps): Promise<void> {
   const { db, clock } = deps.calls;
   const today = findStationDay(new Date(clock.now()));

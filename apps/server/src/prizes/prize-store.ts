@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { defaultWinRules, winRules, type Prize, type WinRules } from "@linedesk/contract";
 import type { Db, Trx } from "../platform/db/database.ts";
 
-/** Wins of a station are recorded one after the other: rules and stock are judged as they are. */
+/** Serialises the wins of a station, so that rules and stock are current when checked. */
 export async function lockPrizes(trx: Trx, station: string): Promise<void> {
   const key = `linedesk.prize.${station}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);

@@ -49,7 +49,7 @@ export async function addPrize(db: Db, added: NewPrize): Promise<Prize> {
 
 export interface PrizeChange extends At {
   id: string;
-  /** The one that the person saw: a win since then is a change too. */
+  /** The version that the person saw; a win since then counts as a change. */
   version: number;
   change: {
     name?: string | undefined;
@@ -104,7 +104,7 @@ async function recordPrize(
   return prize;
 }
 
-/** From now on these say who may win again when, of the wins before too. */
+/** Sets the rules for another win. They apply to earlier wins too. */
 export async function setWinRules(
   db: Db,
   { station, actor, rules, seen }: At & { rules: WinRules; seen?: Seen<WinRules> | undefined },

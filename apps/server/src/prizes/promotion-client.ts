@@ -4,13 +4,13 @@ import { listenerAnswer, type ListenerAnswer, type ListenerQuestion } from "@lin
 import type { SentWin } from "@linedesk/contract";
 
 export interface PromotionClientOptions {
-  /** Where the system is, with or without a path. */
+  /** The address of the system, with or without a path. */
   url: string;
   secret: string;
-  /** After which an answer counts as none; 3 s unless given. */
+  /** The time limit of an answer; 3 s by default. */
   timeoutMs?: number;
   now: () => number;
-  /** How a request goes out; of an address that somebody typed, not into a network. */
+  /** Sends a request. For an address from the admin area it refuses internal networks. */
   send?: SendPromotion;
 }
 
@@ -26,10 +26,10 @@ interface PromotionRequest {
   signal: AbortSignal;
 }
 
-/** Follows no redirect; rejects where there is no answer. */
+/** Follows no redirect; rejects without an answer. */
 export type SendPromotion = (target: URL, request: PromotionRequest) => Promise<PromotionAnswer>;
 
-/** The system did not do what was asked; `refused` is its own no, which waiting does not mend. */
+/** The system did not do the request. `refused` is its own refusal, which a retry does not fix. */
 export class PromotionError extends Error {
   override name = "PromotionError";
   readonly code = "promotion_failed";
@@ -44,7 +44,7 @@ export class PromotionError extends Error {
 const TIMEOUT_MS = 3_000;
 const MOST_BYTES = 16_384;
 
-/** What the receiver computes too: moment, method, path and body, joined by newlines. */
+/** Signs time, method, path and body, joined by newlines, as the receiver does. */
 export function signRequest(
   secret: string,
   { timestamp, method, path, body }: Record<"timestamp" | "method" | "path" | "body", string>,
@@ -70,7 +70,7 @@ export class PromotionClient {
     return parsed.data;
   }
 
-  /** The same win may come more than once. Throws `PromotionError`. */
+  /** The same win may be sent more than once. Throws `PromotionError`. */
   async sendWin(win: SentWin): Promise<void> {
     await this.#request("PUT", `/wins/${win.id}`, win);
   }
@@ -112,7 +112,7 @@ async function sendByFetch(target: URL, request: PromotionRequest): Promise<Prom
   return { status: answer.status, text: await readBounded(answer) };
 }
 
-/** What is beyond the bound is not read: the answer is then no JSON, and refused as such. */
+/** Reads up to the limit. A longer answer is not JSON then, and is refused. */
 async function readBounded(answer: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -46,7 +46,7 @@ export class PromotionSource {
     return this.#choice.seal;
   }
 
-  /** Why nothing is sent there; null where something is. */
+  /** Returns the reason why nothing may be sent there; `null` when it is allowed. */
   findRefusal(url: string): AddressRefusal | null {
     return URL.canParse(url) ? this.#choice.policy.findRefusal(new URL(url)) : "address_unreadable";
   }
@@ -91,10 +91,10 @@ export class PromotionSource {
 }
 
 const INNER = "The address lies inside a network";
-/** What is beyond is not read: the answer is then no JSON, and refused as such. */
+/** The rest is not read. The answer is not JSON then, and is refused. */
 const MOST_BYTES = 16_384;
 
-/** To an address that somebody typed: never into a network, as with webhooks. */
+/** For an address from the admin area: never into an internal network, as for webhooks. */
 function createGuardedSend(policy: Pick<WebhookClient, "findRefusal" | "isNamed">): SendPromotion {
   return (target, { method, body, headers, signal }) => {
     const isNamed = policy.isNamed(target);

@@ -29,15 +29,15 @@ export interface PromotionDeps {
 }
 
 export const KNOWN_FOR_MS = 60_000;
-/** A system that did not answer is not asked again by each seat at once. */
+/** After a failure the system is not queried again for this long, whatever seats request. */
 const REST_MS = 10_000;
-/** A server that ends in the middle of a delivery leaves it to the next after this. */
+/** The lease of a delivery. After a crashed server's lease another server takes it. */
 const LEASE_MS = 60_000;
 const FIRST_RETRY_MS = 30_000;
 const LONGEST_RETRY_MS = 3_600_000;
 const MOST_A_TURN = 100;
 
-/** The outside promotion system, where one is set up: a win that it cannot take now is kept. */
+/** The outside promotion system, if any. A win that it cannot take now is stored for later. */
 export class Promotion {
   readonly #deps: PromotionDeps;
   #askAgainAt = 0;
@@ -67,8 +67,8 @@ export class Promotion {
   }
 
   /**
-   * The system's own id of the listener, and a win that it has from elsewhere; what it said last
-   * where it does not answer now. Null where nothing is known, or no system is set up.
+   * Returns the system's own id of the listener and a win known to it; while it does not answer,
+   * its last answer. `null` when nothing is known or no system is set up.
    */
   async askListener(of: {
     station: string;
@@ -98,7 +98,7 @@ export class Promotion {
     }
   }
 
-  /** In the transaction that records or changes the win: it is sent after that has committed. */
+  /** Runs in the transaction of the win's change; the win is sent after the commit. */
   async queueWin(trx: Trx, of: { win: string; station: string }): Promise<void> {
     if ((await this.#deps.source.find()) !== null) {
       await queueDelivery(trx, { ...of, at: new Date(this.#deps.clock.now()) });

@@ -30,16 +30,15 @@ export interface WinRequest {
   call: string;
   prize: string;
   address: string | undefined;
-  /** Why the rules do not hold this time; the route has asked for the right. */
+  /** The reason for an exception from the rules. The route has checked the permission. */
   exception: string | undefined;
   by: string;
   actor: Actor;
 }
 
 /**
- * Records a win of the caller: rules, stock, win, audit and what the call shows are one
- * transaction, and those of a station come one after the other. What an outside system has
- * of the listener is asked for before.
+ * Records a win of the caller. Rules, stock, win, audit and the call's mark are one transaction,
+ * and a station's wins are serialised. The query to an outside system comes before it.
  */
 export async function recordWin(
   deps: PrizeDeps,
@@ -74,7 +73,7 @@ export async function recordWin(
   return presentWin(win, { withAddress: true });
 }
 
-/** Throws where the rules or the stock refuse it; else the stock has fallen by one. */
+/** Throws when the rules or the stock refuse the win; else reduces the stock by one. */
 async function drawUpWin(
   { calls: { clock } }: PrizeDeps,
   trx: Trx,
@@ -115,7 +114,7 @@ async function drawUpWin(
   };
 }
 
-/** The number under which the win counts: the network's, or what the caller gave. */
+/** Returns the number of the win: the network's, or the one that the caller gave. */
 export function requireNumber(call: Pick<CallRecord, "number" | "givenNumber">): string {
   const number = call.number ?? call.givenNumber;
   if (number === null) {

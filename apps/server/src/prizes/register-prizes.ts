@@ -78,7 +78,7 @@ async function findOwnCall(deps: PrizeDeps, request: ApiCall<typeof prizeHistory
   return call;
 }
 
-/** An exception to the rules takes the right `admin`. */
+/** An exception from the rules needs the permission `admin`. */
 async function record(deps: PrizeDeps, request: ApiCall<typeof recordEndpoint>) {
   const { body, user, actor } = request;
   const { call } = await requireCall(request, { deps: deps.calls, id: body.call }, "desk");
@@ -99,7 +99,7 @@ async function record(deps: PrizeDeps, request: ApiCall<typeof recordEndpoint>) 
   return { win };
 }
 
-/** Our own registry's id is the caller's. */
+/** In our own registry the caller's id is the listener's id. */
 async function findListenerId(deps: PrizeDeps, query: { station: string; number: string }) {
   const { station } = query;
   const number = requireE164(query.number);

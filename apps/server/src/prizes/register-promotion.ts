@@ -57,9 +57,9 @@ interface Target {
 
 interface SystemChange {
   url: string;
-  /** Null keeps the one that there is. */
+  /** The value `null` keeps the current secret. */
   secret: string | null;
-  /** Saved though it does not answer as it should. */
+  /** Saves the system although its answers are not satisfactory. */
   anyway: boolean;
 }
 
@@ -68,11 +68,11 @@ interface ChooseDeps {
   source: PromotionSource;
 }
 
-/** Of ACMA's range for fiction: nobody is asked about. */
+/** A number from ACMA's range for fiction, so the question concerns nobody. */
 const TRIED_NUMBER = "+61491570006";
 
 /**
- * Sends wins to that system from now on, if it answers a question or the request sets `anyway`. A
+ * From now on sends wins to that system, if it answers a question or the request sets `anyway`. A
  * system that the configuration names takes precedence.
  */
 async function chooseSystem(
@@ -98,7 +98,7 @@ async function chooseSystem(
   return { saved: true, trial };
 }
 
-/** The registry that comes along keeps the wins from now on. */
+/** From now on the built-in registry keeps the wins. */
 async function removeSystem({ db, source }: ChooseDeps, { station, actor }: Target): Promise<void> {
   requireChoice(source);
   const before = requireFound(await findChosenSystem(db), "no_promotion_system");
@@ -115,7 +115,7 @@ function requireChoice(source: PromotionSource): void {
   }
 }
 
-/** Another host takes it anew: it is not told to whoever the address is changed to. */
+/** Another host needs the secret again, because the owner of a new address must not get it. */
 async function readStoredSecret(db: Db, source: PromotionSource, url: string): Promise<string> {
   const before = await findChosenSystem(db);
   if (before === null || new URL(before.url).origin !== new URL(url).origin) {
@@ -136,7 +136,7 @@ async function tryIt(client: PromotionClient, station: string): Promise<Promotio
   }
 }
 
-/** Winners and callers of every station go there, so that it stands in the audit of each. */
+/** The system gets winners and callers of every station, so each station's audit records it. */
 async function note(trx: Trx, action: string, target: Target, details: object): Promise<void> {
   const { station: subjectId, actor } = target;
   const entry = { actor, action, details: { ...details } };

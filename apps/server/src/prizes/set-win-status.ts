@@ -19,13 +19,13 @@ export interface StatusChange {
   actor: Actor;
 }
 
-/** What a change of a win needs; a job has no desk. */
+/** The dependencies of a change of a win. A job has no desk. */
 export interface WinDeps {
   calls: Pick<PrizeDeps["calls"], "db" | "clock">;
   promotion: Pick<PrizeDeps["promotion"], "queueWin">;
 }
 
-/** Who saw another status than the win has is told who set it, and changes nothing. */
+/** Throws with the name of the person who changed the status when the seen status is outdated. */
 export async function setWinStatus(deps: WinDeps, change: StatusChange): Promise<PrizeWin> {
   const { station, win: id, seen, status, by, actor } = change;
   const { db, clock } = deps.calls;
@@ -48,7 +48,7 @@ export async function setWinStatus(deps: WinDeps, change: StatusChange): Promise
   return presentWin(row, { withAddress: true });
 }
 
-/** The win as nobody else can change it now, where it is as the person saw it. */
+/** Returns the locked win if its status is the one that the person saw. */
 export async function requireSeenWin(
   trx: Trx,
   { station, id, seen }: { station: string; id: string; seen: WinStatus },
@@ -66,7 +66,7 @@ export async function requireSeenWin(
   return row;
 }
 
-/** A changed win goes to every seat, to webhooks and to the promotion system. */
+/** Sends a changed win to every seat, to webhooks and to the promotion system. */
 export async function announceWin(
   { promotion }: WinDeps,
   trx: Trx,
@@ -92,8 +92,8 @@ interface Withdrawal {
 }
 
 /**
- * Takes a win back that should not have been recorded: it stays in the list and counts no more, and
- * a prize that nobody has got is given again.
+ * Withdraws a win that should not have been recorded. It stays in the list and does not count, and
+ * a prize not handed out returns to the stock.
  */
 export async function withdrawWin(deps: PrizeDeps, request: Withdrawal): Promise<PrizeWin> {
   const { station, win: id, seen, reason, by, actor } = request;
@@ -125,7 +125,7 @@ export async function withdrawWin(deps: PrizeDeps, request: Withdrawal): Promise
   return presentWin(row, { withAddress: true });
 }
 
-/** Whether the prize went back: what was collected or sent is gone. */
+/** Returns true when the prize went back; a collected or sent one does not. */
 async function putBack(trx: Trx, { station, prize: id, status }: WinRow): Promise<boolean> {
   const prize = await findPrize(trx, { station, id }, { lock: true });
   if (prize === null || status === "collected" || status === "sent") {

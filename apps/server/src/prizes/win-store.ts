@@ -117,7 +117,7 @@ export interface NewWin {
   exception: string | null;
 }
 
-/** The row of the contest log that counted the call stands in the win. */
+/** The win includes the row of the contest log that counted the call. */
 export async function insertWin(trx: Trx, win: NewWin): Promise<void> {
   await trx
     .insertInto("prize_win")
@@ -172,7 +172,7 @@ interface NewStatus {
   withdrawn?: string | null;
 }
 
-/** Wins that nobody has collected within their station's term, the oldest first. */
+/** Finds wins not collected within their station's term, oldest first. */
 export async function findUncollected(db: Db, { today, limit }: { today: string; limit: number }) {
   const { rows } = await sql<{ id: string; station: string }>`
     select w.id, w.station_id as station
