@@ -22,8 +22,8 @@ export function prepareDataFolder(dataDir: string): { logDir: string } {
 }
 
 /**
- * New secrets would not open a database that is there. Throws `StartError` with the way back when
- * they are lost.
+ * New secrets would not open an existing database. Throws `StartError` with the recovery when the
+ * secrets are lost.
  */
 export function assertSecretsOfDatabase(dataDir: string): void {
   const secrets = join(dataDir, "secrets.json");

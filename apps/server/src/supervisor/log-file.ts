@@ -4,9 +4,9 @@ const MAX_BYTES = 10 * 1024 * 1024;
 const MAX_FILES = 3;
 
 /**
- * A file of what a part writes, `name.log`; full, it becomes `name.log.1` and so on, and the oldest
- * goes, so that a part takes at most 40 MB however long it runs. Written at once: these are the
- * words one looks for after a crash.
+ * A part's log file, `name.log`. A full file becomes `name.log.1` and so on, and the oldest is
+ * deleted, so that a part uses at most 40 MB. Written synchronously, so that the lines before a
+ * crash are kept.
  */
 export class LogFile {
   readonly #path: string;
@@ -23,7 +23,7 @@ export class LogFile {
     try {
       this.#append(text);
     } catch {
-      // A full disk, or a folder that was taken away: the station must not end over its log.
+      // A full disk or a removed folder must not end the station.
     }
   }
 

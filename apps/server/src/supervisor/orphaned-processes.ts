@@ -6,15 +6,15 @@ import { z } from "zod";
 
 import { StartError } from "./start-error.ts";
 
-/** Longer than any part takes to end by itself when its supervisor is gone. */
+/** Longer than any part takes to end after its supervisor has ended. */
 const END_TIMEOUT_MS = 15_000;
 const LOOK_EVERY_MS = 50;
 
 const running = z.object({ marks: z.record(z.string(), z.string()) });
 
 /**
- * Waits for the parts of a station whose supervisor was killed: they notice that at once, and hold
- * their ports and the data until they have ended. Throws `StartError` naming one that does not.
+ * Waits for the parts of a station whose supervisor was killed. They end by themselves, and hold
+ * their ports and the data until then. Throws `StartError` with the name of one that does not.
  */
 export async function waitForOrphanedProcesses(
   dataDir: string,
@@ -45,20 +45,20 @@ function orphanedProcessError(name: string, mark: string): StartError {
   );
 }
 
-/** None where it ended in order, or left nothing that can be read. */
+/** Returns none after an orderly end or an unreadable file. */
 function readMarks(dataDir: string): Record<string, string> {
   try {
     const text = readFileSync(join(dataDir, "running.json"), "utf8");
     return running.parse(JSON.parse(text)).marks;
   } catch {
-    // What cannot be read says nothing of anybody who could be waited for.
+    // An unreadable file names no process to wait for.
     return {};
   }
 }
 
 /**
- * A process by its id and its start, since an id is used again after a restart of the machine. Null
- * where there is no such process, or the system has no /proc.
+ * Identifies a process by its id and its start, because a restart of the machine reuses ids. `null`
+ * without such a process, or on a system without /proc.
  */
 export function processIdentity(pid: number): string | null {
   try {

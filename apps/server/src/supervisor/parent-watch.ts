@@ -2,18 +2,18 @@ import { isMainThread } from "node:worker_threads";
 
 import { startHeartbeat } from "./heartbeat/start-heartbeat.ts";
 
-/** A part that does not end by itself in this time is ended. */
+/** A part that does not end by itself in this time is killed. */
 const GRACE_MS = 10_000;
 
 /**
  * Loaded before a part's own code (`node --import`). The supervisor holds the other end of standard
- * input: when it closes, the supervisor is gone, however it went, and the part ends too.
+ * input. When it closes, the supervisor has ended for any reason, and the part ends too.
  */
 function watchParent(): void {
   process.stdin.on("error", endPart);
   process.stdin.on("end", endPart);
   process.stdin.resume();
-  // Watching alone keeps no process alive.
+  // The watch alone must not keep the process alive.
   if ("unref" in process.stdin) {
     process.stdin.unref();
   }

@@ -41,14 +41,14 @@ export interface Ports {
 
 const LOOPBACK = "127.0.0.1";
 
-/** The address on which the exchange takes SIP: beyond loopback only when HOST says so. */
+/** Returns the SIP address of the exchange; beyond loopback only when HOST says so. */
 export function resolveSipHost(settings: Settings): string {
   return settings.SIP_HOST ?? settings.HOST;
 }
 
 /**
- * The ports of all parts, found free before any part starts, and the same for as long as the
- * supervisor lives. Throws `ListenError` naming the port and its setting.
+ * Chooses the ports of all parts, which are free before any part starts and fixed while the
+ * supervisor lives. Throws `ListenError` with the port and its setting.
  */
 export async function choosePorts(settings: Settings): Promise<Ports> {
   const ports: Ports = {
@@ -78,7 +78,7 @@ export async function choosePorts(settings: Settings): Promise<Ports> {
   if (new Set(tcp).size === tcp.length) {
     return ports;
   }
-  // A found port is one that a setting names: try again, unless the settings themselves clash.
+  // A free port may equal one in a setting. Try again, unless the settings clash with each other.
   if (requestedPorts(settings).length === new Set(requestedPorts(settings)).size) {
     return choosePorts(settings);
   }

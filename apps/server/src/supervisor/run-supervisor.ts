@@ -6,8 +6,8 @@ function isForPeople(error: unknown): error is Error {
 }
 
 /**
- * Runs the station until a signal ends it; the process's exit code says how it went. Returns the
- * supervisor as soon as the station is up.
+ * Runs the station until a signal ends it; the exit code reports the result. Returns the supervisor
+ * as soon as the station is up.
  */
 export function runSupervisor(programs: SupervisorOptions["programs"]): Promise<Supervisor> {
   const ending = new AbortController();
@@ -27,7 +27,7 @@ export function runSupervisor(programs: SupervisorOptions["programs"]): Promise<
   function onSignal(): void {
     stop().then(
       () => process.exit(0),
-      // The failure of the start is told below.
+      // The failure of the start is reported below.
       () => process.exit(1),
     );
   }

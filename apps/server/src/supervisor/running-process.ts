@@ -2,12 +2,12 @@ import type { Heartbeat } from "./heartbeat/heartbeat.ts";
 
 export interface RunningProcess {
   pid: number;
-  /** `null` for a part of which only the end is noticed. */
+  /** The value is `null` for a part whose end alone is watched. */
   heartbeat: Heartbeat | null;
-  /** Resolves with its last words when it has ended, whoever ended it. */
+  /** Resolves with its last output after it has ended for any reason. */
   ended: Promise<string>;
-  /** Ends it in good order, by force after a while. */
+  /** Ends it cleanly, and kills it after a while. */
   stop(): Promise<void>;
-  /** Ends it at once and by force: it hangs. */
+  /** Kills it at once, because it hangs. */
   kill(): void;
 }

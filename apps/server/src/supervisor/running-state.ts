@@ -1,23 +1,23 @@
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What runs now and where, for people and tools beside the station: `running.json`. */
+/** The running parts and addresses, for people and tools on the machine: `running.json`. */
 export interface RunningState {
   supervisor: number;
-  /** Process ids; null while a part is being started again. */
+  /** Process ids; `null` while a part is being restarted. */
   parts: Record<string, number | null>;
-  /** Of each part that runs, its process by id and start. */
+  /** The process of each running part, by id and start. */
   marks: Record<string, string>;
   ready: boolean;
   url: string;
   internalUrl: string;
   exchangeUrl: string;
   sip: { host: string; port: number };
-  /** Holds the database's password: the file is for its owner alone. */
+  /** Contains the database's password, so only the owner can read the file. */
   databaseUrl: string;
 }
 
-/** Replaced as a whole, so that a reader never sees half of it. */
+/** Replaces the file as a whole, so that a reader never gets half of it. */
 export function writeRunning(dataDir: string, state: RunningState): void {
   const path = join(dataDir, "running.json");
   writeFileSync(`${path}.new`, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });

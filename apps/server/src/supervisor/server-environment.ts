@@ -13,7 +13,7 @@ export interface EnvironmentOptions {
   databaseUrl: string;
 }
 
-/** Files of secrets were read already; a part gets the secret itself, and only its own. */
+/** Secret files were read already. Each part gets only its own secrets, as values. */
 function withoutSecretFiles(given: Environment): Environment {
   return Object.fromEntries(Object.entries(given).filter(([name]) => !name.endsWith("_FILE")));
 }
@@ -32,8 +32,8 @@ export function serverEnvironment(parts: EnvironmentOptions): Environment {
 }
 
 /**
- * The exchange takes media where it takes SIP. Browsers elsewhere need it too where only they are
- * let in from beyond this machine, so then it is everywhere.
+ * The exchange takes media where it takes SIP. When only browsers are allowed in from other
+ * machines, they need media too, so it listens on every interface.
  */
 function buildMediaHost(settings: Settings): Environment {
   return isLoopback(settings.HOST) || resolveSipHost(settings) === settings.HOST
@@ -43,7 +43,7 @@ function buildMediaHost(settings: Settings): Environment {
 
 const serverOnly = /^(DATABASE_|PUSHER_|OIDC_|PROMO_|INTEGRATION_|SESSION_|TLS_|OWNER_)/;
 
-/** The exchange knows nothing of the product: neither its database nor its sessions. */
+/** The exchange has no access to the product's database or sessions. */
 export function exchangeEnvironment(parts: EnvironmentOptions): Environment {
   const { config, ports, settings } = parts;
   const inherited = Object.entries(withoutSecretFiles(parts.given)).filter(
@@ -57,7 +57,7 @@ export function exchangeEnvironment(parts: EnvironmentOptions): Environment {
     EXCHANGE_PORT: String(ports.exchange),
     SIP_HOST: resolveSipHost(settings),
     SIP_PORT: String(ports.sip),
-    // Whatever else is named: its calls are the station's server's.
+    // The station's server is always included, because it handles the calls.
     ...(settings.WEBHOOK_HOSTS === undefined
       ? {}
       : { WEBHOOK_HOSTS: [...settings.WEBHOOK_HOSTS, `127.0.0.1:${ports.internal}`].join(",") }),

@@ -20,15 +20,15 @@ export function spawnProcess({ args, env, log }: ProcessCommand): RunningProcess
   const child = spawn(process.execPath, args, {
     // Spread, because libraries declare names that every environment must have.
     env: { ...env } as NodeJS.ProcessEnv,
-    // Standard input carries nothing: its end tells the part that we are gone.
-    // The fourth is the channel of its heartbeat.
+    // Standard input carries nothing; its end tells the part that we have ended. The fourth is the
+    // channel of its heartbeat.
     stdio: ["pipe", "pipe", "pipe", "pipe"],
-    // A terminal's Ctrl+C is for us, who end the parts in order.
+    // A terminal's Ctrl+C is for us, because we end the parts in order.
     detached: true,
   });
   const lastWords = collectStderr(child, log);
   child.stdin.on("error", () => {
-    // It ended before us; `exit` tells.
+    // It ended first; `exit` reports that.
   });
   const ended = new Promise<string>((resolve) => {
     child.once("error", (error) => resolve(error.message));

@@ -1,10 +1,10 @@
-/** The station cannot start; the message is one sentence for the person who starts it. */
+/** The station cannot start. The message is one sentence for the person who starts it. */
 export class StartError extends Error {
   override name = "StartError";
   readonly code = "start_failed";
 }
 
-/** Debian's packages of the libraries that our binaries need of the system. */
+/** Debian's packages of the system libraries that our binaries need. */
 const packages: [RegExp, string][] = [
   [/^libstdc\+\+/, "libstdc++6"],
   [/^libgcc_s/, "libgcc-s1"],
@@ -17,7 +17,7 @@ const packages: [RegExp, string][] = [
   [/^libuuid|^libossp-uuid/, "libossp-uuid16"],
 ];
 
-/** One sentence when a part's last words name a library that the machine lacks; else null. */
+/** Returns one sentence when a part's last output names a missing library; else `null`. */
 export function missingLibrary(part: string, words: string): string | null {
   const found =
     /error while loading shared libraries: (\S+?):/.exec(words) ??
@@ -38,7 +38,7 @@ export function toStartError(name: string, error: unknown): Error {
   return library === null ? error : new StartError(library, { cause: error });
 }
 
-/** A part says why it cannot run in its last words, the first of which are for people. */
+/** A part explains its failure in its last output, which begins with a sentence for people. */
 export function toExitError(name: string, words: string): StartError {
   const library = missingLibrary(name, words);
   if (library !== null) {

@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 
 import { runSupervisor } from "./run-supervisor.ts";
 
-/** The supervisor as it stands in `dist`, beside the bundles of the parts. */
+/** Starts a bundle of a part that is next to the supervisor in `dist`. */
 function program(name: string): string[] {
   return [
     "--enable-source-maps",

@@ -16,7 +16,7 @@ export interface StationFacts {
 const SHOWN_LINES = 12;
 const SHOWN_PEOPLE = 10;
 
-/** What stands in the start text: the first stations' numbers, and who may sign in at the first. */
+/** Reads the facts of the start text: the first stations' numbers and the first one's people. */
 export async function readStationFacts(databaseUrl: string): Promise<StationFacts> {
   const db = openDatabase({ url: databaseUrl, poolSize: 1, onError: () => undefined });
   try {

@@ -30,10 +30,10 @@ type Environment = Record<string, string | undefined>;
 export interface SupervisorOptions {
   env: Environment;
   programs: { server: string[]; exchange: string[] };
-  /** Give the embedded database the password of the secrets, which are made when they are lost. */
+  /** Gives the embedded database the password of the secrets, generated when they are lost. */
   resetDatabasePassword?: boolean;
   print: (text: string) => void;
-  /** How long a silent part is given, in place of the usual times. */
+  /** The allowances of a silent part, in place of the usual times. */
   allowances?: Partial<HangAllowances>;
 }
 
@@ -83,14 +83,14 @@ export class StationProcesses {
     return this.#closing;
   }
 
-  /** Ends one part in good order and starts it again. */
+  /** Ends one part cleanly and starts it again. */
   async restart(name: string): Promise<void> {
     await this.#processes.find((part) => part.name === name)?.restart();
   }
 
   async #close(): Promise<void> {
     this.#ending.abort();
-    // The server first, so that it can say good-bye to the exchange and the database.
+    // The server ends first, while the exchange and the database still run.
     for (const part of this.#processes.toReversed()) {
       await part.stop();
     }
@@ -167,25 +167,25 @@ export class StationProcesses {
     this.#parts.options.print(`The ${name} ${what} and is started again ${again}.`);
   }
 
-  /** The processor time of all parts, because the start of one waits for the work of others. */
+  /** The progress of all parts, because the start of one waits for the work of others. */
   #readProgress(): Progress {
     const pids = this.#processes.flatMap(({ pid }) => (pid === null ? [] : [pid]));
     return readProgress(pids);
   }
 
-  /** The exchange carries the calls, and goes last. */
+  /** The exchange carries the calls, so other suspect parts are ended first. */
   #mayEnd(name: string): boolean {
     return (
       name !== "exchange" || !this.#processes.some((part) => part.name !== name && part.isSuspect)
     );
   }
 
-  /** Before the station was ready once, the death of a part is the failure of the start. */
+  /** Until the station is ready for the first time, the end of a part fails the start. */
   async #waitUntilReady(): Promise<void> {
     const { internal } = this.#parts.ports;
     const deaths = this.#processes.map(async (part) => {
       const words = await part.firstExit;
-      // We end it ourselves.
+      // We ended it ourselves.
       if (this.#ending.signal.aborted) {
         return;
       }

@@ -2,12 +2,12 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import type { RunningProcess } from "./running-process.ts";
 
-/** The first restart comes at once; a part that dies again and again is given time. */
+/** The first restart is immediate. Repeated crashes lengthen the pause. */
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 10_000;
-/** After so long a life a death counts as the first again. */
+/** After this uptime a crash counts as the first again. */
 const SOUND_LIFE_MS = 30_000;
-/** After so long a life the allowances of the hang watch are the first ones again. */
+/** After this uptime the allowances of the hang watch are the first ones again. */
 const STEADY_LIFE_MS = 3_600_000;
 
 interface Watch {
@@ -18,7 +18,7 @@ interface Watch {
 export interface SupervisedProcessOptions {
   name: string;
   launch: () => Promise<RunningProcess>;
-  /** Watches for a hang, after so many before; without it only the part's end is noticed. */
+  /** Watches for a hang, given the earlier hangs. Without it only the part's end is noticed. */
   watch?: (running: RunningProcess, hangs: number, onHung: (reason: string) => void) => Watch;
   onExit: (death: PartExit) => void;
   onStart: (started: { name: string; pid: number }) => void;
@@ -27,7 +27,7 @@ export interface SupervisedProcessOptions {
 export interface PartExit {
   name: string;
   words: string;
-  /** The reason why it was ended as one that hangs; else `null`. */
+  /** The reason why it was ended as hung; else `null`. */
   hang: string | null;
   pauseMs: number;
 }
@@ -36,7 +36,7 @@ export function restartDelayMs(deaths: number): number {
   return deaths <= 1 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (deaths - 2), MAX_PAUSE_MS);
 }
 
-/** A part that is started again whenever it dies or hangs, until it is stopped. */
+/** A part that is restarted after every crash or hang, until it is stopped. */
 export class SupervisedProcess {
   readonly name: string;
   readonly #options: SupervisedProcessOptions;
@@ -46,7 +46,7 @@ export class SupervisedProcess {
   #running: RunningProcess | null = null;
   #watch: Watch | null = null;
   #hang: string | null = null;
-  /** Restarts because it hung, each of which widens the allowances of the hang watch. */
+  /** Restarts after a hang. Each one widens the allowances of the hang watch. */
   #hangs = 0;
   #supervision: Promise<void> | null = null;
   #firstDeath: Promise<string> | null = null;
@@ -64,7 +64,7 @@ export class SupervisedProcess {
     return this.#watch?.isSuspect ?? false;
   }
 
-  /** The first launch; throws what it throws. From then on the part is kept alive. */
+  /** Launches the part and throws when that fails. From then on the part is restarted. */
   async start(): Promise<void> {
     const running = await this.#launch();
     this.#firstDeath = running.ended;
@@ -72,7 +72,7 @@ export class SupervisedProcess {
   }
 
   /**
-   * The last words of the first run, when it ends: before the station is ready that is a failure.
+   * Resolves with the last output when the first run ends, a failure before the station is ready.
    */
   get firstExit(): Promise<string> {
     return this.#firstDeath ?? new Promise(() => undefined);
@@ -84,7 +84,7 @@ export class SupervisedProcess {
     await this.#supervision;
   }
 
-  /** Ends it, or the pause that it is in, so that it starts again at once. */
+  /** Ends it, or its current pause, so that it restarts at once. */
   async restart(): Promise<void> {
     const running = this.#running;
     this.#isRestarting = running !== null;
@@ -140,14 +140,14 @@ export class SupervisedProcess {
       }
       startedAt = performance.now();
       running = await this.#relaunch();
-      // Stopped while it started: then nobody else ends it.
+      // The stop came during the start, so this has to end the part.
       if (this.#stopping.signal.aborted) {
         await running?.stop();
       }
     }
   }
 
-  /** False when the part was stopped meanwhile. */
+  /** Returns false when the part was stopped meanwhile. */
   async #pause(ms: number): Promise<boolean> {
     if (ms === 0) {
       return !this.#stopping.signal.aborted;
@@ -160,7 +160,7 @@ export class SupervisedProcess {
     try {
       return await this.#launch();
     } catch {
-      // Counts as a death: told and tried again after a pause.
+      // Counts as a crash: reported and tried again after a pause.
       return null;
     }
   }

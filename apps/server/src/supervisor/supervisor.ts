@@ -13,9 +13,9 @@ export interface Supervisor {
 }
 
 /**
- * Starts PostgreSQL, the exchange and the server, keeps each alive, and says so when calls can be
- * taken. Throws an error with one sentence for the person who starts it, after everything
- * that had started was ended. `signal` ends a start that is under way.
+ * Starts PostgreSQL, the exchange and the server, restarts each when it ends, and reports when
+ * calls can be taken. Throws an error with one sentence for the person who starts it, after
+ * everything started was ended. `signal` aborts a start.
  */
 export async function startSupervisor(options: SupervisorOptions, signal: AbortSignal) {
   const station = await prepare(options);

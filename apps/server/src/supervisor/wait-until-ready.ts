@@ -7,12 +7,12 @@ import type { StartBudget } from "./hangs/start-budget.ts";
 import { StartError } from "./start-error.ts";
 
 const ASK_EVERY_MS = 50;
-/** A server on a busy machine answers late; the next question waits for this one. */
+/** A server on a busy machine answers late. The next query waits for this one. */
 const ASK_TIMEOUT_MS = 30_000;
 
 /**
- * Waits until the server says that calls can be taken, as long as the start makes progress. Throws
- * `StartError` naming what is down.
+ * Waits until the server can take calls, as long as the start makes progress. Throws `StartError`
+ * with the parts that are down.
  */
 export async function waitUntilReady(
   internalUrl: string,

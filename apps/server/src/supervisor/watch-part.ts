@@ -14,11 +14,11 @@ export interface WatchPartOptions {
   allowances: HangAllowances;
   readProgress: () => Progress;
   mayEnd: () => boolean;
-  /** The part hangs for this reason, which stands in its log with the stack. */
+  /** The part hangs for this reason, which its log has with the stack. */
   onHung: (reason: string) => void;
 }
 
-/** Watches a part that has a heartbeat, and writes down why it hangs before it is ended. */
+/** Watches a part that has a heartbeat, and logs the reason of a hang before it is ended. */
 export function watchPart(options: WatchPartOptions): { isSuspect: boolean; close(): void } {
   const { name, log, running, print } = options;
   const { heartbeat, pid } = running;

@@ -1,7 +1,7 @@
 import type { Allowances } from "./hang-state.ts";
 
 export interface HangAllowances extends Omit<Allowances, "silentMs"> {
-  /** A part with calls up has at least so long, whatever explains its silence. */
+  /** The least time for a part with live calls, whatever explains its silence. */
   callsMs: number;
   startMs: number;
 }

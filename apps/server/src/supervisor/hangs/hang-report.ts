@@ -26,13 +26,13 @@ export function describeHang({ thread, kind, silence }: HangReport, part: string
   }
 }
 
-/** A line of the part's log, in the form of its other lines. */
+/** Returns a line of the part's log, in the form of its other lines. */
 export function formatHang(report: HangReport, part: string): string {
   const { silence, stack, ...facts } = report;
   return formatLine("part hangs", { part, ...facts, ...roundAll(silence), stack });
 }
 
-/** The same for a part that waits for the disk. */
+/** Returns the same for a part that waits for the disk. */
 export function formatDiskWait(part: string): string {
   return formatLine("part waits for the disk", { part });
 }

@@ -18,7 +18,7 @@ interface Second {
   otherWaitedMs?: number;
 }
 
-/** Looks at a thread once a second; `null` is a second in which the system told nothing. */
+/** Reads a thread once a second; `null` is a second without a reading. */
 class Watched {
   #state: HangState;
   #thread: ThreadReading = { state: "sleeping", cpuMs: 5_000, waitMs: 700, otherWaitMs: 90 };
@@ -59,7 +59,7 @@ class Watched {
   }
 }
 
-/** Seconds without a beat, by the ways to spend them, and the judgement just before and after. */
+/** Seconds without a beat, by their cause, and the verdict just before and after. */
 const ways: [way: string, second: Second | null, seconds: number, HangState["status"]][] = [
   ["uses a processor", { state: "running", usedMs: 1_000 }, 10, "blocked"],
   ["gets a tenth of a processor", { state: "running", usedMs: 100, waitedMs: 900 }, 100, "blocked"],
@@ -69,7 +69,7 @@ const ways: [way: string, second: Second | null, seconds: number, HangState["sta
   ["waits for the disk", { state: "disk" }, 6, "disk"],
 ];
 
-/** Ways that never are a hang. */
+/** Causes that never count as a hang. */
 const excuses: [way: string, second: Second | null][] = [
   ["waits in the run queue", { state: "running", waitedMs: 1_000 }],
   ["sleeps between waits in the run queue", { state: "sleeping", waitedMs: 300 }],

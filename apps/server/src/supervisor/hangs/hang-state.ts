@@ -3,7 +3,7 @@ import type { ThreadReading } from "./read-thread.ts";
 export interface Reading {
   atMs: number;
   beats: number;
-  /** `null` where the system tells nothing. */
+  /** The value is `null` when the system gives no reading. */
   thread: ThreadReading | null;
 }
 
@@ -11,7 +11,7 @@ export interface Silence {
   totalMs: number;
   usedMs: number;
   stoppedMs: number;
-  /** Neither the thread nor one that could wake it waited for a processor. */
+  /** Time in which neither the thread nor one that could wake it waited for a processor. */
   asleepMs: number;
   diskMs: number;
 }
@@ -20,26 +20,26 @@ export type HangKind = "blocked" | "stopped" | "asleep";
 
 export type HangState =
   | { status: "working"; last: Reading }
-  /** It has not beaten, and waiting for a processor may explain that. */
+  /** No beat has come, but waiting for a processor may explain that. */
   | { status: "waiting"; last: Reading; silence: Silence }
-  /** It waits for the disk, which no restart makes faster. */
+  /** The thread waits for the disk, which a restart does not speed up. */
   | { status: "disk"; last: Reading; silence: Silence }
   | { status: HangKind; last: Reading; silence: Silence };
 
-/** How much silence a thread may spend in each way before it hangs. */
+/** The limits of a thread's silence in each state before it counts as hung. */
 export interface Allowances {
   /** Processor time of the thread itself, which a busy machine grants slowly. */
   blockedMs: number;
   stoppedMs: number;
   asleepMs: number;
   diskMs: number;
-  /** No shorter silence is a hang. */
+  /** A shorter silence is never a hang. */
   silentMs: number;
 }
 
-/** A supervisor that was itself kept from looking learns little from one look. */
+/** The limit of one step, because a supervisor that was itself delayed learns little from it. */
 const MAX_STEP_MS = 2_000;
-/** A larger share of the time in a run queue is waiting for a processor. */
+/** A larger share of the time in a run queue counts as waiting for a processor. */
 const MAX_WAIT_SHARE = 0.2;
 
 export const NO_SILENCE: Silence = { totalMs: 0, usedMs: 0, stoppedMs: 0, asleepMs: 0, diskMs: 0 };

@@ -12,18 +12,18 @@ export interface HangWatchOptions {
   heartbeat: Heartbeat;
   /** Reads the thread of that id in the part's process, or its main thread. */
   readThread: (id: number | null) => ThreadReading | null;
-  /** The progress of all parts: a start may wait for the work of another. */
+  /** The progress of all parts, because a start may wait for another part's work. */
   readProgress: () => Progress;
   allowances: HangAllowances;
-  /** False as long as another part that hangs goes first. */
+  /** False while another hung part must be ended first. */
   mayEnd: () => boolean;
   onHung: (report: HangReport) => void;
-  /** The part waits for the disk; called once for each silence. */
+  /** The part waits for the disk. Called once for each silence. */
   onDisk: () => void;
   clock: Pick<Clock, "elapsedMs" | "after">;
 }
 
-/** Judges a part once a second by its heartbeat and by what the system tells of it. */
+/** Judges a part once a second by its heartbeat and the system's data about it. */
 export class HangWatch {
   readonly #options: HangWatchOptions;
   #main: HangState;
@@ -45,7 +45,7 @@ export class HangWatch {
     this.#cancel = this.#lookLater();
   }
 
-  /** The part's silence counts towards a hang, or it hangs. */
+  /** True when the part hangs or its silence counts towards a hang. */
   get isSuspect(): boolean {
     return [this.#main, this.#media].some(
       (state) =>
@@ -119,7 +119,7 @@ export class HangWatch {
     this.#media = next(this.#media, media, allowances);
   }
 
-  /** A thread that is stopped has no stack to give; one that beats meanwhile does not hang. */
+  /** A stopped thread has no stack. A thread that beats meanwhile does not hang. */
   async #end(report: Omit<HangReport, "stack">): Promise<void> {
     const { heartbeat, onHung } = this.#options;
     const beats = countBeats(heartbeat.newest, report.thread);

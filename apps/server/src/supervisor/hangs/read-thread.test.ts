@@ -8,7 +8,7 @@ import { readProgress, readThread } from "./read-thread.ts";
 async function run(script: string): Promise<{ child: ChildProcess; pid: number }> {
   const child = spawn(process.execPath, ["-e", script], {
     stdio: ["ignore", "pipe", "ignore"],
-    // A group of its own, so that its children end with it.
+    // A separate process group, so that its children end with it.
     detached: true,
   });
   const { pid = 0 } = child;

@@ -7,7 +7,7 @@ export interface ThreadReading {
   state: ThreadState;
   cpuMs: number;
   waitMs: number;
-  /** The same of all other threads that could beat for it, or on which it may wait. */
+  /** The same for all other threads that could beat for it, or on which it may wait. */
   otherWaitMs: number;
 }
 
@@ -45,12 +45,12 @@ export function readThread(pid: number, thread: number = pid): ThreadReading | n
       otherWaitMs: Math.max(0, all.waitMs - own.waitMs),
     };
   } catch {
-    // It has ended, or the system has no /proc.
+    // The thread has ended, or the system has no /proc.
     return null;
   }
 }
 
-/** How far processes have come: their processor time, and whether one of them waits for the disk. */
+/** The progress of processes: their processor time, and true if one of them waits for the disk. */
 export interface Progress extends ProcessorTime {
   isAtDisk: boolean;
 }
@@ -74,7 +74,7 @@ function sumProcessorTime(pids: number[]): ProcessorTime {
 
 function readStat(pid: number, thread: number): { state: ThreadState; cpuMs: number } {
   const text = readFileSync(`/proc/${pid}/task/${thread}/stat`, "utf8");
-  // The name in parentheses may hold anything.
+  // The name in parentheses may contain any character.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
   const [letter = ""] = fields;
   const ticks = Number(fields[11]) + Number(fields[12]);
@@ -86,13 +86,13 @@ function hasThreadAtDisk(pid: number): boolean {
     try {
       return readStat(pid, thread).state === "disk";
     } catch {
-      // It has ended meanwhile.
+      // The thread has ended meanwhile.
       return false;
     }
   });
 }
 
-/** `null` where the kernel keeps no such account, or the thread has ended. */
+/** Returns `null` when the kernel has no such data or the thread has ended. */
 function readSchedule(pid: number, thread: number): ProcessorTime | null {
   try {
     const text = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8");
@@ -107,12 +107,12 @@ function listThreads(pid: number): number[] {
   try {
     return readdirSync(`/proc/${pid}/task`).map(Number);
   } catch {
-    // It has ended meanwhile.
+    // The thread has ended meanwhile.
     return [];
   }
 }
 
-/** The process first, then its children and theirs. */
+/** Returns the process first, then its descendants. */
 function listFamily(pid: number): number[] {
   return [
     pid,
@@ -130,7 +130,7 @@ function listChildren(pid: number, thread: number): number[] {
       .filter((id) => id !== "")
       .map(Number);
   } catch {
-    // The kernel does not tell children, or the thread has ended.
+    // The kernel does not list children, or the thread has ended.
     return [];
   }
 }

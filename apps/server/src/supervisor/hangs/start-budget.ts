@@ -5,9 +5,9 @@ interface StartReading extends Progress {
 }
 
 const MAX_STEP_MS = 2_000;
-/** A larger share of the time in use or in a run queue is progress. */
+/** A larger share of time in use or in a run queue is progress. */
 const MIN_PROGRESS_SHARE = 0.2;
-/** Ten minutes of work without an end are no start either. */
+/** Time with progress counts one tenth, so that endless work fails after ten minutes too. */
 const PROGRESS_WEIGHT = 0.1;
 
 /** Returns the time that a start has spent. Waiting for the disk spends none. */
@@ -33,10 +33,10 @@ export interface StartBudgetOptions {
   elapsedMs: () => number;
 }
 
-/** Closer looks would tell work from idling by chance. */
+/** A shorter interval would separate work from idling only by chance. */
 const MIN_STEP_MS = 500;
 
-/** The time of one start, which runs slowly as long as the start makes progress. */
+/** The time of one start. It counts slowly while the start makes progress. */
 export class StartBudget {
   readonly #options: StartBudgetOptions;
   readonly #startedAtMs: number;
@@ -49,7 +49,7 @@ export class StartBudget {
     this.#last = { atMs: this.#startedAtMs, ...options.readProgress() };
   }
 
-  /** Looks at the processes; true when the allowance is used up. */
+  /** Reads the processes. Returns true when the allowance is used up. */
   look(): boolean {
     const { allowanceMs, readProgress, elapsedMs } = this.#options;
     const atMs = elapsedMs();

@@ -5,7 +5,7 @@ import { parentPort } from "node:worker_threads";
 import { HEARTBEAT_FD, stackThread, type HeartbeatLine, type StackThread } from "./heartbeat.ts";
 import { takeStack } from "./take-stack.ts";
 
-/** A supervisor that is stopped reads nothing; its part keeps no beats for it. */
+/** A stopped supervisor reads nothing. The part drops beats beyond this limit. */
 const MAX_UNREAD_BYTES = 64 * 1024;
 
 const channel = new Socket({ fd: HEARTBEAT_FD });
@@ -22,7 +22,7 @@ async function answerStackRequest(thread: StackThread): Promise<void> {
 
 parentPort?.on("message", (beat: HeartbeatLine) => send(beat));
 channel.on("error", () => {
-  // The supervisor is gone; `close` follows.
+  // The supervisor has ended; `close` follows.
 });
 channel.on("close", () => parentPort?.close());
 createInterface({ input: channel }).on("line", (text) => {

@@ -1,10 +1,10 @@
 import * as z from "zod";
 
-/** One turn of a part's event loop, as the supervisor learns of it. */
+/** One turn of a part's event loop, as reported to the supervisor. */
 export interface Beat {
-  /** Counts the beats of this process; for the database, the questions that it answered. */
+  /** Counts the beats of this process; for the database, the answered queries. */
   beats: number;
-  /** The longest delay of the event loop since the beat before. */
+  /** The longest delay of the event loop since the previous beat. */
   delayMs: number;
   facts: { calls: number; media: { ticks: number; thread: number | null } | null } | null;
 }
@@ -12,9 +12,9 @@ export interface Beat {
 export interface Heartbeat {
   /** The newest beat; `null` before the first. */
   readonly newest: Beat | null;
-  /** False when beats can no longer arrive, which says nothing about the part. */
+  /** False when beats can no longer arrive, which does not show that the part hangs. */
   readonly isOpen: boolean;
-  /** Resolves with the JavaScript stack of one of its threads; `null` where it gives none. */
+  /** Resolves with the JavaScript stack of one of its threads; `null` when there is none. */
   takeStack(thread: StackThread): Promise<string | null>;
   close(): void;
 }
@@ -40,14 +40,14 @@ const line = z.discriminatedUnion("type", [beat, stack]);
 /** A line that a part writes to its supervisor. */
 export type HeartbeatLine = z.output<typeof line>;
 
-/** A thread by its name, which is also the line with which the supervisor asks for its stack. */
+/** The name of a thread, also the line with which the supervisor requests its stack. */
 export type StackThread = z.output<typeof stackThread>;
 
 export const stackThread = z.enum(["main", "media-worker"]);
 
 export const HEARTBEAT_FD = 3;
 
-/** Returns `null` for text that is no line of ours. */
+/** Returns `null` for text that is not one of our lines. */
 export function parseHeartbeatLine(text: string): HeartbeatLine | null {
   try {
     const parsed = line.safeParse(JSON.parse(text));

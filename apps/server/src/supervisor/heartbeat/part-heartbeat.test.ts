@@ -8,7 +8,7 @@ import { PartHeartbeat } from "./part-heartbeat.ts";
 class Channel extends Duplex {
   readonly written: string[] = [];
   override _read(): void {
-    // The test pushes what a part writes.
+    // The test pushes the part's lines.
   }
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {
     this.written.push(chunk.toString());

@@ -11,8 +11,8 @@ const BEAT_EVERY_MS = 1_000;
 const DELAY_RESOLUTION_MS = 100;
 
 /**
- * Lets the event loop of this part beat once a second. A thread of its own passes the beats on and
- * takes the stack of a loop that is blocked. A part without a supervisor has no heartbeat.
+ * Makes the event loop of this part beat once a second. A separate thread forwards the beats and
+ * takes the stack of a blocked loop. A part without a supervisor has no heartbeat.
  */
 export function startHeartbeat(): void {
   if (!isSupervised()) {
@@ -44,12 +44,12 @@ function isSupervised(): boolean {
   try {
     return fstatSync(HEARTBEAT_FD).isSocket();
   } catch {
-    // Nobody gave us such a file descriptor.
+    // The process was started without this file descriptor.
     return false;
   }
 }
 
-/** Node 20 strips no types, and `--import tsx` does nothing in a worker thread. */
+/** Node 20 does not strip types, and `--import tsx` has no effect in a worker thread. */
 function openWorker(): Worker {
   const options = { name: "heartbeat", execArgv: [] };
   if (!import.meta.url.endsWith(".ts")) {

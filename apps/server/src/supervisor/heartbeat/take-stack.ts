@@ -23,8 +23,8 @@ const pause = z.object({
 type CallFrames = z.output<typeof pause>["params"]["callFrames"];
 
 /**
- * Returns the JavaScript stack of another thread of this process, without values of variables; it
- * also interrupts a loop that never returns. `null` where the thread executes no JavaScript.
+ * Returns the JavaScript stack of another thread of this process, without values of variables. It
+ * also interrupts an endless loop. `null` when the thread executes no JavaScript.
  */
 export async function takeStack(thread: StackThread): Promise<string | null> {
   const session = new Session();
@@ -33,7 +33,7 @@ export async function takeStack(thread: StackThread): Promise<string | null> {
     const frames = await (thread === "main" ? pauseMain(session) : pauseWorker(session, thread));
     return frames === null ? null : formatFrames(frames);
   } finally {
-    // The thread goes on as if nobody had looked.
+    // The thread continues undisturbed.
     session.disconnect();
   }
 }
@@ -46,7 +46,7 @@ function pauseMain(session: Session): Promise<CallFrames | null> {
   });
 }
 
-/** The main thread passes the inspector's messages on, which it does only while its loop turns. */
+/** The main thread forwards the inspector's messages, but only while its loop turns. */
 function pauseWorker(session: Session, name: string): Promise<CallFrames | null> {
   return waitForFrames((resolve) => {
     session.on("NodeWorker.attachedToWorker", ({ params: { sessionId, workerInfo } }) => {

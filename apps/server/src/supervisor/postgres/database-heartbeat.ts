@@ -4,10 +4,10 @@ import type { Clock } from "@linedesk/base";
 import type { Beat, Heartbeat } from "../heartbeat/heartbeat.ts";
 
 const ASK_EVERY_MS = 1_000;
-/** A busy machine needs seconds for a connection; the next question waits for this one. */
+/** A busy machine needs seconds for a connection. The next query waits for this one. */
 const ASK_TIMEOUT_MS = 10_000;
 
-/** The heartbeat of the database: each answer to a question is a beat. */
+/** The heartbeat of the database: each answered query is a beat. */
 export class DatabaseHeartbeat implements Heartbeat {
   readonly #url: string;
   readonly #clock: Pick<Clock, "after">;
@@ -50,7 +50,7 @@ export class DatabaseHeartbeat implements Heartbeat {
   }
 }
 
-/** A refusal of PostgreSQL's own, as while it recovers, is an answer. */
+/** A refusal by PostgreSQL, such as during recovery, counts as an answer. */
 async function answersPostgres(url: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: url,
@@ -65,7 +65,7 @@ async function answersPostgres(url: string): Promise<boolean> {
   } catch (error) {
     return error instanceof pg.DatabaseError;
   } finally {
-    // A server that hangs does not say good-bye either.
+    // A hung server does not answer the end of the connection either.
     void client.end().catch(() => undefined);
   }
 }

@@ -25,10 +25,10 @@ import { choosePostgresUser, type PostgresUser, wrapCommand } from "./postgres-u
 import { stopOrphanedPostgres } from "./postmaster.ts";
 
 /**
- * Starts PostgreSQL as a child process, on loopback only, and makes the cluster and the database
- * when they are not there. Nothing that is there is ever removed. The process ends when ours does,
- * however that ends. A PostgreSQL left over on the same folder is ended first. Throws
- * `PostgresStartError` or `PostgresUserError`.
+ * Starts PostgreSQL as a child process on loopback only, and creates the cluster and the database
+ * when they are missing. Nothing existing is ever removed. The process ends when ours does, for any
+ * reason. A PostgreSQL left over on the same folder is ended first. Throws `PostgresStartError` or
+ * `PostgresUserError`.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
   const binaries = await findBinaries();
@@ -63,9 +63,8 @@ async function makeDatabase(options: EmbeddedPostgresOptions): Promise<void> {
 const RESET_TIMEOUT_MS = 60_000;
 
 /**
- * Gives the cluster the password of the options without knowing the old one: whoever may run
- * PostgreSQL on its own folder needs none. Nobody else may have the cluster open. Throws
- * `PostgresStartError`.
+ * Gives the cluster the password of the options without knowing the old one, because the owner of
+ * the folder needs none. No other process may have the cluster open. Throws `PostgresStartError`.
  */
 async function resetPostgresPassword(
   { postgres }: Binaries,
@@ -83,9 +82,9 @@ async function resetPostgresPassword(
   });
   child.stderr.setEncoding("utf8").on("data", options.onLog);
   child.stdin.on("error", () => {
-    // It ended before it read: its exit tells.
+    // It ended before it read; its exit reports that.
   });
-  // Standard input, as everybody sees a process's arguments.
+  // Sent on standard input, because every user can see a process's arguments.
   child.stdin.end(`alter user ${USER_NAME} password '${quoted(options.password)}'\n`);
   const [code] = (await once(child, "close")) as [number | null];
   if (code !== 0) {

@@ -39,8 +39,8 @@ export async function findBinaries(): Promise<Binaries> {
 const MARK = "linedesk-initialised";
 
 /**
- * Whether the folder holds a cluster of ours; false when there is nothing in it. Throws
- * `PostgresStartError` when it holds anything else: that may be somebody's data.
+ * Returns true when the folder has our cluster, false when it is empty. Throws `PostgresStartError`
+ * when it contains anything else, which may be a person's data.
  */
 export async function isInitialised(dir: string): Promise<boolean> {
   const files = await listFiles(dir);
@@ -66,8 +66,8 @@ async function listFiles(dir: string): Promise<string[]> {
 }
 
 /**
- * Makes a cluster in a folder beside its own and moves it there whole: what an interrupted start
- * leaves behind is neither taken for a cluster nor removed.
+ * Creates a cluster in a folder next to its own and moves it there whole. The remains of an
+ * interrupted start are neither taken for a cluster nor removed.
  */
 export async function initialisePostgresCluster(
   binaries: Binaries,
@@ -87,7 +87,7 @@ export async function initialisePostgresCluster(
   }
 }
 
-/** Not every system moves a folder onto an empty one. A folder with anything in it stays. */
+/** Not every system can move a folder onto an empty one. A folder with content stays. */
 async function removeEmpty(dir: string): Promise<void> {
   try {
     await rmdir(dir);

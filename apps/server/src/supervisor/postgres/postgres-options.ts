@@ -3,7 +3,7 @@ import type { PostgresUser } from "./postgres-user.ts";
 export const DATABASE_NAME = "linedesk";
 export const USER_NAME = "linedesk";
 
-/** A fast shutdown writes everything out; after this it is cut short, which is safe but slow. */
+/** A fast shutdown writes all data. After this time it is cut short, which is safe but slow. */
 export const STOP_TIMEOUT_MS = 10_000;
 
 export interface EmbeddedPostgresOptions {
@@ -11,9 +11,9 @@ export interface EmbeddedPostgresOptions {
   port: number;
   password: string;
   onLog: (text: string) => void;
-  /** Give the cluster this password, whatever it had. */
+  /** Gives the cluster this password in place of any other. */
   resetPassword?: boolean;
-  /** Give up safety for speed: for databases that live as long as a test. */
+  /** Trades safety for speed, for databases that live as long as a test. */
   disposable?: boolean;
 }
 
@@ -23,11 +23,11 @@ export interface EmbeddedPostgres {
   /** Resolves when the process has ended, by `stop` or by itself. */
   ended: Promise<void>;
   stop(): Promise<void>;
-  /** Ends it at once and by force; its own recovery makes the data whole at the next start. */
+  /** Kills it at once. Its own recovery repairs the data at the next start. */
   kill(): void;
 }
 
-/** PostgreSQL did not start; the message is for the person who starts the product. */
+/** PostgreSQL did not start. The message is for the person who starts the product. */
 export class PostgresStartError extends Error {
   override name = "PostgresStartError";
   readonly code = "postgres_start";

@@ -20,12 +20,12 @@ import {
 import { wrapCommand, type PostgresUser } from "./postgres-user.ts";
 import { postmasterPid } from "./postmaster.ts";
 
-/** A start that neither works nor waits for a processor has so long. */
+/** The time for a start that neither works nor waits for a processor. */
 const START_ALLOWANCE_MS = 30_000;
 
 /**
- * Runs PostgreSQL and ends it when standard input closes, which it does however our process ends.
- * PostgreSQL itself does not notice the death of its parent.
+ * Runs PostgreSQL and ends it when standard input closes, which happens however our process ends.
+ * PostgreSQL itself does not detect the end of its parent.
  */
 const KEEPER = `
 exec 3<&0
@@ -52,7 +52,7 @@ export async function launchPostgresProcess(
     env: environment,
     cwd: "/",
     stdio: ["pipe", "ignore", "pipe"],
-    // A terminal's Ctrl+C is for the supervisor: PostgreSQL is to end last.
+    // A terminal's Ctrl+C is for the supervisor, because PostgreSQL must end last.
     detached: true,
   });
   const lastLines = collectLog(child, options.onLog);
@@ -96,7 +96,7 @@ function collectLog(child: ChildProcess, onLog: (text: string) => void): () => s
     onLog(text);
     lines = [...lines, ...text.trimEnd().split("\n")].slice(-MAX_LINES);
   });
-  // The keeper has gone already: there is nobody left to tell.
+  // The keeper has ended already, so there is no reader.
   child.stdin?.on("error", () => undefined);
   return () => lines;
 }
@@ -127,7 +127,7 @@ function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-child.pid, signal);
   } catch {
-    // It ended in this moment.
+    // The process has just ended.
   }
 }
 
@@ -170,7 +170,7 @@ async function waitUntilReady(
   }
 }
 
-/** PostgreSQL's code for a password that is not the user's. */
+/** PostgreSQL's code for a wrong password. */
 const WRONG_PASSWORD = "28P01";
 
 async function askPostgres(
@@ -185,7 +185,7 @@ async function askPostgres(
     await client.connect();
     return "ready";
   } catch (error) {
-    // Not yet; the caller asks again until its time is over.
+    // It is not ready; the caller tries again until its time is over.
     return hasCode(error, WRONG_PASSWORD) ? "wrong password" : "none";
   } finally {
     await client.end();

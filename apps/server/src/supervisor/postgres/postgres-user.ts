@@ -10,14 +10,14 @@ const run = promisify(execFile);
 const COMMAND_TIMEOUT_MS = 10_000;
 
 export type PostgresUser =
-  /** We are no root: as ourselves. */
+  /** Runs as ourselves, because we are not root. */
   | { type: "self" }
-  /** As another user of the system. */
+  /** Runs as another user of the system. */
   | { type: "user"; uid: number; gid: number }
-  /** As ourselves under another name: files that only root may reach stay reachable. */
+  /** Runs as ourselves under another name, so that files only for root stay reachable. */
   | { type: "namespace"; uid: number; gid: number };
 
-/** No way was found to run PostgreSQL; the message is for the person who starts the product. */
+/** There is no way to run PostgreSQL. The message is for the person who starts the product. */
 export class PostgresUserError extends Error {
   override name = "PostgresUserError";
   readonly code = "postgres_user";
@@ -34,7 +34,7 @@ export async function choosePostgresUser(paths: string[]): Promise<PostgresUser>
       return { type: "user", ...user };
     }
   }
-  // initdb wants a user who has a name; every system has this one.
+  // initdb needs a user with a name; every system has this one.
   const namesake = await findUser("nobody");
   if (namesake !== null && (await hasNamespaces(namesake))) {
     return { type: "namespace", ...namesake };
@@ -44,7 +44,7 @@ export async function choosePostgresUser(paths: string[]): Promise<PostgresUser>
   );
 }
 
-/** Whether everybody may pass through every folder above each path that exists. */
+/** Returns true when every user may pass through each folder above the existing paths. */
 async function areOpenToAll(paths: string[]): Promise<boolean> {
   for (const path of paths) {
     for (let folder = resolve(path); ; folder = dirname(folder)) {
@@ -63,7 +63,7 @@ async function isOpenToAll(folder: string): Promise<boolean> {
   try {
     return ((await stat(folder)).mode & constants.S_IXOTH) !== 0;
   } catch (error) {
-    // Not there yet: it will be made by us.
+    // The path does not exist yet, and we will create it.
     if (hasCode(error, "ENOENT")) {
       return true;
     }
@@ -91,7 +91,7 @@ async function createUser(): Promise<{ uid: number; gid: number } | null> {
     const flags = ["--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin"];
     await run("useradd", [...flags, "postgres"], { timeout: COMMAND_TIMEOUT_MS });
   } catch {
-    // No such command, or a read-only system: another way is tried.
+    // No such command, or a read-only system. Another way is tried.
     return null;
   }
   return findUser("postgres");
@@ -113,7 +113,7 @@ async function hasNamespaces(namesake: { uid: number; gid: number }): Promise<bo
   }
 }
 
-/** The command that runs `command` as `user`, but for uid and gid, which spawn sets. */
+/** Returns the command that runs `command` as `user`. spawn sets uid and gid. */
 export function wrapCommand(user: PostgresUser, command: string[]): string[] {
   return user.type === "namespace" ? [...namespaceCommand(user), ...command] : command;
 }

@@ -18,7 +18,7 @@ export async function postmasterPid(dir: string): Promise<number | null> {
   }
 }
 
-/** Whether the process is a PostgreSQL on this very folder, and not a stranger with its old id. */
+/** Returns true for a PostgreSQL on this folder, not another process with its old id. */
 async function isPostgresOf(pid: number, dir: string): Promise<boolean> {
   try {
     const command = (await readFile(`/proc/${pid}/cmdline`, "utf8")).split("\0");
@@ -29,8 +29,8 @@ async function isPostgresOf(pid: number, dir: string): Promise<boolean> {
 }
 
 /**
- * Ends a PostgreSQL that outlived its supervisor; its own recovery makes the data whole. A stale
- * pid file would make PostgreSQL refuse to start when a stranger has the id now.
+ * Ends a PostgreSQL that outlived its supervisor; its own recovery repairs the data. PostgreSQL
+ * refuses to start on a stale pid file whose id another process has now.
  */
 export async function stopOrphanedPostgres(dir: string): Promise<void> {
   const pid = await postmasterPid(dir);
