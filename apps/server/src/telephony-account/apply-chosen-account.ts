@@ -4,8 +4,8 @@ import type { Db } from "../platform/db/database.ts";
 import { findAccount } from "./account-store.ts";
 
 /**
- * The configuration with the account that was chosen in the admin area; an account of the
- * configuration itself wins. Throws `SealBrokenError`.
+ * Returns the configuration with the account chosen in the admin area. An account of the
+ * configuration itself takes precedence. Throws `SealBrokenError`.
  */
 export async function applyChosenAccount(config: Config, db: Db): Promise<Config> {
   const { telephony } = config;

@@ -31,7 +31,7 @@ export interface AccountRequest {
   authToken: string;
 }
 
-/** What would be changed at the account; nothing is changed by it. */
+/** Returns the changes that would be made at the account, without making any. */
 export async function surveyAccount(
   deps: AccountDeps,
   given: Pick<AccountRequest, "accountSid" | "authToken">,
@@ -55,7 +55,7 @@ export async function surveyAccount(
   return { ...shown, seen };
 }
 
-/** Uses the account from the next start on, which comes at once. */
+/** Uses the account from the next start on, which follows at once. */
 export async function chooseAccount(
   deps: AccountDeps,
   { station, actor, seen, ...given }: AccountRequest & { seen: string },
@@ -82,7 +82,7 @@ export async function chooseAccount(
   return accountSid;
 }
 
-/** Back to the exchange of the configuration; what stands at the account stays as it is. */
+/** Returns to the exchange of the configuration. The account itself stays unchanged. */
 export async function leaveAccount(
   deps: AccountDeps,
   target: Pick<AccountRequest, "station" | "actor">,
@@ -114,14 +114,14 @@ function requireChoice({ telephony, http }: AccountDeps["config"]): void {
   }
 }
 
-/** A call that is under way at one service cannot go on at the other. */
+/** A live call at one service cannot continue at the other. */
 async function requireNoCalls({ countLiveCalls }: AccountDeps): Promise<void> {
   if ((await countLiveCalls()) > 0) {
     throw new ApiError("account_needs_no_calls");
   }
 }
 
-/** What the account refuses is told of the field that it is about. */
+/** Maps the account's refusal to the field that it concerns. */
 async function askAccount<T>(request: () => Promise<T>): Promise<T> {
   try {
     return await request();

@@ -9,7 +9,7 @@ const names = {
 } as const;
 export type Application = keyof typeof names;
 
-/** The application's sid, for a voice token; refused until the telephony service has it. */
+/** Returns the application's sid for a voice token; throws until the telephony service has it. */
 export async function applicationSid(db: Db, application: Application): Promise<string> {
   const sid = await findResource(db, names[application]);
   if (sid !== null) {
@@ -20,13 +20,13 @@ export async function applicationSid(db: Db, application: Application): Promise<
 
 export interface ApplicationOptions {
   application: Application;
-  /** Where the configuration names one. */
+  /** The sid from the configuration, if any. */
   configured: string | null;
   voiceUrl: string;
   statusUrl: string;
 }
 
-/** Makes sure that the telephony service has the application with these addresses. */
+/** Ensures that the telephony service has the application with these addresses. */
 export async function provisionApplication(
   { db, telephony }: { db: Db; telephony: Provisioning },
   make: ApplicationOptions,

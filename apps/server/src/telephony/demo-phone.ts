@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 export interface DemoPhone {
-  /** The numbers from which it may ring, and on which it is rung: nobody's. */
+  /** The numbers from which it rings, and on which it can be rung. They belong to nobody. */
   callerNumbers: readonly { number: string; name: string }[];
 }
 
@@ -9,7 +9,7 @@ export function isPhoneNumber(phone: DemoPhone, number: string): boolean {
   return phone.callerNumbers.some((one) => one.number === number);
 }
 
-/** Whoever dials the number rings every open telephone that has chosen it. */
+/** A call to the number rings every open telephone that has chosen it. */
 export function phoneIdentity(number: string | undefined): string {
   return number === undefined ? `phone-${randomUUID()}` : `phone-number-${number.slice(1)}`;
 }

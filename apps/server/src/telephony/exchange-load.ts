@@ -7,10 +7,10 @@ const exchangeLoad = z.object({
   turnedAwayAt: z.iso.datetime().nullable(),
 });
 
-/** Callers for whom the exchange had no place since its start, and when the last one came. */
+/** Callers rejected for lack of capacity since the exchange started, with the last one's time. */
 export type ExchangeLoad = z.infer<typeof exchangeLoad>;
 
-/** Null where nobody says it: at Twilio, and while the exchange is away. */
+/** Returns `null` at Twilio and while the exchange is down. */
 export async function readExchangeLoad(apiUrl: string | null): Promise<ExchangeLoad | null> {
   if (apiUrl === null) {
     return null;
@@ -20,12 +20,12 @@ export async function readExchangeLoad(apiUrl: string | null): Promise<ExchangeL
     const answer = await fetch(`${apiUrl}/health`, { signal });
     return exchangeLoad.safeParse(await answer.json()).data ?? null;
   } catch {
-    // That it does not answer is told elsewhere.
+    // The lack of an answer is reported elsewhere.
     return null;
   }
 }
 
-/** What our exchange tells Prometheus; null at Twilio, and while the exchange is away. */
+/** Returns our exchange's Prometheus metrics; `null` at Twilio and while the exchange is down. */
 export async function readExchangeMetrics(apiUrl: string | null): Promise<string | null> {
   if (apiUrl === null) {
     return null;
@@ -37,7 +37,7 @@ export async function readExchangeMetrics(apiUrl: string | null): Promise<string
     const isText = answer.headers.get("content-type")?.startsWith("text/plain") === true;
     return answer.ok && isText ? await answer.text() : null;
   } catch {
-    // That it does not answer is told by `linedesk_part_up`.
+    // `linedesk_part_up` reports the lack of an answer.
     return null;
   }
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Config } from "../config/config.ts";
 
 const ASK_TIMEOUT_MS = 1_500;
-/** A trunk that says nothing is waited for: OPTIONS for 5 s at each address, REGISTER for 32 s. */
+/** The wait for a silent trunk: OPTIONS for 5 s at each address, REGISTER for 32 s. */
 const TEST_TIMEOUT_MS = 35_000;
 
 const exchangeTrunk = z.object({
@@ -38,7 +38,7 @@ export interface GivenTrunk {
   keepAliveS: number;
 }
 
-/** `wrong`: the exchange takes no such trunk, and says why. */
+/** `wrong`: the exchange refuses such a trunk, with the reason. */
 export type ProbedTrunk =
   | { type: "answered"; test: TrunkTest }
   | { type: "wrong"; message: string }
@@ -46,20 +46,20 @@ export type ProbedTrunk =
 
 type Account = Pick<Config["telephony"], "apiUrl" | "accountSid" | "authToken">;
 
-/** Null where nobody says it: at Twilio, and while the exchange is away. */
+/** Returns `null` at Twilio and while the exchange is down. */
 export async function readExchangeSip(account: Account): Promise<ExchangeSip | null> {
   const answer = await ask(account, { path: "trunks", timeoutMs: ASK_TIMEOUT_MS });
   return exchangeSip.safeParse(answer?.body).data ?? null;
 }
 
-/** Asks a trunk by OPTIONS, and by REGISTER where we register; null when there is none. */
+/** Tests a trunk by OPTIONS, and by REGISTER when we register; `null` without such a trunk. */
 export async function testExchangeTrunk(account: Account, sid: string): Promise<TrunkTest | null> {
   const path = `trunks/${encodeURIComponent(sid)}/test`;
   const answer = await ask(account, { method: "POST", path, timeoutMs: TEST_TIMEOUT_MS });
   return trunkTest.safeParse(answer?.body).data ?? null;
 }
 
-/** The same of one that is not in use. */
+/** Tests a trunk that is not in use the same way. */
 export async function probeExchangeTrunk(
   account: Account,
   trunk: GivenTrunk,
@@ -109,7 +109,7 @@ async function ask(
     });
     return { status: answer.status, body: await answer.json() };
   } catch {
-    // That it does not answer is told elsewhere.
+    // The lack of an answer is reported elsewhere.
     return null;
   }
 }

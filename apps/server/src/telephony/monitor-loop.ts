@@ -17,7 +17,7 @@ const TICK_MS = 1_000;
 /** Our own exchange is checked at every tick, a remote service less often. */
 const REMOTE_CHECK_MS = 5_000;
 
-/** The loop starts when the server listens: the telephony service cannot reach it earlier. */
+/** The loop starts when the server listens, because the service cannot reach it earlier. */
 export function openMonitorLoop(
   app: FastifyInstance,
   { config, ...deps }: MonitorLoopDeps,

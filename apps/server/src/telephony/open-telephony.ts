@@ -1,7 +1,7 @@
 import type { Config } from "../config/config.ts";
 import { RestTelephony } from "./rest-telephony.ts";
 
-/** The telephony service of the configuration; nothing is asked of it before the first command. */
+/** Opens the configured telephony service. The first command sends the first request. */
 export function openTelephony(telephony: Config["telephony"]): RestTelephony {
   const isOurs = telephony.kind === "exchange";
   return new RestTelephony({

@@ -14,23 +14,23 @@ export interface ProvisionDeps {
   log: Logger;
   telephony: Provisioning;
   urls: VoiceUrls;
-  /** The operators' application, where the configuration names it. */
+  /** The operators' application, if the configuration names it. */
   appSid: string | null;
   phone: DemoPhone | null;
-  /** Sends the trunks of the admin area, which the exchange does not remember. */
+  /** Sends the trunks of the admin area, which the exchange does not store. */
   syncTrunks: () => Promise<void>;
 }
 
 /**
- * What the telephony service must have of us: both applications, each phone line's number and each
- * station's queue. Remembers what is there, so that only what is new costs a request.
+ * Sets up the telephony service: both applications, each phone line's number and each station's
+ * queue. It remembers these, so that only new ones cost a request.
  */
 export class Provisioner {
   readonly #deps: ProvisionDeps;
   readonly #queues = new Set<string>();
-  /** Each line as it was made there, by its id: a line that is otherwise now is made again. */
+  /** Each line as set up there, by its id. A changed line is set up again. */
   readonly #lines = new Map<string, string>();
-  /** The numbers of lines as the last round found them; null before the first. */
+  /** The numbers of lines in the last round; `null` before the first. */
   #numbers: ReadonlySet<string> | null = null;
   readonly #missing = new Set<string>();
 
@@ -38,7 +38,7 @@ export class Provisioner {
     this.#deps = deps;
   }
 
-  /** Makes sure of everything, as at a service of which nothing is known. */
+  /** Sets up everything, as at an unknown service. */
   async provisionAll(): Promise<void> {
     const { urls, appSid } = this.#deps;
     const statusUrl = urls.status;
@@ -61,7 +61,7 @@ export class Provisioner {
     await this.provisionMissing();
   }
 
-  /** The numbers of the demonstration telephone are dialled as any other. */
+  /** The numbers of the demonstration telephone can be dialled like any other. */
   async #provisionPhone(): Promise<void> {
     const { telephony, urls, phone } = this.#deps;
     const { phoneRung: voiceUrl, status: statusUrl } = urls;
@@ -70,7 +70,7 @@ export class Provisioner {
     }
   }
 
-  /** Makes what was added since: lines and stations need no restart. */
+  /** Sets up later additions, so that lines and stations need no restart. */
   async provisionMissing(): Promise<void> {
     const { db, syncTrunks } = this.#deps;
     await syncTrunks();
@@ -88,7 +88,7 @@ export class Provisioner {
     }
   }
 
-  /** What a removed line leaves at the service catches nobody's calls. */
+  /** Releases numbers of removed lines, so that the service no longer sends us their calls. */
   async #releaseNumbers(numbers: ReadonlySet<string>): Promise<void> {
     const { telephony, urls } = this.#deps;
     const before = this.#numbers;

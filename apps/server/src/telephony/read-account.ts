@@ -1,7 +1,7 @@
 import type { ServiceNumber } from "./single-calls.ts";
 import { createRestClient, restRequest } from "./twilio-client.ts";
 
-/** An account by its own token, as it is typed by whoever chooses it. */
+/** An account with its own token, as a person types it. */
 export interface AccountLogin {
   accountSid: string;
   authToken: string;
@@ -15,8 +15,8 @@ function openAccount({ accountSid, authToken, apiUrl }: AccountLogin) {
 }
 
 /**
- * What the account is called, and its numbers with where their calls go. Throws `TelephonyError`
- * or `TelephonyUnreachableError`.
+ * Returns the account's name, and its numbers with the destinations of their calls. Throws
+ * `TelephonyError` or `TelephonyUnreachableError`.
  */
 export async function readAccount(
   login: AccountLogin,
@@ -36,7 +36,7 @@ export async function readAccount(
   };
 }
 
-/** A key of the account for voice tokens; its secret is answered this once. */
+/** Creates a key of the account for voice tokens. Its secret is returned only now. */
 export async function createAccountKey(
   login: AccountLogin,
 ): Promise<{ apiKey: string; apiSecret: string }> {

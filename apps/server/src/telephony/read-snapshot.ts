@@ -11,7 +11,7 @@ import { isGone, LIVE_STATUSES, restRequest, type TwilioClient } from "./twilio-
 /** More than a station can have; lists stop there. */
 const LIST_LIMIT = 5_000;
 const PAGE_SIZE = 1_000;
-/** Rooms whose participants are asked for at once. */
+/** Rooms whose participants are requested at once. */
 const ROOMS_AT_ONCE = 8;
 
 interface CallFields {
@@ -48,14 +48,14 @@ export function toServiceCall({
   };
 }
 
-/** The client makes an invalid date of a text that is none. */
+/** The client turns an invalid text into an invalid date. */
 function readTime(time: Date | null | undefined): Date | null {
   return time instanceof Date && !Number.isNaN(time.getTime()) ? time : null;
 }
 
 const validation = z.object({ validation_code: z.string() });
 
-/** Has the number phoned by the service; answers the code that is to be keyed there. */
+/** Makes the service call the number. Returns the code to enter there. */
 export async function requestVerification(
   rest: TwilioClient,
   accountSid: string,
@@ -69,14 +69,14 @@ export async function requestVerification(
     StatusCallbackMethod: "POST",
     ...(from === null ? {} : { From: from }),
   };
-  // The library's own method leaves out the parameter that is ours.
+  // The library's own method omits our parameter.
   const made: unknown = await restRequest(() =>
     rest.api.v2010.create({ uri, method: "post", data }),
   );
   return validation.parse(made).validation_code;
 }
 
-/** Lists live calls, rooms and who waits in these queues; the three are of about one moment. */
+/** Lists live calls, rooms and the callers in these queues, at about the same moment. */
 export async function readSnapshot(
   rest: TwilioClient,
   queueSids: readonly string[],
@@ -134,7 +134,7 @@ async function listParticipants(
     );
     return list.map(({ callSid, hold }) => ({ callSid, hold }));
   } catch (error) {
-    // The room ended while we were listing.
+    // The room ended during the listing.
     if (isGone(error)) {
       return [];
     }
@@ -154,7 +154,7 @@ async function listQueueMembers(rest: TwilioClient, queueSid: string): Promise<s
     );
     return list.map((member) => member.callSid);
   } catch (error) {
-    // A queue of before the service's restart.
+    // The queue is from before the service's restart.
     if (isGone(error)) {
       return [];
     }

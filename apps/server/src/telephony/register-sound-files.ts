@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 
 import { findRootFolder } from "../config/root-folder.ts";
 
-/** What callers hear where the station has nothing of its own. */
+/** The sounds that callers hear when the station has none of its own. */
 const SOUNDS = ["hold-music", "line-closed", "lines-busy", "please-wait"] as const;
 export type SoundName = (typeof SOUNDS)[number];
 

@@ -13,7 +13,7 @@ import type { RelaySource, Telephony } from "./telephony.ts";
 import { forgetVoiceTokens, noteVoiceToken } from "./voice-token-store.ts";
 import { signVoiceToken } from "./voice-token.ts";
 
-/** Longer than a token lives: a call may begin with its last second, and ICE begin anew later. */
+/** Longer than a token, because a call may begin in its last second and restart ICE later. */
 const RELAY_TTL_S = 12 * 3600;
 
 export interface TokenDeps {
@@ -32,7 +32,7 @@ interface NamedNumber {
   name: string;
 }
 
-/** The relays last as long as the token, and the next token brings them again. */
+/** Fetches fresh relays, once for each token. */
 async function fetchIceServers({ telephony, log }: TokenDeps): Promise<IceServer[]> {
   try {
     return await telephony.iceServers(RELAY_TTL_S);
@@ -77,7 +77,7 @@ export function registerVoiceTokens(api: Api, deps: TokenDeps): void {
     if (body.identity !== user.id) {
       throw new ApiError("voice_token_foreign");
     }
-    // A softphone without a station would outlive the membership that it was for.
+    // A softphone without a station would outlive the person's last membership.
     if (!(await deps.isMember(user.id))) {
       throw new ApiError("member_of_no_station");
     }

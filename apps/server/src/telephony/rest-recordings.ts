@@ -17,9 +17,9 @@ import {
   type TwilioClient,
 } from "./twilio-client.ts";
 
-/** Of the answer of the service, what a browser needs to play and to seek. */
+/** The headers of the service's answer that a browser needs to play and to seek. */
 const PASSED_HEADERS = ["content-type", "content-length", "content-range", "accept-ranges", "etag"];
-/** Of a service that is there; the sound itself may take its time. */
+/** The time limit of the answer's headers; the sound itself may take longer. */
 const SOUND_ANSWER_MS = 10_000;
 const OVER = new Set(["completed", "absent", "failed", "stopped"]);
 

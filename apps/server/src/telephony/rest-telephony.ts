@@ -25,10 +25,10 @@ import {
 } from "./twilio-client.ts";
 
 interface RestTelephonyOptions extends RestAccount {
-  /** For the embedded exchange: at Twilio creating a number buys it. */
+  /** For the embedded exchange only: at Twilio, creating a number buys it. */
   mayCreateNumbers: boolean;
   mayWithdrawTokens: boolean;
-  /** Our exchange alone tells the packets of a call. */
+  /** Only our exchange reports the packets of a call. */
   countsPackets: boolean;
   hasRelays: boolean;
 }
@@ -37,8 +37,8 @@ const quality = z.object({ packets_received: z.number() });
 const relay = z.object({ urls: z.string(), username: z.string(), credential: z.string() });
 
 /**
- * Our own exchange waits so long for us before it answers a caller by itself and asks
- * again. Twilio would end the call instead: its own timeouts hold there.
+ * The time that our own exchange waits for us before it answers a caller itself and tries again.
+ * Twilio would end the call instead, so its own timeouts apply there.
  */
 const WEBHOOK_TIMEOUTS = "#rt=3000&tt=3500";
 
@@ -46,7 +46,7 @@ const WEBHOOK_TIMEOUTS = "#rt=3000&tt=3500";
 const LIST_LIMIT = 5_000;
 const PAGE_SIZE = 1_000;
 
-/** What an application and a number have in common: their name and whom they ask and tell. */
+/** Settings that an application and a number share: the name and both webhook URLs. */
 function buildWebhookSettings(request: { name: string; voiceUrl: string; statusUrl: string }) {
   return {
     friendlyName: request.name,
@@ -69,12 +69,12 @@ function writeNumber(request: NumberRequest) {
 }
 
 interface KnownNumber {
-  /** Empty: none. */
+  /** An empty text means none. */
   voiceUrl: string;
   voiceApplicationSid: string;
 }
 
-/** Whether its calls come to this URL, be it on another port than now. */
+/** Returns true when its calls come to this URL, on any port. */
 function isFor(url: string, { voiceUrl, voiceApplicationSid }: KnownNumber): boolean {
   const wanted = new URL(url).pathname;
   return !voiceApplicationSid && URL.canParse(voiceUrl) && new URL(voiceUrl).pathname === wanted;
@@ -86,7 +86,7 @@ function hasNoUse({ voiceUrl, voiceApplicationSid }: KnownNumber): boolean {
 
 const participant = z.object({ call_sid: z.string() });
 
-/** Who is dialled, and how they come into the room. */
+/** Returns the parameters of the dialled party and of its way into the room. */
 function writeParticipant(how: Omit<DialRequest, "roomSid">) {
   return {
     From: how.from,
@@ -214,7 +214,7 @@ export class RestTelephony implements Telephony {
     const rest = await this.#rest();
     const uri = `/Accounts/${this.#account.accountSid}/Conferences/${roomSid}/Participants.json`;
     const data = writeParticipant(how);
-    // The library's own method leaves out the parameter that is ours.
+    // The library's own method omits our parameter.
     const made: unknown = await restRequest(() =>
       rest.api.v2010.create({ uri, method: "post", data }),
     );
@@ -267,7 +267,7 @@ export class RestTelephony implements Telephony {
       );
       return notifications.some(({ errorCode }) => errorCode === LOST_CALL_CODE);
     } catch (error) {
-      // It keeps no such list.
+      // The service keeps no such list.
       if (isGone(error)) {
         return false;
       }
@@ -309,7 +309,7 @@ export class RestTelephony implements Telephony {
       }
       return known !== undefined;
     }
-    // What the exchange has for something else only who vouches for the number takes away.
+    // A number that has another use at the exchange changes only when it is the station's own.
     const isFree = known === undefined || hasNoUse(known) || isFor(request.voiceUrl, known);
     if (!request.isOwn && !isFree) {
       return false;

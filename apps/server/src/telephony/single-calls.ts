@@ -8,20 +8,20 @@ import {
   type TwilioClient,
 } from "./twilio-client.ts";
 
-/** Somebody is rung by us alone, and hears a document; no operator is in that call. */
+/** A call from us alone that plays a document; it has no operator. */
 export interface SingleCall {
   to: string;
   from: string;
   twiml: string;
   ringTimeoutS: number;
   timeLimitS: number;
-  /** For a far end that asks who calls. */
+  /** For a called side that authenticates callers. */
   login?: { username: string; password: string };
-  /** The trunk that it leaves by, its sid; else as the service has it. */
+  /** The sid of the outgoing trunk; by default the service chooses. */
   trunk?: string | undefined;
 }
 
-/** A number of the account, and where its calls are sent. */
+/** A number of the account and the destination of its calls. */
 export interface ServiceNumber {
   number: string;
   voiceUrl: string;
@@ -30,7 +30,7 @@ export interface ServiceNumber {
 
 const NUMBER_LIMIT = 5_000;
 
-/** Calls that no desk has: tests and rehearsals. */
+/** Calls without a desk: tests and rehearsals. */
 export class SingleCalls {
   readonly #account: Config["telephony"];
   #opened: Promise<TwilioClient> | undefined;
@@ -39,7 +39,7 @@ export class SingleCalls {
     this.#account = account;
   }
 
-  /** Answers the call's sid; throws `TelephonyError` or `TelephonyUnreachableError`. */
+  /** Returns the call's sid; throws `TelephonyError` or `TelephonyUnreachableError`. */
   async ring(call: SingleCall): Promise<string> {
     const { to, from, twiml, ringTimeoutS, timeLimitS, login, trunk } = call;
     const rest = await this.#rest();
@@ -61,7 +61,7 @@ export class SingleCalls {
     return made.sid;
   }
 
-  /** Hangs up the live calls of this number that ring there; answers how many. */
+  /** Hangs up the live calls of this number with these destinations; returns how many. */
   async endCalls(from: string, isThere: (to: string) => boolean): Promise<number> {
     const rest = await this.#rest();
     const lists = await Promise.all(
@@ -78,7 +78,7 @@ export class SingleCalls {
     return own.length;
   }
 
-  /** The account's numbers; null while the service does not answer. */
+  /** Returns the account's numbers; `null` while the service does not answer. */
   async listNumbers(): Promise<ServiceNumber[] | null> {
     const rest = await this.#rest();
     try {

@@ -5,7 +5,7 @@ import { insertVoiceWithdrawal } from "./voice-token-store.ts";
 
 export interface SoftphoneTokensDeps {
   telephony: SoftphoneControl;
-  /** Nobody needs to look any more for what this person was given until then. */
+  /** Removes the person's tokens issued until then from the watch. */
   forget: (userId: string, until: Date) => Promise<void>;
   now: () => Date;
   log: Pick<Logger, "warn">;
@@ -13,10 +13,10 @@ export interface SoftphoneTokensDeps {
 }
 
 const retryDelaysMs = [200, 800];
-/** A service that does not answer must not gather work without end. */
+/** The limit of pending work while the service does not answer. */
 const MAX_WAITING = 1_000;
 
-/** Withdraws voice tokens in the background: nobody who ends a session waits for it. */
+/** Withdraws voice tokens in the background, so that the end of a session need not wait. */
 export class SoftphoneTokens {
   readonly #deps: SoftphoneTokensDeps;
   readonly #running = new Map<string, Promise<void>>();
@@ -69,8 +69,8 @@ export class SoftphoneTokens {
 }
 
 /**
- * In the transaction of what voids them: what this identity was given is withdrawn, and tried again
- * until the telephony service has done so.
+ * Runs in the transaction that voids the identity's tokens. Their withdrawal is tried until the
+ * telephony service has done it.
  */
 export async function voidVoiceTokens(trx: Trx, identity: string, now: Date): Promise<void> {
   await insertVoiceWithdrawal(trx, { identity, now });

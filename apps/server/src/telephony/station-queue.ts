@@ -15,14 +15,14 @@ export async function findOrCreateQueueSid(deps: QueueDeps, station: string): Pr
   return (await findQueueSid(deps.db, station)) ?? provisionQueue(deps, station);
 }
 
-/** Makes sure that the telephony service has the station's queue, whatever we believed before. */
+/** Ensures that the telephony service has the station's queue, whatever our record says. */
 export async function provisionQueue(deps: QueueDeps, station: string): Promise<string> {
   const sid = await deps.telephony.ensureQueue(stationQueueName(station));
   await saveQueueSid(deps.db, station, sid);
   return sid;
 }
 
-/** Sids of every station's queue, as far as they are made. */
+/** Returns the sids of the stations' queues that exist. */
 export async function knownQueueSids(db: Db): Promise<string[]> {
   return (await listQueues(db)).flatMap(({ queueSid }) => (queueSid === null ? [] : [queueSid]));
 }

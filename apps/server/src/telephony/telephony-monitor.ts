@@ -8,7 +8,7 @@ import { knownQueueSids } from "./station-queue.ts";
 import { acquireJobTurn, listQueues, recordTelephonyState } from "./telephony-store.ts";
 import { type Telephony, TelephonyError, TelephonyUnreachableError } from "./telephony.ts";
 
-/** Unreachable for longer counts as down; consoles are told within 15 s. */
+/** Unreachable for longer counts as down; consoles are notified within 15 s. */
 const DOWN_AFTER_MS = 5_000;
 const RECONCILE_EVERY_MS = 30_000;
 /** Calls that changed just before a restart are too young for the first comparison after it. */
@@ -73,7 +73,7 @@ export class TelephonyMonitor {
     await Promise.all([this.#sweeping, this.#ticking]);
   }
 
-  /** Resolves when the round that runs is over. */
+  /** Resolves when the current round is over. */
   async close(): Promise<void> {
     this.#stopped = true;
     await Promise.all([this.#sweeping, this.#ticking]);

@@ -3,11 +3,11 @@ import type { Db, Trx } from "../platform/db/database.ts";
 
 export interface StationQueue {
   station: string;
-  /** The queue's sid at the telephony service; null until it is made there. */
+  /** The queue's sid at the telephony service; `null` until it exists there. */
   queueSid: string | null;
 }
 
-/** The stations in the order of their ids, in which a transaction must publish to them. */
+/** Returns the stations in the order of their ids, the order of publishing in a transaction. */
 export async function listQueues(db: Db): Promise<StationQueue[]> {
   return db
     .selectFrom("station as s")
@@ -51,15 +51,15 @@ export async function saveResource(db: Db, name: string, sid: string): Promise<v
     .execute();
 }
 
-/** How the telephony service was seen last; null when it was never seen. */
+/** Returns the last known state of the telephony service; `null` when none is known. */
 export async function findTelephonyState(db: Db): Promise<PartState | null> {
   const row = await db.selectFrom("telephony_state").select("state").executeTakeFirst();
   return row?.state ?? null;
 }
 
 /**
- * Notes that the telephony service went away or came back; true only for the replica that noted it
- * first. A service that was never seen counts as up.
+ * Records that the telephony service went down or came up. Returns true only for the first replica
+ * to record it. An unknown service counts as up.
  */
 export async function recordTelephonyState(trx: Trx, state: PartState, at: Date): Promise<boolean> {
   await trx
@@ -77,8 +77,8 @@ export async function recordTelephonyState(trx: Trx, state: PartState, at: Date)
 }
 
 /**
- * Takes the turn of a job that one replica does every `everyMs`: true for the one that may do it
- * now.
+ * Acquires the turn of a job that one replica does every `everyMs`. Returns true when this replica
+ * may do it now.
  */
 export async function acquireJobTurn(
   db: Db,
@@ -93,7 +93,7 @@ export async function acquireJobTurn(
       conflict
         .column("name")
         .doUpdateSet({ taken_at: now })
-        // Taken in the future: the clock was set back since.
+        // A turn in the future means that the clock was set back since.
         .where((eb) =>
           eb.or([eb("care_turn.taken_at", "<=", due), eb("care_turn.taken_at", ">", now)]),
         ),

@@ -8,7 +8,7 @@ export interface ServiceCall {
   sid: string;
   to: string;
   from: string;
-  /** Twilio's word: `queued`, `ringing`, `in-progress` ... */
+  /** Twilio's status: `queued`, `ringing`, `in-progress` ... */
   status: string;
   direction: string;
   callerName: string | null;
@@ -18,7 +18,7 @@ export interface ServiceCall {
 
 export interface ServiceConference {
   sid: string;
-  /** `call:{uuid}` for one of ours. */
+  /** `call:{uuid}` for one of our rooms. */
   name: string;
   participants: { callSid: string; hold: boolean }[];
 }
@@ -30,7 +30,7 @@ export interface TelephonySnapshot {
 }
 
 export interface ApplicationRequest {
-  /** Known from before, or given by the configuration. */
+  /** Known from before, or from the configuration. */
   sid: string | null;
   name: string;
   voiceUrl: string;
@@ -42,7 +42,7 @@ export interface NumberRequest {
   name: string;
   voiceUrl: string;
   statusUrl: string;
-  /** Whether somebody vouches for it: else our calls to it leave the house. */
+  /** True for the station's own number. Calls to any other leave through a carrier. */
   isOwn: boolean;
 }
 
@@ -52,20 +52,20 @@ export interface DialRequest {
   to: string;
   label: string;
   ringTimeoutS: number;
-  /** From the answer on. */
+  /** Counted from the answer on. */
   timeLimitS: number;
-  /** Nothing of the far end is heard in the room: no ringing, and no word after the answer. */
+  /** The room hears nothing of the called side, neither ringing nor speech after the answer. */
   isSilent: boolean;
-  /** The programme that is looked for behind the voice of who answers. */
+  /** The programme to detect behind the called party's voice. */
   programmeUrl: string | null;
   statusUrl: string;
 }
 
-/** What a call at the telephony service can do at our command. */
+/** The commands for a call at the telephony service. */
 export interface CallCommands {
   /** Moves a waiting call out of its queue to the document at `url`. */
   dequeue(member: { queueSid: string; callSid: string; url: string }): Promise<CommandResult>;
-  /** `unmute`: who was dialled silently can be heard when let back. */
+  /** `unmute`: a party who was dialled silently is audible after the hold. */
   hold(who: {
     roomSid: string;
     callSid: string;
@@ -73,13 +73,13 @@ export interface CallCommands {
     unmute: boolean;
   }): Promise<CommandResult>;
   unhold(who: { roomSid: string; callSid: string }): Promise<CommandResult>;
-  /** Lets a live call run this document, wherever it is: nothing has to be fetched for it. */
+  /** Runs this document in a live call, in any room or queue, without a fetch. */
   runDocument(callSid: string, twiml: string): Promise<CommandResult>;
   mute(who: { roomSid: string; callSid: string; muted: boolean }): Promise<CommandResult>;
   redirect(callSid: string, url: string): Promise<CommandResult>;
-  /** Answers the leg that rings. */
+  /** Returns the leg that rings. */
   dial(request: DialRequest): Promise<string>;
-  /** Counted from the answer, as the first one was. */
+  /** Counted from the answer, like the first limit. */
   setTimeLimit(callSid: string, timeLimitS: number): Promise<CommandResult>;
   endCall(callSid: string): Promise<CommandResult>;
   endConference(roomSid: string): Promise<CommandResult>;
@@ -87,44 +87,44 @@ export interface CallCommands {
 
 export interface CallLookup {
   findConference(name: string): Promise<string | null>;
-  /** What the service says of one call, live or over; null when it does not know it. */
+  /** Returns the service's data of a call, live or over; `null` when it does not know the call. */
   findCall(callSid: string): Promise<ServiceCall | null>;
-  /** Whether a call that is over ended because the service itself broke. */
+  /** Returns true when a call ended because the service itself crashed. */
   isCallLost(callSid: string): Promise<boolean>;
-  /** Has the service forget a call that is over. */
+  /** Makes the service delete the record of an ended call. */
   forgetCall(callSid: string): Promise<CommandResult>;
   snapshot(queueSids: readonly string[]): Promise<TelephonySnapshot>;
 }
 
 export interface Provisioning {
   /**
-   * Whether it still has this queue of ours: one that was started anew has not. Throws
+   * Returns true when the service still has this queue of ours; a restarted one does not. Throws
    * `TelephonyUnreachableError` when it does not answer.
    */
   hasQueue(queueSid: string): Promise<boolean>;
   ensureApplication(request: ApplicationRequest): Promise<string>;
-  /** False when the number is not ours at the service and is not made there. */
+  /** Returns false when the service does not have the number for us and cannot create it. */
   ensureNumber(request: NumberRequest): Promise<boolean>;
-  /** Of the numbers with such a voice URL all but these are dialled as anybody's. */
+  /** Releases the numbers with such a voice URL, except these, to be dialled as any other. */
   releaseNumbers(voiceUrl: string, except: ReadonlySet<string>): Promise<void>;
   ensureQueue(name: string): Promise<string>;
 }
 
 export interface RelaySource {
-  /** Media relays for a browser, good for so long; none where the service has none. */
+  /** Returns media relays for a browser, valid for this time; none when the service has none. */
   iceServers(ttlS: number): Promise<IceServer[]>;
 }
 
 export interface MediaLookup {
-  /** Whether a packet of its sound has come; always true where the service does not say. */
+  /** Returns true after a packet of its sound has arrived, and always if it is not reported. */
   hasMedia(callSid: string): Promise<boolean>;
 }
 
-/** What the telephony service does about softphones that are signed out. */
+/** The telephony service's control of signed-out softphones. */
 export interface SoftphoneControl {
   /**
-   * Nothing new begins with a voice token that this identity has by now. Twilio has no such
-   * command: there a token ends by its time.
+   * Prevents new connections with this identity's current voice tokens. Twilio has no such command;
+   * there a token ends at its expiry.
    */
   withdrawTokens(identity: string): Promise<void>;
 }
@@ -133,7 +133,7 @@ export interface VerificationRequest {
   number: string;
   name: string;
   statusUrl: string;
-  /** What is shown at the number; null: what the service chooses, as Twilio does. */
+  /** The number that the called side sees; `null` lets the service choose, as Twilio does. */
   from: string | null;
 }
 
@@ -142,9 +142,9 @@ export interface CallerIdVerification {
   removeCallerId(serviceSid: string): Promise<CommandResult>;
 }
 
-/** One recording as the service knows it. */
+/** One recording at the service. */
 export interface ServiceRecording {
-  /** Over, with or without a sound. */
+  /** The recording has ended, with or without a sound. */
   isOver: boolean;
   durationS: number | null;
 }
@@ -155,11 +155,11 @@ export interface RecordedSound {
   bytes: Readable;
 }
 
-/** Recordings of calls at the service; all that is said and heard on the caller's line. */
+/** Recordings of calls at the service: everything spoken and heard on the caller's line. */
 export interface RecordingControl {
-  /** Plays the document at `url` to this one of the room alone; the room's events tell its end. */
+  /** Plays the document at `url` to this member alone. The room's events report its end. */
   announce(who: { roomSid: string; callSid: string; url: string }): Promise<CommandResult>;
-  /** Answers its sid; null when the call is gone. */
+  /** Returns the recording's sid; `null` when the call is gone. */
   start(callSid: string, statusUrl: string): Promise<string | null>;
   change(
     recording: { callSid: string; sid: string },
@@ -167,7 +167,7 @@ export interface RecordingControl {
   ): Promise<CommandResult>;
   find(sid: string): Promise<ServiceRecording | null>;
   remove(sid: string): Promise<CommandResult>;
-  /** Null when the service has it no more. */
+  /** Resolves to `null` when the service no longer has it. */
   readSound(sid: string, range: string | null): Promise<RecordedSound | null>;
 }
 
@@ -183,7 +183,7 @@ export interface Telephony
   readonly recordings: RecordingControl;
 }
 
-/** Twilio's "internal error", with which a service tells of a call that it lost. */
+/** Twilio's "internal error", with which a service reports a lost call. */
 export const LOST_CALL_CODE = "20500";
 
 export class TelephonyUnreachableError extends Error {

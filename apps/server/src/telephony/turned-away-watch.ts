@@ -4,7 +4,7 @@ import { publish } from "../platform/realtime/publish.ts";
 import type { ExchangeLoad } from "./exchange-load.ts";
 import { listQueues } from "./telephony-store.ts";
 
-/** The desk is told within 15 s. */
+/** The desk is notified within 15 s. */
 const EVERY_MS = 5_000;
 
 export interface TurnedAwayWatchDeps {

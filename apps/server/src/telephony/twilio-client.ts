@@ -4,7 +4,7 @@ import * as z from "zod";
 import { TWILIO_CODES } from "@linedesk/base";
 import { TelephonyError, TelephonyUnreachableError, type CommandResult } from "./telephony.ts";
 
-// The one file that loads Twilio's library: it is large, so only when it is first needed.
+// Only this file loads Twilio's library, at first use because it is large.
 
 type Twilio = typeof TwilioModule;
 export type TwilioClient = ReturnType<Twilio>;
@@ -17,7 +17,7 @@ async function loadTwilio(): Promise<Twilio> {
   return (await import("twilio")).default;
 }
 
-/** In which a call has not ended, in the service's words. */
+/** The statuses of a call that has not ended, in the service's words. */
 export const LIVE_STATUSES = ["queued", "ringing", "in-progress"] as const;
 
 export const TWILIO_ORIGIN = "https://api.twilio.com";
@@ -30,7 +30,7 @@ export interface RestAccount {
   apiUrl: string | null;
 }
 
-/** The official client; with `apiUrl` every request goes there instead of to Twilio. */
+/** Creates the official client. With `apiUrl`, requests go there instead of to Twilio. */
 export async function createRestClient(account: RestAccount): Promise<TwilioClient> {
   const twilio = await loadTwilio();
   const { apiUrl } = account;
@@ -47,13 +47,13 @@ export async function createRestClient(account: RestAccount): Promise<TwilioClie
 }
 
 export interface SignedRequest {
-  /** As it was configured, with its query; never made from the Host header. */
+  /** As configured, with its query; never derived from the Host header. */
   url: string;
   signature: string;
   params: Record<string, string | string[]>;
 }
 
-/** Whether the telephony service signed the request. */
+/** Returns true when the telephony service signed the request. */
 export async function isSignatureValid(authToken: string, request: SignedRequest) {
   const twilio = await loadTwilio();
   return twilio.validateRequest(authToken, request.signature, request.url, request.params);
@@ -65,7 +65,7 @@ const restException = z.object({
   message: z.string(),
 });
 
-/** An ended call cannot be changed: who wanted it ended has that. */
+/** An ended call cannot be changed, so a request to end it has succeeded. */
 const CALL_NOT_IN_PROGRESS = TWILIO_CODES.INVALID_CALL_STATE;
 
 function toTelephonyError(error: unknown): TelephonyError | TelephonyUnreachableError {
@@ -96,7 +96,7 @@ export function isGone(error: unknown): boolean {
   );
 }
 
-/** Runs a command; what is not there any more is an answer, not an error. */
+/** Runs a command. A missing object is a result, not an error. */
 export async function restCommand(request: () => Promise<unknown>): Promise<CommandResult> {
   try {
     await restRequest(request);

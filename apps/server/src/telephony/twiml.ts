@@ -49,7 +49,7 @@ function playAndHangUp(url: string): string {
   });
 }
 
-/** Answers the call, is silent for so many seconds and hangs up. */
+/** Answers the call, waits silently for so many seconds and hangs up. */
 function pauseAndHangUp(lengthS: number): string {
   return compose((response) => {
     response.pause({ length: lengthS });
@@ -64,7 +64,7 @@ function sayAndHangUp(words: string): string {
   });
 }
 
-/** Says a sentence again and again, as a person does who waits for an answer. */
+/** Repeats a sentence, like a person who waits for an answer. */
 function sayInLoop(words: string): string {
   return compose((response) => response.say({ ...ENGLISH, loop: 0 }, clean(words)));
 }
@@ -77,7 +77,7 @@ function ringClient(identity: string, how: { timeoutS: number; callerId: string 
   });
 }
 
-/** Answers the call, is silent for a second, and asks the application for the next document. */
+/** Answers the call, waits a second, and requests the next document from the application. */
 function askAgain(url: string): string {
   return compose((response) => {
     response.pause({ length: 1 });
@@ -89,7 +89,7 @@ function playInLoop(sound: LoopedSound): string {
   return compose((response) => playForEver(response, sound));
 }
 
-/** An endless sound, with the music that replaces it while it is silent or gone. */
+/** An endless sound, and the music that replaces it while it is silent or gone. */
 interface LoopedSound {
   url: string;
   musicUrl: string | null;
@@ -100,7 +100,7 @@ function playForEver(parent: Pick<VoiceResponse, "play">, { url, musicUrl }: Loo
   parent.play({ loop: 0, ...(musicUrl === null ? {} : { musicUrl }) }, url);
 }
 
-/** Plays until another document comes or a digit is pressed; `words` are said once before. */
+/** Plays until another document arrives or a DTMF digit; `words` are spoken once before. */
 function playUntilDigit(sound: LoopedSound, how: { action: string; words: string | null }): string {
   const { action, words } = how;
   return compose((response) => {
@@ -112,7 +112,7 @@ function playUntilDigit(sound: LoopedSound, how: { action: string; words: string
   });
 }
 
-/** Plays one sound after the other, and asks the application for the next document. */
+/** Plays the sounds in order, and requests the next document from the application. */
 function playAndAskAgain(sounds: readonly string[], url: string): string {
   return compose((response) => {
     for (const sound of sounds) {
@@ -122,7 +122,7 @@ function playAndAskAgain(sounds: readonly string[], url: string): string {
   });
 }
 
-/** Puts the caller into the queue; `words` are said once before. */
+/** Puts the caller into the queue; `words` are spoken once before. */
 function enqueue(queue: string, urls: { wait: string; action: string; words?: string | null }) {
   const { wait, action, words = null } = urls;
   return compose((response) => {
@@ -139,7 +139,7 @@ function forward(number: string, how: { timeLimitS: number; callerId: string }):
   return compose((response) => response.dial(attributes).number(number));
 }
 
-/** Plays a sound once, or says words once where there is no sound. */
+/** Plays a sound once, or speaks the words once when there is no sound. */
 function announce({ words, url }: { words: string | null; url: string | null }): string {
   return compose((response) =>
     url === null ? response.say(ENGLISH, clean(words ?? "")) : response.play(url),
@@ -150,19 +150,19 @@ export interface ConferenceOptions {
   room: string;
   label: string;
   statusUrl: string;
-  /** Reports who begins and stops to speak. */
+  /** Reports members who begin and stop speaking. */
   speakers?: boolean;
-  /** Lets the leg hear the room without being heard. */
+  /** The leg hears the room and is not heard. */
   muted?: boolean;
-  /** Waits for half a second, in which the sound of the leg connects. */
+  /** Waits for half a second, in which the leg's sound connects. */
   afterSilence?: boolean;
-  /** The programme that the exchange looks for in the background of the leg. */
+  /** The programme that the exchange detects in the background of the leg. */
   programmeUrl?: string | null;
 }
 
 /**
- * Puts the call into a room. The room goes on when any leg leaves: the server decides what becomes
- * of the legs that stay.
+ * Puts the call into a room. The room continues when a leg leaves, because the server decides about
+ * the remaining legs.
  */
 function joinConference(options: ConferenceOptions): string {
   const { room, label, statusUrl, speakers = false, muted = false, programmeUrl = null } = options;

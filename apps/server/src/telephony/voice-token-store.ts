@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "../platform/db/database.ts";
 import { VOICE_TOKEN_TTL_S } from "./voice-token.ts";
 
-/** Voice tokens that may still serve a softphone, one a session: the newest. */
+/** Records the newest voice token of a session, which a softphone can still use. */
 export async function noteVoiceToken(
   db: Db,
   token: { sessionId: string; userId: string; issuedAt: Date },
@@ -18,7 +18,7 @@ export async function noteVoiceToken(
     .execute();
 }
 
-/** What is to be withdrawn, until `forgetVoiceTokens`. */
+/** Stores a pending withdrawal until `forgetVoiceTokens`. */
 export async function insertVoiceWithdrawal(
   db: Db,
   { identity, now }: { identity: string; now: Date },
@@ -30,7 +30,7 @@ export async function insertVoiceWithdrawal(
     .execute();
 }
 
-/** Whose token outlived its session, their last membership or their key. */
+/** Returns people whose token outlived its session, their last membership or their key. */
 export async function listLostVoiceUsers(db: Db, now: Date): Promise<string[]> {
   await forgetExpired(db, now);
   const rows = await db
@@ -58,11 +58,11 @@ export async function listLostVoiceUsers(db: Db, now: Date): Promise<string[]> {
   return [...rows.map((row) => row.user_id), ...others.map(({ identity }) => identity)];
 }
 
-/** What an identity was given until then is withdrawn. */
+/** Deletes an identity's tokens issued until then, after their withdrawal. */
 export async function forgetVoiceTokens(db: Db, identity: string, until: Date): Promise<void> {
   await db
     .deleteFrom("voice_token")
-    // Those of an audio server's line are no person's.
+    // Tokens of an audio server's line belong to no person.
     .where(sql`user_id::text`, "=", identity)
     .where("issued_at", "<=", until)
     .execute();

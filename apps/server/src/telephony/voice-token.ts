@@ -1,6 +1,6 @@
 import { SignJWT } from "jose";
 
-/** As short as refreshing before the end allows. */
+/** As short as refreshing before the expiry allows. */
 export const VOICE_TOKEN_TTL_S = 15 * 60;
 
 export interface VoiceGrant {
@@ -12,7 +12,7 @@ export interface VoiceGrant {
   incoming: boolean;
 }
 
-/** A voice access token in Twilio's format, signed by the API key. */
+/** Signs a voice access token in Twilio's format with the API key. */
 export async function signVoiceToken(grant: VoiceGrant, now: Date): Promise<string> {
   const issuedAt = Math.floor(now.getTime() / 1000);
   return new SignJWT({

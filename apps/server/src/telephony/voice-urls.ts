@@ -1,11 +1,11 @@
 import { WEBHOOK_PATH } from "../platform/http/webhook-path.ts";
 import type { SoundName } from "./register-sound-files.ts";
 
-/** Where the telephony service reaches us; all under `WEBHOOK_PATH`. */
+/** The addresses at which the telephony service reaches us, all under `WEBHOOK_PATH`. */
 export class VoiceUrls {
   readonly #base: string;
 
-  /** `base` has no path: the internal door, or the public address. */
+  /** `base` has no path. It is the internal or the public address. */
   constructor(base: string) {
     this.#base = base;
   }
@@ -44,7 +44,7 @@ export class VoiceUrls {
   dialled(call: string): string {
     return this.#path("dialled", call);
   }
-  /** Told whether the code of a caller id was keyed, at the call that was asked for then. */
+  /** Receives the result of the verification call that was requested at this time. */
   callerIdVerified(callerId: string, requestedAt: number): string {
     return `${this.#path("caller-id")}?callerId=${callerId}&at=${requestedAt}`;
   }
@@ -78,7 +78,7 @@ export class VoiceUrls {
   conference(call: string): string {
     return this.#path("conference", call);
   }
-  /** One of our own sounds, in the form that the telephony service plays. */
+  /** Returns one of our own sounds in the format that the telephony service plays. */
   sound(name: SoundName): string {
     return `${this.#base}/sounds/${name}.wav`;
   }

@@ -26,7 +26,7 @@ export interface RegisterTrunksDeps {
   seal: SecretSeal;
 }
 
-/** Returns the function that sends all trunks to the exchange, which does not remember them. */
+/** Returns the function that sends all trunks to the exchange, which does not store them. */
 export function registerTrunks(api: Api, options: RegisterTrunksDeps): () => Promise<void> {
   const deps = createTrunkDeps(options);
   api.serve(listTrunks, () => answerWhole(readTrunks(deps.db)));

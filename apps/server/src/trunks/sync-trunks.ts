@@ -28,7 +28,7 @@ export async function syncTrunks({ db, log, seal, put }: SyncTrunksDeps): Promis
   }
 }
 
-/** Returns `undefined` for a password that another key sealed: somebody must type it again. */
+/** Returns `undefined` for a password sealed with another key, which must be entered again. */
 function openPassword(
   { id, password }: TrunkRow,
   { seal, log }: Pick<SyncTrunksDeps, "seal" | "log">,

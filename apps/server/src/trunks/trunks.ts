@@ -23,18 +23,18 @@ import {
 export interface TrunkDeps extends SyncTrunksDeps {
   clock: Pick<Clock, "now">;
   probe: (trunk: GivenTrunk) => Promise<ProbedTrunk>;
-  /** What the exchange has now; null where nobody says it. */
+  /** Reads the exchange's current trunks; `null` when they are unknown. */
   readSip: () => Promise<ExchangeSip | null>;
 }
 
-/** Where and by whom a trunk is changed; `id` null adds one. */
+/** The station, person and trunk of a change; `id` `null` adds one. */
 export interface TrunkTarget {
   station: string;
   actor: Actor;
   id: string | null;
 }
 
-/** More ways to the telephone network than any station has. */
+/** More trunks than any station has. */
 const MOST_TRUNKS = 16;
 
 export async function readTrunks(db: Db): Promise<TrunkSetup[]> {
@@ -42,8 +42,8 @@ export async function readTrunks(db: Db): Promise<TrunkSetup[]> {
 }
 
 /**
- * Tries the trunk as it is to be, by OPTIONS and REGISTER, and uses it from now on when it answers
- * or `anyway` is said.
+ * Tests the new trunk by OPTIONS and REGISTER, and uses it from now on when it answers or `anyway`
+ * is set.
  */
 export async function saveTrunk(
   deps: TrunkDeps,
@@ -92,7 +92,7 @@ async function requireTrunk(db: Db, id: string): Promise<TrunkRow> {
   return requireFound(await findTrunk(db, id), "no_such_trunk");
 }
 
-/** The configuration's trunks win, so no other may have the name of one. */
+/** The configuration's trunks win, so no other trunk may have the name of one. */
 async function requireFreeName({ readSip }: TrunkDeps, name: string, before: TrunkRow | null) {
   const trunks = (await readSip())?.trunks ?? [];
   if (name !== before?.name && trunks.some((one) => one.configured && one.name === name)) {
@@ -121,7 +121,7 @@ function nameTaken(): ApiError {
   });
 }
 
-/** What was sealed goes nowhere but where it was meant for. */
+/** A stored password is only sent to the host and user for which it was entered. */
 function readPassword(
   { seal }: TrunkDeps,
   { username, password, host, registers }: Omit<TrunkChange, "anyway">,
@@ -168,12 +168,12 @@ async function probe(deps: TrunkDeps, trunk: GivenTrunk): Promise<TrunkTrial> {
   return probed.test;
 }
 
-/** Where we register that alone counts: not every registrar answers OPTIONS. */
+/** With registration only its result counts, because not every registrar answers OPTIONS. */
 function isGood({ answers, registerStatus }: TrunkTrial): boolean {
   return registerStatus === null ? answers : registerStatus >= 200 && registerStatus < 300;
 }
 
-/** What registers and never answers OPTIONS is not down for that. */
+/** A trunk that registers but never answers OPTIONS does not count as down. */
 function asksAfter(trial: TrunkTrial): boolean {
   return trial.answers || trial.registerStatus === null || !isGood(trial);
 }
@@ -202,12 +202,12 @@ function presentTrunk(row: TrunkRow): TrunkSetup {
   };
 }
 
-/** As the exchange derives it. */
+/** Derives the sid in the same way as the exchange. */
 function deriveSid(name: string): string {
   return `TK${createHash("sha256").update(`trunk ${name}`).digest("hex").slice(0, 32)}`;
 }
 
-/** Never with the password. */
+/** Returns the audited fields, without the password. */
 function listAudited({ name, host, transport, username, registers }: TrunkRow) {
   return { name, host, transport, username, registers };
 }

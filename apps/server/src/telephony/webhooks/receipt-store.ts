@@ -1,8 +1,8 @@
 import type { Db } from "../../platform/db/database.ts";
 
 /**
- * Notes a webhook delivery by all that makes it the same; true only the first time, so that a
- * delivery repeated by the telephony service is done once.
+ * Records a webhook delivery by its keys. Returns true only the first time, so that a repeated
+ * delivery is processed once.
  */
 export async function insertReceipts(db: Db, tokens: readonly string[]): Promise<boolean> {
   if (tokens.length === 0) {
@@ -27,7 +27,7 @@ export async function hasReceipt(db: Db, keys: readonly string[]): Promise<boole
   return row !== undefined;
 }
 
-/** Forgets receipts older than `before`; answers how many. */
+/** Deletes receipts older than `before`; returns their number. */
 export async function pruneReceipts(db: Db, before: Date): Promise<number> {
   const result = await db
     .deleteFrom("webhook_receipt")

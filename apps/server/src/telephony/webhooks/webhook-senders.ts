@@ -1,21 +1,20 @@
 import { type Clock, findNetwork, TokenBuckets } from "@linedesk/base";
 import { isLoopback } from "../../config/is-loopback.ts";
 
-/** Of one address whose signature was not right yet. */
+/** The rate for an address that has sent no valid signature yet. */
 const UNPROVEN = { perSecond: 1, burst: 60 };
 /** A service calls from some dozens of addresses. */
 const MAX_PROVEN = 1_000;
 const PROVEN_MS = 24 * 3_600_000;
 
 /**
- * Bounds what comes without a right signature. Whoever has sent one with it is never
- * limited, and neither is this machine, on which the exchange is: forgers beside them must not be
- * able to turn the true service away.
+ * Limits requests without a valid signature. An address that has sent a valid one is never limited,
+ * nor is this machine with its exchange, so that forgers there cannot block the real service.
  */
 export class WebhookSenders {
   readonly #clock: Pick<Clock, "elapsedMs">;
   readonly #unproven: TokenBuckets;
-  /** When each address last proved itself, the longest ago first. */
+  /** The time of each address's last valid signature, oldest first. */
   readonly #proven = new Map<string, number>();
 
   constructor(clock: Clock) {

@@ -20,11 +20,11 @@ export interface WebhookDeps {
 type Params = Record<string, string | string[]>;
 const formBody = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 
-/** More than any request of the service has; whoever else posts costs no more than this. */
+/** More than any request of the service needs; limits the cost of other senders. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 const MAX_PARAMS = 500;
 
-/** Before the body is read: what is not signed at all is not worth it. */
+/** Runs before the body is read, so that an unsigned request costs little. */
 async function requireSignature(deps: WebhookDeps, request: FastifyRequest): Promise<void> {
   if (!deps.senders.mayPost(request.ip)) {
     throw new ApiError("unsigned_too_often");
@@ -45,7 +45,7 @@ function routeOptions(deps: WebhookDeps) {
   };
 }
 
-/** Headers and parameters of a request that the telephony service has signed; else refuses it. */
+/** Returns headers and parameters of a request signed by the telephony service; else throws. */
 async function readSignedParams(deps: WebhookDeps, request: FastifyRequest): Promise<Params> {
   const body = request.body as object | null;
   if (Object.keys(body ?? {}).length > MAX_PARAMS) {
@@ -97,7 +97,7 @@ export function onTwimlRequest<S extends z.ZodType>(
   });
 }
 
-/** A webhook that only reports; delivered twice, it is processed once. */
+/** A webhook that only reports. A repeated delivery is processed once. */
 export function onStatusCallback<S extends z.ZodType>(
   app: FastifyInstance,
   at: { deps: WebhookDeps; name: string; schema: S },
@@ -123,7 +123,7 @@ function text(value: string | string[] | undefined): string {
   return typeof value === "string" ? value : (value?.[0] ?? "");
 }
 
-/** What makes two deliveries the same: their token, or their number within their call or room. */
+/** Returns keys that equal deliveries share: the token, or the number in their call or room. */
 function deliveryKeys({ token, params }: WebhookDelivery): string[] {
   const keys = token === null ? [] : [`token:${token.slice(0, 200)}`];
   const sequence = text(params["SequenceNumber"]);
@@ -136,8 +136,8 @@ function deliveryKeys({ token, params }: WebhookDelivery): string[] {
 }
 
 /**
- * Runs the work of a delivery once. It is noted as done only afterwards, so that one whose
- * work failed is done when it comes again; the work itself may run twice without harm.
+ * Processes a delivery once. It is marked as done only afterwards, so that a failed one is
+ * processed when it is repeated. The work itself may run twice without harm.
  */
 async function processOnce(db: Db, delivery: WebhookDelivery, work: () => Promise<void>) {
   const keys = deliveryKeys(delivery);
