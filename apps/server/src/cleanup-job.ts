@@ -5,7 +5,7 @@ import type { Job } from "./platform/jobs/jobs.ts";
 import { pruneReceipts } from "./telephony/webhooks/receipt-store.ts";
 
 const DAY_MS = 24 * 3_600_000;
-/** The telephony service repeats a delivery within minutes; a week is beyond any doubt. */
+/** The telephony service repeats a delivery within minutes, so a week is ample. */
 const KEEP_RECEIPTS_MS = 7 * DAY_MS;
 
 export interface CleanupJobDeps {
@@ -13,8 +13,8 @@ export interface CleanupJobDeps {
   deleteExpiredSessions: (before: Date) => Promise<void>;
 }
 
-/** Forgets what nobody will ask for again: ended sessions, old receipts of webhooks and
- * contacts that were removed. */
+/** Deletes data that is no longer needed: ended sessions, old webhook receipts and removed
+ * contacts. */
 export function createCleanupJob({ db, deleteExpiredSessions }: CleanupJobDeps): Job {
   return {
     name: "tidy",

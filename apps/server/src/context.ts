@@ -7,10 +7,10 @@ export interface Context {
   config: Config;
   log: Logger;
   db: Db;
-  /** For what has left the outbox: noted without waiting for the disk, else it is sent again. */
+  /** Marks sent outbox rows without waiting for the disk. A lost mark only sends a row again. */
   outboxDb: Db;
   disk: DiskCheck;
-  /** Ends the server in good order, to be started anew by whoever looks after it. */
+  /** Ends the server cleanly, so that its supervisor starts it again. */
   restart: () => void;
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { loadSecrets } from "./config/secrets.ts";
 import { createLogger } from "./platform/logger.ts";
 import { startServer } from "./server.ts";
 
-/** A drain that hangs must not keep a supervisor waiting. */
+/** A drain that hangs must not delay the supervisor longer than this. */
 const CLOSE_TIMEOUT_MS = 10_000;
 
 const RESTART_AFTER_MS = 300;
@@ -37,7 +37,7 @@ async function run(): Promise<void> {
   process.once("SIGINT", stop);
 }
 
-/** The messages of our own errors are made for people; others need their stack. */
+/** Our own errors have messages for people; other errors need their stack. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) {
     return String(error);

@@ -115,7 +115,7 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
   return auth.watch === null ? [monitor] : [monitor, auth.watch];
 }
 
-/** Sign-in, whose guard stands before every other route, and what ends with a session. */
+/** Registers sign-in, whose guard runs before every other route, and the ends of a session. */
 function addAuth(app: FastifyInstance, parts: RouteDeps) {
   const { context, internalPort } = parts;
   const { config, db, log } = context;
@@ -157,7 +157,7 @@ async function readPageSettings(
     const { user } = await guard.requireSession(request);
     return await readUserSettings(db, user.id);
   } catch (error) {
-    // Nobody is signed in: the page comes as it was built.
+    // Nobody is signed in, so the page is served as built.
     if (error instanceof ApiError) {
       return null;
     }

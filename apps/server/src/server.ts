@@ -41,7 +41,7 @@ import { forgetVoiceTokens } from "./telephony/voice-token-store.ts";
 export interface ServerOptions {
   config: Config;
   log: Logger;
-  /** Another way to know who is signed in, for tests of what stands behind it. */
+  /** Another session guard, for tests of the routes behind it. */
   guard?: SessionGuard;
   restart?: () => void;
 }
@@ -85,7 +85,7 @@ async function openContext({ config, log, restart = noRestart }: ServerOptions):
 }
 
 function noRestart(): void {
-  // Nobody looks after this server.
+  // This server has no supervisor.
 }
 
 async function createParts(context: Context, options: ServerOptions): Promise<ServerDeps> {
@@ -97,7 +97,7 @@ async function createParts(context: Context, options: ServerOptions): Promise<Se
       ? createHub({
           keys: { appId, key, secret },
           logger: log.child({ area: "hub" }),
-          // Consoles and audio servers speak with each other there, and nowhere else.
+          // Only there do consoles and audio servers exchange client events.
           channels: { needsUser: true, takesClientEvents: isAudioServerChannel },
           limits: { connectionsPerAddress: perAddress },
           sockets: {
@@ -124,7 +124,7 @@ async function createParts(context: Context, options: ServerOptions): Promise<Se
   return { options, context, hub, exchange, front, pusher, softphones, internalPort };
 }
 
-/** As signalling counts: this machine, and a proxy on it that names nobody, have no bound. */
+/** As for signalling, this machine and its own proxy without a client address have no limit. */
 function createShareAddress(trustProxy: string[]): (request: IncomingMessage) => string | null {
   const addressOf = createClientAddressResolver(trustProxy);
   return (request) => {
@@ -135,7 +135,7 @@ function createShareAddress(trustProxy: string[]): (request: IncomingMessage) =>
 
 function createExchangeProxy(config: Config, log: Logger): ExchangeProxy | null {
   const { kind, apiUrl } = config.telephony;
-  // An account elsewhere has a gateway and insights of its own, which pages reach by themselves.
+  // An external account has its own gateway and insights, which pages reach directly.
   return kind === "twilio" || apiUrl === null
     ? null
     : new ExchangeProxy({
@@ -148,7 +148,7 @@ function createExchangeProxy(config: Config, log: Logger): ExchangeProxy | null 
 
 /**
  * Starts the server: database, features, listeners, realtime. Throws `ConfigError`, `ListenError`,
- * `DatabaseUnreachableError` or `MigrationError`, each with a sentence for whoever starts it.
+ * `DatabaseUnreachableError` or `MigrationError`, with a sentence for the person who starts it.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const context = await openContext(options);
