@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-// Makes the sounds that callers hear: `npx tsx apps/server/sounds/make-sounds.ts`. The music is
-// our own, synthesised here; the words are spoken by espeak-ng and brought to 8 kHz by sox.
+// Makes the sounds that callers hear: `npx tsx apps/server/sounds/make-sounds.ts`. The music is our
+// own, synthesised here; espeak-ng speaks the words and sox resamples them to 8 kHz.
 
 const SAMPLE_RATE = 8_000;
 
@@ -33,9 +33,7 @@ function frequency(midi: number): number {
   return 440 * 2 ** ((midi - 69) / 12);
 }
 
-/**
- * A soft plucked tone: three harmonics that die away. Notes run over the end into the beginning.
- */
+/** Adds a soft plucked tone: three decaying harmonics. A note at the end continues at the start. */
 function addNote(
   into: Float64Array,
   note: { midi: number; startS: number; lengthS: number; gain: number },

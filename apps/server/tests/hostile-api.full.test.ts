@@ -15,10 +15,10 @@ afterAll(async () => {
   await besieged.close();
 });
 
-/** Node reads 16 KB of headers, and cuts the connection off while the rest is still being sent. */
+/** Node reads 16 KB of headers, and closes the connection while the rest is still being sent. */
 const longestHead = 15_000;
 
-/** Of some thousands in one test; see below. */
+/** Some thousands are sent in one test; the comment below has the reason. */
 const mostSentAgain = 10;
 let sentAgain = 0;
 
@@ -32,7 +32,7 @@ interface Answered {
   location?: string;
 }
 
-/** The answer; of a head without end the connection's loss is one, too, for 431 may not be read. */
+/** Returns the answer. After an endless head a lost connection counts, because 431 may be lost. */
 async function answered(
   { what, head }: { what: string; head: string },
   send: () => Promise<Answered>,
@@ -44,7 +44,7 @@ async function answered(
       if (head.length > longestHead) {
         return { status: 431, text: "" };
       }
-      // Its connection may have had such a head before, and was ended just then.
+      // The connection may have carried such a head before, and have just been closed.
       sentAgain += 1;
       if (sentAgain > mostSentAgain) {
         throw new Error(`no answer to ${what}`, { cause: error });
@@ -59,11 +59,11 @@ function isErrorShape(text: string): boolean {
   return text.startsWith("{") && apiError.safeParse(JSON.parse(text)).success;
 }
 
-/** A success, or a refusal in the one error shape; never our own failure. */
+/** A success, or a refusal in the error shape, but never our own failure. */
 function isFair({ status, text }: { status: number; text: string }, what: string): void {
   seen.set(status, (seen.get(status) ?? 0) + 1);
   const isOurs = status >= 500;
-  // 431 is said before any API has seen the request.
+  // Node answers 431 before any API gets the request.
   const hasShape = status < 400 || status === 431 || isErrorShape(text);
   const exchanged = `${what} -> ${text}`.slice(0, 900);
   if (isOurs || !hasShape) {
@@ -77,7 +77,7 @@ function isServed({ status, text }: { status: number; text: string }, what: stri
   }
 }
 
-/** Signed by whoever has the token, as the exchange signs. */
+/** Signs with the token, as the exchange does. */
 async function webhook(
   authToken: string,
   one: { path: string; params: [string, string][]; signed: boolean },
@@ -95,7 +95,7 @@ async function webhook(
         "x-twilio-signature": signature,
         "content-type": "application/x-www-form-urlencoded",
       },
-      // A connection of its own: one whose headers have no end is cut off while they are sent.
+      // A separate connection, because one with endless headers is closed while they are sent.
       agent: false,
     });
     sent.on("response", (answer) => {
@@ -176,7 +176,7 @@ describe("hostile webhooks", { timeout: 600_000 }, () => {
     const changes = fc.array(fc.tuple(name, hostileText), { minLength: 1, maxLength: 4 });
     const one = fc.record({
       path: anyPath,
-      // Forms carry no lone surrogates.
+      // Forms cannot contain lone surrogates.
       params: changes.map((changed) =>
         Object.entries({ ...good, ...Object.fromEntries(changed) }).map(
           ([key, value]): [string, string] => [key.toWellFormed(), value.toWellFormed()],

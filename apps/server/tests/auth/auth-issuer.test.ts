@@ -22,7 +22,7 @@ function aDesk(env: Record<string, string> = {}): Promise<AuthStation> {
   return anotherStation({ env: { OIDC_ISSUER: issuer.address, ...SCRIPTED_CLIENT, ...env } });
 }
 
-/** Leaves for the issuer, which signs in without asking, and comes back; answers where to. */
+/** Goes to the issuer, which signs in without a question, and back. Returns the final address. */
 async function signInAt(browser: Browser): Promise<string> {
   const url = await browser.leave();
   const { searchParams } = new URL(url);

@@ -7,7 +7,7 @@ let browser: Browser;
 const errors: unknown[][] = [];
 
 const station = await startAuthStation((await openTestDatabase()).db);
-// What a page gives the client: an address, a store, and a way to fetch beside it.
+// The parts of a page that the client needs: an address, a store and a way to fetch.
 const page = { href: `${station.origin}/` };
 vi.stubGlobal("window", { location: page, addEventListener: () => undefined });
 vi.stubGlobal("localStorage", { setItem: () => undefined });
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const plainFetch = globalThis.fetch;
 
-/** Addresses of the page go through the browser's cookies; all others as they are. */
+/** Sends addresses of the page with the browser's cookies, all others unchanged. */
 function withBrowser(own: Browser): typeof fetch {
   return (input, init) =>
     typeof input === "string" && input.startsWith("/")

@@ -27,7 +27,7 @@ async function leaveTelephone(sid: string): Promise<void> {
   await desk.service.settle();
 }
 
-/** Takes the one to be rung back on line 1; answers the leg that rings. */
+/** Takes the call back on line 1. Returns the leg that rings. */
 async function takeAndRing(person: Person, id: string) {
   const leg = await desk.take(person, id);
   return { leg, sid: dialling.dialledLegs().at(-1) ?? "" };
@@ -113,7 +113,7 @@ test("[OB20] [CW20] whoever takes the caller rings them and has them compared wi
 
 test("[OB20] Next rings who is first, also where they still hear good-bye", async () => {
   const { owner, screener } = desk.people;
-  // Who waits is not left to a screener then.
+  // Without a screener, waiting callers are not left to one.
   desk.present.delete(screener.id);
   onTestFinished(() => void desk.present.add(screener.id));
   const run = desk.service.run.bind(desk.service);
@@ -132,7 +132,7 @@ test("[OB20] Next rings who is first, also where they still hear good-bye", asyn
 
   expect(dialling.commandsOf(leaving.sid)).toEqual(["redirect", "end"]);
   const [sid = ""] = dialling.dialledLegs();
-  // The end of the first leg is late, and of no call that is on the telephone now.
+  // The end of the first leg comes late and does not belong to the current leg.
   const late = { CallSid: leaving.sid, CallStatus: "completed", SequenceNumber: "7" };
   await desk.service.post("/api/twilio/voice/status", late);
   expect(await desk.call(leaving.id)).toMatchObject({ desk: { status: "screening" } });
@@ -153,7 +153,7 @@ test("[OB20] who answers when nobody waits for it any more is let go, and keeps 
   await desk.service.drop(leg);
   await desk.service.settle();
   expect(await desk.call(leaving.id)).toMatchObject({ desk: { status: "waiting" } });
-  // Our command was on its way while they picked up.
+  // Our command was still under way when the party picked up.
   desk.service.calls.set(sid, ringing);
 
   await pickUp(desk.service, sid);

@@ -66,7 +66,7 @@ test("[CL21] a change of the point or of a flag is not written over what was cha
     409,
     "Bob changed this meanwhile: it is “asleep” now.",
   ]);
-  // Who wants what is there already is not refused, nor who touches another field.
+  // A change to the current value is not refused, nor is a change of another field.
   expect((await act("flags", caller, { ...wanted, reason: "asleep" })).status).toBe(200);
   const until = new Date(desk.clock.now() + 86_400_000).toISOString();
   const longer = { flag, carried: true, until, seen: { ...asleep, reason: "old words" } };

@@ -95,7 +95,7 @@ test("[CL5] the profile has numbers, first and last call, calls of the month, fl
   const flag = await desk.aFlag({ name: "VIP" });
   await act("flags", caller, { flag, carried: true, reason: "kind" }, screener);
 
-  // A call that goes on is none of those before it.
+  // A live call does not count among the earlier calls.
   await desk.ring("+61491570311");
 
   const { profile: known } = await profile(caller);

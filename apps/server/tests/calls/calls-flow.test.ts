@@ -226,7 +226,7 @@ test("[DS6] the caller is brought once, with a document, when the join is writte
   const run = desk.service.runDocument.bind(desk.service);
   onTestFinished(() => void (desk.service.runDocument = run));
   const written: unknown[] = [];
-  // Nobody tells that the caller is in.
+  // No event reports that the caller is in the room.
   desk.service.runDocument = async (call, twiml) => {
     const joined = desk.db.selectFrom("call_leg").select("joined_at").where("call_id", "=", id);
     written.push(await joined.where("kind", "=", "operator").executeTakeFirst());

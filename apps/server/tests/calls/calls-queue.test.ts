@@ -121,7 +121,7 @@ test("[QU21] a rejected caller hears the station's lines-busy message, or ours, 
     .onConflict((known) => known.column("station_id").doUpdateSet({ lines_busy_url: own }))
     .execute();
   expect(await message()).toContain(`<Play>${own}</Play><Hangup/>`);
-  // A browser may not play what lies elsewhere: that it is the station's own is all.
+  // A browser may not play an external sound, so the answer has neither words nor a sound.
   expect((await reject([id], true)).body["announced"]).toEqual([{ words: null, sound: null }]);
   const busyWords = { lines_busy_url: null, lines_busy_words: "Call us after the news." };
   await desk.db.updateTable("station_telephony").set(busyWords).execute();

@@ -141,7 +141,7 @@ test("[DS20] [DS32] swap exchanges the calls of the two lines, air included, and
   const commands = desk.service.commands.slice(commandsBefore).map(({ type }) => type);
   expect(commands).toEqual(["redirect", "redirect"]);
 
-  // Later events are of the call that each leg is with now.
+  // Later events belong to the call that each leg is with now.
   await desk.hold(presenter, two.id, true);
   await desk.handle(presenter, two.id, "swap");
   await desk.service.settle();
@@ -276,7 +276,7 @@ test("[DS25] [DS26] [DS91] a locked call is not hung up, rejected or taken over 
   await desk.service.drop(screened.leg);
   await desk.service.settle();
   expect((await desk.handle(owner, screened.id, "take_over")).error?.message).toBe(words);
-  // Who had the call takes it back.
+  // The earlier holder takes the call back.
   expect((await desk.handle(producer, screened.id, "take_over")).status).toBe(200);
 
   const unlocked = await desk.handle(owner, screened.id, "unlock");

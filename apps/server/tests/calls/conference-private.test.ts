@@ -34,7 +34,7 @@ test("[CF17] [DS22] a caller on hold is talked with on the other line and in ano
     expect([refused.status, refused.error?.message]).toEqual([409, message]);
   }
 
-  // So is a line that is connecting to somebody else, whose claim stays good.
+  // A line that is connecting to another call is busy too, and its claim stays valid.
   const next = await desk.ring("+61491570158");
   const accepted = await desk.handle(presenter, next.id, "accept", "line2");
   const busy = await conferring.act(presenter, { ...request, line: "line2" });

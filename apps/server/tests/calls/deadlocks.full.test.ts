@@ -12,7 +12,7 @@ async function lockKey(trx: Trx, key: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${key})`.execute(trx);
 }
 
-/** Locks both in the given order, the second one when the other has its first one too. */
+/** Takes both locks in the given order; the second after the other side has its first. */
 function crosswise(keys: readonly [number, number], bothHave: () => Promise<void>) {
   let runs = 0;
   const done = transact(desk.db, async (trx) => {
@@ -93,6 +93,6 @@ test("[CF17] the last member and who is talked with privately leave at once, and
     .select("ended_at")
     .where("id", "=", id)
     .executeTakeFirst();
-  // Whom the last one has taken along ends nothing a second time.
+  // A member who left with the last one does not end the conference again.
   expect(conference?.ended_at).toEqual(at);
 });

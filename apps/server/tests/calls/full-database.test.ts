@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => desk.close());
 
-/** PostgreSQL refuses new rows of calls, in the words that it has when its disk is full. */
+/** Makes PostgreSQL refuse new rows of calls with its error for a full disk. */
 async function setFull(isFull: boolean): Promise<void> {
   await (
     isFull

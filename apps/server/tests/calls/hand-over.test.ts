@@ -228,7 +228,7 @@ test("[AP19] hold, resume and take-over leave who, what, when and from where", a
   await audited(owner, () => desk.hold(owner, id, true));
   await audited(owner, () => desk.hold(owner, id, false));
   await audited(owner, () => desk.hold(owner, id, true));
-  // What is refused, or so already, writes nothing.
+  // A refused or redundant action writes nothing.
   const before = await entries(producer);
   expect((await desk.hold(producer, id, true)).status).toBe(409);
   expect((await desk.hold(owner, id, true)).status).toBe(200);

@@ -56,7 +56,7 @@ async function untilCall(desk: Desk, of: string, status: string | null): Promise
   throw new Error(`the call is not ${status ?? "over"} within 15 s`);
 }
 
-/** A listener rings, is talked to, gets a name, is held and hung up; the person signs out. */
+/** A listener calls, is answered, named, held and hung up; the person signs out. */
 async function takeACall(): Promise<string[]> {
   const desk = await atTheDesk("Alice");
   const { user } = signedIn.parse(await desk.browser.json("/api/auth/session"));
@@ -171,12 +171,12 @@ test("[MN8] [CL8] a whole call at the lowest level leaves no number, name, word 
   const written = own.map((line) =>
     z.looseObject({ level: z.number(), msg: z.string() }).parse(JSON.parse(line)),
   );
-  // A message that held a value would be another one for each call and request.
+  // A message that contained a value would differ for each call and request.
   expect(written.length).toBeGreaterThan(20);
   expect(written.filter(({ msg }) => /\d{4}|[{}]|https?:/.test(msg))).toEqual([]);
 });
 
-/** Every number of ours that the text names; a histogram's parts are the histogram. */
+/** Returns our metrics in the text. The parts of a histogram count as the histogram. */
 function findMetricNames(text: string): string[] {
   const names = [...text.matchAll(/\blinedesk_[a-z0-9_]+/g)].map(([name]) => name);
   return [...new Set(names.map((name) => name.replace(/_(?:bucket|sum|count)$/, "")))];
@@ -186,7 +186,7 @@ test("[MN11] [AD95] one scrape has what a call left behind, and all that ops/ as
   const answer = await fetch(`${station.internalUrl}/metrics`);
   const text = await answer.text();
   const ops = join(import.meta.dirname, "../../../../ops");
-  // Those of audio servers are for another scrape.
+  // Metrics of audio servers belong to another scrape.
   const names = readdirSync(ops).filter((name) => !name.includes("audio-server"));
   const files = names.map((name) => readFileSync(join(ops, name), "utf8"));
   const scraped = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));

@@ -63,7 +63,7 @@ test("[OB17] who has the right desk gives a dialled call ten minutes more, and n
 test("[OB3] a leg of which the first word is its join is the call's own", async () => {
   const { owner } = desk.people;
   const { id, sid } = await dialling.ringOut(owner);
-  // As when another replica hears of the join before our command is answered.
+  // Another replica may process the join before our command returns.
   await desk.db.updateTable("call").set({ call_sid: null }).where("id", "=", id).execute();
   await desk.db.deleteFrom("call_leg").where("sid", "=", sid).execute();
 

@@ -5,7 +5,7 @@ import { aStation, type Person } from "../support/people.ts";
 import { openDesk } from "../support/telephone-desk.ts";
 
 const desk = await openDesk();
-// Who waits is not left to a screener.
+// Without a screener, waiting callers are not left to one.
 desk.present.delete(desk.people.screener.id);
 
 afterEach(async () => {
@@ -33,7 +33,7 @@ function pin(call: string, pinned: boolean) {
   return desk.post("/twilio/calls/call_pin", { call, pinned }, desk.people.presenter);
 }
 
-/** What a console makes of the events after `seq`: the last word on each call. */
+/** Returns a console's view of the events after `seq`: the last position of each call. */
 async function positionsAfter(seq: number): Promise<Map<string, number | null>> {
   const events = (await desk.events()).filter((event) => event.seq > seq);
   return new Map(

@@ -36,7 +36,7 @@ async function sidOf(call: string): Promise<string> {
   return row.call_sid ?? "";
 }
 
-/** Each line's softphone carries one leg; a refusal of the desk is as good an answer as any. */
+/** Each line's softphone has one leg. A refusal of the desk is an acceptable answer. */
 class ScriptedGround implements RaceGround {
   readonly #legs = new Map<string, string>();
   readonly failures: string[] = [];
@@ -98,7 +98,7 @@ function isRinging(sid: string): boolean {
   return desk.service.calls.get(sid)?.status === "ringing";
 }
 
-/** The caller goes; whoever still rings does not answer. */
+/** The caller leaves. A party that still rings does not answer. */
 async function hangUp(sid: string): Promise<void> {
   if (isRinging(sid)) {
     await notPickUp(desk.service, sid, { status: "no-answer", sipCode: "487" });
@@ -130,7 +130,7 @@ test(
     await desk.pass(25_000);
 
     const done = await desk.db.selectFrom("audit_entry").select("action").distinct().execute();
-    // Whatever the seed, a race in which little happens proves little.
+    // For any seed, a race with few events would prove little.
     expect(done.length).toBeGreaterThan(12);
     expect(ground.failures).toEqual([]);
     expect(await findFaultsNow()).toEqual([]);
@@ -139,7 +139,7 @@ test(
       await hangUp(await sidOf(call.id));
     }
     await settle();
-    // Who is to be rung back has gone already, and keeps the place.
+    // A caller who waits for the call back has gone already and keeps the place.
     for (const { id } of await readCalls()) {
       await desk.handle(desk.people.owner, id, "unlock");
       await desk.post("/twilio/calls/reject_call", { calls: [id] }, desk.people.owner);

@@ -8,7 +8,7 @@ import { openDesk } from "../support/telephone-desk.ts";
 
 const desk = await openDesk();
 
-/** What was missed is missed for good: the next rounds are all there is. */
+/** Runs further rounds only, because missed events are not repeated. */
 async function reconcile(): Promise<void> {
   desk.service.isSilent = false;
   for (let round = 0; round < 3; round += 1) {
@@ -42,7 +42,7 @@ beforeEach(() => {
 
 test("[OB25] what the server needs is made at the telephony service, once", async () => {
   const numbers = [...desk.service.numbers.values()].map((one) => one["PhoneNumber"]);
-  // Those of the demonstration telephone can be dialled.
+  // The numbers of the demonstration telephone can be dialled.
   expect(numbers).toEqual([...demoCallers.map(({ number }) => number), desk.line]);
   expect([...desk.service.applications.values()].map((one) => one["VoiceUrl"])).toEqual([
     "http://127.0.0.1:4999/api/twilio/voice/connect",
@@ -129,7 +129,7 @@ test("[DS6] [DS30] an operator's join that nobody told brings the caller all the
   const { id } = await desk.ring("+61491570158");
   const { claim } = await desk.handle(desk.people.producer, id, "accept");
   await silently(() => desk.service.connect(desk.people.producer.id, claim?.id ?? ""));
-  // Written down after the answer; the time that the test pushes on would let it lapse before.
+  // It is stored after the answer. The clock that the test pushes could expire it before.
   await expect.poll(() => readUse(claim?.id ?? "")).not.toBeNull();
   expect((await desk.call(id)).desk.status).toBe("waiting");
 

@@ -313,7 +313,7 @@ test("[RG1] the sound of a notice may be stored with us, and no address has a pa
   });
   expect((await setUp({ mode: "on_request", noticeWords: null, noticeUrl })).status).toBe(200);
 
-  // An hour later another one comes: this one is in use.
+  // Another sound comes an hour later, while this one is in use.
   const created_at = new Date(Date.now() - 3_600_001);
   await desk.db.updateTable("station_sound").set({ created_at }).execute();
   await upload("Another.wav");

@@ -10,7 +10,7 @@ import { aStation } from "../support/people.ts";
 const MINUTE_MS = 60_000;
 
 const database = await openTestDatabase();
-/** A call that was dialled half an hour before a moment, and ended half an hour after it. */
+/** Inserts a call dialled half an hour before a moment and ended half an hour after it. */
 async function dialAround(station: string, midnight: Date): Promise<void> {
   const [from, to] = [-30, 30].map((minutes) => new Date(midnight.getTime() + minutes * MINUTE_MS));
   const desk = { status: "ended", reason: "operator_hung_up", at: to, verified: false };
@@ -25,7 +25,7 @@ async function dialAround(station: string, midnight: Date): Promise<void> {
 }
 
 test.each([
-  // The clocks go forward at 02:00: the day has 23 hours. In April they go back: it has 25.
+  // The clocks go forward at 02:00, so the day has 23 hours. In April it has 25.
   ["2026-10-03T14:00:00Z", "2026-10-04T13:00:00Z"],
   ["2027-04-03T13:00:00Z", "2027-04-04T14:00:00Z"],
 ])("[LG7] minutes dialled today are those since midnight in Sydney, %s", async (from, to) => {

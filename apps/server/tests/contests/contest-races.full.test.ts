@@ -81,7 +81,7 @@ test("[ST13] a `callerCount` that is set at the moment of a reset or an end beco
       desk.post(path(change), seen, producer),
       setCallerCount(owner, n + 10),
     ]);
-    // A reset that comes second has lost what it saw.
+    // A reset that comes second names an outdated contest.
     expect([200, 409]).toContain(changed.status);
     expect(await running()).not.toBeNull();
     await setCallerCount(owner, n + 500);

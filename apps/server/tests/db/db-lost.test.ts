@@ -6,7 +6,7 @@ import { apiError } from "@linedesk/contract";
 import { aPerson, type Person } from "../support/people.ts";
 import { startTestServer, type TestServer } from "../support/station-server.ts";
 
-/** The way to the database, which can be cut and mended. */
+/** The connection to the database, which a test can cut and restore. */
 class Cable {
   readonly #sockets = new Set<Socket>();
   readonly #server: Server;

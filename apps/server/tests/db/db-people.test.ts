@@ -218,7 +218,7 @@ test("[AU34] [AD160] groups take the last owner of no station, whoever signs in 
       const details = { role: "owner", reason: "last owner" };
       expect(entries).toEqual([{ subject_id: left[0]?.id, details }]);
     }
-    // With another owner the groups take what they gave.
+    // With another owner, the groups revoke the roles that they gave.
     const cyd = await signIn("Cyd", ["bosses"]);
     expect((await findRole(db, cyd?.id ?? "", station))?.role).toBe("owner");
     await signIn(left[0]?.id === ann ? "Ann" : "Ben", []);

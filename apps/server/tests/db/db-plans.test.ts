@@ -20,11 +20,11 @@ let queries: CompiledQuery[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  // So small a table is read as a whole by choice; where an index serves, it is taken now.
+  // PostgreSQL reads small tables whole by choice; this makes it use any suitable index.
   client = new pg.Client({ connectionString: database.url, options: "-c enable_seqscan=off" });
   await client.connect();
   const pool = new pg.Pool({ connectionString: database.url });
-  // The end of a pool does not wait for its connections, which the drop of the database breaks.
+  // The pool's end does not wait for its connections, which the drop of the database breaks.
   pool.on("error", () => undefined);
   db = new Kysely({
     dialect: new PostgresDialect({ pool }),
@@ -47,7 +47,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** The parts of a plan that read a table, or an index, from its beginning to its end. */
+/** The parts of a plan that read a table or an index from start to end. */
 function wholeReads(plan: Plan): string[] {
   const below = (plan.Plans ?? []).flatMap(wholeReads);
   const { "Node Type": type, "Relation Name": relation = "", "Index Cond": condition } = plan;
@@ -55,7 +55,7 @@ function wholeReads(plan: Plan): string[] {
   return isWhole ? [`${type} ${relation}`, ...below] : below;
 }
 
-/** What the statements of this request read as a whole; throws where it makes none. */
+/** Returns the whole reads of this request's statements; throws when it makes none. */
 async function findWholeReads(request: () => Promise<unknown>): Promise<string[]> {
   queries = [];
   await request();

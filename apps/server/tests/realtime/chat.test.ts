@@ -50,7 +50,7 @@ async function read(query = "", person: Person = people.screener): Promise<Page>
   return (await answer.json()) as Page;
 }
 
-/** Follows the station as this person from now on: events of earlier tests have left before. */
+/** Follows the station as this person from now on. Events of earlier tests are already sent. */
 async function follow(person: Person) {
   await expect.poll(async () => (await findOutboxLag(db)).unsent).toBe(0);
   const client = await connectPusher(server, asPerson(person));
@@ -147,7 +147,7 @@ test("[CH10] thirty at once and then five a second by one person, more is 429; o
   const tireless = await aPerson(server.db, "Tim");
   const hall = await aStation(server.db, [[tireless, "screener"]]);
   const answers: number[] = [];
-  // The pace of the machine decides which of them arrive first, and how many more are let through.
+  // The machine's speed decides which of them arrive first, and how many more pass.
   for (let burst = 0; !answers.includes(429) && burst < 20; burst += 1) {
     const some = Array.from({ length: 40 }, () => send({ station: hall }, tireless));
     answers.push(...(await Promise.all(some)).map(({ status }) => status));

@@ -30,7 +30,7 @@ function connectKeyed(key: string): Promise<PusherClient> {
   return connectPusher(server, { authorization: `Bearer ${key}` });
 }
 
-/** Resolves with what comes next under this name, and from whom. */
+/** Resolves with the next event of this name and its sender. */
 function nextOf(
   on: { bind(name: string, handle: (...received: unknown[]) => void): unknown },
   name: string,
@@ -236,7 +236,7 @@ test("[AU43] what was signed before a line fed the air ends with it, in whicheve
   const name = `presence-audio-server-${id}-line1`;
   const path = "/api/station/line_feed";
   await server.post(path, { station, line: "line1", feedsAir: false }, admin);
-  // What has changed before ends no socket that is opened from now on.
+  // Earlier changes must not end sockets that are opened from now on.
   const unsent = server.db.selectFrom("outbox").select("id").where("sent_at", "is", null);
   await expect.poll(() => unsent.execute()).toEqual([]);
   const [client, bosses] = await Promise.all([connect(alice), connect(admin)]);

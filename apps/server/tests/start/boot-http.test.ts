@@ -10,7 +10,7 @@ import { endpoints } from "../support/probed-station.ts";
 import { asPerson, startTestServer } from "../support/station-server.ts";
 
 const seen: IncomingMessage[] = [];
-/** Stands in for the exchange's doors only: what passes through to it is what matters here. */
+/** Replaces only the exchange's listener, because the test concerns the forwarded requests. */
 const exchange = createServer((request, response) => {
   seen.push(request);
   request.resume();
@@ -71,7 +71,7 @@ describe("answers", () => {
   });
 
   test("[AP5] JSON that is none answers 400", async () => {
-    // Who is not signed in is refused before the body is read.
+    // Unauthenticated requests are refused before the body is read.
     const headers = asPerson(await aPerson(server.db));
     const answer = await fetch(`${server.url}/api/user/settings`, {
       method: "POST",
@@ -248,7 +248,7 @@ describe("health", () => {
     }
     expect(text).toContain('route="/api/station/:id/caller/history"');
     expect(text).toContain("linedesk_hub_connections 0");
-    // There is no exchange here that could turn anybody away.
+    // There is no exchange here that could reject a call.
     expect(text).toContain("linedesk_calls_turned_away 0");
     expect(text).not.toContain("61491570006");
     expect(text).not.toContain(alice.id);
@@ -291,7 +291,7 @@ describe("what passes through to the exchange", () => {
     socket.send("hello");
 
     expect(await echo).toBe("hello");
-    // The server itself asks the exchange for other things meanwhile.
+    // The server itself sends other requests to the exchange meanwhile.
     const passed = seen.findLast(({ url }) => url === "/signal");
     expect(passed?.headers.cookie).toBeUndefined();
     expect(passed?.headers["x-forwarded-for"]).toBe("127.0.0.1");

@@ -15,7 +15,7 @@ async function aFolder(): Promise<string> {
   return folder;
 }
 
-/** Asks over TLS and answers status, headers and whether `ca` vouches for the server. */
+/** Requests over TLS. Returns status, headers and true if `ca` certifies the server. */
 function ask(url: string, ca: string) {
   return new Promise<{ status: number; headers: Record<string, unknown> }>((resolve, reject) => {
     get(url, { ca }, (answer) => {
@@ -34,7 +34,7 @@ test("[SR11] beyond loopback the server makes itself a certificate for its addre
 
   expect(byAddress.status).toBe(200);
   expect(byName.status).toBe(200);
-  // A browser that has learnt HSTS offers no way around a certificate that nobody vouches for.
+  // After HSTS, a browser allows no exception for an untrusted certificate.
   expect(byName.headers["strict-transport-security"]).toBeUndefined();
 });
 

@@ -54,10 +54,10 @@ test("[SR4] a start removes nothing: a database folder without our mark stops it
 
 test("[SR4] a database is made beside its folder and moved there whole, also after one whose making was cut short", async () => {
   const dataDir = await aDataFolder();
-  // As a start leaves it that was killed in the middle.
+  // The remains of a start that was killed halfway.
   await mkdir(join(dataDir, "postgres.making-1"), { recursive: true });
   await writeFile(join(dataDir, "postgres.making-1", "PG_VERSION"), "17");
-  // An empty folder, as an administrator makes it, is none that holds data.
+  // An empty folder from an administrator contains no data.
   await mkdir(join(dataDir, "postgres"));
 
   const { url } = await startDatabase(dataDir);
@@ -80,7 +80,7 @@ test("[XR261] lost secrets stop the start with the way back, and on that way the
   );
   expect(await readdir(dataDir)).not.toContain("secrets.json");
 
-  // The way that the sentence says; the parts behind the database are none in this test.
+  // The recovery from the sentence. The parts behind the database do not exist in this test.
   await expect(start(dataDir, { resetDatabasePassword: true })).rejects.toThrow(
     /The (?:exchange|server) could not be started/,
   );

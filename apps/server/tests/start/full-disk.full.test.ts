@@ -27,8 +27,8 @@ async function mountDisk(megabytes: number): Promise<string | null> {
 }
 
 /**
- * The same for who may not mount: in a namespace of one's own a process holds the disk, which is
- * reached by that process.
+ * The same without permission to mount: a process in its own namespace holds the disk, which is
+ * reached through that process.
  */
 async function mountApart(folder: string, megabytes: number): Promise<string | null> {
   const options = `size=${megabytes}m,mode=755`;
@@ -46,7 +46,7 @@ async function mountApart(folder: string, megabytes: number): Promise<string | n
   return isHeld ? `/proc/${holder.pid}/root${folder}` : null;
 }
 
-/** Takes all the space that is left; returns what gives it back. */
+/** Fills the free space; returns a function that releases it. */
 async function fillDisk(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, "filling");
   const file = await open(path, "w");

@@ -9,7 +9,7 @@ const TO = "+61255500101";
 const station = await startWatchedStation();
 afterAll(() => station.close());
 
-/** Stops a part as a whole machine stops it: it runs, and does nothing any more. */
+/** Stops a part like a suspended machine does: it exists and makes no progress. */
 function stop(part: PartName): number {
   const pid = station.pid(part);
   process.kill(pid, "SIGSTOP");
@@ -22,7 +22,7 @@ async function rings(from: string) {
   return listener;
 }
 
-/** The numbers are made at an exchange that has just been started, and then it takes calls. */
+/** A started exchange first gets its numbers, and then takes calls. */
 async function untilAnswered(from: string) {
   let listener = await rings(from);
   await expect
@@ -55,7 +55,7 @@ async function expectCallsTaken(from: string): Promise<void> {
 
 test("[XR263] an exchange that hangs with a call up is ended last, after a server that hangs", async () => {
   const listener = await untilAnswered("+61491570159");
-  // The supervisor learns of the call with a beat a second; this is three of them.
+  // The supervisor learns of the call from a beat each second; this is three of them.
   await expect.poll(() => listener.packetsReceived, { timeout: 20_000 }).toBeGreaterThan(150);
   const [exchange, server] = [stop("exchange"), stop("server")];
 

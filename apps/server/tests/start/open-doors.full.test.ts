@@ -8,8 +8,8 @@ import { endpoints, needsKey } from "../support/probed-station.ts";
 import { startTestServer } from "../support/station-server.ts";
 
 const seen: string[] = [];
-// Whatever comes through to the exchange is noted; it has more than what may come through. What
-// the server itself asks has the account's credentials.
+// Records every request that reaches the exchange, which has more paths than may be reached. The
+// server's own requests have the account's credentials.
 const exchange = createServer((request, response) => {
   if (request.headers.authorization === undefined) {
     seen.push(request.url ?? "");
@@ -78,12 +78,12 @@ test("[AP24] two Host headers are refused at both ports", async () => {
   expect(await ask(["GET /metrics HTTP/1.1", ...plain], internalPort)).toMatch(refused);
 });
 
-/** Sends this and closes nothing by itself; answers what came when the connection was gone. */
+/** Sends this and closes nothing itself. Returns the received text when the connection ends. */
 function askOnAndOn(lines: string[], port: number): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
     let text = "";
-    // What nobody is there to take comes back as an error.
+    // Data without a reader comes back as an error.
     const timer = setInterval(() => socket.write("x"), 50);
     socket.on("data", (data: Buffer) => (text += data.toString()));
     socket.on("error", () => undefined);
@@ -115,7 +115,7 @@ describe("[AP60] a body is not read before it is known who sends it", () => {
   const id = "00000000-0000-4000-8000-000000000000";
   const closed = endpoints.filter(({ access }) => access.type !== "public");
 
-  /** Head and no body: a server that waits for the body answers nothing. */
+  /** A head without a body. A server that waits for the body does not answer. */
   function announce(path: string, ...more: string[]): Promise<string> {
     const method = more[0] ?? "POST";
     return ask([
@@ -193,7 +193,7 @@ describe("[AP60] what is refused elsewhere is not read on", () => {
       length,
     ]);
 
-    // It came to its end by itself, long before a body is given up.
+    // It ended by itself, long before the time limit of a body.
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   });
 });

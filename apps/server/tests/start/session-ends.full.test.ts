@@ -19,7 +19,7 @@ interface Frame {
   data: unknown;
 }
 
-/** A socket by hand: it says what a test wants, and nothing of its own, not even a pong. */
+/** A raw socket that sends only what a test wants, not even a pong. */
 class RawSocket {
   readonly frames: Record<string, unknown>[] = [];
   closed: number | null = null;
@@ -114,7 +114,7 @@ async function aPerson(name: string): Promise<Browser> {
   return browser;
 }
 
-/** The code by which a softphone is told that its token allows nothing any more. */
+/** Returns the code with which a softphone learns that its token is void. */
 async function refusalOf(softphone: RawSocket): Promise<unknown> {
   const frame = await softphone.next((one) => one["type"] === "error");
   return (frame as { payload: { error: { code: number } } }).payload.error.code;
@@ -167,7 +167,7 @@ test.each(ends)("[AU43] [RT13] %s ends realtime and softphone", async (_what, en
 
 async function aTalker(name: string) {
   const browser = await aPerson(name);
-  // A token of the second in which others were withdrawn counts as one of those.
+  // A token from the second of a withdrawal counts as withdrawn.
   for (;;) {
     const token = await voiceTokenOf(browser);
     const softphone = await aSoftphone(token);

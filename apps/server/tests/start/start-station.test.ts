@@ -25,7 +25,7 @@ function isAlive(pid: number): boolean {
 }
 
 async function aFolder(): Promise<string> {
-  // A space in the path and a depth beyond that of a unix socket's name.
+  // The path has a space and is longer than a Unix socket's name allows.
   const base = await mkdtemp(join(tmpdir(), "linedesk start "));
   onTestFinished(() => rm(base, { recursive: true, force: true, maxRetries: 5 }));
   const folder = join(base, "a path with spaces", "x".repeat(80));
@@ -47,7 +47,7 @@ async function takeUdpPort(): Promise<number> {
   return other.address().port;
 }
 
-/** What a start says that ends with 1. */
+/** Returns the output of a start that exits with 1. */
 async function failStart(env: Record<string, string>): Promise<string> {
   const child = spawn(process.execPath, nodeArguments("start"), {
     cwd: findRootFolder().path,
@@ -190,7 +190,7 @@ describe("a station's data", () => {
       parts: Record<string, number>;
     };
     const exchange = Number(running.parts["exchange"]);
-    // It cannot even notice that nobody minds it any more, until it is let go on.
+    // While stopped, it cannot detect the end of its supervisor.
     process.kill(exchange, "SIGSTOP");
     process.kill(running.supervisor, "SIGKILL");
 

@@ -30,7 +30,7 @@ import { startTestServer } from "../support/station-server.ts";
 
 const FORWARD = "2025-10-05";
 const BACK = "2026-04-05";
-/** Every second week of a year and more; both changes of the clocks with the days beside them. */
+/** Every second week of more than a year, and the days around both clock changes. */
 const days = [
   ...new Set([
     ...Array.from({ length: 32 }, (_, n) =>
@@ -131,7 +131,7 @@ async function expectTruth(range: Range): Promise<void> {
   });
   const isLong = addDays(range.from, 30) < range.to;
   for (const { of, figures } of answers.repeat_callers.rows) {
-    // More than 31 days are shown by month, each as a whole.
+    // More than 31 days are shown by whole months.
     expect(of).toHaveLength(isLong ? 7 : 10);
     const whole = { ...range, from: of.padEnd(10, "-01"), to: of.padEnd(10, "-31") };
     expect({ of, ...figures }).toMatchObject({ of, ...countPeople(pick(everything, whole)) });
@@ -176,7 +176,7 @@ function expectWaits(answers: Record<AnalyticsMetric, AnalyticsAnswer>, inbound:
   const abandoned = inbound.filter(isAbandoned);
   const { total, rows } = answers.waiting_times;
   expect(total).toMatchObject({ calls: answered.length, averageS: averageS(answered) });
-  // Classes hold what they say; the median is exact to its step, here at most 15 s.
+  // Each class contains its waits; the median is exact to its step, here at most 15 s.
   const waits = answered.map((call) => sumMs([call], "at") / 1000).toSorted((a, b) => a - b);
   for (const { of, figures } of rows) {
     const [from = 0, to] = of.split("-").map((part) => (part === "" ? Infinity : Number(part)));
@@ -343,7 +343,7 @@ test("[AD56] [AD58] beside each row of a metric stands the one of the days or mo
     const earlier = await read(metric, before ?? {});
     expect(before?.total).toEqual(earlier.total);
     const found = rows.flatMap((row) => (row.before === null ? [] : [row.before]));
-    // None of the days before is left out, nor stands there twice.
+    // Each earlier day is present exactly once.
     expect([metric, new Set(found)]).toEqual([
       metric,
       new Set(earlier.rows.map(({ of, figures }) => ({ of, figures }))),

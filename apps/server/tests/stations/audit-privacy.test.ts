@@ -197,7 +197,7 @@ test("[AD70] [AD71] [AD72] what is older than its period goes, as the preview sa
     { kind: "audit", rows: 1 },
   ]);
   await desk.send("PUT", path("/privacy"), admin, { ...saved, retention });
-  // The months of the test's database are too few for old calls: a later day makes them old.
+  // The test's database has too few months for old calls, so a later date makes them old.
   const later = Date.now() + 31 * DAY_MS;
   await createRetentionJob({ db: desk.db, clock: { now: () => later } }).run();
 

@@ -84,7 +84,7 @@ test("[AD166] the secret is kept for the same host alone, and is said in no answ
     .where("action", "like", "promotion.%")
     .execute();
   expect(entries.length).toBeGreaterThan(2);
-  // Callers of other stations go there too, and their owners read of it.
+  // The system gets callers of other stations too, and their owners see that in the audit.
   const neighbour = await aStation(desk.db, []);
   await choose({});
   const theirs = await desk.db

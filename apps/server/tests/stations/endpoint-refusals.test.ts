@@ -18,11 +18,11 @@ import {
   things,
 } from "../support/station-things.ts";
 
-/** No text, number, switch, list or id of the contract is so long. */
+/** No text, number, boolean, list or id of the contract is this long. */
 const TOO_LONG = "no".repeat(5_000);
-/** In a path it would be cut off before it is looked at. */
+/** A longer path would be cut before it is checked. */
 const NO_ID = "no-such-id";
-/** Wrong everywhere: no field of the contract is a list of lists. */
+/** Invalid everywhere, because no field of the contract is a list of lists. */
 const NO_FIELD = [[["not as it should be"]]];
 
 const ownAffairs = [
@@ -37,7 +37,7 @@ const ownAffairs = [
   "reportPreflight",
   "voiceToken",
 ];
-/** Pairing needs a code, and what plays now an integration's own key. */
+/** Pairing needs a code, and the current title an integration's own key. */
 const openToAll = [
   "clientConfig",
   "healthLive",
@@ -54,7 +54,7 @@ interface Malformed extends EndpointInput {
   field: string;
 }
 
-/** The endpoint's own input, once for each field, with that one field wrong. */
+/** Returns the endpoint's own input once for each field, with that field invalid. */
 function malform(endpoint: Endpoint): Malformed[] {
   const fair = probed.sample(endpoint);
   const inPath = fieldsOf(endpoint.params).map((field) => ({
@@ -128,7 +128,7 @@ test.each(withInput.filter((endpoint) => !needsKey(endpoint)))(
   },
 );
 
-/** They look among one's own calls, and find none. */
+/** They search among one's own calls, and find none. */
 const filters = ["callerHistory", "exportHistory"];
 const ofWhatRuns = ["endContest", "resetContest", "undoCallerChange"];
 
@@ -174,14 +174,14 @@ test("[RL22] what a request names of another station beside one's own is none, a
   expect(await readStationRows(server.db, other)).toEqual(before);
 });
 
-/** Which things of a station the path of an endpoint names, beside the station itself. */
+/** Returns the things of a station in the endpoint's path, besides the station itself. */
 function thingsOf({ path }: Endpoint): Thing[] {
   return path.startsWith("/admin/{id}/")
     ? things.filter((thing) => path.includes(`{${thing}}`))
     : [];
 }
 
-/** What is looked at before the thing is, so that nothing but the thing is wrong. */
+/** Valid values for checks that come before the thing, so that only the thing is wrong. */
 const values: Record<string, unknown> = {
   holdMusicUrl: null,
   lineClosedUrl: null,
@@ -224,7 +224,7 @@ test("[RL22] a thing of another station is none under one's own, whoever names i
   expect(await readStationRows(server.db, station)).toEqual(before);
 });
 
-/** They change nothing: previews, a look at a sound, a file that is none, lines without flags. */
+/** They change nothing: previews, a check of a sound, an invalid file, lines without flags. */
 const unaudited = new Set(["previewRetention", "checkSound", "addSound", "importFlags"]);
 
 test("[AD25] whatever an admin or an owner changes leaves an entry in the audit", async () => {
@@ -246,7 +246,7 @@ test("[AD25] whatever an admin or an owner changes leaves an entry in the audit"
   });
   const done: string[] = [];
   const silent: string[] = [];
-  // What is removed is removed last.
+  // Removing endpoints run last.
   for (const endpoint of changing.toSorted((one, other) => order(one) - order(other))) {
     const sample = probed.sample(endpoint);
     const before = await countEntries();

@@ -7,7 +7,7 @@ import { useContest } from "../support/use-contest.ts";
 
 const desk = await openDesk();
 const { admin, producer, screener } = desk.people;
-// Who waits is not left to a screener.
+// Without a screener, waiting callers are not left to one.
 desk.present.delete(screener.id);
 afterEach(() => desk.endCalls());
 
@@ -15,7 +15,7 @@ function path(rest: string): string {
   return `/admin/${desk.station}${rest}`;
 }
 
-/** Every table of the database in which some row holds the text, in any column. */
+/** Returns the tables of the database in which any column of a row has the text. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', n.nspname, c.relname) as name
@@ -69,7 +69,7 @@ async function aKnownPerson() {
   return { number, caller: caller.id ?? "", call: id, other: other.id };
 }
 
-/** The chat's own routes stand in another feature. */
+/** The chat's own routes are in another feature. */
 async function insertChat(message: { station: string; key: string; text: string; call: string }) {
   await desk.db
     .insertInto("chat_room")

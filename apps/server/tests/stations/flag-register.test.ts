@@ -5,7 +5,7 @@ import { openDesk } from "../support/telephone-desk.ts";
 
 const desk = await openDesk();
 const { admin, producer, screener } = desk.people;
-// Who waits is not left to a screener.
+// Without a screener, waiting callers are not left to one.
 desk.present.delete(screener.id);
 afterEach(() => desk.endCalls());
 
@@ -223,7 +223,7 @@ async function lineWith(withheld: string, withheldWords: string | null = null): 
   const change = { ...wanted, withheld, withheldWords };
   const saved = await desk.send("PUT", path(`/phoneLines/${id}`), admin, change);
   expect(saved.body["line"]).toMatchObject({ withheld, withheldWords });
-  // A form that does not know of it leaves it as it is.
+  // A form without the field keeps its value.
   const unchanged = await desk.send("PUT", path(`/phoneLines/${id}`), admin, wanted);
   expect(unchanged.body["line"]).toMatchObject({ withheld, withheldWords });
   return number;

@@ -25,7 +25,7 @@ afterAll(() => receiver[Symbol.asyncDispose]());
 const desk = await openDesk({ INTEGRATION_KEY: KEY, INTEGRATION_HOSTS: "127.0.0.1" });
 const { aPrize, record } = usePrizes(desk);
 const rate = new TokenBuckets(systemClock, { burst: 9, perSecond: 1 });
-/** What a server does each second. */
+/** Makes a server's deliveries of each second. */
 const sender = new WebhookSender({
   db: desk.db,
   clock: desk.clock,
@@ -330,7 +330,7 @@ test("[AD170] webhooks of a station that masks numbers have them masked, but for
   expect(digits().filter((sent) => sent.includes("491570158"))).toEqual([]);
   expect(digits().filter((sent) => sent.includes("•158"))).toHaveLength(events.length);
 
-  // Sent again it is masked as well, wherever it goes now.
+  // It is masked when it is sent again, too, with the current address.
   receiver.received.length = 0;
   const [last] = await deliveries(masked.id);
   await desk.post(path(`/${masked.id}/deliveries/${last?.id}/resend`), {}, admin);
@@ -340,7 +340,7 @@ test("[AD170] webhooks of a station that masks numbers have them masked, but for
     expect.not.stringContaining("491570158"),
   ]);
 
-  // Who sees numbers lets it have them; its address is nobody else's then.
+  // A person who sees numbers allows it to have them, and then nobody else may set its address.
   const { version, url, name } = await read(masked.id);
   const change = { version, name, url, events, enabled: true };
   const at = path(`/${masked.id}`);

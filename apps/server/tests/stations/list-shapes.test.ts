@@ -26,13 +26,13 @@ const answeredWhole = [
   "listTrunks",
   "previewRetention",
 ];
-/** Shown in another shape by AP2. */
+/** AP2 gives them another shape. */
 const ofOtherShape = ["callList", "callQueue", "listConferences", "listFlags", "openPhoneLines"];
 
 const probed = await ProbedStation.start();
 afterAll(() => probed.close());
 
-/** Of those that answer many things of one kind: they are named so, or have `items`. */
+/** Endpoints that return many things of one kind: named so, or with `items`. */
 const lists = endpoints.filter(
   (endpoint) => fieldsOf(endpoint.answer).includes("items") || endpoint.id.startsWith("list"),
 );

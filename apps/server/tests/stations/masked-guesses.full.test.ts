@@ -65,7 +65,7 @@ test("[AD104] who adds callers or exports all of a number asks about it, and is 
   const more = await Promise.all(asks.map((ask) => ask(numberAt(99))));
   expect(more.map(({ status }) => status)).toEqual([429, 429]);
 
-  // A hidden number is no guess; all of it would be a file with the number whole.
+  // A hidden number is no guess. An export of it would be a file with the whole number.
   const { body } = await desk.get(`/twilio/calls/call_list?station=${station}`, admin);
   const calls = body["calls"] as { id: string; caller: { number: string } }[];
   const hidden = calls.find((call) => call.id === id)?.caller.number ?? "";
@@ -172,7 +172,7 @@ test("[AD79] a caller's numbers stand as they were given, so that a masked one i
   await desk.service.drop(sid);
   await desk.service.settle();
 
-  // Less, more, and with the same last digits: none comes before the one that is not known.
+  // Smaller, larger, and with the same last digits: none sorts before the unknown one.
   for (const number of ["0491570001", "0491579999", "0491560335"]) {
     const given = { station, caller, number, has: true };
     expect((await desk.post("/caller/numbers", given, people.producer)).status).toBe(200);

@@ -22,7 +22,7 @@ import { usePrizes } from "../support/use-prizes.ts";
 const NUMBER = "+61491570006";
 const KEY = "k".repeat(32);
 
-/** The calls of the desk, and beside it a server with chat and sockets, on one database. */
+/** A desk with calls, and a server with chat and sockets on the same database. */
 
 const desk = await TelephoneDesk.open();
 const server = await startTestServer(
@@ -44,7 +44,7 @@ async function showFrom(numbersFrom: NumbersFrom): Promise<void> {
   const privacy: Privacy = { ...(body as unknown as Privacy), numbersFrom };
   const saved = await desk.send("PUT", path, desk.people.owner, privacy);
   expect(saved.status).toBe(200);
-  // It ends the sockets that there are, and none that a test opens afterwards.
+  // It ends the current sockets, and none that a test opens afterwards.
   const unsent = desk.db.selectFrom("outbox").select("id").where("sent_at", "is", null);
   await expect.poll(() => unsent.execute(), { timeout: 20_000 }).toEqual([]);
 }
@@ -117,7 +117,7 @@ test("[AD79] a masked seat receives the number in no answer and no frame of a wh
     expect(screener.bytes.some(({ text }) => text.includes(shown))).toBe(true);
   }
   expect(screener.bytes.every(({ text }) => !text.includes('"internal_error"'))).toBe(true);
-  // What is looked for is there: the owner receives it on the channel of whole numbers alone.
+  // The search works: the owner receives the number, on the channel of whole numbers alone.
   await readEverything(desk.station, owner, { ...named, number: NUMBER });
   expect(owner.betrayed).toContain("frame");
   expect(new Set(owner.betrayed).size).toBeGreaterThan(8);
@@ -170,7 +170,7 @@ test("[AD101] a masked seat dials, finds and files by the hidden number, which o
     body: { error: { message: "•••• ••• 158 is in the phone book already: Lee." } },
   });
 
-  // Nowhere is the number stored as a text, nor carried to where it is shown whole.
+  // The number is never stored as text, nor sent to a place that shows it whole.
   const noted = { call: id, description: hidden };
   await desk.post("/twilio/calls/description", noted, people.owner);
   expect((await rowOf(id)).description).toBe(hidden);
@@ -337,7 +337,7 @@ test("[AD104] a masked seat asks about 60 whole numbers, and has no file of its 
   expect(await askAll(60)).toEqual([200]);
   const tried = await Promise.all(asks.map((ask) => ask("0491570299")));
   expect(tried.map(({ status }) => status)).toEqual([429, 429, 429]);
-  // Words, parts of numbers and hidden numbers are no guesses, and who sees numbers makes none.
+  // Words, parts of numbers and hidden numbers are no guesses. A producer makes none.
   expect((await desk.get(`${contacts}kim`, presenter)).status).toBe(200);
   expect((await desk.get(`${contacts}049157`, presenter)).status).toBe(200);
   const { id } = await desk.ring("+61491570161");

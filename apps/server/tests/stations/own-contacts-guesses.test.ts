@@ -40,7 +40,7 @@ test("[AD104] a number goes into one's own book at another station as at the one
   const path = `/contacts/${numberAt(0)}?station=${station}&owner=person`;
   const moved = await desk.send("PUT", path, screener, { version: 1, number: numberAt(61) });
   expect(moved.status).toBe(429);
-  // What changes no number is no guess, nor is what goes into the other station's own book.
+  // A change without a new number is no guess, nor is one of the other station's own book.
   const noted = await desk.send("PUT", path, screener, { version: 1, note: "plumber" });
   expect(noted.status).toBe(200);
   const shared = { station, number: numberAt(62), name: "B" };
@@ -60,7 +60,7 @@ test("[CT31] one's own phone book and a station's have an end, line by line and 
       select gen_random_uuid(), ${id}::uuid, '+614' || (10000000 + n), 'N', 'n', '{}', '', false,
         '{}', '{}', 'Alice', now(), case when n = 1 then now() end
       from generate_series(1, ${count}::int) as n`;
-    // Of a busy machine it asks more time than a statement has.
+    // On a busy machine it takes longer than the limit of a statement.
     await desk.db.transaction().execute(async (trx) => {
       await sql`set local statement_timeout = 0`.execute(trx);
       await rows.execute(trx);

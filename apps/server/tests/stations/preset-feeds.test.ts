@@ -34,7 +34,7 @@ function remove(preset: string) {
   return desk.send("DELETE", path(preset), desk.people.admin);
 }
 
-/** A screener, or who is named, accepts on line 1 of the audio server, by the preset if any. */
+/** A screener or the given person accepts on line 1 of the audio server, by the preset if any. */
 async function acceptOn(id: string, preset?: string, person = desk.people.screener) {
   const { id: call } = await desk.ring();
   const device = { type: "audio_server", id, preset };
@@ -43,7 +43,7 @@ async function acceptOn(id: string, preset?: string, person = desk.people.screen
   return { answer, call };
 }
 
-/** Off air on line 1, unless it says otherwise. */
+/** Off air on line 1 by default. */
 function fieldsOf(name: string, line1: string | null, feeds: boolean | null = false): Fields {
   return { name, line1, line2: null, feedsAir: { line1: feeds, line2: null } };
 }
@@ -77,7 +77,7 @@ test.each([
     expect(await change(preset, changed)).toMatchObject(busy);
     await desk.connect({ id: `as-${id}-line1`, name: "" }, answer);
     expect(await change(preset, changed)).toMatchObject(busy);
-    // Without its word, and with another audio server's, the line would be as the station has it.
+    // Without the preset's setting or with another server, the station's would apply.
     expect(await change(preset, fieldsOf(name, id, null))).toMatchObject(busy);
     expect(await change(preset, fieldsOf(name, other.id, feeds))).toMatchObject(busy);
     expect(await remove(preset)).toMatchObject(busy);
@@ -87,7 +87,7 @@ test.each([
     });
     expect((await desk.call(call)).desk.status).toBe(status);
 
-    // What changes nothing of that line is saved meanwhile.
+    // A change that does not affect that line is saved meanwhile.
     const renamed = { ...fields, name: `Renamed to ${name}`, line2: id };
     expect((await change(preset, renamed)).status).toBe(200);
     const second = await addPreset(fieldsOf("Elsewhere", other.id, feeds));

@@ -84,7 +84,7 @@ test("[PZ16] [PZ1] [PZ30] who may, with which number; the registry's id of a num
   expect((await record(withheld.id, prize)).status).toBe(200);
   expect((await history({ number: given })).items).toHaveLength(1);
 
-  // The call is over, and its win counts all the same.
+  // The call is over, and its win still counts.
   const over = await desk.ring(aNumber());
   await desk.service.drop(over.sid);
   expect((await desk.call(over.id)).desk.status).toBe("ended");
@@ -172,7 +172,7 @@ test("[PZ4] [PZ11] a winner of day 0 is refused on day 30 and wins on day 31, an
   expect((await record(two.id, dear)).status).toBe(200);
   expect((await desk.call(two.id)).win?.mayWinOn).toBe(addDays(day0, 181));
 
-  // The wins are put back in time: calls and sessions go on as they are.
+  // Moves the wins back in time. Calls and sessions stay as they are.
   async function putBack(days: number): Promise<void> {
     const at = new Date(desk.clock.now() - days * DAY_MS);
     await desk.db

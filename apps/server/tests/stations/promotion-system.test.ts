@@ -30,7 +30,7 @@ test("[AD166] the admin area shows the outside system's host, and how it is", as
     host: new URL(outside.url).host,
     state: { system: "outside", state: "up" },
   });
-  // One of the configuration wins: none is chosen beside it.
+  // A system in the configuration takes precedence, so none can be chosen.
   const change = { url: outside.url, secret: outside.secret, anyway: false };
   const promotion = `/admin/${desk.station}/promotion`;
   expect((await desk.send("PUT", promotion, desk.people.owner, change)).status).toBe(409);
@@ -91,7 +91,7 @@ test("[PZ31] [PZ1] a win goes out signed, with the system's own id of the listen
   expect(outside.badlySigned).toEqual([]);
   outside.listener = { listenerId: null };
 
-  // Of numbers that were not asked for a moment ago; the system rests after each failure.
+  // Uses numbers that were not just queried. The system rests after each failure.
   for (const behaviour of ["redirect", "hang"] as const) {
     outside.behaviour = behaviour;
     desk.clock.push(60_000);
@@ -117,7 +117,7 @@ test("[PZ32] [PZ33] while the system fails or hangs wins are kept, the state say
 
   await expect.poll(tries).toEqual([1, 1]);
 
-  // Each further failure waits twice as long, up to an hour; so does one without an answer.
+  // Each further failure doubles the wait, up to an hour; a missing answer does too.
   const win = down.items[0]?.id ?? "";
   const otherWin = (await winOf(second.id)) ?? "";
   const waits: number[] = [];
@@ -142,7 +142,7 @@ test("[PZ32] [PZ33] while the system fails or hangs wins are kept, the state say
   desk.clock.go();
 });
 
-/** How often each of those that wait was tried. */
+/** Returns the number of tries of each waiting delivery. */
 async function tries(): Promise<number[]> {
   const rows = await desk.db
     .selectFrom("prize_delivery")
@@ -175,7 +175,7 @@ test("[PZ32] a failed win is tried after 30 s, then after 60; a refused one keep
   const other = await aCall();
   await record(other.id);
   await expect.poll(() => outside.wins.at(-1)?.["number"]).toBe(other.number);
-  // Written down after the system's answer.
+  // It is stored after the system's answer.
   const promotion = async () => (await history(other.id)).promotion;
   await expect.poll(promotion).toMatchObject({ state: "up", waiting: 1 });
 

@@ -78,13 +78,13 @@ test("[LN41] [LN7] an admin sets what feeds the air, and everybody reads it; not
   });
   const info = await desk.get(`/station/${desk.station}`, screener);
   expect(info.body["feedsAir"]).toEqual({ line1: null, line2: true });
-  // Every desk is told, and learns it with the calls.
+  // Every desk is notified, and reads the setting with the calls.
   expect((await desk.events()).at(-1)).toMatchObject({ type: "station.stale" });
   const at = { station: desk.station };
   const snapshot = await desk.post("/twilio/calls/call_subscription", at, screener);
   expect(snapshot.body["air"]).toEqual({ station: { line1: null, line2: true }, presets: [] });
 
-  // The browser says that its line is off air, and is not believed.
+  // The browser claims that its line is off air, and the server ignores that.
   const onAir = await accept("line2", device);
   expect(onAir.desk).toBe("on_air");
   const refused = await setFeed("line2", false);

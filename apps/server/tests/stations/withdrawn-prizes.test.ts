@@ -7,7 +7,7 @@ import { usePrizes } from "../support/use-prizes.ts";
 
 const desk = await openDesk();
 
-/** Our own registry alone. */
+/** Only our own registry. */
 const promotion = { queueWin: () => Promise.resolve() };
 
 const { aNumber, aPrize, stockOf, record, history, auditOf } = usePrizes(desk);
@@ -45,7 +45,7 @@ test("[PZ35] an admin withdraws a win with its reason: it counts no more, and th
   const status = { station: desk.station, seen: "withdrawn", status: "collected" };
   expect((await desk.post(`/promo/wins/${won.id}/status`, status, producer)).status).toBe(409);
 
-  // What was handed out does not come back.
+  // A prize that was handed out does not return to the stock.
   const again = (await record(id, prize)).body["win"] as PrizeWin;
   const sent = { station: desk.station, seen: "to_collect", status: "sent" };
   await desk.post(`/promo/wins/${again.id}/status`, sent, producer);

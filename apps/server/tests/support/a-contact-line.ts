@@ -1,6 +1,6 @@
 import type { ImportRow } from "@linedesk/contract";
 
-/** Every tenth line is bad in one of five ways, and every hundredth repeats the number before. */
+/** Every tenth line is invalid in one of five ways, and every hundredth repeats a number. */
 export function aContactLine(n: number): ImportRow {
   const number = `+6149${String(1_000_000 + (n % 100 === 99 ? n - 1 : n))}`;
   const row = { line: n + 2, number, name: `Listener ${n}`, tags: ["import"], note: "" };

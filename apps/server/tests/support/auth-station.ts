@@ -44,7 +44,7 @@ export async function startAuthStation(
   const internal = createInternalServer(app, front);
   const internalPort = await findFreePort();
   const people = new People(db, config.auth);
-  /** Those who have signed in, as the issuer told them. */
+  /** People who have signed in, as the issuer described them. */
   const users = new Map<string, OidcIdentity>();
   const clock = { aheadMs: 0 };
   const auth = registerAuth(app, {
@@ -122,7 +122,7 @@ function addProbes(app: FastifyInstance, { guard }: Auth): void {
   });
 }
 
-// Kept from before a test puts a page's own in its place.
+// Stored before a test replaces it with a page's own.
 const plainFetch = globalThis.fetch;
 
 export class Browser {
@@ -173,7 +173,7 @@ export class Browser {
     return this.fetch(path, { method: "POST", body });
   }
 
-  /** From the issuer's door to the end of all redirects, choosing a person on the way. */
+  /** Follows the issuer's page to the end of all redirects and chooses a person on the way. */
   async chooseAt(url: string, name: string): Promise<{ url: string; response: Response }> {
     const page = await this.follow(url);
     const html = await page.response.text();

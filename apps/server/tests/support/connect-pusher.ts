@@ -3,7 +3,7 @@ import { onTestFinished } from "vitest";
 
 import type { TestServer } from "./station-server.ts";
 
-// The module is the constructor itself in Node; its types describe the bundlers' view.
+// In Node the module is the constructor itself; its types describe the bundlers' view.
 const PusherClient = pusherModule as unknown as typeof pusherModule.default;
 export type PusherClient = InstanceType<typeof PusherClient>;
 
@@ -37,7 +37,7 @@ export async function connectPusher(
   return client;
 }
 
-/** Resolves with what the subscription says, or with the status of its refusal. */
+/** Resolves with the data of the subscription, or with the status of its refusal. */
 export function subscribe(client: PusherClient, name: string): Promise<unknown> {
   return new Promise((resolve) => {
     const channel = client.subscribe(name);

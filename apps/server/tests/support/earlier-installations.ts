@@ -8,14 +8,14 @@ import type { Db } from "../../src/platform/db/database.ts";
 import { describeSchema } from "../../src/platform/db/schema-description.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 
-/** The migrations that commits before the baseline recorded, and the statements that these ran. */
+/** The migrations that commits before the baseline recorded, and the statements of these. */
 const data = JSON.parse(
   readFileSync(join(import.meta.dirname, "../data/earlier-installations.json"), "utf8"),
 ) as { installations: Record<string, string>; migrations: Record<string, string> };
 
 export const commits = Object.keys(data.installations);
 
-/** The full names of a commit's migrations, whose numbers the data hold. */
+/** Returns the full names of a commit's migrations, whose numbers the data hold. */
 export function listMigrations(commit: string): string[] {
   const numbers = data.installations[commit]?.split(" ") ?? [];
   return Object.keys(data.migrations).filter((name) => numbers.includes(name.slice(0, 3)));
@@ -63,7 +63,7 @@ const seed = sql`
     values ('00000000-0000-7000-8000-000000000005', 'station.created', 'station');
 `;
 
-/** Everything that a refused start must leave alone: the schema, the record and the rows. */
+/** Reads everything that a refused start must not change: the schema, the record and the rows. */
 export async function readInstallation(db: Db) {
   const { rows } = await sql<Record<string, unknown>>`
     select (select json_agg(m order by name) from kysely_migration m) as record,

@@ -5,10 +5,10 @@ import type { Person } from "./people.ts";
 import { asPerson, type TestServer } from "./station-server.ts";
 import type { TelephoneDesk } from "./telephone-desk.ts";
 
-/** Of the tests' numbers in any writing, without their last three: nothing else has them. */
+/** Digits that only the tests' numbers have, in any format, without the last three. */
 const SECRET_DIGITS = "491570";
 
-/** Whether the number can be read in the text, however it is written. */
+/** Returns true when the number can be read in the text in any format. */
 export function betrays(text: string): boolean {
   return text.replaceAll(/(?<=\d)[^\d]{1,6}(?=\d)/g, "").includes(SECRET_DIGITS);
 }
@@ -67,7 +67,7 @@ export class Eavesdropper {
     return answers.map((answer) => typeof answer !== "number");
   }
 
-  /** Until this one has come, all before it has. */
+  /** Waits for this frame, after which all earlier ones have arrived. */
   async awaitFrame(part: string): Promise<void> {
     const came = () => this.bytes.some(({ from, text }) => from === "frame" && text.includes(part));
     await vi.waitUntil(came, { timeout: 60_000 });

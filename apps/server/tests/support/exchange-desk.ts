@@ -100,7 +100,7 @@ export class ExchangeDesk implements AsyncDisposable {
       readParts: async () => ({ database: "up", telephony: "up", realtime: "up", disk: "up" }),
       webhookUrl: `http://127.0.0.1:${this.#ports.web}`,
       listPresentAudioServers: async () => new Set(),
-      // Who has a console open is no matter of these tests: nobody is missed.
+      // These tests do not concern open consoles, so everybody counts as present.
       listPresentUsers: async () => {
         const people = await this.db.selectFrom("user").select("id").execute();
         return new Set(people.map(({ id }) => id));
@@ -144,7 +144,7 @@ export class ExchangeDesk implements AsyncDisposable {
     return join(this.#config.dataDir, "test-clock");
   }
 
-  /** Moves the exchange's clock on; its sound goes on in real time. */
+  /** Moves the exchange's clock forward; its sound continues in real time. */
   async passTime(ms: number): Promise<void> {
     this.#aheadMs += ms;
     await writeFile(this.#clockFile, String(this.#aheadMs));
@@ -194,12 +194,12 @@ export class ExchangeDesk implements AsyncDisposable {
     return this.#inject(method, path, { headers: asPerson(person), payload });
   }
 
-  /** A recording as the exchange itself has it. */
+  /** Returns a recording from the exchange itself. */
   findRecording(sid: string) {
     return openTelephony(this.#config.telephony).recordings.find(sid);
   }
 
-  /** An answer that is no JSON, as a browser's player asks for it. */
+  /** Fetches an answer that is not JSON, as a browser's player does. */
   async fetchFile(path: string, person: Person, headers: Record<string, string> = {}) {
     const url = `http://127.0.0.1:${this.#ports.web}/api${path}`;
     return fetch(url, { headers: { ...asPerson(person), ...headers } });
@@ -233,7 +233,7 @@ export class ExchangeDesk implements AsyncDisposable {
     return { id, client: await VoiceClient.start({ signalUrl, token }) };
   }
 
-  /** The demonstration telephone has an identity of its own, and nobody is signed in. */
+  /** The demonstration telephone has its own identity and no session. */
   async phoneToken(): Promise<{ signalUrl: string; token: string }> {
     const { body } = await this.#inject("POST", "/phone/token", { payload: {} });
     return { signalUrl: `ws://127.0.0.1:${this.#ports.exchange}`, token: String(body["token"]) };

@@ -9,7 +9,7 @@ export const UNKNOWN_ID = "0192f6a0-0000-7000-8000-000000000001";
 interface Ids {
   station: string;
   user: string;
-  /** A caller who waits and who may be ruined. */
+  /** A waiting caller whose call the test may ruin. */
   victim: string;
 }
 

@@ -15,10 +15,10 @@ export const caller = { number: "+61491570006", name: "Zelda Quokka" };
 const listenerHz = 440;
 const operatorHz = 1000;
 const AUDIBLE_LEVEL = 0.03;
-/** Node and its database client grow before they collect; what leaks does so in every storm. */
+/** Node and its database client grow before they collect. A leak grows in every storm. */
 const memoryGrowthMb = 120;
 const handleGrowth = 12;
-/** What may stand in no line of any log. */
+/** Data that no line of any log may contain. */
 const private_ = [/255500101/, /491570006/, /Quokka/i, /eyJ[\w-]{10}/];
 
 const exported: unknown[] = Object.values(contract);
@@ -131,7 +131,7 @@ export class BesiegedStation {
     await until("it is over", async () => !(await this.#calls()).some((call) => call.id === id));
   }
 
-  /** As a storm of four: one to warm up, three that are compared with it. */
+  /** Runs four storms: one to warm up, and three that are compared with it. */
   async endures(storm: (round: number) => Promise<void>): Promise<void> {
     const pids = await this.#pids();
     const call = await this.goodCall();
@@ -153,7 +153,7 @@ export class BesiegedStation {
       return vitals;
     } catch (error) {
       await this.end(call).catch(() => undefined);
-      // Why a part answers no more, the supervisor alone has said.
+      // Only the supervisor has reported why a part does not answer.
       const lastWords = this.station.output().trim().split("\n").slice(-3).join(" | ");
       throw new Error(`${String(error)}; the station: ${lastWords}`, { cause: error });
     }
@@ -177,9 +177,8 @@ export class BesiegedStation {
     const secrets = Object.values(await this.station.secrets());
     for (const part of ["server", "exchange"] as const) {
       const log = await this.station.log(part);
-      // 50 is pino's error.
-      // 50 is pino's error; that a test's machine let the mixer wait is nobody's, and what a
-      // browser says went wrong is the browser's.
+      // 50 is pino's error. A mixer delayed by the test's machine and an error that a browser
+      // reports are not faults of the station.
       function isBad(line: string): boolean {
         return (
           (/"level":(?:50|60)/.test(line) &&

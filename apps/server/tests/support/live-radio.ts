@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 
 const RATE = 8000;
 const PIECE_MS = 100;
-/** A player has something to begin with. */
+/** A player needs some sound to start. */
 const HEAD_START_MS = 600;
 
 export class LiveRadio {
@@ -24,7 +24,7 @@ export class LiveRadio {
     return radio;
   }
 
-  /** All connections break, and new ones are refused until it is back. */
+  /** Closes all connections and refuses new ones until the radio is back. */
   goAway(): void {
     this.#isAway = true;
     this.#server.closeAllConnections();
@@ -34,7 +34,7 @@ export class LiveRadio {
     this.#isAway = false;
   }
 
-  /** As `WEBHOOK_HOSTS` names it. */
+  /** The host in the form of `WEBHOOK_HOSTS`. */
   get host(): string {
     return new URL(this.url).host;
   }
@@ -43,7 +43,7 @@ export class LiveRadio {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/live`;
   }
 
-  /** What a receiver plays from now on that is so far behind. */
+  /** Returns the sound that a receiver plays from now on with this delay. */
   from(delayS: number, lengthS: number): Int16Array {
     const at = this.#position() - delayS * RATE;
     return this.#cut(at, lengthS * RATE);
@@ -90,7 +90,7 @@ export class LiveRadio {
   }
 }
 
-/** Of 16 bits, one channel, of a length that nobody knows. */
+/** Returns a header of 16 bits, one channel and unknown length. */
 function endlessHeader(): Buffer {
   const header = Buffer.alloc(44);
   header.write("RIFF", 0, "latin1");

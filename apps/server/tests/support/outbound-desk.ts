@@ -11,7 +11,7 @@ interface DialAnswer {
 
 export const dialledNumber = "+61491570156";
 
-/** A desk at which one test after the other dials. */
+/** A desk at which the tests dial in sequence. */
 export class OutboundDesk {
   readonly desk: TelephoneDesk;
 
@@ -23,7 +23,7 @@ export class OutboundDesk {
     return new OutboundDesk(await openDesk({ DIAL_PERSON_CALLS_PER_MINUTE: "0", ...env }));
   }
 
-  /** Ends every call; claims have lapsed then, and nothing was dialled in the last minute. */
+  /** Ends every call. Claims have expired then, and the last minute has no dialled call. */
   async clear(): Promise<void> {
     const { service, clock, feature, people } = this.desk;
     service.isSilent = false;
@@ -69,7 +69,7 @@ export class OutboundDesk {
     return { status: answer.status, ...(answer.body as unknown as Omit<DialAnswer, "status">) };
   }
 
-  /** Dials and brings the operator's softphone into the room; answers the leg that rings. */
+  /** Dials and puts the operator's softphone into the room. Returns the leg that rings. */
   async ringOut(person: Person, to?: string, line: DeviceLine = "line1") {
     const { call, claim } = await this.dial(person, to, { line });
     const { sid: leg } = await this.desk.service.connect(person.id, claim.id);

@@ -11,7 +11,7 @@ declare module "vitest" {
   }
 }
 
-/** Tells the other projects of a run that there is one. */
+/** Tells the other projects of a run that the template exists. */
 const TEMPLATE_URL = "LINEDESK_TEST_TEMPLATE_URL";
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -20,7 +20,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     project.provide("templateUrl", known);
     return () => Promise.resolve();
   }
-  // Built by the step before this one.
+  // The step before this one builds it.
   const [{ findFreePort }, { openDatabase }, { migrate }, { startEmbeddedPostgres }] =
     await Promise.all([
       import("@linedesk/base"),
@@ -29,7 +29,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       import("../../src/supervisor/postgres/embedded-postgres.ts"),
     ]);
   const folder = await mkdtemp(join(tmpdir(), "linedesk-tests-"));
-  // As root PostgreSQL runs as another user, who must be able to pass.
+  // Under root, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o755);
   const postgres = await startEmbeddedPostgres({
     dir: join(folder, "postgres"),
@@ -40,7 +40,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   });
   const db = openDatabase({ url: postgres.url, poolSize: 4, onError: () => undefined });
   await migrate(db);
-  // A database can be cloned only while nobody is connected to it.
+  // A database can only be cloned without connections to it.
   await db.destroy();
   project.provide("templateUrl", postgres.url);
   process.env[TEMPLATE_URL] = postgres.url;

@@ -13,7 +13,7 @@ export const endpoints = (Object.values(contract) as unknown[]).filter(
     typeof value === "object" && value !== null && "path" in value && "access" in value,
 );
 
-/** Whether a key is asked for, which no person has. */
+/** Returns true for an endpoint that requires a key, which no person has. */
 export function needsKey({ id, access }: Endpoint): boolean {
   return access.type === "key" || id === "setNowPlaying";
 }
@@ -24,7 +24,7 @@ export function fillPath(path: string, params: KnownValues): string {
   );
 }
 
-/** What an endpoint is sent, by the part of the request. */
+/** The input of an endpoint, by the part of the request. */
 export interface EndpointInput {
   params: KnownValues;
   query: KnownValues;
@@ -83,7 +83,7 @@ export class ProbedStation {
     );
   }
 
-  /** An input that the contract takes. */
+  /** Returns an input that the contract accepts. */
   sample({ path, params, query, body }: Endpoint): EndpointInput {
     const station = this.#known["station"];
     return {
@@ -97,7 +97,7 @@ export class ProbedStation {
     };
   }
 
-  /** Without an input of its own the endpoint is sent what nothing but the right can refuse. */
+  /** Sends by default an input that only the permission can refuse. */
   async ask(
     endpoint: Endpoint,
     person: Person | null,
@@ -148,7 +148,7 @@ async function aPastCall(server: TestServer, station: string): Promise<string> {
   return id;
 }
 
-/** Its sound lies at a telephony service that does not answer. */
+/** Its sound is at a telephony service that does not answer. */
 async function aRecording(server: TestServer, station: string, call: string): Promise<string> {
   const at = new Date();
   const id = uuidV7();

@@ -6,7 +6,7 @@ import { signRequest } from "../../src/prizes/promotion-client.ts";
 
 export class PromotionServer implements AsyncDisposable {
   readonly secret = "a secret of the tests";
-  /** The next requests are answered, sent elsewhere, failed with a status, or never answered. */
+  /** The next requests are answered, redirected, failed with a status, or never answered. */
   behaviour: "answer" | "redirect" | "hang" | number = "answer";
   listener: object = { listenerId: null };
   readonly received: { method: string; path: string; body: Record<string, unknown> }[] = [];

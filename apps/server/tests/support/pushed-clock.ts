@@ -1,13 +1,13 @@
 import { type Clock, systemClock } from "@linedesk/base";
 
-/** Real time, which a test can push forward, and stop where the machine's pace must not count. */
+/** Real time, which a test can push forward, and stop to exclude the machine's speed. */
 export class PushedClock implements Clock {
   #ahead = 0;
-  /** By how much the machine's clock was set, which no duration feels. */
+  /** The change of the machine's clock, which does not affect durations. */
   #set = 0;
   #stoppedAt: number | null = null;
   readonly #timers = new Set<{ dueMs: number; run: () => void }>();
-  /** How many timers wait. */
+  /** The number of waiting timers. */
   get waiting(): number {
     return this.#timers.size;
   }

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** The rows of one statement, by a connection of its own. */
+/** Returns the rows of one statement on a separate connection. */
 export async function queryDatabase<Row = unknown>(
   url: string,
   text: string,

@@ -2,7 +2,7 @@ import type { Call } from "@linedesk/contract";
 import { conferenceName, sharedRoomName } from "../../src/calls/store/call-record.ts";
 import type { ServiceConference, TelephonySnapshot } from "../../src/telephony/telephony.ts";
 
-/** What is wrong with where callers and operators are at the telephony service. */
+/** Finds callers and operators who are in the wrong place at the telephony service. */
 export function findFaults(
   listed: readonly { call: Call; sid: string }[],
   service: TelephonySnapshot,
@@ -41,9 +41,9 @@ function findFault(call: Call, sid: string, service: TelephonySnapshot): string 
   const isQueued = desk.status === "waiting" || desk.status === "ready";
   const isRungBack = call.callBack !== null && isQueued;
   const isRung = call.dial !== null && call.callState === "ringing";
-  // A number that was dialled into a conference rings on when its operator has left.
+  // A number dialled into a conference still rings after its operator has left.
   const isRinging = service.calls.some((one) => one.sid === sid && one.status === "ringing");
-  // Nobody of these is with us: one is to be rung back, the other still rings.
+  // None of these is connected: one waits for the call back, the other still rings.
   if (isRungBack || isRung || isRinging) {
     return null;
   }
@@ -61,7 +61,7 @@ function findFault(call: Call, sid: string, service: TelephonySnapshot): string 
 
 type Participants = ServiceConference["participants"];
 
-/** `room` null: the caller stands in the queue. */
+/** `room` is `null` when the caller is in the queue. */
 function findFaultAlone({ desk }: Call, sid: string, room: Participants | null): string | null {
   const others = (room ?? []).filter((one) => one.callSid !== sid).length;
   if (others > 1) {
@@ -74,7 +74,7 @@ function findFaultAlone({ desk }: Call, sid: string, room: Participants | null):
   return room === null || isOnHold ? null : "hears no music";
 }
 
-/** Who is on hold in a conference hears music, and nobody else of it. */
+/** A member on hold in a conference hears music, and no member hears them. */
 function findFaultOfMember(call: Call, sid: string, room: Participants): string | null {
   if (call.conference?.onHold === true) {
     return isHeldIn(room, sid) ? null : "hears the conference on hold";

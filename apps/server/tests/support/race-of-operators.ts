@@ -4,15 +4,15 @@ import type { Person } from "./people.ts";
 export interface RaceGround {
   calls(): Promise<Call[]>;
   conferences(): Promise<Conference[]>;
-  /** Asks the desk; what it refuses has no claim. */
+  /** Sends a request to the desk; a refusal has no claim. */
   press(person: Person, path: string, body: object): Promise<{ claim?: Claim | null }>;
-  /** The softphone of the person's line connects; what it carried before is disconnected by it. */
+  /** Connects the softphone of the person's line, which disconnects its earlier call. */
   connect(person: Person, line: DeviceLine, claim: string): Promise<void>;
-  /** The tab is closed: the leg of that line goes without a word to the server. */
+  /** Closes the tab: the leg of that line ends without a message to the server. */
   vanish(person: Person, line: DeviceLine): Promise<void>;
   ring(): Promise<void>;
   callerHangsUp(call: Call): Promise<void>;
-  /** Somebody whom the station rings picks up, or does not. */
+  /** A party that the station calls picks up or does not. */
   farEnd(picksUp: boolean): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export interface Race {
   presses: number;
 }
 
-/** Mulberry32: the same presses for the same seed. */
+/** Mulberry32: the same actions for the same seed. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -35,12 +35,12 @@ export function seededRandom(seed: number): () => number {
 
 const LINES: readonly DeviceLine[] = ["line1", "line2"];
 const MOST_CALLS = 8;
-/** The rest is what `handle_call` does. */
+/** The rest are actions of `handle_call`. */
 const OTHER_PRESSES =
   "leaves vanish reject reject_many hold hold hold hold confer confer confer dial call_back reorder pin far_end far_end".split(
     " ",
   );
-/** Those that stand twice are pressed twice as often. */
+/** Actions listed twice are used twice as often. */
 const PLAIN_ACTIONS =
   "verify unverify mark_next lock unlock unlock unlock hang_up swap undo undo".split(" ");
 const CLAIMING_ACTIONS = "accept accept take_over take_over move take_next".split(" ");

@@ -4,7 +4,7 @@ import { sampleInput } from "./sample-input.ts";
 
 const reads = endpoints.filter(({ method }) => method === "GET");
 
-/** Every address from which the seat can read, searched of the whole station and of the caller. */
+/** Every address that the seat can read, requested for the whole station and for the caller. */
 export async function readEverything(
   station: string,
   seat: Eavesdropper,
@@ -17,7 +17,7 @@ export async function readEverything(
       ...(path.includes("/{id}") ? { id: station } : {}),
     };
     const filled = fillPath(path, inPath);
-    // `to` is a day elsewhere.
+    // `to` is a day in other endpoints.
     const dialled = path.endsWith("/dial") ? { ...known, to: named["number"] } : known;
     for (const input of [dialled, { station }]) {
       const searched = Object.entries(sampleInput(query, input)).map(

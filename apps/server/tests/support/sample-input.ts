@@ -20,7 +20,7 @@ interface JsonSchema {
   exclusiveMinimum?: number;
 }
 
-/** Values by the name of their field, given even where the field may be left out. */
+/** Values by the name of their field, used even when the field is optional. */
 export type KnownValues = Record<string, unknown>;
 
 const byFormat: Record<string, string> = {
@@ -42,7 +42,7 @@ function sampleText({ format = "", pattern, minLength = 1 }: JsonSchema): string
   return found;
 }
 
-/** A field of that name may be of another kind elsewhere. */
+/** A field of that name can have another type elsewhere. */
 function knownValue({ type, maxLength = Infinity }: JsonSchema, value: unknown): unknown {
   if (Array.isArray(value)) {
     return type === "array" ? value : undefined;
@@ -90,7 +90,7 @@ function sampleValue(schema: JsonSchema, known: KnownValues): unknown {
   }
 }
 
-/** An input that the contract takes, made from its schema; throws where it does not take it. */
+/** Returns an input made from the schema; throws when the contract does not accept it. */
 export function sampleInput(schema: Endpoint["body"], known: KnownValues): KnownValues {
   if (schema === undefined) {
     return {};
@@ -101,7 +101,7 @@ export function sampleInput(schema: Endpoint["body"], known: KnownValues): Known
   return sample;
 }
 
-/** The names of the fields that the schema takes; of several kinds, those that the sample is of. */
+/** Returns the names of the schema's fields; of a union, those of the sample's member. */
 export function fieldsOf(schema: Endpoint["body"]): string[] {
   if (schema === undefined) {
     return [];

@@ -25,14 +25,14 @@ export async function pickUp(telephony: ScriptedTelephony, sid: string): Promise
   }
   telephony.calls.set(sid, { ...call, status: "in-progress" });
   await reportDialled(telephony, sid, { CallStatus: "in-progress" });
-  // The server may have ended the leg while it was told.
+  // The server may have ended the leg during the notification.
   if (telephony.calls.has(sid)) {
     await telephony.join(telephony.dialled.get(sid)?.["Room"] ?? "", sid);
   }
   await telephony.settle();
 }
 
-/** The far end does not: the telephone network says how and with which code. */
+/** The called side does not answer; the telephone network gives the disposition and code. */
 export async function notPickUp(
   telephony: ScriptedTelephony,
   sid: string,

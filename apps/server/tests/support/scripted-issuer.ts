@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 
 import { base64url, exportJWK, generateKeyPair, SignJWT } from "jose";
 
-/** What the issuer says of the next person; a test changes it as it likes. */
+/** The issuer's answers about the next person, which a test can change. */
 export interface IssuerScript {
   claims: Record<string, unknown>;
   userinfo: Record<string, unknown>;
@@ -16,7 +16,7 @@ export type ScriptedIssuer = Awaited<ReturnType<typeof startScriptedIssuer>>;
 
 export const SCRIPTED_CLIENT = { OIDC_CLIENT_ID: "desk", OIDC_CLIENT_SECRET: "x".repeat(32) };
 
-/** An OpenID Connect issuer that says whatever a test wants, signed with a key of its own. */
+/** An OpenID Connect issuer with any claims that a test wants, signed with its own key. */
 export async function startScriptedIssuer() {
   const server = createServer((request, response) => void serve(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -75,7 +75,7 @@ export async function startScriptedIssuer() {
   };
 }
 
-/** The code that a test hands over is the nonce of the sign-in. */
+/** The code from a test is the nonce of the sign-in. */
 async function nonceOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) {
@@ -102,7 +102,7 @@ function metadataOf(address: string) {
   };
 }
 
-/** The same token with other claims: its signature is of what it said before. */
+/** Returns the token with other claims, so that its signature does not match. */
 export function withClaims(idToken: string, changes: Record<string, unknown>): string {
   const [header = "", payload = "", signature = ""] = idToken.split(".");
   const claims = JSON.parse(new TextDecoder().decode(base64url.decode(payload))) as object;
@@ -110,7 +110,7 @@ export function withClaims(idToken: string, changes: Record<string, unknown>): s
   return [header, changed, signature].join(".");
 }
 
-/** The same token as one that nobody signed. */
+/** Returns the token without a signature. */
 export function unsigned(idToken: string): string {
   const [, payload = ""] = idToken.split(".");
   return `${base64url.encode(JSON.stringify({ alg: "none" }))}.${payload}.`;

@@ -37,7 +37,7 @@ export function recordScripted(
   return { status: 200, body: { sid, status } };
 }
 
-/** The service tells that it is stored. */
+/** The service reports that it is stored. */
 export async function endRecording(telephony: ScriptedTelephony, sid: string): Promise<void> {
   const recording = telephony.recordings.get(sid);
   if (recording === undefined) {

@@ -28,7 +28,7 @@ interface ParsedRequest {
   form: Form;
 }
 
-/** Answers one REST request out of what the telephony has, and lets it do what it was report. */
+/** Answers one REST request from the scripted state, and executes its command. */
 export function answerRest(
   telephony: ScriptedTelephony,
   { method, path, form }: { method: string; path: string[]; form: Form },
@@ -75,7 +75,7 @@ export function answerRest(
   return answerStored({ stored, key, method, id }, form);
 }
 
-/** A call that no room is for; the test says what becomes of it. */
+/** Places a call without a room. The test decides its result. */
 function placeCall(telephony: ScriptedTelephony, form: Form): Answer {
   if (telephony.dialAnswer !== null) {
     return telephony.dialAnswer;

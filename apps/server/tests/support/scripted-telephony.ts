@@ -66,9 +66,9 @@ export type AnswerRest = (
 ) => Answer;
 
 /**
- * A telephony service at the end of the wire: the REST subset that the server uses, with calls,
- * rooms and queues that do what they are told, and webhooks signed as the real ones are. With
- * `isSilent` it obeys and stays silent, as when its webhooks are lost.
+ * A telephony service for the server's client: the REST subset that the server uses, with calls,
+ * rooms and queues that obey commands, and webhooks signed like the real ones. With `isSilent` it
+ * obeys without webhooks, as when they are lost.
  */
 export class ScriptedTelephony {
   readonly calls = new Map<string, ScriptedCall>();
@@ -77,21 +77,21 @@ export class ScriptedTelephony {
   readonly queues = new Map<string, string>();
   readonly applications = new Map<string, Form>();
   readonly numbers = new Map<string, Form>();
-  /** Calls that are over, as far as the service still tells of them. */
+  /** Ended calls that the service still reports. */
   readonly ended = new Map<string, ScriptedCall>();
-  /** How often a number was made or changed. */
+  /** The number of creations and changes of a number. */
   numberWrites = 0;
   readonly commands: Command[] = [];
   readonly deliveries: Promise<unknown>[] = [];
   iceServers: object[] = [];
-  /** What a trunk that is tried answers, and the trunks that the exchange was given last. */
+  /** The answers of a trunk in a trial, and the trunks that the exchange got last. */
   trunkTrial = { answers: true, registerStatus: null as number | null };
   givenTrunks: Record<string, unknown>[] = [];
   trunks: { sid: string; name: string; registered: boolean | null; answers: boolean | null }[] = [];
   readonly packets = new Map<string, number>();
   readonly dialled = new Map<string, Form>();
   readonly recordings = new Map<string, { call: string; statusUrl: string; status: string }>();
-  /** How an announcement ends; null: nothing is told of it. */
+  /** The end of an announcement; `null` reports nothing. */
   announced: "announcement-end" | "announcement-fail" | null = "announcement-end";
   refusesRecordings = false;
   readonly mutedJoins = new Set<string>();
@@ -129,7 +129,7 @@ export class ScriptedTelephony {
     }
   }
 
-  /** Forgets everything, as when its process was killed. */
+  /** Deletes everything, as when its process was killed. */
   forget(): void {
     this.calls.clear();
     this.rooms.clear();
@@ -166,7 +166,7 @@ export class ScriptedTelephony {
     return { sid, ...answer };
   }
 
-  /** A softphone connects with a claim; when it is let in, it joins the room. */
+  /** A softphone connects with a claim. When accepted, it joins the room. */
   async connect(user: string, claim: string, sid = aSid("CA")) {
     const from = `client:${user}`;
     this.calls.set(sid, { sid, to: "", from, status: "in-progress", direction: "inbound" });
@@ -239,7 +239,7 @@ export class ScriptedTelephony {
     }
   }
 
-  /** The exchange's own hold of a member whose peer's media is silent. */
+  /** Holds a member whose peer's media is lost, as the exchange itself does. */
   async setPeerSilent(name: string, who: { member: string; peer: string }, isSilent: boolean) {
     const room = this.rooms.get(name);
     const participant = room?.participants.get(who.member);
@@ -266,7 +266,7 @@ export class ScriptedTelephony {
     await this.#deliver(() => this.post(`/api/twilio/voice/conference?${kind}=${id}`, all));
   }
 
-  /** Which call of ours waits with this leg; the test says it. */
+  /** Returns our call that waits with this leg; the test sets it. */
   callOf: (sid: string) => string = () => "00000000-0000-7000-8000-000000000000";
   #callOf(sid: string): string {
     return this.callOf(sid);
@@ -278,7 +278,7 @@ export class ScriptedTelephony {
     }
   }
 
-  /** Tells later: a REST answer does not wait for webhooks. */
+  /** Runs it later, because a REST answer does not wait for webhooks. */
   later(work: () => Promise<unknown>): void {
     this.deliveries.push(new Promise((resolve) => setImmediate(resolve)).then(work));
   }
@@ -303,7 +303,7 @@ export class ScriptedTelephony {
     return answer(this, { method: request.method ?? "GET", path: path.split("/"), form });
   }
 
-  /** A call that is sent elsewhere leaves its room and goes on. */
+  /** A call that is redirected leaves its room and continues. */
   async #leaveRooms(sid: string): Promise<void> {
     for (const room of this.rooms.values()) {
       if (!room.participants.delete(sid)) {
@@ -339,7 +339,7 @@ export class ScriptedTelephony {
     if (room !== null && this.calls.has(sid)) {
       await this.join(room, sid);
     }
-    // Whoever hears one last thing leaves the queue for it, and is then hung up.
+    // A caller who hears a last message leaves the queue for it, and is then hung up.
     if (body.includes("<Hangup/>")) {
       this.queued.delete(sid);
       await this.drop(sid);

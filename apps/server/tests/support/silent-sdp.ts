@@ -1,4 +1,4 @@
-/** As a browser offers it, of one that will never send anything. */
+/** An SDP as a browser offers it, of a sender that will never send media. */
 export const silentSdp = [
   "v=0",
   "o=- 1 2 IN IP4 127.0.0.1",

@@ -41,7 +41,7 @@ export class SoundServer {
     return sounds;
   }
 
-  /** As `WEBHOOK_HOSTS` names it. */
+  /** The host in the form of `WEBHOOK_HOSTS`. */
   get host(): string {
     return new URL(this.url("/")).host;
   }

@@ -20,7 +20,7 @@ import { startServer, type RunningServer } from "../../src/server.ts";
 import { createTestDatabase } from "./database.ts";
 import type { Person } from "./people.ts";
 
-/** Signs in whoever the header names, for tests of what stands behind the sign-in. */
+/** Signs in the person in the header, for tests of the routes behind sign-in. */
 export const headerGuard: SessionGuard = {
   requireSession: async (request: FastifyRequest) => {
     const [id, name] = String(request.headers["x-test-user"] ?? "").split(" ");

@@ -7,7 +7,7 @@ import type { KnownValues } from "./sample-input.ts";
 export const NEIGHBOURS_NAME = "Next door FM";
 const NUMBER = "+61491570157";
 
-/** The tables of what a station has, by the name that its id has in the paths of the admin area. */
+/** The tables of a station's things, by the name of their id in the paths of the admin area. */
 const TABLES = {
   line: "phone_line",
   flag: "flag",
@@ -21,7 +21,7 @@ const TABLES = {
 export type Thing = keyof typeof TABLES | "delivery" | "user";
 export const things = [...(Object.keys(TABLES) as Thing[]), "delivery", "user"] as const;
 
-/** One of each kind for the station; answers their ids. `user` is a member of the station. */
+/** Creates one of each kind for the station; returns their ids. `user` is a member of it. */
 export async function makeThings(
   db: Db,
   { station, user }: { station: string; user: string },
@@ -43,14 +43,14 @@ export async function makeThings(
   for (const [thing, table] of Object.entries(TABLES) as [keyof typeof TABLES, string][]) {
     await insert(db, table, { id: ids[thing], ...of, ...rows[thing] });
   }
-  // Sent already: what is due is tried within a second, which leaves its mark on the webhook.
+  // It is already sent, because a due one is tried within a second and changes the webhook.
   const sent = { created_at: at, delivered_at: at, next_at: null };
   const delivery = { id: ids.delivery, integration_id: ids.integration, event: "test" };
   await insert(db, "integration_delivery", { ...delivery, payload: "{}", ...sent });
   return { ...ids, user };
 }
 
-/** What a body or a query names of a station, one of each, by the names of the contract. */
+/** Creates one of each thing that a body or query can name, by the names of the contract. */
 export async function makeNeighbourThings(db: Db, station: string): Promise<KnownValues> {
   const [line, flag, caller, prize, win, contest] = Array.from({ length: 6 }, () => uuidV7());
   const at = new Date();
@@ -94,7 +94,7 @@ async function insert(db: Db, table: string, row: Record<string, unknown>): Prom
   await sql`insert into ${sql.table(table)} (${names}) values (${values})`.execute(db);
 }
 
-/** Every row of the station, to be compared. */
+/** Returns every row of the station for a comparison. */
 export async function readStationRows(db: Db, station: string): Promise<Record<string, unknown>> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns

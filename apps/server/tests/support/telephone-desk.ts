@@ -61,7 +61,7 @@ export async function openDesk(env?: Record<string, string>): Promise<TelephoneD
   return desk;
 }
 
-/** A station with people and lines, the API before it and a scripted telephony behind. */
+/** A station with people and lines, its API, and a scripted telephony service. */
 export class TelephoneDesk implements AsyncDisposable {
   readonly service = new ScriptedTelephony();
   readonly clock = new PushedClock();
@@ -71,7 +71,7 @@ export class TelephoneDesk implements AsyncDisposable {
   station!: string;
   line!: string;
   feature!: MonitorLoop;
-  /** Who has a console open; everybody unless a test says otherwise. */
+  /** People with an open console; everybody by default. */
   readonly present = new Set<string>();
   readonly presentServers = new Set<string>();
   people!: Record<Role | "outsider", Person>;
@@ -146,7 +146,7 @@ export class TelephoneDesk implements AsyncDisposable {
     return telephony.snapshot(await knownQueueSids(this.db));
   }
 
-  /** Another server on the same database and telephony service. */
+  /** Starts another server on the same database and telephony service. */
   async replica(): Promise<MonitorLoop> {
     const { app, feature } = await this.#makeApp(this.#config);
     this.#ends.unshift(
@@ -156,7 +156,7 @@ export class TelephoneDesk implements AsyncDisposable {
     return feature;
   }
 
-  /** The server ends without a word to anybody, and another one begins on the same database. */
+  /** The server ends without any message, and another one starts on the same database. */
   async restart(): Promise<void> {
     await this.feature.close();
     await this.#app.close();
@@ -210,23 +210,23 @@ export class TelephoneDesk implements AsyncDisposable {
     return id;
   }
 
-  /** An audio server of the station, paired as its daemon does it. */
+  /** An audio server of the station, paired in the way of its daemon. */
   async anAudioServer(name: string): Promise<{ id: string; key: string }> {
     const path = `/admin/${this.station}/audioServers`;
     const added = await this.post(path, { name }, this.people.admin);
     this.#paired += 1;
-    // Each stands elsewhere: codes are counted by address.
+    // Each has another address, because codes are counted by address.
     const address = `127.0.1.${this.#paired}`;
     const paired = await this.pairFrom(address, String(added.body["code"]));
     return { id: String(paired.body["id"]), key: String(paired.body["key"]) };
   }
 
-  /** Tries a pairing code from an address of one's own. */
+  /** Tries a pairing code from a separate address. */
   pairFrom(remoteAddress: string, code: string): Promise<Answer> {
     return this.#ask("POST", "/audioServers/pair", { remoteAddress, payload: { code } });
   }
 
-  /** A request with a key and no session: of an audio server, of another system. */
+  /** A request with a key and no session, of an audio server or another system. */
   postWithKey(path: string, body: object, key: string): Promise<Answer> {
     const headers = { authorization: `Bearer ${key}` };
     return this.#ask("POST", path, { headers, payload: body });
@@ -267,7 +267,7 @@ export class TelephoneDesk implements AsyncDisposable {
     return this.#ask("POST", path, { headers, payload: body });
   }
 
-  /** What is no API, of nobody who is signed in. */
+  /** Fetches a file outside the API, unauthenticated. */
   async getFile(path: string): Promise<{ status: number; type: string; bytes: Buffer }> {
     const answer = await this.#app.inject({ method: "GET", url: path });
     const type = String(answer.headers["content-type"]);
@@ -337,7 +337,7 @@ export class TelephoneDesk implements AsyncDisposable {
     return this.connect(person, answer);
   }
 
-  /** The action with whatever else it takes. */
+  /** Sends the action with its other fields. */
   async act(person: Person, body: object): Promise<ActionAnswer> {
     const { status, body: answer } = await this.post("/twilio/calls/handle_call", body, person);
     return { status, ...(answer as unknown as Omit<ActionAnswer, "status">) };
@@ -349,7 +349,7 @@ export class TelephoneDesk implements AsyncDisposable {
     return sid;
   }
 
-  /** So much time passes, and the server looks at what is due. */
+  /** Moves the time forward and lets the server handle due actions. */
   async pass(ms: number): Promise<void> {
     this.clock.push(ms);
     await this.feature.monitor.tick();

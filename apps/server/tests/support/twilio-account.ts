@@ -7,12 +7,12 @@ export const authToken = "the-token-of-the-account";
 
 interface AccountOptions {
   port: number;
-  /** Where listeners call it, whoever they are; 0 where nobody does. */
+  /** The port on which listeners call it; 0 when none do. */
   sipPort: number;
   dataDir: string;
 }
 
-/** Our own exchange, which speaks Twilio's API, stands for an account there. */
+/** Our own exchange, which speaks Twilio's API, serves as an account there. */
 export async function startAccount({
   port,
   sipPort,

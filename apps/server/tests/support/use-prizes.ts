@@ -2,7 +2,7 @@ import type { Prize, PrizeWin } from "@linedesk/contract";
 import type { Person } from "./people.ts";
 import type { TelephoneDesk } from "./telephone-desk.ts";
 
-/** Prizes of a desk's station, given away by its producer. */
+/** Prizes of a desk's station, which its producer gives away. */
 export function usePrizes(desk: TelephoneDesk) {
   let lastNumber = 0;
   function aNumber(): string {

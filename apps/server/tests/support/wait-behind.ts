@@ -5,20 +5,20 @@ import { countWaiting, readBackendPid } from "./count-waiting.ts";
 
 interface Race<T> {
   write: (trx: Trx) => Promise<unknown>;
-  /** What comes second: it waits for a lock of the first. */
+  /** The second work, which waits for a lock of the first. */
   act: () => Promise<T>;
-  /** How many requests `act` makes. */
+  /** The number of requests that `act` makes. */
   requests?: number;
 }
 
-/** Commits the first when the second waits for it; answers what comes of the second then. */
+/** Commits the first work when the second waits for it. Returns the second's answer. */
 export async function waitBehind<T>(db: Db, { write, act, requests = 1 }: Race<T>): Promise<T> {
   const second = await db.transaction().execute(async (trx) => {
     await write(trx);
     const pid = await readBackendPid(trx);
     const answer = act();
     await expect.poll(() => countWaiting(db, pid), { timeout: 10_000 }).toBe(requests);
-    // In an object: awaited here it would wait for ever.
+    // Wrapped in an object, because an `await` here would never end.
     return { answer };
   });
   return second.answer;

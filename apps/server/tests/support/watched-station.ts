@@ -16,13 +16,13 @@ interface Running {
   databaseUrl: string;
 }
 
-/** A busy machine that tests share grants so much in seconds all the same. */
+/** A busy machine that tests share still grants this much within seconds. */
 const SHORT = { blockedMs: 1_000, stoppedMs: 2_000, asleepMs: 4_000, callsMs: 8_000 };
 
-/** A station under a supervisor of this process, which ends hanging parts after a short while. */
+/** A station under a supervisor of this process, with short hang allowances. */
 export async function startWatchedStation() {
   const dataDir = await mkdtemp(join(tmpdir(), "linedesk-watched-"));
-  // As root the database runs as another user, who must be able to pass.
+  // Under root, the database runs as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o755);
   let output = "";
   const supervisor = await startSupervisor(
@@ -44,7 +44,7 @@ export async function startWatchedStation() {
     output: () => output,
     log: (part: PartName) => readFile(join(dataDir, "logs", `${logName(part)}.log`), "utf8"),
     pid: (part: PartName) => readPid(read(), part),
-    /** Resolves when another process than `ended` is the part and calls can be taken. */
+    /** Resolves when a process other than `ended` is the part and calls can be taken. */
     async untilBack(part: PartName, ended: number) {
       await expect
         .poll(
@@ -70,7 +70,7 @@ function ownEnvironment(dataDir: string): Record<string, string> {
   };
 }
 
-/** The bundles that a run of tests has built. */
+/** The bundles that the test run has built. */
 function program(name: string): string[] {
   const folder = process.env["LINEDESK_BUILT_PARTS"] ?? "";
   const parentWatch = pathToFileURL(join(folder, "parent-watch.js")).href;

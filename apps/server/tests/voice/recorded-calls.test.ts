@@ -38,7 +38,7 @@ async function setUp(mode: RecordingSettings["mode"], noticeUrl = sounds.url("/n
   expect([status, body]).toEqual([200, settings]);
 }
 
-/** The notice as a file of an admin's, which is stored with the station. */
+/** Uploads the notice as an admin's file, which the station stores. */
 async function uploadNotice(): Promise<string> {
   const data = aTone(1_500, 0.1, noticeHz)
     .toString("base64")
@@ -69,7 +69,7 @@ function isState(id: string, state: string | undefined) {
 function receives(listener: SipListener, hz: number) {
   return async () => listener.toneAmplitude(hz) > audibleLevel;
 }
-/** The notice is looked for in the last ten seconds, since it is short. */
+/** Searches only the last ten seconds, because the notice is short. */
 function hasReceivedNotice(listener: SipListener) {
   return async () => listener.toneAmplitude(noticeHz, 10_000) > audibleLevel / 6;
 }
@@ -95,7 +95,7 @@ async function readSound(recording: string) {
   expect(answer.status).toBe(200);
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
-/** How loud each tone is in the whole recording, and the notice in its first half second. */
+/** Returns each tone's level in the whole recording, and the notice's in its first half second. */
 function amplitudes(bytes: Buffer): Record<number | "begin", number> {
   const { samples, sampleRate } = parseWav(bytes);
   const whole = Int16Array.from(samples, (value) => Math.round(value * 32_767));
@@ -183,7 +183,7 @@ test("[RG3] [RG4] [RG6] [RG9] the caller hears the notice alone and first, and w
       await desk.fetchFile(`/recordings/${recording}/sound?file=true`, owner, more)
     ).arrayBuffer();
   }
-  // What goes on behind the first byte is part of the download before.
+  // A request after the first byte belongs to the earlier download.
   expect(await countAudited("recording.downloaded")).toBe(5);
 });
 

@@ -92,7 +92,7 @@ async function voiceUrls(): Promise<Record<string, string>> {
   return Object.fromEntries(numbers.map((one) => [one.phoneNumber, one.voiceUrl]));
 }
 
-/** The rules beside the routes, for what a server cannot be in. */
+/** The rules behind the routes, for states that a server cannot have. */
 function rules(): AccountDeps {
   return {
     db: database.db,
@@ -164,7 +164,7 @@ test("[AD85] a confirmed account is sealed, and carries the calls from the next 
   await expect
     .poll(voiceUrls, { timeout: 20_000 })
     .toEqual({ "+61255500101": incoming, "+61255500199": elsewhere });
-  // Its own webhooks are believed, as nobody else's are.
+  // Its own webhooks are accepted, and no other sender's.
   const signed = twilio.getExpectedTwilioSignature(authToken, incoming, { CallSid: "CA1" });
   const post = (signature: string) =>
     fetch(incoming, {

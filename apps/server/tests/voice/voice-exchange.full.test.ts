@@ -32,7 +32,7 @@ afterEach(async ({ task }) => {
 });
 afterAll(() => softphone.close());
 
-/** Of a try that failed: no later one is to meet its calls, or to miss the softphone. */
+/** Ends the remains of a failed try, so that a later one does not meet them. */
 async function endWhatIsLeft(): Promise<void> {
   for (const { id } of await desk.calls(alice)) {
     for (const action of ["hang_up", "reject"]) {
@@ -120,7 +120,7 @@ test("[AU29] the end of every session of the operator does not cut the call", as
 
   expect(await sessions.endAllOf(alice.id)).toBe(1);
 
-  // Whoever would end the call because of it has the time of several mixer turns and webhooks.
+  // A reaction to it would come within several mixer turns and webhooks.
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   await leg.receivesTone(listenerHz);
   await desk.until("the operator is still heard", receivesOperator(listener));
@@ -145,7 +145,7 @@ async function confer(body: object): Promise<Conference | null> {
   return conference as Conference | null;
 }
 
-/** Whoever speaks is received by everybody else, and receives no echo of the own words. */
+/** Each speaker is received by all others, and receives no echo of their own words. */
 async function assertReceived(speaking: readonly number[], hzOf: (index: number) => number) {
   for (const [index, listener] of listeners.entries()) {
     await desk.until(`${index} receives the others`, async () => {

@@ -20,7 +20,7 @@ import { runRace, type RaceGround } from "../support/race-of-operators.ts";
 const SEED = Number(process.env["RACE_SEED"] ?? Math.floor(Math.random() * 1_000_000));
 const PRESSES = Number(process.env["RACE_PRESSES"] ?? 50);
 const TIMEOUT_MS = 120_000 + PRESSES * 4_000;
-/** Of so many operators the second line has a softphone too; each is a process of its own. */
+/** The operators whose second line has a softphone too; each softphone is a process. */
 const WITH_TWO_LINES = 2;
 const MAIN_LINE = "+61255500101";
 const LIMITED_MS = 1_000;
@@ -31,13 +31,13 @@ let telephone: AnsweringListener;
 const people: Person[] = demoPeople.slice(0, 5).map(({ sub, name }) => ({ id: sub, name }));
 const softphones = new Map<string, VoiceClient>();
 
-// Each try has a station of its own: what one leaves behind would fail the next.
+// Each try has its own station, because the remains of one would fail the next.
 beforeEach(async () => {
   telephone = await answerCalls({ does: { type: "ring" } });
   const { address, port } = telephone.address;
   desk = await ExchangeDesk.open({
     peer: `${address}:${port}`,
-    // What is answered with 500 is logged with its cause.
+    // An answer of 500 is logged with its cause.
     env: { DIAL_PERSON_CALLS_PER_MINUTE: "0", LOG_LEVEL: "error" },
   });
   await desk.db
@@ -66,7 +66,7 @@ class ExchangeGround implements RaceGround {
   #lastNumber = 1_000;
   requestCount = 0;
 
-  /** Each asks in turn, and waits where a race of minutes asks more than one person may. */
+  /** Rotates the person, and waits when a long race exceeds one person's rate. */
   async calls(): Promise<Call[]> {
     for (;;) {
       try {
@@ -92,7 +92,7 @@ class ExchangeGround implements RaceGround {
     return this.#accepted(await desk.ask(path, body, person));
   }
 
-  /** Refusals are answers; what breaks is not, save a hold that was overtaken by the next press. */
+  /** A refusal is an answer and a failure is not, except a hold overtaken by the next action. */
   #accepted({ status, body }: Awaited<ReturnType<ExchangeDesk["ask"]>>) {
     if (status >= 500 && status !== 502) {
       this.failures.push(JSON.stringify(body));
@@ -109,7 +109,7 @@ class ExchangeGround implements RaceGround {
     try {
       this.#legs.set(`${person.id} ${line}`, await softphone.connect({ params: { claim } }));
     } catch {
-      // The leg before is still on its way out of the device: this claim lapses unused.
+      // The earlier leg is still leaving the device, so this claim expires unused.
     }
   }
 
@@ -156,13 +156,13 @@ async function findFaultsNow(ground: ExchangeGround): Promise<string[]> {
   return findFaults(listed, await desk.snapshot());
 }
 
-/** Who is on the telephone hangs up; who is to be rung back is told no. Answers who was there. */
+/** Callers on the phone hang up; callers to be called back are rejected. Returns the former. */
 async function sendAway(ground: ExchangeGround): Promise<string[]> {
   const calls = await ground.calls();
   for (const call of calls) {
     await ground.callerHangsUp(call);
     if (call.callBack !== null) {
-      // Nobody rejects who is locked.
+      // A locked caller cannot be rejected.
       await desk.ask(HANDLE, { call: call.id, action: "unlock" }, people[0] as Person);
       await desk.ask("/twilio/calls/reject_call", { calls: [call.id] }, people[0] as Person);
     }
@@ -186,7 +186,7 @@ test(
     const ground = new ExchangeGround();
     await runRace(ground, { people, seed: SEED, presses: PRESSES });
 
-    // Offers, ends and claims that are pending when the last key is pressed run out by themselves.
+    // Offers, ends and claims pending after the last action expire by themselves.
     let faults: string[] = [];
     await desk
       .until(
@@ -198,7 +198,7 @@ test(
     expect(faults).toEqual([]);
     expect(ground.failures).toEqual([]);
     const done = await desk.db.selectFrom("audit_entry").select("action").distinct().execute();
-    // Whatever the seed, a race in which little happens proves little.
+    // For any seed, a race with few events would prove little.
     expect(done.length).toBeGreaterThan(12);
 
     let left: string[] = [];
@@ -223,7 +223,7 @@ test(
       .select("call_id")
       .where("type", "=", "caller.left")
       .execute();
-    // Who is or was rung back has left more than once.
+    // A caller with a call back has left more than once.
     const rungBackIds = await listRungBack();
     const isOnce = (id: string) => !rungBackIds.has(id);
     const ended = events.map((event) => event.call_id).filter(isOnce);

@@ -81,7 +81,7 @@ test("[DS90] [AD160] a disabled operator is off the line within 5 s, and the cal
   await desk.untilDesk(owner, id, "ended");
 });
 
-/** Recorded prompts one after the other; another pitch is another person. */
+/** Recorded prompts in sequence; another pitch is another person. */
 function spoken(names: string[], pitch: number): Int16Array {
   const speech = names.flatMap((name) => {
     const file = new URL(`../../../../packages/media/sounds/${name}.wav`, import.meta.url);
@@ -100,7 +100,7 @@ async function openRadio(): Promise<LiveRadio> {
   return radio;
 }
 
-/** The voice with the radio 20 dB under it, 2 s behind. */
+/** The voice with the radio 20 dB below it and 2 s behind. */
 function besideRadio(radio: LiveRadio, lengthS: number): Int16Array {
   const behind = radio.from(2, lengthS);
   return behind.map((sample, i) => Math.round(sample / 10) + (voice[i % voice.length] ?? 0));
@@ -270,7 +270,7 @@ test("[AD8] [AD9] a number is phoned, is not verified by a hang-up, is verified 
   await desk.post("/twilio/calls/reject_call", { calls: [(placed["call"] as Call).id] }, alice);
   await rung.ended;
 
-  // Until the exchange has said its thanks it phones the number still.
+  // Until the exchange has finished its message, it is still calling the number.
   await call.ended;
   expect((await desk.send("DELETE", path, alice)).status).toBe(200);
   expect(await readCallerIds()).toEqual([]);
@@ -309,7 +309,7 @@ test("[AS25] an audio server with its key carries a call that its operator accep
     async () => listener.toneAmplitude(studioHz) > 0.03,
   );
 
-  // The rack loses power: the caller is not left in silence, and anybody may take over.
+  // The rack loses power. The caller hears music, and anybody may take over.
   await studio.client.close();
   const held = await desk.untilDesk(alice, id, "held");
   expect(held.desk).toMatchObject({ unattended: true });

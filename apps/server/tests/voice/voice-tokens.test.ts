@@ -14,7 +14,7 @@ async function claimsOf(token: string) {
 
 test("[VD12] [LN6] [VD67] a voice token is for one's own identity alone, in Twilio's form, lasts 15 minutes, and names no relay where none is configured", async () => {
   const { owner, screener } = desk.people;
-  // Without relays of its own the station asks for none.
+  // Without its own relays, the station requests none.
   desk.service.iceServers = [{ urls: "turn:r", username: "1", credential: "2" }];
   const answer = await desk.post("/twilio/auth", { identity: owner.id }, owner);
   expect(answer.body["iceServers"]).toEqual([]);
@@ -116,7 +116,7 @@ test("[AS35] what a revoked audio server was given is withdrawn, once the exchan
   ).toBe(200);
   await look();
   expect(desk.service.withdrawn).not.toContain(identities[0]);
-  // People whom the tests before have signed out may be among them.
+  // People whom earlier tests signed out may be among them.
   const servers = (await listLost()).filter((lost) => lost.startsWith("as-"));
   expect(servers.toSorted()).toEqual(identities);
 
@@ -125,7 +125,7 @@ test("[AS35] what a revoked audio server was given is withdrawn, once the exchan
   expect(desk.service.withdrawn).toEqual(expect.arrayContaining(identities));
   expect(await listLost()).toEqual([]);
 
-  // Where it answers at once, nothing is left to do.
+  // When it answers at once, nothing is left to do.
   const { id: next } = await desk.anAudioServer("Studio 30");
   await desk.send("DELETE", `/admin/${desk.station}/audioServers/${next}`, admin);
   expect(desk.service.withdrawn).toContain(`as-${next}-line2`);
