@@ -35,7 +35,7 @@ export function writeHiddenNumber(sealed: string): string {
   return `${HIDDEN}${sealed}`;
 }
 
-/** Masks `0491 570 006` as `•••• ••• 006`. The last three digits tell two callers apart. */
+/** Masks `0491 570 006` as `•••• ••• 006`. The last three digits distinguish two callers. */
 export function maskNumber(numberDisplay: string): string {
   const digits = numberDisplay.replaceAll(/\D/g, "").length;
   let seen = 0;

@@ -78,7 +78,7 @@ export const listIntegrations = endpoint("GET /admin/{id}/integrations", {
     nextCursor: z.nullable(z.string()),
     /** The station masks callers' numbers, in webhooks too. */
     masksNumbers: z.boolean(),
-    /** The outside promotion system. Its state tells whether one is configured. */
+    /** The outside promotion system. Its state shows whether one is configured. */
     promotion: z.object({
       host: z.nullable(z.string()),
       state: promotionState,

@@ -8,7 +8,7 @@ import { shownRefusal } from "./error-reasons.ts";
 /** A number in readable form: with brackets, spaces or a plus. */
 const writtenNumber = givenCallerNumber(z.string().check(z.minLength(1), z.maxLength(40)));
 
-/** The kind of number, as far as its numbering plan tells. */
+/** The kind of number, as far as its numbering plan shows. */
 export const numberKind = z.enum(["mobile", "landline", "service", "other"]);
 export type NumberKind = z.output<typeof numberKind>;
 

@@ -36,7 +36,7 @@ export const audioServerVoiceToken = endpoint("POST /audioServers/{id}/voiceToke
   }),
 });
 
-/** An audio server in the admin area. Its channel tells whether it is online. */
+/** An audio server in the admin area. Its channel shows whether it is online. */
 export const pairedAudioServer = z.extend(audioServer, {
   /** The value is `null` when its pairing code was never used or its key was revoked. */
   pairedAt: z.nullable(z.string()),

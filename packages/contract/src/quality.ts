@@ -31,7 +31,6 @@ export const qualityReport = z.object({
 });
 export type QualityReport = z.output<typeof qualityReport>;
 
-/** The result of a preflight test. */
 export const preflightOutcome = z.discriminatedUnion("status", [
   z.object({ status: z.literal("completed"), report: qualityReport }),
   z.object({

@@ -35,7 +35,6 @@ export function seesNumbers(held: Role, from: NumbersFrom): boolean {
   return from === null || (from !== "nobody" && roles.indexOf(held) >= roles.indexOf(from));
 }
 
-/** Returns true when the role has the permission. */
 export function may(held: Role, permission: Permission): boolean {
   return (permissions[permission] as readonly Role[]).includes(held);
 }

@@ -12,7 +12,6 @@ interface UserSetting<Key extends string, Stored extends Schema, Value extends S
   key: Key;
   schema: Stored;
   default: z.output<Stored>;
-  /** The value in a change. */
   value: Value;
   apply: (before: z.output<Stored>, value: z.output<Value>) => z.output<Stored>;
 }

@@ -5,7 +5,7 @@ import { endpoint } from "./endpoint.ts";
 
 const callId = z.object({ call: z.uuid() });
 
-/** One moment of a call. `type` alone tells which of the other fields apply. */
+/** One moment of a call. `type` alone determines which of the other fields apply. */
 export const timelineEntry = z.object({
   id: z.uuid(),
   at: z.string(),
