@@ -57,7 +57,7 @@ function unusable(why: Refusal): ApiError {
 
 /**
  * Returns the preset's setting when it gives the line this audio server. Without such a preset, the
- * line feeds the air when any preset of the station says that it does.
+ * line feeds the air when any preset of the station sets that.
  */
 async function readPresetFeed(
   db: Db,

@@ -57,7 +57,7 @@ export function createSessionStore(db: Db): SessionStore {
   };
 }
 
-/** Ends sessions and, in the same transaction, tells their consoles to leave their channels. */
+/** Ends sessions and, in the same transaction, makes their consoles leave their channels. */
 function revokeAndNotify(db: Db, choose: (trx: Db) => ReturnType<typeof revokeOpen>) {
   return db.transaction().execute(async (trx) => {
     const chosen = choose(trx);

@@ -49,9 +49,9 @@ export async function findRunningContest(db: Db, station: string): Promise<Conte
 }
 
 /**
- * Returns it too, and locks starts, counts and ends at the station until the transaction ends. The
- * row itself is not locked: after waiting for the row of a contest that a reset ended, a reader
- * would see neither that contest nor its successor.
+ * Returns the running contest, and locks starts, counts and ends at the station until the
+ * transaction ends. The row itself is not locked: after waiting for the row of a contest that a
+ * reset ended, a reader would see neither that contest nor its successor.
  */
 export async function lockRunningContest(trx: Trx, station: string): Promise<ContestRecord | null> {
   const key = `linedesk.contest.${station}`;

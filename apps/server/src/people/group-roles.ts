@@ -9,7 +9,7 @@ export interface GroupRole {
 
 /**
  * Reads `OIDC_ROLES`: `group=CALLSIGN:role` pairs, separated by commas, `*` for every station.
- * Throws `ConfigError` naming the pair that is wrong.
+ * Throws `ConfigError` with the invalid pair.
  */
 export function parseGroupRoles(text: string | null): GroupRole[] {
   return (text ?? "")

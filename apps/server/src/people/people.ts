@@ -114,7 +114,7 @@ export class People {
     }
   }
 
-  /** Uses the address of the first sign-in, so a later change of address makes no owner. */
+  /** Uses the stored address of the first sign-in. A later change of address has no effect. */
   #isOwner({ email }: StoredUser): boolean {
     return this.#ownerEmail !== null && email?.toLowerCase() === this.#ownerEmail.toLowerCase();
   }

@@ -15,8 +15,8 @@ import type { GivenStation } from "./stations-file.ts";
 const actor = systemActor;
 
 /**
- * Creates and changes stations, lines and people as the file says. Anything else stays, and nothing
- * is removed. The same file again changes nothing, even when servers start at once.
+ * Creates and changes stations, lines and people by the file. Anything else stays, and nothing is
+ * removed. The same file again changes nothing, even when servers start at once.
  */
 export async function applyStations(db: Db, stations: readonly GivenStation[]): Promise<void> {
   await runInTurn(db, "linedesk.stations", () => followFile(db, stations));

@@ -41,7 +41,7 @@ export function isSoundUrl(given: string): boolean {
 }
 
 /**
- * Returns a function that tells whether the installation has a number. Twilio shows only the
+ * Returns a function that checks whether the installation has a number. Twilio shows only the
  * account's numbers; our exchange has the carriers'.
  */
 export function createNumberCheck({

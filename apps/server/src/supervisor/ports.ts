@@ -41,7 +41,7 @@ export interface Ports {
 
 const LOOPBACK = "127.0.0.1";
 
-/** Returns the SIP address of the exchange; beyond loopback only when HOST says so. */
+/** Returns the SIP address of the exchange; beyond loopback only when HOST is. */
 export function resolveSipHost(settings: Settings): string {
   return settings.SIP_HOST ?? settings.HOST;
 }

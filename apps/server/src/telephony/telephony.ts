@@ -54,14 +54,13 @@ export interface DialRequest {
   ringTimeoutS: number;
   /** Counted from the answer on. */
   timeLimitS: number;
-  /** The room hears nothing of the called side, neither ringing nor speech after the answer. */
+  /** No sound of the called side reaches the room, neither ringing nor speech after the answer. */
   isSilent: boolean;
   /** The programme to detect behind the called party's voice. */
   programmeUrl: string | null;
   statusUrl: string;
 }
 
-/** The commands for a call at the telephony service. */
 export interface CallCommands {
   /** Moves a waiting call out of its queue to the document at `url`. */
   dequeue(member: { queueSid: string; callSid: string; url: string }): Promise<CommandResult>;
@@ -142,7 +141,6 @@ export interface CallerIdVerification {
   removeCallerId(serviceSid: string): Promise<CommandResult>;
 }
 
-/** One recording at the service. */
 export interface ServiceRecording {
   /** The recording has ended, with or without a sound. */
   isOver: boolean;

@@ -152,7 +152,7 @@ export interface ConferenceOptions {
   statusUrl: string;
   /** Reports members who begin and stop speaking. */
   speakers?: boolean;
-  /** The leg hears the room and is not heard. */
+  /** The leg receives the room's sound and sends none. */
   muted?: boolean;
   /** Waits for half a second, in which the leg's sound connects. */
   afterSilence?: boolean;

@@ -98,7 +98,7 @@ function isRinging(sid: string): boolean {
   return desk.service.calls.get(sid)?.status === "ringing";
 }
 
-/** The caller leaves. A party that still rings does not answer. */
+/** Makes the caller leave. A party that still rings does not answer. */
 async function hangUp(sid: string): Promise<void> {
   if (isRinging(sid)) {
     await notPickUp(desk.service, sid, { status: "no-answer", sipCode: "487" });

@@ -25,7 +25,7 @@ afterAll(() => receiver[Symbol.asyncDispose]());
 const desk = await openDesk({ INTEGRATION_KEY: KEY, INTEGRATION_HOSTS: "127.0.0.1" });
 const { aPrize, record } = usePrizes(desk);
 const rate = new TokenBuckets(systemClock, { burst: 9, perSecond: 1 });
-/** Makes a server's deliveries of each second. */
+/** Sends due webhooks, as a server does each second. */
 const sender = new WebhookSender({
   db: desk.db,
   clock: desk.clock,

@@ -11,7 +11,7 @@ declare module "vitest" {
   }
 }
 
-/** Tells the other projects of a run that the template exists. */
+/** Shows the other projects of a run that the template exists. */
 const TEMPLATE_URL = "LINEDESK_TEST_TEMPLATE_URL";
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -12,7 +12,7 @@ export interface RaceGround {
   vanish(person: Person, line: DeviceLine): Promise<void>;
   ring(): Promise<void>;
   callerHangsUp(call: Call): Promise<void>;
-  /** A party that the station calls picks up or does not. */
+  /** Makes a party that the station calls pick up or ignore the call. */
   farEnd(picksUp: boolean): Promise<void>;
 }
 

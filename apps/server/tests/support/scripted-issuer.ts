@@ -110,7 +110,6 @@ export function withClaims(idToken: string, changes: Record<string, unknown>): s
   return [header, changed, signature].join(".");
 }
 
-/** Returns the token without a signature. */
 export function unsigned(idToken: string): string {
   const [, payload = ""] = idToken.split(".");
   return `${base64url.encode(JSON.stringify({ alg: "none" }))}.${payload}.`;

@@ -166,7 +166,7 @@ export class ScriptedTelephony {
     return { sid, ...answer };
   }
 
-  /** A softphone connects with a claim. When accepted, it joins the room. */
+  /** Connects a softphone with a claim. When accepted, it joins the room. */
   async connect(user: string, claim: string, sid = aSid("CA")) {
     const from = `client:${user}`;
     this.calls.set(sid, { sid, to: "", from, status: "in-progress", direction: "inbound" });
@@ -303,7 +303,7 @@ export class ScriptedTelephony {
     return answer(this, { method: request.method ?? "GET", path: path.split("/"), form });
   }
 
-  /** A call that is redirected leaves its room and continues. */
+  /** Removes a redirected call from its room; the call continues. */
   async #leaveRooms(sid: string): Promise<void> {
     for (const room of this.rooms.values()) {
       if (!room.participants.delete(sid)) {

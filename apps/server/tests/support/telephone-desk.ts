@@ -156,7 +156,7 @@ export class TelephoneDesk implements AsyncDisposable {
     return feature;
   }
 
-  /** The server ends without any message, and another one starts on the same database. */
+  /** Ends the server without any message, and starts another one on the same database. */
   async restart(): Promise<void> {
     await this.feature.close();
     await this.#app.close();

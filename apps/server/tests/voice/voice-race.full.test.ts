@@ -223,7 +223,7 @@ test(
       .select("call_id")
       .where("type", "=", "caller.left")
       .execute();
-    // A caller with a call back has left more than once.
+    // A caller with a call back, now or earlier, has left more than once.
     const rungBackIds = await listRungBack();
     const isOnce = (id: string) => !rungBackIds.has(id);
     const ended = events.map((event) => event.call_id).filter(isOnce);

@@ -87,7 +87,7 @@ async function keepOffAir(deps: DeskDeps, { id }: CallRecord): Promise<void> {
 
 interface LegForCaller {
   leg: DeskLeg;
-  /** Its leaving may have been reported earlier, when no state could record it. */
+  /** True when its leaving was reported earlier, before any state could record it. */
   hasLeft: boolean;
 }
 

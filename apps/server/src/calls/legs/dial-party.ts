@@ -12,7 +12,6 @@ import { registerLeg } from "../store/leg-store.ts";
 import { callerEnded } from "./caller-handlers.ts";
 import { endOperatorLegs, tryTelephonyCommand } from "./connect-caller.ts";
 
-/** The longest time that a number rings. */
 const RING_TIMEOUT_S = 60;
 
 export const DIALLED_LABEL = "dialled";

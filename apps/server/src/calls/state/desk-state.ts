@@ -119,7 +119,7 @@ export function findDueTime(state: DeskState): string | null {
   return state.leaving?.until ?? offer?.until ?? null;
 }
 
-/** Copies the marks to the next state. The claim is dropped after its leg joins or it settles. */
+/** Copies the marks to the next state. A claim ends when its leg joins or its call settles. */
 export function copyMarks(state: LiveDeskState): DeskMarks {
   return {
     verified: state.verified,

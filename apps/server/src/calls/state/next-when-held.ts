@@ -120,7 +120,7 @@ function heldLegLeft(state: HeldState, event: DeskEventOf<"operator.left">): Des
     ...state,
     leg: null,
     silentLeg: null,
-    // A person whose leg was silent first does not attend the call after it leaves either.
+    // A call that a silent leg left unattended stays so after the leg leaves.
     unattended: state.unattended || !event.released,
     goneLegs: withGoneLeg(state, event.leg),
   };

@@ -66,7 +66,7 @@ export async function describeCreated(trx: Trx, create: (trx: Trx) => Promise<vo
 
 const LISTED_DIFFERENCES = 10;
 
-/** Names at most ten differences between two schemas in words; null when there are none. */
+/** Names at most ten differences between two schemas in words; `null` when there are none. */
 export function listDifferences(expected: SchemaDescription, actual: SchemaDescription) {
   const all = [
     ...listAbsent(expected, actual).map((object) => `${object} is missing`),

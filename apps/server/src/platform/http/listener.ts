@@ -41,7 +41,7 @@ export function createListener(
     minVersion: "TLSv1.2",
     handshakeTimeout: TLS_HANDSHAKE_TIMEOUT_MS,
   } as const;
-  // Both classes share everything used here; the types say so only in one direction.
+  // Both classes share everything used here; the types allow it only in one direction.
   const server = createTlsServer(options, handler) as unknown as Server;
   return refuseExpectations(server).setTimeout(stalledMs);
 }

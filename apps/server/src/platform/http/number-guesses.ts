@@ -7,8 +7,8 @@ import { ApiError } from "./errors.ts";
 const RATE = { perSecond: 1 / 10, burst: 60 };
 
 /**
- * Limits the whole numbers that a masked seat may ask about, because each answer tells whether the
- * number is the hidden one.
+ * Limits the whole numbers that a masked seat may ask about, because each answer reveals whether
+ * the number is the hidden one.
  */
 export class NumberGuesses {
   readonly #buckets: TokenBuckets;

@@ -29,8 +29,8 @@ const states: Readonly<Record<string, ThreadState>> = {
 
 /**
  * Reads one thread of a process, by default its main thread. A thread that sleeps while another one
- * or a child process waits for the disk waits for the disk too. `null` where there is no such
- * thread or no /proc.
+ * or a child process waits for the disk waits for the disk too. Returns `null` without such a
+ * thread or without /proc.
  */
 export function readThread(pid: number, thread: number = pid): ThreadReading | null {
   try {

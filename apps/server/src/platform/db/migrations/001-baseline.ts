@@ -22,7 +22,7 @@ import {
   voiceWithdrawals,
 } from "./baseline/telephony.ts";
 
-/** A part stands after the parts that it refers to. */
+/** Each part follows the parts that it refers to. */
 const baseline = [
   [refuseChange, stations, people, seats, callerIds, stationSounds],
   [audit, auditYear, auditDetails, retention, realtime, chat],

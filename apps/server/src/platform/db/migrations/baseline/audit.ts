@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 
 /**
- * Refuses every change of an append-only table, but for two jobs that announce themselves in their
- * transaction: the erasure of a person updates rows, and retention deletes rows that are overdue.
+ * Refuses every change of an append-only table except by two jobs that announce themselves in their
+ * transaction: the erasure of a person updates rows, and retention deletes overdue rows.
  */
 export const refuseChange = sql`
   create or replace function refuse_change() returns trigger language plpgsql as $$
@@ -51,7 +51,7 @@ export const auditYear = sql`
     for each row execute function refuse_young_audit();
 `;
 
-/** The erasure of a person changes the details of an entry, never who did what, when and where. */
+/** The erasure of a person changes an entry's details, never its person, action, time or place. */
 export const auditDetails = sql`
   create function refuse_audit_change() returns trigger language plpgsql as $$
   begin

@@ -54,8 +54,8 @@ export const figures = sql`
 `;
 
 /**
- * The days to count anew. Each change adds a row: one row per day would make calls that end at once
- * wait for one another.
+ * The days to count again. Each change adds a row: with one row per day, calls that end at once
+ * would wait for each other.
  */
 export const touchedFigures = sql`
   create table figure_touched (

@@ -59,7 +59,7 @@ export const voiceTokens = sql`
   create index voice_token_of_user on voice_token (user_id);
 `;
 
-/** Identities whose voice tokens are void, until the telephony service knows. */
+/** Identities whose voice tokens are void, until the telephony service has withdrawn them. */
 export const voiceWithdrawals = sql`
   create table voice_withdrawal (
     identity text primary key,
