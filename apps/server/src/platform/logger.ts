@@ -28,7 +28,7 @@ function describeError(error: unknown): object {
 
 /**
  * Creates the server's logger: JSON lines on standard output. Each folder uses a `logger.child({
- * area })`. Callers' numbers and names stand only below a field `pii`, which is dropped unless
+ * area })`. Callers' numbers and names are only logged below a field `pii`, which is dropped unless
  * `keepPii`.
  */
 export function createLogger(

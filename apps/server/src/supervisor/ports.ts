@@ -78,7 +78,7 @@ export async function choosePorts(settings: Settings): Promise<Ports> {
   if (new Set(tcp).size === tcp.length) {
     return ports;
   }
-  // A free port may equal one in a setting. Try again, unless the settings clash with each other.
+  // A free port may equal one in a setting. It chooses again, unless the settings themselves clash.
   if (requestedPorts(settings).length === new Set(requestedPorts(settings)).size) {
     return choosePorts(settings);
   }

@@ -20,8 +20,8 @@ export function spawnProcess({ args, env, log }: ProcessCommand): RunningProcess
   const child = spawn(process.execPath, args, {
     // Spread, because libraries declare names that every environment must have.
     env: { ...env } as NodeJS.ProcessEnv,
-    // Standard input carries nothing; its end shows the part that we have ended. The fourth is the
-    // channel of its heartbeat.
+    // Standard input carries nothing; from its end the part detects that we have ended. The fourth
+    // is the channel of its heartbeat.
     stdio: ["pipe", "pipe", "pipe", "pipe"],
     // A terminal's Ctrl+C is for us, because we end the parts in order.
     detached: true,

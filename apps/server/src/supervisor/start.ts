@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 
 import { runSupervisor } from "./run-supervisor.ts";
 
-/** Starts a bundle of a part that is next to the supervisor in `dist`. */
+/** Returns the arguments that start a part's bundle, next to the supervisor in `dist`. */
 function program(name: string): string[] {
   return [
     "--enable-source-maps",

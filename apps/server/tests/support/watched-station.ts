@@ -70,7 +70,7 @@ function ownEnvironment(dataDir: string): Record<string, string> {
   };
 }
 
-/** The bundles that the test run has built. */
+/** Returns the arguments that start a part's bundle from the test run's build. */
 function program(name: string): string[] {
   const folder = process.env["LINEDESK_BUILT_PARTS"] ?? "";
   const parentWatch = pathToFileURL(join(folder, "parent-watch.js")).href;

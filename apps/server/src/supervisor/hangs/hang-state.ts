@@ -37,7 +37,7 @@ export interface Allowances {
   silentMs: number;
 }
 
-/** The limit of one step, because a supervisor that was itself delayed learns little from it. */
+/** The limit of one step: a supervisor that was delayed cannot judge a longer one. */
 const MAX_STEP_MS = 2_000;
 /** A larger share of the time in a run queue counts as waiting for a processor. */
 const MAX_WAIT_SHARE = 0.2;
