@@ -21,7 +21,7 @@ interface ConsoleProviderProps {
   children: ReactNode;
 }
 
-/** Hands the console's one context to the screens; it lives as long as the page. */
+/** Provides the console's one context to the screens; the context lives as long as the page. */
 export function ConsoleProvider({ context, queries, children }: ConsoleProviderProps) {
   return (
     <Context.Provider value={context}>
@@ -114,10 +114,10 @@ export function useOpenPrizes(): (call: string) => void {
   );
 }
 
-/** Opens the dial panel with a number; a hidden one shows its look alone. */
+/** Opens the dial panel with a number. `display` replaces a number that the person may not see. */
 export type OpenDial = (number: string, display: string) => void;
 
-/** From wherever a number is shown; null where the role may not dial. */
+/** Returns a function that dials a number on the page, or `null` where the role may not dial. */
 export function useOpenDial(): OpenDial | null {
   const { desk, store } = useConsole();
   const { dialler } = desk;

@@ -27,7 +27,7 @@ export function createConsole(window: Window): ConsoleContext {
   const config = createConfigLoader(http);
   const settings = new OwnSettings();
   const { timers } = page;
-  // What is made further down is asked for only when something has come of it.
+  // The functions read parts that are created below, so they run later.
   const live = new RealtimeSync({
     store,
     http,

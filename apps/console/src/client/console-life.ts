@@ -19,7 +19,7 @@ import { microphoneChanged, startFailed, stationsLoaded } from "./store/desk-sli
 import { selectMe } from "./store/select-calls.ts";
 import type { Store } from "./store/store.ts";
 
-/** Whoever is still here then was not signed out. */
+/** A page that is still open after this time is not signed out. */
 const SIGN_OUT_MS = 5_000;
 
 export interface ConsoleParts {
@@ -78,7 +78,7 @@ export class ConsoleLife {
     try {
       const { realtime } = await config();
       if (session.state.status !== "authenticated") {
-        // The session's answer alone was lost: what is said is that the server is out of reach.
+        // Only the session's answer was lost: the page reports that the server is unreachable.
         throw new HttpError({ kind: "network" });
       }
       const { items } = await http.call(listStations, {});
@@ -108,7 +108,7 @@ export class ConsoleLife {
     station.seat.takeSeat();
   }
 
-  /** Leaves the page, which then asks no more. */
+  /** Stops the requests of the page and leaves it. */
   async signOut(): Promise<void> {
     const { session, page } = this.#deps.parts;
     this.#isSigningOut = true;
@@ -208,7 +208,7 @@ export class ConsoleLife {
 
   #handleSession(): void {
     this.#deps.sessionWatch.look();
-    // Signed in elsewhere, while this page had given up or stood still on its way to sign in.
+    // The person signed in elsewhere while this page had stopped, or hung on its way to sign in.
     const { desk } = this.#deps.parts.store.getState();
     if (desk.session.status === "authenticated" && !desk.stationsLoaded && !this.#isEntering) {
       void this.#enter();

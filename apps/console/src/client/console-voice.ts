@@ -24,7 +24,7 @@ export interface ConsoleVoiceDeps {
   page: ConsolePage;
   config: () => Promise<RuntimeConfig>;
   realtime: RealtimeSync;
-  /** Made after this: asked for when something comes of a line. */
+  /** A function, because the actions are created later. */
   actions: () => DeskActions;
   onCallEnded: () => void;
 }
@@ -68,7 +68,7 @@ export class ConsoleVoice {
     this.softphones.close();
   }
 
-  /** Both lines share one loaded SDK; what sets it up is not of the first load either. */
+  /** Both lines share one SDK, which is loaded with its setup after the first load. */
   async #load(): Promise<VoiceSdk> {
     const { config, page } = this.#deps;
     const [{ voice, soundsUrl }, { createVoiceSdk }] = await Promise.all([
@@ -92,7 +92,7 @@ export class ConsoleVoice {
         onCallEnded,
         onTrouble: (trouble) => void sendTrouble(http, trouble),
         onMeasured: (call, body) => {
-          // Nobody waits for it, and nobody could do anything about its loss.
+          // Nothing waits for the report, and a lost one needs no handling.
           void http.call(reportQuality, { params: { call }, body }).then(
             () => store.dispatch(reportStored()),
             (error: unknown) => log("QUALITY", error),

@@ -24,7 +24,7 @@ export interface CallAction extends DeskAction {
   isPossible: (call: Call, me: string | null) => boolean;
 }
 
-/** What runs an action: the part of the desk that the registry needs. */
+/** The part of the desk that runs the actions of the registry. */
 export interface ActingDesk {
   actions: {
     accept: OnLine;
@@ -60,7 +60,7 @@ export interface TakeDefinition extends CallAction {
 /** An action on a call that needs no line. */
 export interface LeaveDefinition extends CallAction {
   run: (desk: ActingDesk, call: Call) => Promise<void>;
-  /** The look in the row's menu, which leaves out an action without it. */
+  /** The style of its entry in the row's menu, which leaves out an action without one. */
   menu?: "plain" | "danger";
 }
 
@@ -68,7 +68,7 @@ export interface LeaveDefinition extends CallAction {
 export interface MarkDefinition extends CallAction {
   optimistic: (call: Call, at: string) => Call;
   isDone: (call: Call) => boolean;
-  /** The mark that reverses it and shares its key; `null` gives it back to the caller before. */
+  /** The mark that reverses it and shares its key; `null` when undo restores the caller before. */
   reverse: string | null;
   /** Present when only one caller of a station has the mark: removes it from the others. */
   takeAway?: (call: Call) => Call;

@@ -187,7 +187,7 @@ test("[AS15] [AS18] [LN83] digits, mute and the end go to the audio server, each
   channel.say("client-as-refused", { requestId: crypto.randomUUID(), message: "No call." }, rack);
   expect(refused).toEqual(["No call."]);
   expect(events).toEqual(["accepted"]);
-  // An audio server that says nothing holds nobody up.
+  // An audio server that does not answer delays nothing.
   time.advance(2_000);
   expect(events).toEqual(["accepted", "ended"]);
 });

@@ -35,36 +35,36 @@ import {
 
 const POLL_EVERY_MS = 10_000;
 const LOOK_EVERY_MS = 1_000;
-/** So long an audio server may take to say that it has let go of a call. */
+/** The time in which an audio server reports that it has ended a call. */
 const DISCONNECT_MS = 2_000;
-/** A status that was on its way when the mute was asked for says nothing of it. */
+/** A status that was sent before the mute request does not reflect the request. */
 const REPEAT_MUTE_MS = 1_000;
-/** Silence for the meters, which draw 0 to 1. */
+/** The level of silence on the meters, which draw 0 to 1. */
 const FLOOR_DB = -60;
 
 export interface AudioServerLineDeps {
   server: string;
   line: DeviceLine;
-  /** Follows the line's channel; answers how to stop. */
+  /** Follows the line's channel; returns a function that stops it. */
   follow: (listener: ChannelListener) => () => void;
-  /** False while the channel is not there. */
+  /** Returns false while the channel is not subscribed. */
   send: (event: string, data: object) => boolean;
   schedule: (run: () => void, ms: number) => () => void;
-  /** Steady milliseconds. */
+  /** Returns monotonic milliseconds. */
   now: () => number;
   listener: AudioServerListener;
-  /** Somebody looks at its levels all the time, and not in a call alone. */
+  /** True when its levels are shown all the time, and not only in a call. */
   isWatched: boolean;
 }
 
 export interface AudioServerListener {
   onStatus: (status: CarrierStatus) => void;
   onRefused: (message: string) => void;
-  /** A fader's start contact, and whose call the line carried last. */
+  /** Called on a fader's start contact, with the user whose call the line carried last. */
   onStart: (user: string | null) => void;
 }
 
-/** What a request to connect carries beside its `requestId`. */
+/** The fields of a connect request beside its `requestId`. */
 export interface ConnectTarget {
   flavour: ConnectFlavour;
   fields: object;
@@ -75,7 +75,7 @@ interface Connecting {
   onEvent: (event: VoiceCallEvent) => void;
   settle: { resolve: (call: VoiceCall) => void; reject: (error: Error) => void };
   cancelTimeout: () => void;
-  /** What was asked for last, and when; null: nothing on this page. */
+  /** The last mute request and its time; `null` when this page has sent none. */
   mute: { muted: boolean; atMs: number } | null;
 }
 
@@ -118,13 +118,13 @@ export class AudioServerLine {
     return this.#isReady;
   }
 
-  /** The name of somebody on the channel; null when they are not there. */
+  /** Returns the name of a member of the channel; `null` when the member is not present. */
   nameOf(user: string): string | null {
     const info = this.#members.find(({ id }) => id === user)?.info;
     return audioServerMember.safeParse(info).data?.name ?? null;
   }
 
-  /** Asks the audio server to connect; rejects with what it, or its silence, says. */
+  /** Asks the audio server to connect; rejects with its error, or after a timeout. */
   connect(target: ConnectTarget, onEvent: (event: VoiceCallEvent) => void): Promise<VoiceCall> {
     const requestId = crypto.randomUUID();
     const name = `client-as-${target.flavour}` as AudioServerRequestName;
@@ -157,12 +157,12 @@ export class AudioServerLine {
     return this.#createCall(connecting);
   }
 
-  /** Ends what the line carries; for somebody else's the audio server judges who may. */
+  /** Ends the call on the line; the audio server decides who may end another person's call. */
   disconnectAll(): void {
     this.#send("client-as-disconnect-all", { requestId: crypto.randomUUID() });
   }
 
-  /** Asks at once, without waiting for the next poll. */
+  /** Polls at once, without waiting for the next poll. */
   poll(): void {
     this.#cancelPoll?.();
     if (this.#send("client-as-status", {})) {
@@ -197,7 +197,7 @@ export class AudioServerLine {
   }
 
   #handleEvent(name: string, data: unknown, from: string): void {
-    // What a colleague sends under an answer's name is none.
+    // Only the audio server may send an answer; one from a colleague is ignored.
     if (from !== audioServerUser(this.#deps.server)) {
       return;
     }
@@ -247,7 +247,7 @@ export class AudioServerLine {
     }
   }
 
-  /** A press that went with a broken connection: who is muted on the card must be so. */
+  /** Repeats a mute request that a broken connection lost, so that the card shows the truth. */
   #repeatMute({ request, muted }: AudioServerStatus): void {
     const connecting = this.#connecting;
     const mute = connecting?.mute ?? null;
@@ -274,7 +274,7 @@ export class AudioServerLine {
     this.#deps.listener.onStatus(next);
   }
 
-  /** Looks at the clock while a poll is unanswered; a look that comes late tells. */
+  /** Checks the clock while a poll is unanswered; a late check means that the page slept. */
   #lookLater(): void {
     if (this.#cancelLook !== null) {
       return;

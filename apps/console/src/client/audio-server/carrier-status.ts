@@ -1,15 +1,15 @@
 import type { AudioServerStatus as Report } from "@linedesk/contract";
 
-/** Without an answer for so long since the oldest poll it is offline. */
+/** An audio server is offline when its oldest poll has no answer for this long. */
 export const OFFLINE_AFTER_MS = 15_000;
-/** A look that comes later than this tells nothing: the page slept. */
+/** A check later than this proves nothing, because the page slept. */
 const LATE_MS = 5_000;
 
-/** What is known of an audio server's line; times are steady milliseconds of the page. */
+/** The state of an audio server's line; times are monotonic milliseconds of the page. */
 export interface CarrierStatus {
-  /** `unknown`: the page slept, and cannot say that the audio server was silent. */
+  /** `unknown` means that the page slept and cannot say that the audio server was silent. */
   status: "connecting" | "online" | "offline" | "unknown";
-  /** The oldest poll that nobody answered; later polls do not move it. */
+  /** The time of the oldest unanswered poll; later polls do not move it. */
   unansweredSince: number | null;
   lastReplyAt: number | null;
   report: Report | null;
@@ -19,7 +19,7 @@ export type StatusEvent =
   | { type: "subscribed" }
   | { type: "polled"; at: number }
   | { type: "replied"; at: number; report: Report }
-  /** A look at the clock that was due at `dueAt`. */
+  /** A check of the clock that was due at `dueAt`. */
   | { type: "looked"; at: number; dueAt: number };
 
 export const initialStatus: CarrierStatus = {
@@ -29,11 +29,11 @@ export const initialStatus: CarrierStatus = {
   report: null,
 };
 
-/** The next status; an event that changes nothing answers the same object. */
+/** Returns the next status, or the same object when the event changes nothing. */
 export function nextStatus(state: CarrierStatus, event: StatusEvent): CarrierStatus {
   switch (event.type) {
     case "subscribed":
-      // What was asked before went with the old connection.
+      // A poll on the old connection gets no answer any more.
       return { ...state, unansweredSince: null };
     case "polled":
       return state.unansweredSince === null ? { ...state, unansweredSince: event.at } : state;

@@ -8,7 +8,7 @@ export type ConnectRequest =
   | { status: "waiting"; requestId: string; flavour: ConnectFlavour }
   | { status: "connected"; requestId: string; flavour: ConnectFlavour }
   | { status: "disconnected"; requestId: string }
-  /** `isLate`: an answer that comes now is followed by a request to let go. */
+  /** With `isLate`, an answer that arrives now is followed by a disconnect request. */
   | { status: "failed"; requestId: string; message: string; isLate: boolean };
 
 export type ConnectEvent =
@@ -24,7 +24,7 @@ export const connectEvents = connectFlavours.flatMap((flavour) =>
     type,
   })),
 );
-/** The next state; an answer to another request, or after the end, answers the same object. */
+/** Returns the next state, or the same object for an answer to another or an ended request. */
 export function nextConnect(state: ConnectRequest, event: ConnectEvent): ConnectRequest {
   const { requestId } = state;
   if (event.type === "timed_out") {
@@ -35,7 +35,7 @@ export function nextConnect(state: ConnectRequest, event: ConnectEvent): Connect
   if (state.status === "disconnected" || state.status === "failed") {
     return state;
   }
-  // Of another request, or of the same under another name.
+  // The answer belongs to another request, or has another flavour than this one.
   if (event.requestId !== requestId || event.flavour !== state.flavour) {
     return state;
   }
@@ -49,7 +49,7 @@ export function nextConnect(state: ConnectRequest, event: ConnectEvent): Connect
   }
 }
 
-/** Whether an answer has left a call half-open: it came after the operator was told no. */
+/** Returns true when a late answer left a call half-open after the operator saw the failure. */
 export function isLeftOpen(state: ConnectRequest, event: ConnectEvent): boolean {
   return (
     state.status === "failed" &&
@@ -59,7 +59,7 @@ export function isLeftOpen(state: ConnectRequest, event: ConnectEvent): boolean 
   );
 }
 
-/** What a connect is: by a conference, by no selected call, else an accept. */
+/** Chooses by a conference, by no selected call, or else an accept. */
 export function chooseFlavour(target: {
   conference: string | null;
   selCall: string | null;

@@ -42,7 +42,7 @@ export function watchAudioDevices(devices: MediaDevices): AudioDevices {
 
 type NumberedName = "notices.microphoneNumber" | "notices.outputNumber";
 
-/** Labels are empty until the microphone is allowed: such devices are numbered. */
+/** Devices get numbers while the microphone is not allowed, because their labels are empty. */
 function choices(all: MediaDeviceInfo[], kind: MediaDeviceKind, name: NumberedName): AudioChoice[] {
   const t = pageWords();
   return all

@@ -33,13 +33,13 @@ export class DeskMicrophone {
     };
   }
 
-  /** What the SDK asks with: gets a copy of the open one, if it wants the default as it is. */
+  /** The SDK's `getUserMedia`: returns a copy of the open stream for the default microphone. */
   readonly getUserMedia: GetUserMedia = async (constraints) => {
     const opening = this.#opening;
     if (opening === null || constraints.audio !== true) {
       return this.#ask(constraints);
     }
-    // What failed a moment ago is asked again, as the SDK would have done.
+    // After a failure the browser is asked again, as the SDK itself does.
     const held = await opening.catch(() => null);
     return held !== null && isLive(held) ? held.clone() : this.#ask(constraints);
   };
@@ -62,7 +62,7 @@ export class DeskMicrophone {
     }
     this.#setOpen(true);
     for (const track of stream.getTracks()) {
-      // Unplugged, or forbidden meanwhile: whoever asks next asks the browser.
+      // After an unplug or a revoked permission the next request goes to the browser.
       track.addEventListener("ended", () => this.#forget(opening));
     }
   }

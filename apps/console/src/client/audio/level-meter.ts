@@ -1,10 +1,10 @@
 export interface LevelMeter {
-  /** 0..1, the loudness of this moment. */
+  /** Returns the loudness of this moment, 0 to 1. */
   read: () => number;
   close: () => void;
 }
 
-/** Opens the microphone for a meter; silence while it opens, or when it is refused. */
+/** Opens the microphone for a meter, which reads silence until it is open or when it is refused. */
 export function openLevelMeter(deviceId: string): LevelMeter {
   const audio = new AudioContext();
   const analyser = audio.createAnalyser();
@@ -21,7 +21,7 @@ export function openLevelMeter(deviceId: string): LevelMeter {
     stream = opened;
     audio.createMediaStreamSource(opened).connect(analyser);
   }
-  // A refused microphone is told by the microphone's own state; the meter just stays at rest.
+  // The microphone's own state reports a refusal; the meter stays at zero.
   open().catch(() => undefined);
   return {
     read: () => {
@@ -44,7 +44,7 @@ function stop(stream: MediaStream): void {
   }
 }
 
-/** Root mean square on a scale on which normal speech stands about in the middle. */
+/** Returns the root mean square on a scale on which normal speech is about in the middle. */
 export function loudness(samples: Float32Array): number {
   let sum = 0;
   for (const sample of samples) {

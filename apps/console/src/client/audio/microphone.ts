@@ -1,4 +1,4 @@
-/** `dismissed` is a question closed unanswered, `busy` a device that another program holds. */
+/** `dismissed`: the person closed the prompt. `busy`: another program uses the device. */
 export type MicrophoneState =
   | "granted"
   | "prompt"
@@ -10,10 +10,10 @@ export type MicrophoneState =
 
 export interface Microphone {
   readonly state: MicrophoneState;
-  /** Makes the browser ask, or tries again; the stream is let go at once. */
+  /** Makes the browser ask for the microphone; the stream ends at once. */
   requestAccess(): Promise<MicrophoneState>;
   onChange(listener: (state: MicrophoneState) => void): () => void;
-  /** A call got it, or not: what the SDK saw is the truth. */
+  /** Sets the state that the SDK found when a call opened the microphone. */
   setState(state: MicrophoneState): void;
 }
 
@@ -38,7 +38,7 @@ export function watchMicrophone(devices: MediaDevices, permissions: Permissions)
     learn(permission.state);
   }
   function relook(): void {
-    // Permissions cannot be asked for in some browsers: the question itself will tell.
+    // Some browsers cannot query this permission; then the prompt itself gives the state.
     look().catch(() => learn("unknown"));
   }
   devices.addEventListener("devicechange", relook);

@@ -1,4 +1,4 @@
-/** So long the microphone is recorded. */
+/** The length of the recording. */
 const RECORD_MS = 5_000;
 
 interface RecordAndPlayOptions {
@@ -6,7 +6,7 @@ interface RecordAndPlayOptions {
   output: string;
 }
 
-/** Records the microphone and plays it on the output; resolves when it was played. */
+/** Records the microphone and plays it on the output; resolves when the playback ends. */
 export async function recordAndPlay({ input, output }: RecordAndPlayOptions): Promise<void> {
   const device = input === "default" ? true : { deviceId: { exact: input } };
   const stream = await navigator.mediaDevices.getUserMedia({ audio: device });

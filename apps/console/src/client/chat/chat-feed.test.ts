@@ -16,13 +16,13 @@ function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A feed on a server that has so many messages. */
+/** Follows the chat of a server with this many messages. */
 function follow(server: { count: number; isDown?: boolean }) {
   const shown = { numbers: [] as number[], anew: 0, hasOlder: false, live: null as boolean | null };
   const typed: string[] = [];
   const timers: (() => void)[] = [];
   const waits: number[] = [];
-  // A calm minute lies between any two looks, unless a test lets the time stand.
+  // A quiet minute passes between two reads, unless a test stops the time.
   const time = { ms: 0, stands: false };
   let loads = 0;
   const listener = {
@@ -194,7 +194,7 @@ test("[CH8] shows every message once over 1,000 dropped connections", async () =
         emit(onTheWay.shift() ?? 0);
       }
     }
-    // What was on its way when the connection broke is gone; some come while there is none.
+    // A broken connection loses the messages on their way; more arrive while it is down.
     onTheWay = [];
     server.count += random(3);
   }
@@ -205,7 +205,7 @@ test("[CH8] shows every message once over 1,000 dropped connections", async () =
   expect(shown).toMatchObject({ numbers: upTo(server.count), anew: 1 });
 });
 
-/** The same numbers in every run, from 0 to below `below`. */
+/** Returns the same numbers in every run, from 0 to below `below`. */
 function aRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

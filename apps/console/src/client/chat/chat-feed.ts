@@ -25,12 +25,12 @@ export type Subscribe = (
 export interface ChatFeedOptions {
   station: string;
   subscribe: Subscribe;
-  /** Newest first, those before the cursor. */
+  /** Loads the messages before the cursor, newest first. */
   loadPage: (cursor: string | null, signal: AbortSignal) => Promise<ChatPage>;
   onBatch: (batch: ChatBatch) => void;
   onServerTime: (now: string) => void;
   onTyped: (person: ChatPerson) => void;
-  /** The truth is known again, or no longer. */
+  /** Called when the list becomes complete, or may miss messages. */
   onLive: (isLive: boolean) => void;
   timing: ChatTiming;
 }
@@ -40,7 +40,7 @@ export interface ChatTiming extends SnapshotPaceOptions {
 }
 
 const RETRY_MS = 2_000;
-/** Who was away for more than that begins anew: what is older is read by scrolling. */
+/** After a longer absence the list starts again; scrolling loads the older messages. */
 const MOST_PAGES = 20;
 const BUFFER_LIMIT = 500;
 
@@ -50,11 +50,11 @@ const sent = z.looseObject({ type: z.literal("chat.sent") });
 export class ChatFeed {
   readonly #options: ChatFeedOptions;
   readonly #unsubscribe: () => void;
-  /** The last message that was passed on; null before the first page. */
+  /** The number of the last message that was passed on; `null` before the first page. */
   #last: number | null = null;
   #buffer: ChatMessage[] = [];
   #loading: AbortController | null = null;
-  /** What came while a page loads may not be in it: another one follows. */
+  /** True when an event arrived during a load: the page may miss it, and another load follows. */
   #isOutdated = false;
   #cancelRetry: (() => void) | null = null;
   #cancelPaced: (() => void) | null = null;
@@ -81,7 +81,7 @@ export class ChatFeed {
     if (name === "station.stale") {
       return this.#reloadPaced();
     }
-    // What is said of calls is another's to read, and comes by the dozen.
+    // Other readers handle the events of calls, which are frequent.
     if (name !== "chat.sent" && name !== "chat.typed") {
       return;
     }
@@ -89,7 +89,7 @@ export class ChatFeed {
     if (name === "chat.typed") {
       return event.data?.type === name ? this.#options.onTyped(event.data.person) : undefined;
     }
-    // One that cannot be read is there all the same.
+    // A message that cannot be parsed still counts as one that exists.
     if (event.data?.type !== "chat.sent") {
       return sent.safeParse(data).success ? this.#reloadPaced() : undefined;
     }
@@ -103,7 +103,7 @@ export class ChatFeed {
     }
   }
 
-  /** As soon as the pace allows: all consoles hear the same reason at once. */
+  /** Reloads as soon as the pace allows, because all consoles reload for the same reason. */
   #reloadPaced(): void {
     if (this.#loading !== null) {
       this.#isOutdated = true;
@@ -149,7 +149,7 @@ export class ChatFeed {
         this.#reloadPaced();
       }
     } catch {
-      // Whatever failed, it is asked for again; the words of a lost connection come from elsewhere.
+      // Any failure leads to another try; other code reports a lost connection.
       if (signal.aborted) {
         return;
       }
@@ -159,7 +159,7 @@ export class ChatFeed {
     }
   }
 
-  /** Pages, newest first, until they reach what is known here. */
+  /** Loads pages, newest first, until they reach a known message. */
   async #loadMissing(signal: AbortSignal): Promise<ChatBatch> {
     const known = this.#last;
     const found: ChatMessage[] = [];
@@ -193,7 +193,7 @@ export class ChatFeed {
   }
 }
 
-/** The messages that follow `last` one by one, each once; a missing number is a gap. */
+/** Returns the messages that follow `last` without a gap, each once; a missing number is a gap. */
 export function takeInOrder(
   messages: readonly ChatMessage[],
   last: number,

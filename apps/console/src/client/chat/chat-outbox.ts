@@ -5,7 +5,7 @@ export type NewOutgoing = Pick<Outgoing, "station" | "text" | "card">;
 
 export interface ChatOutboxDeps {
   post: (message: Outgoing) => Promise<ChatMessage>;
-  /** Why the server will not have it; null for what is tried again. */
+  /** Returns the reason of a final refusal; `null` when the send is tried again. */
   refusal: (error: unknown) => string | null;
   onChange: (outgoing: readonly Outgoing[]) => void;
   schedule: (run: () => void, ms: number) => () => void;
@@ -13,12 +13,12 @@ export interface ChatOutboxDeps {
   now: () => number;
 }
 
-/** Each attempt waits longer than the one before. */
+/** The delays between attempts, each longer than the one before. */
 const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 10_000];
-/** More than anybody writes while a network is away. */
+/** The limit is higher than the messages that a person writes during an outage. */
 const MOST_OUTGOING = 200;
 
-/** Sends messages one after the other, in the order in which they were written. */
+/** Sends messages one after the other, in the order of writing. */
 export class ChatOutbox {
   readonly #deps: ChatOutboxDeps;
   #outgoing: Outgoing[] = [];
@@ -34,7 +34,7 @@ export class ChatOutbox {
     return this.#outgoing.some(({ state }) => state.status !== "sent");
   }
 
-  /** Answers false when too much waits already. */
+  /** Returns false when the queue is full. */
   send(message: NewOutgoing): boolean {
     if (this.#outgoing.length >= MOST_OUTGOING) {
       return false;
@@ -56,13 +56,13 @@ export class ChatOutbox {
     this.#set(this.#outgoing.filter((one) => one.key !== key));
   }
 
-  /** The connection is back: no waiting for the next attempt. */
+  /** Sends at once after a reconnection, without the back-off. */
   handleConnected(): void {
     this.#attempts = 0;
     this.#pump();
   }
 
-  /** They stand in the chat, whether or not an answer has said so. */
+  /** Removes messages that the chat has received, even if the answer is lost. */
   handleArrived(keys: ReadonlySet<string>): void {
     if (this.#outgoing.some(({ key }) => keys.has(key))) {
       this.#set(this.#outgoing.filter(({ key }) => !keys.has(key)));

@@ -37,7 +37,7 @@ export interface ChatDeps {
   schedule: (run: () => void, ms: number) => () => void;
   now: () => number;
   newKey: () => string;
-  /** Of a colleague; one that came while this page could not see it too. */
+  /** Called with each new message of a colleague, also those of an absence of this page. */
   onMessage: (message: ChatMessage) => void;
   onSettingsChanged: () => void;
 }
@@ -46,11 +46,11 @@ export type ChatDraft = Pick<NewOutgoing, "text" | "card">;
 
 const EMPTY_DRAFT: ChatDraft = { text: "", card: null };
 const PAGE_SIZE = 100;
-/** It is said again this often, and shown for so long. */
+/** The interval of the typing event, and the time for which it is shown. */
 const TYPING_EVERY_MS = 3_000;
 const TYPING_SHOWN_MS = 6_000;
 
-/** The chat of this desk: it goes on while its panel is closed. */
+/** The chat of this desk; it continues while its panel is closed. */
 export class Chat {
   readonly #deps: ChatDeps;
   readonly #outbox: ChatOutbox;
@@ -98,14 +98,14 @@ export class Chat {
     }
   }
 
-  /** Answers false when too much waits already. */
+  /** Returns false when the outbox is full. */
   send(message: Omit<NewOutgoing, "station">): boolean {
     const { station } = this.#deps.store.getState().chat;
     this.#typedAt = -Infinity;
     return station !== null && this.#outbox.send({ ...message, station });
   }
 
-  /** What was written in a station's field and not sent: it outlives the panel. */
+  /** Returns the unsent text of a station's field, which outlives the panel. */
   draftOf(station: string): ChatDraft {
     return this.#drafts.get(station) ?? EMPTY_DRAFT;
   }
@@ -129,7 +129,7 @@ export class Chat {
       return;
     }
     this.#typedAt = now();
-    // Nobody misses it.
+    // A lost typing event does no harm.
     http.call(typeChat, { body: { station } }).catch(() => undefined);
   }
 
@@ -173,7 +173,7 @@ export class Chat {
     await this.#change({ setting: "CHATCLEARED", value: [station, at] }, { cleared });
   }
 
-  /** Null for whichever station is open. */
+  /** Follows the chosen station's chat; with `null`, that of the open station. */
   async choose(station: string | null): Promise<void> {
     const { chosen } = this.#deps.store.getState().chat;
     this.#deps.store.dispatch(chatSettingsChanged({ chosen: station }));
@@ -189,7 +189,7 @@ export class Chat {
     }
   }
 
-  /** A settings change that shows already; `before` is what a refusal brings back. */
+  /** Shows a settings change at once; a refusal restores `before`. */
   async #change(
     body: SettingChange,
     before: { cleared: Record<string, string> } | { chosen: string | null },
@@ -242,7 +242,7 @@ export class Chat {
     }
   }
 
-  /** What colleagues wrote is counted while the panel is closed, but not the first page. */
+  /** Counts colleagues' messages while the panel is closed, without the first page. */
   #receive(batch: ChatBatch): void {
     const { store, onMessage } = this.#deps;
     const { chat } = store.getState();

@@ -4,15 +4,15 @@ import { surveyCalls } from "../store/survey-calls.ts";
 
 export interface Arrivals {
   station: string;
-  /** Who came since the look before; nobody of those who stood there when the page opened. */
+  /** The callers since the last check; those who waited when the page opened are none of them. */
   arrived: Call[];
   isWaiting: (id: string) => boolean;
 }
 
-/** Answers who is new among those who wait; null while the list is not live. */
+/** Returns a function that finds new waiting callers; it returns `null` while the list is stale. */
 export function createArrivals(): (state: RootState) => Arrivals | "left" | null {
   let station: string | null = null;
-  /** By watched station; one that is not here has not been seen live. */
+  /** The known calls of each watched station; a missing station has not been live yet. */
   let known = new Map<string, ReadonlySet<string>>();
   function isWaiting(id: string): boolean {
     return [...known.values()].some((waits) => waits.has(id));

@@ -22,7 +22,7 @@ function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** The server's calls; each change has a number, and an event that a network may lose. */
+/** The server's calls; each change has a number and an event that the network may lose. */
 class AServer {
   seq = 0;
   readonly calls = new Map(CALLS.map((number) => [number, aCall(number)]));
@@ -41,7 +41,7 @@ class AServer {
   }
 }
 
-/** A desk that follows it; every answer and snapshot waits until the test lets it through. */
+/** A desk on that server; each answer and snapshot waits until the test delivers it. */
 class ADesk {
   readonly server = new AServer();
   readonly store = createStore();
@@ -97,7 +97,7 @@ class ADesk {
     }
   }
 
-  /** The server does it at once; its answer stays on the way. */
+  /** The server acts at once; the test delivers the answer later. */
   ask(number: number): void {
     const call = this.server.change(number);
     const answering = new Promise<{ call: Call }>((resolve) =>
@@ -106,7 +106,7 @@ class ADesk {
     void askOfCalls(this.store, () => answering).then(({ apply }) => apply());
   }
 
-  /** Everything that is on the way arrives, and one more event shows what was lost. */
+  /** Delivers all that is in flight, and one more event that reveals any loss. */
   async calmDown(): Promise<void> {
     this.server.change(1);
     for (let round = 0; round < 6; round += 1) {
@@ -123,7 +123,7 @@ class ADesk {
   }
 }
 
-/** One thing that happens, and to which of several. */
+/** A step of a scenario, with an index into its candidates. */
 type Step = [
   "change" | "ask" | "event" | "twice" | "lost" | "draw" | "answer" | "snapshot" | "reconnect",
   number,

@@ -7,7 +7,7 @@ interface Applicable {
   apply: () => void;
 }
 
-/** The answer may be older than an event: `apply` leaves calls that changed since the request. */
+/** The answer may be older than an event: `apply` skips calls that changed since the request. */
 export async function askOfCalls<Answer extends { call: Call } | { calls: Call[] }>(
   store: Store,
   ask: () => Promise<Answer>,
@@ -27,7 +27,7 @@ export async function askOfCalls<Answer extends { call: Call } | { calls: Call[]
   return { ...answer, apply };
 }
 
-/** No event comes of a line's call whose station is not on the screen: answers are all there is. */
+/** Returns false for a call at an unwatched station, which sends no events, only answers. */
 function isFollowed({ calls, watched }: RootState, { station }: Call): boolean {
   return station === calls.station || station in watched.byStation;
 }

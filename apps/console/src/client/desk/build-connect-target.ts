@@ -4,7 +4,7 @@ import { selectCall, selectMe } from "../store/select-calls.ts";
 import { selectMasksNumbers } from "../store/select-channel-name.ts";
 import type { RootState } from "../store/store.ts";
 
-/**What the audio server is told of the call. */
+/** Builds the description of the call for the audio server. */
 export async function buildConnectTarget(
   state: RootState,
   { callId, claim }: { callId: string; claim: string },
@@ -33,7 +33,7 @@ export async function buildConnectTarget(
   }
 }
 
-/** Every seat of the station may follow the channel: masked for one, for all. */
+/** Every seat of the station may follow the channel, so a number masked for one is masked here. */
 function describeCall(call: Call | null, callId: string, number: string | null) {
   return {
     callSid: callId,

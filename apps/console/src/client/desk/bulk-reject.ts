@@ -27,11 +27,11 @@ export interface BulkRejectDeps {
   now: () => number;
 }
 
-/** As many as one request takes. */
+/** The limit of one request. */
 export const MOST_REJECTED = 200;
 const UNDONE_AT_ONCE = 8;
 
-/** Rejects many callers at once, and brings them back while that can be done. */
+/** Rejects many callers at once, and restores them while that is possible. */
 export class BulkReject {
   readonly #deps: BulkRejectDeps;
   #count = 0;
@@ -40,20 +40,20 @@ export class BulkReject {
     this.#deps = deps;
   }
 
-  /** Who would go and who would stay, by the server's own rules; rejects nobody. */
+  /** Returns who would be rejected or spared by the server's rules; rejects nobody. */
   preview(targets: BulkTargets, signal: AbortSignal): Promise<RejectPreview> {
     const body = { ...limitTargets(targets), dryRun: true };
     return this.#deps.http.call(rejectCalls, { body, signal });
   }
 
-  /** Answers the id of what was done; null when the server refused, which is said. */
+  /** Returns the id of the rejection; `null` when the server refused, which a notice reports. */
   async reject(targets: BulkTargets): Promise<number | null> {
     const { http, requests } = this.#deps;
     const { store } = requests;
     const body = limitTargets(targets);
     this.#count += 1;
     const id = this.#count;
-    // Before the request: events of those who go may come before its answer.
+    // The store changes first, because events of the rejected calls may precede the answer.
     store.dispatch(bulkRejectionChanged({ id, status: "sending", calls: body.calls }));
     const before = store.getState();
     try {
@@ -65,14 +65,14 @@ export class BulkReject {
       const { words, code } = describeFailure(error);
       const notice = { id: "bulk-reject", tone: "failure" as const, words, code, line: null };
       store.dispatch(noticed(notice));
-      // The answer alone may be lost: who is seen to go can be brought back.
+      // If only the answer is lost, callers whose rejection the events show can be restored.
       const now = selectBulkRejection(store.getState(), id);
       this.#offerUndo(id, now?.going.map((call) => call.id) ?? []);
       return null;
     }
   }
 
-  /** Brings each of them back who has not gone yet, and says how many and how many not. */
+  /** Restores each caller who has not been disconnected, and reports how many were and were not. */
   async undo(id: number): Promise<void> {
     const { store } = this.#deps.requests;
     const rejection = selectBulkRejection(store.getState(), id);
@@ -106,7 +106,7 @@ export class BulkReject {
     return rejection?.status === "rejected" && rejection.going.length > 0;
   }
 
-  /** What an event has changed meanwhile stays: it is newer than the answer. */
+  /** Skips calls that an event has changed since, because the event is newer than the answer. */
   #showRejected(before: RootState, rejected: readonly string[]): void {
     const { requests, now } = this.#deps;
     const state = requests.store.getState();
@@ -136,13 +136,13 @@ export class BulkReject {
       answer.apply();
       return true;
     } catch {
-      // Counted and said above, once for all of them.
+      // The code above counts the failures and reports them together.
       return false;
     }
   }
 }
 
-/** The first of the queue; nobody is named who is not meant. */
+/** Limits the request to the first calls of the queue, and the names to these calls. */
 function limitTargets({ calls, named }: BulkTargets): { calls: string[]; named: string[] } {
   const limited = calls.slice(0, MOST_REJECTED);
   return { calls: limited, named: limited.filter((call) => named.includes(call)) };

@@ -13,7 +13,7 @@ export interface CallMarksDeps {
   requests: CallRequests;
   undo: UndoHistory;
   guard: VerifyGuard;
-  /** Lets go of the call; answers which line of this page carried it. */
+  /** Ends the call's leg; returns the line of this page that carried it. */
   leave: (call: string) => DeviceLine | null;
   comeBack: (call: string, line: DeviceLine) => Promise<void>;
   now: () => string;
@@ -40,7 +40,7 @@ export class CallMarks {
       return;
     }
     requests.announce({ type: action, name: requests.nameOf(id) });
-    // Undo gives the mark back to the caller before; without one there is nothing to undo.
+    // Undo returns the mark to the caller before; without one there is nothing to undo.
     if (takeAway !== undefined && previous === null) {
       return;
     }
@@ -51,7 +51,7 @@ export class CallMarks {
     });
   }
 
-  /** Done or not; and the line of this page that the call left for it. */
+  /** Returns the result, and the line of this page that the call left. */
   async #send(call: Call, action: MarkAction): Promise<{ done: boolean; left: DeviceLine | null }> {
     const { http, requests, leave, now } = this.#deps;
     const { id } = call;
@@ -104,7 +104,7 @@ export class CallMarks {
     return this.#calls(station).find(defineMark(action).isDone)?.id ?? null;
   }
 
-  /** A mark that one caller of a station has moves: the other callers lose it. */
+  /** Removes a mark that one caller of a station has from the other callers. */
   #takeFromOthers({ id, station }: Call, action: MarkAction): Call[] {
     const { takeAway, isDone } = defineMark(action);
     return takeAway === undefined

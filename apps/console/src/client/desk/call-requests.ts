@@ -19,21 +19,21 @@ import { isLive, type Schedule, untilLive } from "./until-live.ts";
 export interface CallRequest {
   call: string;
   action: CallAction;
-  /** The line on whose card a failure is said; null says it in a toast. */
+  /** The line whose card shows a failure; with `null` a toast shows it. */
   line: DeviceLine | null;
-  /** What is pending meanwhile; the call itself, with all its actions, when left out. */
+  /** The key that is pending meanwhile; the default is the call with all its actions. */
   key?: string;
-  /** The next try is to do it although the air-ready check is not complete. */
+  /** Makes the next try proceed although the air-ready check is incomplete. */
   insist?: () => void;
 }
 
-/** Nobody reads a notice faster: who presses twice in a hurry insists on nothing. */
+/** The time to read a notice: a second press before it does not insist. */
 const READ_AFTER_MS = 1_000;
 
-/** What is asked while the connection is being made again waits for it. */
+/** These actions wait while the console reconnects. */
 const waitingActions: ReadonlySet<CallAction> = new Set(["accept", "reject"]);
 
-/** Asking again does not help where the server has said these. */
+/** A retry does not help after these codes. */
 const FINAL_CODES: readonly string[] = [
   "bad_request",
   "call_gone",
@@ -42,12 +42,12 @@ const FINAL_CODES: readonly string[] = [
   "not_found",
 ];
 
-/** What is asked of the server for a call: pending until the answer, and a failure is said. */
+/** Sends requests for calls: pending until the answer, with a notice on failure. */
 export class CallRequests {
   readonly store: Store;
   readonly changes = new OwnChanges();
   readonly #schedule: Schedule;
-  /** Notices of who is not ready for the air that have stood long enough to be read. */
+  /** The not-air-ready notices that were shown long enough to be read. */
   readonly #read = new Set<string>();
   readonly #actions = new Map<string, readonly (() => void)[]>();
 
@@ -56,7 +56,7 @@ export class CallRequests {
     this.#schedule = schedule;
   }
 
-  /** True when it was done; false when it failed, or is being asked already. */
+  /** Returns true on success; false on a failure or while the same request is pending. */
   async send(request: CallRequest, run: () => Promise<void>): Promise<boolean> {
     const { store } = this;
     const key = request.key ?? request.call;
@@ -86,7 +86,7 @@ export class CallRequests {
     }
   }
 
-  /** Whether the person has read that the caller is not ready, and presses again. */
+  /** Returns true when the person read that the caller is not air-ready and presses again. */
   isInsisted(request: Pick<CallRequest, "call" | "action" | "line">): boolean {
     const notice = toNoticeId(request);
     const { notices } = this.store.getState().desk;
@@ -151,7 +151,7 @@ export class CallRequests {
     }
   }
 
-  /** What an audio server did not do the browser can. */
+  /** After a failure of an audio server it offers the browser instead. */
   #offerRetry(notice: Notice, error: unknown, retry: () => void): void {
     const useBrowser = error instanceof AudioServerError ? error.useBrowser : null;
     if (useBrowser === null) {

@@ -6,13 +6,13 @@ import type { CallNotification } from "./desktop-notifications.ts";
 import type { PlaySound } from "./play-sound.ts";
 import type { AlertsOptions } from "./start-alerts.ts";
 
-/** One sound for messages that come together. */
+/** The interval in which several messages make one sound. */
 const BLIP_EVERY_MS = 2_000;
 const MAX_SHOWN_TEXT = 120;
 
 /**
- * A short sound for a message of the chat while it is closed or nobody looks, and for one
- * that names me always; a notification of the system for one that names me while nobody looks.
+ * Plays a short sound for a message while the chat is closed or the page is hidden, and always for
+ * one that names me. One that names me while the page is hidden also shows a notification.
  */
 export function createChatAlerts(
   options: AlertsOptions & { play?: PlaySound },

@@ -15,19 +15,19 @@ interface RungLineOptions {
 
 const lines = ["line1", "line2"] as const;
 
-/** The selected line, while it is idle; null while it is not. */
+/** Returns the selected line while it is idle, or else `null`. */
 export function chooseRungLine(state: RootState): DeviceLine | null {
   const line = selectActiveLine(state);
   return selectIsBusy(state, line) ? null : line;
 }
 
-/** A call that is on its way must not wait for what the line says of itself meanwhile. */
+/** Returns true while a connect is under way, when the line's own state must not block it. */
 function isSettingOut(state: RootState, line: DeviceLine): boolean {
   const carried = selectLeg(state, line) ?? selectAnsweredDirect(state, line);
   return carried?.status === "connecting";
 }
 
-/** Keeps the device of that line alone registered for incoming calls; answers how to stop. */
+/** Keeps only the device of that line registered for incoming calls; returns how to stop. */
 export function followRungLine({ store, softphones }: RungLineOptions): () => void {
   let rung: DeviceLine | null | undefined;
   function look(): void {

@@ -39,7 +39,7 @@ const otherOf: Record<DeviceLine, DeviceLine> = { line1: "line2", line2: "line1"
 
 export class Conferences {
   readonly #deps: ConferencesDeps;
-  /** The line that a private talk has muted; null where it was muted before, or none is. */
+  /** The line that a private talk muted; `null` if it was muted before, or without a talk. */
   #muted: DeviceLine | null = null;
   readonly #starts = new Map<string, Promise<boolean>>();
   #dialled: Promise<void> = Promise.resolve();
@@ -52,7 +52,7 @@ export class Conferences {
     return this.#deps.settings().endConferenceBehavior;
   }
 
-  /** True when it was done. A second press takes to air who lacks something of the check. */
+  /** Returns true on success. A second press insists on callers who are not air-ready. */
   send(body: ConferenceRequest, line: DeviceLine | null = null): Promise<boolean> {
     const [own, ...others] = body.calls ?? [];
     return body.action === "start" && own !== undefined
@@ -86,7 +86,7 @@ export class Conferences {
     return others.length === 0 || this.#ask(add, { line });
   }
 
-  /** Without a caller on the selected line the first of them is answered, then the others come. */
+  /** Without a caller on the selected line, the first is answered; then the others are added. */
   async gather(ids: readonly string[]): Promise<void> {
     const { store } = this.#deps.requests;
     const line = selectActiveLine(store.getState());
@@ -110,7 +110,7 @@ export class Conferences {
     }
   }
 
-  /** Rings a number into the selected line's conference; the next number waits for this one. */
+  /** Dials a number into the selected line's conference; the next number waits for this one. */
   dialIn(to: string): Promise<void> {
     this.#dialled = this.#dialled.then(() => this.#dialNext(to));
     return this.#dialled;
@@ -143,7 +143,7 @@ export class Conferences {
     );
   }
 
-  /** The conference's line is muted first; then the private talk begins on the other line. */
+  /** Mutes the conference's line first; then the private talk begins on the other line. */
   async openTalkback(id: string): Promise<void> {
     const { requests, claims, softphones } = this.#deps;
     const { store } = requests;
@@ -231,7 +231,7 @@ export class Conferences {
     return lines.find((line) => this.#ownCall(line)?.conference?.id === conference) ?? null;
   }
 
-  /** The call when it is talked with on the line; null when it did not get there. */
+  /** Returns the call once it is bridged on the line; `null` if it does not get there. */
   async #untilBridged(id: string, line: DeviceLine): Promise<Call | null> {
     const { store } = this.#deps.requests;
     const find = (): Call | null | undefined => {

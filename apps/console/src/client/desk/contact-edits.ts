@@ -38,7 +38,7 @@ export type ContactDetails = Partial<Omit<ContactDraft, "owner" | "show">> & {
 
 export type ContactOutcome =
   | { type: "saved"; contact: Contact }
-  /** A colleague was quicker: nothing was written over. */
+  /** A colleague changed the contact first: nothing was overwritten. */
   | { type: "changed"; theirs: Contact; words: string }
   | { type: "known"; existing: Contact; words: string }
   | { type: "refused"; words: string };
@@ -53,10 +53,10 @@ export interface ContactEditsDeps {
   now: () => number;
 }
 
-/** How long the server keeps a removed contact. */
+/** The time for which the server keeps a removed contact. */
 export const RESTORE_MS = 8_000;
 
-/** What a person does with contacts: shown at once, and taken back where it is refused. */
+/** Edits of contacts by the person: shown at once, and rolled back when refused. */
 export class ContactEdits {
   readonly #deps: ContactEditsDeps;
 
@@ -76,7 +76,7 @@ export class ContactEdits {
     }
   }
 
-  /** Shows at once what is written, and what was there before where it is refused. */
+  /** Shows the new details at once, and restores the old ones when the server refuses. */
   async change(station: string, seen: Contact, details: ContactDetails): Promise<ContactOutcome> {
     const { http, store, list } = this.#deps;
     const { number, ...shown } = details;
@@ -101,7 +101,7 @@ export class ContactEdits {
     }
   }
 
-  /** Gone at once; for 8 s a toast and Z bring it back. */
+  /** Removes the contact at once; for 8 s a toast and key Z restore it. */
   async remove(station: string, contact: Contact): Promise<void> {
     const { store, http, requests, undo, schedule, now } = this.#deps;
     const before = store.getState().contacts;
@@ -174,7 +174,7 @@ export class ContactEdits {
       const { items } = await this.#deps.http.call(listContacts, { query });
       return items[0] ?? null;
     } catch {
-      // The refusal itself is said; what stands in the book is not known now.
+      // A notice reports the refusal; the stored contact is unknown here.
       return null;
     }
   }

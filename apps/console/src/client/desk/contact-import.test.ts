@@ -21,7 +21,7 @@ interface Sent {
   rows: ImportRow[];
 }
 
-/** Every row but each tenth is good; a test may act on a request before it is answered. */
+/** All rows but each tenth are valid; `meanwhile` runs before each request is answered. */
 function anImport(meanwhile: (count: number, dryRun: boolean) => void = () => undefined) {
   const sent: Sent[] = [];
   const http = {

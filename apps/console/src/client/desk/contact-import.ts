@@ -42,7 +42,7 @@ interface Progress {
   report: ImportReport;
 }
 
-/** Every row is checked, then imported. Rows imported before a failure stay; `done` counts them. */
+/** Checks all rows, then imports them. Rows imported before a failure stay; `done` counts them. */
 export type ImportState =
   | { status: "idle" }
   | ({ status: "checking" } & Progress)
@@ -51,15 +51,15 @@ export type ImportState =
   | ({ status: "failed"; phase: "checking" | "importing"; words: string } & Progress)
   | ({ status: "finished" | "cancelled" } & Progress);
 
-/** The server takes 512 KB at once. */
+/** The server accepts at most 512 KB. */
 const MOST_BYTES = 300_000;
 
-/** The lines from `from` that one request carries. */
+/** Returns the rows from `from` that fit into one request. */
 export function takeBatch(rows: readonly ImportRow[], from: number): ImportRow[] {
   const batch: ImportRow[] = [];
   let bytes = 0;
   for (const row of rows.slice(from, from + contactLimits.rows)) {
-    // A character of UTF-16 is at most three bytes of UTF-8.
+    // A UTF-16 code unit is at most three bytes in UTF-8.
     bytes += 3 * JSON.stringify(row).length;
     if (batch.length > 0 && bytes > MOST_BYTES) {
       break;

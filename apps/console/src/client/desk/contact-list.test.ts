@@ -18,7 +18,7 @@ interface Query {
   owner?: string;
 }
 
-/** A server with 250 contacts, a page of 100 each; a search finds the first of them. */
+/** A server with 250 contacts in pages of 100; a search finds the first of them. */
 function aList() {
   const store = createStore();
   const requests: Query[] = [];

@@ -10,7 +10,7 @@ import { contactsLoaded } from "../store/contacts-slice.ts";
 import type { Store } from "../store/store.ts";
 
 export interface ContactFilter {
-  /** Null: every book that the person sees. */
+  /** The owner of the book; `null` means all books that the person may read. */
   owner: ContactOwner | null;
   favourites: boolean;
   find: string;
@@ -19,7 +19,7 @@ export interface ContactFilter {
 export interface ContactListState {
   filter: ContactFilter;
   loading: boolean;
-  /** Why the contacts are not known; null while they are. */
+  /** The reason why the contacts could not be loaded, or `null`. */
   failed: string | null;
   nextCursor: string | null;
   counts: { station: number; show: number; person: number };
@@ -32,10 +32,10 @@ export interface ContactListDeps {
   schedule: (run: () => void, ms: number) => () => void;
 }
 
-/** Colleagues' additions and imports are asked for so often at most. */
+/** The shortest interval between reloads after colleagues' additions and imports. */
 const REFRESH_MS = 1_000;
 const PAGE_SIZE = 100;
-/** As much of a long list as is asked for again after a colleague's addition. */
+/** The part of a long list that is reloaded after a colleague's addition. */
 const MOST_REFRESHED = 1_000;
 
 const initialState: ContactListState = {
@@ -51,7 +51,7 @@ export class ContactList {
   readonly #deps: ContactListDeps;
   readonly #listeners = new Set<() => void>();
   #state = initialState;
-  /** Null while no phone book is open. */
+  /** The station whose book is open, or `null`. */
   #station: string | null = null;
   #loading: AbortController | null = null;
   #isRefreshDue = false;
@@ -69,7 +69,7 @@ export class ContactList {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Shows this station's contacts from now on; null shows none. */
+  /** Shows this station's contacts from now on; `null` shows none. */
   open(station: string | null): void {
     if (station === this.#station) {
       return;

@@ -22,7 +22,7 @@ export interface DeskOptions {
   store: Store;
   softphones: Record<DeviceLine, Softphone>;
   settings: () => UserSettings;
-  /** Steady milliseconds, for presses; the time of day; and what comes later. */
+  /** Monotonic milliseconds for presses, the time of day, and timers. */
   clock: { elapsedMs: () => number; now: () => number; schedule: Schedule };
 }
 

@@ -68,7 +68,7 @@ export class DeskActions {
     );
   }
 
-  /** `likely` is whom this page sees first; the server decides, so that no two seats get one. */
+  /** `likely` is the first caller here; the server chooses, so that no two seats get one caller. */
   takeNext(likely: Call, line: DeviceLine): Promise<void> {
     const { id: call, station } = likely;
     return this.#joinForAir({ call, action: "accept", line }, (evenIfNotReady) =>
@@ -83,7 +83,7 @@ export class DeskActions {
     );
   }
 
-  /** Whom Next of this seat takes now, without a press; nobody where nobody waits. */
+  /** Takes the caller whom Next takes now, without a press; does nothing when nobody waits. */
   async takeNextOn(line: DeviceLine): Promise<void> {
     const { call } = selectTakeable(this.#store.getState());
     if (call !== null) {
@@ -144,7 +144,7 @@ export class DeskActions {
     answer.apply();
   }
 
-  /** Resumes the call beside the one on the other line, which is not held for it. */
+  /** Resumes the call without holding the call on the other line. */
   async resumeBeside(call: string, line: DeviceLine): Promise<void> {
     const store = this.#store;
     store.dispatch(bothLinesChanged(true));
@@ -155,7 +155,7 @@ export class DeskActions {
     }
   }
 
-  /** Talks with who is on hold while the other line is muted, and not held. */
+  /** Talks with the caller on hold while the other line is muted, and not held. */
   async resumePrivately(call: string, line: DeviceLine): Promise<void> {
     const { http, softphones, claims } = this.#options;
     const other = softphones[line === "line1" ? "line2" : "line1"];
@@ -214,7 +214,7 @@ export class DeskActions {
     }
   }
 
-  /** The panel may be with another caller by now: then nobody sees the field. */
+  /** Reports the failure in a notice when the panel shows another caller, and not the field. */
   #noticeUnseenEdit(edit: { call: string; key: string; words: string; code: string | null }): void {
     const store = this.#store;
     const { call, key, code } = edit;
@@ -255,7 +255,7 @@ export class DeskActions {
     }
   }
 
-  /** A second press insists on a caller who is not air-ready. The seat's own changes go first. */
+  /** A second press insists on a caller who is not air-ready. The seat's own edits go first. */
   #joinForAir(
     request: { call: string; action: CallAction; line: DeviceLine },
     run: (how: { evenIfNotReady?: true }) => Promise<void>,

@@ -60,18 +60,18 @@ export class DeskSoftphones implements Record<DeviceLine, Softphone> {
   }
 
   register(): void {
-    // Who is on standby is ready already, and is not to be rung.
+    // A softphone on standby is connected already, and must not ring.
     for (const { device } of this.#both.filter((softphone) => !softphone.device.isReady)) {
       void device.register();
     }
   }
 
-  /** Another tab has the lines: what is talked on here is left, and no call comes here. */
+  /** Another tab has the lines: ends the calls here and stops registration. */
   async release(): Promise<void> {
     await Promise.all(this.#both.map((softphone) => softphone.release()));
   }
 
-  /** After a sleep an idle line does not know whether it is registered: it registers anew. */
+  /** After a sleep an idle line may have lost its registration, so it registers again. */
   recheck(): void {
     for (const softphone of this.#both) {
       const { isOnCall, device } = softphone;

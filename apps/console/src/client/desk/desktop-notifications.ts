@@ -4,17 +4,17 @@ import { pageWords } from "../words/page-words.ts";
 import { createArrivals } from "./arrivals.ts";
 
 export interface CallNotification {
-  /** One for each call: shown anew it takes the place of the one before. */
+  /** Identifies the call: a new notification replaces the one with the same tag. */
   tag: string;
   title: string;
   body: string;
 }
 
-/** The system's notifications; a page without the right shows none. */
+/** The system's notifications; a page without the permission shows none. */
 export interface Notifier {
   permission: () => NotificationPermission | "unsupported";
   request: () => Promise<void>;
-  /** Answers how to close it; `onClosed` is called when the person or the system has. */
+  /** Returns how to close it; `onClosed` runs when the person or the system closed it. */
   show: (notification: CallNotification, onClosed?: () => void) => () => void;
 }
 
@@ -22,14 +22,14 @@ export interface DesktopNotificationsOptions {
   store: Store;
   notifier: Notifier;
   alerts: () => UserSettings["alerts"];
-  /** Nobody looks at the page, and this tab leads. */
+  /** Returns true when the page is hidden and this tab leads. */
   isWanted: () => boolean;
 }
 
-/** More would only hide one another. */
+/** More notifications would hide one another. */
 const MOST_AT_ONCE = 5;
 
-/** Tells of new callers while the page is hidden, until they are answered or gone. */
+/** Notifies about new callers while the page is hidden, until they are answered or gone. */
 export function startDesktopNotifications(options: DesktopNotificationsOptions): () => void {
   const { store, notifier, alerts, isWanted } = options;
   const look = createArrivals();
@@ -50,7 +50,7 @@ export function startDesktopNotifications(options: DesktopNotificationsOptions):
       return;
     }
     if (open.size < MOST_AT_ONCE) {
-      // Closed by the person, it makes room for another.
+      // A notification that the person closed makes room for another.
       const close = notifier.show(describeCaller(call, showNumber), () => open.delete(call.id));
       open.set(call.id, close);
     }
@@ -77,7 +77,7 @@ export function startDesktopNotifications(options: DesktopNotificationsOptions):
   };
 }
 
-/** Whoever stands by the screen reads it: the number is masked unless the person allows. */
+/** Anyone near the screen can read it, so the number is masked unless the person allows it. */
 export function describeCaller(call: Call, showNumber: boolean): CallNotification {
   const { name, numberDisplay, number, location } = call.caller;
   const shown = showNumber || number === null ? numberDisplay : maskNumber(numberDisplay);
@@ -109,7 +109,7 @@ export function createNotifier(page: Window): Notifier {
         shown.addEventListener("close", () => onClosed?.());
         return () => shown.close();
       } catch {
-        // Phones have notifications only of service workers: the page itself still tells.
+        // Phones allow notifications only from service workers; the page still shows the call.
         return () => undefined;
       }
     },

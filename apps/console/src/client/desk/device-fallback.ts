@@ -16,7 +16,7 @@ export interface DeviceFallbackOptions {
 
 const kinds: readonly Kind[] = ["input", "output", "ringer"];
 
-/** Replaces an unplugged device by the default and says so. Returns how to stop. */
+/** Replaces an unplugged device by the default and reports it. Returns how to stop. */
 export function followLostDevices(options: DeviceFallbackOptions): () => void {
   const { store, devices, chosen, choose } = options;
   const seen = new Set<string>();
@@ -39,7 +39,7 @@ export function followLostDevices(options: DeviceFallbackOptions): () => void {
   return devices.onChange(look);
 }
 
-/** Before the microphone is allowed the browser names no device: then none is known to be gone. */
+/** Before the microphone is allowed the browser lists no names, so no device counts as gone. */
 function isGone(device: string, all: readonly AudioChoice[], seen: ReadonlySet<string>): boolean {
   const isNamed = all.length > 0 || seen.has(device);
   return device !== "default" && isNamed && all.every(({ id }) => id !== device);

@@ -27,10 +27,10 @@ export interface DialledLast {
 
 export interface DialState {
   draft: string;
-  /** Is dialled in place of the draft: a number of which the person sees the end alone. */
+  /** The number that is dialled in place of the draft when the person sees only its end. */
   hidden: string | null;
   sending: boolean;
-  /** Why the number was not dialled. */
+  /** The reason why the number was not dialled. */
   refused: string | null;
   last: DialledLast | null;
 }
@@ -68,7 +68,7 @@ export class Dialler {
     return () => this.#listeners.delete(listener);
   };
 
-  /** `number`: whose the draft is the look of. */
+  /** `number` is the full number that the draft shows masked. */
   type(draft: string, number: string | null = null): void {
     this.#setState({ draft, hidden: isHiddenNumber(number) ? number : null, refused: null });
   }
@@ -96,7 +96,7 @@ export class Dialler {
       this.#awaited = last;
       this.#setState({ last });
       if (answer.claim === null) {
-        // Rung into the conference, in which the line's softphone is already.
+        // The number rings into the conference, which has the line's softphone already.
         return answer.apply();
       }
       store.dispatch(callTaken({ call: last.call, line }));
@@ -172,13 +172,13 @@ export class Dialler {
   }
 }
 
-/** The conference that a number rings into from the line of this call; null: it takes the line. */
+/** Returns the conference that a number joins from this call's line; `null` takes the line. */
 export function findDialConference(carried: Call | null): string | null {
   const isOver = carried === null || carried.desk.status === "ended";
   return isOver ? null : (carried.conference?.id ?? null);
 }
 
-/** How a number that was dialled did not answer; null where the person gave up. */
+/** Returns why the dialled number did not answer; `null` when the person cancelled. */
 export function describeUnanswered(reason: EndReason): string | null {
   if (reason === "operator_hung_up") {
     return null;

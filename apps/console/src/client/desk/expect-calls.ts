@@ -3,7 +3,7 @@ import { callAnswered } from "../store/calls-slice.ts";
 import { selectCall } from "../store/select-calls.ts";
 import type { Store } from "../store/store.ts";
 
-/** Shows the expected calls; the answer restores those that no event has replaced since. */
+/** Shows the expected calls; the returned function restores those that no event has replaced. */
 export function expectCalls(store: Store, expected: readonly Call[]): () => void {
   function find(id: string): Call | null {
     return selectCall(store.getState(), id);

@@ -16,7 +16,7 @@ function isCrossed(state: RootState, line: DeviceLine): boolean {
   return holder !== null && holder.user === selectMe(state) && holder.line === otherOf[line];
 }
 
-/** The line's own caller may have left its conference: then it carries a member who talks. */
+/** When the line's own caller has left the conference, the line carries a talking member. */
 class ConferenceOnLine {
   readonly #line: DeviceLine;
   #conference: string | null = null;
@@ -25,7 +25,7 @@ class ConferenceOnLine {
     this.#line = line;
   }
 
-  /** Another call than the line carries now; null where it is the right one. */
+  /** Returns the call that the line carries now when the leg names another; else `null`. */
   findOther(state: RootState): string | null {
     const leg = selectLeg(state, this.#line);
     const own = leg === null ? null : selectCall(state, leg.callId);

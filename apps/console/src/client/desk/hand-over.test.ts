@@ -29,7 +29,7 @@ interface Body {
 
 let count = 0;
 
-/** A server that moves, swaps and offers as it is asked. */
+/** A server that moves, swaps and offers calls as requested. */
 function obey({ call, action, line, to }: Body) {
   const requested = call === kim.id ? kim : lee;
   count += 1;

@@ -14,11 +14,11 @@ export interface HandOverDeps {
   undo: UndoHistory;
   claims: LineClaims;
   softphones: Record<DeviceLine, Softphone>;
-  /** The call comes back from the colleague who has not taken it. */
+  /** Takes the call back from the colleague who has not accepted it. */
   bringBack: (call: string) => Promise<void>;
 }
 
-/** From one line to the other, to a colleague, and back; no device is known here. */
+/** Moves, swaps and offers calls, and takes them back; it knows no devices. */
 export class HandOver {
   readonly #deps: HandOverDeps;
 
@@ -26,7 +26,7 @@ export class HandOver {
     this.#deps = deps;
   }
 
-  /** To my own other line, which is free; the colleague's consent is nobody's to give. */
+  /** Moves the call to my other line, which is free; this needs no consent. */
   async moveToLine(call: string, line: DeviceLine): Promise<void> {
     const from = this.#findLine(call);
     if (!(await this.#sendMove(call, line)) || from === null) {
@@ -50,7 +50,7 @@ export class HandOver {
     });
   }
 
-  /** The colleague may take the call for 20 s; the caller hears music meanwhile. */
+  /** Offers the call to the colleague for 20 s; the caller hears music meanwhile. */
   async offer(call: string, colleague: { user: string; name: string }): Promise<void> {
     const { http, requests, undo } = this.#deps;
     const { user: to, name } = colleague;
@@ -102,7 +102,7 @@ export class HandOver {
     const done = await requests.send(request, async () => {
       const body = { call, action: "swap" as const, ...how };
       const answer = await askOfCalls(requests.store, () => http.call(handleCall, { body }));
-      // The legs stay, each in the other's room; the events may have said so already.
+      // The legs stay, each in the other's room; the events may have arrived already.
       if (this.#callOn("line1") === one && one !== null && two !== null) {
         softphones.line1.setCall(two);
         softphones.line2.setCall(one);

@@ -42,7 +42,7 @@ function aDesk(stored: Record<string, string> = {}, over: { isFull?: () => boole
   } as unknown as HttpClient;
   const log = (_code: string, error: unknown) => void logged.push(error);
   const hidden = new HiddenFlags({ store, http, storage, log });
-  /** What the browser has of the station; undefined: nothing. */
+  /** Returns the station's flags in the browser's storage, or undefined. */
   function storedHere(): unknown {
     return (JSON.parse(values.get("hiddenFlags") ?? "{}") as Record<string, unknown>)[STATION_ID];
   }

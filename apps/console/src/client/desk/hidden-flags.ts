@@ -20,17 +20,17 @@ export interface HiddenFlagsOptions {
 export class HiddenFlags {
   readonly #options: HiddenFlagsOptions;
   #station: string | null = null;
-  /** By station: what was toggled before its list was there, and how it shows since. */
+  /** By station: the flags that were toggled before the list was loaded, and their new state. */
   readonly #early = new Map<string, Map<string, boolean>>();
   readonly #fetches = new Map<string, Promise<string[]>>();
-  /** What this page last found in the browser: anything else is another page's. */
+  /** The list that this page last found in storage: another value comes from another page. */
   #found: string[] | null = null;
 
   constructor(options: HiddenFlagsOptions) {
     this.#options = options;
   }
 
-  /** What the browser keeps; at the first time what the station hides by default. */
+  /** Loads the browser's list, or at first the flags that the station hides by default. */
   async load(station: string): Promise<void> {
     const { store, storage, log } = this.#options;
     this.#station = station;
@@ -51,7 +51,7 @@ export class HiddenFlags {
     }
   }
 
-  /** Of a station that is watched beside the open one; none when they cannot be had now. */
+  /** Returns the flags of a station watched beside the open one; none when the load fails. */
   async read(station: string): Promise<string[]> {
     try {
       return this.#options.storage.hiddenFlags(station) ?? (await this.#fetch(station));
@@ -61,7 +61,7 @@ export class HiddenFlags {
     }
   }
 
-  /** Hides the flag's callers, or shows them again; kept at once where the list is there. */
+  /** Hides the flag's callers or shows them again; saves at once when the list is loaded. */
   toggle(flag: string): void {
     const station = this.#station;
     if (station === null) {
@@ -80,7 +80,7 @@ export class HiddenFlags {
     this.#found = storage.hiddenFlags(station);
   }
 
-  /** Saved alone it would stand in the place of what is hidden by default: it waits for that. */
+  /** Waits for the default list, because a toggle saved alone would replace the defaults. */
   #toggleEarly(station: string, flag: string, isHidden: boolean): void {
     const early = this.#early.get(station) ?? new Map<string, boolean>();
     this.#early.set(station, early.set(flag, isHidden));
@@ -102,7 +102,7 @@ export class HiddenFlags {
     return early.reduce((list, [flag, isHidden]) => withFlag(list, flag, isHidden), [...flags]);
   }
 
-  /** One for all who want the station's at once. */
+  /** Shares one request among all readers of the station's flags. */
   #fetch(station: string): Promise<string[]> {
     const running = this.#fetches.get(station);
     if (running !== undefined) {
@@ -117,11 +117,11 @@ export class HiddenFlags {
     const { http, storage } = this.#options;
     const flags = await http.call(listFlags, { params: { id: station } });
     const hidden = flags.filter((flag) => flag.hiddenByDefault).map(({ id }) => id);
-    // Another page may have chosen meanwhile.
+    // Another page may have saved a choice meanwhile.
     return this.#settle(station, storage.hiddenFlags(station) ?? hidden);
   }
 
-  /** The list with what was toggled before it was there; the browser has it from now on. */
+  /** Applies the early toggles to the list and saves it in the browser. */
   #settle(station: string, flags: readonly string[]): string[] {
     const { storage } = this.#options;
     const settled = this.#applyEarly(station, flags);

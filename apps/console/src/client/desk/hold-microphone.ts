@@ -6,12 +6,12 @@ import type { RootState, Store } from "../store/store.ts";
 interface HoldMicrophoneOptions {
   store: Store;
   microphone: DeskMicrophone;
-  /** Whether the station's input is the default; another is held open by the SDK itself. */
+  /** True when the station uses the default input; the SDK keeps any other one open. */
   usesDefault: (station: string) => boolean;
   schedule: (run: () => void, ms: number) => () => void;
 }
 
-/** The desk is idle when nobody has rung, and no line has talked, for so long. */
+/** The desk is idle when no call has rung and no line has been in use for this long. */
 const IDLE_MS = 10_000;
 
 /** Holds a granted microphone open while calls are near; it never prompts. Returns how to stop. */

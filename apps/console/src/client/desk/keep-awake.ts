@@ -3,18 +3,18 @@ import type { Store } from "../store/store.ts";
 
 interface KeepAwakeOptions {
   store: Store;
-  /** The page's `navigator.wakeLock`; browsers without it let the screen go dark. */
+  /** The page's `navigator.wakeLock`; in browsers without it the screen may turn off. */
   wakeLock: Pick<WakeLock, "request"> | undefined;
   document: Pick<Document, "visibilityState" | "addEventListener" | "removeEventListener">;
 }
 
-/** The screen stays on while a call is up; the browser lets go of it in a hidden page. */
+/** Keeps the screen on during a call; the browser drops the lock when the page is hidden. */
 export function keepAwake({ store, wakeLock, document }: KeepAwakeOptions): () => void {
   let held: Promise<WakeLockSentinel | null> | null = null;
   function look(): void {
     const isWanted = selectIsOnCall(store.getState());
     if (isWanted && held === null && document.visibilityState === "visible") {
-      // A battery that is low refuses it, which is no error of a call.
+      // A low battery refuses the lock, which does not matter to a call.
       held = (wakeLock?.request("screen") ?? Promise.resolve(null)).catch(() => null);
     }
     if (!isWanted && held !== null) {
@@ -24,7 +24,7 @@ export function keepAwake({ store, wakeLock, document }: KeepAwakeOptions): () =
   }
   function lookAgain(): void {
     if (document.visibilityState === "visible") {
-      // The lock of before went when the page was hidden.
+      // The browser released the lock when the page was hidden.
       void held?.then((sentinel) => sentinel?.release());
       held = null;
       look();

@@ -29,17 +29,17 @@ export interface LeavingDeps {
   unlock: (call: string) => void;
 }
 
-/** Words why a call stays; the catalogue has a reason for each. */
+/** Returns the words for the reason why a call stays. */
 export function describeSpared(spared: SpareReason): string {
   return readReason({ reason: `stays_${spared.replaceAll(" ", "_")}`, params: {} }) ?? spared;
 }
 
-/** How long the server keeps a rejected caller. */
+/** The time for which the server keeps a rejected caller. */
 export const REJECT_UNDO_MS = 5_000;
-/** How long it keeps one who was hung up off air. */
+/** The time for which the server keeps a caller who was hung up off air. */
 export const END_UNDO_MS = 4_000;
 
-/** Ends and rejects calls, and brings callers back while they hear music. */
+/** Ends and rejects calls, and restores callers while they hear music. */
 export class Leaving {
   readonly #deps: LeavingDeps;
 
@@ -59,12 +59,12 @@ export class Leaving {
         const answer = await askOfCalls(requests.store, () => http.call(handleCall, { body }));
         requests.announce({ type: "hang_up", name: requests.nameOf(call) });
         answer.apply();
-        // Undo must not wait until the softphone has let go of the call.
+        // Undo must not wait until the softphone has ended its leg.
         if (softphone.leg?.callId === call) {
           void softphone.disconnect();
         }
       } catch (error) {
-        // Who was signed out in mid-call can still leave it; the caller waits with music.
+        // A person who was signed out during a call can still leave it; the caller hears music.
         if (isSignedOut(error) && softphone.leg?.callId === call) {
           await softphone.disconnect();
         }
@@ -76,7 +76,7 @@ export class Leaving {
     }
   }
 
-  /** A locked call is not ended by a habit of the fingers: its line asks first. */
+  /** A locked call does not end by a habitual press: its line asks first. */
   #askToUnlock(call: string, line: DeviceLine): void {
     const { requests, unlock } = this.#deps;
     const t = pageWords();
@@ -122,7 +122,7 @@ export class Leaving {
       const answer = await askOfCalls(store, () => http.call(handleCall, { body }));
       const { claim } = answer;
       const leg = claim === null ? null : softphones[claim.line].leg;
-      // An accept was pressed before, and answered after: the line is that call's.
+      // The line belongs to an accept that was pressed earlier and answered later.
       const isTaken = leg?.status === "connecting" && leg.callId !== id;
       if (claim === null || isTaken) {
         answer.apply();

@@ -29,7 +29,7 @@ export interface LineCarriersDeps {
   };
   schedule: (run: () => void, ms: number) => () => void;
   clock: { elapsedMs: () => number; now: () => number };
-  /** Made after this: asked when something comes of a line. */
+  /** A function, because the desk is created later. */
   desk: () => {
     softphones: Record<DeviceLine, Pick<Softphone, "leg" | "adopt">>;
     actions: { takeNextOn(line: DeviceLine): Promise<void> };
@@ -54,7 +54,7 @@ export class LineCarriers {
     this.#follow();
   }
 
-  /** What the server must know of the line; undefined: the browser carries it. */
+  /** Returns the line's device for the server; undefined when the browser carries the line. */
   device(line: DeviceLine): LineDevice | undefined {
     const id = this.#chosen(line);
     if (id === null) {
@@ -85,7 +85,7 @@ export class LineCarriers {
     };
   }
 
-  /** Rejects where a call could not be carried: then none is to be claimed. */
+  /** Rejects when the line could not carry a call, so that none is claimed. */
   async check(line: DeviceLine): Promise<void> {
     const opened = await this.#open(line);
     if (!opened.isReady) {
@@ -110,7 +110,7 @@ export class LineCarriers {
     }
   }
 
-  /** Ends what the line carries for somebody else, who is told so by the line itself. */
+  /** Ends another person's call on the line; the line itself notifies that person. */
   takeOver(line: DeviceLine): void {
     this.#opened[line]?.line.disconnectAll();
   }
@@ -119,7 +119,7 @@ export class LineCarriers {
     this.#opened[line]?.line.poll();
   }
 
-  /** How any audio server is, for who looks after them; answers how to stop. */
+  /** Reports the status of any audio server for administration; returns how to stop. */
   watch(server: string, line: DeviceLine, onStatus: (status: CarrierStatus) => void): () => void {
     let stop: () => void = () => undefined;
     let isStopped = false;
@@ -147,7 +147,7 @@ export class LineCarriers {
     }
   }
 
-  /** Null: the browser's softphone, as it is without a type. */
+  /** Returns the type of the line's carrier; `null` means the browser's softphone. */
   #chosen(line: DeviceLine): string | null {
     const config = this.#deps.storage.deviceConfig(line);
     return config?.type === "audio_server" ? (config.id ?? null) : null;
@@ -181,7 +181,7 @@ export class LineCarriers {
   }
 
   async #open(line: DeviceLine): Promise<AudioServerLine> {
-    // A chunk of its own: most lines are carried by the browser.
+    // The module is a separate chunk, because the browser carries most lines.
     const { AudioServerLine: Line } = await import("../audio-server/audio-server-line.ts");
     const id = this.#chosen(line) ?? "";
     const opened = this.#opened[line];
@@ -217,7 +217,7 @@ export class LineCarriers {
     };
   }
 
-  /** Of the consoles that have the line, the one whose person used it last. */
+  /** Acts on the start contact only at the console whose person used the line last. */
   #handleStart(line: DeviceLine, user: string | null): void {
     const state = this.#deps.store.getState();
     const isMine = user === null || user === selectMe(state);
@@ -244,7 +244,7 @@ export class LineCarriers {
     this.#adopt(line, status);
   }
 
-  /** A page that was loaded anew has the call again that its audio server goes on with. */
+  /** After a reload the page adopts the call that its audio server still carries. */
   #adopt(line: DeviceLine, { status, report }: CarrierStatus): void {
     const { store, desk } = this.#deps;
     const state = store.getState();
@@ -261,7 +261,7 @@ export class LineCarriers {
     }
   }
 
-  /** Whose call the line carries, where it is not this person's. */
+  /** Returns the other person whose call the line carries, or `null`. */
   #findOtherUser(line: DeviceLine, { report }: CarrierStatus): string | null {
     const user = report?.user ?? null;
     if (user === null || report?.state === "idle") {
@@ -280,7 +280,7 @@ export class LineCarriers {
         this.#draw(line, { ...carrier, name });
       }
     } catch {
-      // The line says by itself that nobody answers; without a name it shows none.
+      // The line reports by itself that the audio server is offline; without a name it shows none.
     }
   }
 

@@ -10,7 +10,7 @@ import type { Softphone } from "../softphone/softphone.ts";
 import type { Store } from "../store/store.ts";
 import { askOfCalls } from "./ask-of-calls.ts";
 
-/** `take_next` names the call that it would be; the server may give another. */
+/** `take_next` names the expected call; the server may choose another. */
 type ClaimRequest =
   | { action: "accept" | "take_over"; call: string; line: DeviceLine; evenIfNotReady?: boolean }
   | {
@@ -18,7 +18,7 @@ type ClaimRequest =
       call: string;
       station: string;
       line: DeviceLine;
-      /** Whose callers this seat does not see. */
+      /** The flags whose callers this seat hides. */
       hiddenFlags: string[];
       evenIfNotReady?: boolean;
     };
@@ -45,7 +45,7 @@ export class LineClaims {
     this.#options = options;
   }
 
-  /** A line that can set out at once does so; else its microphone at least opens meanwhile. */
+  /** A line that can connect at once does so; otherwise it opens its microphone meanwhile. */
   async take(request: ClaimRequest): Promise<void> {
     const { softphones, store } = this.#options;
     const softphone = softphones[request.line];
@@ -65,7 +65,7 @@ export class LineClaims {
     }
   }
 
-  /** With a claim the line's softphone joins the room; what it carried before is let go first. */
+  /** Joins the line's softphone to the call's room with a claim; its previous leg ends first. */
   async join(
     answer: { call: Call; claim: Claim | null; apply: () => void },
     line: DeviceLine,
@@ -74,7 +74,7 @@ export class LineClaims {
     const { softphones } = this.#options;
     const { call, claim, apply } = answer;
     const softphone = softphones[line];
-    // What carries the line elsewhere is told of the call by what the store has of it.
+    // A line that an audio server carries needs the call's details from the store.
     const isFree = softphone.leg === null && !softphone.isRemote;
     if (claim === null || !isFree) {
       apply();
@@ -84,14 +84,14 @@ export class LineClaims {
     }
     await softphone.disconnect();
     const connecting = this.#connect({ call: call.id, claim: claim.id, line, muted });
-    // Only now: what the desk draws of it would keep the connect waiting.
+    // The store changes after the connect, because drawing would delay it.
     if (isFree) {
       apply();
     }
     await connecting;
   }
 
-  /** Connects with the claim that it asks for, and comes back where it does not get it. */
+  /** Connects while the claim is requested; disconnects when the claim fails. */
   async #connectWhileClaiming(request: ClaimRequest): Promise<void> {
     const { softphones, store } = this.#options;
     const softphone = softphones[request.line];
@@ -99,7 +99,7 @@ export class LineClaims {
     store.drawing.begin();
     const answering = this.#claim(request, { claim });
     const connected = this.#connect({ call: request.call, claim, line: request.line });
-    // Both have their say below; neither is to end unheard before.
+    // The code below handles both; this avoids an unhandled rejection meanwhile.
     connected.catch(() => undefined);
     try {
       const answer = await answering;
@@ -129,7 +129,7 @@ export class LineClaims {
     call: string;
     claim: string;
     line: DeviceLine;
-    /** As the leg before was; as new legs start when left out. */
+    /** The mute state of the previous leg; the default of new legs when omitted. */
     muted?: boolean | undefined;
   }): Promise<void> {
     const { softphones, startsMuted } = this.#options;

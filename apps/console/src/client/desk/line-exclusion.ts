@@ -19,7 +19,7 @@ export interface LineExclusionOptions {
 const deviceLines = ["line1", "line2"] as const;
 const otherOf: Record<DeviceLine, DeviceLine> = { line1: "line2", line2: "line1" };
 
-/** The call that the line is bridged with, or is about to be; null when it has none or holds it. */
+/** Returns the call that the line is or will be bridged with; `null` without one or on hold. */
 export function selectBridgedCall(state: RootState, line: DeviceLine): string | null {
   const id = selectLeg(state, line)?.callId;
   if (id === undefined) {
@@ -35,7 +35,7 @@ function selectCallOn(state: RootState, line: DeviceLine): string | null {
   return selectBridgedCall(state, line) ?? selectAnsweredDirect(state, line)?.id ?? null;
 }
 
-/** Keeps the lines of a page apart; answers how to stop. */
+/** Keeps one line of a page live at a time; returns how to stop. */
 export function startLineExclusion({
   store,
   softphones,
@@ -53,7 +53,7 @@ export class LineExclusion {
   readonly #options: LineExclusionOptions;
   readonly #stop: () => void;
   #calls: Record<DeviceLine, string | null> = { line1: null, line2: null };
-  /** The last call of each line, so that one whose ending failed counts for no new one. */
+  /** The last call of each line, so that a call that failed to end does not count as new. */
   readonly #last: Record<DeviceLine, string | null> = { line1: null, line2: null };
   #newest: DeviceLine = "line1";
   readonly #yielding: Record<DeviceLine, string | null> = { line1: null, line2: null };
@@ -78,7 +78,7 @@ export class LineExclusion {
     if (now.line1 === before.line1 && now.line2 === before.line2) {
       return;
     }
-    // On its way from one line to the other it is one call, and nobody is held for it.
+    // A call that moves between the lines is one call, and holds nobody.
     if (now.line1 !== null && now.line1 === now.line2) {
       return;
     }
@@ -90,7 +90,7 @@ export class LineExclusion {
       }
       return;
     }
-    // The choice lasts for as long as both are talked on.
+    // The choice of both lines lasts while both are bridged.
     const wereBoth = before.line1 !== null && before.line2 !== null;
     if (wereBoth && state.desk.bothLines) {
       store.dispatch(bothLinesChanged(false));
@@ -132,7 +132,7 @@ export class LineExclusion {
       await this.#hold(line, call);
     }
     const { status } = selectCall(this.#options.store.getState(), call)?.desk ?? {};
-    // One that could not be held stays muted, which its card shows.
+    // A call that could not be held stays muted, which its card shows.
     const isSafe = status === "held" || !isJoined || !this.#isTalkedOn(otherOf[line]);
     const isOnLine = softphone.leg?.callId === call || this.#callOn(line) === call;
     if (isSafe && !wasMuted && isOnLine) {
@@ -151,7 +151,7 @@ export class LineExclusion {
     return selectAnsweredDirect(this.#options.store.getState(), line)?.id === call;
   }
 
-  /** The product holds callers of a station alone: the line says why this one is muted. */
+  /** The product can hold only a station's callers, so the line explains why this one is muted. */
   #noticeMuted(line: DeviceLine, call: string): void {
     const id = `direct:${line}`;
     const words = pageWords()("notices.directMuted");
@@ -175,7 +175,7 @@ export class LineExclusion {
     return selectCallOn(this.#options.store.getState(), line);
   }
 
-  /** Nobody is held for a call that a colleague got; the server may give another call. */
+  /** Waits for the claim: a call that a colleague got holds nobody. The server may give another. */
   async #untilJoined(line: DeviceLine): Promise<boolean> {
     const { store } = this.#options;
     function findJoining(): string | null {
@@ -202,7 +202,7 @@ export class LineExclusion {
     return this.#callOn(line) !== null;
   }
 
-  /** A call on its way to the line is not holdable yet, and a number that rings goes on ringing. */
+  /** Returns false for a call on its way to the line, and for a number that still rings. */
   #isHoldable(line: DeviceLine, call: string): boolean {
     const state = this.#options.store.getState();
     const leg = selectLeg(state, line);

@@ -1,6 +1,6 @@
 import type { Call } from "@linedesk/contract";
 
-/** Who waits, is attended by nobody, or is one's own; the server decides the same. */
+/** Returns true for a call that waits, is unattended or is mine; the server checks the same. */
 export function mayBeBroughtIn(call: Call, me: string | null): boolean {
   const { desk, conference, leaving, callBack, claimedBy, callState } = call;
   const isAway = conference !== null || leaving !== null || callBack !== null;
