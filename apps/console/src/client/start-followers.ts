@@ -34,7 +34,7 @@ interface Surroundings {
   alerts: AlertsOptions;
 }
 
-/** Everything that acts by itself on what becomes of calls and devices; answers how each stops. */
+/** Starts everything that reacts to changes of calls and devices; returns how to stop each. */
 export function startFollowers(
   desk: FollowedDesk,
   { page, microphone, alerts }: Surroundings,

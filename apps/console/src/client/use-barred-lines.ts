@@ -23,7 +23,7 @@ interface Desk {
   devices: Record<DeviceLine, LineDevice | undefined>;
 }
 
-/** Until the station has said which lines feed the air, all of them are barred. */
+/** All lines are barred until the station has reported which lines feed the air. */
 export function createBarredAt({ stations, rules, devices }: Desk): BarredAt {
   const barred = new Map<string, ReadonlySet<DeviceLine>>();
   for (const { id, role } of stations) {

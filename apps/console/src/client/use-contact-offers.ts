@@ -5,7 +5,7 @@ import { type Contact, listContacts } from "@linedesk/contract";
 import { useConsole, useRootState } from "./ConsoleProvider.tsx";
 
 const MOST_OFFERED = 5;
-/** One letter begins the names of half a phone book. */
+/** The shortest search: one letter matches half a phone book. */
 const LEAST_TYPED = 2;
 
 const nobody: Contact[] = [];

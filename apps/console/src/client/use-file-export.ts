@@ -10,9 +10,9 @@ export interface ExportProgress {
 }
 
 export interface FileExport {
-  /** Null while none is read. */
+  /** The progress, or `null` while no export runs. */
   progress: ExportProgress | null;
-  /** Why the last one was not read; null where it was, or was stopped. */
+  /** The error of the last export; `null` when it succeeded or was stopped. */
   error: unknown;
   run: (read: (job: ExportJob) => Promise<{ name: string; text: string }>) => void;
 }

@@ -3,9 +3,9 @@ import { useEffect, useRef } from "react";
 
 import { useRootState } from "./ConsoleProvider.tsx";
 
-/** Of many changes in a moment the cards ask once. */
+/** Several changes within this time cause one reload of the cards. */
 const SETTLE_MS = 500;
-/** Of a list that somebody has scrolled far down not every page is loaded again. */
+/** A list with more pages, which somebody has scrolled far down, is not reloaded. */
 const MOST_PAGES = 3;
 
 const people = new Set<unknown>(["profile", "callers", "history-of-calls"]);

@@ -3,14 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import { type Contest, readContest } from "@linedesk/contract";
 import { useConsole, useRootState, useOpenStation } from "./ConsoleProvider.tsx";
 
-/** No event comes of the contest of a station that is not open. */
+/** The contest of a station that is not open sends no events, so it is polled. */
 const OTHER_STATION_REFRESH_MS = 5_000;
 
 interface RunningContest {
   contest: Contest | null;
-  /** False until the first answer: null may be wrong then. */
+  /** False until the first answer: until then a `null` contest may be wrong. */
   isKnown: boolean;
-  /** Another one after each caller, counted or not. */
+  /** The number changes after each caller, counted or not. */
   version: number;
   error: unknown;
 }

@@ -10,7 +10,7 @@ import { OpenSnapshots, describeMissed } from "./open-snapshots.ts";
 
 const OTHER = "0190a000-0000-7000-8000-000000000033";
 
-/** The snapshots of an open station whose server answers with these calls. */
+/** The snapshots of an open station on a server with this answer. */
 function someSnapshots(answer: { calls?: Call[]; ended?: Call[]; cameAndWent?: number } = {}) {
   const store = createStore();
   const sent: unknown[] = [];
@@ -40,7 +40,7 @@ test("[CN22] a desk that was away asks for how long, and says how many came and 
   snapshots.noteAway(1_000_000);
   expect(store.getState().calls.status).toBe("stale");
   pass(40_000);
-  // The first loss counts.
+  // The absence begins at the first loss.
   snapshots.noteAway(1_030_000);
   await read();
 
@@ -143,7 +143,7 @@ test("[CN22] so are who came meanwhile and is with a colleague, or gone again", 
     "While you were away: 5 calls came and ended, Bob took Kim Ng",
   );
   expect(away([], [], [], 1)).toBe("While you were away: 1 call came and ended");
-  // Bob rang Kim himself.
+  // Bob dialled Kim.
   expect(away([], [{ ...kim, direction: "outbound", desk: screening }])).toBeNull();
 });
 

@@ -9,7 +9,7 @@ import { selectMe, isWaiting } from "../store/select-calls.ts";
 import type { Store } from "../store/store.ts";
 import { pageWords } from "../words/page-words.ts";
 
-/** More are counted: nobody reads a list of names who has just come back. */
+/** A longer list is only counted, because a person who returns does not read it. */
 const MOST_NAMES = 4;
 
 interface Absence {
@@ -44,7 +44,7 @@ export function describeMissed({ before, now, ended, cameAndWent, me }: Absence)
 }
 
 function describeTaken(before: Call | undefined, now: Call, me: string | null): string[] {
-  // A call that a colleague dialled counts as missed by nobody.
+  // A call that a colleague dialled was not missed.
   if (before === undefined && now.direction !== "inbound") {
     return [];
   }
@@ -59,11 +59,11 @@ function describeTaken(before: Call | undefined, now: Call, me: string | null): 
   return isTaken ? [pageWords()("notices.missed.taken", { holder: holder.name, name })] : [];
 }
 
-/** Who was away for less has seen it all. */
+/** A shorter absence misses nothing. */
 const AWAY_MS = 2_000;
-/** What is older is in the history. */
+/** The history shows older calls. */
 const LONGEST_AWAY_MS = 86_400_000;
-/** As many as the server takes. */
+/** The limit of the server. */
 const MOST_KNOWN = 2_000;
 
 interface OpenSnapshotsDeps {
@@ -72,10 +72,10 @@ interface OpenSnapshotsDeps {
   now: () => number;
 }
 
-/** The snapshots of the open station: what is asked with each, and what was missed before it. */
+/** Loads snapshots of the open station, and reports the calls missed before each one. */
 export class OpenSnapshots {
   readonly #deps: OpenSnapshotsDeps;
-  /** Since when the list may be out of date, and what it was then; null while it is live. */
+  /** Since when the list may be out of date, and the list of then; `null` while it is live. */
   #away: { since: number; byId: Record<string, Call> } | null = null;
 
   constructor(deps: OpenSnapshotsDeps) {
@@ -88,7 +88,7 @@ export class OpenSnapshots {
     store.dispatch(becameStale());
   }
 
-  /** Another station is opened: nothing of it was missed. */
+  /** Forgets the absence when another station opens, because nothing of it was missed. */
   forgetAway(): void {
     this.#away = null;
   }
@@ -112,7 +112,7 @@ export class OpenSnapshots {
     this.#deps.store.dispatch(snapshotLoaded({ station, ...snapshot }));
   }
 
-  /** What became of these is asked; those retained first, for a line may carry one. */
+  /** Lists the calls to ask about: the retained ones first, because a line may carry one. */
   #listKnown(station: string): string[] {
     const { calls } = this.#deps.store.getState();
     const retained = retainedAt(calls.retained, station);
@@ -120,7 +120,7 @@ export class OpenSnapshots {
     return calls.station === station ? Object.keys(before).slice(0, MOST_KNOWN) : [];
   }
 
-  /** Says what happened while this desk could not see it. */
+  /** Reports the calls that came or went while this desk was disconnected. */
   #noticeMissed({ calls, ended = [], cameAndWent = 0 }: StationSnapshot): void {
     const { store, now } = this.#deps;
     const state = store.getState();

@@ -26,13 +26,13 @@ export interface OrderActionsOptions {
   changes: OwnChanges;
 }
 
-/** Whom a call is to stand below and above, in the order of the list. */
+/** The calls above and below the new place, in the order of the list. */
 export interface Neighbours {
   above: string[];
   below: string[];
 }
 
-/** What a person does with the order of the queue and with flags: shown at once. */
+/** Changes the order of the queue and the flags of callers; each change shows at once. */
 export class OrderActions {
   readonly #options: OrderActionsOptions;
 
@@ -40,7 +40,7 @@ export class OrderActions {
     this.#options = options;
   }
 
-  /** Puts a call at a place among its own kind, from 1. */
+  /** Moves a call to a place among its own kind, counted from 1. */
   moveTo(call: string, position: number): Promise<void> {
     const { http } = this.#options;
     const byId = this.#findNeighbours(call);
@@ -61,7 +61,7 @@ export class OrderActions {
     );
   }
 
-  /** Puts a call between others as they are shown; those of another kind do not count. */
+  /** Moves a call between the shown neighbours; those of another kind do not count. */
   moveAmong(call: string, { above, below }: Neighbours): Promise<void> {
     const byId = this.#findNeighbours(call);
     const moved = byId[call];
@@ -146,7 +146,7 @@ export interface FlagChange {
   carried: boolean;
   reason?: string;
   until?: string | null;
-  /** How it was shown: what somebody has changed since is not written over. */
+  /** The flag as it was shown: a newer change by somebody else is not overwritten. */
   seen?: FlagSight;
 }
 
@@ -166,7 +166,7 @@ function withFlag(call: Call, flag: StationFlag, { carried, reason, until }: Fla
     ...call,
     caller: {
       ...caller,
-      // A warning is shown when the server has said so: it may be the lesser of two.
+      // Only the server's answer shows a warning, which may be the lesser of two flags.
       flags: kind === "label" ? [...flags, shown] : flags,
       flagIds: [...flagIds, id],
     },

@@ -1,7 +1,7 @@
 export class OwnChanges {
   readonly #underWay = new Set<Promise<unknown>>();
 
-  /** Counts until it is over, well or ill. */
+  /** Counts the change until it succeeds or fails. */
   async track<Done>(change: Promise<Done>): Promise<Done> {
     this.#underWay.add(change);
     try {
@@ -11,7 +11,7 @@ export class OwnChanges {
     }
   }
 
-  /** When all that is under way now is over; null where nothing is. */
+  /** Resolves when all changes under way are over; `null` when there are none. */
   whenOver(): Promise<unknown> | null {
     return this.#underWay.size === 0 ? null : Promise.allSettled(this.#underWay);
   }

@@ -64,7 +64,7 @@ export class OwnSeat {
       const { items } = await http.call(listSeats, { params: { id: station } });
       store.dispatch(seatsLoaded(items));
     } catch {
-      // Nobody is shown as asleep then; the next change of a seat says more.
+      // Nobody is shown as asleep then; the next change of a seat brings the state.
     }
   }
 
@@ -83,7 +83,7 @@ export class OwnSeat {
     return items;
   }
 
-  /** Colleagues see at once that a line can be reached, or no more. */
+  /** Sends a beat at once when a line becomes reachable or unreachable, for colleagues. */
   #lookAtLines(): void {
     const { line1, line2 } = this.#readLines();
     if (line1 !== this.#sentLines.line1 || line2 !== this.#sentLines.line2) {
@@ -98,7 +98,7 @@ export class OwnSeat {
   }
 }
 
-/** A call can be taken on it; one on standby is just not rung itself. */
+/** Returns true when the line can take a call; on standby it can, and only does not ring. */
 function isReachable(status: LineDeviceStatus): boolean {
   return status === "registered" || status === "standby";
 }

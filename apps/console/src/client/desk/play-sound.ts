@@ -2,11 +2,11 @@ interface Sound {
   url: string;
   volume: number;
   output: string;
-  /** The browser plays nothing before the first press of a page; false once it may be heard. */
+  /** Receives true while the browser blocks sound before the first press, then false. */
   onBlocked?: (isBlocked: boolean) => void;
 }
 
-/** Plays one sound on one output again and again; answers how to stop it. */
+/** Plays one sound on one output in a loop; returns how to stop it. */
 export type PlaySound = (sound: Sound) => () => void;
 
 /** A missing sound is silent and no error. A blocked sound starts at the first press. */
@@ -31,7 +31,7 @@ export const playSound: PlaySound = ({ onBlocked = () => undefined, ...sound }) 
   };
 };
 
-/** The same once, or not at all. */
+/** Plays the sound once; a blocked sound is skipped. */
 export const playOnce: PlaySound = (sound) => {
   const { audio, start } = makePlayer(sound);
   start().catch(() => undefined);
@@ -54,7 +54,7 @@ function isBlocked({ name }: DOMException): boolean {
   return name === "NotAllowedError" && !navigator.userActivation.hasBeenActive;
 }
 
-/** Once, at whatever press comes first; Esc alone is none for the browser. */
+/** Runs once at the first press; the browser does not count Esc alone. */
 function onNextPress(run: () => void, signal: AbortSignal): void {
   const pressed = new AbortController();
   function handle(): void {

@@ -37,7 +37,7 @@ export interface RealtimeSyncDeps {
   session: SessionClient;
   page: PageParts;
   onSettingsChanged: () => void;
-  /** Who is there is known anew; what their desks sent meanwhile is not. */
+  /** Called when presence is complete again; beats that were sent meanwhile are missing. */
   onPresence: () => void;
   contacts: () => Pick<ContactList, "receive" | "refresh">;
 }
@@ -66,7 +66,7 @@ export class RealtimeSync {
   }
 
   async open(config: RealtimeConfig): Promise<void> {
-    // A chunk of its own: nothing of the socket is needed to sign in.
+    // The client is a separate chunk, because signing in needs no socket.
     const { connectRealtime } = await import("../realtime/connect-realtime.ts");
     if (this.#realtime !== null) {
       return this.#channels.rename();
@@ -91,17 +91,17 @@ export class RealtimeSync {
     }
   }
 
-  /** Follows a channel, now or as soon as the socket is open; answers how to stop. */
+  /** Follows a channel, now or as soon as the socket is open; returns how to stop. */
   subscribe(channel: string, listener: ChannelListener): () => void {
     return this.#channels.subscribe(channel, listener);
   }
 
-  /** To the other members of a channel; false while it is not there. */
+  /** Sends to the other members of a channel; returns false while it is not subscribed. */
   send(channel: string, event: string, data: object): boolean {
     return this.#realtime?.send(channel, event, data) ?? false;
   }
 
-  /** Follows this station instead of another; now, or as soon as the socket is open. */
+  /** Follows this station instead of another, now or as soon as the socket is open. */
   followStation(station: string): void {
     if (this.#station === station && this.#feed !== null) {
       return;
@@ -117,7 +117,7 @@ export class RealtimeSync {
     }
   }
 
-  /** After an absence the list is stale until the socket is back and a snapshot has come. */
+  /** Marks the list as stale after an absence until the socket and a snapshot are back. */
   recheck(awayMs: number): void {
     const since = Date.now() - Math.max(0, awayMs);
     this.#snapshots.noteAway(since);
@@ -125,7 +125,7 @@ export class RealtimeSync {
     this.#realtime?.retry(true);
   }
 
-  /** The page is looked at again: no waiting for the next attempt. */
+  /** Retries at once when the page is visible again. */
   retry(): void {
     this.#realtime?.retry();
   }
@@ -137,7 +137,7 @@ export class RealtimeSync {
 
   handleOnline(): void {
     this.#applyConnectionEvent({ type: "browser.online", at: Date.now() });
-    // From one network to another the old socket may seem to live: nothing comes over it any more.
+    // After a change of network the old socket may seem open but delivers nothing.
     this.#realtime?.retry(true);
   }
 
@@ -166,7 +166,7 @@ export class RealtimeSync {
             store.dispatch(stationsLoaded(items));
             this.#channels.rename();
           },
-          // Asked again with the next subscription; the server decides whatever is drawn.
+          // The next subscription asks again; the server decides in any case.
           () => undefined,
         );
       },

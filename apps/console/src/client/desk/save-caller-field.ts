@@ -3,7 +3,7 @@ import type { HttpClient } from "../../lib/http-client.ts";
 
 export type CallerField = "name" | "place" | "point" | "number";
 
-/** `seen`: what stood there when the typing began, which a colleague may have changed. */
+/** `seen` is the value when the typing began; a colleague may have changed it since. */
 export function saveCallerField(
   http: HttpClient,
   edit: { call: string; field: CallerField; value: string; seen: string | undefined },

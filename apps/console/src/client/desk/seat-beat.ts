@@ -1,13 +1,13 @@
 import type { Seat } from "@linedesk/contract";
 
 export interface SeatBeatOptions {
-  /** Tells the server that this desk is awake; answers every seat. */
+  /** Tells the server that this desk is awake; resolves with every seat. */
   send: (station: string, signal: AbortSignal) => Promise<Seat[]>;
   onSeats: (seats: Seat[]) => void;
   schedule: (run: () => void, ms: number) => () => void;
 }
 
-/** The server misses two of them before it says that a desk is asleep. */
+/** The server reports a desk as asleep after two missed beats. */
 const BEAT_MS = 10_000;
 
 export class SeatBeat {
@@ -20,7 +20,7 @@ export class SeatBeat {
     this.#options = options;
   }
 
-  /** Beats at this station from now on; at none with null. */
+  /** Sends beats to this station from now on; `null` stops them. */
   follow(station: string | null): void {
     if (station !== this.#station) {
       this.#station = station;
@@ -28,7 +28,7 @@ export class SeatBeat {
     }
   }
 
-  /** At once, as something is new; the next comes in its time. */
+  /** Sends a beat at once; the next one keeps its interval. */
   beat(): void {
     this.#cancel?.();
     this.#cancel = null;
@@ -53,7 +53,7 @@ export class SeatBeat {
         this.#options.onSeats(seats);
       }
     } catch {
-      // What is wrong with the network or the session is said elsewhere; the next beat tells more.
+      // Other code reports failures of the network or the session; the next beat tries again.
     }
   }
 }

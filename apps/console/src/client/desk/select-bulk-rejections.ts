@@ -7,13 +7,13 @@ import { selectMe, selectQueueCalls } from "../store/select-calls.ts";
 import type { RootState } from "../store/store.ts";
 
 export interface OwnBulkRejection extends BulkRejection {
-  /** Whom I can still bring back: all else that is undone or counted comes from here. */
+  /** The calls that I can still restore; all other figures derive from them. */
   going: Call[];
-  /** Who can no longer be brought back. */
+  /** The calls that can no longer be restored. */
   gone: string[];
 }
 
-/** What I rejected together; whom a colleague brought back is in neither list while they wait. */
+/** Selects my bulk rejections; a call that a colleague restored is in neither list. */
 export const selectBulkRejections = createSelector(
   [selectQueueCalls, selectMe, (state: RootState) => state.bulkRejections.list],
   (calls, me, list): OwnBulkRejection[] => {

@@ -9,6 +9,6 @@ export async function sendTrouble(
   try {
     await http.call(reportTrouble, { params: { call }, body: { line, code } });
   } catch {
-    // What failed may be the very network by which it would be reported.
+    // The same network may have caused the failure, so a lost report is ignored.
   }
 }

@@ -19,19 +19,19 @@ interface ExpiryOptions {
   now: () => number;
   schedule: (run: () => void, ms: number) => () => void;
   refresh: () => void;
-  /** So many minutes before the end, or less, are left; null when there are more. */
+  /** Receives the minutes before the end, or `null` when the end is further away. */
   warn: (minutes: number | null) => void;
 }
 
-/** When the end of the session is announced; what is used meanwhile may have put it off. */
+/** The minutes before the end at which a warning appears; use of the session delays the end. */
 const WARNED_MINUTES = [10, 2];
 const MINUTE_MS = 60_000;
 
 const SLACK_MS = 1_000;
-/** Browsers take a longer wait for none at all. */
+/** Browsers run a timer with a longer delay at once. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
-/** Asks for the session before and at its end, so a page that nobody touches notices it. */
+/** Reads the session before and at its end, so that an idle page notices the end. */
 export class SessionExpiryTimer {
   readonly #options: ExpiryOptions;
   #cancel: (() => void) | null = null;
@@ -66,7 +66,7 @@ function describeSignedOut(): Notice {
   return { id: "session", tone: "warning", words, code: null, line: null };
 }
 
-/** A page that still stands then was not left: the issuer hangs, or Back came to it again. */
+/** After this time the navigation has failed: the issuer hangs, or the person went back. */
 const LEAVING_TIMEOUT_MS = 10_000;
 
 export interface SessionMonitorOptions {
@@ -117,7 +117,7 @@ export class SessionMonitor {
     }
   }
 
-  /** Said once 10 and once 2 minutes before the end, and taken back when it is put off. */
+  /** Warns once 10 and once 2 minutes before the end; removes the warning when the end moves. */
   #warn(minutes: number | null): void {
     const { store, isOnCall, offer } = this.#options;
     if (minutes === this.#warned) {
@@ -130,7 +130,7 @@ export class SessionMonitor {
     const t = pageWords();
     const notice = { id: SESSION_END, tone: "warning" as const, code: null, line: null };
     if (isOnCall()) {
-      // Leaving for the sign-in page would end the call.
+      // Opening the sign-in page would end the call.
       const words = t("notices.sessionEndsInCall", { minutes });
       return void store.dispatch(noticed({ ...notice, words }));
     }
@@ -139,7 +139,7 @@ export class SessionMonitor {
     offer({ ...notice, words, actionLabel }, () => void this.signIn());
   }
 
-  /** Begins to sign in, and says so with a button where that does not lead away. */
+  /** Starts signing in, and shows a notice with a button when that does not leave the page. */
   async signIn(): Promise<void> {
     const { session, store } = this.#options;
     store.dispatch(startFailed(null));

@@ -4,8 +4,8 @@ import { selectMyOffers } from "../store/select-offers.ts";
 import type { Store } from "../store/store.ts";
 
 /**
- * A call that rings on a line of this person brings its caller into the panel, and takes it out
- * again when somebody else has it; the panel that is in use stays. Answers how to stop.
+ * Shows the caller of a call that rings on a line of this person, and removes that caller when
+ * somebody else takes the call; a panel in use stays. Returns how to stop.
  */
 export function showOfferedCaller(store: Store): () => void {
   let rung = new Set<string>();

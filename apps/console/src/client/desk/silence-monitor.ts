@@ -25,14 +25,14 @@ export interface SilenceMonitorOptions {
   now: () => number;
 }
 
-/** Twice a second: late by that much, what is said at 7 s is still said within 8. */
+/** Checks twice a second: a 7 s limit is then reported within 8 s. */
 const LOOK_EVERY_MS = 500;
 
 const lines = ["line1", "line2"] as const;
 
 type Direction = keyof SilenceState;
 
-/** Watches the lines of a page; answers how to stop. */
+/** Watches the lines of a page for silence; returns how to stop. */
 export function startSilenceMonitor(options: Omit<SilenceMonitorOptions, "now">): () => void {
   const { store, softphones, schedule } = options;
   const now = performance.now.bind(performance);
@@ -56,7 +56,7 @@ export class SilenceMonitor {
     this.#cancelLook?.();
   }
 
-  /** Looks only while a line carries a call: an idle page has nothing to do. */
+  /** Checks only while a line carries a call, so that an idle page has no timer. */
   #start(): void {
     const { store, schedule } = this.#options;
     if (selectIsOnCall(store.getState()) && this.#cancelLook === null) {

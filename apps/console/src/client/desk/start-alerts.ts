@@ -14,11 +14,11 @@ export interface AlertsOptions {
   storage: BrowserStorage;
   soundsUrl: () => Promise<string>;
   settings: () => Pick<UserSettings, "sounds" | "alerts" | "heard">;
-  /** Nobody looks at the page. */
+  /** Returns true when the page is hidden. */
   isHidden: () => boolean;
 }
 
-/** It rings, and the browser lets nobody hear it before a press. */
+/** Notes that the browser blocks the ringing until a press. */
 function sayBlocked(store: Store, isBlocked: boolean): void {
   const id = "ring-blocked";
   const words = pageWords()("notices.ringBlocked");
@@ -27,7 +27,7 @@ function sayBlocked(store: Store, isBlocked: boolean): void {
   );
 }
 
-/** What tells of new callers beside the screen; of several tabs the leading one alone. */
+/** Starts the alerts for new callers; only the leading tab has them. */
 export function startAlerts(options: AlertsOptions): () => void {
   const { store, timers, notifier, storage, soundsUrl, settings, isHidden } = options;
   function leads(): boolean {
@@ -49,10 +49,10 @@ export function startAlerts(options: AlertsOptions): () => void {
     alerts: () => settings().alerts,
     isWanted: () => isHidden() && leads(),
   });
-  // A chunk of its own: what it warns of comes in a call at the earliest.
+  // The sound is a separate chunk, because the first warning comes in a call.
   const warnings = import("./warning-sound.ts").then(
     (loaded) => loaded.startWarningSound(options),
-    // Not fetched: what is wrong stands on the page all the same.
+    // If the chunk fails to load, the page still shows the warnings.
     () => () => undefined,
   );
   return () => {

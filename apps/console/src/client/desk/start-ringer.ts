@@ -16,10 +16,10 @@ export interface RingerOptions {
   onBlocked: (isBlocked: boolean) => void;
 }
 
-/** A caller rings no longer than this, and goes on waiting. */
+/** The ringing stops after this time, and the caller still waits. */
 const RING_FOR_MS = 30_000;
 
-/** Of a station that was left nobody waits here. */
+/** Nobody of a station that was left waits here. */
 const leftQueue: Pick<Arrivals, "arrived" | "isWaiting"> = { arrived: [], isWaiting: () => false };
 
 function ringingDirectly({ desk }: RootState): string[] {
@@ -28,7 +28,7 @@ function ringingDirectly({ desk }: RootState): string[] {
     .map(({ id }) => id);
 }
 
-/** Rings only for callers who come after the page opened, and never into an open air line. */
+/** Rings only for callers who come after the page opened, and never on a line that is on air. */
 export function startRinger(options: RingerOptions): () => void {
   const look = createArrivals();
   let direct: readonly string[] = [];
@@ -61,7 +61,7 @@ export function startRinger(options: RingerOptions): () => void {
     }
   }
 
-  /** Direct calls ring, and stop to, whether the list of calls is live or not. */
+  /** Direct calls start and stop ringing also while the list of calls is stale. */
   function handleChange(): void {
     const state = options.store.getState();
     const seen = look(state);
@@ -82,7 +82,7 @@ export function startRinger(options: RingerOptions): () => void {
       ring(arrived, state.calls.station ?? "");
     }
   }
-  // At once, and not with the next drawing: who has answered hears no ring any more.
+  // The ringer reacts at once, and not with the next frame, so that it stops when one answers.
   const unsubscribe = options.store.onChange(handleChange);
   return () => {
     unsubscribe();

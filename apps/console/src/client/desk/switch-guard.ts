@@ -13,7 +13,7 @@ export interface SwitchGuardOptions {
 /** A second press within this time takes the call. */
 const ARMED_FOR_MS = 3_000;
 
-/** Where taking a call ends another it takes two presses; a call on air is not ended by it. */
+/** Requires two presses to take a call that ends another; it never ends a call on air. */
 export class SwitchGuard {
   readonly #options: SwitchGuardOptions;
   #armed: { call: string; line: DeviceLine; at: number } | null = null;
@@ -22,7 +22,7 @@ export class SwitchGuard {
     this.#options = options;
   }
 
-  /** One press; true when the call may be taken now. */
+  /** Notes one press; returns true when the call may be taken now. */
   press(call: string, line: DeviceLine): boolean {
     const { store, endsOnSwitch, now } = this.#options;
     const state = store.getState();

@@ -20,7 +20,7 @@ function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Another tab has the lock; it can be stolen, and stolen back. */
+/** Locks that another tab has; they can be stolen, and stolen back. */
 function lockedElsewhere() {
   const held = { reject: null as ((error: Error) => void) | null };
   const locks: TabLocks = {
@@ -88,7 +88,7 @@ test("[CN20] what the other tab talks on is taken over here, on its line, once i
   expect(did.slice(2)).toEqual(["leading"]);
   becomes({ status: "held", holder, since, unattended: true });
   expect(did.slice(3)).toEqual(["take over the call on line2"]);
-  // It was silent only, and its sound has come back: now the other tab has left it for good.
+  // The other tab was only silent, and its sound returned; now it has left the call for good.
   becomes({ status: "screening", holder, since });
   becomes({ status: "held", holder, since, unattended: true });
   expect(did.slice(4)).toEqual(["take over the call on line2"]);

@@ -16,7 +16,7 @@ export interface TabDeskOptions {
 interface CarriedCall {
   id: string;
   line: DeviceLine;
-  /** As it was when it was last taken over: what was refused then may go when it has changed. */
+  /** The call at the last attempt; a changed call is tried again. */
   tried: Call | null;
 }
 
@@ -77,7 +77,7 @@ export class TabDesk {
       }
       for (const carried of this.#carried) {
         const call = selectCall(state, carried.id);
-        // The event of the claim may follow its answer: meanwhile the leg shows that it is requested.
+        // The event may follow the claim's answer; meanwhile the leg shows that a claim is pending.
         const isRequested =
           state.desk.pending[carried.id] !== undefined || findLeg(state, carried.id) !== null;
         if (isLeft(call) && call !== carried.tried && !isRequested) {

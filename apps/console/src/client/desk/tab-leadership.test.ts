@@ -6,7 +6,7 @@ function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** One browser's locks: Node has none of its own. */
+/** The locks of one browser, because Node has none of its own. */
 function aBrowser(): TabLocks {
   const lock = { name: "", mode: "exclusive" } as Lock;
   let holder: { reject: (error: Error) => void } | null = null;

@@ -7,7 +7,7 @@ export interface TabLocks {
 }
 
 export interface TabLeadershipOptions {
-  /** Undefined where the page has none, as over plain HTTP: then every tab leads. */
+  /** The page's locks; over plain HTTP they are undefined, and every tab leads. */
   locks: TabLocks | undefined;
   onChange: (leads: boolean) => void;
   log: (error: unknown) => void;
@@ -17,7 +17,7 @@ function isAborted(error: unknown): boolean {
   return error instanceof Error && error.name === "AbortError";
 }
 
-/** One tab of a person leads by a Web Lock, until it closes or another tab takes over. */
+/** Lets one tab of a person lead by a Web Lock, until it closes or another tab takes over. */
 export class TabLeadership {
   readonly #options: TabLeadershipOptions;
   #name: string | null = null;
@@ -41,7 +41,7 @@ export class TabLeadership {
     this.#ask({ ifAvailable: true });
   }
 
-  /** Leads at once: the tab that did loses the lines. */
+  /** Leads at once: the tab that led before loses the lines. */
   takeOver(): void {
     if (this.#release !== null || this.#name === null) {
       return;
@@ -64,7 +64,7 @@ export class TabLeadership {
         if (!isAborted(error)) {
           return log(error);
         }
-        // Stolen; a request that was withdrawn for one that steals has no lock to lose.
+        // Another tab stole the lock; a request withdrawn in order to steal holds none.
         if (this.#release !== null && how.signal?.aborted !== true) {
           this.#release = null;
           onChange(false);

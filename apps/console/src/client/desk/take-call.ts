@@ -5,7 +5,7 @@ import type { Store } from "../store/store.ts";
 import type { DeskActions } from "./desk-actions.ts";
 import type { Schedule } from "./until-live.ts";
 
-/** The server knows by then that the leg is gone, or says itself why the call cannot be had. */
+/** After this time the server knows that the leg is gone, or refuses the call itself. */
 const KNOWN_AFTER_MS = 10_000;
 
 interface RetrySoundDeps {
@@ -53,7 +53,7 @@ export async function retrySound(
 
 export type WayToTake = "accept" | "takeOver" | "resume";
 
-/** How somebody brings a call onto a line; null when another has the call. */
+/** Returns the way to bring a call onto a line; `null` when another person has the call. */
 export function findWayToTake(call: Call, me: string | null): WayToTake | null {
   if (call.leaving !== null) {
     return null;

@@ -37,7 +37,7 @@ test("[KY22] remembers the last twenty", async () => {
   }
 
   while (await undo.undoLast()) {
-    // Until nothing is left.
+    // The loop runs until no step is left.
   }
 
   expect(done).toHaveLength(20);

@@ -1,13 +1,13 @@
 export interface UndoStep {
-  /** False once the call has gone on: then the step before it is the last one. */
+  /** Returns false when the call has moved on: then the step before it is the last one. */
   isPossible: () => boolean;
   run: () => Promise<void>;
 }
 
-/** Nobody takes back more than this. */
+/** The number of steps that are kept. */
 const MOST_STEPS = 20;
 
-/** What Z takes back: the last thing done that still can be. */
+/** The steps that key Z reverses: the last one that is still possible. */
 export class UndoHistory {
   #steps: UndoStep[] = [];
 
@@ -15,13 +15,13 @@ export class UndoHistory {
     this.#steps = [...this.#steps, step].slice(-MOST_STEPS);
   }
 
-  /** False where there is nothing to take back. */
+  /** Returns false when there is nothing to undo. */
   async undoLast(): Promise<boolean> {
     const step = this.#steps.findLast(({ isPossible }) => isPossible());
     if (step === undefined) {
       return false;
     }
-    // What came after it is no longer possible, and must not become the last again.
+    // Later steps are no longer possible, and must not become the last step again.
     this.#steps = this.#steps.slice(0, this.#steps.indexOf(step));
     await step.run();
     return true;

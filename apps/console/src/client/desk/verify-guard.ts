@@ -4,7 +4,7 @@ import type { RootState, Store } from "../store/store.ts";
 import type { noticeMessages } from "../words/notice-messages.ts";
 import { pageWords } from "../words/page-words.ts";
 
-/** A second press within this time verifies all the same. */
+/** A second press within this time verifies in any case. */
 const ARMED_FOR_MS = 5_000;
 
 export interface VerifyGuardOptions {
@@ -21,7 +21,7 @@ function joinFacts(facts: readonly Fact[]): string {
     .reduce((left, right) => say("notices.both", { left, right }));
 }
 
-/** What of name, place and point nobody has written down yet; typed is written. */
+/** Lists the missing ones of name, place and point; text in a field counts as present. */
 function listMissing(
   { id, caller, description }: Call,
   edits: RootState["desk"]["edits"] = {},
@@ -38,7 +38,7 @@ function listMissing(
   });
 }
 
-/** Verifying confirms name, place and point: what is missing is said first. */
+/** Verifying confirms name, place and point, so missing ones are reported first. */
 export class VerifyGuard {
   readonly #options: VerifyGuardOptions;
   #armed: { call: string; at: number } | null = null;
@@ -47,7 +47,7 @@ export class VerifyGuard {
     this.#options = options;
   }
 
-  /** One press; true when the call may be verified now. */
+  /** Notes one press; returns true when the call may be verified now. */
   press(call: Call): boolean {
     const { store, now } = this.#options;
     const missing = listMissing(call, store.getState().desk.edits);

@@ -5,12 +5,12 @@ import { selectCall, selectLeg } from "../store/select-calls.ts";
 import type { RootState, Store } from "../store/store.ts";
 import { type PlaySound, playOnce } from "./play-sound.ts";
 
-/** One sound for warnings that come together. */
+/** The interval in which several warnings make one sound. */
 const WARN_EVERY_MS = 2_000;
 
 const lines = ["line1", "line2"] as const;
 
-/** What is played beside a line that is on air may be heard by the public. */
+/** The public may receive a sound that is played beside a line on air. */
 function isOnAir(state: RootState): boolean {
   return lines.some((line) => {
     const leg = selectLeg(state, line);
@@ -18,7 +18,7 @@ function isOnAir(state: RootState): boolean {
   });
 }
 
-/** What is wrong now with my lines, as it is announced at once. */
+/** Lists the present faults of my lines, as they are announced. */
 function listWrong(state: RootState): string[] {
   const silent = lines.filter((line) => selectLeg(state, line)?.status === "reconnecting");
   const noticed = state.desk.notices.filter(({ urgent }) => urgent === true);
@@ -34,7 +34,7 @@ export interface WarningSoundOptions {
   play?: PlaySound;
 }
 
-/** A short sound with what goes wrong on my lines, in a call too; answers how to stop. */
+/** Plays a short sound for each new fault of my lines, also in a call; returns how to stop. */
 export function startWarningSound(options: WarningSoundOptions): () => void {
   const { store, timers, storage, settings, soundsUrl, play = playOnce } = options;
   let known: readonly string[] = [];

@@ -6,13 +6,13 @@ import type { RootState, Store } from "../store/store.ts";
 import { pageWords } from "../words/page-words.ts";
 
 /**
- * Tells the sender when a colleague has not taken what was offered; answers how to stop. Who
- * takes a call back knows that.
+ * Notifies the sender when a colleague has not taken the offered call. A sender who takes the call
+ * back gets no notice. Returns how to stop.
  */
 export function watchOffers(store: Store): () => void {
   let offered = new Map<string, string>();
   let seen: readonly Call[] = [];
-  /** The station of one of these is read anew: what became of it comes with that. */
+  /** True while an offered call's station is reloaded: the snapshot decides about the offer. */
   let isUnread = false;
   return store.onChange(() => {
     const state = store.getState();

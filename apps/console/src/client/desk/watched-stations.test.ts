@@ -26,7 +26,7 @@ function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** What the server has of a station; tests change it. */
+/** The server's state of a station, which the tests change. */
 interface Snapshot {
   seq: number;
   calls: Call[];

@@ -23,7 +23,7 @@ import {
   watchedSnapshotLoaded,
 } from "../store/watched-slice.ts";
 
-/** A socket carries so many stations and a person sees so many, beside the open one. */
+/** The limit of one socket, and of the stations that a person can follow. */
 export const MOST_WATCHED = 20;
 
 export interface WatchedStationsOptions {
@@ -32,7 +32,7 @@ export interface WatchedStationsOptions {
   realtime: Pick<Realtime, "subscribe">;
   readHiddenFlags: (station: string) => Promise<string[]>;
   timers: Pick<PageTimers, "batch" | "schedule">;
-  /** The station was refused: the person is a member of it no more, or signed in no more. */
+  /** Called when a station is refused, after a lost membership or session. */
   onRefused: () => void;
 }
 
@@ -42,7 +42,7 @@ interface Choice {
   callStations: UserSettings["stations"]["callStations"];
 }
 
-/** Which stations stand in the queue beside the open one; none chosen means all of mine. */
+/** Returns the stations in the queue beside the open one; without a choice, all of mine. */
 export function chooseWatched({ stations, open, callStations }: Choice): string[] {
   const chosen = new Set(callStations);
   return stations
@@ -54,7 +54,7 @@ export function chooseWatched({ stations, open, callStations }: Choice): string[
 export class WatchedStations {
   readonly #options: WatchedStationsOptions;
   readonly #feeds = new Map<string, StationFeed>();
-  /** Null until the person's settings are known. */
+  /** The chosen stations, or `null` until the person's settings are loaded. */
   #callStations: UserSettings["stations"]["callStations"] | null = null;
 
   constructor(options: WatchedStationsOptions) {
@@ -62,14 +62,14 @@ export class WatchedStations {
   }
 
   applySettings(settings: UserSettings): void {
-    // The defaults stand in until mine are here, and say nothing of my stations.
+    // The default settings stand in at first and do not contain my stations.
     if (settings !== defaultSettings) {
       this.#callStations = settings.stations.callStations;
       this.follow();
     }
   }
 
-  /** Follows who is to be followed now, and no other. */
+  /** Starts and ends feeds until only the wanted stations are followed. */
   follow(): void {
     const { calls, desk } = this.#options.store.getState();
     if (this.#callStations === null || calls.station === null) {
@@ -99,7 +99,7 @@ export class WatchedStations {
     this.#feeds.get(station)?.close();
     this.#feeds.delete(station);
     const { store } = this.#options;
-    // A line of mine may carry one of them, also while the station is opened and read anew.
+    // A line of mine may carry one of these calls, also while the station reloads.
     const state = store.getState();
     const { byId = {}, status = "loading" } = state.watched.byStation[station] ?? {};
     if (status !== "loading") {

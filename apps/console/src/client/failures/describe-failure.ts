@@ -14,7 +14,7 @@ import {
 import { pageWords, readReason } from "../words/page-words.ts";
 
 export interface FailureDescription {
-  /** Empty for what was given up on purpose: nothing is said. */
+  /** The words; empty for an intentional cancel, which shows nothing. */
   words: string;
   code: string | null;
 }
@@ -44,7 +44,7 @@ const lostNetwork: readonly (VoiceErrorKey | null)[] = [
   "signallingDisconnected",
 ];
 
-/** The SDK reconnects by itself after these, and says one of them at every attempt. */
+/** The SDK reconnects by itself after these codes, and reports one at every attempt. */
 export function isNetworkFailure(code: number | null): boolean {
   return lostNetwork.includes(findVoiceError(code));
 }
@@ -58,7 +58,7 @@ export function describeVoiceFailure(code: number | null): FailureDescription {
   };
 }
 
-/** Words for any failure of an action, whatever threw it; `line` is where it was tried. */
+/** Returns words for any failure of an action; `line` is the line of the attempt. */
 export function describeFailure(
   error: unknown,
   line: DeviceLine | null = null,

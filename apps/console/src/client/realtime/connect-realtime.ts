@@ -11,7 +11,7 @@ import type {
 import { ReconnectBackoff } from "./reconnect-backoff.ts";
 import { ReconnectProbe } from "./reconnect-probe.ts";
 
-/** A socket that is silent for so long is asked, and given up when it says nothing. */
+/** After this silence the socket is pinged, and closed when no answer comes. */
 const ACTIVITY_TIMEOUT_MS = 5_000;
 const PONG_TIMEOUT_MS = 5_000;
 
@@ -61,13 +61,13 @@ export interface Surroundings {
   readSent: (sent: unknown) => unknown;
 }
 
-/** The one file that imports the realtime client. */
+/** This is the one file that imports the realtime client. */
 export function connectRealtime(
   config: RealtimeConfig,
   authorise: Authoriser,
   surroundings: Surroundings,
 ): Realtime {
-  // What the browser stores is a fixed list; the client's memory of transports is not on it.
+  // The client must not store its transports: the list of what the browser stores is fixed.
   Pusher.Runtime.getLocalStorage = () => undefined;
   const made: { pusher: Pusher | null } = { pusher: null };
   async function untilSignedIn(): Promise<void> {
@@ -84,7 +84,7 @@ class PusherRealtime implements Realtime {
   readonly #backoff: ReconnectBackoff;
   readonly #probe: ReconnectProbe;
   readonly #readSent: Surroundings["readSent"];
-  /** Ours to end: the client's word `disconnected` is then no dismissal. */
+  /** True while we end the connection: `disconnected` then does not come from the service. */
   #isEnding = false;
   #cancelSignIn: (() => void) | null = null;
   readonly #followers = new Map<string, number>();
@@ -92,7 +92,7 @@ class PusherRealtime implements Realtime {
   constructor(pusher: Pusher, { isServerAnswering, schedule, readSent }: Surroundings) {
     this.#pusher = pusher;
     this.#readSent = readSent;
-    // Signed in anew by the client itself after every reconnection.
+    // The client signs in again by itself after every reconnection.
     pusher.signin();
     this.#backoff = new ReconnectBackoff({ restart: () => this.#restart(), schedule });
     this.#probe = new ReconnectProbe({
@@ -102,7 +102,7 @@ class PusherRealtime implements Realtime {
       schedule,
     });
     this.#handleDisconnected();
-    // Whoever is not known at the service has no channel there: tried anew, as after a lost socket.
+    // Without a sign-in there is no channel: the client reconnects as after a lost socket.
     pusher.user.bind("pusher:signin_error", () => {
       this.#cancelSignIn?.();
       const timer = setTimeout(() => this.#restart(), SIGN_IN_RETRY_MS);
@@ -122,7 +122,7 @@ class PusherRealtime implements Realtime {
     const channel = this.#pusher.subscribe(name);
     const { stop, handleSubscribed } = bindListener(channel, listener, this.#readSent);
     this.#followers.set(name, (this.#followers.get(name) ?? 0) + 1);
-    // Where another part of the page follows it already, the word of it has been.
+    // Another part of the page follows the channel already, so no event will come.
     if (channel.subscribed) {
       queueMicrotask(handleSubscribed);
     }
@@ -184,7 +184,7 @@ class PusherRealtime implements Realtime {
     this.#probe.handleDisconnected();
   }
 
-  /** The client waits 15 s over a refused attempt; ending it is the only way to try again. */
+  /** The client waits 15 s after a refused attempt; only ending the attempt shortens that. */
   #restart(): void {
     this.#isEnding = true;
     this.#pusher.disconnect();
@@ -231,7 +231,7 @@ function bindListener(
   return { stop, handleSubscribed };
 }
 
-/** Bound one by one, as what is bound to all events is not told who sent them. */
+/** Binds each event by name, because a binding to all events does not receive the sender. */
 function bindClientEvents(
   channel: Channel,
   { clientEvents = [], onClientEvent }: ChannelListener,

@@ -8,13 +8,13 @@ export type Connection =
 
 export type ConnectionEvent =
   | { type: "realtime"; state: RealtimeState; at: number }
-  /** The snapshot stands: what is shown is the truth again. */
+  /** A snapshot is loaded: the list is correct again. */
   | { type: "snapshot" }
   | { type: "stale"; at: number }
   | { type: "browser.offline"; at: number }
   | { type: "browser.online"; at: number };
 
-/** What the strip over the queue shows; a first connection is not a reconnection. */
+/** Returns the state of the strip over the queue; a first connection is not a reconnection. */
 export function nextConnection(connection: Connection, event: ConnectionEvent): Connection {
   switch (event.type) {
     case "snapshot":

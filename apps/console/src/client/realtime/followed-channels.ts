@@ -5,7 +5,7 @@ export class FollowedChannels {
   readonly #followed = new Map<Followed, { name: string; stop: () => void } | null>();
   #realtime: Pick<Realtime, "subscribe"> | null = null;
 
-  /** `findName`: under which name a channel is subscribed to now. */
+  /** `findName` returns the name under which a channel is subscribed now. */
   constructor(findName: (channel: string) => string) {
     this.#findName = findName;
   }
@@ -17,7 +17,7 @@ export class FollowedChannels {
     }
   }
 
-  /** Follows a channel, now or as soon as the socket is open; answers how to stop. */
+  /** Follows a channel, now or as soon as the socket is open; returns how to stop. */
   subscribe(channel: string, listener: ChannelListener): () => void {
     const followed = { channel, listener };
     this.#followed.set(followed, null);

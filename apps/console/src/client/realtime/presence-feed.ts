@@ -8,11 +8,11 @@ export interface PresenceFeedOptions {
   realtime: Realtime;
   onMembers: (members: { user: string; name: string; role: Role }[]) => void;
   onSeat: (seat: Seat) => void;
-  /** After every subscription: what came before may have been missed. */
+  /** Called after every subscription, because earlier events may be lost. */
   onSubscribed: () => void;
 }
 
-/** Follows who is at which seat of a station; answers how to stop. */
+/** Follows the members at the seats of a station; returns how to stop. */
 export function followPresence(options: PresenceFeedOptions): () => void {
   const { station, realtime, onMembers, onSeat, onSubscribed } = options;
   return realtime.subscribe(stationPresence(station), {
@@ -24,7 +24,7 @@ export function followPresence(options: PresenceFeedOptions): () => void {
         onSeat(event.data.seat);
       }
     },
-    // The station's own channel is refused with it, and does what follows.
+    // The station's own channel is refused too, and its feed handles that.
     onRefused: () => onMembers([]),
   });
 }

@@ -2,12 +2,12 @@ import type { EndpointAnswer, clientConfig } from "@linedesk/contract";
 
 export interface Realtime {
   subscribe(channel: string, listener: ChannelListener): () => void;
-  /** To the other members of a channel; false where it is not subscribed to. */
+  /** Sends to the other members of a channel; returns false when it is not subscribed. */
   send(channel: string, event: string, data: object): boolean;
   onState(listener: (state: RealtimeState) => void): () => void;
-  /** The service has ended the connection and will not be asked again until `retry`. */
+  /** Called when the service ends the connection; then only `retry` connects again. */
   onDisconnected(listener: () => void): () => void;
-  /** Tries at once instead of waiting; with `force` also where it believes that it is connected. */
+  /** Tries at once; with `force` also while the connection seems to be open. */
   retry(force?: boolean): void;
   close(): void;
 }
@@ -20,13 +20,13 @@ export interface PresenceMember {
 }
 
 export interface ChannelListener {
-  /** After every (re)subscription: what came before may have been missed. */
+  /** Called after every subscription, because earlier events may be lost. */
   onSubscribed: () => void;
   onEvent: (name: string, data: unknown) => void;
-  /** Of a presence channel: everybody who is there, at first and after each change. */
+  /** Receives all members of a presence channel, at first and after each change. */
   onMembers?: (members: PresenceMember[]) => void;
   onRefused: (status: number) => void;
-  /** What other members of the channel send themselves, by these names, with who sent it. */
+  /** The names of client events of other members; each comes with its sender. */
   clientEvents?: readonly string[];
   onClientEvent?: (name: string, data: unknown, from: string) => void;
 }

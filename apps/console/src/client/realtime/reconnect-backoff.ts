@@ -3,11 +3,11 @@ export interface ReconnectBackoffOptions {
   schedule: (run: () => void, ms: number) => () => void;
 }
 
-/** Quick at first, as for a server that is back at once; then slower, for a slow network. */
+/** The waits are short at first, for a quick restart, then longer, for a slow network. */
 const waitsMs = [1_000, 1_000, 1_000, 2_000, 3_000, 5_000];
 const LONGEST_WAIT_MS = 10_000;
 
-/** When a lost connection is tried anew: each attempt is given its time, and then ended. */
+/** Restarts a lost connection with back-off: each attempt gets its time and is then ended. */
 export class ReconnectBackoff {
   readonly #options: ReconnectBackoffOptions;
   #attempts = 0;
@@ -17,7 +17,7 @@ export class ReconnectBackoff {
     this.#options = options;
   }
 
-  /** Not connected (any more); said again while an attempt has its time, it changes nothing. */
+  /** Starts the timer of an attempt; a second call during an attempt changes nothing. */
   handleDisconnected(): void {
     if (this.#cancel !== null) {
       return;

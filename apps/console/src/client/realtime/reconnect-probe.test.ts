@@ -24,7 +24,7 @@ function aProbe() {
       return () => (timers = timers.filter((one) => one !== timer));
     },
   });
-  /** Lets the timers that come within so many ms run, in order. */
+  /** Runs the timers that are due within this many milliseconds, in order. */
   async function pass(ms: number): Promise<void> {
     const end = now + ms;
     for (;;) {

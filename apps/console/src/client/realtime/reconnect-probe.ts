@@ -1,5 +1,5 @@
 export interface ReconnectProbeOptions {
-  /** Whether the server answers anything at all; gives up by itself. */
+  /** Returns true when the server gives any answer; ends by a timeout of its own. */
   ask: () => Promise<boolean>;
   restart: () => void;
   now: () => number;
@@ -7,15 +7,15 @@ export interface ReconnectProbeOptions {
 }
 
 const INTERVAL_MS = 1_000;
-/** An attempt takes several turns over the network, and the server's answer took one or two. */
+/** A connect takes several round trips, and the server's answer took one or two. */
 const TURNS = 8;
-/** A server that answers and takes no socket for so long has another fault than the network. */
+/** When the server answers for this long without a socket, the network is not at fault. */
 const LONGEST_MS = 120_000;
 
 /** An attempt that began without a network hangs; it restarts when the server answers a probe. */
 export class ReconnectProbe {
   readonly #options: ReconnectProbeOptions;
-  /** What is running; another one, or none, has followed when it is not this any more. */
+  /** The running round; a late answer of another round is ignored. */
   #round: object | null = null;
   #cancel: (() => void) | null = null;
   #attemptedAt = 0;

@@ -1,17 +1,17 @@
 export interface SnapshotPaceOptions {
   now: () => number;
-  /** From 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   random: () => number;
 }
 
 const SHORTEST_GAP_MS = 1_000;
 const LONGEST_GAP_MS = 10_000;
-/** After so long without a snapshot the next one comes soon again. */
+/** After this time without a snapshot the delay is short again. */
 const CALM_MS = 60_000;
-/** All consoles of a station see the same gap: they must not all ask in the same moment. */
+/** All consoles of a station notice the same gap, so the jitter spreads their requests. */
 const JITTER_MS = 500;
 
-/** The first snapshot may come at once; each further one waits twice as long. */
+/** The first snapshot may be loaded at once; each further one waits twice as long. */
 export class SnapshotPace {
   readonly #options: SnapshotPaceOptions;
   #gapMs = 0;
@@ -32,7 +32,7 @@ export class SnapshotPace {
     return Math.max(0, this.#gapMs - sinceMs) + this.#options.random() * JITTER_MS;
   }
 
-  /** A snapshot was answered; one that failed cost nobody much, and is not counted. */
+  /** Counts an answered snapshot; a failed one costs the server little and is not counted. */
   noteTaken(): void {
     this.#takenAt = this.#options.now();
     this.#gapMs = Math.min(Math.max(this.#gapMs * 2, SHORTEST_GAP_MS), LONGEST_GAP_MS);

@@ -10,7 +10,7 @@ function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Time that passes when told to, with the snapshots that it brings. */
+/** A clock that the test moves, and the snapshots that are due on the way. */
 class FakeTime {
   nowMs = 0;
   #timers: { at: number; run: () => void }[] = [];
@@ -83,7 +83,7 @@ function follow(
   return { feed, seen, emit, subscribed: () => listener?.onSubscribed() };
 }
 
-/** Numbers below a bound, the same in every run. */
+/** Returns numbers below a bound, the same in every run. */
 function aRandom(seed: number) {
   let state = seed;
   return (below: number): number => {
@@ -92,7 +92,7 @@ function aRandom(seed: number) {
   };
 }
 
-/** A feed of a server that numbers its events; `wrong` counts what was lost or came twice. */
+/** A feed of a server that numbers its events; `wrong` counts lost and repeated ones. */
 function followServer(
   server: { seq: number },
   shown: { seq: number; snapshots: number; applied: number; wrong: number; nowMs: number },
@@ -128,7 +128,7 @@ function followServer(
     timing: {
       batch: (flush) => flush(),
       schedule: () => () => undefined,
-      // A calm station, whose consoles need not wait.
+      // The station is calm, so its consoles need not wait.
       now: () => (shown.nowMs += 60_000),
       random: () => 0,
     },
@@ -283,7 +283,7 @@ describe("following a station", () => {
           emit(server.onTheWay.shift() ?? 0);
         }
       }
-      // What was on its way when the connection broke is gone.
+      // A broken connection loses the events on their way.
       server.onTheWay = [];
       server.seq += random(3);
     }

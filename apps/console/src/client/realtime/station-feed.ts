@@ -24,7 +24,7 @@ export interface StationFeedOptions {
   realtime: Pick<Realtime, "subscribe">;
   loadSnapshot: (signal: AbortSignal) => Promise<StationSnapshot>;
   onSnapshot: (snapshot: StationSnapshot) => void;
-  /** Events in order, without a gap, each later than the snapshot. */
+  /** Receives events in order, without a gap, all later than the snapshot. */
   onEvents: (events: StationEvent[]) => void;
   onStale: () => void;
   onRefused: (status: number) => void;
@@ -32,7 +32,7 @@ export interface StationFeedOptions {
 }
 
 export interface FeedTiming extends SnapshotPaceOptions {
-  /** One drawing frame while the page is visible, at once while hidden. */
+  /** Flushes in the next frame while the page is visible, and at once while it is hidden. */
   batch: (flush: () => void) => void;
   schedule: (run: () => void, ms: number) => () => void;
 }
@@ -45,11 +45,11 @@ export class StationFeed {
   readonly #options: StationFeedOptions;
   readonly #pace: SnapshotPace;
   readonly #unsubscribe: () => void;
-  /** Null while no snapshot is loaded: events wait in the buffer. */
+  /** The last number; `null` while no snapshot is loaded and events wait in the buffer. */
   #seq: number | null = null;
   #buffer: StationEvent[] = [];
   #loading: AbortController | null = null;
-  /** What came while a snapshot loads may not be in it: another one follows. */
+  /** True when an event arrived during a load: the snapshot may miss it, and another is loaded. */
   #isOutdated = false;
   #cancelPaced: (() => void) | null = null;
   #cancelRetry: (() => void) | null = null;
@@ -71,7 +71,7 @@ export class StationFeed {
     this.#loading?.abort();
     this.#loading = null;
     this.#seq = null;
-    // Waiting anew each time would let a stream of reasons put the snapshot off for ever.
+    // A new delay for each reason could postpone the snapshot for ever.
     if (this.#cancelPaced !== null) {
       return;
     }
@@ -112,7 +112,7 @@ export class StationFeed {
         this.#reloadAfterGap();
       }
     } catch {
-      // Whatever failed, the list is out of date and is asked for again; its words come from there.
+      // Any failure leaves the list stale and leads to another try, which reports the failure.
       if (signal.aborted) {
         return;
       }
@@ -122,7 +122,7 @@ export class StationFeed {
     }
   }
 
-  /** Under a name that is not the server's, another client of the channel speaks. */
+  /** An event with a name that is not the server's comes from another client of the channel. */
   #receive(name: string, data: unknown): void {
     if (!stationEventNames.has(name)) {
       return;
@@ -170,7 +170,7 @@ export class StationFeed {
   }
 }
 
-/** The events that follow `seq` one by one; a stale marker or a missing number is a gap. */
+/** Returns the events that follow `seq` without a gap; a stale marker or a lost number is one. */
 export function takeInOrder(
   events: StationEvent[],
   seq: number,

@@ -10,7 +10,7 @@ export interface UserSubscriptionOptions {
   onRightsChanged: () => void;
 }
 
-/** The events have no number, so each new subscription reads anew. Returns how to stop. */
+/** The events have no number, so each new subscription reads again. Returns how to stop. */
 export function subscribeToUser(options: UserSubscriptionOptions): () => void {
   let isFirst = true;
   return options.realtime.subscribe(userChannel(options.user), {

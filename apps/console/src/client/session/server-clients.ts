@@ -33,7 +33,7 @@ export function createServerClients(
   return { session, http };
 }
 
-/** Shorter than people wait, and longer than an answer takes that is any use. */
+/** Shorter than people wait, and longer than a useful answer takes. */
 const PROBE_TIMEOUT_MS = 1_000;
 
 export function createServerProbe(page: Window): () => Promise<boolean> {
@@ -46,7 +46,7 @@ export function createServerProbe(page: Window): () => Promise<boolean> {
       });
       return true;
     } catch {
-      // Not reached, for whatever reason: it is asked again soon.
+      // The server is unreachable for any reason; the next probe follows soon.
       return false;
     }
   };
@@ -65,7 +65,7 @@ export function createConfigLoader(http: HttpClient): () => Promise<RuntimeConfi
   };
 }
 
-/** One line in the browser's log, and to `_log` for who keeps the server's. */
+/** Logs one line in the browser, and sends it to `_log` for the operators of the server. */
 export function reportError(page: Window, code: string, error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
   // oxlint-disable-next-line no-console -- the browser's log is where support looks first.

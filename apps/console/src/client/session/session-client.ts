@@ -22,16 +22,16 @@ export type SessionState =
 export interface SessionClient {
   readonly state: SessionState;
   onChange(listener: () => void): () => void;
-  /** Asks again; on window focus, on start, and after sign-in elsewhere. */
+  /** Reads the session again: on window focus, on start, and after a sign-in elsewhere. */
   refresh(): Promise<void>;
   csrfToken(fresh: boolean): Promise<string>;
-  /** Goes to the provider `sso` and comes back to where we are. */
+  /** Opens the provider `sso`, which returns to the current page. */
   signIn(): Promise<SignInStart>;
   requireSignIn(): void;
   signOut(): Promise<void>;
 }
 
-/** Whether the browser is on its way; `unreachable`: the server said nothing, and we stay. */
+/** `leaving`: the browser opens another page. `unreachable`: the server did not answer. */
 export type SignInStart = "leaving" | "unreachable";
 
 export interface SessionOptions {
@@ -39,7 +39,7 @@ export interface SessionOptions {
   timeoutMs: number;
   here: () => string;
   leave: (url: string) => void;
-  /** One line of the browser's log; also posted to `_log`. */
+  /** Writes one line to the browser's log, and posts it to `_log`. */
   log: (code: string, error: unknown) => void;
 }
 
@@ -83,14 +83,14 @@ export function createSessionClient(options: SessionOptions): SessionClient {
     },
     async refresh() {
       const answer = await fetchJson(options, "session", authSession);
-      // A server that cannot be reached says nothing about who is signed in: the page stays.
+      // An unreachable server does not mean that the session ended, so the page stays.
       if (answer.kind === "answered") {
         become(toSessionState(answer.value));
       }
     },
     csrfToken,
     async signIn() {
-      // The way out leads over the issuer, perhaps; nothing may cross it.
+      // The sign-out may open the issuer's page, and nothing may interrupt that.
       return isSigningOut ? "leaving" : leaveFor(options, () => post(`signin/${PROVIDER}`));
     },
     requireSignIn() {
@@ -126,7 +126,7 @@ function buildSignInPage({ here }: SessionOptions, fields: Record<string, string
   return `${AUTH_BASE}/signin?${query.toString()}`;
 }
 
-/** Where signing in begins: at the issuer, else on the error or the sign-in page; null: nowhere. */
+/** Returns the URL at which signing in begins: issuer, error page or sign-in page, or `null`. */
 async function findWayIn(
   options: SessionOptions,
   begin: () => Promise<AuthAnswer<{ url: string }>>,

@@ -26,9 +26,9 @@ export interface VoiceSdkConfig extends Signalling {
 
 const earlyPath = { EarlyPath: "true" };
 
-/** More than our own listeners, so that one that is never removed is warned of. */
+/** The limit is above the number of our own listeners, so that a leak causes a warning. */
 const MAX_LISTENERS = 20;
-/** After registering; what the desk shows first is there by then. */
+/** The delay after registering, in which the desk draws its first screen. */
 const SETTLED_MS = 2_000;
 
 export function createVoiceSdk(config: VoiceSdkConfig): VoiceSdk {
@@ -51,7 +51,7 @@ export function createVoiceSdk(config: VoiceSdkConfig): VoiceSdk {
   };
 }
 
-/** When the desk is up, the browser has a moment, and no first load waits for it. */
+/** Runs when the browser is idle, so that no first load waits for it. */
 function whenIdle(run: () => void): void {
   setTimeout(() => (globalThis.requestIdleCallback ?? setTimeout)(run), SETTLED_MS);
 }
@@ -70,7 +70,7 @@ async function openDevice(
     }
     return stream;
   }
-  // An option of the SDK's own, as `chunderw` is.
+  // `Sound` is an internal option of the SDK, like `chunderw`.
   const ownSounds = { Sound: sounds.Sound };
   const peers = new PeerWatch(globalThis.RTCPeerConnection);
   const options: DeviceOptions = {
@@ -80,7 +80,7 @@ async function openDevice(
   };
   const device = new sdk.Device(pass.token, options);
   device.setMaxListeners(MAX_LISTENERS);
-  // The ringer rings for it: the SDK knows neither its volume nor who talks on another line.
+  // The ringer replaces the SDK's ring, which ignores its volume and calls on the other line.
   device.audio?.incoming(ringsItself);
   device.on("registering", () => onEvent({ type: "registering" }));
   device.on("registered", () => {
@@ -106,7 +106,7 @@ interface VoiceDeviceDeps {
 function wrapDevice(device: Sdk.Device, deps: VoiceDeviceDeps): VoiceDevice {
   const { microphone, peers, onEvent: onDevice } = deps;
   let { iceServers } = deps;
-  /** The SDK forgets it when it unregisters, though it stays connected there. */
+  /** The SDK forgets its edge when it unregisters, although it stays connected there. */
   let edge: string | null = null;
   device.on("registered", () => {
     edge = device.edge ?? edge;
@@ -132,7 +132,7 @@ function wrapDevice(device: Sdk.Device, deps: VoiceDeviceDeps): VoiceDevice {
       return wrap(call, onEvent);
     },
     openMicrophone() {
-      // A chosen device is held open by the SDK itself.
+      // The SDK itself holds a chosen device open.
       return (device.audio?.inputDevice ?? null) === null ? microphone.hold() : () => undefined;
     },
     async useDevices(input, output) {
@@ -140,7 +140,7 @@ function wrapDevice(device: Sdk.Device, deps: VoiceDeviceDeps): VoiceDevice {
       if (audio === null) {
         return;
       }
-      // A call cannot be without a device: one that was chosen gives way to the default.
+      // A call cannot be without a device, so a lost one is replaced by the default.
       const mustReplace = device.isBusy && audio.inputDevice !== null;
       if (input === "default" && !mustReplace) {
         await audio.unsetInputDevice();

@@ -1,5 +1,5 @@
 export interface DeferredQueue {
-  /** Resolves when its turn has come and it is done; beyond the limit it is left undone. */
+  /** Resolves when the work is done; beyond the limit the work is dropped. */
   add(work: () => Promise<void>): Promise<void>;
 }
 

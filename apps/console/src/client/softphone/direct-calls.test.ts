@@ -47,7 +47,7 @@ describe("a call to the softphone itself", () => {
     return { ...phone, ring, shown: () => phone.seen.direct.at(-1) ?? null };
   }
 
-  /** An audio server has the line; what is done to its call is written down. */
+  /** A line that an audio server carries, with a record of each action on its call. */
   function anAudioServer() {
     const done: string[] = [];
     const call: VoiceCall = {
@@ -169,7 +169,7 @@ describe("a call to the softphone itself", () => {
     const server = anAudioServer();
     const [one, late] = [anIncoming("one"), anIncoming("late")];
     const phone = await ringAt(aSoftphone({}, { remote: server.remote }), [one.call]);
-    // The device has not said yet that the call rings no longer.
+    // The device has not reported yet that the call stopped ringing.
     one.call.ignore = () => undefined;
     await phone.softphone.connect(target);
 

@@ -24,7 +24,7 @@ export interface DirectCallsOptions {
   onFailure: (event: Extract<VoiceCallEvent, { type: "failed" }>["failure"]) => void;
 }
 
-/** What rings at one line's softphone, in order, and what of it is talked on. */
+/** The calls that ring at one line's softphone, in order, and the one that was answered. */
 export class DirectCalls {
   readonly #options: DirectCallsOptions;
   #ringing: { call: IncomingVoiceCall; since: string }[] = [];
@@ -60,7 +60,7 @@ export class DirectCalls {
     this.#show();
   }
 
-  /** Answers the first that rings; the device lets go of the others. */
+  /** Answers the first ringing call; the device ignores the others. */
   accept({ muted }: { muted: boolean }): void {
     const [first] = this.#ringing;
     if (first === undefined || this.#active !== null || this.#options.isLineTaken()) {
@@ -68,7 +68,7 @@ export class DirectCalls {
     }
     const { id, from } = first.call;
     this.#shown = { status: "connecting", id, from, since: this.#options.now(), muted };
-    // Whoever is talked with on the other line is muted before this microphone opens.
+    // The change mutes the call on the other line before this microphone opens.
     this.#options.onChange(this.#shown);
     this.#active = first.call.accept((event) => this.#onCall(event));
     if (muted) {
@@ -76,7 +76,7 @@ export class DirectCalls {
     }
   }
 
-  /** Of what rings the device says then that it rings no longer. */
+  /** Ignores all ringing calls; the device then reports that they stopped ringing. */
   ignoreAll(): void {
     for (const { call } of this.#ringing) {
       call.ignore();
@@ -105,7 +105,7 @@ export class DirectCalls {
     this.#active?.disconnect();
   }
 
-  /** Of a device that is let go of nothing is heard any more: what rang there rings no longer. */
+  /** Ends all calls: a released device reports nothing any more. */
   release(): void {
     this.#ringing = [];
     this.end();

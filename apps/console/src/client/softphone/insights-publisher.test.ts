@@ -17,7 +17,7 @@ function posted() {
   };
 }
 
-/** As long as events wait, lest they delay a call that is being set up. */
+/** Waits as long as events wait, so that they do not delay the setup of a call. */
 async function untilPosted(posting: Promise<void>): Promise<void> {
   await vi.advanceTimersByTimeAsync(3_000);
   await posting;

@@ -58,7 +58,7 @@ export class InsightsPublisher {
     return this;
   }
   setHost(): void {
-    // The host stays our own origin, whatever the signalling says.
+    // The host stays our own origin, whatever edge the signalling names.
   }
   setToken(token: string): void {
     this.#token = token;
@@ -70,7 +70,7 @@ export class InsightsPublisher {
     this.isEnabled = false;
   }
   removeAllListeners(): void {
-    // Nothing listens: failures of insights are of no concern to a call.
+    // A lost event does not affect the call.
   }
 
   async #send(endpoint: string, event: { level: string } & Payload): Promise<void> {

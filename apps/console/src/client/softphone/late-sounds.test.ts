@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { createLateSounds } from "./late-sounds.ts";
 
-/** What the page's players were made and did, in order. */
+/** The creations and actions of the page's players, in order. */
 let log: string[] = [];
 
 class FakeAudio {
@@ -77,6 +77,6 @@ test("[VD63] [VD59] a sound ends when it is stopped and when it has lasted, and 
   late.stop();
   await played;
   expect(log).toEqual(["fetch /outgoing.wav", "pause /outgoing.wav"]);
-  // Blocked, it is not heard, and nothing fails.
+  // A blocked sound is silent, and nothing fails.
   await new Sound("outgoing", "/blocked.wav", {}).play();
 });

@@ -1,5 +1,5 @@
 interface SoundOptions {
-  /** In milliseconds; 0: as long as it is. */
+  /** In milliseconds; 0 plays the whole sound. */
   maxDuration?: number;
   shouldLoop?: boolean;
 }
@@ -14,7 +14,7 @@ class LateSound {
   readonly #players = new Map<string, Promise<HTMLAudioElement>>();
   #sinks: readonly string[] = ["default"];
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Of the play that goes on: whatever a former one waits for is not begun any more. */
+  /** The number of the current play; an earlier play that still waits does not start. */
   #turn = 0;
   isPlaying = false;
 
@@ -31,12 +31,12 @@ class LateSound {
     }
   }
 
-  /** What plays goes on where it is; the next play is on these. */
+  /** Sets the outputs of the next play; a running one stays on its outputs. */
   setSinkIds(sinks: Sinks): void {
     this.#sinks = typeof sinks === "string" ? [sinks] : [...sinks];
   }
 
-  /** Blocked or gone, it is not heard; the call goes on. */
+  /** Resolves also when the sound is blocked or missing; the call goes on. */
   async play(): Promise<void> {
     this.stop();
     this.isPlaying = true;
@@ -83,7 +83,7 @@ async function openPlayer(
   player.preload = "auto";
   player.loop = loops;
   player.src = url;
-  // A device that was pulled gives way to the default one.
+  // A device that was unplugged gives way to the default one.
   await player.setSinkId?.(sink).catch(() => undefined);
   return player;
 }

@@ -19,7 +19,7 @@ interface LegFacts {
   isTurnRequired: boolean;
 }
 
-/** As many as the endpoint takes. */
+/** The limit of the endpoint. */
 const MAX_SAMPLES = 600;
 const MAX_WARNINGS = 100;
 
@@ -34,7 +34,7 @@ const totalNames = [
 
 export class LegReport {
   readonly #startedAt: number;
-  /** Each stands for the same number of seconds, which doubles when there are too many. */
+  /** The samples at one interval in seconds, which doubles when there are too many. */
   #samples: LegSample[] = [];
   #stride = 1;
   #seen = 0;
@@ -59,7 +59,7 @@ export class LegReport {
       readNumber(sample, "jitter"),
       readNumber(sample, "rtt"),
     ];
-    // As the SDK counts for its preflight report: from the first second that has a score.
+    // The SDK's preflight report counts in the same way: from the first second with a score.
     if ((mos !== null && mos > 0) || this.#scored.mos.count > 0) {
       this.#scored.jitter.add(jitter);
       this.#scored.mos.add(mos);

@@ -32,14 +32,14 @@ export interface IncomingListener {
 }
 
 const retryDelaysMs = [1_000, 2_000, 5_000, 10_000, 30_000];
-/** The SDK recovers from a lost network in less than this; to register meanwhile would hang. */
+/** The SDK recovers from a lost network within this time; registering earlier would hang. */
 const SDK_RECOVERY_MS = 40_000;
-/** Before the SDK's own timer, which a hidden page slows: a token lives 15 minutes. */
+/** The renewal precedes the SDK's timer, which a hidden page slows: a token lives 15 minutes. */
 const RENEWAL_MS = 13 * 60_000;
-/** A device on standby says nothing when its signalling is lost: it is asked. */
+/** A device on standby does not report lost signalling, so it is checked. */
 const STANDBY_CHECK_MS = 2_000;
 
-/** The voice device of one line: made when it is first needed, and kept registered from then on. */
+/** The voice device of one line: created on first use, and then kept registered. */
 export class LineDevice {
   readonly #options: LineDeviceOptions;
   #device: VoiceDevice | null = null;
@@ -64,7 +64,7 @@ export class LineDevice {
     return ["registered", "standby"].includes(this.#status) && this.#device !== null;
   }
 
-  /** Rung or not, it stays connected and calls go out over it. */
+  /** Sets whether the device rings; in both cases it stays connected for outgoing calls. */
   setTakesCalls(takesCalls: boolean): void {
     this.#takesCalls = takesCalls;
     if (takesCalls && this.#status === "standby") {
@@ -74,7 +74,7 @@ export class LineDevice {
     }
   }
 
-  /** Loads the SDK, takes a token and registers; tries again by itself when it fails. */
+  /** Loads the SDK, takes a token and registers; retries by itself after a failure. */
   async register(): Promise<void> {
     if (this.#isClosed) {
       throw new InvalidStateError("The softphone is closed");
@@ -98,7 +98,7 @@ export class LineDevice {
     }
   }
 
-  /** The device itself, registered or not: a call needs no more. */
+  /** Returns the device, registered or not, because an outgoing call needs no registration. */
   open(): Promise<VoiceDevice> {
     if (this.#device !== null) {
       return Promise.resolve(this.#device);
@@ -112,7 +112,7 @@ export class LineDevice {
     return this.#opening;
   }
 
-  /** Opens the microphone while a call is still being claimed; answers how to let go of it. */
+  /** Opens the microphone while the claim is pending; returns how to release it. */
   openMicrophone(): () => void {
     return this.#device?.openMicrophone() ?? (() => undefined);
   }
@@ -122,7 +122,7 @@ export class LineDevice {
     await this.#device?.useDevices(input, output);
   }
 
-  /** Lets go of the device, so that nothing reaches this line; `register` makes another. */
+  /** Closes the device, so that no call reaches this line; `register` makes another. */
   release(): void {
     if (this.#isClosed) {
       return;
@@ -188,7 +188,7 @@ export class LineDevice {
         if (this.#isStandingBy) {
           this.#isStandingBy = false;
           this.#setStatus("standby");
-          // Selected meanwhile.
+          // The line may have been selected meanwhile.
           return this.setTakesCalls(this.#takesCalls);
         }
         this.#setStatus("unregistered");
@@ -226,7 +226,7 @@ export class LineDevice {
     const device = this.#device;
     this.#isStandingBy = true;
     device.unregister().catch(() => {
-      // Lost meanwhile: it registers again, and stands by then.
+      // The connection was lost meanwhile: the device registers again and then stands by.
       this.#isStandingBy &&= this.#device !== device;
     });
   }

@@ -16,7 +16,7 @@ const events: LegEvent[] = [
   { type: "ended" },
 ];
 
-/** Rows: the leg before; columns: the events above; "-" is the same object. */
+/** Each row is a leg, each column an event of the list above; "-" means the same object. */
 const table: [LineLeg | null, ...string[]][] = [
   [null, "-", "-", "-", "-", "none"],
   [connecting, "connected", "-", "-", "-", "none"],

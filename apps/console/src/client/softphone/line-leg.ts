@@ -1,6 +1,6 @@
 import type { CallQuality } from "./voice-device.ts";
 
-/** The leg of a device line; `null` is none. Only the server says the state of the call. */
+/** The leg of a device line; `null` means none. Only the server defines the call's state. */
 export type LineLeg =
   | { status: "connecting"; callId: string; since: string; muted: boolean }
   | {
@@ -28,7 +28,7 @@ export type LegEvent =
   | { type: "sampled"; quality: CallQuality | null }
   | { type: "ended" };
 
-/** The next leg; an event that does not fit (late, after the end) answers the same object. */
+/** Returns the next leg, or the same object for an event that does not fit or comes late. */
 export function nextLeg(leg: LineLeg | null, event: LegEvent): LineLeg | null {
   switch (event.type) {
     case "connect.asked":

@@ -1,9 +1,9 @@
 type PeerConstructor = typeof RTCPeerConnection;
 
 /**
- * Lets a peer count as disconnected while its path brings nothing though its own checks are
- * answered: the far end still sends to where the browser was before. The voice SDK, which
- * goes by that state, then asks for a new path.
+ * Reports a peer as disconnected while its path delivers nothing although its own checks are
+ * answered: the far end still sends to the browser's old address. The voice SDK, which uses that
+ * state, then asks for a new path.
  */
 class SilentPath {
   readonly #peer: RTCPeerConnection;
@@ -38,7 +38,7 @@ class SilentPath {
 export class PeerWatch {
   #newest: RTCPeerConnection | null = null;
   #path: SilentPath | null = null;
-  /** For the SDK's option of that name; undefined in a browser that has none. */
+  /** The SDK's option of that name; undefined in a browser without peer connections. */
   readonly Peer: PeerConstructor | undefined;
 
   constructor(peer: PeerConstructor | undefined) {

@@ -1,10 +1,10 @@
-/** Since when each direction of a line has been silent; null while there is sound. */
+/** Since when each direction of a line has been silent; `null` while there is sound. */
 export interface SilenceState {
   microphone: number | null;
   caller: number | null;
 }
 
-/** Loudness 0..1; null where no sound is expected, as of a muted microphone. */
+/** Loudness 0 to 1; `null` when no sound is expected, as with a muted microphone. */
 export interface SoundLevels {
   microphone: number | null;
   caller: number | null;
@@ -15,10 +15,10 @@ export const noSilence: SilenceState = { microphone: null, caller: null };
 /** Digital silence and the noise of its rounding; an open microphone in a quiet room is louder. */
 const SILENT_BELOW = 0.005;
 
-/** Leaves time to say so within the 8 s of and. */
+/** The limit leaves time to report silence within 8 s. */
 const SILENT_AFTER_MS = 7_000;
 
-/** Of a level 0..1. */
+/** Takes a level from 0 to 1. */
 export function isSilence(level: number): boolean {
   return level < SILENT_BELOW;
 }
@@ -34,7 +34,7 @@ function silentSince(since: number | null, level: number | null, now: number): n
   return level === null || !isSilence(level) ? null : (since ?? now);
 }
 
-/** Whether it has been silent for so long that the person must know. */
+/** Returns true when the silence has lasted so long that the person must know. */
 export function isSilent(since: number | null, now: number): boolean {
   return since !== null && now - since >= SILENT_AFTER_MS;
 }

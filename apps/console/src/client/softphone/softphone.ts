@@ -20,7 +20,7 @@ export interface SoftphoneListener extends LineDeviceListener {
 
 export interface RemoteCarrier {
   isChosen: () => boolean;
-  /** Rejects where it could not connect now. */
+  /** Rejects when the device could not connect now. */
   check: () => Promise<void>;
   connect: (
     target: { callId: string; claim: string },
@@ -30,11 +30,11 @@ export interface RemoteCarrier {
 
 export type SoftphoneEvent =
   | { type: "directCall"; call: DirectCall | null }
-  /** The SDK's names of what is not well with the leg's sound now. */
+  /** The SDK's names of the present sound problems of the leg. */
   | { type: "warned"; warnings: readonly string[] }
   | { type: "measured"; callId: string; quality: LegQuality };
 
-/** So long the SDK may take to let go of a call. */
+/** The time in which the SDK ends a call. */
 const DISCONNECT_MS = 2_000;
 
 export class Softphone {
@@ -60,7 +60,7 @@ export class Softphone {
     });
   }
 
-  /** Calls of this line are carried elsewhere: no sound of theirs is in this browser. */
+  /** True when an audio server carries the calls of this line, without sound in this browser. */
   get isRemote(): boolean {
     return this.#options.remote?.isChosen() ?? false;
   }
@@ -77,12 +77,12 @@ export class Softphone {
     return this.#leg?.muted ?? this.direct.isMuted;
   }
 
-  /** Of a device elsewhere: rejects where it could carry no call now. */
+  /** Rejects when the audio server of the line could not carry a call now. */
   async checkRemote(): Promise<void> {
     await this.#options.remote?.check();
   }
 
-  /** Joins a call's room with its claim. The leg before must have ended. */
+  /** Joins a call's room with its claim. The previous leg must have ended. */
   async connect(target: { callId: string; claim: string; muted: boolean }): Promise<void> {
     if (this.isOnCall) {
       throw new InvalidStateError("A Call is already active");
@@ -98,7 +98,7 @@ export class Softphone {
           : await remote.connect({ callId, claim }, onEvent);
       this.#call = call;
       this.direct.ignoreAll();
-      // Muted since, it may be: the other line has taken a call.
+      // The leg may have been muted meanwhile, because the other line took a call.
       if (this.leg?.muted === true) {
         call.mute(true);
       }
@@ -111,12 +111,12 @@ export class Softphone {
     }
   }
 
-  /** A call that this line carries already, elsewhere: this page was loaded anew meanwhile. */
+  /** Adopts a call that the audio server of this line still carries after a reload of the page. */
   adopt(callId: string, open: (onEvent: (event: VoiceCallEvent) => void) => VoiceCall): void {
     if (this.#leg !== null) {
       return;
     }
-    // Both would have an open microphone, and the card buttons for one alone.
+    // Two calls would have an open microphone, and the card has buttons for one.
     this.direct.end();
     this.direct.ignoreAll();
     const at = this.#options.now();
@@ -129,7 +129,7 @@ export class Softphone {
     this.#dispatch({ type: "call.known", callId });
   }
 
-  /** Ends the leg and waits until the SDK has let go of it. */
+  /** Ends the leg and waits until the SDK has ended its call. */
   async disconnect(): Promise<void> {
     if (this.#call === null) {
       return;
@@ -161,7 +161,7 @@ export class Softphone {
     return this.#call?.readLevels() ?? this.direct.readLevels();
   }
 
-  /** Nothing is talked on here any more, and nothing rings; `device.register` makes it ready. */
+  /** Ends all calls and all ringing of the line; `device.register` makes it ready again. */
   async release(): Promise<void> {
     await this.disconnect();
     this.direct.release();

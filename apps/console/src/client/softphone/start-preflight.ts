@@ -11,14 +11,14 @@ interface StartPreflightOptions extends PreflightOptions {
   deviceOptions: DeviceOptions;
 }
 
-/** The SDK makes a device for its test that has neither our options nor our parameters. */
+/** The SDK creates a device for its test without our options and parameters. */
 export function startPreflight(sdk: VoiceSdkModule, options: StartPreflightOptions): void {
   const { voiceToken, signal, deviceOptions } = options;
   signal.throwIfAborted();
   const { iceServers } = voiceToken;
   class TestDevice extends sdk.Device {
     constructor(token: string, given: DeviceOptions) {
-      // No ring, no question before leaving: nobody talks on it.
+      // The test needs neither a ring nor a question before leaving the page.
       super(token, { ...deviceOptions, ...given, closeProtection: false });
     }
     override connect(connect?: Sdk.Device.ConnectOptions): Promise<Sdk.Call> {
@@ -38,7 +38,7 @@ export function startPreflight(sdk: VoiceSdkModule, options: StartPreflightOptio
   );
   const stop = () => test.stop();
   signal.addEventListener("abort", stop);
-  // To the SDK a test that is stopped has failed.
+  // The SDK reports a stopped test as failed.
   const onEvent = (event: PreflightEvent) => signal.aborted || options.onEvent(event);
   const scores = { sum: 0, count: 0 };
   test.on("connected", () => onEvent({ type: "connected" }));
@@ -69,7 +69,7 @@ export function startPreflight(sdk: VoiceSdkModule, options: StartPreflightOptio
   });
 }
 
-/** Of the SDK's report what is kept; addresses of candidates and single samples are left out. */
+/** Reads the kept part of the SDK's report, without candidate addresses and single samples. */
 function parseReport(report: unknown): QualityReport | null {
   const given = typeof report === "object" && report !== null ? report : {};
   const none = { callSid: null, edge: null, stats: null, callQuality: null, isTurnRequired: false };

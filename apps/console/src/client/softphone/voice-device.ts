@@ -20,38 +20,38 @@ export type VoiceCallEvent =
   | { type: "accepted" }
   | { type: "reconnecting" }
   | { type: "reconnected" }
-  /** Null where nothing was received: silence has no quality. */
+  /** With `null` nothing was received, and silence has no quality. */
   | { type: "sampled"; quality: CallQuality | null }
-  /** The SDK's names of what is not well now; none when all is. */
+  /** The SDK's names of the present problems, or an empty list. */
   | { type: "warned"; warnings: readonly string[] }
   | { type: "failed"; failure: VoiceFailure }
-  /** What was measured of it, once, before `ended`; not of one that never connected. */
+  /** The measurements, once before `ended`; missing for a call that never connected. */
   | { type: "measured"; quality: LegQuality }
   | { type: "ended" };
 
-/** One call of a device. `ended` comes once, last. */
+/** One call of a device. The event `ended` comes once, last. */
 export interface VoiceCall {
   mute(muted: boolean): void;
   sendDigit(digit: string): void;
   disconnect(): void;
-  /** 0..1 each, polled by the SDK every 50 ms. */
+  /** Returns levels from 0 to 1, which the SDK polls every 50 ms. */
   readLevels(): { input: number; output: number };
 }
 
 export interface IncomingVoiceCall {
   id: string;
-  /** As the exchange writes it, such as `client:desk` or a number. */
+  /** The caller in the exchange's form, such as `client:desk` or a number. */
   from: string;
-  /** Answers it; the device ignores what else rings there. */
+  /** Answers the call; the device ignores all others that ring there. */
   accept(onEvent: (event: VoiceCallEvent) => void): VoiceCall;
   reject(): void;
-  /** Stops to ring here alone: it rings on wherever else it does. */
+  /** Stops the ringing on this device only. */
   ignore(): void;
 }
 
 export type VoiceDeviceEvent =
   | { type: "incoming"; call: IncomingVoiceCall }
-  /** Cancelled, rejected, failed or taken: it rings no longer. */
+  /** The call was cancelled, rejected, failed or taken, and no longer rings. */
   | { type: "incomingEnded"; call: IncomingVoiceCall }
   | { type: "registering" }
   | { type: "registered" }
@@ -63,7 +63,7 @@ export type VoiceDeviceEvent =
 
 export interface VoiceDevice {
   register(): Promise<void>;
-  /** Takes no more incoming calls; others can be made all the same. */
+  /** Stops incoming calls; outgoing calls stay possible. */
   unregister(): Promise<void>;
   updateToken(pass: VoiceToken): void;
   /** Opens a call with these parameters; rejects when the microphone is refused. */
@@ -71,7 +71,7 @@ export interface VoiceDevice {
     parameters: Record<string, string>,
     onEvent: (event: VoiceCallEvent) => void,
   ): Promise<VoiceCall>;
-  /** Opens the microphone ahead of `connect`; what it answers lets go of what no call took. */
+  /** Opens the microphone ahead of `connect`; returns how to release it if no call uses it. */
   openMicrophone(): () => void;
   useDevices(input: string, output: string): Promise<void>;
   close(): void;
@@ -85,11 +85,11 @@ export interface VoiceToken {
 export interface VoiceDeviceOptions {
   voiceToken: VoiceToken;
   onEvent: (event: VoiceDeviceEvent) => void;
-  /** Plays the SDK's own ring, where no ringer of the console does. */
+  /** Plays the SDK's own ring when no ringer of the console does. */
   ringsItself?: boolean;
 }
 
-/** Makes a device; loads the SDK on first use. */
+/** Creates a device; loads the SDK on first use. */
 export type OpenVoiceDevice = (options: VoiceDeviceOptions) => Promise<VoiceDevice>;
 
 export type PreflightEvent =
@@ -101,9 +101,9 @@ export type PreflightEvent =
 
 export interface PreflightOptions {
   voiceToken: VoiceToken;
-  /** `completed` or `failed` comes once, last; neither comes once the test is stopped. */
+  /** `completed` or `failed` comes once, last; a stopped test sends neither. */
   onEvent: (event: PreflightEvent) => void;
-  /** Stops the test; one that is stopped before the SDK is loaded does not begin. */
+  /** Stops the test; a test that is stopped before the SDK is loaded does not begin. */
   signal: AbortSignal;
 }
 

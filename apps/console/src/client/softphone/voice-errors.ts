@@ -65,7 +65,7 @@ const keys = new Map<number, VoiceErrorKey>(
   (Object.keys(voiceCatalogue) as VoiceErrorKey[]).map((key) => [voiceCatalogue[key].code, key]),
 );
 
-/** Null for a code that is not of the catalogue. */
+/** Returns `null` for a code that is not in the catalogue. */
 export function findVoiceError(code: number | null): VoiceErrorKey | null {
   return code === null ? null : (keys.get(code) ?? null);
 }

@@ -22,15 +22,15 @@ export function voiceSdkOptions(sdk: VoiceSdkModule, options: VoiceSdkOptions): 
     allowIncomingWhileBusy: false,
     maxCallSignalingTimeoutMs: 30_000,
     tokenRefreshMs: 10_000,
-    // The page itself asks, and not who has just said that they sign out.
+    // The page asks by itself, and not a person who has just signed out.
     closeProtection: false,
-    // Whatever its name says: without it the SDK makes a device that cannot call.
+    // Despite its name, it is required: without it the SDK makes a device that cannot call.
     ignoreBrowserSupport: true,
-    // Else the SDK tells many errors of the catalogue as general ones.
+    // Without it the SDK reports many errors of the catalogue as general ones.
     enableImprovedSignalingErrorPrecision: true,
     sounds: voiceSounds(soundsUrl),
     getUserMedia,
-    // With the provider's own edges the SDK tells the provider, as it does by itself.
+    // With the provider's own edges the SDK reports to the provider, which is its default.
     ...(signallingHost === null ? {} : { chunderw: signallingHost, Publisher: InsightsPublisher }),
   };
   return all as DeviceOptions;

@@ -8,10 +8,10 @@ import type { VoiceFailure } from "./voice-errors.ts";
 
 export interface WrapCallDeps {
   onEvent: (event: VoiceCallEvent) => void;
-  /** Where the device is connected; null while it is not. */
+  /** Returns the edge of the device's connection; `null` while it has none. */
   edge: () => string | null;
   usesRelay: () => Promise<boolean>;
-  /** Told when a path that has brought sound brings none, and when it does again. */
+  /** Called when a path that has delivered sound delivers none, and when it does again. */
   setSilent: (isSilent: boolean) => void;
 }
 
@@ -37,7 +37,7 @@ export function wrapCall(call: Sdk.Call, deps: WrapCallDeps): VoiceCall {
   call.on("reconnected", () => onEvent({ type: "reconnected" }));
   call.on("error", (error: unknown) => {
     onEvent({ type: "failed", failure: parseSdkFailure(error) });
-    // The SDK lets go of a call that an error has closed, and says no more of it.
+    // The SDK releases a call that an error closed, and sends no further event of it.
     if (isClosed(call)) {
       end();
     }
@@ -53,10 +53,10 @@ export function wrapCall(call: Sdk.Call, deps: WrapCallDeps): VoiceCall {
   };
 }
 
-/** The SDK's, of three seconds in which not one byte came. */
+/** The SDK's warning after three seconds without a received byte. */
 const NOTHING_COMES = "low-bytes-received";
 
-/** A path that has not brought anything yet is not silent: it waits for its answer. */
+/** A path that has not delivered anything yet is not silent: it waits for its answer. */
 function watchSilence(call: Sdk.Call, { setSilent }: WrapCallDeps): void {
   let hasReceived = false;
   call.on("sample", (sample: unknown) => {
@@ -75,14 +75,14 @@ function watchSilence(call: Sdk.Call, { setSilent }: WrapCallDeps): void {
 }
 
 interface CallMeasurement {
-  /** Of the whole call; null of one that was never accepted. */
+  /** Returns the report of the whole call; `null` for a call that was never accepted. */
   finish: () => LegQuality | null;
   readLevels: () => { input: number; output: number };
 }
 
 function measureCall(call: Sdk.Call, { onEvent, edge, usesRelay }: WrapCallDeps): CallMeasurement {
   let levels = { input: 0, output: 0 };
-  /** Of the last second; null when it is not known. */
+  /** The highest level of the last second; `null` when it is unknown. */
   let loudest: number | null = null;
   const scores = { sum: 0, count: 0 };
   const warnings = new Set<string>();
@@ -101,16 +101,16 @@ function measureCall(call: Sdk.Call, { onEvent, edge, usesRelay }: WrapCallDeps)
     report?.addSample(sample);
     void usesRelay().then(
       (uses) => (isTurnRequired = uses),
-      // The connection has ended meanwhile: what it said last stays.
+      // The connection has ended meanwhile: the last value stays.
       () => undefined,
     );
-    // The SDK scores lost packets, of which there are none where none are sent: 4.4.
+    // The SDK scores packet loss, and without sent packets nothing is lost: it reports 4.4.
     const isQuiet = loudest !== null && isSilence(loudest);
     loudest = null;
     if (hasNoPackets(sample)) {
       onEvent({ type: "sampled", quality: null });
     } else if (hasScore(sample) && !isQuiet) {
-      // The first samples have no round trip yet, and so no score.
+      // The first samples have no round trip time yet, and therefore no score.
       scores.sum += readNumber(sample, "mos");
       scores.count += 1;
       onEvent({ type: "sampled", quality: parseQuality(sample, scores.sum / scores.count) });
@@ -155,7 +155,7 @@ function hasScore(sample: unknown): boolean {
   return readNumber(sample, "mos") > 0;
 }
 
-/** The word is of the whole call so far, and does not jump with each second. */
+/** The word reflects the whole call so far, and does not jump with each second. */
 export function parseQuality(sample: unknown, averageMos: number): CallQuality {
   return {
     word: qualityWord(averageMos),

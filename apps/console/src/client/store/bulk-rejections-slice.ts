@@ -7,11 +7,11 @@ export interface BulkRejection {
 }
 
 export interface BulkRejectionsState {
-  /** The newest last. */
+  /** The rejections, the newest last. */
   list: readonly BulkRejection[];
 }
 
-/** More cannot be pressed within the 5 s in which a rejection can be taken back. */
+/** The limit is above the rejections possible within the 5 s in which undo works. */
 const MOST_BULK_REJECTIONS = 20;
 
 const initialState: BulkRejectionsState = { list: [] };
@@ -20,7 +20,7 @@ export const bulkRejectionsSlice = createSlice({
   name: "bulkRejections",
   initialState,
   reducers: {
-    /** A call stands in the newest rejection that names it only; one without calls is over. */
+    /** A call belongs only to the newest rejection that names it; an empty rejection is removed. */
     bulkRejectionChanged({ list }, { payload }: PayloadAction<BulkRejection>) {
       const changed = [...list.filter(({ id }) => id !== payload.id), payload]
         .toSorted((one, other) => one.id - other.id)
@@ -30,7 +30,7 @@ export const bulkRejectionsSlice = createSlice({
       );
       return filterCalls(changed, (call, id) => newest.get(call) === id);
     },
-    /** The call is rejected or brought back by itself, and no longer one of the others. */
+    /** The call was rejected or restored on its own, and leaves its bulk rejection. */
     handledAlone({ list }, { payload }: PayloadAction<string>) {
       return filterCalls(list, (call) => call !== payload);
     },

@@ -18,7 +18,7 @@ export interface TurnedAway {
 export interface CallsState {
   station: string | null;
   seq: number;
-  /** Counts snapshots: what was asked for before one may have been missed by it. */
+  /** The number of snapshots; a snapshot may lack the result of an earlier request. */
   snapshots: number;
   /** `stale` after a gap or a lost socket, until the next snapshot. */
   status: "empty" | "loading" | "live" | "stale";
@@ -28,17 +28,17 @@ export interface CallsState {
   retained: RetainedCalls;
   phoneLines: PhoneLine[];
   telephony: "up" | "down";
-  /** What events said of the contest since the snapshot; null while they said nothing. */
+  /** The contest from events since the snapshot; `null` when no event named it. */
   contest: { running: Contest | null; seq: number } | null;
-  /** The event that last said something of prizes or wins: what was asked before is old. */
+  /** The number of the last event about prizes or wins: older answers are out of date. */
   prizesAt: number;
   peopleAt: number;
   playingAt: number;
   callerIdsAt: number;
-  /** Callers for whom the exchange had no place; null while nobody was turned away. */
+  /** Callers rejected because the exchange was full; `null` when there were none. */
   turnedAway: TurnedAway | null;
   speaking: Record<string, true>;
-  /** Which lines feed the air; null until the first snapshot. */
+  /** The lines that feed the air; `null` until the first snapshot. */
   air: AirRules | null;
 }
 
@@ -68,7 +68,7 @@ const initialState: CallsState = {
   air: null,
 };
 
-/** Where the call stands now: a note on an ended call does not bring it back to the queue. */
+/** Updates the call in its list: a note on an ended call does not return it to the queue. */
 function store(state: CallsState, call: Call): void {
   if (call.desk.status === "ended") {
     return storeEnded(state, call);
@@ -87,7 +87,7 @@ function storeEnded(state: CallsState, call: Call): void {
     : [...state.ended.slice(1 - MAX_ENDED), call];
 }
 
-/** Most events change nothing of it: then it stays the same, and nothing of it is drawn anew. */
+/** Most events change nothing here: then the state keeps its identity and is not drawn again. */
 function noteSpeaking(state: CallsState, call: string, speaks: boolean): void {
   if (call in state.speaking === speaks) {
     return;
@@ -96,7 +96,7 @@ function noteSpeaking(state: CallsState, call: string, speaks: boolean): void {
   state.speaking = speaks ? { ...others, [call]: true } : others;
 }
 
-/** Applies one event; the caller has made sure that it is the next in order. */
+/** Applies one event; the caller guarantees that it is the next in order. */
 function applyEvent(state: CallsState, event: StationEvent): void {
   state.seq = event.seq;
   switch (event.type) {
@@ -133,7 +133,7 @@ function applyEvent(state: CallsState, event: StationEvent): void {
     case "contact.changed":
     case "contact.removed":
     case "contact.imported":
-      // The phone book's own slice has them.
+      // The contacts slice handles these events.
       return;
     case "station.telephony":
       state.telephony = event.state;
@@ -153,7 +153,7 @@ export interface ReceivedEvents {
 
 export const eventsReceived = createAction<ReceivedEvents>("calls/eventsReceived");
 
-/** One by one: where calls have gone, to spread a thousand of them takes ten times as long. */
+/** Copies one by one, because spreading a thousand calls takes ten times as long. */
 function copyCalls(byId: CallsState["byId"]): CallsState["byId"] {
   const copy: CallsState["byId"] = {};
   for (const id in byId) {
@@ -211,7 +211,7 @@ const slice = createSlice({
       state.telephony = action.payload.telephony ?? state.telephony;
       state.snapshots += 1;
       state.contest = null;
-      // Who has begun or stopped talking meanwhile is not in it.
+      // The snapshot does not contain changes of speaking since it was made.
       state.speaking = {};
       state.status = "live";
     },
@@ -228,7 +228,7 @@ const slice = createSlice({
       }
       store(state, call);
     },
-    /** Their station is watched no more, or is opened and about to be read. */
+    /** Their station is no longer watched, or is about to be opened and read. */
     callsRetained(state, action: PayloadAction<LeftCalls>) {
       state.retained = retainAttendedCalls(state.retained, action.payload);
     },
@@ -243,7 +243,7 @@ const slice = createSlice({
   },
 });
 
-/** The calls of the station: its events apart, as they come by the dozen. */
+/** Reduces the calls of the station; its events have a path of their own, as they are frequent. */
 function reduceCalls(state: CallsState | undefined, action: Action): CallsState {
   return state !== undefined && eventsReceived.match(action)
     ? receiveEvents(state, action.payload)

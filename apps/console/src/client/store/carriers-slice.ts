@@ -5,17 +5,17 @@ import type { CarrierStatus } from "../audio-server/carrier-status.ts";
 
 export interface Carrier {
   id: string;
-  /** Null until it is known. */
+  /** The name of the audio server, or `null` until it is loaded. */
   name: string | null;
   status: CarrierStatus["status"];
-  /** Wall-clock milliseconds; null: it has never answered. */
+  /** Wall-clock milliseconds; `null` when it has never answered. */
   lastReplyAt: number | null;
   report: AudioServerStatus | null;
-  /** Who else's call it carries; null: nobody's. */
+  /** The other person whose call it carries, or `null`. */
   usedBy: string | null;
 }
 
-/** Null: the browser carries the line. */
+/** The carrier of each line; `null` means the browser. */
 type Carriers = Record<DeviceLine, Carrier | null>;
 
 const initialState: Carriers = { line1: null, line2: null };

@@ -7,38 +7,38 @@ export interface Outgoing {
   station: string;
   text: string;
   card: { call: string; name: string } | null;
-  /** When it was written, in milliseconds. */
+  /** The time of writing, in milliseconds. */
   at: number;
   state:
     | { status: "sending" }
-    /** Did not get through; it is sent again by itself. */
+    /** The send failed and is tried again. */
     | { status: "waiting" }
-    /** The server has it; it stands here until the chat has it too. */
+    /** The server has the message; it stays here until the chat contains it. */
     | { status: "sent"; message: ChatMessage }
-    /** The server will not have it. */
+    /** The server refused the message. */
     | { status: "refused"; words: string };
 }
 
 export interface ChatState {
-  /** Whose chat is followed: the chosen station, else the open one. */
+  /** The station whose chat is followed: the chosen one, else the open one. */
   station: string | null;
   /** `chatStation` of my settings. */
   chosen: string | null;
-  /** `chatCleared` of my settings: until when messages are hidden, by station. */
+  /** `chatCleared` of my settings: by station, the time up to which messages are hidden. */
   cleared: Record<string, string>;
   isOpen: boolean;
   isLive: boolean;
   isLoaded: boolean;
-  /** Oldest first, without gaps. */
+  /** The messages, oldest first, without gaps. */
   messages: ChatMessage[];
   hasOlder: boolean;
   typing: ChatPerson[];
   outgoing: Outgoing[];
 }
 
-/** What is older is paged again. */
+/** Older messages are loaded again by scrolling. */
 const MAX_MESSAGES = 5_000;
-/** More at once would not be read. */
+/** A longer list of names would not be read. */
 const MAX_TYPING = 5;
 
 const initialState: ChatState = {
@@ -54,12 +54,12 @@ const initialState: ChatState = {
   outgoing: [],
 };
 
-/** Messages that are new here, in their order. */
+/** New messages, in their order. */
 export interface ChatBatch {
   messages: ChatMessage[];
-  /** They take the place of all before: the first ones, or more was missed than is asked for. */
+  /** They replace all earlier ones: the first load, or a gap larger than the limit. */
   isAnew: boolean;
-  /** With `isAnew`: whether there are older ones. */
+  /** With `isAnew`, true when older messages exist. */
   hasOlder: boolean;
 }
 

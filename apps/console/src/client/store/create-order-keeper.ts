@@ -2,7 +2,7 @@ import { type Call, compareInQueue, type Ordered, toOrdered } from "@linedesk/co
 
 interface Placed {
   call: Call;
-  /** What the order looks at, read once. */
+  /** The fields that decide the order, read once. */
   ordered: Ordered;
 }
 
@@ -28,7 +28,7 @@ function compare(one: Placed, other: Placed): number {
   return compareInQueue(one.ordered, other.ordered);
 }
 
-/** `standing` is in order already. */
+/** `standing` is sorted already. */
 function mergeInOrder(standing: readonly Placed[], coming: readonly Placed[]): Placed[] {
   const merged: Placed[] = [];
   let from = 0;
@@ -41,7 +41,7 @@ function mergeInOrder(standing: readonly Placed[], coming: readonly Placed[]): P
   return merged;
 }
 
-/** The index of the first, from `from` on, that comes after it. */
+/** Returns the index of the first call, at or after `from`, that comes after this one. */
 function findPlace(standing: readonly Placed[], one: Placed, from: number): number {
   let [low, high] = [from, standing.length];
   while (low < high) {

@@ -64,7 +64,7 @@ export const deskSlice = createSlice({
       const onLine = legOnLine(state, line)?.callId ?? null;
       applyPanelEvent(state, { type: "lineSelected", onLine });
     },
-    /** The admin area of a station is open, or is left: null. */
+    /** The open admin area's station, or `null` when it is left. */
     adminStationOpened(state, action: PayloadAction<string | null>) {
       state.active_admin_station = action.payload;
     },
@@ -111,7 +111,7 @@ export const deskSlice = createSlice({
     deviceChanged(state, action: PayloadAction<{ line: DeviceLine; status: LineDeviceStatus }>) {
       const { line, status } = action.payload;
       state.devices[line] = status;
-      // A phone that works again has nothing to complain of.
+      // A phone that works again removes its error.
       if (status === "registered" || status === "standby") {
         state.notices = state.notices.filter((notice) => notice.id !== `voice:${line}`);
       }
@@ -139,7 +139,7 @@ export const deskSlice = createSlice({
       }
     },
     actionSent: {
-      // Who resumes has an open microphone: the other line is muted with it, at once.
+      // Resuming opens the microphone, so the other line is muted at once.
       prepare: (payload: { call: string; action: CallAction }) =>
         payload.action === "accept" ? { payload, ...DRAWN_LATER } : { payload, meta: {} },
       reducer(state, action: PayloadAction<{ call: string; action: CallAction }>) {

@@ -9,17 +9,17 @@ import type { LineDeviceStatus } from "../softphone/voice-device.ts";
 import type { AnnouncedAction } from "../words/action-words.ts";
 import { nobodyInPanel, type PanelCaller } from "./panel-caller.ts";
 
-/** Words and code of something that failed or finished; drawn by the notices. */
+/** The words and code of a failure or a finished action, as a notice shows them. */
 export interface Notice {
   id: string;
   tone: NoticeView["tone"];
   words: string;
   code: string | null;
   line: DeviceLine | null;
-  /** What its button does, which `CallRequests` knows: "Retry". */
+  /** The label of its button, as "Retry"; `CallRequests` has the action. */
   actionLabel?: string;
   secondLabel?: string;
-  /** Screen readers interrupt what they read to say it: a dropped line, a lost microphone. */
+  /** Screen readers interrupt their reading for it, as for a dropped line or a lost microphone. */
   urgent?: true;
 }
 
@@ -47,19 +47,19 @@ export type CallAction =
   | "record"
   | "undo";
 
-/** A caller's field on its way to the server, by `{call}:{field}`. */
+/** An edit of a caller's field that waits for the server, by `{call}:{field}`. */
 export type Edit =
   | { status: "saving"; value: string }
   | { status: "failed"; value: string; words: string };
 
-/** Why there is no console yet: the way to sign in, or what the console loads, did not come. */
+/** The step at which the start failed: signing in, or loading the console. */
 export type StartFailure =
   | { step: "sign_in"; reason: "unreachable" | "timeout" }
   | { step: "load"; words: string };
 
 export interface DeskSliceState {
   session: SessionState;
-  /** Why the console could not start; null while it can. */
+  /** The reason why the console could not start, or `null`. */
   startFailure: StartFailure | null;
   stations: Station[];
   stationsLoaded: boolean;
@@ -67,27 +67,27 @@ export interface DeskSliceState {
   selected_device: 1 | 2;
   active_admin_station: string | null;
   msg_unread: number;
-  /** Whose call the caller's panel shows; null for whoever Take next would take. */
+  /** The caller in the panel; with `null` it is the caller whom Take next would take. */
   selected_call: string | null;
   panel: Omit<PanelCaller, "call">;
   ongoing_call1: LineLeg | null;
   ongoing_call2: LineLeg | null;
   devices: Record<DeviceLine, LineDeviceStatus>;
-  /** What rings at a line's own softphone, or is talked on; no call of a station. */
+  /** The direct call that rings or was answered on each line; it is no call of a station. */
   direct: Record<DeviceLine, DirectCall | null>;
-  /** The SDK's names of what is not well with the sound of each line's leg. */
+  /** The SDK's names of the present sound problems of each line's leg. */
   warnings: Record<DeviceLine, string[]>;
   storedReports: number;
   microphone: MicrophoneState;
   microphoneOpen: boolean;
-  /** Sent and not yet answered, by call; a mark holds back nothing else and has its own key. */
+  /** The unanswered request of each call; a mark has its own key and blocks nothing else. */
   pending: Record<string, CallAction>;
   edits: Record<string, Edit>;
   notices: Notice[];
   silence: Record<DeviceLine, { microphone: boolean; caller: boolean }>;
-  /** Both lines are to be talked on, which only a button of its own asks for. */
+  /** True when both lines stay bridged, which only a button of its own sets. */
   bothLines: boolean;
-  /** The newest, with its number: the same twice is announced twice. */
+  /** The newest action with its number, so that the same one twice is announced twice. */
   lastAction: { count: number; action: OwnAction } | null;
 }
 

@@ -2,7 +2,7 @@ import type { Call, StationEvent } from "@linedesk/contract";
 import { selectCall, selectMe } from "./select-calls.ts";
 import type { Store } from "./store.ts";
 
-/** Events of which one is of the person's own calls are drawn at once. */
+/** Draws a batch of events at once when one of them concerns the person's own calls. */
 export function drawOwnEvents(store: Store, events: readonly StationEvent[]): void {
   const state = store.getState();
   const me = selectMe(state);

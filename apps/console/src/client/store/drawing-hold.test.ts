@@ -64,7 +64,7 @@ test("[QL13] what the person does meanwhile is drawn at once", () => {
 test("[QL13] while the list scrolls, others' events are known at once and drawn when it rests, every four seconds at the latest", () => {
   const { store, drawn } = aWatchedStore();
   const known: number[] = [];
-  // As the ringer listens.
+  // The ringer listens in the same way.
   store.onChange(() => known.push(Object.keys(store.getState().calls.byId).length));
   store.dispatch(stationWatched(OTHER_STATION));
   drawn.length = 0;

@@ -1,23 +1,23 @@
 import type { PageTimers } from "../../lib/page-timers.ts";
 import { createRestTimer } from "../../lib/rest-timer.ts";
 
-/** Nobody sees that so little later; by then the browser has done its part of a connect. */
+/** The delay is too short to notice, and gives the browser time for its part of a connect. */
 const DRAWN_LATER_MS = 80;
-/** By then a connect is heard; one that takes longer is drawn while it goes on. */
+/** A connect has sound after this time; a longer one is drawn while it continues. */
 const HELD_MS = 200;
-/** Nobody reads rows that move, and each drawing costs a frame or more. */
+/** Nobody reads moving rows, and each drawing costs a frame or more. */
 const RESTS_AFTER_MS = 150;
 const LATEST_MS = 4_000;
-/** Where it is flung. */
+/** The longest hold while the list is flung. */
 const LATEST_FLUNG_MS = 10_000;
-/** What comes meanwhile is taken in together: each time costs a good part of a frame. */
+/** Events of this interval are applied together, because each time costs a good part of a frame. */
 const TAKEN_IN_MS = 200;
 const TAKEN_IN_FLUNG_MS = 400;
 
-/** By then the answer to a press is drawn. */
+/** The answer to a press is drawn within this time. */
 const PRESSED_MS = 120;
 
-/** When the page draws what can wait: soon, but not while a connect is under way. */
+/** Delays the drawing of changes that can wait while a connect is under way or the list scrolls. */
 export class DrawingHold {
   #isHeld = false;
   #isScrolled = false;
@@ -36,7 +36,7 @@ export class DrawingHold {
     return this.#isScrolled;
   }
 
-  /** The list scrolls: others' events wait until it rests, but not as long as somebody can. */
+  /** Notes a scroll: events of others wait until it rests, but not for as long as it goes on. */
   noteScroll(isFlung: boolean): void {
     const now = performance.now();
     const latestMs = isFlung ? LATEST_FLUNG_MS : LATEST_MS;
@@ -68,7 +68,7 @@ export class DrawingHold {
     }
   }
 
-  /** Nothing waits for the scroll any longer, until the list moves again. */
+  /** Ends the wait for the scroll until the list moves again. */
   endScroll(): void {
     this.#rest.cancel();
     this.#isScrolled = false;

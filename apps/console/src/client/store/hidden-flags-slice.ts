@@ -17,7 +17,7 @@ export const hiddenFlagsSlice = createSlice({
       state.loading = false;
       state.flags = action.payload;
     },
-    /** The person's own press shows at once, whatever is known of the rest. */
+    /** The person's own press shows at once, even while the list is loading. */
     hiddenFlagsChosen: (state, action: PayloadAction<string[]>) => {
       state.flags = action.payload;
     },

@@ -1,10 +1,10 @@
 import type { Call } from "@linedesk/contract";
 
 export interface PanelCaller {
-  /** Null: whoever Take next would take. */
+  /** The shown call; with `null` it is the one that Take next would take. */
   call: string | null;
   pinned: boolean;
-  /** Somebody has the focus in its fields, or had: what is written there is of this call. */
+  /** True once a field had the focus: the text in the fields belongs to this call. */
   inUse: boolean;
 }
 
@@ -14,10 +14,10 @@ export type PanelEvent =
   | { type: "unpinned" }
   | { type: "focused"; call: string }
   | { type: "joined"; call: string }
-  /** A colleague hands the call over: it rings on a line of this person. */
+  /** A colleague hands over the call, which rings on a line of this person. */
   | { type: "rang"; call: string }
   | { type: "lineSelected"; onLine: string | null }
-  /** The call did not come onto the line after all. */
+  /** The call did not reach the line. */
   | { type: "refused"; call: string; onLine: string | null }
   | { type: "closed"; onLine: string | null };
 

@@ -4,7 +4,7 @@ export interface PickedState {
   calls: string[];
 }
 
-/** As many as one request may name. */
+/** The limit of one request. */
 const MOST_PICKED = 200;
 
 const initialState: PickedState = { calls: [] };

@@ -5,7 +5,7 @@ import { dropRetained, retainAttendedCalls, retainedAt } from "./retained-calls.
 
 const OTHER = "0190a000-0000-7000-8000-000000000033";
 const mine = aCall(1, { desk: anAirState(ALICE) });
-/** More than are retained. */
+/** The list is longer than the limit of retained calls. */
 const ofBob = Array.from({ length: 25 }, (_, index) =>
   aCall(index + 2, { desk: anAirState(BOB), station: OTHER }),
 );

@@ -4,7 +4,7 @@ export type RetainedCalls = Record<string, Call>;
 
 export interface LeftCalls {
   calls: readonly Call[];
-  /** Whose own calls are kept before those of others: only they can be on a line here. */
+  /** The person whose calls are kept before others: only these can be on a line here. */
   me: string | null;
 }
 
@@ -34,7 +34,7 @@ export function retainedAt(retained: RetainedCalls, station: string): RetainedCa
   return indexCalls(Object.values(retained).filter((call) => call.station === station));
 }
 
-/** From the station's snapshot on, that alone says what is known of its calls. */
+/** Drops the retained calls of a station, because its snapshot replaces them. */
 export function dropRetained(retained: RetainedCalls, station: string): RetainedCalls {
   return indexCalls(Object.values(retained).filter((call) => call.station !== station));
 }

@@ -11,9 +11,9 @@ export interface SeatMember {
 export interface SeatsState {
   members: SeatMember[];
   byUser: Record<string, Seat>;
-  /** Of the tabs of this person one leads; until that is known nothing is taken away. */
+  /** One tab of this person leads; until that is decided nothing is disabled. */
   tab: "starting" | "leading" | "following";
-  /** The call whose timeline is shown; counted, so that the same can be asked for again. */
+  /** The call whose timeline is open; the count lets the same call be requested again. */
   timeline: { call: string | null; requests: number };
   prizeRequests: number;
   dialRequests: number;

@@ -11,6 +11,6 @@ export const selectAirRules = createSelector(
     const all = [...others, [station ?? "", air] as const];
     return Object.fromEntries(all.flatMap(([id, rules]) => (rules === null ? [] : [[id, rules]])));
   },
-  // Most events say nothing of it.
+  // Most events do not change the rules.
   { memoizeOptions: { resultEqualityCheck: shallowEqual } },
 );

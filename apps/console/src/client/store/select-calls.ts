@@ -7,13 +7,13 @@ import type { LineLeg } from "../softphone/line-leg.ts";
 import { createOrderKeeper } from "./create-order-keeper.ts";
 import type { RootState } from "./store.ts";
 
-/** Live calls of the open station in the one order for everybody. */
+/** Live calls of the open station in the one order. */
 export const selectOrderedCalls = createSelector(
   [(state: RootState) => state.calls.byId],
   createOrderKeeper(),
 );
 
-/** One for each watched station: an order is kept from event to event. */
+/** One order keeper for each watched station, because an order is kept from event to event. */
 const keepers = new Map<string, ReturnType<typeof createOrderKeeper>>();
 
 function keepOrder(station: string, byId: Record<string, Call>): Call[] {
@@ -41,7 +41,7 @@ export function selectLeg(state: RootState, line: DeviceLine): LineLeg | null {
   return line === "line1" ? state.desk.ongoing_call1 : state.desk.ongoing_call2;
 }
 
-/** The call to the line's own softphone that was answered; null while it rings. */
+/** The answered direct call of the line's own softphone; `null` while it rings. */
 export function selectAnsweredDirect(
   state: RootState,
   line: DeviceLine,
@@ -65,7 +65,7 @@ export function selectLineOf(state: RootState, call: string): DeviceLine | null 
   return state.desk.ongoing_call2?.callId === call ? "line2" : null;
 }
 
-/** My line on which the server has the call; null where it is not with me. */
+/** Returns my line on which the server has the call; `null` when I do not have it. */
 export function selectHolderLine(state: RootState, call: string): DeviceLine | null {
   const desk = selectCall(state, call)?.desk;
   const holder = desk !== undefined && "holder" in desk ? desk.holder : null;
@@ -106,13 +106,13 @@ export function selectMe(state: RootState): string | null {
   return state.desk.session.status === "authenticated" ? state.desk.session.user.id : null;
 }
 
-/** Who waits: not yet taken, or verified and not taken; whoever is about to go does not. */
+/** Returns true for a caller whom nobody has taken yet and who is not leaving. */
 export function isWaiting({ desk, claimedBy, leaving }: Call): boolean {
   const isQueued = desk.status === "waiting" || desk.status === "ready";
   return isQueued && claimedBy === null && leaving === null;
 }
 
-/** In a long queue most events change neither of these: then nothing of theirs is drawn anew. */
+/** In a long queue most events change neither of these: then nothing is drawn again. */
 const sameWhenEqual = { memoizeOptions: { resultEqualityCheck: shallowEqual } };
 
 export const selectAttendedCalls = createSelector(
@@ -121,7 +121,7 @@ export const selectAttendedCalls = createSelector(
   sameWhenEqual,
 );
 
-/** My call that is talked on or held on this line, with me still there; null: there is none. */
+/** Returns my bridged or held call on this line, with me in it; `null` without one. */
 export function selectMyCallOn(state: RootState, line: DeviceLine): Call | null {
   const me = selectMe(state);
   function isOnLine({ desk }: Call): boolean {
@@ -133,13 +133,13 @@ export function selectMyCallOn(state: RootState, line: DeviceLine): Call | null 
 }
 
 export interface Waiting {
-  /** The first of the one order. */
+  /** The first call of the one order. */
   first: Call | null;
   count: number;
   longestSince: string | null;
 }
 
-/** Who waits at all watched stations, in short. */
+/** A short form of the waiting calls at all watched stations. */
 export const selectWaiting = createSelector(
   [selectQueueCalls],
   (calls): Waiting => {

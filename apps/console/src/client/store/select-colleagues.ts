@@ -4,10 +4,10 @@ import type { SeatMember } from "./seats-slice.ts";
 import { selectMe } from "./select-calls.ts";
 import type { RootState } from "./store.ts";
 
-/** Somebody else who has the station open. */
+/** Another person who has the station open. */
 export type Colleague = SeatMember;
 
-/** Those of the station's presence channel who are not me, by name. */
+/** The members of the station's presence channel without me, sorted by name. */
 export const selectColleagues = createSelector(
   [(state: RootState) => state.seats.members, selectMe],
   (members, me): Colleague[] =>
@@ -16,11 +16,11 @@ export const selectColleagues = createSelector(
 
 export interface Recipients {
   colleagues: Colleague[];
-  /** The call sign of a station that is not open here: who is there is not known here. */
+  /** The call sign of a station that is not open: its members are unknown here. */
   elsewhere: string | null;
 }
 
-/** Whoever has another station open may be no member of the call's, and never sees it. */
+/** A person with another station open may be no member of the call's station, and never gets it. */
 export const selectRecipientsAt = createSelector(
   [
     selectColleagues,

@@ -3,13 +3,13 @@ import { indexCalls, retainedAt } from "./retained-calls.ts";
 import { selectCall, selectStationCalls } from "./select-calls.ts";
 import type { RootState } from "./store.ts";
 
-/** Who is in the conference of the call; nobody without one. */
+/** Returns the members of the call's conference; an empty list without one. */
 export function selectConferenceMembers(state: RootState, call: Call | null): Call[] {
   if (call === null || call.conference === null) {
     return [];
   }
   const { conference, station } = call;
-  // While the station is read anew, what was retained of it is all that is known.
+  // While the station reloads, only its retained calls are known.
   const retained = Object.values(retainedAt(state.calls.retained, station)).filter(
     (one) => one.desk.status !== "ended" && selectCall(state, one.id) === one,
   );

@@ -6,7 +6,7 @@ import type { RootState } from "./store.ts";
 
 export const selectHiddenFlags = createSelector(
   [(state: RootState) => state.hiddenFlags.flags, (state: RootState) => state.watched.byStation],
-  // A flag is of one station: those of several are one set.
+  // A flag belongs to one station, so the flags of several stations form one set.
   (flags, watched): HiddenFlags =>
     new Set([...flags, ...Object.values(watched).flatMap((station) => station.hiddenFlags)]),
 );

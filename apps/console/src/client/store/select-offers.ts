@@ -12,11 +12,11 @@ export const selectOfferedCalls = createSelector(
     [open, ...Object.values(watched).map(({ byId }) => byId)].flatMap(
       (byId) => surveyCalls(byId).offered,
     ),
-  // Most events offer nothing to anybody.
+  // Most events change no offer.
   { memoizeOptions: { resultEqualityCheck: shallowEqual } },
 );
 
-/** The oldest first: it lapses first. */
+/** Sorts the oldest first, because it lapses first. */
 export const selectMyOffers = createSelector([selectOfferedCalls, selectMe], (offered, me) =>
   offered
     .filter(({ offer }) => offer?.to.user === me)
@@ -36,7 +36,7 @@ function isIdle(state: RootState, line: DeviceLine): boolean {
   return selectLeg(state, line) === null && state.desk.direct[line] === null;
 }
 
-/** The lines that have nobody, the selected one first. */
+/** The lines without a call, the selected one first. */
 export const selectIdleLines = createSelector(
   [
     selectActiveLine,

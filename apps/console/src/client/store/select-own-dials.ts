@@ -35,7 +35,7 @@ const selectDialsOnLines = createSelector(
   sameWhenEqual,
 );
 
-/** That I hold, and that no line of mine shows. */
+/** The dialled calls that I hold and no line of mine shows. */
 const selectHeldDials = createSelector(
   [selectAttendedCalls, selectCallsOnLines, selectMe],
   (attended, onLines, me): Call[] =>
@@ -51,7 +51,7 @@ export const selectOwnDials = createSelector(
   (onLines, held) => ({ onLines, held }),
 );
 
-/** When a dialled call ends by itself; null: it has no such limit, or is over. */
+/** Returns the time limit of a dialled call; `null` when it has none or is over. */
 export function findDialEnd({ dial, desk }: Call): string | null {
   return desk.status === "ended" ? null : (dial?.endsAt ?? null);
 }

@@ -4,7 +4,7 @@ import { type Call, may, type Permission } from "@linedesk/contract";
 import { selectQueueCalls } from "./select-calls.ts";
 import type { RootState } from "./store.ts";
 
-/** The stations in the queue at which my role has the permission; a tab that reads has none. */
+/** Selects the queue's stations at which my role has the permission; none in a following tab. */
 function createStationsSelector(permission: Permission) {
   return createSelector(
     [
@@ -22,7 +22,7 @@ function createStationsSelector(permission: Permission) {
 }
 
 export const selectAirStations = createStationsSelector("air");
-/** Where I may reject many at once. */
+/** The stations at which I may reject many calls at once. */
 export const selectDeskStations = createStationsSelector("desk");
 
 export const selectRejectable = createSelector(
@@ -30,7 +30,7 @@ export const selectRejectable = createSelector(
   (calls, stations): Call[] => calls.filter(({ station }) => stations.has(station)),
 );
 
-/** Of those selected who lives, in the order in which they were selected. */
+/** The live calls among the selected ones, in the order of selection. */
 export const selectPickedCalls = createSelector(
   [selectQueueCalls, (state: RootState) => state.picked.calls],
   (calls, picked): Call[] => {

@@ -29,13 +29,13 @@ function leaves(state: RootState, decide: typeof leavesReadyToAir): boolean {
 export interface Takeable {
   call: Call | null;
   skipped: number;
-  /** Nobody else is left, and callers wait for the screener. */
+  /** True when nobody else is left, and callers wait for the screener. */
   isLeft: boolean;
 }
 
 const NOBODY: Call[] = [];
 
-/** Callers of the other watched stations at which I may take calls: theirs is the turn last. */
+/** Callers of the other watched stations at which I may take calls; they come last. */
 const selectElsewhere = createSelector(
   [
     selectQueueCalls,
@@ -67,7 +67,7 @@ export const selectTakeable = createSelector(
     const options = { hidden, leavesWaiting, leavesReady };
     const { call, skipped } = findTakeable(calls, me, options);
     if (call === null && elsewhere.length > 0) {
-      // Who has a seat at another station is known to the server alone, which decides.
+      // Only the server knows the seats of other stations, and decides.
       const other = findTakeable(elsewhere, me, { hidden }).call;
       if (other !== null) {
         return { call: other, skipped, isLeft: false };
@@ -77,6 +77,6 @@ export const selectTakeable = createSelector(
       call === null && leavesWaiting && findTakeable(calls, me, { hidden }).call !== null;
     return { call, skipped, isLeft };
   },
-  // Most events leave whom Next takes as it is: then nothing is drawn anew.
+  // Most events do not change whom Next takes: then nothing is drawn again.
   { memoizeOptions: { resultEqualityCheck: shallowEqual } },
 );

@@ -3,7 +3,7 @@ import { isWaiting, selectMe } from "./select-calls.ts";
 import type { RootState } from "./store.ts";
 
 export interface CallSurvey {
-  /** Who waits on a telephone: who is to be rung back is on none. */
+  /** Callers who wait on a telephone, without those to be called back. */
   waiting: ReadonlySet<string>;
   onAir: readonly Call[];
   offered: readonly Call[];
@@ -13,12 +13,12 @@ interface Surveyed extends CallSurvey {
   byId: Readonly<Record<string, Call>>;
 }
 
-/** The last one of each station. */
+/** The last survey of each station. */
 const surveys = new Map<string, Surveyed>();
 const surveyed = new WeakMap<Surveyed["byId"], Surveyed>();
 const nobody: Surveyed = { byId: {}, waiting: new Set(), onAir: [], offered: [] };
 
-/** Looks only at calls that changed: each call of a long queue costs a part of a frame. */
+/** Checks only changed calls, because each call of a long queue costs a part of a frame. */
 export function surveyCalls(byId: Readonly<Record<string, Call>>): CallSurvey {
   const known = surveyed.get(byId);
   if (known !== undefined) {

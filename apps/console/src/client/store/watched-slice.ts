@@ -14,7 +14,7 @@ export interface WatchedStation {
   phoneLines: PhoneLine[];
   peopleAt: number;
   hiddenFlags: string[];
-  /** Which lines feed the air there; null until the first snapshot. */
+  /** The lines that feed the air there; `null` until the first snapshot. */
   air: AirRules | null;
 }
 

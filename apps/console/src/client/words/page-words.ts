@@ -5,7 +5,7 @@ import { failureMessages } from "./failure-messages.ts";
 import { noticeMessages } from "./notice-messages.ts";
 import type { GivenReason, ReasonWriter } from "./reasons/reason-writer.ts";
 
-/** The words of what no component draws itself: failures, and what the desk reports. */
+/** The words for text outside components: failures and the desk's reports. */
 export interface PageWords {
   locale: string;
   messages: Pick<Messages, "failures" | "notices">;
@@ -26,7 +26,7 @@ let spoken = speak({
   writeReason: null,
 });
 
-/** Sets the language of the page; returns how to go back to the one before, for tests. */
+/** Sets the language of the page; returns how to restore the former one, for tests. */
 export function setPageWords(words: PageWords): () => void {
   const before = spoken;
   spoken = speak(words);
@@ -40,12 +40,12 @@ export function setReasonWriter(writeReason: ReasonWriter | null): void {
   spoken = { ...spoken, writeReason };
 }
 
-/** The translator of the page, for where no hook reaches. */
+/** Returns the translator of the page, for code that cannot use a hook. */
 export function pageWords(): typeof spoken.translate {
   return spoken.translate;
 }
 
-/** The server writes a withheld number with this word. */
+/** The server's word for a withheld number. */
 const WITHHELD = "Private";
 
 export function readWithheld(sent: unknown): unknown {

@@ -6,7 +6,7 @@ const loaders: Record<Language, () => Promise<ReasonWriter>> = {
   de: async () => (await import("./reason-words.de.ts")).writeReasonDe,
 };
 
-/** Loads the words of one language, a chunk of their own; the page works without them. */
+/** Loads the words of one language, a separate chunk; the page works without them. */
 export async function loadReasons(language: Language): Promise<ReasonWriter | null> {
   return loaders[language]().catch(() => null);
 }

@@ -31,7 +31,7 @@ export function createReasonWriter({ words, codes, locale }: ReasonCatalogue): R
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A list holds reasons, whose words are parts of the sentence. A day has the page's form. */
+/** Formats a parameter: a list holds reasons as parts of the sentence, a day uses the locale. */
 function writeParam(value: Param, { find, locale }: { find: Find; locale: string }): string {
   if (Array.isArray(value)) {
     return value.map((part) => find(part) ?? part).join(", ");
