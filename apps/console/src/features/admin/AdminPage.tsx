@@ -8,7 +8,7 @@ import type { adminMessages } from "./admin-messages.ts";
 
 import styles from "./Admin.module.css";
 
-/** A section as the navigation shows it. */
+/** A section, as the navigation shows it. */
 interface NamedSection {
   id: string;
   title: `section.${keyof typeof adminMessages.section}`;
@@ -16,7 +16,7 @@ interface NamedSection {
 
 interface AdminPageProps {
   sections: readonly NamedSection[];
-  /** The open one; it stands in the navigation only when `sections` has it. */
+  /** The open section; the navigation shows it only when `sections` contains it. */
   section: NamedSection;
   top: ReactNode;
   children: ReactNode;

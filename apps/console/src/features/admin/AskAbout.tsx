@@ -1,7 +1,7 @@
 import { AskDialog } from "./AskDialog.tsx";
 import { useRefresh } from "./use-station-details.ts";
 
-/** What is confirmed before it is done: it names the effect. */
+/** The question before an action; it names the effect. */
 export interface Question {
   title: string;
   words: string;
@@ -10,7 +10,7 @@ export interface Question {
 
 interface AskAboutProps<One> {
   station: string;
-  /** What the question is about; null while nothing is asked. */
+  /** The subject of the question; `null` while none is open. */
   about: One | null;
   question: (one: One) => Question;
   close: () => void;

@@ -5,7 +5,7 @@ import { type CallerPath, findEffects } from "./find-effects.ts";
 
 interface EffectsDialogProps<Fields extends CallerPath> {
   before: CallerPath;
-  /** What is to be saved; null while nothing is asked. */
+  /** The fields to save; `null` while no question is open. */
   fields: Fields | null;
   close: () => void;
   save: (fields: Fields) => Promise<void>;

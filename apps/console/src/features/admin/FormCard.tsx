@@ -11,25 +11,25 @@ import { useMayLeave, useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 import styles from "./Admin.module.css";
 
-/** "open": another step follows on what was typed; "kept": none does, and it stays to be seen. */
+/** With "open" another step uses the input; with "kept" there is none, and the input stays. */
 type Sent = "open" | "kept" | undefined;
 
 interface FormCardProps<Values extends FieldValues> {
   title: string;
   form: UseFormReturn<Values>;
   send: (fields: Values) => Promise<Sent | void>;
-  /** Closes what was opened to be filled in; without it the form stays, and begins anew. */
+  /** Closes an opened form; a form without it stays open and is reset. */
   close?: (() => void) | undefined;
-  /** The form shows what is stored: it stays as it was sent, and says that it is saved. */
+  /** The form shows stored values: it keeps the sent ones, and reports that they are saved. */
   isStored?: boolean;
   first?: Path<Values>;
   submit?: string;
-  /** What is asked before these fields are sent; null: nothing. */
+  /** Returns the question to ask before these fields are sent, or `null`. */
   confirm?: (fields: Values) => Question | null | Promise<Question | null>;
   children: ReactNode;
 }
 
-/** A form of the admin area: checked while it is typed, asked about before it is left. */
+/** A form of the admin area: validates during typing, and asks before unsaved input is lost. */
 export function FormCard<Values extends FieldValues>(props: FormCardProps<Values>) {
   const { title, form, close, isStored = false, first, submit, children } = props;
   const saving = useSave(form.setError);

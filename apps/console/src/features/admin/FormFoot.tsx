@@ -8,7 +8,7 @@ import styles from "./Admin.module.css";
 interface FormFootProps {
   saving: Saving;
   state: "clean" | "unsaved" | "saved";
-  /** Null where there is nothing to take back. */
+  /** Discards the changes; `null` when there are none. */
   cancel: (() => void) | null;
   submit?: string;
 }

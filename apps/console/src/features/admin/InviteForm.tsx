@@ -10,7 +10,7 @@ import { useStationChange } from "./use-station-details.ts";
 
 import styles from "./Admin.module.css";
 
-/** Whether there is such an address, only a letter to it can say. */
+/** Only a delivered letter proves that an address exists, so the check is loose. */
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
 export function InviteForm({ station, own }: { station: string; own: Role }) {

@@ -72,7 +72,7 @@ function toBody(fields: LineFields) {
 
 interface LineFormProps {
   station: string;
-  /** Null adds one. */
+  /** The line to change; `null` adds one. */
   line: LineDetails | null;
   close: () => void;
 }
@@ -85,7 +85,7 @@ export function LineForm({ station, line, close }: LineFormProps) {
     numberWrong: t("numberWrong"),
     urlWrong: t("station.urlWrong"),
   });
-  // As the form began: a later look is not what the person saw.
+  // The values when the form opened, because later ones are not what the person saw.
   const [opened] = useState(() => toFields(line));
   const form = useCheckedForm(schema, opened);
   return (
@@ -94,7 +94,7 @@ export function LineForm({ station, line, close }: LineFormProps) {
       form={form}
       first="name"
       close={close}
-      // What callers meet after the change is confirmed.
+      // The person confirms what callers will meet after the change.
       confirm={(fields) => {
         const effects = line === null ? [] : findEffects(toFields(line), fields);
         const values = { target: fields.forwardTo.trim() };

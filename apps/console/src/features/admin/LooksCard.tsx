@@ -12,7 +12,7 @@ interface LooksCardProps {
   form: UseFormReturn<StationFields>;
 }
 
-/** The colour that the field shows while there is none. */
+/** The colour in the field while none is chosen. */
 const NO_COLOUR = "#59626b";
 
 export function LooksCard({ form }: LooksCardProps) {
@@ -38,7 +38,7 @@ function LogoField({ form }: LooksCardProps) {
       return;
     }
     const logo = await shrinkLogo(file);
-    // The same file can be chosen again after it was removed.
+    // The same file can be chosen again after its removal.
     input.value = "";
     if (logo === null) {
       form.setError("logo", { message: t("logoWrong") });

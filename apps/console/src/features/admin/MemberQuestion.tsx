@@ -20,9 +20,9 @@ export interface OpenQuestion {
 
 interface MemberButtonsProps {
   member: StationMember;
-  /** My role: an owner alone disables. */
+  /** My role; only an owner may disable a member. */
   own: Role;
-  /** Whether the role is not mine to take. */
+  /** True when my role may not change the member's role. */
   isFixed: boolean;
   ask: (question: OpenQuestion) => void;
 }

@@ -10,9 +10,9 @@ import styles from "./Admin.module.css";
 
 interface OwnNumberProps {
   station: string;
-  /** Its number is not known to be the station's. */
+  /** A line whose number is not verified as the station's. */
   line: LineDetails;
-  /** Owners alone answer for a number. */
+  /** True for owners, who alone may vouch for a number. */
   mayVouch: boolean;
 }
 

@@ -4,7 +4,7 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import type { Missing } from "./use-station-details.ts";
 
-/** While a section has nothing to show: that it loads, or why it could not. */
+/** Shows that a section loads, or why it could not be loaded. */
 export function SectionState({ fetched }: { fetched: Missing }) {
   const t = useTranslations("admin");
   if (fetched.status === "loading") {

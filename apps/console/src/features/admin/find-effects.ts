@@ -1,4 +1,4 @@
-/** What callers meet before anybody answers, as it is typed; empty is none. */
+/** The typed settings that callers meet before an answer; an empty text means none. */
 export interface CallerPath {
   forwardTo: string;
   holdMusicUrl: string;

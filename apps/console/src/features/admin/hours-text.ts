@@ -2,13 +2,13 @@ import type { OpeningHours } from "@linedesk/contract";
 
 export interface HoursText {
   timeZone: string;
-  /** From Monday on: `06:00-10:00, 14:00-18:00`. */
+  /** The spans of each day from Monday on: `06:00-10:00, 14:00-18:00`. */
   days: string[];
-  /** `2026-12-25 Christmas Day` */
+  /** One holiday a line: `2026-12-25 Christmas Day`. */
   holidays: string;
 }
 
-/** Monday first, as people plan a week; 0 is Sunday. */
+/** The week starts on Monday, as people plan it; 0 is Sunday. */
 export const weekOrder = [1, 2, 3, 4, 5, 6, 0] as const;
 
 const SPAN = /^(\d{2}:\d{2})\s*-\s*(\d{2}:\d{2})$/;
@@ -28,7 +28,7 @@ export function writeHours(hours: OpeningHours | null): HoursText {
   };
 }
 
-/** Null where what was typed is wrong. */
+/** Returns the spans, or `null` for an invalid text. */
 export function readSpans(text: string): { from: string; to: string }[] | null {
   const parts = text
     .split(",")
@@ -55,7 +55,7 @@ export function readHolidays(text: string): OpeningHours["holidays"] | null {
   return isRight ? holidays : null;
 }
 
-/** No spans at all mean that calls are taken at any time. */
+/** Returns the hours; without any span the line takes calls at any time. */
 export function readHours({ timeZone, days, holidays }: HoursText): OpeningHours | null {
   const week = days.flatMap((text, index) =>
     (readSpans(text) ?? []).map((span) => ({ day: weekOrder[index] ?? 0, ...span })),

@@ -1,13 +1,13 @@
-/** So many bytes are a data address that the server takes. */
+/** The size of a data URL that the server accepts. */
 const MAX_BYTES = 7_000;
-/** No picture file of this size is a logo. */
+/** A larger image file is not a logo. */
 const MAX_FILE_BYTES = 20_000_000;
-/** The longest edge, one after another until it fits; it is shown 48 px high. */
+/** The lengths of the longest edge to try until it fits; the page shows it 48 px high. */
 const EDGES_PX = [320, 240, 160, 120, 96, 64, 48];
 const QUALITIES = [0.9, 0.75, 0.5];
 const TYPES = /^image\/(png|jpeg|webp)$/;
 
-/** The file as a data address, drawn smaller until it is small enough; null: no such picture. */
+/** Returns the image as a data URL, reduced until it fits; `null` for an unusable file. */
 export async function shrinkLogo(file: File): Promise<string | null> {
   if (!TYPES.test(file.type) || file.size > MAX_FILE_BYTES) {
     return null;
@@ -25,7 +25,7 @@ async function decode(file: File): Promise<ImageBitmap | null> {
   try {
     return await createImageBitmap(file);
   } catch {
-    // The browser knows no other way to say that it is no picture.
+    // This exception is the only sign of the browser that the file is no image.
     return null;
   }
 }

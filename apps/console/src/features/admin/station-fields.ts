@@ -6,7 +6,7 @@ import { given, numberOrNone, urlOrNone } from "./use-checked-form.ts";
 
 const MINUTE_S = 60;
 
-/** The station's details as they are typed; empty is none. */
+/** The station's details as typed; an empty text means none. */
 export interface StationFields {
   name: string;
   liveProgrammeUrl: string;
@@ -44,7 +44,7 @@ function isTimeZone(timeZone: string): boolean {
   try {
     return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone !== "";
   } catch {
-    // Intl throws for what it does not know: that is the answer.
+    // Intl throws for an unknown value, which is the answer.
     return false;
   }
 }

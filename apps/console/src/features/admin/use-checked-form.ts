@@ -25,7 +25,7 @@ export function useCheckedForm<Values extends FieldValues>(
   });
 }
 
-/** The same of what is stored: it begins anew when that is another. */
+/** Does the same for stored values; restarts when these change. */
 export function useStoredForm<Values extends FieldValues>(
   schema: z.ZodMiniType<Values>,
   values: Values,
@@ -42,7 +42,7 @@ function createResolver<Values extends FieldValues>(
       return { values: parsed.data, errors: {} };
     }
     const errors: FieldErrors<Values> = {};
-    // What is wrong first with a field is what the person reads.
+    // The first issue of a field is the one that the person reads.
     for (const { path, message } of parsed.error.issues.toReversed()) {
       set(errors, path.join("."), { type: "checked", message });
     }
@@ -50,7 +50,7 @@ function createResolver<Values extends FieldValues>(
   };
 }
 
-/** A text that is not empty. */
+/** Accepts a text that is not empty. */
 export function given(words: string) {
   return z.string().check(z.refine((text) => text.trim() !== "", words));
 }
@@ -59,12 +59,12 @@ export function matching(pattern: RegExp, words: string) {
   return z.string().check(z.refine((text) => pattern.test(text.trim()), words));
 }
 
-/** Empty, or the address of a sound; of one that is stored with us too. */
+/** Accepts an empty text or the address of a sound, also of one that we store. */
 export function urlOrNone(words: string) {
   return matching(/^$|^(https?:\/\/|sound:)./i, words);
 }
 
-/** What can be dialled, as people write it; whether it may be, the server says. */
+/** A number in the usual forms; the server decides if it may be dialled. */
 const NUMBER = /^\+?(?:[\s()./-]*\d){3,20}[\s()]*$/;
 
 export function numberWanted(words: string) {
@@ -79,7 +79,7 @@ export function orNull(text: string): string | null {
   return text.trim() === "" ? null : text.trim();
 }
 
-/** A text field of a form, for its `TextRow`. */
+/** Returns the props of a text field for its `TextRow`. */
 export function inputOf<Values extends FieldValues, Name extends Path<Values>>(
   form: UseFormReturn<Values>,
   name: Name,
@@ -89,7 +89,7 @@ export function inputOf<Values extends FieldValues, Name extends Path<Values>>(
   return { ...form.register(name, options), wrong: error?.message };
 }
 
-/** A field of a form that is no text, for its `SelectRow` or `SoundRow`. */
+/** Returns the control of a field that is no text, for its `SelectRow` or `SoundRow`. */
 export function useControl<Values extends FieldValues, Name extends Path<Values>>(
   { control }: UseFormReturn<Values>,
   name: Name,

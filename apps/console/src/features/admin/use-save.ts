@@ -7,7 +7,7 @@ import { HttpError } from "../../lib/http-client.ts";
 
 export interface Saving {
   pending: boolean;
-  /** Why the server refused it, where no field is to blame. */
+  /** The reason of a refusal that concerns no single field. */
   refused: string | null;
   run: (send: () => Promise<void>) => Promise<boolean>;
 }
@@ -37,7 +37,7 @@ export function useSave<Values extends FieldValues>(setError: UseFormSetError<Va
   return { pending, refused, run };
 }
 
-/** Words the reason of each wrong field, or the whole failure where the page has no words. */
+/** Returns the words for each wrong field, or those of the whole failure. */
 export function readFields(error: unknown): Record<string, string> {
   const failure = error instanceof HttpError ? error.failure : null;
   const fields = failure?.kind === "answered" ? (failure.body?.fields ?? {}) : {};

@@ -34,7 +34,7 @@ export function toFetched<T>({ data, error, refetch }: Query<T>): Fetched<T> {
     : { status: "failed", words: describeFailure(error).words, retry: () => void refetch() };
 }
 
-/** Reads something of a station's admin area; `useRefresh` reads it anew. */
+/** Reads a part of a station's admin area; `useRefresh` reads it again. */
 export function useStationQuery<T>(
   station: string,
   name: string,
@@ -88,7 +88,7 @@ export function useRefresh(station: string): () => Promise<void> {
   );
 }
 
-/** Changes something of the station; the admin area is read anew when it is done. */
+/** Changes a part of the station; then the admin area is read again. */
 export function useStationChange(station: string) {
   const { http } = useConsole();
   const refresh = useRefresh(station);
@@ -99,7 +99,7 @@ export function useStationChange(station: string) {
   };
 }
 
-/** A change without a form: its refusal is said beside it, and the area is read anew either way. */
+/** Makes a change without a form: a refusal is shown beside it, and the area is read again. */
 export function useRefusableChange(station: string) {
   const { http } = useConsole();
   const refresh = useRefresh(station);

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useId } from "react";
 
-/** Which forms hold what is not saved: see `UnsavedFormsProvider`. */
+/** The forms with unsaved input: see `UnsavedFormsProvider`. */
 export interface UnsavedForms {
   mark: (form: string, isDirty: boolean) => void;
   mayLeave: () => boolean;
@@ -11,7 +11,7 @@ export const UnsavedContext = createContext<UnsavedForms>({
   mayLeave: () => true,
 });
 
-/** The form is asked about before it is left, while it holds what is not saved. */
+/** Asks before the person leaves a form with unsaved input. */
 export function useUnsavedGuard(isDirty: boolean): void {
   const { mark } = useContext(UnsavedContext);
   const id = useId();

@@ -52,12 +52,12 @@ export function BulkReject({ view, close }: { view: BulkRejectView; close: () =>
   );
 }
 
-/** Nobody is known not to go while it is being asked. */
+/** The server has not answered yet, so the text must not state that nobody goes. */
 function describeRefusal({ status }: BulkRejectView, t: BulkWords): string {
   return status === "looking" ? t("looking") : t("nobodyGoes");
 }
 
-/** The keys of who opened it by key go on here; the focus goes back when it is closed. */
+/** Takes the focus on opening, for people who use keys; returns it on closing. */
 function useFocusOnOpen() {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {

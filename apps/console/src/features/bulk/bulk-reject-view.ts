@@ -19,7 +19,7 @@ export interface Spared {
 export interface BulkRejectView {
   lines: ChoiceLine[];
   status: "nobody" | "looking" | "ready" | "failed";
-  /** Why who may go is not known. */
+  /** The reason why the preview failed. */
   words: string;
   isMost: boolean;
   going: string[];

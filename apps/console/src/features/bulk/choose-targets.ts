@@ -14,7 +14,7 @@ export const nobodyChosen: BulkChoice = {
   flags: [],
 };
 
-/** So long somebody rings before the panel offers them by themselves. */
+/** The panel offers calls that ring longer than this as a group. */
 const LONG_MS = 5 * 60_000;
 
 export function isRinging({ desk, leaving }: Call): boolean {
@@ -25,12 +25,12 @@ export function isRingingLong(call: Call, now: number): boolean {
   return isRinging(call) && now - Date.parse(call.arrivedAt) > LONG_MS;
 }
 
-/** Whoever carries it, wherever the call is: who may not go is spared by the server, and named. */
+/** Returns true in any state of the call: the server spares and names protected callers. */
 export function carriesFlag({ caller, leaving }: Call, flag: string): boolean {
   return leaving === null && caller.flagIds.includes(flag);
 }
 
-/** Who is meant, in the order of the queue. */
+/** Returns the chosen calls, in the order of the queue. */
 export function chooseTargets(
   calls: readonly Call[],
   choice: BulkChoice,

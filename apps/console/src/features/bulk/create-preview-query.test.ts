@@ -14,7 +14,7 @@ interface PreviewRequest {
   answer: (preview: RejectPreview) => void;
 }
 
-/** What stands on the panel, of a server that answers when the test says so. */
+/** The panel's content, on a server that answers when the test lets it. */
 function aPreview() {
   const requests: PreviewRequest[] = [];
   const bulkReject = {

@@ -11,7 +11,7 @@ interface PreviewDeps {
   picked: readonly string[];
 }
 
-/** The previous preview stands meanwhile only for the same choice, else it names other callers. */
+/** The former preview stays only for the same choice; for another it would name other callers. */
 export function createPreviewQuery({ bulkReject, targets, choice, picked }: PreviewDeps) {
   const named = listNamed(choice, picked);
   const chosen = JSON.stringify({ ...choice, picked: choice.picked ? picked : [] });
@@ -30,12 +30,12 @@ export function createPreviewQuery({ bulkReject, targets, choice, picked }: Prev
   });
 }
 
-/** The only row that is selected is named; one of several, or of a ticked group, is not. */
+/** Names a single selected row; several rows or a ticked group are not named. */
 export function listNamed(choice: BulkChoice, picked: readonly string[]): readonly string[] {
   return choice.picked && picked.length === 1 ? picked : [];
 }
 
-/** Those whom the preview names as going, but for those who are no longer meant. */
+/** Returns the preview's rejected calls that are still chosen. */
 export function listGoing(preview: RejectPreview | undefined, targets: readonly Call[]): Call[] {
   const meant = new Map(targets.map((call) => [call.id, call]));
   return (preview?.rejected ?? []).flatMap((id) => meant.get(id) ?? []);

@@ -21,7 +21,7 @@ import {
 } from "./choose-targets.ts";
 import { createPreviewQuery, listGoing, listNamed } from "./create-preview-query.ts";
 
-/** `useBulkReject()`: who is meant, who would go and stay, and what became of it. */
+/** `useBulkReject()`: the chosen callers, the preview, and the result. */
 export function useBulkReject(): BulkRejectView {
   const { store, desk } = useConsole();
   const { bulkReject } = desk;
@@ -37,7 +37,7 @@ export function useBulkReject(): BulkRejectView {
   const going = listGoing(preview.data, targets);
   async function reject(): Promise<void> {
     setIsRejecting(true);
-    // Whom the person has read, and not who rang since.
+    // The request names the callers whom the person has read, without later ones.
     const ids = going.map(({ id }) => id);
     const id = await bulkReject.reject({ calls: ids, named: listNamed(choice, picked) });
     setIsRejecting(false);
@@ -61,7 +61,7 @@ export function useBulkReject(): BulkRejectView {
   };
 }
 
-/** Of the last rejection, those who are not brought back; none once all of them are. */
+/** Counts the callers of the last rejection who were not restored; `null` without any. */
 function useAfter(id: number | null): BulkRejectView["after"] {
   const { bulkReject } = useConsole().desk;
   const rejection = useRootState((state) => selectBulkRejection(state, id));
@@ -144,7 +144,7 @@ function useCarriedFlags(calls: readonly Call[]): { id: string; name: string }[]
   return flags.filter(({ id }) => calls.some((call) => carriesFlag(call, id)));
 }
 
-/** The same list until who is in it changes: a caller has rung for 5 minutes by the clock. */
+/** Keeps the same list until its calls change; after 5 minutes of ringing one may join it. */
 function useTargets(calls: readonly Call[], choice: BulkChoice, picked: readonly string[]): Call[] {
   const read = useCallback(
     (now: number) =>

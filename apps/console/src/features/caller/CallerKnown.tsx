@@ -15,8 +15,8 @@ interface CallerKnownProps {
 }
 
 /**
- * What is known of the person before anybody says hello, as one running text that leaves the past
- * calls their room, and who else it may be.
+ * The facts about the person before the answer, as one running text that leaves room for the past
+ * calls, and the other people it may be.
  */
 export function CallerKnown({ known: { profile, setPerson }, asks, close }: CallerKnownProps) {
   const t = useTranslations("known");

@@ -32,7 +32,7 @@ export const CallerPanel = memo(({ view, nameField, actions }: CallerPanelProps)
   const panel = useRef<HTMLElement>(null);
   const lostFocus = useRef(false);
   const id = view?.call.id;
-  // The rest of a sentence must not be written into the next caller's field.
+  // Further typing must not go into the next caller's field.
   useLayoutEffect(() => {
     if (lostFocus.current) {
       lostFocus.current = false;
@@ -77,7 +77,7 @@ export const CallerPanel = memo(({ view, nameField, actions }: CallerPanelProps)
   );
 });
 
-/** What is asked before the air; that the point is known says the point itself. */
+/** The questions before the air; the point answers its own. */
 function AirChecks({ view }: { view: CallerView }) {
   const t = useTranslations("caller");
   const { call, checkForAir, checkingForAir } = view;

@@ -8,7 +8,7 @@ import type { CallerView } from "./caller-view.ts";
 
 import styles from "./CallerPanel.module.css";
 
-/** What must be known before the answer, above the fields. */
+/** The facts to know before the answer, above the fields. */
 export function CallerWarnings({ view }: { view: CallerView }) {
   const { caller } = view.call;
   return (
@@ -22,7 +22,7 @@ export function CallerWarnings({ view }: { view: CallerView }) {
   );
 }
 
-/** A ban or a warning, with its reason: said before the answer. */
+/** A ban or a warning with its reason, before the answer. */
 function WarningWords({ warning }: { warning: CallerView["call"]["caller"]["warning"] }) {
   const t = useTranslations("caller");
   return warning === null ? null : (
@@ -60,7 +60,7 @@ function RadioWords({ isOn }: { isOn: boolean }) {
   ) : null;
 }
 
-/** Why somebody is a VIP, or whatever else: said before the answer. */
+/** The reasons of flags, such as VIP, before the answer. */
 function FlagReasons({ flags }: { flags: CallerView["call"]["caller"]["flags"] }) {
   const t = useTranslations("caller");
   const reasons = flags.filter(({ reason }) => reason !== "");

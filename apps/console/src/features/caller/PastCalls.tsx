@@ -128,7 +128,7 @@ function OutcomeWords({ call }: { call: PastCall }) {
   }
 }
 
-/** What became of a past call: a word of `caller.outcome`, or one that says more. */
+/** The outcome of a past call: a word of `caller.outcome`, or a more precise one. */
 type Outcome =
   | { type: "hungUpWaiting" }
   | { type: "talked"; with: string | null; reason: EndReason }

@@ -15,7 +15,7 @@ interface ShowNumberProps {
   show: NonNullable<CallerView["showNumber"]>;
 }
 
-/** A masked number whole, for a reason; gone again with the caller's card. */
+/** Shows a masked number in full, for a reason; it disappears with the caller's card. */
 export function ShowNumber({ name, show }: ShowNumberProps) {
   const t = useTranslations("showNumber");
   const [anchor, setAnchor] = useState<Element | null>(null);

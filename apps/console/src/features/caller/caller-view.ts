@@ -16,7 +16,7 @@ export type SaveState =
 
 export interface EditableView {
   value: string;
-  /** Shows at once, rolls back when it fails; `null` when it may not be edited. */
+  /** Shows the value at once, and rolls back on failure; `null` when it may not be edited. */
   save: ((value: string, seen: string) => void) | null;
   state: SaveState;
 }
@@ -26,34 +26,34 @@ export type PastCallsView =
   | { status: "ready"; items: PastCall[]; more: (() => void) | null }
   | { status: "failed"; words: string; retry: () => void };
 
-/** All that is known of the person, and who else it may be. */
+/** The known facts about the person, and the other people it may be. */
 export interface KnownView {
   profile: CallerProfile;
-  /** The call is from another of the same telephone; null where that cannot be said. */
+  /** Names another person with the same telephone; `null` when that is impossible. */
   setPerson: ((who: { caller: string } | { name: string }) => void) | null;
 }
 
 /** `useCaller(callId)`: the panel of one call; `null` when no call has that id. */
 export interface CallerView {
   call: Call;
-  /** How the call ended; null while it goes on. */
+  /** The end of the call; `null` while it continues. */
   over: EndReason | "unknown" | null;
   name: EditableView;
   location: EditableView;
   point: EditableView;
-  /** On the person; null while it is not loaded, and for a caller of whom nothing is known. */
+  /** The note on the person; `null` while it loads, and for an unknown caller. */
   note: EditableView | null;
-  /** Null as the note is. */
+  /** The facts, or `null` like the note. */
   known: KnownView | null;
-  /** Where the network withheld the number: what the caller said; null for any other. */
+  /** The number that a caller gave when the network withheld it; `null` for any other call. */
   number: EditableView | null;
-  /** Answers the number whole, for a reason that is kept; null for who may not, or sees it. */
+  /** Resolves with the full number for a recorded reason; `null` if not allowed or not masked. */
   showNumber: ((reason: ShowReason, words: string) => Promise<string>) | null;
-  /** Null where nothing can be asked any more. */
+  /** Sets air checks; `null` when nothing can be checked any more. */
   checkForAir: ((checks: Partial<AirChecks>) => void) | null;
   checkingForAir: boolean;
   marks: MarkCommands;
-  /** Asked of the server and not answered yet. */
+  /** The marks whose requests have no answer yet. */
   pendingMarks: readonly MarkAction[];
   /** `null` when the number is withheld: there is nothing to look up. */
   history: PastCallsView | null;
@@ -63,16 +63,16 @@ export interface PanelActions {
   pinned: boolean;
   pin: (pinned: boolean) => void;
   openFlags: (anchor: Element) => void;
-  /** Back to the caller on the line; null where that one is shown. */
+  /** Returns to the caller on the line; `null` while that one is shown. */
   close: (() => void) | null;
-  /** A field has the focus: its caller stays. */
+  /** Reports that a field has the focus, so that its caller stays. */
   focused: () => void;
   /** Puts the number into the dial panel; null when it is withheld. */
   dial: (() => void) | null;
   /** Saves the caller to the phone book; null when the number is withheld. */
   saveContact: (() => void) | null;
-  /** For keys: of whom the panel is about to show; those of the view where nothing is named. */
+  /** Returns the marks for keys, of the caller about to be shown; the default is the view's. */
   readMarks?: () => MarkCommands;
-  /** Opens the caller's card; null while nobody is known behind the call. */
+  /** Opens the caller's card; `null` while the caller is unknown. */
   openCard: (() => void) | null;
 }

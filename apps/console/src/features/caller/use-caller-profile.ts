@@ -11,7 +11,7 @@ interface KnownPerson {
   note: EditableView | null;
 }
 
-/** What is known of the person; null while nobody is known behind the call. */
+/** Returns the profile of the person; `null` while the caller is unknown. */
 export function useCallerProfile(
   call: Call | null,
   { isLasting, isLive }: { isLasting: boolean; isLive: boolean },

@@ -20,7 +20,7 @@ import type { CallerView, EditableView, PastCallsView } from "./caller-view.ts";
 import { useCallerProfile } from "./use-caller-profile.ts";
 
 const PAGE_SIZE = 20;
-/** Not in the moment of an answer, nor for each of those who pass by as the next. */
+/** The delay skips the moment of an answer, and callers who are next only briefly. */
 const LASTING_MS = 250;
 
 function usePastCalls(call: Call | null, isLasting: boolean): PastCallsView | null {
@@ -30,16 +30,16 @@ function usePastCalls(call: Call | null, isLasting: boolean): PastCallsView | nu
   const station = call?.station ?? "";
   const number = call?.caller.number ?? null;
   const query = useInfiniteQuery({
-    // Every ended call of the caller is one more in the history, also one that ended unseen.
+    // Each ended call of the caller adds an entry to the history, even if its end was missed.
     queryKey: [
       "history",
       station,
       number,
       call?.caller.earlierCalls,
-      // A note that was written after the end stands in the history too.
+      // The history also contains a note that was written after the end.
       call?.desk.status === "ended" ? call.description : null,
       snapshots,
-      // The sound of a call is known a moment after its end.
+      // The quality of a call is known a moment after its end.
       storedReports,
     ],
     enabled: isLasting && number !== null && station !== "",
@@ -74,7 +74,7 @@ function usePastCalls(call: Call | null, isLasting: boolean): PastCallsView | nu
   }, [number, status, data, error, hasNextPage, fetchNextPage, refetch]);
 }
 
-/** The call; its last look when it ended so long ago that the store has let go of it. */
+/** Returns the call, or its last version when the store has dropped it. */
 function useStoredCall(id: string | null): Call | null {
   const call = useRootState((state) => (id === null ? null : selectCall(state, id)));
   const [last, setLast] = useState(call);
@@ -84,7 +84,7 @@ function useStoredCall(id: string | null): Call | null {
   return call ?? (last?.id === id ? last : null);
 }
 
-/** The panel of one call; null when no call has that id. */
+/** Returns the panel of one call; `null` when no call has that id. */
 export function useCaller(id: string | null): CallerView | null {
   const { desk, http } = useConsole();
   const me = useRootState(selectMe);

@@ -9,7 +9,7 @@ export function useHistoryCommand(reveal: () => void): void {
   const t = useTranslations("deskActions");
   const [presses, setPresses] = useState(0);
   useEffect(() => {
-    // The panel may have been drawn for this press alone: it stands on the page by now.
+    // The press may open the panel first, which is on the page by now.
     if (presses > 0) {
       document.querySelector<HTMLElement>('[data-region="caller"] [role="tab"]')?.focus();
     }

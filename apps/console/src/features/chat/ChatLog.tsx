@@ -10,12 +10,12 @@ import { ChatMessageRow } from "./ChatMessageRow.tsx";
 
 import styles from "./ChatCard.module.css";
 
-/** Nearer to an end than this counts as at the end. */
+/** A position closer to the end than this counts as at the end. */
 const NEAR_PX = 40;
-/** Older messages are asked for before the top is reached. */
+/** The distance from the top at which older messages are loaded. */
 const OLDER_PX = 400;
 
-/** Mounts only visible messages. It is live at its end alone: scrolling mounts old messages. */
+/** Mounts only visible messages. It is live only at its end: scrolling mounts old messages. */
 export function ChatLog({ view }: { view: ChatView }) {
   const t = useTranslations("chat");
   const { entries, station, status } = view;
@@ -52,7 +52,7 @@ export function ChatLog({ view }: { view: ChatView }) {
   );
 }
 
-/** The end stays in sight where it was; older messages come above without moving what is read. */
+/** Keeps the end in view; older messages are added above without moving the visible ones. */
 function useLogScroll({ entries, loadOlder }: ChatView) {
   const list = useRef<VirtualizerHandle>(null);
   const [isAtEnd, setAtEnd] = useState(true);
@@ -68,7 +68,7 @@ function useLogScroll({ entries, loadOlder }: ChatView) {
   useLayoutEffect(() => {
     const isNew = seenMark.current !== lastMark;
     seenMark.current = lastMark;
-    // Whoever reads further up stays there, unless the message is their own.
+    // A person who reads further up stays there, unless the message is their own.
     if (isNew && count > 0 && (isAtEnd || isMine)) {
       list.current?.scrollToIndex(count - 1, { align: "end" });
     }
@@ -77,7 +77,7 @@ function useLogScroll({ entries, loadOlder }: ChatView) {
   useEffect(() => {
     older.current = loadOlder;
   });
-  // A list that does not fill its box cannot be scrolled for more.
+  // A list that does not fill its box cannot be scrolled to load more.
   useEffect(() => {
     const { current } = list;
     if (current !== null && current.scrollSize <= current.viewportSize + OLDER_PX) {

@@ -8,30 +8,30 @@ export interface ChatEntry {
   from: string;
   isMine: boolean;
   namesMe: boolean;
-  /** In milliseconds. */
+  /** The time in milliseconds. */
   at: number;
   pieces: MessagePiece[];
   card: ChatCard | null;
-  /** Follows one of the same person closely: the name is not said again. */
+  /** True when it follows a message of the same person closely, and omits the name. */
   isContinued: boolean;
   isNewDay: boolean;
-  /** What becomes of one that is not in the chat yet. */
+  /** The delivery of a message that is not in the chat yet. */
   delivery: null | { status: "sending" | "waiting" } | { status: "refused"; words: string };
 }
 
 interface ChatContents {
   messages: readonly ChatMessage[];
   outgoing: readonly Outgoing[];
-  /** Until when messages are hidden, as an ISO time. */
+  /** The time up to which messages are hidden, as an ISO time. */
   cleared: string | undefined;
   me: { id: string; name: string } | null;
   dayOf: (at: number) => string;
 }
 
-/** Whoever goes on within this time is not named again. */
+/** A further message of a person within this time has no name. */
 const CONTINUED_MS = 5 * 60_000;
 
-/** The messages that I have not cleared, and below them those on their way. */
+/** Lists the messages that I have not cleared, then those being sent. */
 export function buildEntries({
   messages,
   outgoing,
@@ -93,9 +93,9 @@ function toOutgoingFacts(one: Outgoing, me: ChatContents["me"]): Facts {
 
 export interface ChatView {
   station: { id: string; callSign: string } | null;
-  /** Which chats there are; one alone is not chosen from. */
+  /** The available chats; a single one needs no choice. */
   stations: readonly { id: string; callSign: string }[];
-  /** Null for that of the open station. */
+  /** The chosen station; `null` means the open one. */
   chosen: string | null;
   choose: (station: string | null) => void;
   entries: readonly ChatEntry[];
@@ -109,7 +109,7 @@ export interface ChatView {
   draft: ChatDraft;
   keepDraft: (draft: ChatDraft) => void;
   typed: () => void;
-  /** Answers false when too much waits to be sent. */
+  /** Returns false when the outbox is full. */
   send: (draft: ChatDraft) => boolean;
   retry: (key: string) => void;
   remove: (key: string) => void;

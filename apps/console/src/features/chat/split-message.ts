@@ -1,6 +1,6 @@
 import type { ChatPerson } from "@linedesk/contract";
 
-/** A part of a message; none of them is ever read as markup. */
+/** A part of a message; no part is interpreted as markup. */
 export type MessagePiece =
   | { type: "text"; text: string }
   | { type: "link"; text: string; href: string }
@@ -23,7 +23,7 @@ export function splitMessage(text: string, mentions: readonly ChatPerson[]): Mes
   return pieces;
 }
 
-/** What ends the sentence is no part of the address; a bracket is where one was opened in it. */
+/** Removes final punctuation from a link, and a closing bracket without an opening one. */
 function trimLink(found: string): string {
   let link = found;
   while (/[.,;:!?'*_~)\]}]$/.test(link)) {
@@ -35,7 +35,7 @@ function trimLink(found: string): string {
   return link;
 }
 
-/** The address of a page of the web; null for anything else. */
+/** Returns the URL of a web page; `null` for anything else. */
 function readHref(link: string): string | null {
   const url = URL.canParse(link) ? new URL(link) : null;
   return url !== null && (url.protocol === "https:" || url.protocol === "http:") ? url.href : null;

@@ -4,14 +4,14 @@ import type { ChatPerson } from "@linedesk/contract";
 import type { ChatView } from "./build-entries.ts";
 
 export interface MentionSearch {
-  /** Where the @ stands. */
+  /** The index of the @. */
   at: number;
   found: ChatPerson[];
 }
 
 const MOST_SHOWN = 6;
 
-/** Whom the words before the caret may mean; null where nobody is being named. */
+/** Returns the members that the text before the caret may mention, or `null`. */
 export function findMention(
   text: string,
   caret: number,
@@ -27,7 +27,7 @@ export function findMention(
   return found.length === 0 ? null : { at: caret - words.length - 1, found };
 }
 
-/** By the beginning of the whole name or of a later word of it; a whole name is done. */
+/** Matches the start of the full name or of a later word in it; a full name is complete. */
 function fits(name: string, words: string): boolean {
   const isBegun =
     name.startsWith(words) || name.split(/\s+/).some((part) => part.startsWith(words));

@@ -9,7 +9,7 @@ export interface ViewInput {
   own: Call | null;
   me: string | null;
   speaking: Readonly<Record<string, true>>;
-  /** The person's other line has nobody on it. */
+  /** True when the person's other line is idle. */
   isOtherFree: boolean;
   mayExtend: boolean;
   commands: ConferenceCommands;
@@ -114,7 +114,7 @@ function toMember(call: Call, conference: string, input: ViewInput): MemberView 
   };
 }
 
-/** What matters most of a member: on hold nobody is heard, nor muted. */
+/** Returns the most important state: a member on hold is neither speaking nor muted. */
 function memberStatus(is: {
   muted: boolean;
   onHold: boolean;

@@ -3,12 +3,12 @@ import type { Call } from "@linedesk/contract";
 export interface MemberView {
   call: Call;
   status: "in" | "speaking" | "ringing" | "on_hold" | "muted" | "private";
-  /** Null for who still rings. */
+  /** Mutes or unmutes the member; `null` while it rings. */
   toggleMute: (() => void) | null;
   toggleHold: (() => void) | null;
   talkback: (() => void) | null;
   endTalkback: (() => void) | null;
-  /** Null while there is a private talk. */
+  /** Removes the member; `null` during a private talk. */
   remove: (() => void) | null;
   extend: (() => void) | null;
 }
@@ -31,19 +31,19 @@ export interface ConferenceEndProps {
 }
 
 export interface ConferenceView {
-  /** None without a call on the selected line. */
+  /** `none` without a call on the selected line. */
   status: "none" | "ready_to_start" | "live";
   own: Call | null;
   onAir: boolean;
   members: MemberView[];
   candidates: CandidateView[];
-  /** Null with nobody to hold or let back. */
+  /** Holds or resumes all members; `null` when there is nobody to hold or resume. */
   hold: { kind: "holdAll" | "resumeAll"; run: () => void } | null;
   leave: (() => void) | null;
   end: ConferenceEndView | null;
-  /** Rings a number into it; null without a call. */
+  /** Dials a number into the conference; `null` without a call. */
   dialIn: ((to: string) => void) | null;
-  /** Why the number was not rung. */
+  /** The reason why the number was not dialled. */
   refused: string | null;
   pending: boolean;
 }

@@ -25,7 +25,7 @@ function useViewInput(line: DeviceLine): { input: ViewInput; pending: boolean } 
   });
   const queue = useRootState(selectQueueCalls);
   const open = useRootState((state) => state.calls.station);
-  // A conference is of one station.
+  // A conference belongs to one station.
   const station = own?.station ?? open;
   const calls = useMemo(() => queue.filter((call) => call.station === station), [queue, station]);
   const [inFlight, setInFlight] = useState(0);
@@ -55,7 +55,7 @@ function useViewInput(line: DeviceLine): { input: ViewInput; pending: boolean } 
   return { input, pending: inFlight > 0 };
 }
 
-/** `useConference()`: the conference of the selected line, or whom one could be started with. */
+/** `useConference()`: the conference of the selected line, or the callers who could start one. */
 export function useConference(): ConferenceView {
   const { dialler } = useConsole().desk;
   const { refused } = useSyncExternalStore(dialler.onChange, () => dialler.state);

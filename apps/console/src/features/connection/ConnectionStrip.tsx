@@ -42,7 +42,7 @@ export function ConnectionStrip({
   );
 }
 
-/** Null once it is old. */
+/** Returns `null` once the report is old. */
 function useRecent(turnedAway: TurnedAway | null): TurnedAway | null {
   const [old, setOld] = useState<TurnedAway | null>(null);
   useEffect(() => {
@@ -80,7 +80,7 @@ function describeStrip(strip: Strip, t: Translate): string | null {
   return t("reconnecting", { attempt: String(strip.attempt), seconds: String(strip.seconds) });
 }
 
-/** The seconds are left out: a screen reader must not read them anew each second. */
+/** Omits the seconds, which a screen reader would read again each second. */
 function announced(strip: NonNullable<Strip>, t: Translate): string {
   return strip.type === "reconnecting" ? t("connecting") : t(strip.type);
 }

@@ -10,12 +10,12 @@ export type Strip =
   | { type: "back" }
   | null;
 
-/** Connecting for less than this shows nothing. */
+/** A shorter reconnection shows nothing. */
 const QUIET_FOR_MS = 2_000;
-/** "Up to date" stands this long. */
+/** The time for which "Up to date" is shown. */
 const BACK_FOR_MS = 2_000;
 
-/** What was seen before: when connecting began, and when it was live again after a strip. */
+/** The earlier states: when connecting began, and when it was live again after a strip. */
 export interface StripMemory {
   connectingSince: number | null;
   wasLost: boolean;
@@ -63,15 +63,15 @@ export function chooseStrip(memory: StripMemory, connection: Connection, now: nu
   }
 }
 
-/** Callers who were turned away are told of for so long after the last one. */
+/** Rejected callers are reported for this long after the last one. */
 const TURNED_AWAY_FOR_MS = 5 * 60_000;
 
-/** For how long they are still to be told of; 0 for no longer. */
+/** Returns the remaining time of that report; 0 when it is over. */
 export function turnedAwayLeftMs(turnedAway: TurnedAway | null, now: number): number {
   if (turnedAway === null) {
     return 0;
   }
-  // The clock of this machine may be behind that of the exchange.
+  // This machine's clock may be behind that of the exchange.
   const agoMs = Math.max(0, now - Date.parse(turnedAway.at));
   return Math.max(0, TURNED_AWAY_FOR_MS - agoMs);
 }

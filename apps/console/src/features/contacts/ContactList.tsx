@@ -10,9 +10,9 @@ import type { ContactsView } from "./contact-files.ts";
 
 import styles from "./ContactList.module.css";
 
-/** As high as its style says. */
+/** The row height in the style sheet. */
 const ROW_PX = 53;
-/** So many rows before the end the next page is asked for. */
+/** The next page is loaded this many rows before the end. */
 const EARLY_ROWS = 30;
 
 interface ContactListProps {
@@ -22,7 +22,7 @@ interface ContactListProps {
   listRef: RefObject<HTMLUListElement | null>;
 }
 
-/** The contacts; however many there are, only those in sight are drawn. */
+/** The contacts; only visible rows are mounted, however long the list is. */
 export function ContactList({ view, opened, open, listRef }: ContactListProps) {
   const t = useTranslations("contacts");
   const { contacts, more } = view;
@@ -72,7 +72,7 @@ export function ContactList({ view, opened, open, listRef }: ContactListProps) {
 interface RowProps {
   contact: Contact;
   slot: { at: number; count: number };
-  /** The one row of the list in the Tab order. */
+  /** True for the one row in the Tab order. */
   isCurrent: boolean;
   isOpened: boolean;
   open: () => void;
@@ -158,7 +158,7 @@ function useRowCursor(
   return { at, current: contacts[at], set, step };
 }
 
-/** Up and Down go from row to row, Enter opens one, and C calls it. */
+/** Up and Down move between rows, Enter opens one, and C calls it. */
 function handleKey(
   event: KeyboardEvent,
   { cursor, call }: { cursor: RowCursor; call: ContactsView["call"] },

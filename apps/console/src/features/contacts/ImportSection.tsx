@@ -122,7 +122,7 @@ function Course({ state, saveBad }: { state: Started; saveBad: () => void }) {
   );
 }
 
-/** More are in the file that can be saved. */
+/** The file that can be saved lists the others. */
 const MOST_LISTED = 100;
 
 function Lines({ report, saveBad }: { report: ImportReport; saveBad: () => void }) {

@@ -11,7 +11,7 @@ interface TheirChangesProps {
   take: () => void;
 }
 
-/** What a colleague has changed, field by field: nothing is written over unseen. */
+/** Shows a colleague's changes field by field, so that nothing is overwritten unseen. */
 export function TheirChanges({ by, changes, take }: TheirChangesProps) {
   const t = useTranslations("contacts.form");
   function words(value: string | boolean): string {

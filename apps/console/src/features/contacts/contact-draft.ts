@@ -35,7 +35,7 @@ function readTags(text: string): string[] {
   return [...new Set(tags.filter((tag) => tag !== ""))];
 }
 
-/** What the person has changed of the contact; what is left out stays as a colleague has it. */
+/** Returns the fields that the person changed; the others keep a colleague's values. */
 export function listOwnChanges(seen: Contact, fields: ContactFields): ContactDetails {
   const before = toFields(seen);
   const { number, name, tags, note } = toContactDraft(fields);
@@ -65,7 +65,7 @@ export function listTheirChanges(seen: Contact, theirs: Contact): FieldChange[] 
   return changes.filter((change) => change.before !== change.now);
 }
 
-/** The person's own words stand; where there are none, the colleague's. */
+/** Keeps the person's own changes, and takes the colleague's values for other fields. */
 export function takeTheirs(
   seen: Contact,
   { theirs, fields }: { theirs: Contact; fields: ContactFields },

@@ -16,15 +16,15 @@ import { letPageWork } from "../../lib/let-page-work.ts";
 import { type FileEntry, readCsv, writeCsv } from "./read-csv.ts";
 import { readVcards, writeVcards } from "./read-vcards.ts";
 
-/** More than any station's phone book; a bigger file is refused before it is read. */
+/** The limit is above any station's phone book; a larger file is refused unread. */
 export const MOST_BYTES = 50_000_000;
 
-/** Lines that are looked at before the page has its turn. */
+/** The number of lines to check before the page can do other work. */
 const PART_LINES = 5_000;
 
 export type FileFormat = "csv" | "vcard";
 
-/** Reads a file of contacts: vCards where it begins as one, else CSV. */
+/** Reads a file of contacts: vCards when it begins as one, else CSV. */
 export async function readContactFile(name: string, text: string): Promise<ContactFile> {
   const isVcard = /^\uFEFF?\s*BEGIN:VCARD/i.test(text);
   const { entries, bad } = isVcard ? await readVcards(text) : await readCsv(text);
@@ -49,13 +49,13 @@ export async function writeContactFile(
   return format === "csv" ? writeCsv(contacts) : writeVcards(contacts);
 }
 
-/** What no database keeps would have the whole batch refused. */
+/** The database refuses such characters, and with them the whole batch. */
 function isStorable({ number, name, tags, note }: FileEntry): boolean {
   const text = [number, name, note, ...tags].join("");
   return !/\p{Surrogate}/u.test(text) && !text.includes("\0");
 }
 
-/** Too long is said by the server, line by line; much too long does not travel. */
+/** The server reports long fields line by line; the limits here keep the request small. */
 function toRow({ line, number, name, tags, note }: FileEntry): ImportRow {
   return {
     line,
@@ -66,7 +66,7 @@ function toRow({ line, number, name, tags, note }: FileEntry): ImportRow {
   };
 }
 
-/** What a person may do with contacts; null in a tab that only reads. */
+/** The actions on contacts; `null` in a tab that only reads. */
 export interface ContactActions {
   add: (draft: ContactDraft) => Promise<ContactOutcome>;
   change: (seen: Contact, details: ContactDetails) => Promise<ContactOutcome>;
@@ -76,7 +76,7 @@ export interface ContactActions {
 export interface FilesView {
   state: ImportState;
   targets: ContactOwner[];
-  /** Null while the file was good; else what is wrong with it. */
+  /** The problem with the file, or `null`. */
   problem: "tooBig" | "unreadable" | "noLines" | null;
   choose: (file: File, target: Omit<ImportTarget, "station">) => void;
   start: () => void;
@@ -98,9 +98,9 @@ export interface ContactsView extends Pick<
   search: (change: Partial<ContactFilter>) => void;
   more: (() => void) | null;
   failed: { words: string; retry: () => void } | null;
-  /** Null for who may not dial. */
+  /** Calls the contact; `null` when the role may not dial. */
   call: ((contact: Contact) => void) | null;
-  /** Why the last number was not dialled, or not exported. */
+  /** The reason why the last number was not dialled, or the last export failed. */
   refused: string | null;
   actions: ContactActions | null;
   files: FilesView | null;

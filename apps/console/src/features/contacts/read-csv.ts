@@ -25,7 +25,7 @@ type Head = Partial<Record<Column, number>>;
 
 const NAMELESS: Head = { name: 0, number: 1, tags: 2, note: 3 };
 
-/** Which column is what; null where the first line names none and is a contact itself. */
+/** Returns the position of each column; `null` when the first line is a contact itself. */
 function readHead(cells: readonly string[]): Head | null {
   const named = cells.map((cell) => cell.trim().toLowerCase());
   const head: Head = {};
@@ -38,26 +38,26 @@ function readHead(cells: readonly string[]): Head | null {
   return head.number === undefined ? null : head;
 }
 
-/** Our own export puts an apostrophe before what a spreadsheet would take for a formula. */
+/** Our own export puts an apostrophe before text that a spreadsheet would run as a formula. */
 function unescape(cell: string): string {
   return cell.startsWith("'") && FORMULA_START.test(cell.slice(1)) ? cell.slice(1) : cell;
 }
 
-/** An open quote takes in the rest of the file: so often reading begins anew behind its line. */
+/** An open quote takes the rest of the file, so reading restarts after its line this often. */
 const MOST_OPEN_QUOTES = 100;
 
-/** Characters that are read at once, in some 10 ms. */
+/** The number of characters read at once, in about 10 ms. */
 const PART_LENGTH = 100_000;
 
 type Papa = typeof PapaParse;
 
-/** Reads CSV with any delimiter; a line that cannot be read costs no other one. */
+/** Reads CSV with any delimiter; an unreadable line does not affect the others. */
 class CsvReader {
   readonly entries: FileEntry[] = [];
   readonly bad: BadLine[] = [];
   readonly #papa: Papa;
   #head: Head | null = null;
-  /** The library's guess for the first part; empty until then. */
+  /** The delimiter that the library found in the first part; empty until then. */
   #delimiter = "";
   #line = 1;
 
@@ -65,7 +65,7 @@ class CsvReader {
     this.#papa = papa;
   }
 
-  /** Part by part: in between the page does what else it has to. */
+  /** Reads part by part, so that the page stays responsive. */
   async read(text: string): Promise<void> {
     let rest = text;
     let length = PART_LENGTH;
@@ -76,7 +76,7 @@ class CsvReader {
         rest = rest.slice(part.length);
         length = PART_LENGTH;
       } else if (part.length < rest.length) {
-        // The quote may close in what follows.
+        // The quote may close in the next part.
         rest = rest.slice(stopped);
         length *= 2;
       } else {
@@ -87,7 +87,7 @@ class CsvReader {
     }
   }
 
-  /** What is behind the line whose quote does not close; nothing behind the last one. */
+  /** Returns the text after the line with the open quote; empty after the last allowed one. */
   #skipOpenQuote(rest: string, at: number, isLast: boolean): string {
     this.bad.push(makeBadLine(this.#line, isLast ? "row_quotes_open" : "row_quote_open"));
     const end = rest.indexOf("\n", at);
@@ -95,7 +95,7 @@ class CsvReader {
     return isLast || end === -1 ? "" : rest.slice(end + 1);
   }
 
-  /** Where the line begins whose quote does not close; null when all of it was read. */
+  /** Returns the index of the line with an open quote; `null` when all was read. */
   #readPart(part: string): number | null {
     let read = 0;
     let isStopped = false;

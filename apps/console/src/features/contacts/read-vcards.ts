@@ -30,10 +30,10 @@ function splitCards(text: string): { line: number; card: string }[] {
   return open === null ? cards : [...cards, { line: open.line, card: open.lines.join("\r\n") }];
 }
 
-/** Cards that are read before the page has its turn. */
+/** The number of cards read before the page can do other work. */
 const PART_CARDS = 200;
 
-/** A card that cannot be read costs no other one. */
+/** Reads vCards; an unreadable card does not affect the others. */
 export async function readVcards(text: string): Promise<{ entries: FileEntry[]; bad: BadLine[] }> {
   const ical = await loadIcal();
   const entries: FileEntry[] = [];
@@ -45,7 +45,7 @@ export async function readVcards(text: string): Promise<{ entries: FileEntry[]; 
     try {
       entries.push(...readCard(ical, line, card));
     } catch {
-      // What the library cannot read is named by its line; its own words help nobody.
+      // The line identifies an unreadable card; the library's own words help nobody.
       bad.push(makeBadLine(line, "row_vcard_unreadable"));
     }
   }

@@ -32,7 +32,7 @@ import {
 type Problem = FilesView["problem"];
 type Scope = FilesView["exports"][number];
 
-/** Import and export of the books that the person may; `failed` is why the last export did not. */
+/** Imports and exports the permitted books; `failed` is the reason of the last failed export. */
 export function useContactFiles(
   station: string | null,
   shows: readonly string[],
@@ -124,7 +124,7 @@ async function choose({ file, target, files, setProblem }: Choice): Promise<void
     }
     void files.check(read, target);
   } catch {
-    // The file could not be read, or the parser not fetched: it can be chosen again.
+    // The file was unreadable, or the parser failed to load: the person can choose it again.
     setProblem("unreadable");
   }
 }
@@ -155,7 +155,7 @@ function callExport(
   return http.call(exportContacts, { body, signal });
 }
 
-/** Every line that was not added, with what is wrong with it. */
+/** Saves every line that was not added, with its problem. */
 function saveLines({ state }: ContactImport): void {
   if (state.status === "idle") {
     return;

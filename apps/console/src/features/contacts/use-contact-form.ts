@@ -15,11 +15,11 @@ import {
 import type { ContactActions } from "./contact-files.ts";
 
 export interface ContactFormInput {
-  /** As it is now; null adds one. */
+  /** The present contact; `null` adds one. */
   contact: Contact | null;
   actions: ContactActions;
   close: () => void;
-  /** The version that the person saw, where it is not the newest. */
+  /** The version that the person saw, if it is not the newest. */
   initialSeen?: Contact;
 }
 
@@ -88,7 +88,7 @@ export function useContactForm(input: ContactFormInput): ContactFormState {
   };
 }
 
-/** A colleague's version: seen as soon as it is made, not only when the own one is refused. */
+/** Returns a colleague's version as soon as it exists, and not only after a refusal. */
 function findNewer({
   seen,
   contact,

@@ -42,7 +42,7 @@ export function useContacts(): ContactsView {
   );
 }
 
-/** Null where this tab only reads. */
+/** Returns `null` when this tab only reads. */
 function useContactActions(station: string | null): ContactActions | null {
   const { edits } = useConsole().station.contacts;
   const mayEdit = usePermission("screen");

@@ -94,7 +94,7 @@ function PastContests({ view: { past, chosen, choose } }: { view: ContestView })
   );
 }
 
-/** Who called, when, with which place, or why not counted; newest first. */
+/** Lists each caller with time and place, or why not counted; newest first. */
 function ContestLog({ view }: { view: ContestView }) {
   const t = useTranslations("contest");
   const formats = useTimeFormats();

@@ -10,16 +10,16 @@ export interface ContestStart {
 
 export interface ContestView {
   contest: Contest | null;
-  /** Newest first; the log is of the first, unless another one is chosen. */
+  /** The contests, newest first; the log shows the first unless another one is chosen. */
   past: PastContest[];
   chosen: string | null;
   choose: (contest: string) => void;
   log: ContestEntry[];
   more: (() => void) | null;
   lines: Pick<PhoneLine, "id" | "name">[];
-  /** The person's own `callerCount`; null when it was never set. */
+  /** The person's own `callerCount`; `null` when it was never set. */
   callerCount: number | null;
-  /** Null for who may not. */
+  /** Starts a contest; `null` when the role may not. */
   start: ((start: ContestStart) => void) | null;
   reset: (() => void) | null;
   end: (() => void) | null;

@@ -6,7 +6,7 @@ import type { DialLimitsView, DialLimitView } from "./use-dial-limits.ts";
 import styles from "./HeldLimits.module.css";
 
 export function LimitAnnouncer({ limits: { onLines, held } }: { limits: DialLimitsView }) {
-  // By id, wherever the calls go: an element that changes its place is read out as a new one.
+  // The order by id is stable, because a moved element is announced again as a new one.
   const limits = [...onLines, ...held].toSorted((one, other) => (one.id < other.id ? -1 : 1));
   return limits.map(({ id, name, endsAt }) => <SpokenLimit key={id} name={name} endsAt={endsAt} />);
 }
@@ -17,7 +17,7 @@ export function HeldLimits({ limits }: { limits: DialLimitsView["held"] }) {
 
 function HeldLimit({ limit: { name, endsAt, extend } }: { limit: DialLimitView }) {
   const t = useTranslations("dialLimit");
-  // Not live, as the log around it is: the time runs.
+  // The timer is not live, unlike the log around it, because it changes each second.
   return useLimitWarning(endsAt) === "none" ? null : (
     <div className={styles["notice"]} aria-live="off">
       <span className={styles["words"]} title={name}>

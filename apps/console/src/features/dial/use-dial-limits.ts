@@ -10,7 +10,7 @@ const nothing: ReturnType<typeof selectOwnDials> = { onLines: [], held: [] };
 
 export function useDialLimits(): DialLimitsView {
   const { dialler } = useConsole().desk;
-  // In the tab that leads: the others have no lines.
+  // Only the leading tab has lines.
   const dials = useRootState((state) =>
     state.seats.tab === "following" ? nothing : selectOwnDials(state),
   );
@@ -41,7 +41,7 @@ export interface DialLine {
 
 export interface DialResult {
   who: string;
-  /** Null while it rings. */
+  /** The outcome; `null` while it rings. */
   outcome: string | null;
   redial: (() => void) | null;
 }
@@ -51,7 +51,7 @@ export interface DialView {
   draft: string;
   type: (text: string) => void;
   offers: readonly Suggestion[];
-  /** Null until something is typed and the server has answered. */
+  /** The checked number; `null` until the server has answered. */
   number: CheckedNumber | null;
   from: { numberDisplay: string; name: string } | "none" | null;
   line: DialLine;
@@ -70,7 +70,7 @@ export interface DialLimitView {
   extend: (() => void) | null;
 }
 
-/** `useDialLimits()`: those that a line shows, and those that one holds beside the lines. */
+/** `useDialLimits()`: the dialled calls on a line, and those held beside the lines. */
 export interface DialLimitsView {
   onLines: readonly DialLimitView[];
   held: readonly DialLimitView[];

@@ -45,7 +45,7 @@ function useDialLine(ends: boolean): { line: DialLine; station: string | null } 
       return { line: { number, carries: null }, station: open };
     }
     const name = describeCaller(carried);
-    // A conference is of one station, which need not be the open one.
+    // A conference belongs to one station, which need not be the open one.
     return findDialConference(carried) === null
       ? { line: { number, carries: { name, does: ends ? "end" : "hold" } }, station: open }
       : { line: { number, carries: { name, does: "confer" } }, station: carried.station };

@@ -13,7 +13,7 @@ import { useCallerFlags, type CallerFlag, type CallerFlagsView } from "./use-cal
 import styles from "./FlagPopover.module.css";
 
 interface CallerFlagsPopoverProps {
-  /** Whose flags are open; null is nobody's. */
+  /** The caller whose flags are open, or `null`. */
   opened: { call: string; anchor: MenuAnchor | null } | null;
   close: () => void;
 }
@@ -90,7 +90,7 @@ function FlagLine({ one }: { one: CallerFlag }) {
   );
 }
 
-/** Why, and until when: changed in place. */
+/** Edits the reason and the end of a flag in place. */
 function CarriedTerms({ one }: { one: CallerFlag }) {
   const t = useTranslations("flags");
   const { flag, reason, until, change } = one;

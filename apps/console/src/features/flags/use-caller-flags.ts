@@ -20,7 +20,7 @@ export interface CallerFlag {
   carried: boolean;
   reason: string;
   until: string | null;
-  /** Null where the person may not change it. */
+  /** Changes the flag; `null` when the person may not. */
   change: ((change: FlagTerms) => void) | null;
 }
 
@@ -29,7 +29,7 @@ export type FlagTerms = Omit<FlagChange, "seen">;
 export interface CallerFlagsView {
   call: Call;
   status: "loading" | "ready" | "failed";
-  /** Why the flags did not come. */
+  /** The reason why the flags did not load. */
   words: string;
   flags: CallerFlag[];
 }
@@ -50,7 +50,7 @@ export function useCallerFlags(id: string | null): CallerFlagsView | null {
   });
   const snapshots = useRootState((state) => state.calls.snapshots);
   const caller = call?.caller.id ?? null;
-  // Of warnings and bans the call says the worst alone.
+  // A call contains only the worst of its warnings and bans.
   const profile = useQuery({
     queryKey: ["profile", station, caller, snapshots],
     queryFn: ({ signal }) =>
@@ -70,7 +70,7 @@ export function useCallerFlags(id: string | null): CallerFlagsView | null {
     const flags = (data ?? []).map((flag): CallerFlag => {
       const mayChange = isBan(flag) ? mayBan : mayFlag;
       const terms = known?.find((one) => one.id === flag.id);
-      // The call says at once what is carried, the profile with its next answer.
+      // The call has a changed flag at once, and the profile with its next answer.
       const shown = {
         carried: call.caller.flagIds.includes(flag.id),
         reason: terms?.reason ?? findReason(call, flag),
@@ -94,7 +94,7 @@ export function useCallerFlags(id: string | null): CallerFlagsView | null {
   }, [order, queries, call, data, known, isLoading, status, error, mayFlag, mayBan]);
 }
 
-/** Of a warning or a ban the call says the reason by itself, or the flag's name where none is. */
+/** For a warning or a ban the call has the reason, or the flag's name without one. */
 function findReason({ caller }: Call, { id, kind, name }: StationFlag): string {
   const label = caller.flags.find((one) => one.id === id);
   if (label !== undefined) {

@@ -10,14 +10,14 @@ const IncomingCall = lazy(async () => {
   return { default: loaded.IncomingCall };
 });
 
-/** A bar across the top: no dialog, and the focus stays where it is. */
+/** A bar across the top: it is no dialog, and does not move the focus. */
 export function IncomingBar({ view }: { view: IncomingView | null }) {
   const t = useTranslations("incoming");
   const name = useName(view);
   return (
     <>
       <LiveRegion words={view?.type === "waiting" ? t("announce", { name }) : ""} />
-      {/* [AX8] A colleague's offer is announced with all else that is urgent at a station. */}
+      {/* [AX8] The station's urgent announcements contain a colleague's offer. */}
       <LiveRegion urgent words={view?.type === "direct" ? t("direct", { name }) : ""} />
       {view === null ? null : (
         <Suspense fallback={null}>

@@ -42,7 +42,7 @@ function CallerFacts({ view }: { view: WaitingView | OfferedView }) {
   const queue = useTranslations("queue");
   const { day } = useTimeFormats();
   const known = listCallerMarks(call, queue, { now: useNow(), day });
-  // That it is the first call says the bar itself.
+  // The bar itself reports a first call.
   const marks = known.filter(({ key }) => key !== "first");
   const facts = [
     view.type === "offered" ? t("offeredBy", { from: view.from }) : null,

@@ -14,7 +14,7 @@ const offer = {
   until: NOW,
 };
 
-/** The bar of a desk with this first call, and what its buttons did. */
+/** The bar of a desk with this first call, and a record of its buttons' actions. */
 function aBar(first: Partial<Call>) {
   const done: string[] = [];
   const call = aCall(1, first);
@@ -35,7 +35,7 @@ function aBar(first: Partial<Call>) {
     const leave = () => void done.push("leave");
     return createIncomingCall(desk, incoming, { ...allowed, ...over, barred, leave });
   }
-  /** The line on which the offer is taken; null: on none. */
+  /** Returns the line on which the offer is taken, or `null`. */
   function takenOn(barred: DeviceLine[]): string | null {
     const shown = view({ barred });
     done.length = 0;

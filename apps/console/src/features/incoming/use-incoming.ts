@@ -21,13 +21,13 @@ import {
   type IncomingView,
 } from "./create-incoming-call.ts";
 
-/** Who rings the line's softphone; null on a line that carries a call. */
+/** Returns the call that rings the line's softphone; `null` on a line with a call. */
 function selectRinging(state: RootState, line: DeviceLine): DirectCall | null {
   const direct = state.desk.direct[line];
   return direct?.status === "ringing" && !selectIsBusy(state, line) ? direct : null;
 }
 
-/** What is for me alone comes first: a colleague's offer, then a call to my softphone. */
+/** Calls for me come first: a colleague's offer, then a call to my softphone. */
 export const selectIncoming = createSelector(
   [
     selectActiveLine,
@@ -58,7 +58,7 @@ export const selectIncoming = createSelector(
   },
 );
 
-/** What comes in for me, else the first who waits; `answered` leads to the desk of the station. */
+/** Returns the incoming call for me, else the first caller; `answered` opens the station's desk. */
 export function useIncoming(answered: (callSign: string) => void): IncomingView | null {
   const context = useConsole();
   const incoming = useRootState(selectIncoming);

@@ -12,7 +12,7 @@ import card from "./LineCard.module.css";
 interface AudioServerLabelProps {
   name: string;
   remote: RemoteDeviceView;
-  /** A call is on the line: then an audio server in order is not worth a word. */
+  /** True while a call is on the line: then a working audio server shows no words. */
   busy: boolean;
 }
 

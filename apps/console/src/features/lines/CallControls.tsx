@@ -36,7 +36,7 @@ interface CallControlsProps {
   setGiving: (giving: boolean) => void;
 }
 
-/** What cannot be done now is not drawn; what is drawn stays in its place. */
+/** Draws only possible actions; the others keep their places. */
 export function CallControls(props: CallControlsProps) {
   const { view, call, guard, openKeypad, openConference, giving, setGiving } = props;
   const t = useTranslations("lines");
@@ -174,7 +174,7 @@ function UnlockButton({ call }: { call: LineCallView }) {
   );
 }
 
-/** At the sender: nobody else's line has it yet. */
+/** The sender's controls: no other line has the call yet. */
 function OfferedControls({ takeBack }: { takeBack: (() => void) | null }) {
   const t = useTranslations("lines");
   return (
@@ -202,7 +202,7 @@ function HoldButton({ call, bound }: ButtonProps) {
   if (action === null && !pending) {
     return null;
   }
-  // While it is pending it stays what it was: nothing beside it may move.
+  // While the request is pending the button stays unchanged, so that nothing moves.
   const holds = pending ? call.pending === "hold" : call.hold !== null;
   const words = holds ? "hold" : "resume";
   return (

@@ -14,7 +14,7 @@ const AudioServerLabel = lazy(async () => ({
 
 interface DeviceWordsProps {
   device: LineDeviceView;
-  /** A call is on the line: then a device in order is not worth a word. */
+  /** True while a call is on the line: then a working device shows no words. */
   busy: boolean;
 }
 
@@ -69,12 +69,12 @@ function MicrophoneSign({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-/** A line that no call can come to says so, and nothing of its microphone. */
+/** A line that cannot receive calls reports that, and not the state of its microphone. */
 function isConnected({ kind, status }: LineDeviceView): boolean {
   return kind === "browser" && (status === "registered" || status === "standby");
 }
 
-/** Without a microphone nobody is heard, however well the phone is registered. */
+/** Without a microphone the caller receives no sound, even if the phone is registered. */
 function findBlock(device: LineDeviceView) {
   const { microphone } = device;
   const isOpen = microphone === "granted" || microphone === "unknown";

@@ -16,7 +16,7 @@ interface EndButtonProps {
   conferenceEnd?: "END" | "HOLD" | null;
 }
 
-/** Off air two presses or holding ends the call, on air holding alone. */
+/** Off air two presses or holding ends the call; on air only holding does. */
 export function EndButton({
   guard,
   onAir,
@@ -114,7 +114,7 @@ export function useEndGuard(input: {
   useEffect(() => send({ type: "reset" }), [callId, send]);
   const leave = useCallback(() => send({ type: "leave" }), [send]);
   useEffect(() => {
-    // A key that is down when the window is left is never seen to go up.
+    // A window that loses the focus does not receive the release of a key.
     window.addEventListener("blur", leave);
     document.addEventListener("visibilitychange", leave);
     return () => {
@@ -131,7 +131,7 @@ export function useEndGuard(input: {
   };
 }
 
-/** How long "done" stays before the button can be used again, should ending have failed. */
+/** The time for which "done" blocks the button, in case ending has failed. */
 const REST_MS = 1_000;
 
 function useTicks(state: EndGuard, send: (event: EndGuardEvent) => void): void {

@@ -97,7 +97,7 @@ export function OfferStrip({ offer }: { offer: OfferView }) {
   );
 }
 
-/** "14 s", and a bar that runs out along the edge of the card. */
+/** Shows "14 s", and a bar that shrinks along the edge of the card. */
 export function TimeLeft({ until }: { until: string }) {
   const t = useTranslations("lines");
   const seconds = useOfferSeconds(until);

@@ -14,10 +14,10 @@ import styles from "./Keypad.module.css";
 
 interface KeypadView {
   number: 1 | 2;
-  /** Who gets the tones; null once the call takes none, or where there is none. */
+  /** The caller who receives the tones; `null` when the call accepts none or there is no call. */
   name: string | null;
   send: ((digit: string) => void) | null;
-  /** Another call is on the selected line: the keypad goes to it by hand alone. */
+  /** Moves the keypad to another call on the selected line, which happens only on request. */
   use: { name: string; run: () => void } | null;
 }
 
@@ -47,7 +47,7 @@ export function Keypad({ view, close }: { view: KeypadView; close: () => void })
   );
 }
 
-/** The keypad takes the focus, and while it has it the keys of the digits; Esc closes it. */
+/** The keypad takes the focus and then the digit keys; Esc closes it. */
 function useTypedDigits(press: (digit: string) => void, close: () => void) {
   const card = useRef<HTMLFieldSetElement>(null);
   const latest = useRef({ press, close });
@@ -90,7 +90,7 @@ function useSentDigits(send: ((digit: string) => void) | null) {
   return { sent, press };
 }
 
-/** For which call a keypad is open: its digits go to no other. */
+/** The call of an open keypad: its digits go to no other. */
 interface OpenKeypad {
   line: DeviceLine;
   call: string;

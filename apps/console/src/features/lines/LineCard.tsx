@@ -86,7 +86,7 @@ export function LineCard({
   );
 }
 
-/** A press on the locked call is none on the unlocked one. */
+/** A press while the call was locked does not count after the unlock. */
 function guardedCall({ call, direct }: LineView): string | null {
   return call === null
     ? (direct?.call.id ?? null)
@@ -146,7 +146,7 @@ function CallerWords({ call, offer, notice, dismiss }: CallerWordsProps) {
 function CallerFacts({ call }: { call: LineCallView }) {
   const t = useTranslations("lines");
   const { caller, description } = call.call;
-  // In a conference each member has a row, with number and place.
+  // In a conference each member has a row with number and place.
   const isSingle = call.conference === null;
   return (
     <p className={styles["facts"]}>

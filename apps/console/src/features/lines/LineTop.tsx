@@ -119,7 +119,7 @@ interface LineBadgeProps {
   number: 1 | 2;
 }
 
-/** What the line's call is doing; dots until the server has confirmed it. */
+/** Shows the state of the line's call, with dots until the server has confirmed it. */
 function LineBadge({ tone, confirmed, call, number }: LineBadgeProps) {
   const t = useTranslations("state");
   const status = call?.state.status;
@@ -135,7 +135,7 @@ function LineBadge({ tone, confirmed, call, number }: LineBadgeProps) {
   return <StateBadge filled tone={tone} words={confirmed ? words : `${words}…`} />;
 }
 
-/** Larger than any other state: the public hears what is said here. */
+/** This sign is larger than any other state, because the public receives this line. */
 function OnAirSign({ words }: { words: string }) {
   return (
     <span className={styles["onAir"]} data-tone="on_air" data-lamp="">

@@ -7,7 +7,7 @@ import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 
 interface OfferMarksProps {
   call: Call;
-  /** Beside a call of the same line there is room for what warns alone. */
+  /** True beside a call of the same line, where only warnings have room. */
   isShort?: boolean;
 }
 

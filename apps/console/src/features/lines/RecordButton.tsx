@@ -35,7 +35,7 @@ interface RecordButtonProps {
   selected: boolean;
 }
 
-/** Lit while the caller is told or recorded; the same button begins and ends it. */
+/** The button is lit during the notice or the recording; it starts and stops it. */
 export function RecordButton({ view, number: line, selected }: RecordButtonProps) {
   const t = useTranslations("recording");
   const { state, pending } = view;
@@ -97,7 +97,7 @@ function useRecords(station: string, enabled: boolean): boolean {
   return enabled && data !== "off";
 }
 
-/** What is recorded of the call, with what the role may do; the server has the last word. */
+/** Returns the recording state of the call and the actions of the role; the server decides. */
 export function useRecording(call: Call, line: DeviceLine): RecordView {
   const { http, desk } = useConsole();
   const mayRecord = usePermissionAt(call.station, "record");

@@ -4,7 +4,7 @@ import { selectAttendedCalls, selectLeg, selectMe } from "../../client/store/sel
 import type { RootState } from "../../client/store/store.ts";
 import type { LineCallStatus } from "./line-view.ts";
 
-/** What the call on a line is doing: the server's word, unless the softphone's path is down. */
+/** Returns the server's state of the call, unless the softphone's path is down. */
 export function deriveLineCallStatus(call: Call, leg: LineLeg): LineCallStatus {
   const since = leg.since;
   if (call.desk.status === "ended") {
@@ -35,7 +35,7 @@ export function deriveLineCallStatus(call: Call, leg: LineLeg): LineCallStatus {
   return { status: "connecting", since };
 }
 
-/** A call that I have on this line, but not in this tab: here the line carries nothing. */
+/** Returns my call on this line that another tab carries; here the line has no leg. */
 export function selectCallInOtherTab(state: RootState, line: DeviceLine): Call | null {
   if (selectLeg(state, line) !== null) {
     return null;

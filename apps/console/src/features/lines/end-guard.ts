@@ -1,13 +1,13 @@
 /** Two presses within this time end a call off air. */
 const ARMED_FOR_MS = 1_500;
-/** A press held this long ends a call, on air or off. */
+/** A press of this length ends a call, on air or off. */
 const HOLD_FOR_MS = 600;
 
-/** Ending must not happen by mistake: press-and-hold, or twice. */
+/** Ending requires a long press or two presses, so that it does not happen by mistake. */
 export type EndGuard =
   | { status: "idle" }
   | { status: "pressed"; at: number }
-  /** Let go after a short press: one more ends the call. */
+  /** After a short press one more ends the call. */
   | { status: "armed"; at: number }
   | { status: "done" };
 
@@ -18,7 +18,7 @@ export type EndGuardEvent =
   | { type: "tick"; at: number }
   | { type: "reset" };
 
-/** `onAir`: only holding ends it. */
+/** With `onAir` only holding ends the call. */
 export function nextEndGuard(state: EndGuard, event: EndGuardEvent, onAir: boolean): EndGuard {
   switch (event.type) {
     case "press":
@@ -58,7 +58,7 @@ function tick(state: EndGuard, at: number): EndGuard {
   return state;
 }
 
-/** When to look again; null when nothing can happen by itself. */
+/** Returns the time of the next change by itself, or `null`. */
 export function endGuardDue(state: EndGuard): number | null {
   if (state.status === "pressed") {
     return state.at + HOLD_FOR_MS;

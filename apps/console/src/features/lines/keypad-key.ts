@@ -1,5 +1,5 @@
 import type { PanelKeys } from "../../lib/key-binding.ts";
 
-/** The keypad is a panel; the line card has a button for it as well. */
+/** The keypad is a panel; the line card has a button for it too. */
 export const KEYPAD_PANEL = "keypad";
 export const KEYPAD_KEY: PanelKeys = { keys: ["k"] };

@@ -1,7 +1,7 @@
 import type { DisplayState } from "../../lib/display-state.ts";
 import type { LineCallView } from "./line-view.ts";
 
-/** The tone in which the line's call is drawn; the same as its row's in the queue. */
+/** Returns the tone of the line's call, which its row in the queue shares. */
 export function lineTone({ state }: LineCallView): DisplayState {
   switch (state.status) {
     case "connecting":
@@ -22,7 +22,7 @@ export function lineTone({ state }: LineCallView): DisplayState {
   }
 }
 
-/** Hold and resume show at once; the dots go when the server has confirmed the action. */
+/** Hold and resume show at once; the dots disappear when the server has confirmed the action. */
 export function expectedTone(call: LineCallView): { tone: DisplayState; confirmed: boolean } {
   if (call.pending === "hold") {
     return { tone: "held", confirmed: false };

@@ -12,7 +12,7 @@ export interface LineDeviceView {
   label: string;
   status: LineDeviceStatus;
   register: (() => void) | null;
-  /** The microphone question has not been answered, or was refused. */
+  /** The person has not answered the microphone prompt, or refused it. */
   microphone: MicrophoneState;
   microphoneOpen: boolean;
   remote?: RemoteDeviceView | null;
@@ -20,16 +20,16 @@ export interface LineDeviceView {
 
 export interface RemoteDeviceView {
   status: Carrier["status"];
-  /** Wall-clock milliseconds; null: it has never answered. */
+  /** Wall-clock milliseconds; `null` when it has never answered. */
   lastReplyAt: number | null;
-  /** Who else's call it carries. */
+  /** The other person whose call it carries. */
   usedBy: string | null;
-  /** Why its line has no sound, while it answers; null: it has. */
+  /** The reason why its line has no sound, while it answers; else `null`. */
   fault: string | null;
   delayMs: number | null;
-  /** Ends the other person's call on it; null where nobody else uses it. */
+  /** Ends the other person's call on it; `null` when nobody else uses it. */
   takeOver: (() => void) | null;
-  /** Asks anew; null while it answers. */
+  /** Polls again; `null` while it answers. */
   retry: (() => void) | null;
 }
 
@@ -40,7 +40,7 @@ export type LineCallStatus =
   | { status: "on_air"; since: string }
   | { status: "held"; since: string }
   | { status: "reconnecting"; since: string }
-  /** A colleague may take it until then; the caller hears music. */
+  /** A colleague may take it before `until`; the caller hears music. */
   | { status: "offered"; since: string; until: string; to: string }
   | { status: "ended"; reason: EndReason };
 
@@ -55,18 +55,18 @@ export interface LineCallView {
   call: Call;
   state: LineCallStatus;
   muted: boolean;
-  /** Null while it is not known, as of silence. */
+  /** The quality; `null` while it is unknown, as during silence. */
   quality: CallQuality | null;
-  /** The SDK's names of what is not well now. */
+  /** The SDK's names of the present problems. */
   warnings: readonly string[];
   bothLines: boolean;
-  /** Muting is done here and never pending. */
+  /** The pending action; muting is local and never pending. */
   pending: Exclude<CallAction, "reject" | "mark" | "record"> | null;
   hold: (() => void) | null;
-  /** While the sound is interrupted: a new leg in place of this one. */
+  /** Replaces the leg by a new one while the sound is interrupted, or `null`. */
   retrySound: (() => void) | null;
   resume: (() => void) | null;
-  /** Resumes it while the other line stays talked on; null where there is no such choice. */
+  /** Resumes it while the other line stays bridged; `null` without that choice. */
   resumeBeside: (() => void) | null;
   mute: (() => void) | null;
   unmute: (() => void) | null;
@@ -82,9 +82,9 @@ export interface LineCallView {
 
 export interface LineMovesView {
   other: { kind: "move" | "swap"; number: 1 | 2; run: () => void } | null;
-  /** Those who have the station open; null where the call cannot be given to anybody now. */
+  /** The members who have the station open; `null` when the call cannot be handed over now. */
   give: (Recipients & { to: (colleague: Colleague) => void }) | null;
-  /** Ends an offer that nobody has taken yet. */
+  /** Withdraws an offer that nobody has taken yet. */
   takeBack: (() => void) | null;
 }
 
@@ -92,7 +92,7 @@ export interface OfferView {
   call: Call;
   from: string;
   until: string;
-  /** Null on a line that feeds the air, for a role that may not take to air. */
+  /** Takes the call; `null` on a line that feeds the air, if the role may not take to air. */
   take: (() => void) | null;
   decline: () => void;
 }
@@ -116,6 +116,6 @@ export interface LineView {
   offer: OfferView | null;
   direct: DirectCallView | null;
   notice: NoticeView | null;
-  /** 0..1, read by the meters every 50 ms; not state, so that nothing renders for them. */
+  /** Levels 0 to 1, which the meters read every 50 ms; they are no state, to avoid rendering. */
   levels: { microphone: () => number; caller: () => number };
 }

@@ -12,7 +12,7 @@ const adviceOf: Readonly<Record<string, QualityAdvice>> = {
   "constant-audio-input-level": "silence",
 };
 
-/** Each advice once, in the order of the warnings; a general one only where it stands alone. */
+/** Returns each advice once, in the order of warnings; a general one only if it is alone. */
 export function findQualityAdvice(warnings: readonly string[]): QualityAdvice[] {
   const all = new Set(warnings.map((name) => adviceOf[name] ?? "poor"));
   const particular = [...all].filter((one) => one !== "poor");

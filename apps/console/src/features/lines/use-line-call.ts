@@ -29,13 +29,13 @@ interface LineCallInput {
   call: Call;
   pending: LineCallView["pending"];
   may: (permission: Permission) => boolean;
-  /** The line feeds the air, where my role at the call's station may not. */
+  /** True when the line feeds the air and my role at the call's station may not take to air. */
   isBarred: boolean;
   otherBridged: boolean;
   callerSilent: boolean;
   warnings: readonly string[];
   moves: ReturnType<typeof useLineMoves>;
-  /** In the conference of the line; 0 without one. */
+  /** The number of people in the line's conference; 0 without one. */
   people: number;
   isConferenceOnAir: boolean;
 }
@@ -56,7 +56,7 @@ function lineCallView(input: LineCallInput): LineCallView {
     call,
     state,
     muted: leg.muted,
-    // What comes from a held caller's line is silence, and that is scored 4.4.
+    // A held caller's line sends silence, which scores 4.4.
     quality:
       leg.status === "connecting" || call.desk.status === "held" || input.callerSilent
         ? null

@@ -8,7 +8,7 @@ import { spellForAria } from "../../ui/keys/spell-keys.ts";
 import type { EndPress } from "./EndButton.tsx";
 import type { LineView } from "./line-view.ts";
 
-/** Keys of one line: its number selects it; F4, F8 and F9 are those of the selected line. */
+/** The keys of one line: its number selects it; F4, F8 and F9 work on the selected line. */
 export function useLineCommands(view: LineView, guard: EndPress): void {
   const t = useTranslations("deskActions");
   const latest = useRef({ view, guard });
@@ -17,7 +17,7 @@ export function useLineCommands(view: LineView, guard: EndPress): void {
   });
   const { number, selected } = view;
   const { leave } = guard;
-  // A key that is down when the line is deselected counts for no line.
+  // A key that is down when the line is deselected does not count.
   useEffect(() => (selected ? leave : undefined), [selected, leave]);
   const commands = useMemo(() => {
     const line = number === 1 ? "line1" : "line2";
@@ -57,7 +57,7 @@ export function useLineCommands(view: LineView, guard: EndPress): void {
   useCommands(commands);
 }
 
-/** The keys that select the line, as `aria-keyshortcuts` wants them. */
+/** Returns the keys that select the line in the form of `aria-keyshortcuts`. */
 export function useSelectKeys(number: 1 | 2): string | undefined {
   const [chord, digit] = deskActions[number === 1 ? "line1" : "line2"].keys;
   const everywhere = useShownKeys(toShortcut(chord));

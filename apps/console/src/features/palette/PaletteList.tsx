@@ -61,7 +61,7 @@ export function optionId(list: string, { type, id }: PaletteEntry): string {
   return `${list}-${type}-${id}`;
 }
 
-/** On what may be chosen; beside it the list is scrolled. */
+/** Keeps the focus for a press on an option; a press beside it scrolls the list. */
 function keepFocus(event: React.PointerEvent): void {
   if (event.target instanceof Element && event.target.closest("[role=option]") !== null) {
     event.preventDefault();
@@ -75,7 +75,7 @@ interface OptionProps {
   isArmed: boolean;
 }
 
-/** Each key finds most of what the one before has found: that stays as it is drawn. */
+/** Each letter finds mostly the same entries as before, which stay drawn. */
 const Option = memo(function Option({ id, entry, isCurrent, isArmed }: OptionProps) {
   return (
     <div id={id} role="option" tabIndex={-1} aria-selected={isCurrent} className={styles["option"]}>

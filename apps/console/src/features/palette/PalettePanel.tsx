@@ -45,7 +45,7 @@ export function Palette({ commands, calls, close, openCaller, initialFind = "" }
   const field = useRef<HTMLInputElement>(null);
   const dial = useOpenDial();
   const contacts = useContactOffers(dial === null ? "" : find);
-  // A letter stands before what it finds: the list is drawn behind it.
+  // A typed letter appears before its results, because the list is deferred.
   const shown = useDeferredValue(find);
   const entries = useMemo(
     () => [...findEntries(listCommands(commands), calls, shown), ...listContacts(contacts)],
@@ -60,7 +60,7 @@ export function Palette({ commands, calls, close, openCaller, initialFind = "" }
       event.preventDefault();
       setAt(moved(at, by, entries.length));
     }
-    // Enter takes what was typed finds, also where the list is not drawn yet.
+    // Enter uses the results of the typed text, even if the list is not drawn yet.
     const meant = shown === find ? current : findEntries(listCommands(commands), calls, find)[at];
     pressOnEnter(event, meant, press);
   }

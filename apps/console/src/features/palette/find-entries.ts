@@ -4,13 +4,13 @@ import type { Command } from "../../ui/keys/command.ts";
 export type PaletteEntry =
   | { type: "command"; id: string; label: string; keyLabel: string; command: Command }
   | { type: "caller"; id: string; label: string; detail: string }
-  /** Of the phone book: is put into the dial panel. */
+  /** A contact of the phone book, which goes into the dial panel. */
   | { type: "contact"; id: string; label: string; detail: string; number: string };
 
-/** More than that nobody reads. */
+/** A longer list would not be read. */
 const MOST_SHOWN = 50;
 
-/** Without words the callers would hide the commands. */
+/** For shorter text, callers would hide the commands. */
 const LEAST_LETTERS = 2;
 
 function has(text: string, words: string[]): boolean {
@@ -47,7 +47,7 @@ function listCallers(calls: readonly Call[], words: string[]): PaletteEntry[] {
   });
 }
 
-/** What answers to the words: commands whose name begins with them first, then callers. */
+/** Returns the matches: commands whose name begins with the words first, then callers. */
 export function findEntries(
   commands: readonly PaletteEntry[],
   calls: readonly Call[],
@@ -64,7 +64,7 @@ export function findEntries(
   return [...found, ...callers].slice(0, MOST_SHOWN);
 }
 
-/** Those of the phone book whom the server has found, behind all else. */
+/** Lists the contacts that the server has found, after all else. */
 export function listContacts(contacts: readonly Contact[]): PaletteEntry[] {
   return contacts.map(({ id, name, number, numberDisplay }) => ({
     type: "contact",

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { OpenDial } from "../../client/ConsoleProvider.tsx";
 import type { PaletteEntry } from "./find-entries.ts";
 
-/** A second press later than that is a first one, as for the keys themselves. */
+/** A later second press counts as a first one, as with the keys. */
 const SECOND_PRESS_MS = 1_500;
 
 interface Armed {
@@ -15,11 +15,11 @@ interface Armed {
 interface PaletteActions {
   close: () => void;
   openCaller: (id: string) => void;
-  /** Null where the role may not dial, who finds no contact here. */
+  /** Dials a contact; `null` when the role may not dial, and then no contacts are found. */
   dial: OpenDial | null;
 }
 
-/** Runs what was chosen, once the palette has given the focus back; what is guarded, guarded. */
+/** Runs the chosen entry after the palette has returned the focus; guards stay in force. */
 export function usePaletteRun({ close, openCaller, dial }: PaletteActions) {
   const [armed, setArmed] = useState<Armed | null>(null);
   const now = useRef<Armed | null>(null);

@@ -6,7 +6,7 @@ import { selectCall } from "../../client/store/select-calls.ts";
 import { HistoryCard } from "./HistoryCard.tsx";
 import { useHistory } from "./use-history.ts";
 
-/** Past calls of whoever is in the caller's panel; of the whole station where nobody is. */
+/** The past calls of the caller in the panel; without a caller, of the whole station. */
 export function HistoryPanel({ showCard }: { showCard: (card: CallerCard) => void }) {
   const openTimeline = useOpenTimeline();
   const dial = useOpenDial();

@@ -69,7 +69,7 @@ interface NumberRowProps {
   numberDisplay: string;
 }
 
-/** Another person's, with the calls from it; or no more this caller's, whose calls stay. */
+/** Gives a number and its calls to another person, or removes the number and keeps the calls. */
 function NumberRow({ view, number, numberDisplay }: NumberRowProps) {
   const t = useTranslations("people");
   const { actions, pending } = view;

@@ -14,11 +14,11 @@ import styles from "./People.module.css";
 interface PastCallRowProps {
   station: string;
   call: HistoryCall;
-  /** Not where all calls are of one caller. */
+  /** False when all calls belong to one caller. */
   withCaller: boolean;
   openCard?: ((caller: string) => void) | null;
   openTimeline: ((call: string) => void) | null;
-  /** Null where nobody may be rung from here. */
+  /** Dials the number; `null` when the person may not dial here. */
   dial: OpenDial | null;
 }
 

@@ -17,10 +17,10 @@ import styles from "./People.module.css";
 
 interface PeopleCardProps {
   station: string;
-  /** Whose card is shown; null is the search of all. */
+  /** The caller whose card is shown; `null` shows the search. */
   caller: string | null;
   show: (caller: string | null) => void;
-  /** Null where there is no desk beside it. */
+  /** Opens the timeline; `null` on a page without a desk. */
   openTimeline: HistoryView["openTimeline"];
   dial: HistoryView["dial"];
   below?: (caller: { id: string; name: string }, back: () => void) => ReactNode;
@@ -48,7 +48,7 @@ function OneCaller({ station, caller, show, openTimeline, dial, below }: OneCall
   const name = useShownName(loaded);
   const back = () => (calls ? showCalls(false) : show(null));
   const backButton = useRef<HTMLButtonElement>(null);
-  // What the card was opened from is gone, and the focus would be with it.
+  // The element that opened the card is gone, and the focus with it.
   useEffect(() => backButton.current?.focus(), [calls]);
   return (
     <div className={styles["card"]}>

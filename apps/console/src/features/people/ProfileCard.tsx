@@ -20,7 +20,7 @@ interface ProfileCardProps {
   others: SearchView;
   openCalls: () => void;
   openTimeline: ((call: string) => void) | null;
-  /** Null where nobody may be rung from here. */
+  /** Dials the number; `null` when the person may not dial here. */
   dial: OpenDial | null;
 }
 
@@ -77,7 +77,7 @@ interface DetailProps {
   maxLength: number;
 }
 
-/** The new value stands at once; refused, the old one comes back with the reason. */
+/** The new value shows at once; after a refusal the old one returns with the reason. */
 function Detail({ view, field, label, maxLength }: DetailProps) {
   const t = useTranslations("people");
   const { profile, details, actions } = view;

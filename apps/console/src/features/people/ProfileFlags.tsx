@@ -97,14 +97,14 @@ interface FlagFormProps {
   close: () => void;
 }
 
-/** How it is shown: what somebody has changed since is not written over. */
+/** Returns the flag as it was shown, so that a newer change is not overwritten. */
 function toSight({ flags }: ProfileView["profile"], id: string): FlagSight {
   const shown = flags.find((flag) => flag.id === id);
   const { reason = "", until = null } = shown ?? {};
   return { carried: shown !== undefined, reason, until };
 }
 
-/** Of a flag that is carried already: what it says is changed. */
+/** Changes the reason and end of a flag that the caller has already. */
 function FlagForm({ view, flags, close }: FlagFormProps) {
   const t = useTranslations("people");
   const [flag, setFlag] = useState(flags[0]?.id ?? "");
@@ -112,7 +112,7 @@ function FlagForm({ view, flags, close }: FlagFormProps) {
   const [reason, setReason] = useState(seen.reason);
   const [until, setUntil] = useState(seen.until);
   const chosen = flags.find(({ id }) => id === flag);
-  // Nobody is banned without a reason.
+  // A ban requires a reason.
   const needsReason = chosen !== undefined && isBan(chosen);
   function set() {
     if (needsReason && reason.trim() === "") {

@@ -15,7 +15,7 @@ type Remove = (recording: string, reason: string) => Promise<void>;
 interface RecordingListProps {
   items: readonly PastRecording[];
   mayPlay: boolean;
-  /** Null where the role may not. */
+  /** Deletes a recording; `null` when the role may not. */
   remove: Remove | null;
 }
 

@@ -4,9 +4,9 @@ import { mountedRows, rowWindow } from "../../lib/row-window.ts";
 
 import styles from "./People.module.css";
 
-/** As high as its style says. */
+/** The row height in the style sheet. */
 const ROW_PX = 53;
-/** So many rows before the end the next page is asked for. */
+/** The next page is loaded this many rows before the end. */
 const EARLY_ROWS = 20;
 
 interface VirtualListProps<Item> {

@@ -2,18 +2,18 @@ import type { CsvColumn, EndpointAnswer, exportHistory, HistoryCall } from "@lin
 import { classifyPastCall } from "./PastCallRow.tsx";
 import type { historyMessages } from "./people-messages.ts";
 
-/** A file of more calls is no longer read by anybody's spreadsheet. */
+/** Spreadsheet programs cannot read more rows. */
 export const MOST_EXPORTED = 200_000;
 
 type Page = EndpointAnswer<typeof exportHistory>;
 
 interface LoadOptions {
   onLoaded?: (count: number) => void;
-  /** Nothing more is wanted: it rejects. */
+  /** Aborts the load, which then rejects. */
   signal?: AbortSignal;
 }
 
-/** Calls for a file, the newest first, and whether older ones are not in it. */
+/** Returns calls for a file, newest first, and true when it leaves out older ones. */
 export async function loadPastCalls(
   ask: (cursor: string | null) => Promise<Page>,
   { onLoaded, signal }: LoadOptions = {},

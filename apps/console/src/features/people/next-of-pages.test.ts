@@ -13,7 +13,7 @@ test.each([
   [[hit, empty, empty, empty, empty], "goes_on"],
   [[empty, empty, empty, empty, empty], "asks"],
   [[hit, empty, empty, empty, empty, empty], "asks"],
-  // Somebody has said yes.
+  // The person has agreed to continue.
   [[empty, empty, empty, empty, empty, empty], "goes_on"],
 ])("[HI2] [CL4] behind pages %j the search %s", (pages, next) => {
   expect(nextOfPages(pages)).toBe(next);

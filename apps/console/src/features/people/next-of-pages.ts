@@ -1,11 +1,11 @@
-/** After so many pages without a hit somebody is asked whether to go on. */
+/** After this many pages without a hit the person is asked to continue. */
 const EMPTY_AT_ONCE = 5;
 
 interface Page {
   items: readonly unknown[];
 }
 
-/** The server looks at a fixed number of entries a page, so an empty page is no end. */
+/** The server reads a fixed number of entries for a page, so an empty page is not the end. */
 export function nextOfPages(pages: readonly Page[]): "goes_on" | "waits" | "asks" {
   const empty = pages.length - 1 - pages.findLastIndex(({ items }) => items.length > 0);
   if (empty === 0) {

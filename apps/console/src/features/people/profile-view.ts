@@ -15,7 +15,7 @@ export interface PagesView<Item> {
   items: readonly Item[];
   loading: boolean;
   more: (() => void) | null;
-  /** Goes on where long nothing was found; null where it does so by itself, or is at the end. */
+  /** Continues after many empty pages; `null` when the search continues by itself or ended. */
   further: (() => void) | null;
 }
 
@@ -38,7 +38,7 @@ export interface FlagRequest {
   seen: FlagSight;
 }
 
-/** What may be done to a caller; null where the role or the tab may not. */
+/** The actions on a caller; `null` when the role or the tab may not. */
 export interface ProfileActions {
   edit: ((field: CallerDetail, value: string, seen: string) => void) | null;
   flag: ((request: FlagRequest) => void) | null;
@@ -79,12 +79,12 @@ export const noFilter: HistoryFilter = {
 export interface HistoryView extends PagesView<HistoryCall> {
   station: string;
   elsewhere: string | null;
-  /** Null where there is no desk beside it. */
+  /** Opens the caller's card; `null` on a page without a desk. */
   openCard: ((caller: string) => void) | null;
   openTimeline: ((call: string) => void) | null;
-  /** Null also where the role may not dial. */
+  /** Dials the number; `null` also when the role may not dial. */
   dial: OpenDial | null;
-  /** Whose calls; null are those of the station. */
+  /** The caller of the calls; `null` means the whole station. */
   of: string | null;
   showAll: (() => void) | null;
   filter: HistoryFilter;

@@ -22,7 +22,7 @@ const noLines: HistoryView["lines"] = [];
 
 interface WhoseCalls {
   station: string;
-  /** Opens a caller's card; null where there is no desk beside it. */
+  /** Opens a caller's card; `null` on a page without a desk. */
   openCard: HistoryView["openCard"];
   openTimeline: HistoryView["openTimeline"];
   dial: HistoryView["dial"];

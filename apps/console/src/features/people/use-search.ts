@@ -9,7 +9,7 @@ import { usePages } from "./use-pages.ts";
 
 const PAGE_SIZE = 50;
 
-/** Callers as one types; a request that nobody waits for any more is given up. */
+/** Searches callers as the person types; an outdated request is aborted. */
 export function useSearch(station: string): SearchView {
   const { http } = useConsole();
   const snapshots = useRootState((state) => state.calls.snapshots);

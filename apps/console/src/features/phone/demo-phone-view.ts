@@ -12,7 +12,7 @@ export type DemoPhoneCall =
 /** `useDemoPhone()`: the telephone for demonstrations. */
 export type DemoPhoneView =
   | { status: "loading" }
-  /** Not offered here: it is off in production. */
+  /** The phone is not available here: it is off in production. */
   | { status: "off" }
   | { status: "failed"; words: string; retry: () => void }
   | {
@@ -33,7 +33,7 @@ export type DemoPhoneView =
       mute: (() => void) | null;
       unmute: (() => void) | null;
       sendDigit: ((digit: string) => void) | null;
-      /** 0..1 of what I say and what I hear. */
+      /** Returns the level of the microphone and of the caller's sound, 0 to 1. */
       readInputLevel: () => number;
       readOutputLevel: () => number;
     };

@@ -99,7 +99,7 @@ export class DemoPhone {
     const dialling: DemoPhoneCall = { status: "connecting", since: now() };
     this.#failed = null;
     this.#setCall(dialling);
-    // Whoever hangs up before there is a call has given up this attempt, and no later one.
+    // A hang-up before the call exists ends this attempt, and no later one.
     let wanted = true;
     const isWanted = (): boolean => (wanted &&= this.#isCurrentCall(dialling));
     try {
@@ -165,7 +165,7 @@ export class DemoPhone {
       this.#device = null;
       await (await this.#openDevice(offer)).register();
     } catch (error) {
-      // It can still ring the station; who cannot ring it is told so when dialling.
+      // It can still receive calls; a person who cannot dial gets the reason when dialling.
       this.#failed = describeFailure(error).words;
     }
   }

@@ -8,7 +8,7 @@ import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 
 import styles from "./NowPlaying.module.css";
 
-/** Title and artist, of a bounded width; no live region: a song is no news to who takes calls. */
+/** Title and artist in a limited width; it is no live region, because a song is not urgent. */
 export function NowPlayingNote({ playing }: { playing: NowPlaying | null }) {
   const t = useTranslations("playing");
   const read = useCallback(
@@ -30,7 +30,7 @@ export function NowPlayingNote({ playing }: { playing: NowPlaying | null }) {
   );
 }
 
-/** A playout system that says nothing more has lost us, as it has the server. */
+/** After this time without an update the playout system has lost its connection. */
 const HOLDS_MS = 3_600_000;
 
 export function isStillPlaying({ at }: Pick<NowPlaying, "at">, now: number): boolean {

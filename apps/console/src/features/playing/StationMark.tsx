@@ -5,7 +5,7 @@ import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 
 import styles from "./NowPlaying.module.css";
 
-/** The station's logo, else its colour; its name stands beside it. */
+/** The station's logo, or else its colour; its name stands beside it. */
 export function StationMark({ look: { logo, colour } }: { look: StationLook }) {
   if (logo !== null) {
     return <img className={styles["logo"]} src={logo} alt="" />;
@@ -34,7 +34,7 @@ export function useNowPlaying(): NowPlaying | null {
       return { id, nowPlaying };
     },
   });
-  // Until the answer comes the last one stands, and never another station's.
+  // The last answer stays until the next one, but never that of another station.
   return data?.id === id ? data.nowPlaying : null;
 }
 

@@ -33,7 +33,7 @@ export function PrizeStock({ view }: { view: PrizeView }) {
   );
 }
 
-/** What a number field is asked for: whole, and not below zero. */
+/** A stock is a whole number from 0 to this limit. */
 const MOST_STOCK = 100_000;
 
 function StockLine({ prize, change }: { prize: Prize; change: PrizeView["changePrize"] }) {

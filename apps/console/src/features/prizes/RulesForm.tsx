@@ -24,7 +24,7 @@ interface RulesFormProps {
 
 export function RulesForm({ rules, save, pending }: RulesFormProps) {
   const t = useTranslations("prizes");
-  // As the form began: a later look is not what the person saw.
+  // The values when the form opened, because later ones are not what the person saw.
   const [seen] = useState(rules);
   const [household, setHousehold] = useState(rules.household);
   const [steps, setSteps] = useState<Step[]>(() =>

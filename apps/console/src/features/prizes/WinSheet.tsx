@@ -7,7 +7,7 @@ import { useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 
 import styles from "./WinSheet.module.css";
 
-/** Drawn for the printer alone: the desk stays as it is, and no line of it is printed. */
+/** The sheet exists only for the printer: the desk stays unchanged and is not printed. */
 export function PrintedSheet({ win, done }: { win: PrizeWin | null; done: () => void }) {
   useEffect(() => {
     if (win === null) {

@@ -14,7 +14,7 @@ interface WithdrawFieldProps {
   pending: boolean;
 }
 
-/** Takes a win back: the button asks for the reason first. */
+/** Withdraws a win; the button asks for the reason first. */
 export function WithdrawField({ win, withdraw, pending }: WithdrawFieldProps) {
   const t = useTranslations("prizes");
   const [isOpen, open] = useState(false);

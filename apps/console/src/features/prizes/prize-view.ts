@@ -19,7 +19,7 @@ export interface WinsView {
 export interface NewWin {
   prize: string;
   address: string;
-  /** Why the rules do not hold; null where they do. */
+  /** The reason for an exception from the rules, or `null`. */
   exception: string | null;
 }
 
@@ -29,16 +29,16 @@ export interface PrizeChange {
 }
 
 export interface PrizeView {
-  /** The call whose caller is shown; null while nobody is chosen. */
+  /** The call whose caller is shown, or `null`. */
   call: string | null;
   station: string | null;
-  /** Null until the answer has come. */
+  /** The listener, or `null` until the answer has arrived. */
   listener: PrizeListener | null;
   wins: WinsView;
   promotion: PromotionState | null;
   prizes: Prize[];
   rules: WinRules | null;
-  /** Each null for who may not. */
+  /** Each action is `null` when the role may not. */
   record: ((win: NewWin) => void) | null;
   mayExcept: boolean;
   setStatus: ((win: PrizeWin, status: CollectionStatus) => void) | null;

@@ -35,7 +35,7 @@ type HistoryPage = EndpointAnswer<typeof prizeHistory>;
 type Stock = EndpointAnswer<typeof listPrizes>;
 
 const PAGE_SIZE = 20;
-/** A system that is down comes back without an event. */
+/** A system that was down recovers without an event. */
 const LOOK_AGAIN_MS = 15_000;
 
 export function usePrizes(tab: PrizeTab): PrizeView {
@@ -72,7 +72,7 @@ export function usePrizes(tab: PrizeTab): PrizeView {
   };
 }
 
-/** Where the call came in, else the open station. */
+/** Returns the station of the call, or else the open one. */
 function useCallStation(call: string | null): string {
   const open = useRootState((state) => state.calls.station) ?? "";
   const own = useRootState((state) =>
@@ -90,7 +90,7 @@ function usePrizeVersion(station: string): readonly unknown[] {
 function useHistory(station: string, call: string | null) {
   const { http } = useConsole();
   const key = usePrizeVersion(station);
-  // A number that the caller gives is known by the call's next look.
+  // A number that the caller gives is part of the call's next version.
   const number = useRootState((state) =>
     call === null ? null : (selectCall(state, call)?.caller.number ?? null),
   );
@@ -104,7 +104,7 @@ function useHistory(station: string, call: string | null) {
     queryKey: ["prize-history", call, number, ...key],
     enabled: station !== "",
     initialPageParam: "",
-    // Nobody's wins are ever shown as another's: only an older answer of the same call.
+    // Only an older answer for the same call may stand in, never another caller's wins.
     placeholderData: (before, of) => (of?.queryKey[1] === call ? before : undefined),
     refetchInterval: ({ state }) =>
       state.data?.pages[0]?.promotion.state === "down" ? LOOK_AGAIN_MS : false,
@@ -152,7 +152,7 @@ function useChanges(station: string, call: string | null) {
   const client = useQueryClient();
   const mutation = useMutation({
     mutationFn: ({ run }: { of: string | null; run: () => Promise<unknown> }) => run(),
-    // Also after a refusal: what is shown was not what is.
+    // After a refusal the shown state was wrong too, so it reloads.
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: ["prize-history"] });
       await client.invalidateQueries({ queryKey: ["prizes"] });
@@ -189,7 +189,7 @@ function useChanges(station: string, call: string | null) {
   };
   return {
     pending: mutation.isPending,
-    // What was refused for one caller is not said of another.
+    // A refusal for one caller must not appear for another.
     failed: mutation.variables?.of === call ? mutation.error : null,
     record,
     setStatus,

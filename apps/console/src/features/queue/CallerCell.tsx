@@ -14,7 +14,7 @@ import tagStyles from "./StationTag.module.css";
 
 interface CallerCellProps {
   row: QueueRowView;
-  /** One more press rejects this one. */
+  /** True when one more press rejects this call. */
   armed: boolean;
   words: RowWords;
 }

@@ -8,7 +8,7 @@ import type { HiddenView, QueueOrderView } from "./queue-order.ts";
 
 import styles from "./QueuePanel.module.css";
 
-/** Who is selected and who is not in the list: below the rows, where it moves none of them. */
+/** Shows the selected and hidden callers below the rows, where it moves none of them. */
 export function ListFoot({ order }: { order: QueueOrderView }) {
   const t = useTranslations("queue");
   const { picks, confer, hidden } = order;

@@ -9,7 +9,7 @@ import styles from "./MovePopover.module.css";
 
 interface MovePopoverProps {
   name: string;
-  /** Where the row stands now, from 1; null keeps it closed. */
+  /** The row's present place, from 1; `null` keeps it closed. */
   position: number | null;
   count: number;
   anchor: MenuAnchor | null;
@@ -17,7 +17,7 @@ interface MovePopoverProps {
   close: () => void;
 }
 
-/** The way without dragging: the row goes to the place that is typed (WCAG 2.5.7). */
+/** Moves a row without dragging, to a typed place (WCAG 2.5.7). */
 export function MovePopover({ name, position, count, anchor, move, close }: MovePopoverProps) {
   const t = useTranslations("rowMenu");
   return (

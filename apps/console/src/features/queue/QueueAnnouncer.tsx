@@ -22,7 +22,7 @@ interface QueueAnnouncerProps {
   callers: UserSettings["heard"]["callers"];
 }
 
-/** Tells screen readers who waits, of new calls, and how many a search finds: politely, seldom. */
+/** Announces waiting callers, new calls and search results to screen readers, politely, seldom. */
 export function QueueAnnouncer(props: QueueAnnouncerProps) {
   const { queue } = props;
   return (
@@ -39,11 +39,11 @@ type Announcement =
 
 type Announced = Announcement & { turn: number };
 
-/** Begins when the queue has come: whoever waits then is not new. */
+/** Starts when the queue is loaded, so that callers who wait then are not new. */
 function ReadyQueue({ station, linesOpen, queue, callers }: QueueAnnouncerProps) {
   const t = useTranslations("queue");
   const announced = useAnnouncement(queue.rows, callers);
-  // As it was then: a line that closes later is no reason to say it all again.
+  // The first value stays: a line that closes later must not repeat the announcement.
   const [open] = useState(linesOpen ? "yes" : "no");
   if (announced === null) {
     return <LiveRegion words="" />;
@@ -111,7 +111,7 @@ function useAnnouncement(
   return announced;
 }
 
-/** The person has stopped typing. */
+/** A pause of this length ends the typing. */
 const TYPED_MS = 600;
 
 interface Found {

@@ -19,15 +19,15 @@ interface QueueGridProps {
   stale: boolean;
   openedId: string | null;
   firstId: string | null;
-  /** One more press rejects this one. */
+  /** The row that one more press rejects. */
   armedId: string | null;
   picked: ReadonlySet<string>;
-  /** A row was dropped at a gap; gap 0 is above the first row. */
+  /** Called when a row is dropped at a gap; gap 0 is above the first row. */
   onDrop: (id: string, gap: number) => void;
   events: RowEvents;
 }
 
-/** Rows of one height, mounted only where they can be seen; the focused row always is. */
+/** Rows of one height; only visible ones and the focused one are mounted. */
 export function QueueGrid(props: QueueGridProps) {
   const t = useTranslations("queue");
   const { view, stale, onDrop } = props;

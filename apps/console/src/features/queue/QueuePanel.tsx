@@ -46,19 +46,19 @@ export interface QueuePanelProps {
   linesOpen: boolean;
   selectedLine: DeviceLine;
   openedId: string | null;
-  /** Whom F2 takes. */
+  /** The call that F2 takes. */
   firstId: string | null;
   open: (id: string, target: "panel" | "field") => void;
-  /** Somebody was answered from the grid; `byFocus` when the focus was in it. */
+  /** Called after an answer from the grid; `byFocus` is true when the focus was in it. */
   onAnswered: (id: string, byFocus: boolean) => void;
-  /** The list scrolls: what comes of others need not be drawn at once. */
+  /** Called when the list scrolls, so that changes of others can be drawn later. */
   onScroll: (isFlung: boolean) => void;
   order: QueueOrderView;
 }
 
-/** Heights of `--row`; arithmetic needs them as numbers. */
+/** The values of `--row` as numbers, for arithmetic. */
 const rowHeights = { comfortable: 44, compact: 32 };
-/** For fingers, as `conditions.css` has them. */
+/** The same for touch, as in `conditions.css`. */
 const touchRowHeights = { comfortable: 52, compact: 46 };
 
 const nothingPicked: ReadonlySet<string> = new Set();
@@ -154,7 +154,7 @@ function PausedPill({ changes, flush }: { changes: number; flush: () => void }) 
   );
 }
 
-/** Lies above the rows: what says that the list moved must not move it. */
+/** Covers the rows, because a message that the list moved must not move it. */
 function QueueHint({ hints }: { hints: QueueHints }) {
   const t = useTranslations("queue");
   return (

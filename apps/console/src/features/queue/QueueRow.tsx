@@ -20,16 +20,16 @@ import styles from "./QueueGrid.module.css";
 
 interface QueueRowProps {
   row: QueueRowView;
-  /** It flies past: row number and name alone. */
+  /** True while the list is flung: the row shows only number and name. */
   brief: boolean;
   index: number;
   top: number;
-  /** The one row of the grid in the Tab order. */
+  /** True for the one row of the grid in the Tab order. */
   current: boolean;
   opened: boolean;
-  /** F2 takes this one. */
+  /** True for the row that F2 takes. */
   first: boolean;
-  /** One more press rejects this one. */
+  /** True when one more press rejects this call. */
   armed: boolean;
   picked: boolean;
   drag: DragLibrary | null;
@@ -129,7 +129,7 @@ const RowCells = memo(({ row, first, armed, events, words }: RowCellsProps) => {
 interface RowPlace {
   shown: string;
   words: string;
-  /** Nobody has said it: it is marked as the guess that it is. */
+  /** True for a guess, which nobody has confirmed and which is marked as one. */
   isGuess: boolean;
 }
 

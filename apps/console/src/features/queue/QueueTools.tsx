@@ -46,7 +46,7 @@ export function QueueTools({
           value: tab,
           label: t(`tabs.${tab}`),
           count: counts[tab],
-          // Somebody whom nobody attends must be seen from across the room.
+          // An unattended call must be visible from across the room.
           alarms: tab === "unattended" && counts[tab] > 0,
         }))}
         onChange={(tab) => setFilter({ ...filter, tab })}

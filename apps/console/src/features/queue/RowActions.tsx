@@ -11,7 +11,7 @@ import styles from "./RowActions.module.css";
 
 interface RowActionsProps {
   row: QueueRowView;
-  /** F2 takes this one. */
+  /** True for the row that F2 takes. */
   first: boolean;
   events: RowEvents;
   words: RowWords;
@@ -73,7 +73,7 @@ interface TakeButtonProps {
   row: QueueRowView;
   isFirst: boolean;
   label: string;
-  /** For a screen reader, with the name of the caller. */
+  /** The label for screen readers, with the name of the caller. */
   name: string;
   act: RowEvents["act"];
 }

@@ -62,7 +62,7 @@ function WinnerChip({ ordinal, line, t }: { ordinal: number; line: string; t: Tr
   );
 }
 
-/** What the caller or the household won, and when they may win again: before the answer. */
+/** The prize of the caller or the household, and when they may win again. */
 function WonChip({ win, t }: { win: WinMark; t: TranslateQueue }) {
   const formats = useTimeFormats();
   const now = useNow();

@@ -63,14 +63,14 @@ function describeState(row: QueueRowView, t: TranslateState): string {
   if (row.state === "leaving") {
     return t(row.call.leaving?.reason === "rejected" ? "rejected" : "ending");
   }
-  // "Bob, line 1": who has it is the state of a call elsewhere.
+  // "Bob, line 1": a call of another person shows its holder as the state.
   if (row.state === "elsewhere" && row.with !== null) {
     return holderWords(row.with, t);
   }
   return t(row.state);
 }
 
-/** "BS, line 1" for a colleague's call in a narrow list. */
+/** Returns "BS, line 1" for a colleague's call in a narrow list. */
 function shorten(row: QueueRowView, words: string): string | null {
   const { state, with: holder } = row;
   return state !== "elsewhere" || holder === null

@@ -3,20 +3,20 @@ import type { BarredAt } from "../../client/use-barred-lines.ts";
 import type { StationTagView } from "./queue-filter.ts";
 
 export interface RowRights {
-  /** Null while one station alone is watched. */
+  /** The station's tag; `null` while only one station is watched. */
   tag: StationTagView | null;
   may: (permission: Permission) => boolean;
-  /** On which a caller can be taken: not on one that feeds the air, where the role may not. */
+  /** The lines that can take a caller, without those that feed the air if the role may not. */
   lines: readonly DeviceLine[];
   here: boolean;
 }
 
 interface Seat {
   stations: readonly Station[];
-  /** Another tab leads: this one only reads. */
+  /** True when another tab leads and this one only reads. */
   isReading: boolean;
   isTagged: boolean;
-  /** Lines that feed the air, where the role at the row's station may not. */
+  /** The lines that feed the air, if the role at the row's station may not take to air. */
   barredAt?: BarredAt;
   selected?: DeviceLine;
 }
@@ -24,7 +24,7 @@ interface Seat {
 const bothLines = ["line1", "line2"] as const;
 const NO_LINES: ReadonlySet<DeviceLine> = new Set();
 
-/** As many as the colours of stations are. */
+/** The number of station colours. */
 const STATION_HUES = 6;
 
 const NOTHING: RowRights = {

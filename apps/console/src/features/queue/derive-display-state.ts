@@ -30,7 +30,7 @@ export function deriveDisplayState(call: Call, me: string | null): DisplayState 
   return call.desk.status === "ready" ? "verified" : "ringing";
 }
 
-/** Who has the call or is taking it; null when nobody, or when it is I. */
+/** Returns the other person who has or takes the call; `null` for nobody or me. */
 export function findOtherHolder(call: Call, me: string | null): RowHolder | null {
   const holder = call.claimedBy ?? ("holder" in call.desk ? call.desk.holder : null);
   return holder === null || holder.user === me ? null : holder;

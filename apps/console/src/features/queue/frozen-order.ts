@@ -1,19 +1,19 @@
-/** Why rows must keep their places now. */
+/** The reasons for which rows must keep their places. */
 export type FreezeReason = "pointer" | "focus" | "menu" | "drag";
 
-/** After the last reason has gone the list waits this long before it takes up its order. */
+/** The list waits this long after the last reason before it takes its order. */
 export const THAW_AFTER_MS = 800;
 
-/** A click within this time of a row's move is taken for one meant for another row. */
+/** A click within this time after a row moved probably meant another row. */
 const GUARD_MS = 300;
 
 export interface FrozenOrder {
-  /** What is drawn, top to bottom. While frozen it also holds calls that are gone. */
+  /** The drawn rows, top to bottom. While frozen they include calls that are gone. */
   shown: readonly string[];
-  /** The one order, as the server has it. */
+  /** The one order, from the server. */
   wanted: readonly string[];
   reasons: ReadonlySet<FreezeReason>;
-  /** When the last reason went, while the list has not yet thawed. */
+  /** The time when the last reason ended, while the list is still frozen. */
   leftAt: number | null;
   movedAt: ReadonlyMap<string, number>;
 }
@@ -77,7 +77,7 @@ function release(
   return { ...state, reasons, leftAt: reasons.size === 0 ? at : null };
 }
 
-/** A new call stands at the end for now: that moves nobody, and nobody waits unseen. */
+/** Puts a new call at the end for now: no row moves, and every caller is visible. */
 function append(state: FrozenOrder, { ids, at }: { ids: readonly string[]; at: number }) {
   const standing = new Set(state.shown);
   const arrived = ids.filter((id) => !standing.has(id));
@@ -113,7 +113,7 @@ function settle(
   return { ...state, shown: wanted, movedAt };
 }
 
-/** How many places the view moves along with its anchor; none when the anchor is gone. */
+/** Returns by how many places the anchor moves; 0 when it is gone. */
 function computeShift(
   anchor: string,
   before: ReadonlyMap<string, number>,
@@ -133,7 +133,7 @@ export function isGuarded(state: FrozenOrder, id: string, now: number): boolean 
   return movedAt !== undefined && now - movedAt < GUARD_MS;
 }
 
-/** How many rows would go or move if the list took up its order now. */
+/** Counts the rows that would go or move if the list took its order now. */
 export function countChanges(state: FrozenOrder): number {
   const rankOf = new Map(state.wanted.map((id, index) => [id, index]));
   const ranks = state.shown.flatMap((id) => rankOf.get(id) ?? []);
@@ -141,12 +141,12 @@ export function countChanges(state: FrozenOrder): number {
   return gone + ranks.length - longestRise(ranks);
 }
 
-/** Length of the longest increasing run of members: they can stay, the others must move. */
+/** Returns the length of the longest increasing run: these rows stay, the others move. */
 function longestRise(ranks: readonly number[]): number {
   const tails: number[] = [];
   for (const rank of ranks) {
     const last = tails.at(-1);
-    // Mostly in order already: then the search below is not needed.
+    // The rows are mostly in order already, and then need no search.
     const at = last === undefined || last < rank ? tails.length : tails.findIndex((t) => t >= rank);
     tails[at] = rank;
   }

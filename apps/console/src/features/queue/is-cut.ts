@@ -1,30 +1,30 @@
 import type { RowChip } from "./list-chips.ts";
 
-/** So many letters have room in the narrowest column that the list gives them. */
+/** The number of letters that fit into the narrowest column. */
 export const SURE_ROOM = { number: 12, place: 7, name: 18, point: 24, chip: 13, action: 8 };
 
 export function isCut(text: string, sure: number): true | undefined {
   return text.length > sure || undefined;
 }
 
-/** At least as wide as the letters of the fonts are, and what stands around them, in pixels. */
+/** Upper bounds in pixels of a letter's width in each font, with its margins. */
 const LETTER = { name: 11, chip: 8, tag: 16 };
 const CHIP_EDGES = 17;
 const MARK = 22;
 /** The caller's column in the narrowest list of each kind; the CSS has the lists' widths. */
 const COLUMN = { usual: 302, ample: 386 };
-/** What chips have of it, as the CSS has it. */
+/** The part of it for the chips, as in the CSS. */
 const CHIPS = { usual: 205, ample: 262 };
 
 interface WhoLine {
   name: string;
-  /** Of the station, or empty. */
+  /** The station's tag, or an empty text. */
   tag: string;
   marks: number;
   chips: readonly Pick<RowChip, "glyph" | "before" | "words" | "after">[];
 }
 
-/** A clip that is not needed costs a scrolling list a part of its frame. */
+/** Returns true when the line may not fit; an unneeded clip slows down a scrolling list. */
 export function isWhoCut({ name, tag, marks, chips }: WhoLine): true | undefined {
   const rest = name.length * LETTER.name + tag.length * LETTER.tag + marks * MARK;
   let [usual, ample] = [0, 0];

@@ -13,8 +13,8 @@ export interface RowChip {
 }
 
 /**
- * What is known before the answer: what surely is seen, then flags with their reasons, and how
- * often somebody has called.
+ * Lists the facts to know before the answer: first those that always fit, then flags with their
+ * reasons, and the number of calls.
  */
 export function listChips(call: Call, { queue: t, calls }: RowWords): RowChip[] {
   const { caller, phoneLine, callBack } = call;

@@ -31,7 +31,7 @@ function isInTab(row: QueueRowView, tab: QueueTab): boolean {
   return tab === "all" || findTab(row) === tab;
 }
 
-/** Digits alone find a number however it is spaced. */
+/** Matches digits in a number regardless of its spaces. */
 function matches(row: QueueRowView, wanted: string): boolean {
   if (wanted === "") {
     return true;
@@ -70,7 +70,7 @@ export function countTabs(rows: readonly QueueRowView[]): Record<QueueTab, numbe
   return counts;
 }
 
-/** Which station a row is of, in words and by its colour, else by one of six. */
+/** The station of a row, in words and by its colour, or else by one of six. */
 export interface StationTagView {
   callSign: string;
   hue: number;
@@ -84,10 +84,10 @@ export interface RowHolder {
 
 export interface QueueRowView {
   call: Call;
-  /** Null while one station alone is watched. */
+  /** The station's tag; `null` while only one station is watched. */
   station: StationTagView | null;
   state: DisplayState;
-  /** Somebody else who has it. */
+  /** The other person who has the call. */
   with: RowHolder | null;
   mine: boolean;
   pending: boolean;
@@ -95,12 +95,12 @@ export interface QueueRowView {
   here: boolean;
   takes: Takes;
   leaves: Leaves;
-  /** Keeps the call at the front of its kind, or no longer; null where it may not be ordered. */
+  /** Pins or unpins the call; `null` when it may not be ordered. */
   pin: ((pinned: boolean) => void) | null;
   marks: MarkCommands;
 }
 
-/** `useQueue()`: rows stand in the one order. */
+/** `useQueue()`: the rows in the one order. */
 export interface QueueView {
   status: "loading" | "ready";
   rows: QueueRowView[];

@@ -24,23 +24,23 @@ export interface PickView {
 }
 
 export interface ConferView {
-  /** To the caller of the selected line; null who cannot be brought there. */
+  /** Adds the call to the selected line's caller; `null` when that is impossible. */
   bringIn: (call: Call) => (() => void) | null;
-  /** A private talk beside the line that is talked on; null for who is not on hold with me. */
+  /** Starts a private talk beside the bridged line; `null` if the caller is not held by me. */
   talkback: (call: Call) => (() => void) | null;
-  /** Into the conference in which the caller is; null where one is in it, or there is none. */
+  /** Joins the caller's conference; `null` without one, or if I am in one already. */
   join: (call: Call) => ((line: DeviceLine) => void) | null;
-  /** Those selected, as far as they can come; null for too few. */
+  /** The selected calls that can join; `null` for too few. */
   picked: { count: number; run: () => void } | null;
 }
 
-/** `useQueueOrder()`: what a person does with the order of the list and with who is in it. */
+/** `useQueueOrder()`: the actions on the order of the list and on its members. */
 export interface QueueOrderView {
   move: (id: string, neighbours: Neighbours) => void;
   openFlags: (id: string, anchor: MenuAnchor | null) => void;
-  /** Null where nothing is done to many. */
+  /** The selection; `null` when nothing can be done to many calls. */
   picks: PickView | null;
-  /** Null for who may not take to air. */
+  /** The conference actions; `null` when the role may not take to air. */
   confer: ConferView | null;
   hidden: HiddenView;
 }

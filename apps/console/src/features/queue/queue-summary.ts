@@ -16,13 +16,13 @@ interface Waiting {
   arrivedAt: string;
 }
 
-/** What is said once, when the queue has come: who waits, and how long the first of them. */
+/** Returns the first announcement: the number of callers and the first one's waiting time. */
 export function summarise(waiting: readonly Waiting[], now: number): QueueSummary {
   const longest = Math.min(now, ...waiting.map((call) => Date.parse(call.arrivedAt)));
   return { count: waiting.length, minutes: Math.floor((now - longest) / 60_000) };
 }
 
-/** Everybody who was there at the start is not new. */
+/** Callers who wait at the start are not new. */
 export function startSummary(waiting: readonly Waiting[], now: number): SummaryState {
   return {
     known: new Set(waiting.map((call) => call.id)),
@@ -37,7 +37,7 @@ export function nextArrivals<Call extends Waiting>(
   return waiting.filter((call) => !state.known.has(call.id));
 }
 
-/** What a screen reader hears of the queue, politely; `null` while there is nothing to say. */
+/** Returns the next polite announcement for a screen reader, or `null`. */
 export function nextSummary(
   state: SummaryState,
   waiting: readonly Waiting[],

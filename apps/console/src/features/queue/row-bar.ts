@@ -10,5 +10,5 @@ export function chooseRowBar(row: QueueRowView): RowBar {
   return elsewhere || (row.with !== null && !row.mine) ? "dashed" : "solid";
 }
 
-/** A ring is fresh for ten seconds: so long it pulses. */
+/** A new call pulses for ten seconds. */
 export const FRESH_FOR_S = 10;

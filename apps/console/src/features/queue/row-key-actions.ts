@@ -17,7 +17,7 @@ export interface RowKeyInput {
 }
 
 interface RowKeyAction {
-  /** Without a row under the cursor only an action that needs none is possible. */
+  /** Without a row under the cursor, only an action that needs none is possible. */
   isPossible: (row: QueueRowView | undefined, selectedLine: DeviceLine) => boolean;
   run: (input: RowKeyInput, cursor: string | null) => void;
 }
@@ -46,7 +46,7 @@ const leaves = keyedLeaves.map((leave): [KeyedLeave, RowKeyAction] => [
   },
 ]);
 
-/** What the keys do with the row under the cursor, in the order of the shortcut sheet. */
+/** The key actions on the row under the cursor, in the order of the shortcut sheet. */
 export const rowKeyActions: [id: KeyedActionId, RowKeyAction][] = [
   ["up", { isPossible: isThere, run: ({ view }) => view.step(-1) }],
   ["down", { isPossible: isThere, run: ({ view }) => view.step(1) }],

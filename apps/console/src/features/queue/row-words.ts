@@ -19,10 +19,10 @@ export interface RowWords {
   calls: Fill;
 }
 
-/** In no message and no name. */
+/** A character that no message and no name contains. */
 const GAP = "\u0000";
 
-/** Formatted once: a list that scrolls has not the time to do it for each row. */
+/** Formats the message once, because formatting for each row slows down scrolling. */
 export function createFill(format: Fill): Fill {
   const parts = format(GAP).split(GAP);
   return (word) => parts.join(word);

@@ -2,11 +2,11 @@ interface Scroll {
   top: number;
   height: number;
   moving: boolean;
-  /** It moves so fast that nobody reads its rows. */
+  /** True when it moves too fast to be read. */
   flung: boolean;
 }
 
-/** Kept outside of the panel: a scroll draws the rows that come into sight, and nothing else. */
+/** The scroll state outside React: a scroll draws only the rows that come into view. */
 export interface Scrolled {
   read: () => Scroll;
   set: (change: Partial<Scroll>) => void;
@@ -20,7 +20,7 @@ interface Extent {
   bottom: number;
 }
 
-/** As high as most lists are, until it is measured. */
+/** The height until it is measured; most lists have it. */
 const HEIGHT_AT_FIRST = 600;
 
 export function createScrolled(): Scrolled {

@@ -4,7 +4,7 @@ import { selectMe, selectQueueCalls } from "../../client/store/select-calls.ts";
 import { selectHiddenCalls } from "../../client/store/select-hidden.ts";
 import { deriveDisplayState } from "./derive-display-state.ts";
 
-/** How many callers of the watched stations wait for a first answer, but for the hidden ones. */
+/** Counts the visible callers of the watched stations who wait for a first answer. */
 export const selectRingingCount = createSelector(
   [selectQueueCalls, selectHiddenCalls, selectMe],
   (calls, hidden, me): number =>

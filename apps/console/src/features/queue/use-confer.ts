@@ -21,7 +21,7 @@ function selectOwn(state: RootState): Call | null {
   return call === null || call.desk.status === "ended" ? null : call;
 }
 
-/** The line beside one that is talked on; null where there is none. */
+/** Returns the idle line beside a bridged one, or `null`. */
 function selectFreeLine(state: RootState): DeviceLine | null {
   const isFree = (line: DeviceLine) => selectLeg(state, line) === null;
   if (selectBridgedCall(state, "line1") !== null && isFree("line2")) {
@@ -82,14 +82,14 @@ export function useConfer(): ConferView | null {
 }
 
 interface Choice {
-  /** In the order in which they were selected. */
+  /** The selected calls, in the order of selection. */
   picked: readonly Call[];
   own: Call | null;
   me: string | null;
   stations: ReadonlySet<string>;
 }
 
-/** A conference is of one station: the own call's, or that of the first who can come. */
+/** Returns calls of one station: my call's, or else that of the first possible caller. */
 export function chooseComing({ picked, own, me, stations }: Choice): Call[] {
   const able = picked.filter(
     (call) => call.id !== own?.id && stations.has(call.station) && mayBeBroughtIn(call, me),

@@ -15,23 +15,23 @@ import type { QueueRowView } from "./queue-filter.ts";
 
 export interface FrozenRows {
   order: FrozenOrder;
-  /** By id; a call that is gone keeps its last look, as ended. */
+  /** Returns the row of an id; a call that is gone keeps its last row, as ended. */
   rowOf: (id: string) => QueueRowView | undefined;
   hold: (reason: FreezeReason) => void;
   release: (reason: FreezeReason) => void;
   flush: () => void;
-  /** The person changes the order: what comes of it is shown, frozen or not. */
+  /** Notes that the person changes the order, which is then shown even while frozen. */
   followChange: () => void;
-  /** True when a click on the row must be ignored: it was another's place a moment ago. */
+  /** Returns true when a click must be ignored because the row has just moved. */
   guarded: (id: string) => boolean;
 }
 
-/** A change of the order by hand is drawn within this time; one that changes nothing never is. */
+/** An order change by hand is drawn within this time; after that the note expires. */
 const FOLLOW_FOR_MS = 1_000;
 
 interface Input {
   rows: readonly QueueRowView[];
-  /** Changes when the person changes the filter: then the list is not kept frozen. */
+  /** A new value means a changed filter, which ends the freeze. */
   filterKey: string;
   readAnchor: () => string | null;
 }

@@ -5,16 +5,16 @@ import { createRowSlots, type RowSlot } from "../../lib/row-slots.ts";
 import { mountedRows, type RowWindow, rowWindow } from "../../lib/row-window.ts";
 import type { QueueViewport } from "./use-queue-viewport.ts";
 
-/** Four rows replace four: with more in one frame it would be late. */
+/** Four rows replace four, because more would delay a frame. */
 const STEP = 4;
-/** In brief rows cost less: of a processor four times slower six still fit into a frame. */
+/** Brief rows cost less: six fit into a frame on a processor four times slower. */
 const FLUNG_STEP = 6;
 
 interface MountedRow extends RowSlot {
   index: number;
 }
 
-/** The rows to mount now; draws whoever asks when the list has scrolled to others. */
+/** Returns the rows to mount, and renders again when the list scrolls to others. */
 export function useMountedRows({ scrolled, rows, rowHeight, cursor }: QueueViewport): MountedRow[] {
   const { shown } = rows.order;
   const count = shown.length;
@@ -37,7 +37,7 @@ interface Mounted extends RowWindow {
   flung: boolean;
 }
 
-/** Which rows stand now; a scroll among them draws nothing. */
+/** Returns the mounted rows; a scroll within them renders nothing. */
 function useMounted(list: Pick<QueueViewport, "scrolled" | "rowHeight"> & { count: number }) {
   const { scrolled, rowHeight, count } = list;
   const [, redraw] = useReducer((draws: number) => draws + 1, 0);

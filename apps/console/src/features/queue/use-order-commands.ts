@@ -14,11 +14,11 @@ export interface OrderCommandsInput {
   view: QueueViewport;
   position: (id: string) => void;
   flags: (id: string) => void;
-  /** Null where nothing is done to many: then no key selects. */
+  /** The selection; with `null` no key selects. */
   picks: PickView | null;
 }
 
-/** Order, flags and selection by key, on the row that has the cursor. */
+/** Changes order, flags and selection by key, on the row with the cursor. */
 export function useOrderCommands(input: OrderCommandsInput): void {
   const t = useTranslations("deskActions");
   const latest = useRef(input);

@@ -8,7 +8,7 @@ interface RejectGuard {
   at: number;
 }
 
-/** Rejecting must not happen by mistake: it takes two presses on the same row. */
+/** Rejecting requires two presses on the same row, so that it does not happen by mistake. */
 export function pressReject(
   guard: RejectGuard | null,
   press: RejectGuard,
@@ -19,16 +19,16 @@ export function pressReject(
 }
 
 export interface QueueHints {
-  /** A click or key was not carried out, because the list moved under it. */
+  /** True when a click or key was ignored because the list moved under it. */
   moved: boolean;
-  /** The row whose caller one more press rejects. */
+  /** The row that one more press rejects. */
   armed: string | null;
   noteMoved: () => void;
-  /** One press of the key; true when it is the second. */
+  /** Notes one press of the key; returns true for the second. */
   pressReject: (id: string) => boolean;
 }
 
-/** Long enough to be read where the pointer is not. */
+/** The time to notice and read a hint that is far from the pointer. */
 const MOVED_FOR_MS = 4_000;
 
 export function useQueueHints(): QueueHints {

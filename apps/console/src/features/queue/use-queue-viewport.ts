@@ -13,16 +13,16 @@ export interface QueueViewport {
   rowHeight: number;
   viewRef: RefObject<HTMLDivElement | null>;
   scrolled: Scrolled;
-  /** The row in the Tab order: the last focused one that is still there, else the first. */
+  /** The row in the Tab order: the last focused one if it still exists, else the first. */
   cursor: string | null;
   setCursor: (id: string) => void;
   step: (by: number) => void;
   focusFirst: () => void;
 }
 
-/** As in the CSS: what lies over the foot of the list does not cover the focused row. */
+/** The space in the CSS for the hint, which must not cover the focused row. */
 const PILL_ROOM = 48;
-/** So long after its last move a list rests. */
+/** A list rests this long after its last move. */
 const REST_MS = 150;
 
 interface Input {
@@ -36,7 +36,7 @@ export function useQueueViewport(input: Input): QueueViewport {
   const { rows, filterKey, rowHeight, onScroll } = input;
   const viewRef = useRef<HTMLDivElement>(null);
   const shownNow = useRef<readonly string[]>([]);
-  // As of the last scroll: asking the document in mid-render would make it lay everything out.
+  // The last scroll position is kept, because reading it during a render forces a layout.
   const [scrolled] = useState(createScrolled);
   const readAnchor = useCallback(() => {
     const { top } = scrolled.read();
@@ -44,7 +44,7 @@ export function useQueueViewport(input: Input): QueueViewport {
   }, [scrolled, rowHeight]);
   const frozen = useFrozenRows({ rows, filterKey, readAnchor });
   const { shown } = frozen.order;
-  // Keeps the first visible row where it is when rows above it come or go.
+  // Keeps the first visible row in place when rows above it come or go.
   useLayoutEffect(() => {
     const before = shownNow.current;
     shownNow.current = shown;
@@ -115,7 +115,7 @@ function useMeasure({ viewRef, scrolled, rowHeight, onScroll }: Measured): void 
       const top = view.scrollTop;
       const by = top - scrolled.read().top;
       if (by === 0) {
-        // Not the person's: the list keeps its place while rows above come and go.
+        // The code made this scroll: the list keeps its place while rows above come and go.
         return;
       }
       const flung = isFlung(by, performance.now());
@@ -125,7 +125,7 @@ function useMeasure({ viewRef, scrolled, rowHeight, onScroll }: Measured): void 
         view.dataset["moving"] = "";
       }
       if (scrolled.isMountedAt(top) && scrolled.isMountedAt(top + by)) {
-        // What the next frame does not need is made after this one: neither has all of the work.
+        // The next frame does not need these rows, so they are made after it to share the work.
         scrolled.set({ top, moving: true, flung });
       } else {
         flushSync(() => scrolled.set({ top, moving: true, flung }));
@@ -133,7 +133,7 @@ function useMeasure({ viewRef, scrolled, rowHeight, onScroll }: Measured): void 
     };
     const observer = new ResizeObserver(() => {
       scrolled.set({ top: view.scrollTop, height: view.clientHeight });
-      // The head stands beside the scrollbar, which comes and goes, and must be as narrow as rows.
+      // The head must be as narrow as the rows beside the scrollbar, which may disappear.
       const gutter = `${view.offsetWidth - view.clientWidth}px`;
       view.parentElement?.style.setProperty("--gutter", gutter);
     });
@@ -148,7 +148,7 @@ function useMeasure({ viewRef, scrolled, rowHeight, onScroll }: Measured): void 
   }, [viewRef, scrolled, rowHeight, onScroll]);
 }
 
-/** The row may have to be mounted first: the focus follows in the next frame. */
+/** Focuses the row in the next frame, because it may have to be mounted first. */
 function focusSoon(input: {
   id: string;
   index: number;

@@ -39,7 +39,7 @@ function toRowView(call: Call, viewer: Viewer, pending: boolean): QueueRowView {
   };
 }
 
-/** One view per call object: a row whose call did not change keeps its identity. */
+/** Caches one view per call object: a row whose call did not change keeps its identity. */
 function createRowCache(
   viewer: Omit<Viewer, keyof RowRights>,
   rightsAt: (station: string) => RowRights,
@@ -68,7 +68,7 @@ export function useQueue(showsHidden: boolean): QueueView {
   const isTagged = useRootState((state) => Object.keys(state.watched.byStation).length > 0);
   const isStale = useRootState(selectIsStale);
   const barredAt = useBarredAt();
-  // Rows differ by the selected line only at a desk with a line that is barred.
+  // Rows depend on the selected line only at a desk with a barred line.
   const isBarred = stations.some(({ id }) => barredAt(id).size > 0);
   const selected = useRootState((state) => (isBarred ? selectActiveLine(state) : "line1"));
   const rowFor = useMemo(() => {

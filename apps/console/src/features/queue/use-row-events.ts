@@ -16,9 +16,9 @@ export interface RowEvents {
 interface RowEventOptions {
   selectedLine: DeviceLine;
   open: (id: string, target: "panel" | "field") => void;
-  /** Somebody was answered from the grid; `byFocus` when the focus was in it. */
+  /** Called after an answer from the grid; `byFocus` is true when the focus was in it. */
   onAnswered: (id: string, byFocus: boolean) => void;
-  /** A click was not carried out, because the row came under it a moment ago. */
+  /** Notes an ignored click on a row that had just moved under the pointer. */
   noteMoved: () => void;
 }
 
@@ -27,10 +27,10 @@ interface OpenMenu {
   anchor: MenuAnchor;
 }
 
-/** Answers, takes over or resumes the row's call on a line; false when nothing was done. */
+/** Answers, takes over or resumes the row's call on a line; returns false without an action. */
 export type ActOnRow = (id: string, line: DeviceLine, byFocus: boolean) => boolean;
 
-/** What rows can be asked for. The events object never changes, so that rows stay memoised. */
+/** Returns the events of rows. The object never changes, so that rows stay memoised. */
 export function useRowEvents(props: RowEventOptions, view: QueueViewport) {
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const act: ActOnRow = (id, line, byFocus) => {
@@ -95,7 +95,7 @@ export type RowAction = Exclude<TakeAction, "seize">;
 
 const rowActions = takeIds.filter((id): id is RowAction => defineTake(id).onlyInMenu !== true);
 
-/** The one action of the row's button; null when another has the call, or on that line. */
+/** Returns the action of the row's button; `null` when another has the call, or on that line. */
 export function chooseRowAction(row: QueueRowView, on?: DeviceLine): RowAction | null {
   if (on !== undefined && !row.lines.includes(on)) {
     return null;

@@ -12,7 +12,7 @@ export interface RowPlacing {
   submit: (position: number) => void;
   close: () => void;
   drop: (id: string, gap: number) => void;
-  /** Pins the row's call, or no longer. */
+  /** Pins or unpins the row's call. */
   pin: (id: string, pinned: boolean) => void;
 }
 
@@ -53,7 +53,7 @@ export function useRowPlacing({ view, move }: RowPlacingInput): RowPlacing {
   };
 }
 
-/** A call that is gone has no place, and who may not order gives none. */
+/** Returns false for a call that is gone, and for a role that may not order. */
 function mayOrder(row: QueueRowView | undefined): boolean {
   return row !== undefined && row.pin !== null;
 }
@@ -117,7 +117,7 @@ export function useRowDrop(input: RowDropInput): number | null {
   return gap;
 }
 
-/** What stands above and below a row when it is dropped at a gap; gap 0 is above the first row. */
+/** Returns the calls above and below a row dropped at a gap; gap 0 is above the first row. */
 export function findDropPlace(shown: readonly string[], row: string, gap: number): Neighbours {
   return {
     above: shown.slice(0, gap).filter((id) => id !== row),
@@ -125,7 +125,7 @@ export function findDropPlace(shown: readonly string[], row: string, gap: number
   };
 }
 
-/** The same for a row that is to stand at a place of the list, the first being 1. */
+/** Returns the same for a row that moves to a place in the list, counted from 1. */
 export function findNumberedPlace(
   shown: readonly string[],
   row: string,

@@ -7,7 +7,7 @@ import type { SeatLine, SeatView } from "./seat-view.ts";
 
 import styles from "./SeatStrip.module.css";
 
-/** More initials than this are a number: the bar has no more room. */
+/** Further seats show only as a number, because the bar has no more room. */
 const MOST_SHOWN = 6;
 
 type Translate = ReturnType<typeof useTranslations<"seats">>;
@@ -59,7 +59,7 @@ function SeatMark({ seat, words }: { seat: SeatView; words: string }) {
   );
 }
 
-/** The ring of a seat has the colour of what its lines do, the air before all. */
+/** Returns the colour of a seat's ring from the state of its lines; on air has priority. */
 function findTone(lines: readonly SeatLine[]): string | undefined {
   return (["on_air", "on_line", "held"] as const).find((tone) =>
     lines.some(({ state }) => state === tone),

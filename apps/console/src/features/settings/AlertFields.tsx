@@ -58,7 +58,7 @@ function NotificationRight({ permission, allow }: NotificationsView) {
 
 export interface NotificationsView {
   permission: NotificationPermission | "unsupported";
-  /** Null where the browser has been asked already, or has no notifications. */
+  /** Asks the browser; `null` when it was asked before, or has no notifications. */
   allow: (() => void) | null;
 }
 

@@ -12,7 +12,7 @@ interface ChatFieldsProps {
   stations: readonly Station[];
 }
 
-/** Until when the messages of each station are cleared here; clearing deletes nothing. */
+/** Sets the time up to which each station's messages are hidden here; nothing is deleted. */
 export function ChatFields({ settings, stations }: ChatFieldsProps) {
   const t = useTranslations("settings");
   const formats = useTimeFormats();

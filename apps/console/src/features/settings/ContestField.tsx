@@ -14,7 +14,7 @@ interface ContestFieldProps {
   stake: ContestAtStake;
 }
 
-/** Which caller wins; an empty field is off. */
+/** Sets which caller wins; an empty field switches it off. */
 export function ContestField({ settings, stake }: ContestFieldProps) {
   const { callerCount } = settings.settings;
   return (
@@ -27,7 +27,7 @@ export function ContestField({ settings, stake }: ContestFieldProps) {
   );
 }
 
-/** Undefined when it is no such number. */
+/** Returns undefined for an invalid number. */
 function parseCount(text: string): number | null | undefined {
   const count = text.trim() === "" ? null : Number(text);
   const isCount =
@@ -58,7 +58,7 @@ function CountInput({ count, stake, change }: CountInputProps) {
     }
   }
   useQuestionEnd(loss, (type) => {
-    // Its button is gone: nothing would store what the field shows.
+    // The button is gone, and nothing else would save the shown value.
     if (document.activeElement === field.current) {
       return;
     }
@@ -87,7 +87,7 @@ function CountInput({ count, stake, change }: CountInputProps) {
       </label>
       {isChanged && loss !== null ? (
         <LossQuestion
-          // Other digits, or another contest, are asked for anew.
+          // Other digits, or another contest, need a new question.
           key={`${value} ${"contest" in loss ? loss.contest.id : ""}`}
           loss={loss}
           confirm={() => change(value)}
@@ -111,7 +111,7 @@ function useQuestionEnd(
   });
 }
 
-/** Says what becomes of the contest; the first press asks, the second one does it. */
+/** Names the effect on the contest; the first press asks, and the second one confirms. */
 function LossQuestion({ loss, confirm }: { loss: ContestLoss; confirm: () => void }) {
   const t = useTranslations("settings");
   const [isArmed, setArmed] = useState(false);

@@ -68,17 +68,17 @@ function LineDeviceField({ view, line }: { view: LineDevicesView; line: DeviceLi
 export interface LineDevicesView {
   servers: readonly AudioServer[];
   presets: readonly DevicePreset[];
-  /** A preset's id; null: none is chosen. */
+  /** A preset's id, or `null`. */
   preset: string | null;
-  /** An audio server's id; null: the browser. */
+  /** An audio server's id; `null` means the browser. */
   chosen: Record<DeviceLine, string | null>;
-  /** Null while a call is on the line. */
+  /** Sets the audio server of a line; `null` while a call is on it. */
   choose: Record<DeviceLine, ((server: string | null) => void) | null>;
-  /** Null while a call is on either line. */
+  /** Sets the preset; `null` while a call is on either line. */
   choosePreset: ((id: string | null) => void) | null;
 }
 
-/** Null where the station has no audio server: then there is nothing to choose. */
+/** Returns `null` at a station without audio servers, where there is no choice. */
 export function useLineDevices(): LineDevicesView | null {
   const { http, page } = useConsole();
   const { storage } = page;
@@ -120,13 +120,13 @@ export function useLineDevices(): LineDevicesView | null {
   }, [storage, data, preset, line1, line2, busy1, busy2]);
 }
 
-/** The audio server that this browser has chosen for the line; null: the browser itself. */
+/** Returns the audio server that this browser uses for the line; `null` means the browser. */
 export function readServer(storage: BrowserStorage, line: DeviceLine): string | null {
   const config = storage.deviceConfig(line);
   return config?.type === "audio_server" ? (config.id ?? null) : null;
 }
 
-/** A line of one's own choice is no preset's any more. */
+/** Sets one line, which ends the use of a preset. */
 export function chooseServer(
   storage: BrowserStorage,
   line: DeviceLine,
@@ -136,7 +136,7 @@ export function chooseServer(
   saveServer(storage, line, server);
 }
 
-/** A preset sets both lines; none gives both back to the browser. */
+/** Sets both lines by a preset; without one the browser carries both. */
 export function choosePreset(storage: BrowserStorage, preset: DevicePreset | null): void {
   storage.saveDevicePreset(preset?.id ?? null);
   saveServer(storage, "line1", preset?.line1?.id ?? null);

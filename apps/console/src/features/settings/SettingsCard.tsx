@@ -26,12 +26,12 @@ interface SettingsCardProps {
   sound: SoundView;
   settings: SettingsView;
   contest: ContestAtStake;
-  /** Mine; one alone leaves nothing to choose. */
+  /** My stations; a single one leaves no choice. */
   stations: readonly Station[];
   notifications: NotificationsView;
-  /** Null for who may not set what feeds the air. */
+  /** The lines that feed the air; `null` when the role may not set them. */
   air: AirLinesView | null;
-  /** Null where there is nothing but the browser. */
+  /** The line devices; `null` when only the browser is available. */
   devices?: LineDevicesView | null;
 }
 
@@ -143,14 +143,14 @@ function MicrophoneLevel({ sound }: { sound: SoundView }) {
   );
 }
 
-/** Each in its own words: who cannot read the page finds their own. */
+/** Each language is written in itself, for a person who cannot read the page. */
 const LANGUAGES = ["en-AU", "de"] as const;
 
 function ScreenFields({ settings }: { settings: SettingsView }) {
   const t = useTranslations("settings");
   const words = useTranslations("user");
   const { theme, view } = settings.settings;
-  // The address says which language the page speaks, whatever the setting is.
+  // The address determines the language of the page, whatever the setting is.
   const spoken = chooseLanguage(useLocale());
   return (
     <section className={styles["group"]} aria-label={t("screen")}>

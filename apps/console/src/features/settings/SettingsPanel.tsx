@@ -10,7 +10,7 @@ import { useAirLines } from "./use-air-lines.ts";
 import { useSettings } from "./use-settings.ts";
 import { useSound } from "./use-sound.ts";
 
-/** The card answers the key; what it shows, and asks the server for, comes after that frame. */
+/** The card opens in the frame of the key press; its content and requests follow. */
 export function SettingsPanel() {
   return useAfterPaint() ? <OwnSettings /> : null;
 }
@@ -29,7 +29,7 @@ function OwnSettings() {
   return <SettingsCard stations={stations} {...views} />;
 }
 
-/** `chosen` is the station of the settings, from which the server takes the contest. */
+/** `chosen` is the station of the settings, whose contest the server uses. */
 function useContestAtStake(chosen: string | null): ContestAtStake {
   const stations = useRootState((state) => state.desk.stations);
   const me = useRootState(selectMe);

@@ -18,7 +18,7 @@ import styles from "./ShortcutSettings.module.css";
 interface ShortcutRowProps {
   action: Command;
   bound: readonly Command[];
-  /** Undefined where the default key is in use. */
+  /** The chosen key; undefined for the default. */
   chosen: string | undefined;
   change: (changes: Record<string, string | null>) => void;
 }
@@ -63,7 +63,7 @@ function useKeyChoice({ action, bound, change }: Omit<ShortcutRowProps, "chosen"
     const other = findClash(bound, action, keys);
     return other === null ? take(keys, null) : setAsking({ type: "clash", keys, other });
   }
-  /** Its own key may have gone to another action since: then that is asked first. */
+  /** The default key may belong to another action by now, which needs a question first. */
   function reset() {
     const clash = action.keys
       .map((keys) => ({ keys, other: findClash(bound, action, keys) }))

@@ -11,7 +11,7 @@ interface SignOutDialogProps {
   signOut: () => void;
 }
 
-/** Signing out leaves the calls on the lines: that is asked first. */
+/** Asks before a sign-out that leaves calls on the lines. */
 export function SignOutDialog({ open, callers, cancel, signOut }: SignOutDialogProps) {
   const t = useTranslations("user");
   const app = useTranslations("app");

@@ -10,7 +10,7 @@ import styles from "./SettingsCard.module.css";
 
 interface StationFieldsProps {
   settings: SettingsView;
-  /** Mine; one alone leaves nothing to choose. */
+  /** My stations; a single one leaves no choice. */
   stations: readonly Station[];
 }
 
@@ -27,7 +27,7 @@ export function StationFields({ settings, stations }: StationFieldsProps) {
     <section className={styles["group"]} aria-label={t("stations")}>
       <h3>{t("stations")}</h3>
       <CallStations settings={settings} stations={stations} />
-      {/* [ST19] Chosen here and nowhere else: opening another station's page is no choice. */}
+      {/* [ST19] Only this field chooses the station: opening another station's page does not. */}
       <StationSelect
         label={t("firstStation")}
         none={t("firstOfMine")}
@@ -46,7 +46,7 @@ export function StationFields({ settings, stations }: StationFieldsProps) {
   );
 }
 
-/** With none chosen all of them are; one stays chosen. */
+/** An empty choice means all stations; the last one cannot be removed. */
 function CallStations({ settings, stations }: StationFieldsProps) {
   const t = useTranslations("settings");
   const mine = stations.map(({ id }) => id);

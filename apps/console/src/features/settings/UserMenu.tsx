@@ -29,7 +29,7 @@ interface UserMenuProps {
 
 export function UserMenu(props: UserMenuProps) {
   const { callers, signOut } = props;
-  /** Null until it is first asked; then it stays, and gives the focus back. */
+  /** The dialog's state; `null` until the first question, then the dialog stays mounted. */
   const [asking, setAsking] = useState<boolean | null>(null);
   return (
     <>

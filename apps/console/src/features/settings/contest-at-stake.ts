@@ -5,7 +5,7 @@ type RunningContest = Pick<Contest, "id" | "counted" | "startedBy"> & { isMine: 
 /** The contest that another `callerCount` of mine would replace or end. */
 export type ContestAtStake =
   | { status: "none" }
-  /** Not answered yet: there may be one. */
+  /** The server has not answered yet, so there may be a contest. */
   | { status: "unknown" }
   | { status: "running"; contest: RunningContest };
 
@@ -13,13 +13,13 @@ export type ContestLoss =
   | { type: "unknown" }
   | { type: "replaced" | "ended"; contest: RunningContest };
 
-/** Of which station the server takes it; "" where it follows none. */
+/** Returns the station whose contest the server uses; "" for none. */
 export function findContestStation(stations: readonly Station[], chosen: string | null): string {
   const station = chooseOwnStation(stations, chosen);
   return station !== null && may(station.role, "desk") ? station.id : "";
 }
 
-/** Null when nothing of a contest is lost. */
+/** Returns the contest that would be lost, or `null`. */
 export function findContestLoss(stake: ContestAtStake, count: number | null): ContestLoss | null {
   switch (stake.status) {
     case "none":

@@ -1,4 +1,4 @@
-/** Empty means all stations; null refuses to remove the last one. */
+/** Returns the new choice; empty means all stations, and `null` refuses to remove the last. */
 export function toggleCallStation(
   mine: readonly string[],
   callStations: readonly string[],

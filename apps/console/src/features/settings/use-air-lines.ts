@@ -18,7 +18,7 @@ export interface AirLinesView {
   set: (line: DeviceLine, feedsAir: boolean) => void;
   requiresReady: boolean;
   requireReady: (required: boolean) => void;
-  /** With which a waiting caller asks to be rung back; null is none. */
+  /** The digit with which a waiting caller asks for a call back, or `null`. */
   callBackDigit: string | null;
   setCallBackDigit: (digit: string | null) => void;
 }
@@ -33,7 +33,7 @@ function pickAir({ feedsAir, requiresAirReady, callBackDigit }: AirSettings): Ai
   return { feedsAir, requiresAirReady, callBackDigit };
 }
 
-/** Null while it is not known, and for who may not set it. */
+/** Returns `null` while it loads, and when the role may not set it. */
 export function useAirLines(open: boolean): AirLinesView | null {
   const { http } = useConsole();
   const queries = useQueryClient();

@@ -46,7 +46,7 @@ function open() {
     await settle();
   }
   const shown = () => queries.getQueryData<UserSettings>(settingsKey);
-  // As when the page is looked at again: what the server has is read, and shown.
+  // Reads and shows the server's settings, as a page does when it becomes visible again.
   function look(settings: UserSettings): void {
     queries.setQueryData(settingsKey, withChanges(queries, settings));
   }

@@ -23,7 +23,7 @@ import type { HttpClient } from "../../lib/http-client.ts";
 
 export const settingsKey = ["settings"];
 
-/** It applies to the settings at the time of sending, so it sets a value and does not toggle. */
+/** The change applies to the settings at the time of sending, so it sets and does not toggle. */
 export type WantedChange = SettingChange | ((now: UserSettings) => SettingChange);
 
 interface SettingsMutationDeps {
@@ -32,7 +32,7 @@ interface SettingsMutationDeps {
   onFailed: (error: unknown, change: SettingChange) => void;
 }
 
-/** Changes go out one by one, show at once above each answer, and roll back alone. */
+/** Sends changes one by one; each shows at once and rolls back alone. */
 export function createSettingsMutation({
   queries,
   http,
@@ -60,7 +60,7 @@ export function createSettingsMutation({
       const [, ...later] = listChanges(queries);
       show(later.reduce(apply, takeBack(now, change, before)));
       onFailed(error, change);
-      // What others changed meanwhile was not read, as this change was on its way.
+      // Changes of others were not read while this change was under way.
       if (later.length === 0) {
         void queries.invalidateQueries({ queryKey: settingsKey });
       }
@@ -98,7 +98,7 @@ function takeBack(now: UserSettings, change: SettingChange, before: UserSettings
   return { ...now, [key]: before[key] };
 }
 
-/** My settings: kept on the server, shown at once, rolled back when refused. */
+/** My settings: stored on the server, shown at once, rolled back when refused. */
 export function useSettings(): SettingsView {
   const context = useConsole();
   const queries = useQueryClient();
@@ -141,6 +141,6 @@ export function useSettings(): SettingsView {
 export interface SettingsView {
   settings: UserSettings;
   change: (change: WantedChange) => void;
-  /** The time by the server's clock: ours may be slow. */
+  /** Returns the time by the server's clock, because ours may be slow. */
   serverNow: () => string;
 }

@@ -52,23 +52,23 @@ export function useSound(): SoundView {
 
 export interface SoundChoice {
   devices: { id: string; label: string }[];
-  /** `null` is the system's default. */
+  /** The chosen device; `null` is the system's default. */
   chosen: string | null;
   choose: (id: string | null) => void;
-  /** Plays a short tone on it; `null` where nothing can be played. */
+  /** Plays a short tone on it; `null` when no sound can be played. */
   test: (() => void) | null;
 }
 
 /** `useSound()`: the station's microphone, speaker and ringer. */
 export interface SoundView {
   microphone: MicrophoneState;
-  /** Makes the browser ask, or looks again; `null` when it is granted. */
+  /** Makes the browser ask, or checks again; `null` when access is granted. */
   askMicrophone: (() => void) | null;
   input: SoundChoice;
   output: SoundChoice;
   ringer: SoundChoice;
-  /** Opens the microphone for the meter of the settings; call the answer to close it. */
+  /** Opens the microphone for the meter of the settings; returns how to close it. */
   openMeter: () => () => void;
-  /** 0..1, read every 50 ms. */
+  /** Returns the level from 0 to 1, which is read every 50 ms. */
   readLevel: () => number;
 }

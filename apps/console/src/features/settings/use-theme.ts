@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { defaultSettings } from "@linedesk/contract";
 import type { UserSettings } from "@linedesk/contract";
 
-/** The defaults stand in until my settings are here; the server has written the theme already. */
+/** Returns false while the defaults stand in; the server's page has the theme already. */
 export function areSettingsLoaded(settings: UserSettings): boolean {
   return settings !== defaultSettings;
 }

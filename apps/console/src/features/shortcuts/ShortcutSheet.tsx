@@ -8,7 +8,7 @@ import { useCommandList } from "../../ui/keys/KeyboardProvider.tsx";
 
 import styles from "./ShortcutSheet.module.css";
 
-/** What can be done by key now, from the registry itself: nothing is listed that does not work. */
+/** Lists the keys that work now, from the registry of commands itself. */
 export function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTranslations("shortcuts");
   const app = useTranslations("app");
@@ -26,7 +26,7 @@ export function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () =>
   );
 }
 
-/** Of its own, so that commands, which change with every call, are listed only while it is open. */
+/** A separate component lists commands, which change with every call, only while it is open. */
 function Groups() {
   const commands = useCommandList().filter(({ keyLabel }) => keyLabel !== "");
   return (

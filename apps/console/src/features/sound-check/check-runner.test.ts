@@ -12,7 +12,7 @@ import { ASchedule } from "../../testing/a-schedule.ts";
 import { CheckRunner, type CheckRunnerDeps, toVerdict } from "./check-runner.ts";
 import { idleCheck, isRunning, nextSoundCheck } from "./sound-check.ts";
 
-/** What the browser's microphone brings, and whether its output opens. */
+/** The level of the browser's microphone, and true when its output opens. */
 let sound = { level: 0, meters: 0, opensOutput: true };
 
 class FakeAudioContext {
@@ -74,7 +74,7 @@ interface GivenCheck {
   voice?: Partial<Pick<CheckRunnerDeps["voice"], "fetchToken" | "runPreflight">>;
 }
 
-/** A check that has begun, with both lines registered unless told otherwise. */
+/** A check that has begun; both lines are registered unless a test says otherwise. */
 function aCheck(over: GivenCheck = {}) {
   const store = createStore();
   const time = new ASchedule();
@@ -115,7 +115,7 @@ function aCheck(over: GivenCheck = {}) {
   return { runner, store, time, polled, reports, microphone, answer: answer, read: () => check };
 }
 
-/** The test call of a check; `begun` is how often one was begun, `stopped` how often ended. */
+/** The test call of a check, with the number of its starts and stops. */
 function aTestCall() {
   const counts = { begun: 0, stopped: 0 };
   let emit: (event: PreflightEvent) => void = () => undefined;
@@ -148,13 +148,13 @@ function aQualityReport(average: number): QualityReport {
       packetsSent: 0,
     },
     warnings: [],
-    // The SDK leaves gaps between its bands.
+    // The SDK has gaps between its bands.
     callQuality: "degraded",
     isTurnRequired: false,
   };
 }
 
-/** What was promised has come of it. */
+/** Waits until all promises have settled. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) {
     await Promise.resolve();

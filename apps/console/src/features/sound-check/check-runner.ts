@@ -33,18 +33,18 @@ export interface CheckRunnerDeps {
   voice: Pick<ConsoleVoice, "fetchToken" | "runPreflight"> & Pick<PhoneCheckOptions, "carriers">;
 }
 
-/** The microphone is listened to for so long. */
+/** The time for which the microphone is measured. */
 const LISTEN_MS = 4_000;
 const LOOK_MS = 100;
-/** Of a meter of 0..1: quieter is the noise of a room. */
+/** A level from 0 to 1; a lower one is the noise of a room. */
 const AUDIBLE_LEVEL = 0.02;
-/** Whatever has not ended by then has failed. */
+/** A step that has not ended by then has failed. */
 const WHOLE_MS = 10_000;
 
 export class CheckRunner {
   readonly #deps: CheckRunnerDeps;
   readonly #options: CheckRunnerOptions;
-  /** What is still measured: nothing that comes later changes a step that is not. */
+  /** The steps under way; a later result does not change any other step. */
   readonly #running = new Set<CheckStep>(CHECK_STEPS);
   #meter: LevelMeter | null = null;
   #phone: PhoneCheck | null = null;
@@ -75,14 +75,14 @@ export class CheckRunner {
     this.#network.abort();
   }
 
-  /** Each step that has not ended says what it still waits for. */
+  /** Fails each step that has not ended, with the reason of the wait. */
   #failLate(): void {
     for (const step of this.#running) {
       this.#fail(step, this.#describeWait(step));
     }
     this.#stopMeasuring();
-    // Before it is connected the test would still open the microphone; after that its
-    // report is worth keeping.
+    // Before it connects, the test would still open the microphone; after that its report is worth
+    // keeping.
     if (!this.#isConnected) {
       this.#network.abort();
     }
@@ -113,7 +113,7 @@ export class CheckRunner {
     if (this.#meter !== null) {
       return pageWords()("notices.silent.microphone");
     }
-    // Where it is allowed the browser asks nothing: the device itself does not open.
+    // With the permission granted there is no prompt: the device itself does not open.
     const isAllowed = this.#deps.page.microphone.state === "granted";
     return pageWords()(isAllowed ? "notices.check.microphoneLate" : "notices.check.asking");
   }
@@ -189,7 +189,7 @@ export class CheckRunner {
     }
   }
 
-  /** A report that is lost is no reason to frighten who starts a shift. */
+  /** Stores the report; a lost one must not alarm a person who starts a shift. */
   async #store(outcome: PreflightOutcome): Promise<void> {
     const { http } = this.#deps;
     await http.call(reportPreflight, { body: outcome }).then(

@@ -14,7 +14,7 @@ const lines = ["line1", "line2"] as const;
 export class PhoneCheck {
   readonly #options: PhoneCheckOptions;
   readonly #stop: () => void;
-  /** What an audio server had said before the check: only what it says since counts. */
+  /** The reports from before the check: only a newer one counts. */
   readonly #before: Record<DeviceLine, AudioServerStatus | null>;
 
   constructor(options: PhoneCheckOptions) {
@@ -33,7 +33,7 @@ export class PhoneCheck {
     this.#stop();
   }
 
-  /** Which lines are not ready, and by what they would talk. */
+  /** Describes the lines that are not ready, by the kind of their device. */
   describeMissing(): string {
     const { carriers } = this.#options.store.getState();
     const missing = this.#listMissing();

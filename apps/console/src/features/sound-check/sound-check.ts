@@ -1,13 +1,13 @@
 import type { QualityWord } from "../../client/softphone/quality-word.ts";
 
-/** The four things that a shift needs, as they are listed. */
+/** The four steps that a shift needs, in the order of the list. */
 export const CHECK_STEPS = ["microphone", "speaker", "network", "registration"] as const;
 export type CheckStep = (typeof CHECK_STEPS)[number];
 
 export type StepState =
   | { status: "idle" }
   | { status: "running" }
-  /** The tone was played: only a person can say whether it was heard. */
+  /** The tone was played, and only a person can confirm that it was audible. */
   | { status: "asking" }
   | { status: "passed"; verdict: NetworkVerdict | null }
   | { status: "failed"; words: string };
@@ -62,7 +62,7 @@ function isOpen({ status }: StepState): boolean {
   return status === "running" || status === "asking";
 }
 
-/** Something is still measured; a question that stands open is not. */
+/** Returns true while a step is measured; an open question does not count. */
 export function isRunning(check: SoundCheck): boolean {
   return Object.values(check).some(({ status }) => status === "running");
 }
@@ -70,13 +70,13 @@ export function isRunning(check: SoundCheck): boolean {
 /** `useSoundCheck()`: the check at the start of a shift. */
 export interface SoundCheckView {
   check: SoundCheck;
-  /** Null while it runs. */
+  /** Runs the check; `null` while it runs. */
   run: (() => void) | null;
-  /** Whether the tone was heard; null while nobody is asked. */
+  /** Answers if the tone was audible; `null` while there is no question. */
   answer: ((isAudible: boolean) => void) | null;
-  /** Says the microphone's sound back after five seconds; null while it does, or the check runs. */
+  /** Records five seconds and plays them; `null` meanwhile and during the check. */
   recordAndPlay: (() => void) | null;
-  /** 0..1, of the microphone. */
+  /** Returns the level of the microphone, 0 to 1. */
   readLevel: () => number;
   last: { verdict: NetworkVerdict | null; at: string } | null;
 }

@@ -12,7 +12,7 @@ import type { StationLinesView, StationView } from "./use-station.ts";
 
 import styles from "./TopBar.module.css";
 
-/** What is to be closed: one phone line of a station, or `null` for all of them. */
+/** The subject of closing: one phone line of a station, or `null` for all of them. */
 interface Closing {
   of: StationLinesView;
   line: PhoneLine | null;

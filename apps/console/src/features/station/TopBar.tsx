@@ -14,7 +14,7 @@ import styles from "./TopBar.module.css";
 
 interface TopBarProps {
   station: StationView;
-  /** How many wait, and how long: they change with every caller, and nothing else of the bar. */
+  /** The number of callers and their waiting time, which change without the rest of the bar. */
   figures: ReactNode;
   connection: Connection;
   hrefOf: (callSign: string) => string;
@@ -46,7 +46,7 @@ export function TopBar(props: TopBarProps) {
 
 export interface WaitingFiguresProps {
   waiting: number;
-  /** Since when the first of them has waited; null when nobody does. */
+  /** Since when the first caller has waited; `null` without callers. */
   longestWaitSince: string | null;
 }
 
@@ -102,7 +102,7 @@ function StationSwitcher({
   );
 }
 
-/** "2ZZ Sydney": the call sign comes first, and once. */
+/** Returns "2ZZ Sydney": the call sign first, and only once. */
 function fullName(callSign: string, name: string): string {
   return name.toLocaleLowerCase().startsWith(callSign.toLocaleLowerCase())
     ? name

@@ -14,7 +14,7 @@ import type { NoticeView } from "../../lib/notice-view.ts";
 
 const lines = ["line1", "line2"] as const;
 
-/** These interrupt a screen reader; everything else waits for its turn. */
+/** Returns the text that interrupts a screen reader; all other text waits for its turn. */
 export function describeUrgent(state: RootState): string | null {
   return (
     describeOffer(state) ??
@@ -40,7 +40,7 @@ function describeInterruption(state: RootState): string | null {
     : pageWords()("notices.audioInterrupted", { number: line.slice(4) });
 }
 
-/** What concerns the whole desk: whom F2 takes, the notices, and what is urgent. */
+/** The state of the whole desk: the call for F2, the notices, and urgent text. */
 export function useDesk(): DeskView {
   const context = useConsole();
   const { call, skipped, isLeft } = useRootState(selectTakeable);
@@ -64,7 +64,7 @@ export function useDesk(): DeskView {
       isBarred,
     });
     const isPending = call !== null && pending[call.id] !== undefined;
-    // Whether it is being asked already is known better at the press than when it was drawn.
+    // The press itself checks for a pending request, which may be newer than the drawing.
     const take =
       call === null || because !== null
         ? null
@@ -128,14 +128,14 @@ type TakeNextDisabledReason =
   | "nobody_waits"
   | "all_hidden"
   | "for_screener"
-  /** The selected line feeds the air, which the role may not. */
+  /** The selected line feeds the air, and the role may not take to air. */
   | "feeds_air"
   | "device_not_ready"
   | "not_connected";
 
-/** `useDesk()`: what concerns the whole desk and no single line. */
+/** `useDesk()`: the state of the whole desk and of no single line. */
 export interface DeskView {
-  /** Whom F2 takes on the selected line: nobody's callers first, then the one order. */
+  /** The call that F2 takes on the selected line: unattended ones first, then the one order. */
   takeNext: {
     call: Call | null;
     take: (() => void) | null;
@@ -143,9 +143,9 @@ export interface DeskView {
     pending: boolean;
     skipped: number;
   };
-  /** Toasts, oldest first; those without an action leave by themselves. */
+  /** Toasts, oldest first; those without an action disappear by themselves. */
   notices: NoticeView[];
   dismiss: (id: string) => void;
-  /** Read at once by screen readers: my incoming call, a dropped line, a lost microphone. */
+  /** Urgent text for screen readers: my incoming call, a dropped line, a lost microphone. */
   urgent: string | null;
 }

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { selectAttendedCalls, selectMe } from "../../client/store/select-calls.ts";
 
-/** Null while this tab has the lines. */
+/** Returns `null` while this tab has the lines. */
 export function useOtherTab(): { callers: string[]; takeOver: () => void } | null {
   const { seat } = useConsole().station;
   const isFollowing = useRootState((state) => state.seats.tab === "following");

@@ -79,13 +79,13 @@ function Entry({ entry }: { entry: TimelineEntry }) {
 
 type Formats = ReturnType<typeof useTimeFormats>;
 
-/** `02.345`: seconds with their milliseconds. */
+/** Returns `02.345`: seconds with their milliseconds. */
 function exactSecond(formats: Formats, at: number): string {
   const second = formats.clock(at).split(":")[2] ?? "";
   return `${second}.${String(at % 1000).padStart(3, "0")}`;
 }
 
-/** The same as text, with the milliseconds written out. */
+/** Writes the same list as text, with the milliseconds. */
 function useTimelineText() {
   const t = useTranslations("timeline");
   const formats = useTimeFormats();

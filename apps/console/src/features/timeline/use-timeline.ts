@@ -21,7 +21,7 @@ export type TimelineView =
       status: "ready";
       call: Call;
       items: TimelineEntry[];
-      /** Saves the text as a file; null for who may not export. */
+      /** Saves the text as a file; `null` when the role may not export. */
       save: ((file: { name: string; text: string }) => void) | null;
     };
 
@@ -46,18 +46,18 @@ const tones: Record<string, EntryTone> = {
   "call.failed": "warning",
 };
 
-/** The colour of the dot: the state that the call comes into, or that something is wrong. */
+/** Returns the colour of the dot: the new state of the call, or a fault. */
 export function findEntryTone(type: string): EntryTone {
   return tones[type] ?? "plain";
 }
 
-/** A newer server's word, read as people write it: `call.put_back` is "call put back". */
+/** Spells an unknown type of a newer server: `call.put_back` becomes "call put back". */
 export function spellOut(type: string): string {
   return type.replaceAll(/[._]/g, " ");
 }
 
 const PAGE_SIZE = 500;
-/** Faults and quality come without a change of the call. */
+/** Faults and quality reports arrive without a change of the call. */
 const LOOK_AGAIN_MS = 15_000;
 
 interface Timeline {

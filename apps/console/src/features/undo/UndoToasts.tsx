@@ -71,7 +71,7 @@ export function useLeaving(): UndoView[] {
   );
 }
 
-/** Z, and Ctrl+. also in a field: the last thing done that can be taken back. */
+/** Z, and Ctrl+. also in a field, undoes the last action that can be undone. */
 export function useUndoCommand(): void {
   const t = useTranslations("deskActions");
   const { desk } = useConsole();

@@ -16,7 +16,7 @@ export type Undoable = { id: string; sinceMs: number; windowMs: number } & (
   | { reason: "bulk"; rejection: number; count: number }
 );
 
-/** What I have done a moment ago: what came last stands last. */
+/** My last actions that can be undone, the newest last. */
 export const selectUndoable = createSelector(
   [selectQueueCalls, selectMe, selectBulkRejections],
   (calls, me, rejections): Undoable[] => {

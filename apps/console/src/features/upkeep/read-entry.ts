@@ -1,4 +1,4 @@
-/** The script with which a page of the console begins: its name has a hash of all that it loads. */
+/** Returns the page's first script, whose name has a hash of all that it loads. */
 export function readEntry(html: string): string | null {
   return /<script\b[^>]*\bsrc="([^"]+\.js)"/.exec(html)?.[1] ?? null;
 }

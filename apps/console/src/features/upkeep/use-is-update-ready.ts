@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { readEntry } from "./read-entry.ts";
 
-/** Who looks at the same desk all day learns of it all the same. */
+/** The interval also reaches a person who keeps the same desk open all day. */
 const LOOK_EVERY_MS = 10 * 60_000;
 
 async function isOutdated(): Promise<boolean> {
@@ -13,7 +13,7 @@ async function isOutdated(): Promise<boolean> {
     const served = answer.ok ? readEntry(await answer.text()) : null;
     return mine !== undefined && served !== null && served !== mine;
   } catch {
-    // Not reached: it is looked again.
+    // The server is unreachable, and the next check follows.
     return false;
   }
 }
@@ -35,7 +35,7 @@ export function useIsUpdateReady(): boolean {
         look();
       }
     }
-    // The page itself has just come when it is live for the first time.
+    // A page that is live for the first time was loaded just now.
     if (isLive && wasLive.current) {
       look();
     } else {
@@ -51,7 +51,7 @@ export function useIsUpdateReady(): boolean {
   return isReady;
 }
 
-/** A line of mine carries something: to load the page anew would end its sound. */
+/** Returns true while a line of mine has a call, because a reload would end its sound. */
 export function useIsOnCall(): boolean {
   return useRootState(
     ({ desk }) =>

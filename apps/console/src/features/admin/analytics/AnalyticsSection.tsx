@@ -38,7 +38,7 @@ function StationFigures({ station }: { station: string }) {
         today={today}
         lines={lines.status === "loaded" ? lines.data : []}
         setName={(chosen) => {
-          // Days of one's own begin with those that were shown.
+          // A custom range starts with the days that were shown.
           setOwn(range);
           setName(chosen);
         }}
@@ -57,7 +57,7 @@ function StationFigures({ station }: { station: string }) {
 interface ChosenFigures {
   name: RangeName;
   range: DayRange;
-  /** Null: of all lines. */
+  /** The phone line of the figures; `null` means all lines. */
   line: string | null;
 }
 

@@ -56,7 +56,7 @@ function NoFigures({ pending }: { pending: string | null }) {
   );
 }
 
-/** A day without 2 am says so, and one that has it twice. */
+/** Notes a day that has no 2 am, and a day that has it twice. */
 function ClockChanges({ answers }: { answers: Answers }) {
   const t = useTranslations("analytics");
   const words = useFigureWords();

@@ -6,10 +6,10 @@ import styles from "./Analytics.module.css";
 
 export interface Bar {
   short: string;
-  /** What is read of the bar: `9 am: 118 inbound, 9 outbound`. */
+  /** The text of the bar: `9 am: 118 inbound, 9 outbound`. */
   words: string;
   parts: readonly number[];
-  /** What it stands beside, of the days before: in words, and all its parts together. */
+  /** The bar of the days before, for comparison: its words, and the sum of its parts. */
   before: { words: string; sum: number } | null;
 }
 
@@ -23,13 +23,13 @@ interface BarChartProps {
 const TOP = 12;
 const FLOOR = 184;
 const HEIGHT = 208;
-/** Left of the drawing stand the numbers of its grid. */
+/** The width of the grid's numbers at the left. */
 export const GUTTER = 40;
-/** So many letters fit below the bars, and on a phone. */
+/** The number of letters that fit below the bars, also on a phone. */
 const MOST_LETTERS = 60;
 const MOST_LETTERS_PHONE = 36;
 
-/** Stacked bars. The bar under the pointer is read; arrow keys move as in a slider. */
+/** Stacked bars. The bar under the pointer shows its text; arrow keys move as in a slider. */
 export function BarChart({ label, bars, writeValue, svg }: BarChartProps) {
   const [picked, setPicked] = useState<number | null>(null);
   const most = roundUp(
@@ -124,7 +124,7 @@ function Stack({ bar, most, left, width }: StackProps) {
   });
 }
 
-/** A line as high as the bar of the days before was: beside it one sees more or less. */
+/** A line at the height of the bar of the days before, which makes a difference visible. */
 function Before({ bar: { before }, most, left, width }: StackProps) {
   if (before === null) {
     return null;
@@ -134,7 +134,7 @@ function Before({ bar: { before }, most, left, width }: StackProps) {
 }
 
 function Grid({ most, writeValue }: { most: number; writeValue: (value: number) => string }) {
-  // Half a call is none.
+  // There is no half call.
   return (most === 1 ? [0, 1] : [0, most / 2, most]).map((value) => {
     const y = FLOOR - (value / most) * (FLOOR - TOP);
     return (
@@ -148,7 +148,7 @@ function Grid({ most, writeValue }: { most: number; writeValue: (value: number) 
   });
 }
 
-/** A round number above it, as 1, 2, 4, 6, 8, 10, 20 ... */
+/** Returns the next round number, such as 1, 2, 4, 6, 8, 10, 20. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return [1, 2, 4, 6, 8, 10].map((step) => step * power).find((step) => step >= value) ?? value;

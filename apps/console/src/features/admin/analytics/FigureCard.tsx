@@ -21,9 +21,9 @@ import styles from "./Analytics.module.css";
 
 type View = "chart" | "table";
 
-/** With more bars a chart goes over the whole width. */
+/** A chart with more bars uses the whole width. */
 const MOST_NARROW_BARS = 12;
-/** With more columns a table does. */
+/** A table with more columns uses the whole width. */
 const MOST_NARROW_COLUMNS = 3;
 
 function isWideTable({ columns, before }: FigureTable): boolean {

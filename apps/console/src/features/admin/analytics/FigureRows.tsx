@@ -11,7 +11,7 @@ import styles from "./Analytics.module.css";
 interface FigureRowsProps {
   table: FigureTable;
   title: string;
-  /** Beside its chart, for who does not see that. */
+  /** True for the hidden copy beside a chart, which screen readers read. */
   isHidden: boolean;
 }
 
@@ -25,7 +25,7 @@ export function FigureRows({ table, title, isHidden }: FigureRowsProps) {
   );
 }
 
-/** A column of figures: of these days, or of those before. */
+/** A column of figures, of these days or of the days before. */
 interface FigureCells {
   id: string;
   title: string;
@@ -70,7 +70,7 @@ function ArrangedRows({ table, title }: Rows) {
     by: (row: AnalyticsRow) => pick(row) ?? 0,
     cell: (row: AnalyticsRow) => write(pick(row)),
   }));
-  // Days and hours sort as they follow each other, people and prizes by name.
+  // Days and hours sort in their own order, people and prizes by name.
   const first = {
     id: "of",
     title: t(`of.${kind}`),

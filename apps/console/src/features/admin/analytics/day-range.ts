@@ -12,9 +12,9 @@ import { type Fetched, toFetched } from "../use-station-details.ts";
 
 export type Answers = Record<AnalyticsMetric, AnalyticsAnswer>;
 
-/** The figures are counted by the minute, and so is looked. */
+/** The server counts the figures once a minute. */
 const LOOK_AGAIN_MS = 60_000;
-/** While days wait to be counted. */
+/** The interval while days wait to be counted. */
 const LOOK_SOON_MS = 5_000;
 
 /** Returns the pause before the next request: it is short while any answer has pending days. */
@@ -24,7 +24,7 @@ function findLookAgainMs(answers: Answers | undefined): number {
 }
 
 interface AnalyticsQuery extends DayRange {
-  /** Null: of all lines. */
+  /** The phone line of the figures; `null` means all lines. */
   line: string | null;
 }
 
@@ -65,7 +65,7 @@ export const rangeNames = [
 ] as const;
 export type RangeName = (typeof rangeNames)[number];
 
-/** Days in Sydney, the last included. */
+/** A range of days in Sydney, including the last one. */
 export interface DayRange {
   from: string;
   to: string;
@@ -89,7 +89,7 @@ export function findRange(name: Exclude<RangeName, "own">, today: string): DayRa
   }
 }
 
-/** Twelve months, the last of them up to this day. */
+/** Returns twelve months, the last of them up to this day. */
 export function findMonths(to: string): DayRange {
   const [year = 0, month = 0] = to.split("-").map(Number);
   const first = new Date(Date.UTC(year, month - 12, 1));

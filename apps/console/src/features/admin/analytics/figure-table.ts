@@ -7,23 +7,23 @@ export type FigureTitle =
   | Exclude<AnalyticsMetric, "net_inbound_calls" | "net_outbound_calls" | "net_call_minutes">
   | "net_calls";
 
-/** The figures of one card: its rows, and which of them are drawn. */
+/** The figures of one card: its rows, and the columns that its chart draws. */
 export interface FigureTable {
   title: FigureTitle;
   kind: RowKind;
   columns: readonly FigureName[];
-  /** The columns that its chart stacks; none where there is no chart. */
+  /** The columns that the chart stacks; empty without a chart. */
   series: readonly FigureName[];
   rows: readonly AnalyticsRow[];
-  /** `2026-10-04-2026-10-10`. */
+  /** The days, as in `2026-10-04-2026-10-10`. */
   days: string;
-  /** Null where its rows cannot be added up. */
+  /** The sums, or `null` when the rows cannot be added up. */
   total: Figures | null;
-  /** The same of the days before; null where nothing is set beside them. */
+  /** The figures of the days before; `null` without a comparison. */
   before: Figures | null;
 }
 
-/** The tables of the page, in their order. */
+/** Lists the tables of the page, in their order. */
 export function listTables(answers: Answers): FigureTable[] {
   const { repeat_callers: people } = answers;
   const isDaily = people.rows.every(({ of }) => of.length === 10);
@@ -111,7 +111,7 @@ function joinNetCalls(answers: Answers): FigureTable {
   };
 }
 
-/** By how many hundredths a figure has changed; null where there was nothing before. */
+/** Returns the change of a figure in per cent; `null` when there was none before. */
 export function findChange(now: number | undefined, before: number | undefined): number | null {
   if (now === undefined || before === undefined || before === 0) {
     return null;

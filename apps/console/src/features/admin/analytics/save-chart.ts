@@ -5,12 +5,12 @@ interface ChartFile {
   name: string;
   title: string;
   series: readonly string[];
-  /** What its lines are; null where it has none. */
+  /** The meaning of the lines; `null` for a chart without lines. */
   before: string | null;
   svg: SVGSVGElement;
 }
 
-/** Dots for each of the screen's, so that a printed page is sharp. */
+/** The number of pixels for each one of the screen, so that a print is sharp. */
 const SCALE = 2;
 const HEAD = 64;
 const SVG = "http://www.w3.org/2000/svg";
@@ -70,7 +70,7 @@ function drawLegend(pen: CanvasRenderingContext2D, { series, before, svg }: Char
   }
 }
 
-/** A picture of its own has no style sheet: each part takes along what the page's gave it. */
+/** An image file has no style sheet, so each element gets its computed styles. */
 function copyWithStyles(svg: SVGSVGElement, { width, height }: DOMRect): SVGSVGElement {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const parts = svg.querySelectorAll("*");

@@ -7,7 +7,7 @@ import type { RowKind } from "./figure-table.ts";
 
 export interface FigureWords {
   figure: (name: FigureName, value: number | undefined) => string;
-  /** In few letters: `10K`. */
+  /** Writes a number in few letters: `10K`. */
   round: (value: number) => string;
   short: (kind: RowKind, of: string, name: string | null) => string;
   full: (kind: RowKind, of: string, name: string | null) => string;
@@ -51,7 +51,7 @@ function createRowWords(
   t: Words,
   format: Formatter,
 ): Pick<FigureWords, "short" | "full" | "day" | "hour"> {
-  // Days and hours are Sydney's already: written without any zone.
+  // Days and hours are in Sydney's time already, so no zone is applied.
   function date(iso: string, options: DateTimeFormatOptions) {
     return format.dateTime(new Date(iso), { ...options, timeZone: "UTC" });
   }

@@ -14,19 +14,19 @@ import styles from "../Admin.module.css";
 
 interface AudioServerFormProps {
   station: string;
-  /** Null adds one. */
+  /** The audio server to change; `null` adds one. */
   server: PairedAudioServer | null;
   onCode: (code: NewCode) => void;
   close: () => void;
 }
 
-/** Names an audio server, new or not; a new one answers with its pairing code. */
+/** Names an audio server; the answer for a new one contains its pairing code. */
 export function AudioServerForm({ station, server, onCode, close }: AudioServerFormProps) {
   const t = useTranslations("audioServers");
   const admin = useTranslations("admin");
   const { http } = useConsole();
   const refresh = useRefresh(station);
-  // As the form began: a later look is not what the person saw.
+  // The values when the form opened, because later ones are not what the person saw.
   const [seen] = useState({ name: server?.name ?? "" });
   const form = useCheckedForm(z.object({ name: given(admin("station.needed")) }), seen);
   async function send(name: string): Promise<void> {
@@ -52,7 +52,7 @@ export function AudioServerForm({ station, server, onCode, close }: AudioServerF
   );
 }
 
-/** A code as the server has just made it: it is shown here and nowhere else. */
+/** A new code from the server; it is shown here and nowhere else. */
 export interface NewCode {
   name: string;
   code: string;

@@ -79,7 +79,7 @@ function useServerColumns(readLive: ServerTableProps["readLive"]): DataColumn<Pa
   ];
 }
 
-/** Those that nobody reaches stand first. */
+/** Counts the online lines, so that unreachable servers sort first. */
 function countOnline({ line1, line2 }: LiveLines): number {
   return [line1, line2].filter((line) => line?.status === "online").length;
 }
@@ -137,12 +137,12 @@ function ServerDuties({ server, live, isFetchingLog, act }: ServerDutiesProps) {
   );
 }
 
-/** The program is asked over the channel of line 1: without it nothing comes of it. */
+/** Requests to the program use the channel of line 1, so they need it online. */
 function describeOff({ line1 }: LiveLines): "notReached" | null {
   return line1?.status === "online" ? null : "notReached";
 }
 
-/** Version and uptime while it answers; else what it waits for. */
+/** Shows version and uptime while it answers, or else its pairing or last contact. */
 function ServerFacts({ server, live }: Pick<ServerDutiesProps, "server" | "live">) {
   const t = useTranslations("audioServers");
   const { minute, full } = useTimeFormats();

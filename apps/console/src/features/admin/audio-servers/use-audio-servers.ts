@@ -16,10 +16,10 @@ import type { HttpClient } from "../../../lib/http-client.ts";
 import { type Fetched, useStationQuery } from "../use-station-details.ts";
 
 const LOOK_EVERY_MS = 500;
-/** As long as any other request to an audio server waits. */
+/** The number of checks gives the timeout of any other request to an audio server. */
 const LOOKS = 20;
 
-/** Asks for the program's log and waits until the audio server has sent it. */
+/** Requests the program's log and waits until the audio server has sent it. */
 export async function fetchLog(
   { http, wait }: { http: Pick<HttpClient, "call">; wait: (ms: number) => Promise<void> },
   params: { id: string; server: string },
@@ -52,7 +52,7 @@ export function useDevicePresets(station: string): Fetched<DevicePreset[]> {
   );
 }
 
-/** What both lines of an audio server answer; null until they are asked. */
+/** The status of both lines of an audio server; `null` until the first poll. */
 export type LiveLines = Record<DeviceLine, CarrierStatus | null>;
 
 const lines: readonly DeviceLine[] = ["line1", "line2"];
@@ -65,7 +65,7 @@ export function useLiveServers(
   const paired = servers.filter(({ pairedAt }) => pairedAt !== null).map(({ id }) => id);
   const ids = paired.toSorted().join(" ");
   useEffect(() => {
-    // No id at all would be asked for as one without letters.
+    // Splitting an empty text would give one id without letters.
     const stops = (ids === "" ? [] : ids.split(" ")).flatMap((id) =>
       lines.map((line) =>
         carriers.watch(id, line, (status) =>

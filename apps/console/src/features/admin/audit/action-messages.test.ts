@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { actionMessages } from "./action-messages.ts";
 
 const server = join(import.meta.dirname, "../../../../../server/src");
-/** An action where it is noted, or the event of a call by which it is called. */
+/** An action in the code that records it, or the event that names an action of a call. */
 const ACTION = /"([a-z_]+\.[a-z_]+)"/g;
 const NOTES = /recordAudit|auditInsert|audit\(|AuditEntry|action: "call\./;
 const EVENT = /^\s*\| \{ type: "([a-z_]+(?:\.[a-z_]+)?)"/gm;
@@ -31,7 +31,7 @@ function findActions(): string[] {
   return [...new Set([...noted, ...events])].toSorted();
 }
 
-/** What is no action of the audit, though it is spelt like one. */
+/** Names with the form of an action that are not audited. */
 const others = /^(?:[a-z]|linedesk|rules|rights|settings|contacts|win)\.|\.(?:stale|number|hours)$/;
 
 test("[AD186] each action that the server notes has words", () => {

@@ -1,9 +1,9 @@
 export interface DetailWords {
-  /** Of `call.arrived`. */
+  /** Writes an action such as `call.arrived`. */
   action: (action: string) => string;
   field: (field: string) => string;
   yesNo: (value: boolean) => string;
-  /** A moment as `2026-11-23T06:14:00.000Z`. */
+  /** Writes a moment such as `2026-11-23T06:14:00.000Z`. */
   time: (at: string) => string;
 }
 
@@ -16,7 +16,7 @@ type Fields = Record<string, unknown>;
 
 const NOTHING = "–";
 const EVENTS = "events";
-/** `now_playing`. */
+/** A code such as `now_playing`. */
 const CODE = /^[a-z]+(?:_[a-z]+)+$/;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
 
@@ -24,7 +24,7 @@ function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The details of an entry, one a line; of what was before and after only what differs. */
+/** Lists the details of an entry, one a line; of `before` and `after` only the differences. */
 export function listDetails({ before, after, ...rest }: Fields, words: DetailWords): Detail[] {
   if (isFields(before) && isFields(after)) {
     return [...listChanges(before, after, words), ...listFields(rest, words)];

@@ -22,21 +22,21 @@ function isField(name: string): name is Field {
   return name in actionMessages.fields;
 }
 
-/** `caller_id` as it is written down; what has no words of its own is read like that. */
+/** Returns `caller id` for `caller_id`; a name without words of its own is shown in this form. */
 function spell(name: string): string {
   return name.replaceAll(/[._]/g, " ");
 }
 
 export interface ActionWords {
-  /** Of `line.changed`. */
+  /** Writes an action such as `line.changed`. */
   action: (action: string) => string;
-  /** Of `phone_line`. */
+  /** Writes a noun such as `phone_line`. */
   noun: (noun: string) => string;
-  /** Of a detail, as `lineClosedUrl`. */
+  /** Writes the name of a detail, such as `lineClosedUrl`. */
   field: (field: string) => string;
   yesNo: (value: boolean) => string;
   toWritten: (typed: string) => string;
-  /** The same where the whole of it is the name of a kind; else it is part of somebody's name. */
+  /** Replaces a text that is a whole noun; other text may be a part of a name. */
   toWrittenNoun: (typed: string) => string;
 }
 
@@ -67,14 +67,14 @@ export function useActionWords(): ActionWords {
   }, [t]);
 }
 
-/** Any of the words, the longest first: one may begin another. */
+/** Matches any of the words, the longest first, because one may begin another. */
 function toPattern(words: readonly string[]): RegExp {
   const longestFirst = words.toSorted((one, other) => other.length - one.length);
   const any = longestFirst.map((one) => one.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
   return new RegExp(String.raw`(?<!\p{L})(?:${any.join("|")})(?!\p{L})`, "giu");
 }
 
-/** `maxDialS` as `max dial s`. */
+/** Returns `max dial s` for `maxDialS`. */
 function splitWords(name: string): string {
   return spell(name.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, " ")).toLowerCase();
 }

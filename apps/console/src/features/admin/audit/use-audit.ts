@@ -28,7 +28,7 @@ function toFilters({ from, to, ...words }: AuditSearch) {
 export interface AuditView {
   entries: AuditEntry[] | null;
   failed: string | null;
-  /** Null where everything is shown. */
+  /** Loads more entries; `null` when all are shown. */
   showMore: (() => void) | null;
   pending: boolean;
   save: () => void;

@@ -25,12 +25,12 @@ export interface BoardView {
   endRehearsal: () => void;
 }
 
-/** The page is left open while the show is prepared. */
+/** The page stays open during the preparation of the show, so it is reloaded. */
 const LOOK_EVERY_MS = 10_000;
-/** A call to itself comes in within seconds. */
+/** A loop call arrives within seconds. */
 const LOOK_AT_LOOP_MS = 2_000;
 
-/** The browser's clock is a second one: both must agree. */
+/** Adds a check that the browser's clock agrees with the server's. */
 export function addBrowserClock(board: Board, nowMs: number): BoardCheck[] {
   const differsS = Math.round(Math.abs(Date.parse(board.at) - nowMs) / 1000);
   return board.checks.map((check) =>

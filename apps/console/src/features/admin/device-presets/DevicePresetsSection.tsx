@@ -15,7 +15,7 @@ import { PresetForm } from "./PresetForm.tsx";
 
 import styles from "../Admin.module.css";
 
-/** Which audio server carries line 1 and line 2, by name. */
+/** Lists presets: the audio servers of line 1 and line 2 under one name. */
 export function DevicePresetsSection({ station }: { station: string }) {
   const t = useTranslations("audioServers.presets");
   const [fetched, servers] = [useDevicePresets(station), useAudioServers(station)];

@@ -22,7 +22,7 @@ type Feeds = (typeof feedsNames)[number];
 function toSchema(needed: string) {
   return z.object({
     name: given(needed),
-    /** Empty: the browser. */
+    /** An audio server's id; empty means the browser. */
     line1: z.string(),
     line2: z.string(),
     line1Feeds: z.enum(feedsNames),
@@ -64,7 +64,7 @@ function toBody({ name, line1, line2, line1Feeds, line2Feeds }: PresetFields) {
 
 interface PresetFormProps {
   station: string;
-  /** Null adds one. */
+  /** The preset to change; `null` adds one. */
   preset: DevicePreset | null;
   servers: readonly AudioServer[];
   close: () => void;
@@ -74,7 +74,7 @@ export function PresetForm({ station, preset, servers, close }: PresetFormProps)
   const t = useTranslations("audioServers.presets");
   const admin = useTranslations("admin");
   const change = useStationChange(station);
-  // As the form began: a later look is not what the person saw.
+  // The values when the form opened, because later ones are not what the person saw.
   const [opened] = useState(() => toFields(preset));
   const form = useCheckedForm(toSchema(admin("station.needed")), opened);
   return (

@@ -40,7 +40,7 @@ type IntegrationFields = z.output<ReturnType<typeof toSchema>>;
 
 interface IntegrationFormProps {
   kind: IntegrationKind;
-  /** Null adds one. */
+  /** The integration to change; `null` adds one. */
   integration: Integration | null;
   masksNumbers: boolean;
   changes: IntegrationChanges;

@@ -14,7 +14,7 @@ import styles from "../Admin.module.css";
 type Tried = EndpointAnswer<typeof setPromotionSystem>;
 
 interface PromotionFormProps {
-  /** Of the one that is set here; null sets the first. */
+  /** The address of the present system; `null` sets the first one. */
   url: string | null;
   save: (change: EndpointBody<typeof setPromotionSystem>) => Promise<Tried>;
   close: () => void;
@@ -22,11 +22,11 @@ interface PromotionFormProps {
 
 const SHORTEST_SECRET = 16;
 
-/** Where wins go; the system is asked once before it is used. */
+/** Sets the address for wins; the server tests the system before it is used. */
 export function PromotionForm({ url, save, close }: PromotionFormProps) {
   const t = useTranslations("integrations");
   const isUrl = (text: string) => /^https?:\/\/./.test(text.trim());
-  // The one that there is serves on while the address stays.
+  // The present secret stays valid while the address is unchanged.
   const isSecret = (text: string) =>
     text.length >= SHORTEST_SECRET || (url !== null && text.length === 0);
   const schema = z.object({
@@ -35,7 +35,7 @@ export function PromotionForm({ url, save, close }: PromotionFormProps) {
   });
   const form = useCheckedForm(schema, { url: url ?? "", secret: "" });
   const [trial, setTrial] = useState<Tried["trial"] | null>(null);
-  // Pressed once more, it is saved though it does not answer as it should.
+  // A second press saves it although the test failed.
   const anyway = useRef(false);
   return (
     <FormCard

@@ -18,7 +18,7 @@ import { useConsole } from "../../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../../client/failures/describe-failure.ts";
 import { type Fetched, useStationQuery, useStationChange } from "../use-station-details.ts";
 
-/** Deliveries are tried every few seconds, without an event. */
+/** Deliveries are retried every few seconds, without an event. */
 const LOOK_AGAIN_MS = 5_000;
 
 export function useIntegrations(station: string): Fetched<EndpointAnswer<typeof listIntegrations>> {

@@ -5,7 +5,7 @@ import { addCaller } from "@linedesk/contract";
 import { useConsole } from "../../../client/ConsoleProvider.tsx";
 import { NumberForm } from "../NumberForm.tsx";
 
-/** Somebody who has not called yet: a flag can wait for them. */
+/** Adds a caller before the first call, so that a flag can wait for them. */
 export function AddCaller({ station }: { station: string }) {
   const t = useTranslations("registers.callers");
   const admin = useTranslations("admin");

@@ -15,7 +15,7 @@ interface CallersTableProps {
     search: (find: string) => void;
     items: readonly FoundCaller[];
     loading: boolean;
-    /** Null where everything is shown. */
+    /** Loads more callers; `null` when all are shown. */
     more: (() => void) | null;
     further: (() => void) | null;
     failed: { words: string; retry: () => void } | null;

@@ -85,7 +85,7 @@ interface ProofSheetProps {
   close: () => void;
 }
 
-/** The page that is printed: the rest of the admin area is left out by the printer. */
+/** The printed page; the print styles hide the rest of the admin area. */
 export function ProofSheet({ proof, station, close }: ProofSheetProps) {
   const t = useTranslations("registers.callers");
   const { at, by, reason, erased, id } = proof;
@@ -143,7 +143,7 @@ function Exports({ exports }: Pick<ErasureProof, "exports">) {
   );
 }
 
-/** Of the audit's word, as `contacts.exported`, what was taken. */
+/** Returns the kind of export for an audit action such as `contacts.exported`. */
 function toExported(action: string): "history" | "contacts" | "contest" | "other" {
   const noun = action.split(".")[0];
   return noun === "history" || noun === "contacts" || noun === "contest" ? noun : "other";

@@ -55,7 +55,7 @@ function toFields(flag: FlagDetails | null): FlagFields {
 
 interface FlagFormProps {
   station: string;
-  /** Null adds one. */
+  /** The flag to change; `null` adds one. */
   flag: FlagDetails | null;
   close: () => void;
 }
@@ -65,7 +65,7 @@ export function FlagForm({ station, flag, close }: FlagFormProps) {
   const admin = useTranslations("admin");
   const change = useStationChange(station);
   const schema = toSchema(admin("station.needed"), t("colourWrong"));
-  // As the form began: a later look is not what the person saw.
+  // The values when the form opened, because later ones are not what the person saw.
   const [opened] = useState(() => toFields(flag));
   const form = useCheckedForm(schema, opened);
   return (

@@ -69,7 +69,7 @@ interface LeaveDialogProps {
   close: () => void;
 }
 
-/** A flag that nobody carries is removed; one that somebody carries is retired. */
+/** Removes a flag that no caller has; retires one that a caller has. */
 function LeaveDialog({ station, flag, close }: LeaveDialogProps) {
   const t = useTranslations("registers.flags");
   const { http } = useConsole();

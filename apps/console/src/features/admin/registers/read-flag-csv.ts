@@ -1,6 +1,6 @@
 import type { FlagRow } from "@linedesk/contract";
 
-/** Under which names each column may stand in the first line. */
+/** The names that each column may have in the first line. */
 const columns = {
   name: ["name", "flag"],
   colour: ["colour", "color"],
@@ -14,7 +14,7 @@ type Head = Partial<Record<Column, number>>;
 
 const NAMELESS: Head = { name: 0, colour: 1, icon: 2, kind: 3, effect: 4, hidden: 5 };
 
-/** Which column is what; null where the first line names none and is a flag itself. */
+/** Returns the position of each column; `null` when the first line is a flag itself. */
 function readHead(cells: readonly string[]): Head | null {
   const named = cells.map((cell) => cell.trim().toLowerCase());
   const found = Object.entries(columns).flatMap(([column, names]) => {
@@ -48,7 +48,7 @@ export async function readFlagCsv(text: string): Promise<FlagRow[]> {
   return rows;
 }
 
-/** A cell in quotes may hold lines of its own. */
+/** A quoted cell may contain line breaks. */
 function countBreaks(cells: readonly string[]): number {
   return cells.join("").split("\n").length - 1;
 }

@@ -7,10 +7,10 @@ import type { HttpClient } from "../../../lib/http-client.ts";
 import { useRefresh } from "../use-station-details.ts";
 import { readFlagCsv } from "./read-flag-csv.ts";
 
-/** More than any list of flags; a bigger file is refused before it is read. */
+/** The limit is above any list of flags; a larger file is refused unread. */
 const MOST_BYTES = 1_000_000;
 export const MOST_LINES = 10 * flagLimits.rows;
-/** Small enough that one sees it go on. */
+/** Small batches make the progress visible. */
 const BATCH = 50;
 
 interface Course {
@@ -34,7 +34,7 @@ export interface FlagImportView {
   stop: () => void;
 }
 
-/** Batch by batch, so that one sees how far it is and can stop it. */
+/** Imports batch by batch, so that a person can follow the progress and stop it. */
 export function useFlagImport(station: string): FlagImportView {
   const { http } = useConsole();
   const refresh = useRefresh(station);
@@ -101,7 +101,7 @@ async function readRows(file: File): Promise<FlagRow[] | null> {
   try {
     return await readFlagCsv(await file.text());
   } catch {
-    // Whatever the browser says of it, the person reads that the file cannot be read.
+    // Any error of the browser leads to the message that the file cannot be read.
     return null;
   }
 }

@@ -142,7 +142,7 @@ function useFacts(use: SoundUse, report: SoundReport | null): string[] {
   return [length, ...loudness];
 }
 
-/** "3:05", and "0:00.4" of what is shorter than a second. */
+/** Writes "3:05", or "0:00.4" below a second. */
 function writeDuration(seconds: number): string {
   const whole = seconds < 1 ? seconds.toFixed(1) : String(Math.round(seconds % 60));
   return `${Math.floor(seconds / 60)}:${whole.padStart(seconds < 1 ? 4 : 2, "0")}`;

@@ -59,7 +59,7 @@ export function useStationSound(
   };
 }
 
-/** Bytes as base64, in pieces that a request may have. */
+/** Splits bytes into base64 pieces that fit into one request. */
 export function splitPieces(bytes: Uint8Array): string[] {
   const perPiece = (SOUND_PIECE_CHARACTERS / 4) * 3;
   const pieces: string[] = [];

@@ -18,7 +18,7 @@ import styles from "./DataTable.module.css";
 
 /** The column of the buttons, which is as wide as they are. */
 const ACTIONS = "actions";
-/** With fewer one sees what one looks for. */
+/** A shorter table needs no search. */
 const FIND_FROM = 6;
 
 export interface DataTableProps<Row extends object> {
@@ -28,7 +28,7 @@ export interface DataTableProps<Row extends object> {
   columns: readonly DataColumn<Row>[];
   rowKey: (row: Row) => string;
   actions?: { title: string; cell: (row: Row) => ReactNode };
-  /** A last row that is neither sorted nor found: one cell for each column. */
+  /** A last row outside sorting and search: one cell for each column. */
   foot?: readonly ReactNode[] | null;
   search?: TableSearch;
 }
@@ -93,7 +93,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
 }
 
-/** How wide the whole table is; null where a column has no width of its own. */
+/** Returns the width of the whole table; `null` when a column has no width of its own. */
 function sumWidths({ widths }: TableLayout, ids: readonly string[]): number | null {
   const known = ids.flatMap((id) => widths[id] ?? []);
   return known.length < ids.length ? null : known.reduce((sum, px) => sum + px, 0);
@@ -151,7 +151,7 @@ function Foot({ columns, cells }: FootProps) {
   );
 }
 
-/** A table may stand within a form, which is not sent by what is searched for. */
+/** A table may be inside a form, which Enter in the search must not send. */
 function keepForm(event: KeyboardEvent): void {
   if (event.key === "Enter") {
     event.preventDefault();

@@ -16,7 +16,7 @@ const edgeOfColumn = { tabIndex: 0, "aria-orientation": "vertical" } as const;
 interface HeadCellProps {
   column: { id: string; title: string };
   isSorted: boolean;
-  /** Undefined where the browser shares the room. */
+  /** The width of the column; undefined when the browser chooses it. */
   px: number | undefined;
   view: TableLayoutView;
   head: RefObject<HTMLTableRowElement | null>;

@@ -29,7 +29,7 @@ export function ListCard<Row extends object>(props: ListCardProps<Row>) {
 }
 
 interface RowButtonsProps {
-  /** Whose row it is, for who reads the button alone. */
+  /** The row's name, for a person who reads the button alone. */
   name: string;
   edit?: (() => void) | null;
   remove?: (() => void) | null;

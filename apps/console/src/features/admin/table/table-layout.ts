@@ -6,7 +6,7 @@ export interface TableMemory {
   save: (table: string, layout: string) => void;
 }
 
-/** Without one a table forgets its layout when it is left. */
+/** Without a provider a table forgets its layout when the page is left. */
 export const TableMemoryContext = createContext<TableMemory>({
   layouts: {},
   save: () => undefined,
@@ -41,7 +41,7 @@ const width = z.number().check(z.minimum(NARROWEST_PX), z.maximum(WIDEST_PX));
 const tableLayout = z.object({
   sort: z.nullable(z.object({ id: z.string(), desc: z.boolean() })),
   rows: z.union(pageSizes.map((size) => z.literal(size))),
-  /** By column; none: the browser shares the room. */
+  /** Widths by column; without one the browser chooses it. */
   widths: z.record(z.string(), width),
 });
 
@@ -53,12 +53,12 @@ export function readLayout(text: string | undefined): TableLayout {
   try {
     return tableLayout.parse(JSON.parse(text ?? ""));
   } catch {
-    // Nothing stored is no fault, and what cannot be read is chosen anew.
+    // A missing or unreadable value means the default layout.
     return firstLayout;
   }
 }
 
-/** Empty for a table as it is at first, which nobody need remember. */
+/** Returns an empty text for the default layout, which needs no storage. */
 export function writeLayout(layout: TableLayout): string {
   return isFirst(layout) ? "" : JSON.stringify(layout);
 }

@@ -10,7 +10,7 @@ interface Drag {
   widths: Record<string, number>;
 }
 
-/** The edge of a column is dragged, or moved with the arrow keys; the others stay as they are. */
+/** Moves the edge of a column by dragging or arrow keys; other columns keep their width. */
 export function useColumnWidth(
   column: string,
   { layout, show, save }: TableLayoutView,

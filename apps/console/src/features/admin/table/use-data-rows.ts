@@ -39,7 +39,7 @@ export interface DataRows<Row> {
   from: number;
   query: string;
   find: (query: string) => void;
-  /** Null where there is no such page. */
+  /** Shows the previous page; `null` on the first one. */
   previous: (() => void) | null;
   next: (() => void) | null;
 }
@@ -76,7 +76,7 @@ export function useDataRows<Row extends object>(options: DataRowsOptions<Row>): 
   });
   const total = table.getRowCount();
   const last = Math.max(0, Math.ceil(total / layout.rows) - 1);
-  // Rows went, or more of them fit on a page.
+  // Rows were removed, or more of them fit on a page.
   if (page > last) {
     setPage(last);
   }
@@ -109,14 +109,14 @@ function useCompare() {
 export interface DataColumn<Row> {
   id: string;
   title: string;
-  /** Left out: it shows what it is sorted by. */
+  /** Draws the cell; the default is the sort value. */
   cell?: (row: Row) => ReactNode;
-  /** What it is sorted by; what has none is not sorted. */
+  /** Returns the sort value; a column without it is not sortable. */
   by?: (row: Row) => string | number;
   words?: (row: Row) => string;
 }
 
-/** What a cell is found by; figures and times alone are not. */
+/** Returns the searchable text of a cell; figures and times alone have none. */
 function readWords<Row>({ by, words }: DataColumn<Row>, row: Row): string {
   const text = words?.(row) ?? by?.(row);
   return typeof text === "string" ? text : "";

@@ -11,7 +11,7 @@ import styles from "../Admin.module.css";
 
 interface AccountCardProps {
   telephony: TelephonyInForce;
-  /** Null for who may not. */
+  /** The possible changes; `null` when the role may not make them. */
   changes: AccountChanges | null;
 }
 

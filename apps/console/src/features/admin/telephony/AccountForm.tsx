@@ -29,7 +29,7 @@ function toSchema(sidWrong: string, tokenWrong: string) {
   });
 }
 
-/** An account is looked at first; what would be changed there is shown before it is. */
+/** Reads an account first, and shows the changes there before they are made. */
 export function AccountForm({ changes, close, chosen }: AccountFormProps) {
   const t = useTranslations("telephony.account");
   const schema = toSchema(t("sidWrong"), t("tokenWrong"));
@@ -90,7 +90,7 @@ function AccountInputs({ form, changed }: AccountInputsProps) {
   );
 }
 
-/** What Linedesk would change at an account: each number before and after. */
+/** The changes that Linedesk would make at an account: each number before and after. */
 export function SurveyTable({ survey: { name, numbers, missing } }: { survey: AccountSurvey }) {
   const t = useTranslations("telephony.account");
   type Surveyed = AccountSurvey["numbers"][number];

@@ -21,7 +21,7 @@ import type { TriedTrunk } from "./use-trunks.ts";
 import styles from "../Admin.module.css";
 
 interface TrunkFormProps {
-  /** Null adds one. */
+  /** The trunk to change; `null` adds one. */
   trunk: TrunkSetup | null;
   save: (change: TrunkChange) => Promise<TriedTrunk>;
   close: () => void;
@@ -73,12 +73,12 @@ function toSchema(nameWrong: string, hostWrong: string) {
   });
 }
 
-/** A trunk as its carrier wrote it down; it is tried before it is used. */
+/** Takes the data of a trunk from its carrier; the server tests the trunk before it is used. */
 export function TrunkForm({ trunk, save, close, saved }: TrunkFormProps) {
   const t = useTranslations("telephony");
   const form = useCheckedForm(toSchema(t("nameWrong"), t("hostWrong")), toFields(trunk));
   const [failed, setFailed] = useState<TrunkTrial | null>(null);
-  // Pressed once more, it is saved though it does not answer as it should.
+  // A second press saves it although the test failed.
   const anyway = useRef(false);
   return (
     <FormCard

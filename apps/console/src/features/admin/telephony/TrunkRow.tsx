@@ -13,7 +13,7 @@ interface TrunkRowProps {
   trunk: TrunkView;
   words?: string | null;
   test: TestTrunk;
-  /** What else can be done with it. */
+  /** Further actions of the row. */
   children?: ReactNode;
 }
 

@@ -16,7 +16,7 @@ import styles from "../Admin.module.css";
 interface TrunksCardProps {
   trunks: readonly TrunkView[];
   own: readonly TrunkSetup[];
-  /** Null for who may not. */
+  /** The possible changes; `null` when the role may not make them. */
   changes: TrunkChanges | null;
   test: TestTrunk;
 }
@@ -90,7 +90,7 @@ function SavedTrunk({ tried }: { tried: TriedTrunk | null }) {
 
 interface OwnTrunkProps {
   setup: TrunkSetup;
-  /** Null while the exchange has it not. */
+  /** The exchange's view of the trunk; `null` while it does not have the trunk. */
   view: TrunkView | null;
   test: TestTrunk;
   edit: (() => void) | null;

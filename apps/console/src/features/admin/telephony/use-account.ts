@@ -15,7 +15,7 @@ export interface AccountChanges {
   leave: () => Promise<void>;
 }
 
-/** The account in place of the exchange: looked at first, then chosen or left. */
+/** Sets an account in place of the exchange: surveyed first, then chosen or left. */
 export function useAccountChanges(station: string): AccountChanges {
   const { http } = useConsole();
   const params = { id: station };

@@ -13,13 +13,13 @@ import {
 import { useConsole } from "../../../client/ConsoleProvider.tsx";
 import { type Fetched, useStationQuery, useStationChange } from "../use-station-details.ts";
 
-/** Null: it was not saved, for it does not answer as it should. */
+/** The result of a test; a `null` trunk was not saved, because the test failed. */
 export interface TriedTrunk {
   trunk: TrunkSetup | null;
   trial: TrunkTrial;
 }
 
-/** A trunk that was added is registered at within seconds. */
+/** An added trunk is registered within seconds. */
 const LOOK_AGAIN_MS = 5_000;
 
 export type TelephonyInForce = EndpointAnswer<typeof readTelephony>;
@@ -40,7 +40,7 @@ export function useTrunks(station: string): Fetched<EndpointAnswer<typeof listTr
 export function useTrunkChanges(station: string) {
   const change = useStationChange(station);
   return {
-    /** Null adds one. */
+    /** Saves one trunk; `null` adds it. */
     save: (one: TrunkSetup | null, body: TrunkChange): Promise<TriedTrunk> =>
       change((http) =>
         one === null
