@@ -12,8 +12,8 @@ const galleryEntry: Plugin = {
 };
 
 /**
- * What the first page needs and lazy chunks use too. Each set of users would have a chunk of its
- * own, and dozens of small files are larger than one.
+ * The modules that the first page and lazy chunks share. Each set of users would have a chunk of
+ * its own, and dozens of small files are larger than one.
  */
 const SHARED =
   /ui\/(Button|EmptyState|VisuallyHidden|KeyCap|class-names|use-delayed|use-popups)\b|contract\/src\/(calls|flag-icon|flags|win-status|settings|may-win|quality|roles|hidden-calls|compare-in-queue|merge-queues)\.ts|zod\/v4\/mini\/(coerce|iso)|@tanstack\/(store|react-store)\/|@tanstack\/(query-core|react-query)\/|contract\/src\/(audio-servers|stations|endpoint|caller-number)\.ts|app\/StatusPage|client\/(failures|words)\/(?!.*(?:\.de|(?:reason-words|reason-writer|code-words))\.ts)|softphone\/voice-(errors|failure)\.ts|lib\/http-client|contract\/src\/(errors|error-reasons|reasons\/error-codes)\.ts|use-intl\/dist\/esm\/production\/core|ui\/keys\/|tinykeys|zod\/v4\/core\/registries|react-router\/dist\/esm\/(routerContext|useRouter)\.js|ui\/Field\.module|client\/audio-server\/audio-server-error\.ts|contract\/src\/air-rules\.ts|ui\/use-opener\.ts|icons\/(phone|check|lock|lock-open|skip-forward)\.|lib\/key-binding\.ts|use-sync-external-store|lucide-react\/dist\/esm\/(shared|createLucideIcon|Icon|context)/;
@@ -33,7 +33,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // What a lazy chunk needs beside what is there is small; the list of it all is not.
+      // A lazy chunk needs few further files, and the list of all files is long.
       resolveDependencies: (_file, chunks, { hostType }) => (hostType === "html" ? chunks : []),
     },
     target: "es2023",

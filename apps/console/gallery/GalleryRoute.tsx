@@ -29,7 +29,7 @@ const stages = new Set([
   "panel-",
 ]);
 
-/** A clock that stands: a picture must not depend on when it is taken. */
+/** A stopped clock: a picture must not depend on the time of its capture. */
 const stillClock = { now: () => galleryNow, onTick: () => () => undefined };
 
 /** `/__gallery?scene=console&theme=dark&density=compact&locale=pseudo`; without scene, the list. */
@@ -42,7 +42,7 @@ export function GalleryRoute() {
     page.dataset["theme"] = search.get("theme") ?? "light";
     page.dataset["density"] = compact ? "compact" : "comfortable";
     document.title = `Gallery ${search.get("scene") ?? ""}`;
-    // Whoever has changed the address waits for this: now the scene is drawn.
+    // A test that changed the address waits for this sign that the scene is drawn.
     page.dataset["drawn"] = search.toString();
   }, [search, compact]);
   const scene = [...scenes, ...sheets].find((each) => each.id === search.get("scene"));
@@ -53,7 +53,7 @@ export function GalleryRoute() {
   return (
     <WordsOfScene isPseudo={search.get("locale") === "pseudo"}>
       <TimeProvider locale="en-AU" clock={stillClock}>
-        {/* Drawn anew in each address: no scene finds what another has left. */}
+        {/* Each address mounts the scene again, so that it keeps no state of another. */}
         <UnsavedFormsProvider key={address}>{scene.draw(compact)}</UnsavedFormsProvider>
         {hasOverlays ? null : <OverlayRoot />}
       </TimeProvider>
@@ -61,7 +61,7 @@ export function GalleryRoute() {
   );
 }
 
-/** The page's own words, or those of no language, in which whatever is left out shows. */
+/** The page's own words, or those of the pseudo-locale, which reveal untranslated text. */
 function WordsOfScene({ isPseudo, children }: { isPseudo: boolean; children: ReactNode }) {
   const pseudo = useMemo(() => {
     setReasonWriter(

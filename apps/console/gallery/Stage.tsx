@@ -44,7 +44,7 @@ function nothing() {
   return undefined;
 }
 
-/** For tests: as the store is told of it. */
+/** Shows tests the scroll state that the store receives. */
 function noteScroll(isFlung: boolean) {
   document.documentElement.dataset["scroll"] = isFlung ? "flung" : "moving";
 }
@@ -58,29 +58,29 @@ interface StageProps {
   caller?: ReturnType<typeof aCallerView> | null;
   takeNext?: ReturnType<typeof aTakeNext>;
   filter?: QueueFilter;
-  /** False where the person has turned off single keys. */
+  /** False when the person has turned off single keys. */
   singleKeys?: boolean;
   /** The keys that the person has chosen. */
   shortcuts?: Shortcuts;
   /** The id of the panel that is open. */
   openPanel?: string;
-  /** What stands in that panel, in place of what it would ask the server for. */
+  /** The content of that panel, in place of data from the server. */
   panelBody?: () => ReactNode;
   order?: QueueOrderView;
   seats?: readonly SeatView[];
-  /** In place of the lines. */
+  /** The content in place of the lines. */
   otherTab?: ReactNode;
-  /** A card of the side column, as a panel draws it with these data. */
+  /** A card of the side column with these data, as a panel draws it. */
   card?: { id: string; body: ReactNode };
-  /** Messages that came while the chat was closed. */
+  /** The number of messages that came while the chat was closed. */
   unread?: number;
-  /** The bar or panel in whose place one stands that fails when its button is pressed. */
+  /** The bar or panel that is replaced by one that fails when its button is pressed. */
   failing?: FailingPart;
 }
 
 export type FailingPart = "top" | "strip" | "queue" | "card" | "bottom";
 
-/** What any part of the page may do one day. */
+/** A component that throws, as any part of the page may do. */
 function Failing() {
   const [hasFailed, fail] = useState(false);
   if (hasFailed) {
@@ -183,7 +183,7 @@ function countUnread(count: number) {
   return { id: CHAT_PANEL, count, label: `Chat, ${count} new` };
 }
 
-/** Every panel of the console, with nothing behind its button. */
+/** Returns every panel of the console, each with an empty body. */
 function useGalleryPanels(
   open: string | undefined,
   body: (() => ReactNode) | undefined,
@@ -236,7 +236,7 @@ interface StageCardProps {
 }
 
 function StageCard({ card: { id, body }, panels: all }: StageCardProps) {
-  // One component as long as the card stays: what was pressed on it stays, too.
+  // The component stays the same while the card does, so that it keeps its state.
   const Panel = useCallback(() => body, [body]);
   const shown = all
     .filter((panel) => panel.id === id)

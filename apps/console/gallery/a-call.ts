@@ -7,7 +7,7 @@ import type {
   QualityReport,
 } from "@linedesk/contract";
 
-/** The gallery's clock stands here: 10:42:07 in Sydney. Numbers are from ACMA's for fiction. */
+/** The gallery's clock: 10:42:07 in Sydney. The numbers are ACMA's for fiction. */
 export const galleryNow = Date.parse("2026-11-20T23:42:07Z");
 
 export function ago(seconds: number): string {
@@ -96,7 +96,7 @@ export function aCall(over: CallOver): Call {
   };
 }
 
-/** What a softphone measured of a whole leg. */
+/** The measurements of a softphone over a whole leg. */
 export function aReport(mos: number, warnings: string[] = []): QualityReport {
   const start = Date.parse("2026-11-20T22:11:35Z");
   return {

@@ -117,7 +117,7 @@ const failed = {
   retry: nothing,
 } as const;
 
-/** Each within the whole page of the admin area. */
+/** Each scene is within the whole page of the admin area. */
 const states: Record<string, ReactNode> = {
   lines: drawLines(lines),
   "lines-none": drawLines([]),

@@ -8,14 +8,14 @@ import {
 } from "@linedesk/contract";
 import type { Answers } from "../src/features/admin/analytics/day-range.ts";
 
-/** Waves like those of a morning and an afternoon show. */
+/** Returns a wave with the peaks of a morning and an afternoon show. */
 function wave(index: number, most: number): number {
   const morning = Math.exp(-(((index - 9) / 2.4) ** 2));
   const afternoon = 0.6 * Math.exp(-(((index - 16.5) / 2) ** 2));
   return Math.round(most * (morning + afternoon + 0.02));
 }
 
-/** Each row beside one of the days before, with nine of ten. */
+/** Returns rows with the figures of the days before, for nine rows of ten. */
 function rows(list: readonly string[], figures: (index: number) => Figures): AnalyticsRow[] {
   return list.map((of, index) => ({
     of,
@@ -144,7 +144,7 @@ function answerAll(over: Partial<AnalyticsAnswer> = {}): Answers {
   return Object.fromEntries(entries) as Answers;
 }
 
-/** A week over which the clocks went forward, weeks that are being counted, and nothing. */
+/** A week in which the clocks went forward, weeks that are being counted, and an empty one. */
 export const analyticsStates: Record<string, Answers> = {
   week: answerAll(),
   pending: answerAll({ pendingDays: 2, clockChanges: [] }),

@@ -85,7 +85,7 @@ const presets = [
   aPreset("Outside broadcast", { id: uuid(991), line1: van ?? null }),
 ];
 
-/** What the section asks for is answered already. */
+/** Returns queries that have the section's answers already. */
 function answeredQueries(): QueryClient {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   queries.setQueryData(["station-admin", station, "device-presets"], presets);
@@ -95,7 +95,7 @@ function answeredQueries(): QueryClient {
 
 const unknown = { line1: null, line2: null };
 
-/** Each as it stands in the admin area, by the scene's id. */
+/** The scenes in the admin area, by id. */
 const states: Record<string, ReactNode> = {
   "audio-servers": (
     <ServerTable

@@ -64,7 +64,7 @@ const givenByHand: CallerView["call"] = {
   win: { prize: "Fuel card", wonOn: "2026-11-03", mayWinOn: "2026-12-04" },
 };
 
-/** All facts there are, of somebody who alone has the number. */
+/** All possible facts about a person who alone has the number. */
 const knownAlone = aCallerView({
   known: { profile: { ...kim, sharers: [] }, setPerson: nothing },
 });
@@ -72,7 +72,7 @@ const knownAlone = aCallerView({
 /** Every state of the caller's panel, by name. */
 export const callerStates: Record<string, CallerView | null> = {
   known: aCallerView({ known: { profile: kim, setPerson: nothing } }),
-  // With nobody else on the number, which is the usual case.
+  // Nobody else has the number, which is the usual case.
   "known alone": knownAlone,
   "not verified": aCallerView({
     call: { ...firstCall, desk: { status: "waiting" }, marks: noneMarked },

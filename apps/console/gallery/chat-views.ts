@@ -21,7 +21,7 @@ const card = {
   point: "bus lanes on Parramatta Road",
 };
 
-/** Minutes after 10:40 in Sydney. */
+/** `minute` counts from 10:40 in Sydney. */
 function aMessage(minute: number, from: ChatMessage["from"], over: Partial<ChatMessage>) {
   const at = new Date(Date.parse("2026-11-20T23:40:00.000Z") + minute * 60_000).toISOString();
   const number = minute + 1;

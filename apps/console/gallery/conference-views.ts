@@ -52,7 +52,7 @@ function aConference(over: Partial<ConferenceView> = {}): ConferenceView {
   };
 }
 
-/** With a dialled member whose time is over so many seconds from now. */
+/** Returns members with a dialled one whose time limit ends in this many seconds. */
 function withLimit(leftS: number): MemberView[] {
   return aConference().members.map((member, index) =>
     index === 1
@@ -88,7 +88,7 @@ const noButtons = {
   extend: null,
 };
 
-/** So many people, who do one thing after the other. */
+/** Returns this many members, who cycle through the states. */
 export function someMembers(count: number): MemberView[] {
   const members = withLimit(95);
   const rings: MemberView = {

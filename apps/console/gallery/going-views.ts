@@ -11,7 +11,7 @@ function nothing() {
 const chris = person(211, "Chris Wu", "Sydney");
 const pat = person(158, "Pat Jones", "Gosford");
 
-/** Callers who are about to go, who are offered, and who are locked. */
+/** Callers who are leaving, offered or locked. */
 export const goingRows: QueueRowView[] = [
   aRow(
     {
@@ -58,7 +58,7 @@ export const leaving: UndoView[] = [
   { id: "2", reason: "rejected", name: "Pat Jones", sinceMs: 1, windowMs: 5_000, undo: nothing },
 ];
 
-/** Many by one press, after one caller alone. */
+/** A bulk rejection after a single one. */
 export const leavingMany: UndoView[] = [
   ...leaving.slice(1),
   {

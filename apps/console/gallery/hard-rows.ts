@@ -5,7 +5,7 @@ import { aRow, person, ready } from "./a-row.ts";
 
 const longName = "Wilhelmina Featherstonehaugh-Papadopoulos van der Merwe";
 
-/** Long, rare and awkward ones: what a row must stand. */
+/** Long, rare and awkward values that a row must show. */
 export const hardRows: QueueRowView[] = [
   aRow(
     aCall({
@@ -83,7 +83,7 @@ export const hardRows: QueueRowView[] = [
   }),
 ];
 
-/** More than any station has. */
+/** The list is longer than that of any station. */
 export const manyRows: QueueRowView[] = Array.from({ length: 1000 }, (_, i) =>
   aRow(
     aCall({

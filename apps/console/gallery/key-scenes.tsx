@@ -15,7 +15,7 @@ function nothing() {
 
 const noCalls: [] = [];
 
-/** Hold and mute swapped, and of two actions that have A by default one with another key. */
+/** Hold and mute are swapped, and one of the two actions on key A has another key. */
 const swapped = { "line.hold": "F8", "line.mute": "F4", "queue.answer": "y" };
 /** A chord for the end of a call, and the key that Hold has taken from Mute. */
 const chords = {
@@ -41,7 +41,7 @@ function SwappedStage(props: SwappedStageProps) {
   return <Stage {...props} shortcuts={swapped} lines={[aLine(), offered]} />;
 }
 
-/** The desk of somebody who has chosen other keys. */
+/** The desk of a person who has chosen other keys. */
 export const keyScenes: Scene[] = [
   { id: "console-keys-swapped", draw: (compact) => <SwappedStage compact={compact} /> },
   {

@@ -37,7 +37,7 @@ function anOffer(): OfferView {
   return { call, from: "Bob", until: ago(-14), take: nothing, decline: nothing };
 }
 
-/** All that is to be known of a caller before the answer. */
+/** All facts about a caller that are known before the answer. */
 function aKnownOffer(): OfferView {
   const offer = anOffer();
   const { call } = offer;
@@ -60,7 +60,7 @@ function aKnownOffer(): OfferView {
 const lockedCall = aCall({ n: 31, waitS: 300, description: "council rates, angry but clear" });
 const locked = { ...lockedCall, marks: { ...lockedCall.marks, locked: true } };
 
-/** The call goes from one to another. */
+/** The steps of handing over a call. */
 const handOvers: Record<string, LineView> = {
   "offered to me": aLine({ call: null, offer: anOffer() }),
   "offered beside a call": aLine({ offer: anOffer() }),
@@ -124,7 +124,7 @@ const longCall = aCall({
   },
 });
 
-/** A dialled call whose time is over so many seconds from now. */
+/** Returns a dialled call whose time limit ends in this many seconds. */
 function limitedCall(endedS: number): LineCallView {
   const { call } = aLineCall();
   return aLineCall({

@@ -29,7 +29,7 @@ const missed = {
   action: null,
 };
 
-/** What keeps a desk from losing a call: seats, tabs, the bar elsewhere, and a call's timeline. */
+/** The parts that keep a desk from losing a call: seats, tabs, the bar elsewhere, the timeline. */
 export const lostScenes: Scene[] = [
   { id: "console-many-seats", draw: (compact) => <Stage compact={compact} seats={manySeats} /> },
   {

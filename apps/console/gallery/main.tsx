@@ -7,7 +7,7 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { createConsoleRouter, rootRoute } from "../src/app/router.tsx";
 import { startConsole } from "../src/app/start-console.tsx";
 
-/** The console with one page more: every component in every state. */
+/** The console with an additional page that shows every component in every state. */
 const galleryRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/__gallery",

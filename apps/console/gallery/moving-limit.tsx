@@ -7,7 +7,7 @@ import { ago } from "./a-call.ts";
 const kim = { id: "1", name: "Kim Nguyen", endsAt: ago(-22), extend: null };
 const joan = { id: "2", name: "Joan Mercer", endsAt: ago(-95), extend: null };
 
-/** A dialled call that ends soon goes from a line to those that are held, and back. */
+/** Moves a dialled call that ends soon from a line to the held ones, and back. */
 export function MovingLimit() {
   const [isHeld, setHeld] = useState(false);
   const limits = isHeld ? { onLines: [], held: [joan, kim] } : { onLines: [kim], held: [joan] };

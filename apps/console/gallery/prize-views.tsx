@@ -195,7 +195,7 @@ export const prizeStates = {
   "prizes-stock": draw({}, "stock"),
 };
 
-/** As the printer gets it, with nothing beside it. */
+/** The sheet as it is printed, without the desk. */
 export function SampleSheet() {
   return (
     <main>

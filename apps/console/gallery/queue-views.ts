@@ -16,7 +16,7 @@ export function aQueue(rows: QueueRowView[], over: Partial<QueueView> = {}): Que
   };
 }
 
-/** Nobody is hidden and nobody selected. */
+/** Returns an order without hidden or selected calls. */
 export function aQueueOrder(
   hidden: Partial<QueueOrderView["hidden"]> = {},
   picked: readonly string[] = [],
@@ -40,7 +40,7 @@ export function aQueueOrder(
   };
 }
 
-/** Who is taken next. */
+/** The call that is taken next. */
 export const firstCall = aCall({
   n: 21,
   next: true,
@@ -145,7 +145,7 @@ export const sampleRows: QueueRowView[] = [
   ),
 ];
 
-/** Some of them kept at the front, flagged with a reason, and regular. */
+/** Rows of which some are pinned, flagged with a reason, or of regulars. */
 export const orderedRows: QueueRowView[] = sampleRows.map((row, index) => ({
   ...row,
   call: {

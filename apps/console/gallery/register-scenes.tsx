@@ -143,7 +143,7 @@ function drawCallers(over: Partial<ComponentProps<typeof CallersTable>["view"]>)
 
 const station = uuid(1);
 
-/** Each as it stands in the admin area, by the scene's id. */
+/** The scenes in the admin area, by id. */
 const states: Record<string, ReactNode> = {
   flags: <FlagTable station={station} flags={flags} edit={nothing} leave={nothing} />,
   flag: <FlagForm station={station} flag={abusive} close={nothing} />,

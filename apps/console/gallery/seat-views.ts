@@ -30,7 +30,7 @@ export const sampleSeats: SeatView[] = [
   aSeat(1, { name: "Alice Okafor", role: "owner", mine: true }),
 ];
 
-/** More than the bar has room for, one of them asleep. */
+/** More seats than the bar has room for, one of them asleep. */
 export const manySeats: SeatView[] = [
   ...sampleSeats,
   aSeat(4, { name: "Carla Ng", asleep: true }),

@@ -51,7 +51,7 @@ const checks: Record<string, SoundCheckView> = {
   }),
 };
 
-/** The check at the start of a shift, as wide as the side column. */
+/** The check at the start of a shift, at the width of the side column. */
 export const soundCheckScenes: Scene[] = Object.entries(checks).map(([name, view]) => ({
   id: `sound-check-${name}`,
   draw: () => (

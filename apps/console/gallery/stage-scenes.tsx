@@ -55,7 +55,7 @@ const idleLines: [ReturnType<typeof aLine>, ReturnType<typeof aLine>] = [
   line2Idle,
 ];
 
-/** The whole console, as the day goes. */
+/** The whole console at several moments of a day. */
 export const stages: Scene[] = [
   { id: "console", draw: (compact) => <Stage compact={compact} /> },
   {

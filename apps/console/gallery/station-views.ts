@@ -25,7 +25,7 @@ function aPhoneLine(n: number, over: Partial<PhoneLine>): PhoneLine {
   };
 }
 
-/** With the figures of the bar at the top. */
+/** A station with the figures of the top bar. */
 export type StageStation = StationView & WaitingFiguresProps;
 
 export function aStation(over: Partial<StageStation> = {}): StageStation {

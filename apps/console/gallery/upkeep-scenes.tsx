@@ -7,7 +7,7 @@ function nothing() {
   return undefined;
 }
 
-/** What keeps a desk going. */
+/** The parts that keep a desk running: updates and help. */
 export const upkeepScenes: Scene[] = [
   {
     id: "help-awake",

@@ -122,7 +122,7 @@ function form(integration: Integration | null, kind: Integration["kind"]) {
   return <IntegrationForm {...given} />;
 }
 
-/** What stands in the admin area of who watches and decides. */
+/** The sections of the admin area for people who supervise. */
 export const watchStates: Record<string, ReactElement> = {
   audit: (
     <>

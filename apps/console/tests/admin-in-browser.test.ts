@@ -32,7 +32,7 @@ async function openAdmin(section: string): Promise<Page> {
   return page;
 }
 
-/** The server answers each question for figures with those of a state, from now on. */
+/** Makes the server answer each request for figures with those of a state. */
 async function answerFigures(page: Page, state: string): Promise<void> {
   const answers: Partial<Answers> = analyticsStates[state] ?? {};
   await page.route(/\/api\/admin\/analytics\//, (route) => {

@@ -5,7 +5,7 @@ import { openGallery } from "./support/gallery.ts";
 
 const gallery = openGallery();
 
-/** Elements that can be pressed and are smaller than this, by name and size. */
+/** Returns controls smaller than `least`, by name and size. */
 function smallerThan(page: Page, selector: string, least: number): Promise<string[]> {
   return page.$$eval(
     selector,
@@ -191,7 +191,7 @@ describe("what the console says in a browser", () => {
     expect(await bar.locator("dl").textContent()).toMatch(/^Waiting14Longest\d+:\d\d$/);
     expect(await bar.getByText("Live", { exact: true }).count()).toBe(1);
     expect(await bar.getByText("Sydney", { exact: true }).count()).toBe(1);
-    // The gallery's clock stands at 23:42 UTC, whatever the machine's zone is.
+    // The gallery's clock shows 23:42 UTC, whatever the machine's zone is.
     expect(await bar.locator("time").textContent()).toMatch(/^10:4\d:\d\d$/);
     await bar.getByRole("button", { name: "Station: 2ZZ Sydney" }).click();
     await page.getByRole("menuitem").first().waitFor();
@@ -256,7 +256,7 @@ describe("what the console says in a browser", () => {
   });
 
   test("[SH2] a bar as wide as the page is there while a route loads, and only then", async () => {
-    // A page that has not loaded the route.
+    // This page has not loaded the route yet.
     const page = await gallery.openAnother();
     await gallery.visit(page, "scene=console");
     const bar = page.getByRole("progressbar", { name: "Loading", exact: true });
@@ -283,7 +283,7 @@ describe("what the console says in a browser", () => {
   });
 });
 
-/** Rows that stand in the document behind one that comes later in the list. */
+/** Counts rows in the document that stand behind a later row of the list. */
 function countMisplaced(rows: Element[]): number {
   const numbers = rows.map((row) => Number(row.getAttribute("aria-rowindex")));
   return numbers.filter((number, at) => number < (numbers[at - 1] ?? 0)).length;

@@ -25,7 +25,7 @@ function aContest(over: Partial<Contest> = {}): Contest {
   };
 }
 
-/** The settings of a producer, and what they have sent. */
+/** Opens the settings of a producer, and records the requests. */
 async function openSettings(contest: Contest, callerCount: number | null = null) {
   const page = await gallery.openAnother();
   const server = new StandInServer("producer", [aCall(1)]);
@@ -43,7 +43,7 @@ function sentBy({ requests }: StandInServer): unknown[] {
   return requests.filter(({ endpoint }) => endpoint.id === "changeSetting").map(({ body }) => body);
 }
 
-/** Time enough for a request that was not to be sent. */
+/** Waits long enough for a request that must not be sent. */
 async function settle(page: Page): Promise<void> {
   await page.getByRole("region", { name: "Settings" }).getByRole("heading").first().click();
   await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
@@ -83,7 +83,7 @@ test("[CW28] a contest that ends meanwhile takes its question along, and the fie
 
   server.setContest(null);
   await question.waitFor({ state: "detached" });
-  // Whoever types still may leave the field, which stores it.
+  // A person who still types may leave the field, which saves it.
   expect(await field.inputValue()).toBe("9");
   server.setContest(aContest());
   await question.waitFor();
@@ -132,7 +132,7 @@ test("[CW28] [ST13] one's own contest is ended at the second press; without a co
 
   server.setContest(null);
   await page.getByText("Contest 57 of 100").waitFor({ state: "detached" });
-  // The stand-in refuses every change, which takes it back.
+  // The stand-in refuses every change, so it rolls back.
   for (const [text, leave] of [
     ["12", () => field.press("Enter")],
     ["13", () => field.blur()],

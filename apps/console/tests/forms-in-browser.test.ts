@@ -10,7 +10,7 @@ const admin = join(import.meta.dirname, "../src/features/admin");
 
 const gallery = openGallery();
 
-/** A field, what is wrong in it, and what stands beside it then. */
+/** A field, an invalid text, and the message beside it. */
 type WrongField = [label: string, text: string, words: string];
 
 const NEEDED = "Fill this in";
@@ -35,7 +35,7 @@ function aLine(): WrongField[] {
   ];
 }
 
-/** Every form of the admin area by its name, with all in it that can be typed wrong. */
+/** Every form of the admin area by its name, with its fields that can be invalid. */
 const forms: Record<string, WrongField[]> = {
   Station: [
     ["Name", " ", NEEDED],
@@ -90,7 +90,7 @@ const forms: Record<string, WrongField[]> = {
     ["What callers are told", " ", "Callers must be told: write words, or choose a sound"],
     ["Sound of the announcement", "radio", URL],
   ],
-  // A choice alone.
+  // The form has only a choice.
   "Who sees callers' numbers": [],
   "What is stored of a number": [["Number", "12", NUMBER]],
   "Add a trunk": aTrunk(),
@@ -102,14 +102,14 @@ const forms: Record<string, WrongField[]> = {
   "Test call": [["Your mobile number", "12", NUMBER]],
 };
 
-/** Whether the browser would ask before it closes the tab. */
+/** Returns true when the browser would ask before it closes the tab. */
 function isGuarded(page: Page): Promise<boolean> {
   return page.evaluate(
     () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true })),
   );
 }
 
-/** Changes the first field of a form that can be, and answers how it is put back. */
+/** Changes the first editable field of a form; returns how to restore it. */
 async function changeFirst(form: Locator): Promise<() => Promise<unknown>> {
   const field = form.locator("input:not([type=checkbox], [type=color], [readonly])").first();
   if ((await field.count()) > 0) {
@@ -191,10 +191,10 @@ test("[AD28] what was typed in any form is asked about before it is left", async
     await gallery.show(page, `scene=${scene}`);
     for (const form of await page.locator("main form").all()) {
       const title = (await form.getAttribute("aria-label")) ?? "";
-      // The guard follows behind the drawing of a change.
+      // The guard is set after a change is drawn.
       await expect.poll(() => isGuarded(page), { message: `${scene}, ${title}` }).toBe(false);
       const putBack = await changeFirst(form);
-      // What is searched for is not to be saved.
+      // The text of a search is not saved.
       const isSaved = title !== "Search the audit";
       await expect.poll(() => isGuarded(page), { message: `${scene}, ${title}` }).toBe(isSaved);
       await putBack();
@@ -225,7 +225,7 @@ test("[AD28] what was typed in any form is asked about before it is left", async
   await page.close();
 });
 
-/** A picture of so many pixels, of which none is as another, as PNG: far more than is kept. */
+/** Returns a PNG of random pixels, far larger than the limit. */
 function noisyPicture(page: Page, edgePx: number): Promise<string> {
   return page.evaluate((edge) => {
     const canvas = document.createElement("canvas");
@@ -289,7 +289,7 @@ test("[AD30] the board stands in three groups, and what needs a look leads to wh
   await page.close();
 });
 
-/** Whether all of it is seen: nothing that scrolls cuts it off. */
+/** Returns true when no scrolling element clips any of it. */
 function isSeenWhole(part: Locator): Promise<boolean> {
   return part.evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect();
@@ -336,7 +336,7 @@ test.each(["", "de/"])(
     await expect
       .poll(() => calls.allTextContents())
       .toEqual([expect.stringMatching(/^Kim of the council0491 570 006, councilOnly before noon/)]);
-    // Of whom nothing is known: no tab without anything in it.
+    // Nothing is known of this caller: no tab may be empty.
     await gallery.visit(page, "scene=caller-withheld-number", prefix);
     await tabs.first().waitFor();
     expect(await tabs.count()).toBe(1);

@@ -25,10 +25,10 @@ async function findFaultsOfWords(scenes: string[]): Promise<string[]> {
   return found;
 }
 
-/** In quotes, or between the tags of JSX. */
+/** Matches a quoted text, or text between JSX tags. */
 const LITERAL = /'[^'\n]*'|"(?:\\.|[^"\\\n])*"|`[^`]*`|>[^<>{}\n]+</g;
 
-/** What callers, people and stations say in the scenes, and what has one name in any language. */
+/** Reads the words of callers, people and stations in the scenes, and untranslatable names. */
 function readSceneWords(): string[] {
   const literals = ["../gallery", "../src/testing"].flatMap((folder) => {
     const path = join(import.meta.dirname, folder);

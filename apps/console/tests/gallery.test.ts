@@ -36,7 +36,7 @@ describe("the scenes of the desk", () => {
           parts
             .filter((part) => part.checkVisibility({ visibilityProperty: true }))
             .filter((part) => (part as HTMLElement).tabIndex < 0)
-            // The arrows go through these, from the one of them that is a Tab stop.
+            // Arrow keys move among these, from the one that is a Tab stop.
             .filter((part) => part.closest("[data-row], [role=listbox], [role=tablist]") === null)
             .filter((part) => !part.closest("ul")?.querySelector("[data-at][tabindex='0']"))
             .map((part) => part.outerHTML.slice(0, 160)),

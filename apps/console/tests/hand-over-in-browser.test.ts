@@ -53,7 +53,7 @@ describe("a call that goes from one to another, in a browser", () => {
       "VIP: breakfast panel",
       "regular, 7 calls",
     ]);
-    // Two rows beside the buttons, and what warns is in the first.
+    // There are two rows beside the buttons, and the first one has the warnings.
     const [first, box] = await Promise.all([
       marks.getByRole("listitem").first().boundingBox(),
       line(page, 1).boundingBox(),
@@ -79,7 +79,7 @@ describe("a call that goes from one to another, in a browser", () => {
   });
 
   test("[LN23] the menu names those who have the station open, with their role", async () => {
-    // A page of its own: trying every key leaves the palette open.
+    // This test needs its own page, because trying every key leaves the palette open.
     const page = await gallery.openAnother();
     await gallery.visit(page, "scene=line-talking");
 
@@ -161,7 +161,7 @@ describe("a call that goes from one to another, in a browser", () => {
 
     await gallery.show(page, "scene=caller-verifying");
 
-    // The observer hears of the button a moment after it was drawn, later on a busy machine.
+    // The observer reports the button a moment after it is drawn, later on a busy machine.
     expect(await waited).toBeGreaterThan(350);
   });
 

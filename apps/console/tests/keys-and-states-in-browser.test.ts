@@ -8,7 +8,7 @@ import { openGallery } from "./support/gallery.ts";
 
 const gallery = openGallery();
 
-/** The keys of the rule's table by scope, as `boundKeys` writes them. */
+/** Returns the keys of the rule's table by scope, in the form of `boundKeys`. */
 function keysOfTheRule(): Record<string, string[]> {
   const page = readFileSync(join(import.meta.dirname, "../../../docs/spec/keys.md"), "utf8");
   const table = page.slice(page.indexOf("[KY1]"), page.indexOf("[KY2]"));
@@ -117,7 +117,7 @@ describe("states in a browser", () => {
 
     expect(moving).toEqual([expect.stringMatching(/ring/), "1s", "10", "none"]);
     expect([still[0], still[3]]).toEqual(["none", "solid"]);
-    // Who has waited for longer than that is not pulsing: most rows of the scene.
+    // A caller who has waited longer does not pulse, which most rows of the scene show.
     expect(await page.locator("[data-row] [data-fresh]").count()).toBeLessThan(3);
   });
 
@@ -235,7 +235,7 @@ describe("states in a browser", () => {
     expect(await rows.count()).toBeLessThan(60);
     await log.evaluate((element) => element.scrollTo(0, 0));
     await untilInSight("Message 1 of");
-    // What scrolling brings into the document is not read out.
+    // Messages that scrolling mounts must not be announced.
     expect(await log.getAttribute("aria-live")).toBe("off");
     expect(await rows.count()).toBeLessThan(60);
     await page.getByRole("button", { name: "New messages below" }).click();
@@ -244,7 +244,7 @@ describe("states in a browser", () => {
   });
 });
 
-/** Each wholly within what its list shows. */
+/** Returns true for each row that is wholly within the visible part of its list. */
 function areInSight(rows: Element[]): boolean[] {
   return rows.map((row) => {
     const list = row.closest("[role=log]")?.getBoundingClientRect();

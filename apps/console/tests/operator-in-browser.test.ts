@@ -197,7 +197,7 @@ describe("the keyboard in a browser", () => {
     await page.getByRole("button", { name: "Keep this caller here" }).focus();
     expect(await isTaken("2")).toBe(false);
     expect(await isTaken("F4")).toBe(true);
-    // Within one task of the page, so that no time passes between the two presses.
+    // Both presses are in one task of the page, so that no time passes between them.
     const typed = await page.getByRole("textbox", { name: "Place" }).evaluate((field) => {
       const press = new KeyboardEvent("keydown", { key: "2", bubbles: true, cancelable: true });
       const after = new KeyboardEvent("keydown", { key: "2", bubbles: true, cancelable: true });

@@ -7,7 +7,7 @@ import { StandInServer } from "./support/stand-in-server.ts";
 
 const gallery = openGallery();
 
-/** What is wrong with the ring of whatever has the focus, and what lies over it. */
+/** Returns the faults of the focus ring, and the elements that cover it. */
 function findFocusFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const focused = document.activeElement ?? document.body;
@@ -21,7 +21,7 @@ function findFocusFaults(page: Page): Promise<string[]> {
       ringed.push(getComputedStyle(around));
     }
     const ring = ringed.find((look) => look.outline.endsWith("solid 2px"));
-    // Inside, the ring's own 2 px stand between the edge and the offset.
+    // An inner ring is 2 px wide, and these lie between the edge and the offset.
     if (ring?.outlineOffset !== "2px" && ring?.outlineOffset !== "-4px") {
       faults.push(`${name}: ring ${ring?.outline} at ${ring?.outlineOffset}`);
     }
@@ -148,7 +148,7 @@ describe("a part of the page that fails", () => {
       await page.getByText("Your calls go on.").waitFor();
 
       expect(before).toHaveLength(2);
-      // The same elements: a line that was taken away and drawn anew would have lost its mark.
+      // The elements are the same: a line that was removed and drawn again would lose its mark.
       expect(await lines.evaluateAll((all) => all.map((line) => line.dataset["was"]))).toEqual([
         "0",
         "1",
@@ -195,7 +195,7 @@ describe("what has the focus", () => {
         const list = document.querySelector("[role=grid] [role=presentation]");
         return (list?.getBoundingClientRect().bottom ?? 0) - (row?.bottom ?? 0);
       });
-      // As high as the pill and what is around it, which come and go.
+      // The room fits the hint and its margins, although the hint comes and goes.
       expect(room).toBeGreaterThanOrEqual(48);
     }
 
@@ -212,7 +212,7 @@ test("[SN5] nothing sounds before the first press; a ring that was blocked says 
       played.push(message.text());
     }
   });
-  // As the browser has it; but what Playwright asks a page is a press to the browser itself.
+  // The stub is needed because Playwright's evaluations count as a press for the browser itself.
   await page.addInitScript(() => {
     const activation = { hasBeenActive: false };
     Object.defineProperty(navigator, "userActivation", { value: activation });
@@ -238,7 +238,7 @@ test("[SN5] nothing sounds before the first press; a ring that was blocked says 
   await expect.poll(() => played[0], { timeout: 10_000 }).toBe("ring blocked");
   const words = page.getByText(/^Press anywhere to hear the ring/);
   await words.waitFor();
-  // Where the page was slow it has tried again by then.
+  // A slow page has tried again by then.
   expect(new Set(played)).toEqual(new Set(["ring blocked"]));
   await page.getByRole("button", { name: "Run check" }).click();
 
@@ -290,7 +290,7 @@ test("[SH71] [QU62] the bar on another route is of the call's own station, and l
   await page.goto(`${gallery.url}2zz/admin/station`);
   await expect.poll(buttons).toEqual(["Answer on 1", "Answer on 2", "Reject"]);
   server.ring(aCall(0, { station: other.id }));
-  // A screener there, whom line 2 takes to air.
+  // At that station the role is screener, and line 2 takes callers to air.
   await expect.poll(buttons).toEqual(["Answer on 1", "Reject"]);
   expect(await bar.textContent()).toContain("3YY · first call · 1 more waits");
   server.change({

@@ -16,8 +16,8 @@ beforeEach(async () => {
 });
 
 /**
- * Scrolls by so many pixels in each frame, and looks at what is then about to be painted: whether
- * all of the list is covered by rows, frame by frame. Before that frame each row is marked as seen.
+ * Scrolls by these pixels frame by frame, and returns for each frame if rows cover the whole list
+ * just before it is painted. Before frame `markedAt` it marks each row as seen.
  */
 function scrollBy(steps: number[], markedAt = -1): Promise<boolean[]> {
   const params = { all: steps, frame: markedAt };
@@ -52,7 +52,7 @@ function scrollBy(steps: number[], markedAt = -1): Promise<boolean[]> {
       }
       await new Promise((resolve) => requestAnimationFrame(resolve));
       view.scrollTop += step;
-      // Nothing runs between this and the painting of the frame that could bring a row.
+      // No code that could add a row runs between this and the painting of the frame.
       covered.push(isCovered(view));
     }
     return covered;
@@ -63,7 +63,7 @@ function countBlank(covered: readonly boolean[]): number {
   return covered.filter((isCovered) => !isCovered).length;
 }
 
-/** Of the page: in each of them another number of rows fits into the list. */
+/** Heights of the page at which different numbers of rows fit into the list. */
 const HEIGHTS = [800, 844, 888, 932];
 
 describe("the queue while it scrolls", () => {
@@ -92,7 +92,7 @@ describe("the queue while it scrolls", () => {
     expect(covered.filter((_, at) => at % 2 === 0)).toEqual([true, true, true, true, true]);
   });
 
-  // Flung, there are more of them, which the first frames bring.
+  // A flung list has more of them, which the first frames add.
   test.each([
     ["scrolled", 40, 0],
     ["flung", 60, 60],
@@ -124,7 +124,7 @@ describe("the queue while it scrolls", () => {
         return document.getAnimations().filter(({ playState }) => playState === "running").length;
       }
       const view = document.querySelector("[data-row]")?.closest("[role=rowgroup]")?.parentElement;
-      // As callers who have just begun to ring.
+      // The icons look like those of callers who have just begun to ring.
       for (const icon of document.querySelectorAll("[data-row] [data-tone] > svg")) {
         icon.parentElement?.setAttribute("data-fresh", "true");
       }
@@ -148,15 +148,15 @@ describe("the queue while it scrolls", () => {
 
 interface RowLook {
   key: string | undefined;
-  /** The cells that say something. */
+  /** The cells with text. */
   filled: string[];
   name: string;
-  /** Of the name in its row, in pixels. */
+  /** The position of the name in its row, in pixels. */
   nameAt: { left: number; top: number };
   index: string;
 }
 
-/** Runs in the page: of each row in sight, top to bottom, what it says. */
+/** Runs in the page: returns the text of each visible row, top to bottom. */
 function readRows(): RowLook[] {
   const names = ["index", "state", "caller", "number", "cell", "wait", "with", "actions"];
   const view = document.querySelector("[data-row]")?.closest("[role=rowgroup]")?.parentElement;
@@ -191,14 +191,14 @@ function readRows(): RowLook[] {
 }
 
 interface Scroll {
-  /** Pixels in each frame. */
+  /** The pixels of each frame. */
   step: number;
-  /** Frames of the list in that state, which need not follow one another. */
+  /** The number of frames in that state, consecutive or not. */
   frames: number;
   state?: "moving" | "flung";
 }
 
-/** Scrolls frame by frame, at most 600 times; what the rows say in the last of them. */
+/** Scrolls frame by frame, at most 600 times; returns the rows of the last frame. */
 async function lookAfter(scroll: Scroll): Promise<{ rows: RowLook[]; scroll: string }> {
   await page.evaluate(`window.readRows = ${readRows.toString()}`);
   return page.evaluate(async ({ step, frames, state }) => {
@@ -215,7 +215,7 @@ async function lookAfter(scroll: Scroll): Promise<{ rows: RowLook[]; scroll: str
 }
 
 const atRest: Scroll = { step: 0, frames: 2 };
-/** After so many frames nobody is in sight who was there before the list was flung. */
+/** After this many frames no row is visible that was visible before the fling. */
 const fling: Scroll = { step: 60, frames: 40, state: "flung" };
 
 function expectBrief(rows: readonly RowLook[]): void {
@@ -232,7 +232,7 @@ function expectWhole(rows: readonly RowLook[]): void {
   }
 }
 
-/** A machine's own fonts stand in for what ours lacks, and move a name by less than 2 px. */
+/** System fonts replace glyphs that ours lack, and move a name by less than 2 px. */
 function expectSameNames(rows: readonly RowLook[], others: readonly RowLook[]): void {
   const toNames = ({ key, name, index }: RowLook) => ({ key, name, index });
   expect(rows.map(toNames)).toEqual(others.map(toNames));

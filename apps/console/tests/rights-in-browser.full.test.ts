@@ -7,9 +7,9 @@ import { aCall, ALICE, BOB } from "../src/testing/a-call.ts";
 import { openGallery } from "./support/gallery.ts";
 import { type AnsweredRequest, StandInServer } from "./support/stand-in-server.ts";
 
-/** Leaves the page, or takes away what is still to be pressed. */
+/** Controls that leave the page, or close elements that are still to be pressed. */
 const NOT_PRESSED = /^(?:Sign out|Close|Cancel|Discard|Admin|Station settings|Keep this tab awake)/;
-/** As many panels as an address holds. */
+/** The limit of panels in an address. */
 const PANELS_AT_ONCE = 7;
 
 const since = "2026-11-23T10:00:00.000Z";
@@ -27,7 +27,7 @@ const calls = [
 
 const gallery = openGallery();
 
-/** Presses each control that is drawn, and each that comes of it; answers their names. */
+/** Presses each control, and each one that appears then; returns their names. */
 function pressAll(page: Page): Promise<string[]> {
   return page.evaluate(
     async ({ source }) => {
@@ -50,7 +50,7 @@ function pressAll(page: Page): Promise<string[]> {
       function draw(): Promise<void> {
         return new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 0)));
       }
-      // What a menu holds is fetched when it is first opened.
+      // The content of a menu is loaded on its first opening.
       async function untilOpen(): Promise<void> {
         for (let drawn = 0; drawn < 30 && listNew("[role=menuitem]").length === 0; drawn += 1) {
           await draw();
@@ -65,7 +65,7 @@ function pressAll(page: Page): Promise<string[]> {
         }
         pressed.add(nameOf(next));
         if (another !== undefined) {
-          // The menu closes with its item: it is opened again for the others.
+          // An item closes its menu, which is opened again for the other items.
           pressed.delete(opener);
         }
         next.click();
@@ -88,7 +88,7 @@ async function runCommands(page: Page): Promise<string[]> {
     await expect
       .poll(async () => {
         if ((await options.count()) === 0) {
-          // Whatever the command before has opened goes first.
+          // Closes anything that the command before has opened.
           await page.keyboard.press("Escape");
           await page.keyboard.press("Control+k");
         }
@@ -96,7 +96,7 @@ async function runCommands(page: Page): Promise<string[]> {
       })
       .toBeGreaterThan(0);
   }
-  /** False where what the command before has opened came late, and lies above the palette. */
+  /** Returns false when a late dialog of the command before covers the palette. */
   async function isRun(words: string): Promise<boolean> {
     await openPalette();
     const option = options.getByText(words, { exact: true }).or(options.filter({ hasText: words }));
@@ -124,10 +124,10 @@ interface Doings {
   requests: AnsweredRequest[];
 }
 
-/** What a screener's desk has done, for all that is asked about it. */
+/** The result for a screener's desk, which several tests use. */
 let ofScreener: Doings | null = null;
 
-/** Everything that a desk of the role offers, pressed and run. */
+/** Presses and runs everything that a desk of the role offers. */
 async function tryEverything(role: Role): Promise<Doings> {
   const page = await gallery.openAnother();
   const server = new StandInServer(role, calls);
@@ -154,7 +154,7 @@ function permissionOf({ access }: Endpoint): Permission | null {
   return "permission" in access ? access.permission : null;
 }
 
-/** Others may use everything that a desk has. */
+/** The roles with limits; the others may use everything on a desk. */
 const limited = roles.filter((role) => !may(role, "admin"));
 
 test.each(limited)(
@@ -171,7 +171,7 @@ test.each(limited)(
       return permission !== null && !may(role, permission);
     });
     expect([...new Set(refused.map(({ endpoint }) => endpoint.id))]).toEqual([]);
-    // What was pressed reached the server: a desk that asks for nothing would prove nothing.
+    // The presses reached the server: a desk without requests would prove nothing.
     expect(pressed.length).toBeGreaterThan(40);
     const ids = requests.map(({ endpoint }) => endpoint.id);
     expect(ids).toContain("handleCall");

@@ -146,7 +146,7 @@ describe("the figures of a station", () => {
       '"Hour","inbound","outbound","inbound before","outbound before"\r\n"00",3,0,3,0\r\n',
     );
     expect(png.subarray(1, 4).toString("latin1")).toBe("PNG");
-    // Width and height, both in twice the dots of the screen.
+    // Width and height are both twice the CSS pixels of the screen.
     const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
     expect(width).toBeGreaterThan(1_500);
     expect(height).toBe((208 + 64) * 2);

@@ -18,7 +18,7 @@ const defaults = {
 };
 const analytics = { key: "phc_abc", path: "/ingest" };
 const siteAnalytics = { script: "/_vercel/insights/script.js" };
-/** Callers' names, numbers and places, points and chat, as the scene has them. */
+/** Names, numbers, places and points of callers, and the chat, from the scene. */
 const ofCallers = [
   "Sam Tran",
   "Tran",
@@ -44,11 +44,11 @@ function monitored(over: Partial<PageMonitoring>): PageMonitoring {
   return { ...version, errors: null, analytics: null, siteAnalytics: null, ...over };
 }
 
-/** A page that says, as the server writes it, who watches; null: as it was built. */
+/** Opens a page with the server's monitoring settings; `null` leaves the built page unchanged. */
 async function openWatched(monitoring: PageMonitoring | null): Promise<Page> {
   const page = await gallery.openAnother();
   onTestFinished(() => page.close());
-  // The sink is on this machine, which a page from elsewhere may not reach.
+  // The sink is on this machine, which a page of another origin may not reach without it.
   await page.context().grantPermissions(["local-network-access"]);
   await page.route("**/__gallery*", async (route) => {
     const answer = await route.fetch();
@@ -68,7 +68,7 @@ async function openWatched(monitoring: PageMonitoring | null): Promise<Page> {
   return page;
 }
 
-/** Everything that left the page, by address. */
+/** Records every request of the page by address. */
 function watchRequests(page: Page): string[] {
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
@@ -81,7 +81,7 @@ function watchErrors(page: Page): string[] {
   return errors;
 }
 
-/** PostHog's client packs what it sends as it likes. */
+/** Unpacks the views, because PostHog's client chooses how to pack them. */
 function unpackViews(body: Buffer): string {
   const text = body[0] === 0x1f ? gunzipSync(body).toString("utf8") : body.toString("utf8");
   const [, data] = /^data=(.+)$/.exec(text) ?? [];
@@ -117,7 +117,7 @@ test("[MN2] [MN3] [MN7] errors, traces and replays arrive at the rates of the ru
   await page.locator("[data-row]").first().click();
   await page.evaluate(() => {
     document.title = "Sam Tran rings";
-    // What others listen for goes on: the client takes no error away.
+    // Other listeners still receive the error: the client does not stop it.
     addEventListener("error", ({ message }) => void Reflect.set(window, "erred", message));
     void fetch("/api/contacts/%2B61491570156?find=Sam+Tran");
     setTimeout(() => {
@@ -131,7 +131,7 @@ test("[MN2] [MN3] [MN7] errors, traces and replays arrive at the rates of the ru
     await expect.poll(types, { timeout: 30_000 }).toContain(type);
   }
 
-  // The gallery, and no page of the product, writes its address into an attribute.
+  // Only the gallery writes its address into an attribute; no page of the product does.
   const all = sink.items.map(({ text }) => text).join("\n");
   const sent = all.replaceAll(/"data-drawn":"[^"]*"/g, "");
   expect(ofCallers.filter((word) => sent.includes(word))).toEqual([]);
@@ -151,7 +151,7 @@ test("[MN2] [MN3] [MN7] errors, traces and replays arrive at the rates of the ru
   });
 });
 
-/** What the client goes by while it runs: it takes some of it from itself. */
+/** Reads the client's options at run time, because it changes some by itself. */
 function readReplay(): unknown {
   function get(from: unknown, name: string): unknown {
     const value: unknown = Reflect.get(from as object, name);

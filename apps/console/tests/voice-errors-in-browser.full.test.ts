@@ -9,26 +9,26 @@ import { aCall } from "../src/testing/a-call.ts";
 import { openGallery } from "./support/gallery.ts";
 import { StandInServer } from "./support/stand-in-server.ts";
 
-/** A phone that renews its login after an error is out of reach for a moment. */
+/** A phone that renews its token after an error is unreachable for a moment. */
 const SAY_EVERY_MS = 250;
 
 const gallery = openGallery();
 
-/** All that the exchange provokes and a page finds by itself, as the rule has it. */
+/** Reads the rule's codes that the exchange provokes or a page detects. */
 function readProvoked(): number[] {
   const path = join(import.meta.dirname, "../../../docs/spec/voice-errors.md");
   const rule = /^- \[VE15\] (.*)$/m.exec(readFileSync(path, "utf8"))?.[1] ?? "";
   return (rule.match(/\b\d{5}\b/g) ?? []).map(Number);
 }
 
-/** These come as errors of the token. */
+/** The SDK reports these codes as errors of the token. */
 const ofToken = new Map([
   [31_201, 20_151],
   [31_204, 20_101],
   [31_205, 20_104],
 ]);
 
-/** The signalling of a telephony service that takes every device in; answers how to speak. */
+/** A signalling service that accepts every device; returns how to send messages. */
 async function scriptSignalling(page: Page) {
   let registered = 0;
   const says = new Set<(type: string, payload: object) => void>();
@@ -68,12 +68,12 @@ test("[VE15] each error of the phone that can be provoked is read as words on th
   server.answered.add("voiceToken");
   await server.standIn(page);
   const signalling = await scriptSignalling(page);
-  // A line whose microphone is not allowed says that, and not that it is registered.
+  // A line without a microphone permission reports that, and not its registration.
   await page.context().grantPermissions(["microphone"]);
   await page.goto(`${gallery.url}2zz`);
   const line = page.getByRole("region", { name: /^line 1/i });
   const notice = line.getByRole("status");
-  // The selected line alone registers; what a phone complained of before is forgotten.
+  // Only the selected line registers; then the earlier error of a phone is cleared.
   await expect.poll(signalling.countRegistered, { timeout: 30_000 }).toBeGreaterThan(0);
   const unread: number[] = [];
 

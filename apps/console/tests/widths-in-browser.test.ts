@@ -13,7 +13,7 @@ async function openAt(width: number, height: number, scene = "console"): Promise
   return page;
 }
 
-/** The words in each row's cell of the caller that are not shown to their end. */
+/** Returns the clipped words in each row's caller cell. */
 function cutWords(page: Page): Promise<(string | null)[]> {
   return page
     .locator("[data-row] > :nth-child(3) *")
@@ -110,7 +110,7 @@ async function leftOf(part: Locator): Promise<number> {
   return (await part.boundingBox())?.x ?? Number.NaN;
 }
 
-/** Whether the middle of it is in the window, and nothing lies over it. */
+/** Returns true when its centre is in the window and not covered. */
 function isInReach(part: Locator): Promise<boolean> {
   return part.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -165,7 +165,7 @@ test.each([
   }
 });
 
-/** The buttons of the bar at the bottom, and what stands in its menu, if there is one. */
+/** Returns the buttons of the bottom bar, and the entries of its menu, if there is one. */
 async function readBar(page: Page): Promise<{ shown: string[]; more: string[] }> {
   const bar = page.getByRole("contentinfo");
   const shown = await bar.getByRole("button").allTextContents();
@@ -193,7 +193,7 @@ test("[SH40] what has no room in the bar stands in its menu, with its key, and n
   expect(all.join()).toContain("SettingsS");
 });
 
-/** What is pressed and smaller than a finger, where the target of a box or switch is its label. */
+/** Returns controls smaller than a finger; the label is the target of a box or switch. */
 function findSmallTargets(page: Page): Promise<string[]> {
   return page
     .locator("button, a, select, textarea, input:not([aria-hidden]), [role=option], [role=tab]")
@@ -229,7 +229,7 @@ test("[AX6] for a finger every target is at least 44 px, and nothing is lost sid
     const edges = all.map((row) => row.getBoundingClientRect());
     return edges.map(({ top }, index) => top - (edges[index - 1]?.bottom ?? top));
   });
-  // Where rows are placed and how high they are come from two places: they must agree.
+  // The position and height of rows come from two places, which must agree.
   expect(new Set(rows.map(Math.round))).toEqual(new Set([0]));
   await page.close();
 });
@@ -265,7 +265,7 @@ test("[AX21] in forced colours what is chosen, its state and the sound levels ar
   expect(await groundOf(page.locator("section[data-region=line2]"), "::before")).not.toBe(ground);
 });
 
-/** How a switch is drawn: the track's edge and ground, and the handle's colour and place. */
+/** Describes a switch: the track's edge and background, and the handle's colour and position. */
 function drawingOf(part: Locator) {
   return part.evaluate((track) => {
     const handle = track.firstElementChild ?? track;
@@ -312,7 +312,7 @@ test.each(["none", "active"] as const)(
   },
 );
 
-/** What is wider than the screen, or than what it stands in. */
+/** Returns elements that are wider than the screen or than their container. */
 function findWideParts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     function isUnseen(part: Element | null): boolean {
@@ -321,7 +321,7 @@ function findWideParts(page: Page): Promise<string[]> {
     return (
       [...document.querySelectorAll<HTMLElement>("body *")]
         .filter((part) => part.checkVisibility({ visibilityProperty: true }))
-        // What is not seen, and read by screen readers alone, is of one pixel.
+        // Hidden text for screen readers is one pixel wide.
         .filter((part) => part instanceof HTMLElement && !isUnseen(part))
         .filter((part) => {
           const { display, overflowX } = getComputedStyle(part);

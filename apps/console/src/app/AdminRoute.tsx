@@ -31,10 +31,10 @@ import { useStartConsole } from "./use-start-console.ts";
 
 import styles from "../features/admin/Admin.module.css";
 
-/** Finds `lines` or `flags/import`; without a name it is the first section. */
+/** Finds `lines` or `flags/import`; without a name it returns the first section. */
 function findSection(path: string) {
   const [named = ""] = path.split("/");
-  // The product's own address of the phone lines.
+  // The product's own address of the phone lines is different.
   const wanted = named === "phoneLines" ? "lines" : named;
   const sections = [...adminSections, newStation];
   return wanted === "" ? sections[0] : sections.find(({ id }) => id === wanted);
@@ -139,7 +139,7 @@ interface AreaLinkProps {
 
 function AreaLink({ station, to, words }: AreaLinkProps) {
   const className = styles["link"];
-  // The desk's address begins those of all sections: it is the current page only by itself.
+  // All sections' addresses begin with the desk's, so it is current only on an exact match.
   return to === "desk" ? (
     <Link className={className} to="/$station" params={{ station }} activeOptions={{ exact: true }}>
       {words}
@@ -170,7 +170,7 @@ function useAdminStation(station: string | null): void {
   }, [store, station]);
 }
 
-/** A new station is opened at its telephony; null for who may add none. */
+/** Opens a new station at its telephony section; `null` when the role may not add one. */
 function useStationMade(): ((callSign: string) => void) | null {
   const navigate = useNavigate();
   const { http, store } = useConsole();
@@ -181,7 +181,7 @@ function useStationMade(): ((callSign: string) => void) | null {
         .call(listStations, {})
         .then(
           ({ items }) => void store.dispatch(stationsLoaded(items)),
-          // The server tells of it by another way, too.
+          // The station list also arrives by another way.
           () => undefined,
         )
         .then(

@@ -8,7 +8,7 @@ import styles from "./ConsoleFrame.module.css";
 interface ConsoleFrameProps {
   top: ReactNode;
   strip: ReactNode;
-  /** Outside the boundaries of bars and panels: what fails there takes no line away. */
+  /** The lines are outside the boundaries of bars and panels, whose errors do not remove them. */
   lines: ReactNode;
   queue: ReactNode;
   side: ReactNode;

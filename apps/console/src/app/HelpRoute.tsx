@@ -9,7 +9,7 @@ import { StatusPage } from "./StatusPage.tsx";
 
 const words = { upkeep: upkeepMessages };
 
-/** `/help/awake`: how to keep the desk's tab from sleeping. */
+/** `/help/awake`: explains how to keep the desk's tab from sleeping. */
 export function HelpRoute() {
   return (
     <LazyWords words={words}>

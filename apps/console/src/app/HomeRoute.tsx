@@ -8,10 +8,10 @@ import { LoadingPage, SessionPage, LazyNoStation } from "./StatusPage.tsx";
 import { useSession } from "./use-session.ts";
 import { useStartConsole } from "./use-start-console.ts";
 
-/** My settings decide where `/` leads; they are waited for this long. */
+/** The time to wait for my settings, which decide the target of `/`. */
 const SETTINGS_WAIT_MS = 1_000;
 
-/** `/`: leads to the station I have chosen, else to my first; `panel` is open there. */
+/** `/`: opens the station of my settings, else my first one, with `panel` open. */
 export function HomeRoute({ panel }: { panel?: string }) {
   useStartConsole();
   const session = useSession();

@@ -14,7 +14,7 @@ type Person = Pick<SignedInView, "user" | "signOut">;
 
 const words = { admin: adminMessages };
 
-/** For who has no station: an owner makes the first, others read whom to ask. */
+/** The page of a person without a station: an owner adds the first, others read whom to ask. */
 export function NoStationRoute(person: Person) {
   return (
     <LazyWords words={words}>
@@ -27,7 +27,7 @@ function FirstOrNone(person: Person) {
   const t = useTranslations("admin.first");
   const router = useRouter();
   const mayAdd = useMayAddStation();
-  /** By a new page: what this one knows of stations and rights is that there are none. */
+  /** A full page load is needed, because this page has cached that there is no station. */
   const openTelephony = useCallback(
     (callSign: string) => {
       const params = { station: callSign.toLowerCase(), _splat: "telephony" };

@@ -27,7 +27,7 @@ export function PageTitle({ children }: { children: ReactNode }) {
   );
 }
 
-/** Of its own: who rings changes often, and the page is not drawn anew for it. */
+/** A separate component: the number of calls changes often, and must not redraw the page. */
 function RingingTitle({ title }: { title: string | null }) {
   const t = useTranslations("app");
   const [plain] = useState(() => document.title);
@@ -44,11 +44,11 @@ function RingingTitle({ title }: { title: string | null }) {
 
 function useBadge(ringing: number): void {
   useEffect(() => show(ringing), [ringing]);
-  // An app's badge outlives its page.
+  // The badge of an installed app outlives its page.
   useEffect(() => () => show(0), []);
 }
 
-/** Not of the first load: nobody waits for the picture, and the next change tries again. */
+/** The code is not in the first load, because nothing waits for it; the next change retries. */
 function show(ringing: number): void {
   import("./show-badge.ts").then(
     ({ showBadge }) => showBadge(ringing),

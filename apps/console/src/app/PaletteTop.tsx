@@ -62,7 +62,7 @@ export function PaletteTop({ Top, view, section, mayAddStation, panels }: Palett
   );
 }
 
-/** Goes to a section of the admin area, to `newStation` or to `desk`. */
+/** Opens a section of the admin area, `newStation` or `desk`. */
 type GoTo = (to: string, panel?: string) => Promise<void>;
 
 function useGoTo(callSign: string): GoTo {

@@ -62,7 +62,7 @@ const SideCard = memo(({ panel, ways }: { panel: StationPanel; ways: PanelWays }
   );
 });
 
-/** A dialog that the card opened is drawn elsewhere, though its keys come by here. */
+/** Returns false for a dialog of the card, which is elsewhere in the document but sends keys. */
 function isInside(card: HTMLElement | null, { target }: KeyboardEvent): boolean {
   return target instanceof Node && card?.contains(target) === true;
 }
@@ -87,7 +87,7 @@ function useCardFocus(card: RefObject<HTMLElement | null>): void {
   }, [card, opener]);
 }
 
-/** One for each panel: what fails in one stays there. */
+/** A boundary for each panel, so that an error stays within it. */
 export function PanelBoundary({ children }: { children: ReactNode }) {
   return <ErrorBoundary FallbackComponent={PanelFailed}>{children}</ErrorBoundary>;
 }

@@ -12,9 +12,9 @@ import styles from "./SideColumn.module.css";
 interface SideColumnProps {
   panels: readonly StationPanel[];
   ways: PanelWays;
-  /** Of the page: there the column stands beside the queue, else it is a drawer. */
+  /** True when the column stands beside the queue; otherwise it is a drawer. */
   wide: boolean;
-  /** The caller's panel; null while it is closed. */
+  /** The caller's panel, or `null` while it is closed. */
   caller: ReactNode;
   openCallerPanel: () => void;
 }

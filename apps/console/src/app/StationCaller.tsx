@@ -28,7 +28,7 @@ export const StationCaller = memo(({ shown, showCard, openDial }: StationCallerP
   const { desk, station: shared } = useConsole();
   const { dialler } = desk;
   const { contacts } = shared;
-  // Dialled from the open station, whosever caller it is.
+  // The open station dials, even for another station's caller.
   const mayDial = usePermission("dial");
   const maySave = usePermissionAt(view?.call.station ?? null, "screen");
   const call = view?.call.id ?? null;

@@ -28,7 +28,7 @@ export function useOpenedFlags(): [OpenedFlags | null, OpenFlags, () => void] {
 export function StationFlags({ opened, close }: { opened: OpenedFlags | null; close: () => void }) {
   const isWanted = useOnceOpen(opened !== null);
   useEffect(() => {
-    // Where it cannot be fetched now, opening it tries again, and says why not.
+    // If the load fails, opening the popover tries again and reports the error.
     loadFlags().catch(() => undefined);
   }, []);
   return isWanted ? (

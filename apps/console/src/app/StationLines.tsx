@@ -49,7 +49,7 @@ interface StationLineProps extends StationLinesProps {
   line: "line1" | "line2";
 }
 
-/** The keypad goes to the selected line: the line whose button opens it is selected first. */
+/** Selects the line before its button opens the keypad, which works on the selected line. */
 function StationLine({ line, openKeypad, openConference }: StationLineProps) {
   const view = useLine(line);
   const { askMicrophone } = useSound();

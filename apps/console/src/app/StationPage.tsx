@@ -39,7 +39,7 @@ interface StationPageProps {
   follow: (href: string) => void;
 }
 
-/** Below this the caller's panel is a drawer. */
+/** In a narrower window the caller's panel is a drawer. */
 const WIDE_QUERY = "(width >= 1100px)";
 
 export function StationPage({ station, filter, setFilter, hrefOf, follow }: StationPageProps) {
@@ -101,7 +101,7 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
   );
 }
 
-/** Of its own: each call that ends would draw the whole page anew. */
+/** A separate component, because each call that ends would redraw the whole page. */
 function LivePeople() {
   useLivePeople();
   return null;

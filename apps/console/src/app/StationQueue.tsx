@@ -33,7 +33,7 @@ export const StationQueue = memo((props: StationQueueProps) => {
   const { drawing } = useConsole().store;
   const answered = useCallback(
     (id: string, byFocus: boolean) => {
-      // With what the store draws later: a focus lays the whole page out in the click.
+      // The focus moves with the delayed drawing, because it would force a layout in the click.
       drawing.drawLater(() => follow(id, byFocus ? "field" : "panel"));
     },
     [drawing, follow],

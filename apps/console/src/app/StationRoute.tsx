@@ -12,14 +12,14 @@ import { useChosenLanguage } from "./use-chosen-language.ts";
 import { useSession } from "./use-session.ts";
 import { useStartConsole } from "./use-start-console.ts";
 
-/** `/2zz`: the console of a station. */
+/** `/2zz`: shows the console of a station. */
 export function StationRoute() {
   useStartConsole();
   const { station: callSign } = useParams({ from: "/$station" });
   const session = useSession();
   const stations = useStations();
   const station = useStation(callSign);
-  // Drawn for the first time in slices, between which the page can answer.
+  // The first drawing runs in slices, between which the page can respond.
   const isDrawn = useDeferredValue(station !== null, false);
   const navigate = useNavigate();
   const { settings } = useSettings();
@@ -44,7 +44,7 @@ function OpenStation({ station }: { station: StationView }) {
   const search = useSearch({ from: "/$station" });
   const navigate = useNavigate({ from: "/$station" });
   const router = useRouter();
-  // The same while a panel opens beside the queue, which then is not drawn anew.
+  // The filter keeps its identity while a panel opens, so that the queue is not redrawn.
   const { tab, find } = toQueueFilter(search);
   const filter = useMemo(() => ({ tab, find }), [tab, find]);
   const setFilter = useCallback(

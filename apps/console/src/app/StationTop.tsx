@@ -30,7 +30,7 @@ interface StationTopProps {
   follow: (href: string) => void;
   openShortcuts: () => void;
   panels: readonly PanelButton[];
-  /** False in the admin area: the menu of the person does not lead where they are. */
+  /** False in the admin area, where the person's menu does not link to it. */
   leadsToAdmin?: false;
 }
 
@@ -111,7 +111,7 @@ export interface AdminTopProps {
   panels: readonly PanelButton[];
 }
 
-/** The desk's own bar above the admin area: who administers sees that callers wait. */
+/** The desk's bar above the admin area, which shows waiting callers to admins too. */
 export function AdminTop({ view, section, panels }: AdminTopProps) {
   const router = useRouter();
   const sheet = useShortcutSheet();

@@ -12,12 +12,12 @@ import styles from "./StatusPage.module.css";
 
 interface QuietPageProps {
   title: string;
-  /** Shows only if it lasts: what is quick shows nothing. */
+  /** Shows the page only after a delay, so that a quick change shows nothing. */
   late?: boolean;
   children?: ReactNode;
 }
 
-/** The page while there is no console to show: signing in, loading, not found, failed. */
+/** The page without a console: signing in, loading, not found or failed. */
 export function StatusPage({ title, late = false, children }: QuietPageProps) {
   const lasted = useDelayed(late);
   return (
@@ -42,7 +42,7 @@ export function LoadingPage() {
   return <StatusPage late title={useTranslations("app")("loading")} />;
 }
 
-/** An admin must be told which account to add, and another account may be the right one. */
+/** The page names the account, because an admin must add it, or another account is needed. */
 export function NoStationPage({ user, signOut }: Pick<SignedInView, "user" | "signOut">) {
   const t = useTranslations("app");
   const person = user.email === null ? user.name : `${user.name}, ${user.email}`;

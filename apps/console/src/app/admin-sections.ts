@@ -3,7 +3,7 @@ import { type ComponentType, lazy, type ReactNode } from "react";
 import type { Permission, Role } from "@linedesk/contract";
 import type { adminMessages } from "../features/admin/admin-messages.ts";
 
-/** What every section is given; each takes what it needs. */
+/** The props of every section; each uses only some of them. */
 export interface AdminSectionProps {
   station: string;
   name: string;
@@ -13,7 +13,7 @@ export interface AdminSectionProps {
 }
 
 interface AdminSectionDefinition {
-  /** Also stands in the address: `/2zz/admin/lines`. */
+  /** The section's part of the address: `/2zz/admin/lines`. */
   id: string;
   title: `section.${keyof typeof adminMessages.section}`;
   right: Permission;
@@ -114,15 +114,15 @@ const definitions: readonly AdminSectionDefinition[] = [
   },
 ];
 
-/** The form that adds a station: the navigation has it for people who may add one. */
+/** The form that adds a station; the navigation shows it to people who may add one. */
 export const newStation = { id: "newStation", title: "section.newStation" } as const;
 
 export interface AdminSection extends AdminSectionDefinition {
-  /** Loaded when it is first drawn. */
+  /** The component, loaded when it is first drawn. */
   Body: ComponentType<AdminSectionProps>;
 }
 
-/** One entry a section: its place in the navigation, address, palette entry and right follow. */
+/** The registry of sections: navigation, address, palette entry and right derive from it. */
 export const adminSections: readonly AdminSection[] = definitions.map((definition) => ({
   ...definition,
   Body: lazy(async () => ({ default: await definition.load() })),

@@ -19,7 +19,7 @@ interface Tree {
   readonly [key: string]: string | Tree;
 }
 
-/** Each sentence by its dotted key. */
+/** Lists each sentence by its dotted key. */
 function flatten(tree: object, prefix = ""): Map<string, string> {
   return new Map(
     Object.entries(tree as Tree).flatMap(([key, value]) =>
@@ -30,14 +30,14 @@ function flatten(tree: object, prefix = ""): Map<string, string> {
   );
 }
 
-/** `{name}` and `{count, plural, ...}` alike, each once; the branches of a plural are none. */
+/** Matches `{name}` and `{count, plural, ...}`, but not the branches of a plural. */
 const ARGUMENT = /(?<!(?:=\d|\bone|\bother|\byes) )\{(\w+)(?:\}|, (?:plural|select|number))/g;
 
 function listArguments(sentence: string): string[] {
   return [...new Set([...sentence.matchAll(ARGUMENT)].map(([, name]) => name ?? ""))].toSorted();
 }
 
-/** Words that both languages write alike. */
+/** Words with the same spelling in both languages. */
 const alike =
   "dB CSV Chat Chrome Deutsch Edge English Firefox International Jitter Live MOS Name Offline PNG SID Safari Sydney Test Transport ms s".split(
     " ",
@@ -83,7 +83,7 @@ test("[LG4] every German sentence can be read as it is written, its plurals for 
   });
   for (const count of [0, 1, 2]) {
     for (const [key, sentence] of spoken) {
-      // A brace in quotes is one that people read.
+      // A quoted brace is a part of the text.
       const quoted = sentence.includes("'{");
       const names = listArguments(sentence);
       const values = Object.fromEntries(

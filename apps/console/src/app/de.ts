@@ -54,12 +54,12 @@ import { stateMessagesDe } from "../ui/state-messages.de.ts";
 import { termMessagesDe } from "../ui/term-messages.de.ts";
 import { panelMessagesDe } from "./panel-messages.de.ts";
 
-/** The keys of English; `de.test.ts` refuses surplus ones. */
+/** The keys of English; `de.test.ts` refuses additional ones. */
 type Translation<Words> = {
   readonly [Key in keyof Words]: Words[Key] extends string ? string : Translation<Words[Key]>;
 };
 
-/** Every word of the console in German; fetched for who speaks it alone. */
+/** Every word of the console in German, loaded only for that language. */
 export const de: Translation<Messages> = {
   admin: adminMessagesDe,
   analytics: analyticsMessagesDe,

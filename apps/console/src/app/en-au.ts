@@ -64,7 +64,7 @@ export const enAu = {
   ...eagerPanelMessages,
 };
 
-/** Words whose English comes with the chunk that draws them: see `LazyWords`. */
+/** The words whose English is in the chunk that draws them: see `LazyWords`. */
 type LazyWords = typeof adminWords & {
   actions: typeof actionMessages;
   analytics: typeof analyticsMessages;

@@ -8,14 +8,14 @@ export interface Words {
 
 export const englishWords: Words = { language: DEFAULT_LOCALE, messages: enAu };
 
-/** Another language is a chunk of its own; if it does not load, the page speaks English. */
+/** Loads another language as a separate chunk; if that fails, the page speaks English. */
 export async function loadWords(language: Language): Promise<Words> {
   if (language === DEFAULT_LOCALE) {
     return englishWords;
   }
   try {
     const { de } = await import("./de.ts");
-    // The keys are the same by type; the literal sentences, of which arguments are read, are not.
+    // The types have the same keys, but not the literal sentences, which type the arguments.
     return { language, messages: de as unknown as typeof enAu };
   } catch {
     return englishWords;

@@ -5,7 +5,7 @@ import type { PageView, RouteChanges } from "./page-view.ts";
 
 type Listener = Parameters<RouteChanges["subscribe"]>[1];
 
-/** The router's part: a change that is given up is begun and never resolved. */
+/** A stand-in for the router: a cancelled change begins and never resolves. */
 function aRouter() {
   const listeners: Listener[] = [];
   const changes: RouteChanges = {

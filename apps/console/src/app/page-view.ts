@@ -1,6 +1,6 @@
 export interface PageView {
   path: string;
-  /** The page before; `null` on the first. */
+  /** The previous page, or `null` on the first. */
   from: string | null;
 }
 
@@ -8,7 +8,7 @@ interface ResolvedChange {
   toLocation: { href: string };
 }
 
-/** The part of the router that this needs; it tells of a change only when it is complete. */
+/** The used part of the router, which reports a change only when it is complete. */
 export interface RouteChanges {
   subscribe: (event: "onResolved", listener: (change: ResolvedChange) => void) => () => void;
 }
@@ -26,7 +26,7 @@ export function watchPageViews(changes: RouteChanges, send: (view: PageView) => 
   });
 }
 
-/** The search parameters that hold what somebody has typed, and which person is shown. */
+/** The search parameters with typed text, or with the id of a caller. */
 const PERSONAL = ["find", "caller"];
 
 function withoutTypedWords(href: string): string {

@@ -28,12 +28,12 @@ import { panelMessages } from "./panel-messages.ts";
 
 export interface PanelWays {
   openCaller: (id: string) => void;
-  /** Whose card stands in the address; null is the search of all. */
+  /** The card in the address; `null` means the search. */
   card: CallerCard | null;
   showCard: (card: CallerCard | null) => void;
 }
 
-/** What every panel is given; it reads its data by its own hooks, as a card beside the queue. */
+/** The props of every panel, which reads its data by its own hooks. */
 export interface PanelProps extends PanelWays {
   open: boolean;
   close: () => void;
@@ -45,14 +45,14 @@ type TitleKey =
   | "keypad.title";
 
 export interface PanelDefinition {
-  /** Also stands in the address: `?panels=settings`. */
+  /** The panel's name in the address: `?panels=settings`. */
   id: string;
   title: TitleKey;
   Panel: ComponentType<PanelProps>;
   shortcut: PanelKeys | null;
   icon: LucideIcon;
   roles: readonly Role[];
-  /** Opened from a call alone: it has no button of its own. */
+  /** True when only a call opens it, so that it has no button. */
   ofCall?: true;
   inTopBar?: true;
 }
@@ -137,16 +137,16 @@ const PalettePanel = lazy(async () => {
   return { default: withWords(loaded.PalettePanel, { palette: paletteMessages }) };
 });
 
-/** Fetched once the desk stands, so that the palette opens at once. */
+/** Loads the palette after the desk, so that it opens at once. */
 export function warmPalette(): void {
-  // Where it cannot be fetched now, opening it tries again, and says why not.
+  // If the load fails, opening the palette tries again and reports the error.
   loadPalette().catch(() => undefined);
 }
 
-/** Has a count of what is new on its button, and a page address of its own. */
+/** The panel with a count of new messages on its button and a page address of its own. */
 export const CHAT_PANEL = "chat";
 
-/** One entry a panel; button, key, address and words follow from it. The last ones go to a menu. */
+/** The registry of panels: button, key, address and words derive from it; a menu has the last. */
 export const panels: readonly PanelDefinition[] = [
   {
     id: "commands",

@@ -29,7 +29,7 @@ const IncomingBar = lazy(async () => {
   return { default: withWords(loaded.IncomingBar, { incoming: words.incomingMessages }) };
 });
 
-/** It gets the bar as a prop, because importing it there would split the first load. */
+/** The route gets the bar as a prop, because importing it there would split the first load. */
 const AdminRoute = lazy(async () => {
   const loaded = await import("./AdminRoute.tsx");
   return { default: loaded.AdminRoute };
@@ -47,7 +47,7 @@ function RootLayout() {
   );
 }
 
-/** Whether the page is the desk of one of my stations; an address below it is not. */
+/** Returns true on the desk of one of my stations, and false on the pages below it. */
 function useHasQueue(): boolean {
   const path = useRouterState({ select: (state) => state.location.pathname.toLowerCase() });
   const stations = useStations() ?? [];
@@ -82,7 +82,7 @@ const home = createRoute({
   component: () => <HomeRoute />,
 });
 
-/** The chat of whichever station `/` leads to. */
+/** Opens the chat of the station that `/` leads to. */
 const chat = createRoute({
   getParentRoute: () => rootRoute,
   path: "/chat",
@@ -95,7 +95,7 @@ const phone = createRoute({
   component: lazyRouteComponent(() => import("./PhoneRoute.tsx"), "PhoneRoute"),
 });
 
-/** Of two parts: a station may be called `help`. */
+/** The path has two parts, because a station may have the call sign `help`. */
 const help = createRoute({
   getParentRoute: () => rootRoute,
   path: "/help/awake",

@@ -1,5 +1,5 @@
 const PLAIN = "/favicon.svg";
-/** More are not to be read at 16 pixels. */
+/** A larger number is not readable at 16 pixels. */
 const MOST_SHOWN = 99;
 
 export function drawFavicon(ringing: number): string {
@@ -22,6 +22,6 @@ export function showBadge(ringing: number): void {
   if (icon !== null && icon.getAttribute("href") !== picture) {
     icon.href = picture;
   }
-  // A page that is not installed has no badge, and says so by rejecting.
+  // A page that is not installed has no badge, and the call rejects.
   navigator.setAppBadge?.(ringing).catch(() => undefined);
 }

@@ -58,7 +58,7 @@ export async function startConsole(
   );
 }
 
-/** The page says in which language it speaks; what no component draws speaks it as well. */
+/** Sets the language of the page and of the words outside components. */
 function speak({ documentElement: page }: Document, words: Words): void {
   page.lang = words.language;
   page.dir = languages[words.language].direction;
@@ -66,7 +66,7 @@ function speak({ documentElement: page }: Document, words: Words): void {
   void loadReasons(words.language).then(setReasonWriter);
 }
 
-/** In place of the console, in a browser that cannot carry a call: one page, no retry. */
+/** Replaces the console in a browser that cannot carry a call: one page, no retry. */
 export function UnsupportedPage({ missing }: { missing: readonly MissingFeature[] }) {
   const t = useTranslations("app");
   return (

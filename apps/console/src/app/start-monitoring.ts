@@ -1,7 +1,7 @@
 import type { EarlyEvents } from "./early-events.ts";
 import type { RouteChanges } from "./page-view.ts";
 
-/** Without sinks in the page it fetches nothing; else it loads them after the first paint. */
+/** Without sinks in the page it loads nothing; otherwise it loads them after the first paint. */
 export function startMonitoring(page: Window, routes: RouteChanges): void {
   const { monitoring } = page.document.documentElement.dataset;
   if (monitoring === undefined) {
@@ -22,7 +22,7 @@ export function startMonitoring(page: Window, routes: RouteChanges): void {
     painted.disconnect();
     void import("./monitoring/open-monitoring.ts")
       .then(({ openMonitoring }) => openMonitoring(page, { monitoring, routes, early }))
-      // A file that is blocked or gone is nothing to the desk.
+      // A blocked or missing file does not affect the desk.
       .catch(() => undefined)
       .then(() => [stop(), watch.abort()]);
   }).observe({ type: "paint", buffered: true });

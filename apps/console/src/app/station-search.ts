@@ -4,12 +4,12 @@ import type { QueueFilter } from "../features/queue/queue-filter.ts";
 
 const show = z.enum(["ringing", "unattended", "hold", "verified"]);
 const find = z.string().check(z.maxLength(100));
-/** Ids with commas between, of all panels at most; who draws them leaves out unknown ones. */
+/** Ids of panels with commas between; the page leaves out unknown ones when it draws them. */
 const panels = z.string().check(z.maxLength(1000), z.regex(/^[a-z-]+(?:,[a-z-]+)*$/));
 const caller = z.uuid();
 const at = z.string().check(z.regex(/^[a-z0-9-]{1,20}$/));
 
-/** Of all callers, or one caller's card. */
+/** The panel of all callers, or of one caller's card. */
 const CALLERS_PANEL = "callers";
 
 export interface StationSearch {
@@ -17,11 +17,11 @@ export interface StationSearch {
   find?: string;
   panels?: string;
   caller?: string;
-  /** The call sign of that caller's station, where it is not the page's. */
+  /** The call sign of that caller's station, if it is not the page's. */
   at?: string;
 }
 
-/** Nonsense in an address is left out: the page must still open. */
+/** Ignores invalid parameters, because the page must still open. */
 export function readStationSearch(search: Record<string, unknown>): StationSearch {
   const tab = show.safeParse(search["show"]);
   const words = find.safeParse(search["find"]);

@@ -9,7 +9,7 @@ import { selectIsOnCall } from "../client/store/select-calls.ts";
 import { areSettingsLoaded } from "../features/settings/use-theme.ts";
 
 interface LanguageChange {
-  /** The setting as this page found it; null before it is known. */
+  /** The setting when the page loaded it; `null` before that. */
   first: string | null;
   chosen: string;
   isPicked: boolean;
@@ -17,7 +17,7 @@ interface LanguageChange {
   isBusy: boolean;
 }
 
-/** Where a changed setting leads; null while nothing has changed, or not now. */
+/** Returns the address for a changed language; `null` without a change, or while busy. */
 export function findLanguageAddress(change: LanguageChange): string | null {
   const { first, chosen, isPicked, path, isBusy } = change;
   if (first === null || (first === chosen && !isPicked) || isBusy) {
@@ -33,12 +33,12 @@ function isLanguageChange({ state }: Pick<Mutation, "state">): boolean {
   return languageChange.safeParse(state.variables).success;
 }
 
-/** Follows the person's language, also when another tab sets it; a call is not left. */
+/** Follows the person's language, also when another tab sets it; never leaves a call. */
 export function useChosenLanguage(settings: UserSettings): void {
   const first = useRef<string | null>(null);
   const isOnCall = useRootState(selectIsOnCall);
   const isSaving = useIsMutating() > 0;
-  // The page may speak another language than the setting, which then stays as it is.
+  // The page may have another language than the setting until the person picks one.
   const isPicked = useRef(false);
   const isPicking = useIsMutating({ predicate: isLanguageChange }) > 0;
   const search = useRouterState({ select: (state) => state.location.searchStr });

@@ -50,7 +50,7 @@ export function usePanels(memberRole: Role): StationPanel[] {
         return { closed, isOpen, isLast: { ...isOpen, isLast: true } };
       });
   }, [t, navigate, memberRole]);
-  // The same object while a panel stays as it is: what opens draws no other one's button anew.
+  // An unchanged panel keeps its object, so that only the button of the opened one redraws.
   return useMemo(() => {
     const open = readOpenPanels(search);
     return looks.map(({ closed, isOpen, isLast }) => {

@@ -4,7 +4,7 @@ import { useConsole, useRootState } from "../client/ConsoleProvider.tsx";
 import type { SignedInUser } from "../client/session/session-client.ts";
 import type { StartFailure } from "../client/store/desk-state.ts";
 
-/** Who is signed in; while nobody is, the console is on its way to the sign-in page. */
+/** Returns the signed-in person; without one, the console is opening the sign-in page. */
 export function useSession(): SessionView {
   const context = useConsole();
   const session = useRootState((state) => state.desk.session);
@@ -37,7 +37,7 @@ export type SessionView =
       status: "failed";
       failure: StartFailure;
       retry: () => void;
-      /** The page with the button, where the way to the issuer does not open by itself. */
+      /** Opens the page with the button, when the way to the issuer does not open by itself. */
       openSignInPage: () => void;
     }
   | { status: "authenticated"; user: SignedInUser; signOut: () => void };

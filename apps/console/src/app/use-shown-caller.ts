@@ -17,7 +17,7 @@ import type { MenuAnchor } from "../ui/Menu.tsx";
 
 export interface ShownCaller {
   open: (id: string, target: "panel" | "field") => void;
-  /** The call comes onto a line, which the panel follows; with the focus where that is wanted. */
+  /** Shows the panel for a call that comes onto a line, with the focus on its field if wanted. */
   follow: (id: string, target: "panel" | "field") => void;
   openFlags: OpenFlags;
   focusRequest: FocusRequest;
@@ -25,7 +25,7 @@ export interface ShownCaller {
 
 export type OpenFlags = (call: string, anchor: MenuAnchor | null) => void;
 
-/** `reveal` opens the panel where it is closed: a focus must not go where nothing is seen. */
+/** `reveal` opens a closed panel, because the focus must not go to an invisible field. */
 export function useShownCaller(reveal: () => void, openFlags: OpenFlags): ShownCaller {
   const { store } = useConsole();
   const [focusRequest] = useState(() => new FocusRequest());
@@ -34,7 +34,7 @@ export function useShownCaller(reveal: () => void, openFlags: OpenFlags): ShownC
     latest.current = reveal;
   });
   useEffect(() => {
-    // Another station's page: the caller in the panel is one of a line, or nobody.
+    // On another station's page the panel shows the caller on the line, or nobody.
     const onLine = selectLeg(store.getState(), selectActiveLine(store.getState()))?.callId ?? null;
     store.dispatch(panelChanged({ type: "closed", onLine }));
   }, [store]);
@@ -60,7 +60,7 @@ export function useShownCaller(reveal: () => void, openFlags: OpenFlags): ShownC
   );
 }
 
-/** The call in the caller's panel: what the panel follows, else the next to take. */
+/** Returns the call in the caller's panel: the selected one, else the next to take. */
 export function useShownId(): string | null {
   return useRootState(
     (state) => state.desk.selected_call ?? selectTakeable(state).call?.id ?? null,
@@ -104,7 +104,7 @@ export function usePanelActions(
   );
 }
 
-/** The panel may have to be drawn first: the focus comes when it shows that caller. */
+/** Sets the focus when the panel shows that caller, because it may not be drawn yet. */
 export function useFocusOnName(
   id: string | null,
   focusRequest: FocusRequest,
@@ -121,7 +121,7 @@ export function useFocusOnName(
   return nameField;
 }
 
-/** React's state does not hold this request, because each change would draw the whole page. */
+/** A state outside React, because each change in it would redraw the whole page. */
 class FocusRequest {
   #call: string | null = null;
   readonly #followers = new Set<() => void>();

@@ -9,7 +9,7 @@ export function useStartConsole(): void {
   const queries = useQueryClient();
   useEffect(() => {
     const stop = context.life.onSettingsChanged(() => {
-      // A change of mine that is on its way is read with the next answer.
+      // If a change of mine is under way, its answer contains the settings.
       if (queries.isMutating({ mutationKey: settingsKey }) === 0) {
         void queries.invalidateQueries({ queryKey: settingsKey });
       }

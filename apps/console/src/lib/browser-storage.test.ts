@@ -182,7 +182,7 @@ describe("what the browser keeps", () => {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-/** What the key may hold, said another way than the storage says it. */
+/** Checks a stored value by rules that are independent of the storage's own. */
 function isReadable(key: string, value: string): boolean {
   if (key === "devicePreset") {
     return false;
@@ -197,7 +197,7 @@ function isReadable(key: string, value: string): boolean {
     return false;
   }
   if (key === "hiddenFlags") {
-    // A key of that name is left out, whatever it holds.
+    // A key with that name is left out, whatever its value is.
     return Object.entries(read).every(
       ([name, list]) =>
         name === "__proto__" ||

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Just what we use of `localStorage`; a Map stands in for it in tests. */
+/** The used part of `localStorage`; a Map replaces it in tests. */
 export interface KeyValueStore {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
@@ -10,25 +10,25 @@ export interface KeyValueStore {
 const deviceConfig = z.object({ type: z.string(), id: z.optional(z.string()) });
 export type DeviceConfig = z.output<typeof deviceConfig>;
 
-/** What is no id of ours would be refused by the server with whatever else is asked. */
+/** The server would refuse a whole request because of one invalid id. */
 const hiddenFlagLists = z.record(z.string(), z.array(z.uuid()));
 
 const presetId = z.uuid();
 
-/** Of a device; browsers make them of at most 64 signs, and nothing of ours is longer. */
+/** A device's id: browsers use at most 64 characters, and ours are not longer. */
 const deviceId = z.string().check(z.minLength(1), z.maxLength(200));
 
 export interface BrowserStorage {
-  /** Ids of the station's hidden flags; null while nothing was kept for it. */
+  /** Returns the ids of the station's hidden flags; `null` when nothing is stored. */
   hiddenFlags(station: string): string[] | null;
   saveHiddenFlags(station: string, flags: readonly string[]): void;
   deviceConfig(line: "line1" | "line2"): DeviceConfig | null;
-  /** Null: the browser softphone, and nothing is stored. */
+  /** With `null` the browser softphone carries the line, and nothing is stored. */
   saveDeviceConfig(line: "line1" | "line2", config: DeviceConfig | null): void;
-  /** A device preset's id; null while none is chosen. */
+  /** Returns a device preset's id, or `null`. */
   devicePreset(): string | null;
   saveDevicePreset(id: string | null): void;
-  /** Audio device ids; `default` until somebody chose. */
+  /** Returns an audio device's id; `default` until the person has chosen one. */
   inputDevice(station: string): string;
   outputDevice(station: string): string;
   ringerDevice(station: string): string;
@@ -36,7 +36,7 @@ export interface BrowserStorage {
   chooseDevice(station: string, kind: "input" | "output" | "ringer", device: string): void;
 }
 
-/** A broken value is absent and logged once; a store that refuses loses only the choice. */
+/** A broken value counts as absent and is logged once; a failing store loses only the choice. */
 export function createBrowserStorage(
   store: KeyValueStore,
   onFailed: (error: unknown) => void,
@@ -93,9 +93,9 @@ export function createBrowserStorage(
   };
 }
 
-/** Reads a key by what its value must be; each damaged or foreign value is logged once. */
+/** Reads a key by its schema; each damaged or foreign value is logged once. */
 function createReader(store: KeyValueStore, onFailed: (error: unknown) => void) {
-  /** Read again with each look at the page: what was said of a value is not said again. */
+  /** The values that were logged already: each key is read again and again. */
   const logged = new Map<string, string>();
   function read<T>(key: string, parse: (text: string) => T | null): T | null {
     const text = getItem(key);
@@ -128,7 +128,7 @@ function parseJson<T>(schema: z.ZodMiniType<T>, text: string): T | null {
     const parsed = schema.safeParse(JSON.parse(text));
     return parsed.success ? parsed.data : null;
   } catch {
-    // Somebody else's value under our key: the same as none.
+    // A value of another program under our key counts as absent.
     return null;
   }
 }

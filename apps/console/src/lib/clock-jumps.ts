@@ -1,17 +1,17 @@
 export interface ClockJumpOptions {
   schedule: (run: () => void, ms: number) => () => void;
-  /** The wall clock: it goes on while the machine sleeps. */
+  /** Returns the wall clock, which continues while the machine sleeps. */
   now: () => number;
-  /** The page was away for so long: asleep, frozen, or its clock was set. */
+  /** Called after a jump of this length: the page slept or froze, or its clock was set. */
   onJump: (ms: number) => void;
 }
 
 const BEAT_MS = 1_000;
-/** Less is a busy machine. */
+/** A shorter jump means a busy machine. */
 const JUMP_MS = 5_000;
 
 export interface ClockWatch {
-  /** Looks at once: something else says that the page was away. */
+  /** Checks at once, because another sign says that the page was away. */
   look: () => void;
   stop: () => void;
 }

@@ -1,4 +1,4 @@
-/** What the worker of the clock takes: a timer to set, or one to forget. */
+/** A request to the worker of the clock: sets a timer, or clears one. */
 export type ClockWorkerRequest = { id: number; ms: number } | { id: number; ms: null };
 
 interface WorkerScope {
@@ -9,7 +9,7 @@ interface WorkerScope {
 const scope = globalThis as unknown as WorkerScope;
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
-// Browsers let the timers of a hidden page wait a minute, and those of its worker not.
+// Browsers delay the timers of a hidden page by a minute, but not those of its worker.
 scope.onmessage = ({ data: { id, ms } }) => {
   clearTimeout(timers.get(id));
   timers.delete(id);

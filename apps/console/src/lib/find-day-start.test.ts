@@ -5,7 +5,7 @@ import { findDayEnd, findDayStart } from "./find-day-start.ts";
 test.each([
   ["2026-07-01", "2026-06-30T14:00:00.000Z"],
   ["2026-01-15", "2026-01-14T13:00:00.000Z"],
-  // Clocks go forward at 2 in the morning, and back at 3.
+  // The clocks go forward at 2 in the morning, and back at 3.
   ["2026-10-04", "2026-10-03T14:00:00.000Z"],
   ["2026-10-05", "2026-10-04T13:00:00.000Z"],
   ["2026-04-05", "2026-04-04T13:00:00.000Z"],

@@ -4,7 +4,7 @@ import { createFlingSense } from "./fling-sense.ts";
 
 const rowHeight = 44;
 
-/** What it says of each of so many frames, each of which moves the list by so much. */
+/** Returns the results for this many frames, each of which moves the list by this distance. */
 function aList() {
   const isFlung = createFlingSense(rowHeight);
   let atMs = 1_000;

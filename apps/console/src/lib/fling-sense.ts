@@ -1,14 +1,14 @@
-/** For so long a list has moved fast before it counts as flung: one press of Page Down does not. */
+/** A list counts as flung after this time of fast moves, which one Page Down does not reach. */
 const SUSTAINED_MS = 200;
-/** Moves with a pause of so long between them are jumps. */
+/** Moves with a longer pause between them are jumps. */
 const PAUSE_MS = 100;
-/** So many frames in a row it is slower: then it is no longer flung. */
+/** After this number of slower frames in a row the list is no longer flung. */
 const SLOW_FRAMES = 6;
 
 /**
- * Whether a list is flung: it moves by a row or more from frame to frame, and has done so for a
- * while, so that nobody reads what passes. Takes each move, in pixels, and its time. A frame that
- * comes late ends no fling; where the list rests, begin with another one.
+ * Returns a function that takes each move, in pixels, and its time, and returns true while the list
+ * is flung: it moves by a row or more from frame to frame, and has done so for a while, so that its
+ * rows cannot be read. A late frame ends no fling; create a new one after a rest.
  */
 export function createFlingSense(rowHeight: number): (by: number, atMs: number) => boolean {
   let sinceMs = 0;

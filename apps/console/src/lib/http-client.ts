@@ -13,7 +13,7 @@ export type HttpFailure =
   | { kind: "network" }
   | { kind: "timeout"; timeoutMs: number }
   | { kind: "aborted" }
-  /** The answer is not what the contract says: an old page beside a new server. */
+  /** The answer does not match the contract, as with an old page and a new server. */
   | { kind: "malformed" };
 
 export class HttpError extends Error {
@@ -33,7 +33,7 @@ export class HttpError extends Error {
 
 type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
 
-/** What a call needs: only the parts that its endpoint declares. */
+/** The input of a call: only the parts that its endpoint declares. */
 export type CallInput<E extends Endpoint> = Present<{
   params: EndpointParams<E>;
   query: EndpointQuery<E>;
@@ -47,10 +47,10 @@ export interface HttpClient {
 export interface HttpOptions {
   fetch: typeof fetch;
   timeoutMs: number;
-  /** The CSRF token for state-changing calls; fetched once and again after a csrf_failed. */
+  /** Returns the CSRF token for state-changing calls; loaded once, and again after csrf_failed. */
   csrfToken: (fresh: boolean) => Promise<string>;
   readSent: (sent: unknown) => unknown;
-  /** Somebody must sign in (again): the answer names the page. */
+  /** Called when the person must sign in again, with the page from the answer. */
   onSignedOut: (signIn: string | null) => void;
 }
 
@@ -61,7 +61,7 @@ interface LooseInput {
   signal?: AbortSignal;
 }
 
-/** The one HTTP client of the console: 10 s, aborts with its signal, answers parsed by contract. */
+/** The one HTTP client of the console: 10 s timeout, abort by signal, answers parsed by schema. */
 export function createHttpClient(options: HttpOptions): HttpClient {
   return {
     async call(endpoint, input) {

@@ -1,7 +1,7 @@
 /** `anywhere` works even in a text field; `page` not while typing; `queue` with the focus in it. */
 export type CommandScope = "anywhere" | "page" | "queue";
 
-/** In the order of the shortcut sheet. */
+/** The groups in the order of the shortcut sheet. */
 export const COMMAND_GROUPS = ["calls", "lines", "queue", "panels"] as const;
 export type CommandGroup = (typeof COMMAND_GROUPS)[number];
 
@@ -11,15 +11,15 @@ export interface KeyBinding {
   command: string;
   scope: CommandScope;
   group: CommandGroup;
-  /** In the spelling of `KeyboardEvent.key`, with `+` between: `Alt+1`, `Shift+A`, `F2`. */
+  /** The keys as in `KeyboardEvent.key`, with `+` between: `Alt+1`, `Shift+A`, `F2`. */
   keys: readonly string[];
-  /** Stands only where people read another key than `keys` spells. */
+  /** The text on the key cap, only if it differs from `keys`. */
   keyLabel?: string;
-  /** Arrows: moves on for as long as the key is down. */
+  /** True for arrows, which continue while the key is down. */
   repeats?: true;
-  /** Has a guard of its own against a press by mistake. */
+  /** True when the command has its own guard against a press by mistake. */
   guarded?: true;
-  /** The command whose key it follows. */
+  /** The command whose key this one shares. */
   sameAs?: string;
 }
 

@@ -1,7 +1,7 @@
-/** Between two parts of a long work: what the page has to do meanwhile is done first. */
+/** Lets the page do its pending work between two parts of a long task. */
 export function letPageWork(): Promise<void> {
   return new Promise((resolve) => {
-    // A timer of zero is a second in a tab that is not in front.
+    // A timer of zero takes a second in a background tab.
     const { port1, port2 } = new MessageChannel();
     port1.addEventListener("message", () => {
       port1.close();

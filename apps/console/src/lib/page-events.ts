@@ -4,12 +4,12 @@ export interface PageEvents {
   onOffline: () => void;
   onOnline: () => void;
   onResume: () => void;
-  /** A key or the pointer went down, before anything is done about it. */
+  /** Called when a key or the pointer goes down, before anything handles it. */
   onPress: () => void;
   asksBeforeLeaving: () => boolean;
 }
 
-/** Listens to what happens to the page as a whole; answers how to stop. */
+/** Listens to events of the whole page; returns how to stop. */
 export function watchPage(page: Window, events: PageEvents): () => void {
   const { document } = page;
   const stop = new AbortController();

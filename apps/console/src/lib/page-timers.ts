@@ -2,7 +2,7 @@ import { createWorkerClock, type Schedule } from "./worker-clock.ts";
 
 export interface PageTimers {
   schedule: Schedule;
-  /** Once per drawn frame while visible; a hidden page draws no frames and applies at once. */
+  /** Runs once per drawn frame while visible; a hidden page draws no frames and runs it at once. */
   batch: (flush: () => void) => void;
   whenIdle: (run: () => void) => void;
 }

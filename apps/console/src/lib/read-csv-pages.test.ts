@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { readCsvPages } from "./read-csv-pages.ts";
 
-/** Three pages, the one with the last lines first. */
+/** Returns one of three pages, the one with the last lines first. */
 async function ask({ cursor = "0" }: { cursor?: string }) {
   const n = Number(cursor);
   return {

@@ -1,9 +1,9 @@
 import type { CsvPage } from "@linedesk/contract";
 
 export interface ExportJob {
-  /** So many are read; of how many, where that is known. */
+  /** Receives the number of rows read, and the total if it is known. */
   onRead: (count: number, total?: number | null) => void;
-  /** Nothing more is wanted: the job rejects. */
+  /** Aborts the job, which then rejects. */
   signal: AbortSignal;
 }
 

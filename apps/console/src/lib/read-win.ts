@@ -6,12 +6,12 @@ interface ReadWin {
   mayWinAt: number;
 }
 
-/** Two in the morning in UTC is the middle of the same day in Sydney, at either clock. */
+/** At 2 am UTC it is the middle of the same day in Sydney, with either offset. */
 export function toMoment(day: string): number {
   return Date.parse(`${day}T02:00:00Z`);
 }
 
-/** A win as it is at this moment: the wait ends while the page is open. */
+/** Reads a win at this moment, because the wait may end while the page is open. */
 export function readWin({ wonOn, mayWinOn }: Omit<WinMark, "prize">, now: number): ReadWin {
   return {
     isOut: !mayWin({ mayWinOn }, findStationDay(new Date(now))),
@@ -20,5 +20,5 @@ export function readWin({ wonOn, mayWinOn }: Omit<WinMark, "prize">, now: number
   };
 }
 
-/** So many earlier calls make a regular. */
+/** A caller with this many earlier calls is a regular. */
 export const REGULAR_FROM = 5;

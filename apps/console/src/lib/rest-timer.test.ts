@@ -65,7 +65,7 @@ test("a page that always comes late rests all the same, after twice the time", (
   const { timer, rests } = aTimer();
   const read = performance.now.bind(performance);
   const startMs = read();
-  // Each timer is 100 ms late of 150.
+  // Each timer of 150 ms is 100 ms late.
   vi.spyOn(performance, "now").mockImplementation(() => startMs + (read() - startMs) * (5 / 3));
 
   timer.note();

@@ -1,13 +1,13 @@
 export interface RestTimer {
-  /** Something moves. Costs no timer of its own: a list that scrolls notes each of its frames. */
+  /** Notes a move. It sets no timer of its own, because a scrolling list calls it in each frame. */
   note(): void;
   cancel(): void;
 }
 
-/** A timer that runs so late had to wait for work, behind which moves may wait as well. */
+/** A timer this late had to wait for work, and moves may wait behind the same work. */
 const LATE_MS = 30;
 
-/** Calls `onRest` after `restMs` without a note; if the page stood still, it waits once more. */
+/** Calls `onRest` after `restMs` without a note; after a late timer it waits once more. */
 export function createRestTimer(restMs: number, onRest: () => void): RestTimer {
   let notedMs = 0;
   let dueMs = 0;

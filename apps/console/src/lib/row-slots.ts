@@ -1,21 +1,21 @@
-/** A place in the document in which a row is drawn; which row that is changes. */
+/** A place in the document that draws one row; the row changes. */
 export interface RowSlot {
   key: number;
   id: string;
-  /** Came while the list was flung: no more of it is drawn than can be seen. */
+  /** True for a row that arrived while the list was flung: it draws only what can be read then. */
   brief: boolean;
 }
 
 interface SlotInput {
   ids: readonly string[];
-  /** Whether a row is in the list still: the slot of one that is gone is never another's. */
+  /** Returns true while a row is in the list: the slot of a removed row is not reused. */
   isListed: (id: string) => boolean;
-  /** Slots keep their order in the document: to move one costs as much as a new one. */
+  /** True while slots keep their order: moving one costs as much as a new one. */
   moving: boolean;
   flung: boolean;
 }
 
-/** Reusing a slot costs a fraction of a new one. At rest slots stand in the list's order. */
+/** Reusing a slot costs a fraction of a new one. At rest the slots have the list's order. */
 export function createRowSlots(): (input: SlotInput) => readonly RowSlot[] {
   let slots: readonly RowSlot[] = [];
   let count = 0;

@@ -1,6 +1,6 @@
 export interface RowWindow {
   first: number;
-  /** One past the last. */
+  /** The index after the last one. */
   last: number;
 }
 
@@ -12,12 +12,12 @@ interface WindowInput {
   step?: number;
 }
 
-/** Rows beyond the visible ones, so that a quick scroll meets no blank. */
+/** Rows beyond the visible ones, so that a quick scroll shows no blank. */
 const OVERSCAN = 4;
-/** A frame that brings one row costs nearly as much as one that brings several. */
+/** A frame that adds one row costs nearly as much as one that adds several. */
 const DEFAULT_STEP = 8;
 
-/** The number of rows stays the same, so each new row finds the slot of one that goes. */
+/** The number of rows is constant, so each new row gets the slot of a removed one. */
 export function rowWindow(input: WindowInput): RowWindow {
   const { scrollTop, viewHeight, rowHeight, count, step = DEFAULT_STEP } = input;
   const top = Math.floor(Math.max(0, scrollTop) / rowHeight);
@@ -28,7 +28,7 @@ export function rowWindow(input: WindowInput): RowWindow {
   return { first: Math.max(0, first), last: Math.min(count, last) };
 }
 
-/** The indexes to mount, in order; the focused row stays, however far it was scrolled away. */
+/** Returns the indexes to mount, in order; the focused row stays mounted at any distance. */
 export function mountedRows({ first, last }: RowWindow, focused: number): number[] {
   const inside = Array.from({ length: Math.max(0, last - first) }, (_, i) => first + i);
   if (focused < 0 || (focused >= first && focused < last)) {
@@ -37,7 +37,7 @@ export function mountedRows({ first, last }: RowWindow, focused: number): number
   return focused < first ? [focused, ...inside] : [...inside, focused];
 }
 
-/** The scroll place that keeps the anchor where it stands; at the very top one stays there. */
+/** Returns the scroll position that keeps the anchor in place; the very top stays the top. */
 export function anchoredScroll(input: {
   scrollTop: number;
   rowHeight: number;
@@ -51,7 +51,7 @@ export function anchoredScroll(input: {
   return Math.max(0, scrollTop + (after - before) * rowHeight);
 }
 
-/** The scroll place that brings a row wholly into sight, moving no more than needed. */
+/** Returns the nearest scroll position that shows a whole row. */
 export function scrollIntoView(input: {
   scrollTop: number;
   viewHeight: number;

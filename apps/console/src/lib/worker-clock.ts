@@ -9,7 +9,7 @@ export interface ClockWorker {
 }
 
 export interface WorkerClockOptions {
-  /** Throws where there are no workers. */
+  /** Creates the worker; throws when the browser has none. */
   open: () => ClockWorker;
   fallback: Schedule;
   now: () => number;
@@ -21,7 +21,7 @@ interface Pending {
   cancel: (() => void) | null;
 }
 
-/** Timers in a worker are not late in a hidden page; without it the page's timers take over. */
+/** Uses timers of a worker, which are not late in a hidden page, or else the page's timers. */
 export function createWorkerClock({ open, fallback, now }: WorkerClockOptions): Schedule {
   const pending = new Map<number, Pending>();
   let worker = tryOpen(open);
@@ -67,7 +67,7 @@ function tryOpen(open: WorkerClockOptions["open"]): ClockWorker | null {
   try {
     return open();
   } catch {
-    // No workers here: the page's own timers do, as long as it is looked at.
+    // Without workers the page's own timers work, as long as it is visible.
     return null;
   }
 }

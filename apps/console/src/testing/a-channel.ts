@@ -1,6 +1,6 @@
 import type { ChannelListener } from "../client/realtime/realtime.ts";
 
-/** A presence channel of a test: what is sent on it, and what its members send. */
+/** A presence channel of a test, with a record of its messages and with its members' events. */
 export class AChannel {
   readonly sent: [name: string, data: Record<string, unknown>][] = [];
   isSubscribed = false;

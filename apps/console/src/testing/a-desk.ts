@@ -8,20 +8,20 @@ import { HttpError } from "../lib/http-client.ts";
 import type { HttpClient } from "../lib/http-client.ts";
 import { aCall, ALICE, STATION_ID } from "./a-call.ts";
 
-/** When everything of it happens. */
+/** The time of all its events. */
 export const NOW = "2026-11-21T10:00:00.000Z";
 
 interface DeskOver {
   registers?: boolean;
   calls?: Call[];
-  /** Steady milliseconds. */
+  /** Returns monotonic milliseconds. */
   elapsedMs?: () => number;
   schedule?: (run: () => void, ms: number) => () => void;
 }
 
 /**
- * What a person does with calls, on a server that answers by endpoint: a value, an error, a promise
- * or a function of the body.
+ * The desk actions on a server that answers by endpoint: a value, an error, a promise or a function
+ * of the body.
  */
 export function aDesk(answers: Record<string, unknown>, over: DeskOver = {}) {
   const { registers = false, calls = [aCall(1)], elapsedMs = () => 0 } = over;

@@ -1,4 +1,4 @@
-/** Timers that run when a test says so: what is due, in the order of its time. */
+/** Timers that run when a test moves the time, in the order of their due times. */
 export class ASchedule {
   nowMs = 0;
   readonly #due: { at: number; run: () => void }[] = [];
@@ -28,7 +28,7 @@ export class ASchedule {
     this.nowMs = end;
   }
 
-  /** The page slept: nothing ran meanwhile, and everything that was due runs now. */
+  /** Simulates a sleep of the page: no timer runs meanwhile, and all due ones run now. */
   sleep(ms: number): void {
     this.nowMs += ms;
     const late = this.#due.filter(({ at }) => at <= this.nowMs);

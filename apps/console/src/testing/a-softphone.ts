@@ -39,7 +39,7 @@ function nothingSeen() {
     closed: 0,
     direct: [] as (DirectCall | null)[],
     timers: [] as { run: () => void; ms: number }[],
-    /** Those that renew the token stand apart: each device has one. */
+    /** The timers of token renewal are separate, because each device has one. */
     renewals: [] as { run: () => void; ms: number }[],
   };
 }
@@ -82,7 +82,7 @@ function aDevice(
   };
 }
 
-/** A softphone on a device that answers at once, and what it made of that. */
+/** A softphone on a device that answers at once, with a record of its states. */
 export function aSoftphone(refuse: Refusals = {}, over: { remote?: RemoteCarrier } = {}) {
   const emit: Emitters = { device: () => undefined, call: () => undefined };
   const seen = nothingSeen();

@@ -51,7 +51,7 @@ function nameOf(call: Call): string {
   return call.id === kim.id ? "kim" : "lee";
 }
 
-/** A server that holds, resumes and gives a claim as it is asked, unless it refuses. */
+/** A server that holds, resumes and grants claims as requested, unless it refuses. */
 function aServer({ done, softphones, refusesHold, refusesLee }: Scene): HttpClient {
   return {
     call: async (endpoint: Endpoint, { body }: { body: Record<string, unknown> }) => {
@@ -147,7 +147,7 @@ function aLineSoftphone(on: LineOfScene): Softphone {
   return softphone;
 }
 
-/** The newsroom rings the line's own softphone; answers how to say what becomes of the call. */
+/** Rings the line's own softphone from the newsroom; returns how to send events of the call. */
 async function ringDirectly(on: LineOfScene, id: string) {
   const { softphones, devices, done } = on.scene;
   await softphones[on.line]?.device.open();
@@ -171,7 +171,7 @@ async function ringDirectly(on: LineOfScene, id: string) {
   return (event: VoiceCallEvent) => emit(event);
 }
 
-/** A desk whose server holds, resumes and connects as it is asked, unless it refuses to hold. */
+/** A desk whose server holds, resumes and connects as requested, unless it refuses to hold. */
 export function aTwoLineDesk({ refusesHold = false, refusesLee = false, muteDevice = false } = {}) {
   const store = createStore();
   store.dispatch(stationOpened(STATION_ID));

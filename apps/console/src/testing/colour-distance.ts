@@ -1,7 +1,7 @@
 /** Linear-light red, green and blue, 0..1. */
 export type Rgb = readonly [number, number, number];
 
-/** `#rrggbb` to linear light. */
+/** Converts `#rrggbb` to linear light. */
 function readHex(hex: string): Rgb {
   function part(from: number) {
     const value = Number.parseInt(hex.slice(from, from + 2), 16) / 255;
@@ -14,7 +14,7 @@ function luminance([r, g, b]: Rgb): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** Contrast of two colours by WCAG 2.2, 1 to 21. */
+/** Returns the contrast of two colours by WCAG 2.2, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [a, b] = [luminance(readHex(one)), luminance(readHex(other))];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
@@ -53,7 +53,7 @@ function apply(matrix: Matrix, [r, g, b]: Rgb): Rgb {
   return [row(matrix[0]), row(matrix[1]), row(matrix[2])];
 }
 
-/** CIE L*a*b*, white point D65. */
+/** Converts to CIE L*a*b*, white point D65. */
 function lab(rgb: Rgb): Rgb {
   const [r, g, b] = rgb;
   function f(t: number) {
@@ -65,7 +65,7 @@ function lab(rgb: Rgb): Rgb {
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 }
 
-/** CIE76 difference of two colours as a person with this vision sees them. */
+/** Returns the CIE76 difference of two colours for a person with this vision. */
 export function distance(one: string, other: string, vision: keyof typeof visions): number {
   const a = lab(apply(visions[vision], readHex(one)));
   const b = lab(apply(visions[vision], readHex(other)));

@@ -1,4 +1,4 @@
-/** English letters with a mark: still to be read, and plainly no English. */
+/** English letters with a mark: still readable, and clearly not English. */
 const marked: Readonly<Record<string, string>> = {
   a: "áá",
   e: "éé",
@@ -21,13 +21,13 @@ const marked: Readonly<Record<string, string>> = {
   S: "Š",
   Z: "Ž",
 };
-/** How much longer other languages are than English, for words as short as ours. */
+/** The factor by which other languages are longer, for words as short as ours. */
 const LONGER = 1.4;
 const FILLER = "~";
 
 /**
- * A sentence as no language has it: marked letters, 40 % longer, in brackets. Arguments and
- * the branches of plurals stay what they are.
+ * Returns a sentence of no language: marked letters, 40 % longer, in brackets. Arguments and the
+ * branches of plurals keep their form.
  */
 export function toPseudo(sentence: string): string {
   const words = markText(sentence);
@@ -47,7 +47,7 @@ function markText(text: string): string {
   );
 }
 
-/** Of `{count, plural, one {# caller} other {# callers}}` what is in the branches. */
+/** Marks the text in the branches of `{count, plural, one {# caller} other {# callers}}`. */
 function markArgument(argument: string): string {
   const [head] = /^\{\w+, (?:plural|select),/.exec(argument) ?? [];
   if (head === undefined) {
@@ -83,7 +83,7 @@ interface Tree {
 }
 
 export function pseudoWords<Words extends object>(messages: Words): Words {
-  // The keys stay, and with them the shape.
+  // The keys are unchanged, and with them the shape.
   return markTree(messages as unknown as Tree) as unknown as Words;
 }
 

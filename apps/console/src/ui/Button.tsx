@@ -13,14 +13,14 @@ import styles from "./Button.module.css";
 type ButtonIcon = LucideIcon | ComponentType<{ size: number; strokeWidth?: number }>;
 
 export interface ButtonProps extends Omit<ComponentProps<"button">, "disabled" | "onClick"> {
-  /** Null: it cannot be pressed now, and is not drawn. */
+  /** The handler; with `null` the button is not drawn, because it cannot be used now. */
   onClick?: ComponentProps<"button">["onClick"] | null;
   look?: "plain" | "primary" | "danger" | "quiet";
   size?: "control" | "call" | "row";
   icon?: ButtonIcon;
   shortcut?: ShownShortcut;
   pending?: boolean;
-  /** Why it cannot be pressed now; it stays focusable so that the reason can be read. */
+  /** The reason why it cannot be used; the button stays focusable, so that it can be read. */
   disabledReason?: string | null;
   children?: ReactNode;
 }

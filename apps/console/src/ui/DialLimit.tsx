@@ -10,7 +10,7 @@ import { useFromNow } from "./time/TimeProvider.tsx";
 import styles from "./DialLimit.module.css";
 
 interface DialLimitProps {
-  /** When the dialled call ends by itself; null: nobody knows, or it is over. */
+  /** The end of the dialled call by its time limit; `null` when it is unknown or over. */
   endsAt: string | null;
   extend: (() => void) | null;
   name?: string;

@@ -15,9 +15,9 @@ export interface DialogProps {
   closeLabel: string;
   wide?: boolean;
   narrow?: boolean;
-  /** Nothing in it takes the focus, so the body does: arrow keys scroll it. */
+  /** No element in it takes the focus, so the body does, and arrow keys scroll it. */
   readOnly?: boolean;
-  /** What has the focus first; the dialog itself where nothing is named. */
+  /** The element with the initial focus; the default is the dialog itself. */
   initialFocus?: RefObject<HTMLElement | null>;
   onKeyDown?: (event: KeyboardEvent) => void;
   children: ReactNode;

@@ -25,5 +25,5 @@ function Progress({ progress: { count, total, stop }, words }: ExportProgressPro
   );
 }
 
-/** In place of the button of an export while it is read: how far it is, and its end. */
+/** Replaces an export's button while it runs, with its progress and a way to cancel it. */
 export const ExportProgress = withWords(Progress, { exports: exportMessages });

@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 import styles from "./FactList.module.css";
 
 interface FactListProps {
-  /** What it is called, and what is known: empty where nothing is. */
+  /** The facts with their labels; an empty fact is unknown. */
   facts: readonly (readonly [label: string, words: ReactNode])[];
 }
 
-/** What is known, each with its name; what is not known is left out. */
+/** Lists known facts with their labels, and leaves out the unknown ones. */
 export function FactList({ facts }: FactListProps) {
   return (
     <dl className={styles["facts"]}>

@@ -9,13 +9,13 @@ import styles from "./Field.module.css";
 export type FieldState =
   | { status: "idle" }
   | { status: "saving" }
-  /** `value` is what was refused: it is what Retry sends. */
+  /** `value` is the refused value, which Retry sends again. */
   | { status: "failed"; words: string; value: string };
 
 interface FieldProps {
   label: string;
   value: string;
-  /** Gets the changed value and what stood there before the typing. `null` when read-only. */
+  /** Receives the changed value and the one before the typing. `null` when read-only. */
   save: ((value: string, seen: string) => void) | null;
   state: FieldState;
   words: { saving: string; retry: string };
@@ -70,7 +70,7 @@ function useDraft({ value, save, state }: FieldProps) {
   const [draft, setDraft] = useState(value);
   const touched = useRef(false);
   const seen = useRef(value);
-  // A colleague's edit shows at once, unless this person is in the middle of one.
+  // A colleague's edit shows at once, unless this person is typing.
   useEffect(() => {
     if (!touched.current) {
       setDraft(value);

@@ -5,13 +5,13 @@ import { useKeyNames } from "./keys/use-key-names.ts";
 
 import styles from "./KeyCap.module.css";
 
-/** Stands by itself, as people read it: screen readers read it too. */
+/** A key cap that stands alone, so screen readers read it too. */
 export function KeyCap({ label }: { label: string }) {
   const nameKeys = useKeyNames();
   return <kbd className={styles["cap"]}>{nameKeys(label)}</kbd>;
 }
 
-/** Shows the chosen key of a button; a key that does not work has no cap. */
+/** Shows the chosen key of a button; without a working key it shows nothing. */
 export function ShortcutCap({ shortcut }: { shortcut: ShownShortcut }) {
   const keys = useShownKeys(shortcut);
   const nameKeys = useKeyNames();

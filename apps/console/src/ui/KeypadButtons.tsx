@@ -2,7 +2,7 @@ import styles from "./KeypadButtons.module.css";
 
 const digits = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "*", "0", "#"] as const;
 
-/** As telephones have them below the digits, for numbers that are said as words. */
+/** The letters below the digits of a telephone, for numbers given as words. */
 const letters: Record<string, string> = {
   2: "ABC",
   3: "DEF",

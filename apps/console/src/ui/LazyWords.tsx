@@ -6,7 +6,7 @@ interface LazyWordsProps {
   children: ReactNode;
 }
 
-/** Words that come with what they are of, so that the first load of the page has them not. */
+/** Adds words that arrive with their component, so that the first load does not contain them. */
 export function LazyWords({ words, children }: LazyWordsProps) {
   const messages = useMessages();
   const timeZone = useTimeZone();
@@ -22,7 +22,7 @@ export function LazyWords({ words, children }: LazyWordsProps) {
   );
 }
 
-/** The same with its words: for what is fetched when it is first opened. */
+/** Returns the component with its words, for a part that loads when it is first opened. */
 export function withWords<Props extends object>(
   Worded: ComponentType<Props>,
   words: Partial<Messages>,

@@ -3,11 +3,11 @@ import styles from "./VisuallyHidden.module.css";
 interface LiveRegionProps {
   urgent?: boolean;
   words: string;
-  /** How often something was announced: the same words are read again only where they differ. */
+  /** The number of announcements: equal words are read again only when it changes. */
   count?: number;
 }
 
-/** Stands from the first paint and is empty until there is something to say. */
+/** A live region that exists from the first paint, and is empty until it has an announcement. */
 export function LiveRegion({ urgent = false, words, count = 1 }: LiveRegionProps) {
   return (
     <div

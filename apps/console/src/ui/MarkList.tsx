@@ -4,7 +4,7 @@ import type { Mark } from "../lib/list-caller-marks.ts";
 
 import styles from "./MarkList.module.css";
 
-/** What is known of somebody, one mark beside another; what warns stands first. */
+/** Shows the marks of a person side by side; warnings come first. */
 export function MarkList({ label, marks }: { label: string; marks: readonly Mark[] }) {
   return marks.length === 0 ? null : (
     <ul className={styles["marks"]} aria-label={label}>

@@ -12,7 +12,7 @@ interface MenuPopupProps {
   open: boolean;
   close: (at: EventTarget | null) => void;
   anchor: MenuAnchor | null;
-  /** Has the focus when the menu closes; null: who had it before. */
+  /** Gets the focus when the menu closes; with `null` the former element gets it. */
   opener: HTMLElement | null;
   align?: "start" | "end";
   label: string;

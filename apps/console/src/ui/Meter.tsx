@@ -7,12 +7,12 @@ const READ_EVERY_MS = 50;
 
 interface MeterProps {
   readLevel: () => number;
-  /** Marks where speech should lie. */
+  /** Marks the target band of speech. */
   band?: boolean;
   wide?: boolean;
 }
 
-/** Sound level for the eye only, drawn straight to the element, so that nothing renders for it. */
+/** A sound level for the eye only, drawn directly to the element without rendering. */
 export function Meter({ readLevel, band = false, wide = false }: MeterProps) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {

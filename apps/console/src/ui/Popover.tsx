@@ -9,14 +9,14 @@ interface PopoverContent {
   children: ReactNode;
 }
 
-/** A small form that a list or a command opens beside what it is about; it takes the keys. */
+/** A small form that a list or a command opens beside its subject; it takes the keys. */
 interface AnchoredPopoverProps extends PopoverContent {
   open: boolean;
   onClose: () => void;
   anchor: MenuAnchor | null;
 }
 
-/** Details of a word on the screen, which opens them; the keys of the console go on working. */
+/** The details of a word that opens them; the console's keys keep working. */
 interface TriggeredPopoverProps extends PopoverContent {
   trigger: ReactElement;
 }

@@ -10,7 +10,7 @@ interface PopoverPopupProps {
   open: boolean;
   close: (at: EventTarget | null) => void;
   anchor: MenuAnchor | null;
-  /** Has the focus when it closes; null: who had it before. */
+  /** Gets the focus when it closes; with `null` the former element gets it. */
   opener: HTMLElement | null;
   title: string;
   children: ReactNode;
@@ -30,7 +30,7 @@ export function PopoverPopup({ open, close, anchor, opener, title, children }: P
         <BasePopover.Positioner
           className={styles["positioner"]}
           sideOffset={4}
-          // Details stand beside their word: what ends a call stands below it.
+          // Details stand to the left of their word, because the End button is below it.
           side={opener === null ? "bottom" : "left"}
           align="start"
           anchor={anchor}

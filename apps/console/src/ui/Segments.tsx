@@ -4,7 +4,7 @@ export interface Segment<Value extends string> {
   value: Value;
   label: string;
   count?: number;
-  /** Stands out, whether it is chosen or not. */
+  /** True when it is highlighted, chosen or not. */
   alarms?: boolean;
 }
 

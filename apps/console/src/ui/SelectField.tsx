@@ -7,12 +7,12 @@ interface SelectFieldProps {
   label: string;
   value: string;
   options: { value: string; label: string }[];
-  /** `null`: it shows what is chosen and cannot be changed now. */
+  /** With `null` it shows the choice, which cannot be changed now. */
   onChange: ((value: string) => void) | null;
   children?: ReactNode;
 }
 
-/** The browser's own list: it works with every keyboard and screen reader there is. */
+/** The browser's own list, which works with every keyboard and screen reader. */
 export function SelectField(props: SelectFieldProps) {
   const id = useId();
   return (

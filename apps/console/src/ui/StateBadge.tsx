@@ -37,17 +37,17 @@ const icons: Record<DisplayState, BadgeIcon> = {
 interface StateBadgeProps {
   tone: DisplayState;
   words: string;
-  /** What is shown where there is no room for the words, which are read aloud all the same. */
+  /** The text in a narrow place; screen readers still read the full words. */
   short?: string | null;
   filled?: boolean;
-  /** Pulses at 1 Hz for ten seconds: a call that has just begun to ring. */
+  /** Pulses at 1 Hz for ten seconds, for a call that has just begun to ring. */
   fresh?: boolean;
 }
 
-/** Longer words may need more room than a row's column has. */
+/** Longer words may not fit into a row's column. */
 const SHORT_WORDS = 9;
 
-/** A state by shape, word and colour, never by colour alone. */
+/** Shows a state by shape, word and colour, never by colour alone. */
 export const StateBadge = memo((props: StateBadgeProps) => {
   const { tone, words, short = null, filled = false, fresh = false } = props;
   const Icon = icons[tone];
@@ -70,7 +70,7 @@ export const StateBadge = memo((props: StateBadgeProps) => {
   );
 });
 
-/** Two solid bars: at 15 px an outlined pause is a smudge. */
+/** Two solid bars, because an outlined pause icon is unclear at 15 px. */
 export function PauseBars({ size, className }: { size: number; className?: string | undefined }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" className={className} aria-hidden="true">

@@ -20,11 +20,11 @@ interface SuggestInputProps extends Omit<
   inputRef?: RefObject<HTMLInputElement | null>;
 }
 
-/** A text field with what may be meant below it; it never takes over what is typed. */
+/** A text field with suggestions below it, which never replace the typed text. */
 export function SuggestInput(props: SuggestInputProps) {
   const { value, type, suggestions, listLabel, inputRef, ...input } = props;
   const list = useId();
-  /** Null: closed by a choice, by Esc or by leaving; -1: none is on the way to be chosen. */
+  /** The current suggestion: -1 for none; `null` after a choice, Esc or leaving. */
   const [at, setAt] = useState<number | null>(null);
   const shown = at === null ? [] : suggestions;
   const current = at === null ? undefined : shown[at];

@@ -12,9 +12,9 @@ import { useNow, useTimeFormats } from "./time/TimeProvider.tsx";
 import styles from "./Field.module.css";
 
 interface TermFieldProps {
-  /** Null holds until it is removed. */
+  /** The end as an ISO time; with `null` it lasts until it is removed. */
   value: string | null;
-  /** Null where it may not be changed. */
+  /** Receives the new end; `null` when it may not be changed. */
   onChange: ((until: string | null) => void) | null;
 }
 
@@ -59,7 +59,7 @@ function Terms({ value, onChange }: TermFieldProps) {
   );
 }
 
-/** How long something holds: by one of the usual terms, or until a day is over in Sydney. */
+/** Sets a duration: one of the usual terms, or until the end of a day in Sydney. */
 export const TermField = withWords(Terms, { term: termMessages });
 
 interface DayInputProps {

@@ -3,7 +3,7 @@ export type LimitWarning = "none" | "minutes" | "seconds";
 const FIRST_MS = 120_000;
 const LAST_MS = 30_000;
 
-/** How urgently it is said that a dialled call ends; two minutes before, and 30 s. */
+/** Chooses the urgency of the warning that a dialled call ends: two minutes and 30 s before. */
 export function chooseLimitWarning(leftMs: number): LimitWarning {
   if (leftMs > FIRST_MS) {
     return "none";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** False in the frame that first draws it: a key is answered at once, and what is large follows. */
+/** Returns false in the first frame, so that a key shows a response before large content. */
 export function useAfterPaint(): boolean {
   const [isAfter, setAfter] = useState(false);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { useLocale } from "use-intl";
 
-/** Writes a number with so many decimals as the language does: `4.2`, `4,2`. */
+/** Returns a function that writes a number with decimals in the page's language: `4.2`, `4,2`. */
 export function useDecimals(): (value: number, digits: number) => string {
   const locale = useLocale();
   return useCallback((value, digits) => formatDecimals(locale, value, digits), [locale]);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** True once `on` has stood for `delayMs`: what is quick shows no sign of work. */
+/** Returns true after `on` has lasted for `delayMs`, so that quick work shows no sign. */
 export function useDelayed(on: boolean, delayMs = 400): boolean {
   const [passed, setPassed] = useState(false);
   useEffect(() => {

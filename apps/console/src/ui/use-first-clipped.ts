@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 
-/** Index of the first child below the row's first line; the number of children when all show. */
+/** Returns the index of the first child below the row's first line, or the number of children. */
 export function useFirstClipped(row: RefObject<HTMLElement | null>, count: number): number {
   const [first, setFirst] = useState(count);
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** True once the same key has stood for `delayMs`: what passes by is not fetched. */
+/** Returns true after the same key has lasted for `delayMs`, so that brief ones load nothing. */
 export function useLasting(key: string | null, delayMs: number): boolean {
   const [lasting, setLasting] = useState<string | null>(null);
   useEffect(() => {

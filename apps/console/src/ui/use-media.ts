@@ -5,7 +5,7 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, read);
 }
 
-/** Made once: to ask the browser anew at each drawing costs more than many a drawing. */
+/** The query is created once, because asking the browser at each drawing is expensive. */
 function watchMedia(query: string) {
   const media = window.matchMedia(query);
   return {

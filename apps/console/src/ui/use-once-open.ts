@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** True from the first opening on: what is fetched then stays, and gives the focus back. */
+/** Returns true from the first opening on: the part then stays mounted, and returns the focus. */
 export function useOnceOpen(isOpen: boolean): boolean {
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) {

@@ -4,16 +4,16 @@ import type * as popupParts from "./popups.ts";
 
 type Popups = typeof popupParts;
 
-/** What opens above the page is fetched once the desk stands, so that it opens at once. */
+/** Loads the overlays after the desk, so that they open at once. */
 export async function warmPopups(): Promise<void> {
   try {
     await import("./popups.ts");
   } catch {
-    // Where it cannot be fetched now, the first opening tries again.
+    // If the load fails, the first opening tries again.
   }
 }
 
-/** Null until it is open for the first time: what nobody opened is not drawn. */
+/** Returns `null` until the first opening: an overlay that was never open is not drawn. */
 export function usePopups(open: boolean): Popups | null {
   const [popups, setPopups] = useState<Popups | null>(null);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function usePopups(open: boolean): Popups | null {
           setPopups(loaded);
         }
       } catch {
-        // The network is away: the next opening tries again.
+        // The network is down; the next opening tries again.
       }
     }
     if (open && popups === null) {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Presses every key with each modifier and gathers those that a command has taken. */
+/** Presses every key with each modifier; returns those that a command has handled. */
 export function boundKeys(page: Page, focus: "typing" | "page" | "queue"): Promise<string[]> {
   return page.evaluate((where) => {
     const letters = "abcdefghijklmnopqrstuvwxyz".split("");
@@ -33,7 +33,7 @@ export function boundKeys(page: Page, focus: "typing" | "page" | "queue"): Promi
         }
       }
     }
-    // The sheet's sign needs Shift on some keyboards and is one key all the same.
+    // The sheet's sign needs Shift on some keyboards, and is one key in any case.
     return [...new Set(bound.map((key) => key.replace("Shift+?", "?")))].sort();
   }, focus);
 }

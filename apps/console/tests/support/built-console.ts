@@ -9,18 +9,18 @@ import { build, preview } from "vite";
 const root = join(import.meta.dirname, "../..");
 const LOOK_EVERY_MS = 100;
 
-/** Builds the console aside, as `production` or with the gallery; remove it when done. */
+/** Builds the console into a temporary folder, as `production` or with the gallery. */
 export async function buildConsole(mode: "production" | "gallery") {
   const folder = await mkdtemp(join(tmpdir(), "linedesk-console-"));
   const before = process.env["NODE_ENV"];
-  // Vitest says "test", with which React builds the slow and large version of itself.
+  // Vitest sets "test", which makes React build its slow and large version.
   process.env["NODE_ENV"] = "production";
   await build({ root, mode, logLevel: "error", build: { outDir: folder, emptyOutDir: true } });
   process.env["NODE_ENV"] = before;
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** The folder of the console with its gallery: whoever comes first builds it for the whole run. */
+/** Returns the folder of the gallery build, which the first caller creates for the whole run. */
 export async function findGallery(): Promise<string> {
   const folder = join(tmpdir(), "linedesk-gallery");
   const lock = `${folder}.lock`;
@@ -30,7 +30,7 @@ export async function findGallery(): Promise<string> {
       continue;
     }
     try {
-      // Whoever was first may have ended meanwhile.
+      // Another process may have completed the build meanwhile.
       if (!existsSync(folder)) {
         await rename((await buildConsole("gallery")).folder, folder);
       }
@@ -41,13 +41,13 @@ export async function findGallery(): Promise<string> {
   return folder;
 }
 
-/** Of several who make a folder at once one succeeds. */
+/** Returns true for the one process that creates the folder. */
 async function isFirst(lock: string): Promise<boolean> {
   try {
     await mkdir(lock);
     return true;
   } catch {
-    // Another builds it.
+    // Another process builds it.
     return false;
   }
 }

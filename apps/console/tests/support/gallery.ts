@@ -4,14 +4,14 @@ import { afterAll, beforeAll, onTestFinished } from "vitest";
 import { headlessChromium } from "@linedesk/testkit";
 import { findGallery, serveConsole } from "./built-console.ts";
 
-/** What comes on a row that has just come to its place is not carried out. */
+/** A row ignores clicks for this time after it has moved. */
 const ROWS_REFUSE_CLICKS_MS = 300;
 const VIEWPORT = { width: 1280, height: 800 };
 
 interface Parts {
   site: Awaited<ReturnType<typeof serveConsole>>;
   browser: Browser;
-  /** One for all pages: what one has loaded and compiled, the next finds in the cache. */
+  /** The context of all pages, so that they share the cache of loaded and compiled code. */
   context: BrowserContext;
 }
 
@@ -35,12 +35,12 @@ export class Gallery {
     return this.#opened;
   }
 
-  /** Where the console's own pages are, too. */
+  /** The address of the gallery and of the console's own pages. */
   get url(): string {
     return this.#parts.site.url;
   }
 
-  /** The page of all tests of a file, as large and as plain as at first. */
+  /** Returns the one page of a file's tests, with its initial size and settings. */
   async openPage(): Promise<Page> {
     if (this.#page === null || this.#page.isClosed()) {
       this.#page = await this.#newPage();
@@ -48,7 +48,7 @@ export class Gallery {
     await this.#page.setViewportSize(VIEWPORT);
     await this.#page.emulateMedia({ forcedColors: null });
     await this.#page.mouse.move(0, 0);
-    // A key outside the field in which a test typed says that nobody types any more.
+    // A key outside the field of the last test ends its typing time.
     await this.#page.evaluate(() => {
       (document.activeElement as HTMLElement | null)?.blur();
       document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Shift", bubbles: true }));
@@ -56,7 +56,7 @@ export class Gallery {
     return this.#page;
   }
 
-  /** A page beside the others, for one try of a test: a tab left open has the desk. */
+  /** Opens another page for one test: an open tab would keep the desk. */
   async openAnother(): Promise<Page> {
     const page = await this.#newPage();
     onTestFinished(() => page.close());
@@ -69,7 +69,7 @@ export class Gallery {
     return page;
   }
 
-  /** Draws a scene anew; a page that shows none is loaded. `prefix` is a locale's, as in `de/`. */
+  /** Draws a scene from the start, loading the page if needed. `prefix` is a locale's: `de/`. */
   async visit(page: Page, query: string, prefix = ""): Promise<void> {
     const gallery = new URL(`${prefix}__gallery`, this.#parts.site.url);
     this.#visits += 1;
@@ -83,7 +83,7 @@ export class Gallery {
     await page.locator("main").first().waitFor();
   }
 
-  /** Another scene on a page that shows one: the address changes, and nothing is loaded anew. */
+  /** Shows another scene on a loaded page: only the address changes. */
   async show(page: Page, query: string): Promise<void> {
     await page.evaluate(async (search) => {
       window.history.pushState({}, "", `?${search}`);
@@ -116,7 +116,7 @@ export function openGallery(): Gallery {
   return gallery;
 }
 
-/** Rows see the time of the page, which no test stops. */
+/** Waits in real time, because rows use the page's clock, which no test stops. */
 function untilRowsTakeClicks(refusedMs: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, refusedMs));
 }

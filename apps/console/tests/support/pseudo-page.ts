@@ -1,18 +1,18 @@
 import type { Page } from "@playwright/test";
 
-/** What a scene shows outside of brackets, and what is wider than its place. */
+/** The text outside of brackets, and the elements that are wider than their place. */
 export interface PseudoFaults {
   untranslated: string[];
   clipped: string[];
 }
 
-/** Looks at a page that is drawn in the pseudo-locale; `data` are the words of people. */
+/** Checks a page in the pseudo-locale; `data` are words of people, which have no brackets. */
 export function findPseudoFaults(page: Page, data: readonly string[]): Promise<PseudoFaults> {
   return page.evaluate((words) => {
     const written = new Set(words);
     const SEPARATORS = /[^\p{L}\p{M}'’-]+/u;
     const ours = /\[[^[\]]*\]/gu;
-    /** Removes what stands in brackets, from the inside: a sentence may hold another. */
+    /** Removes text in brackets from the inside, because a sentence may contain another. */
     function strip(text: string): string {
       const rest = text.replaceAll(ours, "");
       return rest === text ? rest : strip(rest);
@@ -50,11 +50,11 @@ export function findPseudoFaults(page: Page, data: readonly string[]): Promise<P
       ...document.querySelectorAll("button, a, label, legend, th, h1, h2, h3, [role=tab]"),
     ].flatMap((element) => {
       const { scrollWidth, clientWidth, textContent } = element as HTMLElement;
-      // A button that has room for its icon alone has its words as title or name.
+      // A button with room for only its icon has its words as title or name.
       const isMeant = element.matches("[title], [aria-label]");
-      // A name is data: it ends in dots where there is no room.
+      // A name is data, which may end in an ellipsis.
       const isOurs = textContent?.includes("[") === true;
-      // What only screen readers read is one pixel wide.
+      // Text for screen readers only is one pixel wide.
       return clientWidth > 1 && scrollWidth > clientWidth + 1 && isOurs && !isMeant
         ? [`${element.tagName} ${scrollWidth}>${clientWidth}: ${textContent}`]
         : [];

@@ -4,7 +4,7 @@ import { inflateSync } from "node:zlib";
 
 export interface SentItem {
   type: string;
-  /** As whoever is told reads it, unpacked. */
+  /** The text as the receiver reads it, unpacked. */
   text: string;
 }
 
@@ -16,14 +16,14 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** A recording has a line of JSON and then, packed by zlib, its events. */
+/** Unpacks a recording: a line of JSON and then its events, packed by zlib. */
 function unpackRecording(payload: Buffer): string {
   const end = payload.indexOf("\n") + 1;
   const packed = payload.subarray(end);
   return packed[0] === 0x78 ? inflateSync(packed).toString("utf8") : packed.toString("utf8");
 }
 
-/** The items of an envelope: a line of headers, then a line of header and the payload of each. */
+/** Returns the items of an envelope: a line of headers, then a header line and payload for each. */
 export function readEnvelope(body: Buffer): SentItem[] {
   const items: SentItem[] = [];
   let at = body.indexOf("\n") + 1;
@@ -48,7 +48,7 @@ export function readEnvelope(body: Buffer): SentItem[] {
   return items;
 }
 
-/** Takes what the official client sends to its makers' service, on a port of this machine. */
+/** Receives what the official client sends to its vendor's service, on a port of this machine. */
 export async function openRecordingSink() {
   const items: SentItem[] = [];
   const server = createServer((request, response) => {

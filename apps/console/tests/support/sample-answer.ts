@@ -14,12 +14,12 @@ interface JsonSchema {
   additionalProperties?: JsonSchema | boolean;
 }
 
-/** Answers by the name of their field, in place of one made from the schema. */
+/** Answers by field name, in place of one generated from the schema. */
 export type KnownAnswers = Record<string, unknown>;
 
 const AT = "2026-11-23T10:00:00.000Z";
 const DAY = "2026-11-23";
-/** Fields that are read as times and days, which the schema calls strings. */
+/** Fields with times and days, which the schema declares as strings. */
 const TIMES = /(?:At|^at|^since|^until|^from|^to|expires)$/;
 const DAYS = /(?:On|^day|^month)$/;
 
@@ -66,7 +66,7 @@ function sampleValue(name: string, schema: JsonSchema, known: KnownAnswers): unk
   }
 }
 
-/** An answer as the contract has it, with one of everything in its lists. */
+/** Generates an answer by the contract, with one item in each list. */
 export function sampleAnswer({ answer }: Endpoint, known: KnownAnswers): unknown {
   const shape = z.toJSONSchema(answer, { io: "output", unrepresentable: "any" }) as JsonSchema;
   return sampleValue("answer", shape, known);

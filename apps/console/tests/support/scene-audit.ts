@@ -6,7 +6,7 @@ import axe from "axe-core";
 
 import type { Gallery } from "./gallery.ts";
 
-/** With PICTURES=1 an ignored folder gets every scene in both themes, to look at. */
+/** With PICTURES=1 an ignored folder gets a picture of every scene in both themes. */
 const takesPictures = process.env["PICTURES"] === "1";
 const pictures = join(import.meta.dirname, "../../../../e2e/.output/gallery");
 
@@ -17,7 +17,7 @@ export const contrastAudit: axe.RunOptions = {
   runOnly: { type: "rule", values: ["color-contrast"] },
 };
 
-/** What axe finds; a landmark that stood the same in a scene before is not looked at again. */
+/** Returns axe's findings; a landmark that was unchanged in an earlier scene is skipped. */
 export function audit(page: Page, options: axe.RunOptions): Promise<string[]> {
   return page.evaluate(async (given) => {
     const inPage = window as unknown as { axe: typeof axe; audited?: Set<string> };
@@ -28,7 +28,7 @@ export function audit(page: Page, options: axe.RunOptions): Promise<string[]> {
       (part) => theme + part.outerHTML.replaceAll(/_r_\w+_|radix-\S+/g, ""),
     );
     const exclude = landmarks.filter((_part, at) => audited.has(keys[at] ?? ""));
-    // Where nothing is wrong, axe need not gather and describe every part of the page.
+    // The limit to violations saves axe the description of every correct part.
     const { violations } = await inPage.axe.run(
       { include: document, exclude },
       { ...given, resultTypes: ["violations"] },
@@ -47,7 +47,7 @@ export async function takePicture(page: Page, name: string): Promise<void> {
   }
 }
 
-/** The whole audit in light; the theme changes colours alone, so dark needs only the contrast. */
+/** Audits everything in light; the theme changes only colours, so dark needs only the contrast. */
 async function auditBothThemes(
   gallery: Gallery,
   page: Page,
@@ -65,7 +65,7 @@ async function auditBothThemes(
   return [...light, ...dark].map((violation) => `${scene}: ${violation}`);
 }
 
-/** Audits each scene in both themes; an error in the console of the page is a fault too. */
+/** Audits each scene in both themes; an error in the page's console is a fault too. */
 export async function auditScenes(
   gallery: Gallery,
   scenes: string[],
@@ -78,7 +78,7 @@ export async function auditScenes(
       found.push(`${line.text()} ${line.location().url}`);
     }
   });
-  // Some scenes are panels that ask a server: here it is one that has not answered yet.
+  // Some scenes are panels with requests, which get no answer here.
   await page.route("**/api/**", () => undefined);
   await gallery.visit(page, "");
   await page.evaluate(axe.source);

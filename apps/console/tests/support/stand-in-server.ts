@@ -18,7 +18,7 @@ const endpoints = (Object.values(contract) as unknown[])
     (value): value is Endpoint =>
       typeof value === "object" && value !== null && "path" in value && "access" in value,
   )
-  // `/station/phone_line` is no station.
+  // The sort keeps `/station/phone_line` from matching a station's path.
   .toSorted((one, other) => one.path.split("{").length - other.path.split("{").length);
 
 function findEndpoint(method: string, path: string): Endpoint | null {
@@ -32,20 +32,20 @@ function findEndpoint(method: string, path: string): Endpoint | null {
 }
 
 /**
- * Behind a page in the place of a station's server: answers what the contract says to whoever has
- * the role, changes nothing, and remembers what it was asked for.
+ * Replaces a station's server behind a page: answers by the contract for the role, changes nothing,
+ * and records the requests.
  */
 export class StandInServer {
   readonly requests: AnsweredRequest[] = [];
-  /** Asked of every desk, whoever sits at it; all else that changes something is refused. */
+  /** Every role's desk makes these requests; all other changes are refused. */
   readonly answered = new Set(["subscribeCalls", "authoriseChannel", "authoriseUser", "beatSeat"]);
-  /** Of whoever sits at the desk. */
+  /** The settings of the person at the desk. */
   settings: contract.UserSettings = defaultSettings;
   readonly #known: KnownAnswers;
   readonly #sockets: SendEvent[] = [];
   #contest: contract.Contest | null = null;
 
-  /** `others`: stations of the person beside the one that is opened, without callers. */
+  /** `others` are the person's further stations, without callers. */
   constructor(role: Role, calls: readonly Call[], others: readonly Station[] = []) {
     const station = { id: STATION_ID, callSign: "2ZZ", name: "2ZZ Sydney", role };
     this.#known = {
@@ -68,13 +68,13 @@ export class StandInServer {
     };
   }
 
-  /** A caller arrives; every seat is told. */
+  /** A caller arrives; every seat receives the event. */
   ring(call: Call): void {
-    // Whoever comes too late for it begins with the next snapshot.
+    // A page that connects too late begins with the next snapshot.
     this.#publish("call.arrived", { call }, call.station);
   }
 
-  /** Something becomes of a caller. */
+  /** A call changes. */
   change(call: Call): void {
     this.#publish("call.changed", { call }, call.station);
   }
@@ -85,13 +85,13 @@ export class StandInServer {
     this.#publish("call.ended", { call: { ...call, desk } });
   }
 
-  /** Which lines feed the air is another from now on, and every desk is told to ask anew. */
+  /** Changes the lines that feed the air, and makes every desk read them again. */
   setAir(station: LineFeeds): void {
     this.#known["air"] = { station, presets: [] };
     this.#publish("station.stale", {});
   }
 
-  /** Another contest runs on the station, or none; every desk is told. */
+  /** Starts another contest on the station, or ends it; every desk receives the event. */
   setContest(contest: contract.Contest | null): void {
     this.#contest = contest;
     this.#publish("contest.changed", { contest });
@@ -169,7 +169,7 @@ interface SocketMessage {
 
 type SendEvent = (event: string, data: object, channel?: string) => void;
 
-/** A realtime service that takes everybody in; answers how to tell them something. */
+/** A realtime service that accepts everyone; returns how to send an event. */
 function acceptSocket(socket: WebSocketRoute): SendEvent {
   function send(event: string, data: object, channel?: string): void {
     socket.send(JSON.stringify({ event, data: JSON.stringify(data), channel }));

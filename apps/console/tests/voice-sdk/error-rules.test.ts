@@ -20,14 +20,14 @@ const written = [...spec.matchAll(/^ {2}\| (\d{5}) \| (\w+) \|$/gm)].map(
   ([, code, name]) => [Number(code), name] as const,
 );
 const codes = written.map(([code]) => code);
-/** These are told as errors of the token. */
+/** The SDK reports these codes as errors of the token. */
 const ofToken = new Map([
   [31_201, 20_151],
   [31_204, 20_101],
   [31_205, 20_104],
 ]);
 
-/** What the device says of each code that signalling names, in order. */
+/** Returns the device's errors for each code from the signalling, in order. */
 function reportErrors(sent: number[]) {
   return tab.evaluate(async (all) => {
     const device = await lab.registered();
@@ -39,7 +39,7 @@ function reportErrors(sent: number[]) {
   }, sent);
 }
 
-/** The SDK ends some of the names of the catalogue with "Error". */
+/** The SDK appends "Error" to some names of the catalogue. */
 function plain(name: string): string {
   return name.replace(/Error$/, "");
 }

@@ -14,7 +14,7 @@ function gathered(peer: RTCPeerConnection): Promise<string> {
   });
 }
 
-/** The other end of a call, in the same page: it says a tone. */
+/** The other end of a call, in the same page: it sends a tone. */
 export class FarEnd {
   static newest: FarEnd | null = null;
   readonly peer = new RealPeer();
@@ -33,12 +33,12 @@ export class FarEnd {
     this.#tone = out.stream.getTracks()[0] ?? null;
   }
 
-  /** Sends its tone, or no packet at all while the path stands. */
+  /** Sends its tone, or no packet at all while the path stays up. */
   async send(sends: boolean): Promise<void> {
     await this.peer.getSenders()[0]?.replaceTrack(sends ? this.#tone : null);
   }
 
-  /** Resolves when seven more packets have left, each of 20 ms. */
+  /** Resolves when seven more packets of 20 ms each have been sent. */
   async sendOn(): Promise<void> {
     const before = await this.#packetsSent();
     while ((await this.#packetsSent()) < before + 7) {
@@ -60,12 +60,12 @@ export class FarEnd {
 
 let calls = 0;
 
-/** From now on the gateway answers every call that goes out. */
+/** Makes the gateway answer every outgoing call. */
 export function answerCalls({ sends = true } = {}): void {
   answers.set("invite", (frame, socket) => void answer(frame, socket, sends));
 }
 
-/** From now on a new path is answered by the far end of the newest call. */
+/** Makes the far end of the newest call answer a new path. */
 export function answerRestarts(): void {
   answers.set("reinvite", ({ payload: { callsid, sdp: offer } }, socket) => {
     void FarEnd.newest?.answer(String(offer)).then((sdp) => socket.say("answer", { callsid, sdp }));

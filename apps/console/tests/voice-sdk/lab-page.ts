@@ -7,7 +7,7 @@ import { answerCalls, answerRestarts, FarEnd } from "./far-end.ts";
 import { answers, ScriptedSocket, sockets } from "./scripted-socket.ts";
 
 declare global {
-  /** Milliseconds of the real clock, which the page's own may not have. */
+  /** Milliseconds of the real clock; the page's own clock may be stopped. */
   // oxlint-disable-next-line no-var
   var pauseForReal: (ms: number) => Promise<void>;
   // oxlint-disable-next-line no-var
@@ -26,13 +26,13 @@ type Device = InstanceType<typeof sdk.Device>;
 
 const devices: Device[] = [];
 
-/** A device with the product's own options, and over them what one test wants otherwise. */
+/** Creates a device with the product's own options, which one test may override. */
 function device(more: object): Device {
   const { getUserMedia } = microphone;
   const options = { ...voiceSdkOptions(sdk, { ...config, getUserMedia }), ...more };
   const made = new sdk.Device("a.b.c", options);
   devices.push(made);
-  // An emitter throws an error that nobody listens to.
+  // An emitter throws an error without a listener.
   made.on("error", () => undefined);
   return made;
 }
@@ -43,7 +43,7 @@ async function registered(more: object = {}): Promise<Device> {
   return made;
 }
 
-/** What an emitter emits, by name, with the code of an error. */
+/** Records the events of an emitter by name, with the code of an error. */
 function listen(emitter: { on(name: string, listener: (value: unknown) => void): unknown }) {
   const events: { name: string; code?: number; message?: string; value?: unknown }[] = [];
   function to(...names: string[]): typeof events {
@@ -55,7 +55,7 @@ function listen(emitter: { on(name: string, listener: (value: unknown) => void):
   return { events, to };
 }
 
-/** An error's name, code and message; what else can be sent to a test stays as it is. */
+/** Returns an error's name, code and message; other values stay unchanged. */
 function describe(value: unknown): { code?: number; message?: string; value?: unknown } {
   if (value instanceof Error) {
     const code = Number(Reflect.get(value, "code"));
@@ -64,7 +64,7 @@ function describe(value: unknown): { code?: number; message?: string; value?: un
   return typeof value === "object" || value === undefined ? {} : { value };
 }
 
-/** Waits on the real clock. */
+/** Waits on the real clock, because the page's clock is stopped. */
 async function until(isSo: () => boolean): Promise<void> {
   for (let turn = 0; turn < 1_000 && !isSo(); turn += 1) {
     await pauseForReal(20);
@@ -79,7 +79,7 @@ function newest(): ScriptedSocket {
   return socket;
 }
 
-/** Ends what a test has begun. */
+/** Ends the devices and calls of a test. */
 function reset(): void {
   for (const made of devices.splice(0)) {
     made.destroy();
@@ -88,7 +88,7 @@ function reset(): void {
   answers.clear();
 }
 
-/** The whole of what the console uses, and what it says. */
+/** Creates a device through the console's own code, and records its events. */
 async function productDevice() {
   const events: VoiceDeviceEvent[] = [];
   const voiceToken = { token: "a.b.c", iceServers: [] };

@@ -9,10 +9,10 @@ type Answer = (frame: Frame, socket: ScriptedSocket) => void;
 /** Every socket that the page's SDK has opened, the newest last. */
 export const sockets: ScriptedSocket[] = [];
 
-/** What the gateway says to a frame of a type, where it is not what it always says. */
+/** The gateway's answers to a frame's type, in place of the default ones. */
 export const answers = new Map<string, Answer>();
 
-/** In a task of its own, as what comes over a network; the page's timers may stand still. */
+/** Runs in a task of its own, like network input; the page's timers may be stopped. */
 function later(run: () => void): void {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => {
@@ -22,7 +22,7 @@ function later(run: () => void): void {
   port2.postMessage(null);
 }
 
-/** The WebSocket of a page that is no network: a test says what comes over it, and when. */
+/** A page's WebSocket without a network: a test decides what it receives, and when. */
 export class ScriptedSocket extends EventTarget {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;
@@ -30,7 +30,7 @@ export class ScriptedSocket extends EventTarget {
   static readonly CLOSED = 3;
   readyState = ScriptedSocket.CONNECTING;
   readonly url: string;
-  /** Heartbeats stand as `\n`. */
+  /** The sent frames; a heartbeat is `\n`. */
   readonly sent: (Frame | string)[] = [];
 
   constructor(url: string | URL) {
@@ -72,7 +72,7 @@ export class ScriptedSocket extends EventTarget {
   }
 }
 
-/** What the signalling of a telephony service says to a device in order. */
+/** Answers a device like the signalling of a telephony service. */
 function answerAsGateway({ type, payload }: Frame, socket: ScriptedSocket): void {
   if (type === "listen") {
     const token = { identity: "alice", ttl: 3_600 };

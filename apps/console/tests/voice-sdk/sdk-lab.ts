@@ -16,7 +16,7 @@ const ORIGIN = "http://localhost:4321";
 
 /**
  * One page of Debian's Chromium with the console's own voice SDK, whose signalling a test scripts
- * and whose clock stands still. One device after another is made in it.
+ * and whose clock is stopped. Tests create one device after another in it.
  */
 export class SdkLab {
   #page: Page | null = null;
@@ -56,7 +56,7 @@ export class SdkLab {
   readonly evaluate: Page["evaluate"] = (...given: Parameters<Page["evaluate"]>) =>
     this.page.evaluate(...given);
 
-  /** Lets the page's clock go on by so much. */
+  /** Moves the page's clock forward by this time. */
   run(ms: number): Promise<void> {
     return this.page.clock.runFor(ms);
   }
@@ -67,7 +67,7 @@ export class SdkLab {
   }
 }
 
-/** A lab that is open while the tests of a file run, and as at first before each of them. */
+/** A lab that is open during the tests of a file, and is reset before each of them. */
 export function openLab(): SdkLab {
   const opened = new SdkLab();
   beforeAll(() => opened.open());

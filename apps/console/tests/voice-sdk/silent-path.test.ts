@@ -7,7 +7,7 @@ declare const lab: Lab;
 
 const tab = openLab();
 
-/** Lets seconds of the page's clock pass; the signalling stands, and a far end that sends goes on. */
+/** Moves the page's clock by seconds; the signalling stays, and a sending far end continues. */
 async function pass(seconds: number, sends: boolean) {
   for (let second = 0; second < seconds; second += 1) {
     await tab.evaluate(async (goesOn) => {
@@ -32,7 +32,7 @@ async function startProductCall(sends: boolean) {
   }, sends);
 }
 
-/** What the call said of its path, and how often the SDK asked for another. */
+/** Returns the reported states of the path, and how often the SDK asked for another. */
 function readPath() {
   return tab.evaluate(() => {
     const { seen } = window as unknown as { seen: string[] };

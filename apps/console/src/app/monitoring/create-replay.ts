@@ -3,7 +3,7 @@ import { replayIntegration } from "@sentry/browser";
 import type { ErrorReporting } from "@linedesk/contract";
 import { maskSent } from "./mask-sent.ts";
 
-/** Attributes that people read or hear. */
+/** Attributes whose text people read. */
 const SPOKEN = [
   "alt",
   "aria-description",
@@ -27,12 +27,12 @@ export function createReplay({ replayMinMs, replayMaxMs }: ErrorReporting) {
     maskAllText: true,
     maskAllInputs: true,
     blockAllMedia: true,
-    // It is packed when it is sent: packed before, nothing of it could be masked.
+    // The recording is compressed when it is sent, because masking needs it uncompressed.
     useCompression: false,
     maskAttributes: SPOKEN,
     networkDetailAllowUrls: [],
     networkCaptureBodies: false,
-    // Nothing more is kept in the browser than what the product keeps there.
+    // The browser stores nothing for it beside the product's own data.
     stickySession: false,
     beforeAddRecordingEvent: (event) => maskSent(event),
   });

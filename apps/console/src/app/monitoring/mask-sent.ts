@@ -1,4 +1,4 @@
-/** Ids, which are ours and would read as numbers. */
+/** Fields with our own ids, which would otherwise match as numbers. */
 const UNMASKED = new Set([
   "debug_id",
   "environment",
@@ -20,18 +20,18 @@ const UNMASKED = new Set([
   "trace_ids",
   "type",
 ]);
-/** What somebody has typed stands there too, without the mark by which a text is masked. */
+/** Fields that can contain typed text, which has no mark for masking here. */
 const LEFT_OUT = new Set(["http.query", "query_string", "url.fragment", "url.query"]);
 const MAX_DEPTH = 12;
 
 const QUERY = /\?[^\s"'<>)]*/g;
-/** As a browser's words for an element have its labels: `button[aria-label="Call Kim"]`. */
+/** Matches labels in a browser's description of an element: `button[aria-label="Call Kim"]`. */
 const ATTRIBUTE = /\[[\w-]+=(?:"[^"]*"|'[^']*')\]/g;
-/** What is not closed is taken to the end. */
+/** Matches quoted text; an unclosed quote extends to the end. */
 const QUOTED = /"[^"]*"?|“[^”]*”?|«[^»]*»?|„[^“]*“?/g;
-/** Six digits and more, as people or the network write a telephone number; no part of an id. */
+/** Matches a telephone number: six digits or more, with separators, outside an id. */
 const NUMBER = /(?<!\w)(?:%2B|\+)?\d(?:[\s().-]?\d){5,}(?!\w)/gi;
-/** The address of the page in a recording. */
+/** Matches the address of the page in a recording. */
 const RECORDED_ADDRESS = /"href":"([^"?#]*)[?#][^"]*"/g;
 
 export function maskText(text: string): string {
@@ -42,7 +42,7 @@ export function maskText(text: string): string {
     .replaceAll(NUMBER, "#");
 }
 
-/** Of a recording, whose texts are masked where it is made, the page's address is left. */
+/** Removes the query of the page's address; the texts of a recording are masked at its source. */
 export function maskRecording(recording: string): string {
   return recording.replaceAll(RECORDED_ADDRESS, '"href":"$1"');
 }

@@ -8,7 +8,7 @@ interface OpenedWith {
   early: EarlyEvents;
 }
 
-/** A sink that fails leaves the others alone. Imports of the first load would split its chunks. */
+/** A failing sink does not affect the others. Static imports would split the first chunks. */
 export async function openMonitoring(
   page: Window,
   { monitoring, routes, early }: OpenedWith,
@@ -31,7 +31,7 @@ export async function openMonitoring(
   ]);
 }
 
-/** A fault that comes again and again is told often enough by the first of them. */
+/** The limit: the first errors are enough to report one that repeats. */
 const MAX_ERRORS = 20;
 
 function listErrors({ errors }: EarlyEvents): unknown[] {
@@ -42,11 +42,11 @@ function listErrors({ errors }: EarlyEvents): unknown[] {
 
 type Queue = (...words: unknown[]) => void;
 
-/** The host in front of the station serves the script; it sends the address without its query. */
+/** The host in front of the station serves the script, which sends addresses without a query. */
 function loadSiteAnalytics(page: Window, source: string): void {
   const waiting: unknown[][] = [];
   const queue: Queue = (...words) => void waiting.push(words);
-  // By these two names the script looks for what it is asked to do.
+  // The script reads its commands from these two names.
   Object.assign(page, { va: queue, vaq: waiting });
   queue("beforeSend", (event: { url: string }) => ({
     ...event,

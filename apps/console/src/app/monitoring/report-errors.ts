@@ -35,7 +35,7 @@ export async function reportErrors(
       linkedErrorsIntegration(),
       dedupeIntegration(),
       httpContextIntegration(),
-      // What was clicked is described by its label, which may be a caller's name.
+      // A click is described by its label, which may contain a caller's name.
       breadcrumbsIntegration({ dom: false }),
       browserTracingIntegration({ enableInp: false, linkPreviousTrace: "in-memory" }),
     ],
@@ -75,7 +75,7 @@ function maskingTransport(options: Parameters<typeof makeFetchTransport>[0]): Tr
   };
 }
 
-/** The events, masked and packed as the receiver knows it; the line before stays as it is. */
+/** Masks and packs the events in the receiver's format; the first line stays unchanged. */
 async function packRecording(payload: string): Promise<Uint8Array> {
   const end = payload.indexOf("\n") + 1;
   const events = new Blob([maskRecording(payload.slice(end))]);

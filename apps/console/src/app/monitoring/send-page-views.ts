@@ -3,7 +3,7 @@ import posthog from "posthog-js/dist/module.slim";
 import type { PageMonitoring } from "@linedesk/contract";
 import { type PageView, type RouteChanges, watchPageViews } from "../page-view.ts";
 
-/** What is sent of each view; whatever else the client knows of page and browser is left out. */
+/** The properties that are sent with a view; all others of the client are removed. */
 const SENT = new Set([
   "$current_url",
   "$host",
@@ -34,7 +34,7 @@ export function sendPageViews(
   const client = posthog.init(key, {
     api_host: page.location.origin + path,
     persistence: "memory",
-    // Behind sign-in there are no robots, but there are browsers that are taken for one.
+    // There are no robots behind the sign-in, but the filter takes some browsers for one.
     opt_out_useragent_filter: true,
     autocapture: false,
     capture_pageview: false,

@@ -7,7 +7,7 @@ import type { DisplayState } from "../../lib/display-state.ts";
 
 const source = join(import.meta.dirname, "../..");
 
-/** A colour written out, where a token's name should stand. */
+/** Matches a raw colour in place of a token's name. */
 const rawColour = /#[0-9a-f]{3,8}\b|\b(rgb|hsl|lab|lch|oklch|hwb|color)\(/i;
 
 const gallery = join(source, "../gallery");
@@ -68,7 +68,7 @@ test("[CO6] the colours of the states are set in one place, and no toast, strip 
   for (const state of Object.keys(displayStates)) {
     expect([state, setBy(state)]).toEqual([state, 1]);
   }
-  // Forced colours are the system's, for all states alike.
+  // Forced colours come from the system, and are the same for all states.
   for (const file of styles.filter((one) => !one.endsWith("conditions.css"))) {
     const setHere = readFileSync(file, "utf8").match(/--(?:tone|tone-tint|state-[\w-]+):/g);
     expect([file, setHere]).toEqual([file, null]);

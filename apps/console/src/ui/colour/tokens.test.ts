@@ -7,7 +7,7 @@ import { contrast, distance, visions } from "../../testing/colour-distance.ts";
 const css = readFileSync(new URL("../tokens.css", import.meta.url), "utf8");
 const themes = ["light", "dark"] as const;
 
-/** The token's pair of colours, as `tokens.css` writes it. */
+/** Returns the token's pair of colours in the form of `tokens.css`. */
 function token(name: string, theme: (typeof themes)[number]): string {
   const pair = new RegExp(`--${name}: light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)`).exec(css);
   const value = pair?.[theme === "light" ? 1 : 2];
@@ -18,7 +18,7 @@ function token(name: string, theme: (typeof themes)[number]): string {
 }
 
 const states = ["ringing", "on-line", "hold", "verified", "on-air", "elsewhere"];
-/** Grey stands apart: "elsewhere" is no state of a call, and its row is dashed and dimmed. */
+/** Grey is an exception: "elsewhere" is no state of a call, and its row is dashed and dimmed. */
 const coloured = states.filter((state) => state !== "elsewhere");
 const surfaces = ["page", "surface", "surface-sunken", "surface-hover", "accent-tint"];
 

@@ -66,7 +66,7 @@ export interface DragLibrary {
   monitorForElements: typeof monitorForElements;
 }
 
-/** Drag and drop, loaded when the page stands: nobody drags before; null until then. */
+/** Returns the drag library, which loads after the page; `null` until then. */
 export function useDragLibrary(): DragLibrary | null {
   const [library, setLibrary] = useState<DragLibrary | null>(null);
   useEffect(() => {
@@ -77,7 +77,7 @@ export function useDragLibrary(): DragLibrary | null {
         setLibrary(loaded);
       }
     }
-    // Without it everything that dragging does can be done by key and menu.
+    // Without it keys and menus can do everything that dragging does.
     load().catch(() => undefined);
     return () => {
       isHere = false;
@@ -92,7 +92,7 @@ export function toDragData(row: string): Record<string, unknown> {
   return { [ROW_KEY]: row };
 }
 
-/** The row that is dragged; null for anything else. */
+/** Returns the id of the dragged row; `null` for anything else. */
 export function readDraggedRow(data: Record<string | symbol, unknown>): string | null {
   const row = data[ROW_KEY];
   return typeof row === "string" ? row : null;

@@ -23,7 +23,7 @@ function isTyping(target: Element | null): boolean {
   );
 }
 
-/** So long after a key was typed in a field that is gone the person may still be typing. */
+/** After a key in a field that has disappeared, the person may type on for this long. */
 const STILL_TYPING_MS = 1_500;
 
 class TypingMonitor {
@@ -89,7 +89,7 @@ function listen(registry: CommandRegistry): () => void {
   const listening = new AbortController();
   const { signal } = listening;
   window.addEventListener("keydown", handleDown, { signal });
-  // Before all else, so that no card or menu can keep a release to itself.
+  // The listener runs before all others, so that no card or menu can stop a release.
   window.addEventListener("keyup", (event) => held.release(event), { signal, capture: true });
   window.addEventListener("blur", () => held.forget(), { signal });
   document.addEventListener("visibilitychange", () => held.forget(), { signal });
@@ -106,7 +106,7 @@ function goBack(trail: FocusTrail): void {
   }
 }
 
-/** The one listener for keys; what stands below registers its commands with `useCommands`. */
+/** The only key listener; components below it register their commands with `useCommands`. */
 export function KeyboardProvider({ children }: { children: ReactNode }) {
   const registry = useMemo(() => createCommandRegistry(), []);
   useEffect(() => listen(registry), [registry]);
@@ -146,7 +146,7 @@ export function useDefaultCommands(): readonly Command[] {
   return useSyncExternalStore(registry.onChange, registry.defaults);
 }
 
-/** The key to show on a button; null where none works. */
+/** Returns the key to show on a button; `null` when none works. */
 export function useShownKeys(shortcut: ShownShortcut | undefined): string | null {
   const registry = use(RegistryContext);
   return useSyncExternalStore(registry?.onChange ?? neverChanges, () =>

@@ -4,12 +4,12 @@ import { describeKeys } from "./spell-keys.ts";
 
 type BoundCommand = Omit<Command, "label" | "run" | "isPossible" | "release">;
 
-/** A command's part that its binding decides. */
+/** Returns the part of a command that its binding determines. */
 export function bindCommand({ command, ...binding }: KeyBinding): BoundCommand {
   return { ...binding, id: command, keyLabel: labelKeys({ command, ...binding }) };
 }
 
-/** The keys as people read them: `↓ or J`, and `Del Del` where the key is pressed twice. */
+/** Returns the keys as people read them: `↓ or J`, and `Del Del` for a key pressed twice. */
 export function labelKeys({ keys, keyLabel, guarded }: KeyBinding): string {
   const labels = keys.map((one) => {
     const label = describeKeys(one);
@@ -18,7 +18,7 @@ export function labelKeys({ keys, keyLabel, guarded }: KeyBinding): string {
   return keyLabel ?? labels.join(" or ");
 }
 
-/** The key as a button or an entry of a menu shows it. */
+/** Returns the key as a button or an entry of a menu shows it. */
 export function toShortcut({ command, keys: [first = ""], guarded }: KeyBinding): ShownShortcut {
   return { command, keys: first, ...(guarded === true ? { times: 2 as const } : {}) };
 }

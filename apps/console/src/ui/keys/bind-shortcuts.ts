@@ -1,14 +1,14 @@
 import type { Command } from "./command.ts";
 import { chooseRefusal, describeKeys, isSingleKey } from "./spell-keys.ts";
 
-/** The keys a person has chosen, by the command's id; an empty one leaves it without a key. */
+/** The keys that a person chose, by command id; an empty one leaves the command without a key. */
 export type Shortcuts = Readonly<Record<string, string>>;
 
 export function findBinding({ id, sameAs }: Pick<Command, "id" | "sameAs">): string {
   return sameAs ?? id;
 }
 
-/** A choice that may not be made counts for nothing, whoever has stored it. */
+/** Ignores an invalid choice, even if it is stored. */
 function chosenKeys(command: Command, shortcuts: Shortcuts): string | undefined {
   const keys = shortcuts[findBinding(command)];
   const isRefused = keys !== undefined && keys !== "" && chooseRefusal(keys, command) !== null;
@@ -51,7 +51,7 @@ export function findChosenKeys(
   return chosen;
 }
 
-/** The commands of which one is meant where the other is: only the queue's shadow the page's. */
+/** Returns true when both commands could react to one press; only the queue shadows the page. */
 function meet(one: Command, other: Command): boolean {
   const isAnywhere = one.scope === "anywhere" || other.scope === "anywhere";
   return isAnywhere || one.scope === other.scope;

@@ -10,7 +10,7 @@ export interface KeyContext {
   now: number;
   typing: boolean;
   inQueue: boolean;
-  /** A dialog or menu is open: only what works anywhere works. */
+  /** True while a dialog or menu is open: then only commands of `anywhere` work. */
   covered: boolean;
   lastRun: ReadonlyMap<string, number>;
 }
@@ -21,7 +21,7 @@ const mayRun: Record<CommandScope, (context: KeyContext) => boolean> = {
   queue: (context) => context.inQueue && !context.typing && !context.covered,
 };
 
-/** The narrower scope wins: J in the queue is the queue's. */
+/** The narrower scope wins: in the queue J belongs to the queue. */
 const rank: Record<CommandScope, number> = { queue: 0, page: 1, anywhere: 2 };
 
 function isIdle(command: Command): boolean {
@@ -33,7 +33,7 @@ function matches(event: KeyboardEvent, keys: string): boolean {
   return press !== undefined && matchKeyBindingPress(event, press);
 }
 
-/** Which command a key press means here; `held` when it is one but must not run again yet. */
+/** Returns the command of a key press; `held` when it must not run again yet. */
 export function chooseCommand(
   commands: readonly Command[],
   event: KeyboardEvent,

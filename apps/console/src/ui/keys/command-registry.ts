@@ -4,13 +4,13 @@ import { isSingleKey } from "./spell-keys.ts";
 
 export interface CommandRegistry {
   add: (commands: readonly Command[]) => () => void;
-  /** With the keys that work: those that the person has chosen, and single ones if wanted. */
+  /** Lists commands with their working keys: the person's choices, and single keys if enabled. */
   list: () => readonly Command[];
   defaults: () => readonly Command[];
   setShortcuts: (shortcuts: Shortcuts) => void;
-  /** Whether a letter, digit or sign alone is a shortcut. */
+  /** Enables letters, digits or signs alone as shortcuts. */
   setSingleKeys: (on: boolean) => void;
-  /** The key that works in place of the default one; null where none does. */
+  /** Returns the key that replaces the default one; `null` when none works. */
   findKeys: (shortcut: ShownShortcut) => string | null;
   onChange: (listener: () => void) => () => void;
 }
@@ -33,7 +33,7 @@ export function createCommandRegistry(): CommandRegistry {
       listener();
     }
   }
-  /** A press may change a dozen lists of commands: they are bound when somebody asks. */
+  /** Binds on demand, because one press may change a dozen lists of commands. */
   function bind(): BoundCommands {
     bound ??= bindCommands([...sets].flat(), shortcuts, singleKeys);
     return bound;

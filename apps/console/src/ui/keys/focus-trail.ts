@@ -1,6 +1,6 @@
-/** Where the focus came from when it came into a part of the page, so that Esc can lead back. */
+/** Remembers the focus before it entered a part of the page, so that Esc can return it. */
 export interface FocusTrail {
-  /** Leads back; false where there is nowhere to go back to. */
+  /** Returns the focus; returns false when there is no former element. */
   goBack: () => boolean;
   close: () => void;
 }
@@ -11,7 +11,7 @@ function findPart(element: Element | null): Element | null {
   return element?.closest(PARTS) ?? null;
 }
 
-/** A row may have been drawn anew since: it is found by its call. */
+/** Finds a row by its call, because it may have been drawn again since. */
 export function findAgain(element: HTMLElement): HTMLElement | null {
   if (element.isConnected) {
     return element;

@@ -28,7 +28,7 @@ export class HeldKeys {
     }
   }
 
-  /** Where the keys are no longer seen, nobody knows how long they are held. */
+  /** Forgets the held keys when their release would no longer be noticed. */
   forget(): void {
     this.#held.clear();
   }

@@ -5,20 +5,20 @@ export type KeyRefusal = "browser" | "page" | "alone" | "held";
 
 const BROWSER_OWNED = /^(?:(?:Control|Meta)\+(?:Shift\+)?[ntw]|(?:\w+\+)*F(?:1|3|5|6|11|12))$/iu;
 
-/** What moves the focus, presses a button, scrolls or writes. */
+/** Matches keys that move the focus, press a button, scroll or write. */
 const PAGE_OWNED = /^(?:\w+\+)*(?:Tab|Escape|Enter|Backspace|Dead|Unidentified|Process|\+| )$/iu;
 
 const MODIFIERS = ["Control", "Alt", "Shift", "Meta"] as const;
 
-/** Keys of fields: an arrow, Home or Del moves or erases what one writes. */
+/** Matches the keys of fields: arrows, Home or Del move in or erase the typed text. */
 const IN_FIELDS = /^(?:Shift\+)?(?:.|Arrow\w+|Home|End|Delete|PageUp|PageDown)$/u;
 
-/** A letter, digit or sign, alone or with Shift (WCAG 2.1.4). */
+/** Returns true for a letter, digit or sign, alone or with Shift (WCAG 2.1.4). */
 export function isSingleKey(keys: string): boolean {
   return /^(?:Shift\+)?.$/u.test(keys);
 }
 
-/** Null where the key may be chosen for that command. */
+/** Returns why the key may not be chosen for that command, or `null`. */
 export function chooseRefusal(
   keys: string,
   { scope, release }: Pick<Command, "scope" | "release">,
@@ -38,14 +38,14 @@ export function chooseRefusal(
 
 type KeyPress = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "altKey" | "shiftKey" | "metaKey">;
 
-/** The pressed keys as a command spells them; null for a modifier alone. */
+/** Spells the pressed keys as a command does; returns `null` for a modifier alone. */
 export function spellKeys(event: KeyPress): string | null {
   const { key, code, ctrlKey, altKey, shiftKey, metaKey } = event;
   if (["Control", "Alt", "Shift", "Meta", "AltGraph", "CapsLock"].includes(key)) {
     return null;
   }
   const down = { Control: ctrlKey, Alt: altKey, Shift: shiftKey, Meta: metaKey };
-  // With Alt some keyboards write another sign than the key has.
+  // With Alt some keyboards write another sign than the one on the key.
   const digit = /^Digit(\d)$/u.exec(code)?.[1];
   const name = altKey && digit !== undefined ? digit : key;
   const shown = name.length === 1 && !shiftKey ? name.toLowerCase() : name;
@@ -62,7 +62,7 @@ const NAMES: Record<string, string> = {
   Delete: "Del",
 };
 
-/** As people read it: `Ctrl Shift ↓`. */
+/** Returns the keys as people read them: `Ctrl Shift ↓`. */
 export function describeKeys(keys: string): string {
   const parts = keys.split("+");
   return parts
@@ -70,7 +70,7 @@ export function describeKeys(keys: string): string {
     .join(" ");
 }
 
-/** As `aria-keyshortcuts` wants it: `Control+K`. */
+/** Returns the keys in the form of `aria-keyshortcuts`: `Control+K`. */
 export function spellForAria(keys: string): string {
   const parts = keys.split("+");
   return parts.map((part) => (part.length === 1 ? part.toUpperCase() : part)).join("+");

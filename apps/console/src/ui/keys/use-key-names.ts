@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 
 const NAMED = /\b(?:Ctrl|Shift|Del|or)\b/g;
 
-/** Keys as the keyboards of the language have them: `Ctrl Shift ↓` is `Strg Umschalt ↓`. */
+/** Names keys as on keyboards of the language: `Ctrl Shift ↓` is `Strg Umschalt ↓`. */
 export function useKeyNames(): (keys: string) => string {
   const t = useTranslations("shortcuts.names");
   return useCallback(

@@ -5,7 +5,7 @@ import { bindCommand } from "./bind-command.ts";
 import { useCommands } from "./KeyboardProvider.tsx";
 import { pageKeys } from "./page-keys.ts";
 
-/** What of a region gets the focus: the row with the cursor, else a field, else a button. */
+/** The element of a region that gets the focus: the row with the cursor, a field, or a button. */
 const FIRST_IN_REGION = ["[data-row][tabindex='0']", "input", "button"];
 
 function focusRegion(region: HTMLElement): void {
@@ -15,7 +15,7 @@ function focusRegion(region: HTMLElement): void {
   first.focus();
 }
 
-/** The regions stand on the page in their order: the lines, the queue, the side column. */
+/** Jumps between the regions in the page's order: the lines, the queue, the side column. */
 function jump(by: 1 | -1): void {
   const regions = [...document.querySelectorAll<HTMLElement>("[data-region]")];
   const at = regions.findIndex((region) => region.contains(document.activeElement));

@@ -48,12 +48,12 @@ export function useTimeFormats(): TimeFormats {
 export function useNow(): number {
   const { clock } = useTimeSpot();
   const [, note] = useState(clock.now);
-  // Not an external store: that would run an effect whenever a row is drawn for another caller.
+  // An external store would run an effect whenever a row is drawn for another caller.
   useLayoutEffect(() => clock.onTick(() => note(clock.now())), [clock]);
   return clock.now();
 }
 
-/** Something worked out from the time; renders only when that changes. */
+/** Returns a value derived from the time; renders only when that value changes. */
 export function useFromNow<Value extends string | number | boolean>(
   read: (now: number) => Value,
 ): Value {
@@ -62,7 +62,7 @@ export function useFromNow<Value extends string | number | boolean>(
   return useSyncExternalStore(clock.onTick, snapshot);
 }
 
-/** Whether a moment is to come; asked each second only while it is. */
+/** Returns true for a future moment; checks each second only until it has passed. */
 export function useIsBefore(moment: number): boolean {
   const { clock } = useTimeSpot();
   const until = clock.now() < moment ? moment : 0;
@@ -74,12 +74,12 @@ function neverTicks() {
   return () => undefined;
 }
 
-/** How long since, `06:41`. Not live: a screen reader reads it when asked. */
+/** Shows the elapsed time, `06:41`. Not live: a screen reader reads it on request. */
 export function Elapsed({ since }: { since: string }) {
   return <>{formatTimer(secondsSince(since, useNow()))}</>;
 }
 
-/** An offer stands for so long. */
+/** The duration of an offer. */
 export const OFFER_SECONDS = 20;
 
 export function useOfferSeconds(until: string): number {
@@ -87,7 +87,7 @@ export function useOfferSeconds(until: string): number {
   return useFromNow(left);
 }
 
-/** Never more than all of it, whatever the computer's clock says. */
+/** Returns at most the whole duration, in case the computer's clock is wrong. */
 function secondsLeft(until: string, now: number): number {
   const left = Math.ceil((Date.parse(until) - now) / 1_000);
   return Math.min(OFFER_SECONDS, Math.max(0, left));

@@ -1,5 +1,5 @@
 export interface SecondClock {
-  /** Milliseconds since 1970, as of the last tick. */
+  /** Returns milliseconds since 1970 at the last tick. */
   now: () => number;
   onTick: (listener: () => void) => () => void;
 }
@@ -16,7 +16,7 @@ const system: Timers = {
   clearTimeout: (timer) => clearTimeout(timer),
 };
 
-/** So many are drawn anew in one frame: a list that scrolls has not the time for all its rows. */
+/** The number of timers redrawn in one frame: a scrolling list has no time for all its rows. */
 const AT_ONCE = 12;
 const FRAME_MS = 17;
 const MOST_FRAMES = 10;

@@ -49,7 +49,7 @@ describe("the changes of the clocks in Sydney", () => {
   );
 
   test.each([
-    // A day of 23 hours, and one of 25.
+    // A day of 23 hours, and one of 25 hours.
     ["2026-10-03T14:00:00Z", "2026-10-04T13:00:00Z", "04 Oct"],
     ["2027-04-03T13:00:00Z", "2027-04-04T14:00:00Z", "04 Apr"],
   ])("[LG7] the day from %s to %s is one whole day of Sydney", (from, to, day) => {

@@ -12,7 +12,7 @@ export interface TimeFormats {
   full: (at: number) => string;
 }
 
-/** Formatters are dear to make: one set for each locale, made where the locale is known. */
+/** Creates the formatters once for each locale, because creating them is expensive. */
 export function createTimeFormats(locale: string): TimeFormats {
   function format(options: Intl.DateTimeFormatOptions) {
     return new Intl.DateTimeFormat(locale, { timeZone: STATION_TIME_ZONE, ...options });
@@ -36,7 +36,7 @@ export function createTimeFormats(locale: string): TimeFormats {
   };
 }
 
-/** Whole seconds from an ISO time to `now`; never below zero, since two clocks may disagree. */
+/** Returns whole seconds from an ISO time to `now`; never below zero, as two clocks may differ. */
 export function secondsSince(iso: string, now: number): number {
   const at = Date.parse(iso);
   return Number.isNaN(at) ? 0 : Math.max(0, Math.floor((now - at) / 1000));
@@ -46,7 +46,7 @@ function two(n: number): string {
   return String(n).padStart(2, "0");
 }
 
-/** `06:41`, and `1:06:41` from an hour on. */
+/** Returns `06:41`, and `1:06:41` from an hour on. */
 export function formatTimer(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const minutes = two(Math.floor(whole / 60) % 60);
@@ -54,7 +54,7 @@ export function formatTimer(seconds: number): string {
   return whole < 3600 ? rest : `${Math.floor(whole / 3600)}:${rest}`;
 }
 
-/** `3:20`, as a past call's length is read. */
+/** Returns `3:20`, the form of a past call's length. */
 export function formatDuration(seconds: number): string {
   return formatTimer(seconds).replace(/^0(?=\d:)/, "");
 }
