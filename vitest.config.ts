@@ -3,8 +3,8 @@ import { configDefaults, defineConfig } from "vitest/config";
 import { builtParts } from "./scripts/built-parts.ts";
 
 /**
- * Boots of many parts that may follow one another in one process, which saves each file the load of
- * all modules. Kept out: a browser's sound (the WebRTC library serves one thread in the life of a
+ * Tests of many parts that can share one process, one after another, which saves each file the load
+ * of all modules. Excluded are a browser's sound (the WebRTC library works in one thread per
  * process), replaced modules, and tests of the process itself.
  */
 const sharing = [
@@ -19,14 +19,14 @@ const sharing = [
   "packages/media/tests/sounds/{*-decoding,*-sounds,ten-minutes}{,.full}.test.ts",
 ];
 
-/** Calls whose sound bears no stop at all, and both ends of which are in one process. */
+/** Calls whose sound tolerates no pause, with both ends in one process. */
 const alone = [
   "apps/audio-server/tests/lossy-call{,.full}.test.ts",
   "packages/media/tests/codecs{,.full}.test.ts",
   "packages/media/tests/sounds/live-programme{,.full}.test.ts",
 ];
 
-/** What waits most of its time for limits of the product: four of them fit on two cores. */
+/** Tests that mostly wait for limits of the product, so that four of them fit on two cores. */
 const waiting = [
   "apps/exchange/tests/browsers/{own-errors,tokens}{,.full}.test.ts",
   "apps/exchange/tests/hostile/hostile-twiml{,.full}.test.ts",
@@ -34,11 +34,11 @@ const waiting = [
   "apps/server/tests/voice/recorded-calls{,.full}.test.ts",
 ];
 
-/** `npm test` sets the variable, so that the tests of the long run are left out. */
+/** `npm test` sets the variable, which leaves out the tests of the long run. */
 const longRun =
   process.env["LINEDESK_SHORT_TESTS"] === undefined ? [] : ["**/*.full.test.{ts,tsx}"];
 
-/** Of every test that boots more than one part: real processes share two cores. */
+/** The settings of every test that boots more than one part: real processes share two cores. */
 const boots = {
   environment: "node",
   globalSetup: [
@@ -49,13 +49,13 @@ const boots = {
   execArgv: ["--enable-source-maps"],
   testTimeout: 120_000,
   hookTimeout: 120_000,
-  // The default of a second is shorter than the pauses of a busy machine.
+  // The default of one second is shorter than the pauses of a busy machine.
   expect: { poll: { timeout: 10_000 } },
   maxWorkers: 2,
 };
 
-// "unit" runs within `npm run check`; those of "parts" boot more than one part (database, exchange,
-// real clients).
+// "unit" runs in `npm run check`; the tests of "parts" boot several parts (database, exchange, real
+// clients).
 export default defineConfig({
   test: {
     projects: [
@@ -72,10 +72,10 @@ export default defineConfig({
             "bench/*/*.test.ts",
           ],
           environment: "node",
-          // No module of ours keeps state, so that all may share what one has loaded: half the time.
+          // No module of ours has state, so all files can share loaded modules: half the time.
           isolate: false,
           unstubGlobals: true,
-          // Quick ones, but many at once on few cores.
+          // The tests are quick, but many run at once on few cores.
           testTimeout: 30_000,
           hookTimeout: 30_000,
           expect: { poll: { timeout: 10_000 } },

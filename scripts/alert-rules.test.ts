@@ -29,7 +29,7 @@ function findFaults(expression: string): string[] {
       }
     },
   });
-  // Prometheus drops how labels are matched beside a number, and the rule is never true.
+  // Prometheus drops the label matching beside a number, and then the rule is never true.
   const dropped = /\d\s*[-*/+]\s*(?:on|ignoring)\s*\(/.exec(expression)?.[0];
   return dropped === undefined ? faults : [...faults, `matches labels of a number: ${dropped}`];
 }

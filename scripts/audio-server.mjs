@@ -1,11 +1,11 @@
 // `npm run audio-server`: installs and builds when needed, then runs the audio server until Ctrl+C,
-// and starts it anew when it was asked to restart.
+// and restarts it when it requests that.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 
 import { buildWhenNeeded, checkNodeVersion, installWhenNeeded, root } from "./workspace.mjs";
 
-/** As `apps/audio-server/src/main.ts` has it. */
+/** The exit code of a requested restart, as in `apps/audio-server/src/main.ts`. */
 const RESTART_CODE = 75;
 
 checkNodeVersion();
@@ -13,7 +13,7 @@ installWhenNeeded();
 buildWhenNeeded();
 const program = join(root, "dist", "audio-server.js");
 let child = null;
-// Ctrl+C reaches the program by itself: it ends first, and this with it.
+// The program receives Ctrl+C itself: it ends first, and this process after it.
 process.on("SIGINT", () => undefined);
 process.on("SIGTERM", () => child?.kill("SIGTERM"));
 

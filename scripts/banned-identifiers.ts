@@ -1,6 +1,6 @@
-/** A word, or words in a row, that no name of ours holds; the trade has a word of its own. */
+/** A word, or a sequence of words, that no name may contain, because the trade has its own word. */
 export interface BannedWords {
-  /** In camelCase: `letGo` is refused in `#letGo` and in `letGoOfCall`. */
+  /** The words in camelCase: `letGo` is refused in `#letGo` and in `letGoOfCall`. */
   words: string;
   where: "anywhere" | "at the end" | "as the whole name";
   instead: string;

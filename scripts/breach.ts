@@ -1,9 +1,9 @@
 /** One violation that a check found. */
 export interface Breach {
   check: string;
-  /** A file of the repository, with a line where there is one. */
+  /** A file of the repository, with a line if there is one. */
   at: string;
-  /** A whole sentence: what is wrong and what to do. */
+  /** A whole sentence: the fault and its remedy. */
   message: string;
 }
 

@@ -1,4 +1,4 @@
-/** `npm run build`: everything that `npm start` runs, in `dist`, and the console. */
+/** `npm run build`: builds everything that `npm start` runs into `dist`, and the console. */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { cp, mkdir, rename, rm, writeFile } from "node:fs/promises";
@@ -13,7 +13,7 @@ import { collectLicences, LICENCES_FILE } from "./licences/bundled-licences.ts";
 
 const root = join(import.meta.dirname, "..");
 
-/** Each bundle by its source; `dist` holds nothing else that runs. */
+/** The bundles by their source; `dist` contains no other program. */
 const programs: Record<string, string> = {
   start: "apps/server/src/supervisor/start.ts",
   "parent-watch": "apps/server/src/supervisor/parent-watch.ts",
@@ -49,7 +49,7 @@ const external = [
   "werift",
 ];
 
-/** How our code becomes bundles that Node runs below the root, whose packages they find. */
+/** Returns the options of bundles that Node runs below the root, which has their packages. */
 export function bundleOptions(
   folder: string,
   entryPoints: Record<string, string>,
@@ -63,10 +63,10 @@ export function bundleOptions(
     format: "esm",
     target: "node20",
     sourcemap: true,
-    // A start reads the whole map. The sources would be half of it, and stand in the repository.
+    // Node reads the whole map at a start. The sources would double it, and are in the repository.
     sourcesContent: false,
     external,
-    // What is bundled from CommonJS still asks for `require` and its folder.
+    // Bundled CommonJS code still uses `require` and its folder.
     banner: {
       js: [
         'import { createRequire as linedeskRequire } from "node:module";',
@@ -80,8 +80,8 @@ export function bundleOptions(
 }
 
 /**
- * Builds server, exchange and supervisor into the folder, with what they read from beside their
- * bundles. `plugins` are those of a run of tests.
+ * Builds server, exchange and supervisor into the folder, with the files that they read beside
+ * their bundles. A test run passes `plugins` of its own.
  */
 export async function buildPrograms(folder: string, plugins: Plugin[] = []): Promise<void> {
   await mkdir(folder, { recursive: true });
@@ -112,8 +112,8 @@ const licences: PagePlugin = {
 };
 
 /**
- * The audio server's client of JACK, where this machine has a compiler and JACK's headers; without
- * it the audio server names what is missing when a line asks for JACK.
+ * Builds the audio server's JACK client if this machine has a compiler and JACK's headers; without
+ * it the audio server reports the missing part when a line uses JACK.
  */
 async function buildJackLibrary(folder: string): Promise<void> {
   const source = join(root, "apps/audio-server/native/jack-line.c");
@@ -138,7 +138,7 @@ async function buildConsole(): Promise<void> {
 
 async function main(): Promise<void> {
   const dist = join(root, "dist");
-  // Built aside and put in place at the end: a station that runs from `dist` keeps its bundles.
+  // The build replaces `dist` only at the end: a running station keeps its bundles until then.
   const made = join(root, "node_modules", ".cache", "linedesk-dist");
   await rm(made, { recursive: true, force: true });
   await Promise.all([buildPrograms(made), buildConsole()]);

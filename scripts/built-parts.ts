@@ -10,7 +10,7 @@ import { isShipped, isTestCode, readSourceFiles } from "./sources/source-file.ts
 
 const root = join(import.meta.dirname, "..");
 const runs = join(root, "node_modules", ".cache", "built-parts");
-/** Tells tests, and the processes that they start, where it lies. */
+/** The variable with the folder's path, for tests and the processes that they start. */
 const FOLDER = "LINEDESK_BUILT_PARTS";
 
 /** Programs of test support by their names in the testkit. */
@@ -19,7 +19,7 @@ const testPrograms = {
   "demo-calls": "packages/testkit/src/demo-calls/main.ts",
 };
 
-/** Puts a clock that tests move in the place of the machine's own. */
+/** Replaces the machine's clock by one that tests move. */
 const movableClock: BuildPlugin = {
   name: "movable-clock",
   setup(bundle) {
@@ -33,12 +33,12 @@ const movableClock: BuildPlugin = {
 };
 
 /**
- * What tests of several parts run is built once a run: the programs as `npm run build` makes them,
- * and beside them each module that tests import. From sources every file of tests would load them
- * for seconds of the processor, and so would each thread and process that it starts.
+ * The build of a test run: the programs as in `npm run build`, and each module that tests import.
+ * From sources, every file of tests would need seconds to load them, and so would each thread and
+ * process that it starts.
  */
 export async function setup(): Promise<() => void> {
-  // Each project of a run asks for it.
+  // Each project of a run calls this function.
   if (process.env[FOLDER] !== undefined) {
     return () => undefined;
   }
@@ -59,7 +59,7 @@ export async function setup(): Promise<() => void> {
   };
 }
 
-/** Leads what test code imports of the product to what `setup` has built. */
+/** Resolves test code's imports of the product to the build of `setup`. */
 export function builtParts(): Plugin {
   return {
     name: "built-parts",
@@ -77,7 +77,7 @@ export function builtParts(): Plugin {
 
 function listTestedModules(): string[] {
   const imported = readSourceFiles(root)
-    // A test that stands beside its file is one of "unit".
+    // A test beside its file belongs to the project "unit".
     .filter(({ path }) => isTestCode(path) && !/\/src\/.*\.test\.tsx?$/.test(path))
     .flatMap(findImports)
     .filter(({ isType }) => !isType)
@@ -85,12 +85,12 @@ function listTestedModules(): string[] {
   return [...new Set(imported)].filter(isPart).toSorted();
 }
 
-/** Of what runs in Node: the console is built by its own tests. */
+/** Returns true for code that runs in Node: the console's own tests build the console. */
 function isPart(path: string): boolean {
   return isShipped(path) && !path.startsWith("apps/console/");
 }
 
-/** All lie in one folder, beside the programs, where their code looks for threads and sounds. */
+/** Returns a name in one folder with the programs, where the code expects threads and sounds. */
 function nameOf(path: string): string {
   return path.replace(/\.ts$/, "").replaceAll("/", ".");
 }
@@ -99,7 +99,7 @@ function folderOf(pid: number): string {
   return join(runs, String(pid));
 }
 
-/** What runs that were killed have left. */
+/** Removes the folders of test runs that were killed. */
 function removeAbandoned(): void {
   for (const name of listRuns()) {
     if (!isRunning(Number(name))) {
@@ -112,7 +112,7 @@ function listRuns(): string[] {
   try {
     return readdirSync(runs);
   } catch {
-    // There was none yet.
+    // There was no run before.
     return [];
   }
 }

@@ -14,7 +14,7 @@ import { findSlowPatterns } from "./guards/linear-patterns.ts";
 import { findLogMessages } from "./guards/log-messages.ts";
 import { readSourceFiles } from "./sources/source-file.ts";
 
-/** Judges a whole checkout. */
+/** Checks a whole checkout. */
 export function findDialectBreaches(root: string, commits: Commit[] = readCommits(root)): Breach[] {
   const product = readSourceFiles(root);
   const tools = readSourceFiles(root, ["bench", "e2e", "scripts"]);

@@ -14,7 +14,7 @@ import { findOwner, isTestCode, readSourceFiles, type SourceFile } from "./sourc
 
 type FolderOrders = Readonly<Record<string, FolderOrder>>;
 
-/** Judges a whole checkout. */
+/** Checks a whole checkout. */
 export function findDirectionBreaches(root: string): Breach[] {
   const files = readSourceFiles(root);
   const starters = readSourceFiles(root, ["scripts", "bench", "e2e"]);
@@ -93,12 +93,12 @@ function findUpwardImports(file: SourceFile, folder: string, order: FolderOrder)
 /** The position of a file in a list. */
 interface Position {
   entry: string;
-  /** The folder that the entry means: an entry with a star means several. */
+  /** The folder of the entry: an entry with a star matches several. */
   folder: string;
   rank: number;
 }
 
-/** Returns the position by the longest entry that holds the file, `null` without one. */
+/** Returns the position by the longest entry that contains the file, or `null`. */
 function findPosition(below: string, order: FolderOrder): Position | null {
   const aboveAll = { entry: "src", folder: "src", rank: Infinity };
   if (/^(?:index\.ts|main\.tsx?)$/.test(below) && !order.flat().includes(below)) {

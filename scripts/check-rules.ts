@@ -1,6 +1,6 @@
 /**
- * Whether the rules of `docs/spec` and the titles of the tests agree. `--mark` takes the mark
- * `planned:` from every rule that a test now quotes, `--planned` lists what is not built yet.
+ * Compares the rules of `docs/spec` with the titles of the tests. `--mark` removes the mark
+ * `planned:` from every rule that a test quotes, `--planned` lists the rules not built yet.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,16 +13,16 @@ import { readTestIncludes } from "./rules/test-includes.ts";
 import { isTestFile, readSourceFiles, type SourceFile } from "./sources/source-file.ts";
 
 const SPEC_FOLDER = "docs/spec";
-/** A test whose file carries this mark is run by `npm run test:full` alone. */
+/** Only `npm run test:full` runs a test whose file has this mark. */
 const LONG_RUN = /\.full\.(?:test|e2e)\.tsx?:/;
 const MOST_LONG_RUN_RULES = 60;
 const TEST_FOLDERS = ["apps", "packages", "e2e", "bench", "scripts"];
-/** Their titles are made up. */
+/** The rule ids in the titles of these tests are invented. */
 const OWN_TESTS = /^scripts\/(?:check-rules|rules\/.*)\.test\.ts$/;
 
 /**
- * Returns one line for each problem; none when rules and tests agree. `longRun` names the rules that
- * `npm run test:full` alone proves, with the reason.
+ * Returns one line for each problem; none when rules and tests agree. `longRun` has the rules that
+ * only `npm run test:full` proves, with the reason.
  */
 export function findProblems(
   rules: Rule[],
@@ -47,7 +47,7 @@ export function findProblems(
   ];
 }
 
-/** Each proven rule has a test in `npm test`, or stands in the list of the long run. */
+/** Requires that each proven rule has a test in `npm test`, or is in the list of the long run. */
 function judgeLongRun(
   rules: Rule[],
   quotes: Quote[],
@@ -109,7 +109,7 @@ export function readAllQuotes(root: string): Quote[] {
     .flatMap((file) => readQuotes(file, (path) => includes.some((one) => one.test(path))));
 }
 
-/** Judges a whole checkout; a test plants breaches in one. */
+/** Checks a whole checkout; a test plants breaches in one. */
 export function findRuleProblems(root: string, longRun = longRunRules): string[] {
   return findProblems(readSpecRules(root), readAllQuotes(root), longRun);
 }

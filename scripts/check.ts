@@ -1,7 +1,7 @@
 /**
- * `npm run check`: all that must be well at every commit, as many steps side by side as there are
- * cores. The output of a step is shown when it fails; the rest runs on, so that one run shows all.
- * `--without-units` leaves the unit tests out, and `--report FILE` writes the result as JSON.
+ * `npm run check`: runs every check of a commit, with as many parallel steps as there are cores. A
+ * failed step prints its output, and the others continue, so that one run shows all problems.
+ * `--without-units` omits the unit tests, and `--report FILE` writes the result as JSON.
  */
 import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 
 const UNIT_TESTS = "vitest run --project unit";
 
-/** The longest first: what is short fills the end. */
+/** The longest step comes first, so that short ones fill the end. */
 export const steps = [
   "oxlint --type-aware --deny-warnings",
   UNIT_TESTS,
@@ -25,7 +25,7 @@ export const steps = [
   "oxfmt --check .",
 ];
 
-/** What did not change since the last check is not read again. */
+/** Returns an incremental check, which skips files that are unchanged since the last one. */
 function checkTypes(project: string, name: string): string {
   const cache = `node_modules/.cache/check/${name}.tsbuildinfo`;
   return `tsc -p ${project} --incremental --tsBuildInfoFile ${cache}`;
@@ -83,7 +83,7 @@ export async function runSteps(
   return failed;
 }
 
-/** The steps that an argument list asks for, and where their result goes. */
+/** Returns the chosen steps of an argument list, and the path of the report. */
 export function readArguments(args: string[]): { chosen: string[]; report: string | undefined } {
   const chosen = args.includes("--without-units")
     ? steps.filter((step) => step !== UNIT_TESTS)

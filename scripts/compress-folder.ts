@@ -4,13 +4,13 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 const compressible = /\.(?:css|js|svg|wav|webmanifest)$/;
-/** Below it nothing is won. */
+/** Compression saves nothing below this size. */
 const LEAST_BYTES = 1024;
 
 /**
- * Sets `NAME.br` and `NAME.gz` beside each file that can be made smaller, WAV files among them, for
- * the server to send as they are. Source maps are left out: they are large, and only who debugs
- * loads them.
+ * Writes `NAME.br` and `NAME.gz` beside each file that compression makes smaller, also WAV files;
+ * the server sends them unchanged. Source maps are left out: they are large, and only debuggers
+ * load them.
  */
 export async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -14,7 +14,7 @@ const serverDefaults = new Map(
   Object.entries(settings).map(([name, { schema }]) => [name, toText(schema.parse(undefined))]),
 );
 
-/** A map of nothing is no default that a page could name. */
+/** Returns undefined for an empty map, which is no default that a page could name. */
 function toText(value: unknown): string | undefined {
   const isNone = value === undefined || (value instanceof Map && value.size === 0);
   return isNone ? undefined : JSON.stringify(value).replaceAll('"', "");
@@ -35,7 +35,7 @@ test("[SR9] the server reads whatever the exchange reads, so that a wrong value 
   expect(unread).toEqual([]);
 });
 
-/** What the page says with more than a value is made elsewhere. */
+/** A default with more than a value is computed elsewhere. */
 const literal = /^`([^`]+)`$/;
 
 test.each(rows.filter(({ byDefault }) => literal.test(byDefault)))(

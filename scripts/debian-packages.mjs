@@ -1,4 +1,4 @@
-// The programs from Debian that tests and benches drive: real telephones, a real browser, a real
+// The programs from Debian that tests and benches run: real telephones, a real browser, a real
 // network, another conference bridge.
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, writeFileSync } from "node:fs";
@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 import { fail, root, run } from "./workspace.mjs";
 
-/** What the tests need: each command by the packages that bring it. */
+/** The commands that the tests need, each with the packages that contain it. */
 export const forTests = {
   chromium: "chromium",
   "chromium-headless-shell": "chromium-headless-shell",
@@ -25,7 +25,7 @@ export const forTests = {
   "gst-launch-1.0": "gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-good",
 };
 
-/** Say speaks with it; the exchange runs without it, and each call's log says so. */
+/** The program of the verb `<Say>`; without it the exchange runs, and each call's log notes it. */
 export const forSpeech = {
   "espeak-ng": "espeak-ng",
 };
@@ -40,7 +40,7 @@ export const forBenches = {
   chrt: "util-linux",
 };
 
-/** Where `ip` is, which people who are not root do not have in their PATH. */
+/** The folders of `ip`, which are not in the PATH of unprivileged users. */
 const alsoSearched = process.getuid?.() === 0 ? [] : ["/usr/sbin", "/sbin"];
 
 function isThere(command) {
@@ -61,18 +61,17 @@ function missingOf(wanted) {
     .flatMap(([, names]) => names.split(" "));
 }
 
-/** A station that is started has no time for more; what is not there by then is done without. */
+/** The time limits at a station's start; it goes on without a package that they exclude. */
 const offerBounds = { updateS: 60, installS: 300 };
 
-/** Finds out a machine without a network sooner than apt's own two minutes for a host. */
+/** Detects a missing network sooner than apt's own timeout of two minutes for a host. */
 const patience = ["http", "https"]
   .map((scheme) => `Acquire::${scheme}::Timeout=5`)
   .concat("Acquire::Retries=0", "APT::Update::Error-Mode=any")
   .flatMap((option) => ["-o", option]);
 
 /**
- * Runs apt-get and what it starts for so long: asked to end then, and killed 5 s later. Answers
- * whether it did what it was asked.
+ * Runs apt-get with a time limit: SIGTERM at its end, SIGKILL 5 s later. Returns true on success.
  */
 function tryApt(seconds, words) {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
@@ -80,7 +79,7 @@ function tryApt(seconds, words) {
   return spawnSync("timeout", bounded, { env, stdio: "ignore" }).status === 0;
 }
 
-/** Installs what is missing when we may, and goes on without it otherwise: once for a checkout. */
+/** Installs missing packages if allowed, and otherwise continues; tries once per checkout. */
 export function offerDebianPackages(wanted, { updateS, installS } = offerBounds) {
   const missing = missingOf(wanted);
   const stamp = join(root, "node_modules", ".linedesk-speech");
@@ -101,7 +100,7 @@ export function offerDebianPackages(wanted, { updateS, installS } = offerBounds)
   }
 }
 
-/** Installs what is missing when we may, else says in one sentence how to. */
+/** Installs missing packages if allowed, or prints one sentence with the command. */
 export function installDebianPackages(wanted) {
   const missing = missingOf(wanted);
   if (missing.length === 0) {

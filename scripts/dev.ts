@@ -1,7 +1,7 @@
 /**
- * `npm run dev`: the station from its sources behind one origin. The console comes from Vite with
- * hot reload, the API and the websockets from the server; a change to the sources of the server or
- * the exchange restarts that part.
+ * `npm run dev`: runs the station from its sources behind one origin. Vite serves the console with
+ * hot reload, and the server serves the API and the websockets; a change to the sources of the
+ * server or the exchange restarts that part.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -20,12 +20,12 @@ import { Restarter } from "./dev/restarter.ts";
 const root = join(import.meta.dirname, "..");
 const environment: Record<string, string | undefined> = process.env;
 
-/** Vite's own idea of NODE_ENV is not the station's. */
+/** Vite must not use the station's NODE_ENV. */
 async function startVite(front: Server, host: string): Promise<ViteDevServer> {
   const before = environment["NODE_ENV"];
   const vite = await createVite({
     root: join(root, "apps", "console"),
-    // The console with the gallery as one page more.
+    // The console contains the gallery as an additional page.
     mode: "gallery",
     server: { middlewareMode: true, hmr: { server: front }, allowedHosts: [host] },
     logLevel: "warn",
@@ -38,7 +38,7 @@ async function startVite(front: Server, host: string): Promise<ViteDevServer> {
   return vite;
 }
 
-/** One origin for everything: the server's paths pass to it, and Vite answers the rest. */
+/** Provides one origin: the server's paths go to the server, and Vite answers the rest. */
 function routeFront(front: Server, server: ServerAddress, vite: ViteDevServer): void {
   front.on("request", (request, response) => {
     if (isServerPath(request.url ?? "/")) {
@@ -48,7 +48,7 @@ function routeFront(front: Server, server: ServerAddress, vite: ViteDevServer): 
     }
   });
   front.on("upgrade", (request, socket, head) => {
-    // Vite takes the sockets of its own protocol itself.
+    // Vite handles the sockets of its own protocol.
     if (request.headers["sec-websocket-protocol"]?.startsWith("vite-") !== true) {
       void passUpgrade(server, request, { socket, head });
     }
@@ -82,7 +82,7 @@ const origin = publicUrl ?? `http://${shownHost}:${port}`;
 const vite = await startVite(front, new URL(origin).hostname);
 routeFront(front, server, vite);
 
-// The server listens elsewhere, and believes in the origin that the browser sees.
+// The server listens on another port, and gets the origin that the browser uses.
 environment["PORT"] = String(server.port);
 environment["PUBLIC_URL"] = origin;
 const station = await startDev();

@@ -9,7 +9,7 @@ function readPage(path: string): string {
   return readFileSync(join(docs, path), "utf8");
 }
 
-/** Every word that the English part explains, in bold, in the order of the page. */
+/** Returns the words that the English part explains, in bold, in the order of the page. */
 function listWords(): string[] {
   const [english = ""] = readPage("vocabulary.md").split("## In German");
   return [...english.matchAll(/\*\*([^*]+)\*\*/g)].flatMap(([, words = ""]) =>

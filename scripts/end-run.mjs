@@ -1,11 +1,11 @@
-// Ends what a run of tests leaves behind. `npm test` starts it beside its runners with standard input
-// as its only tie: input that closes means that the run is over, however it ended.
+// Ends the processes that a test run leaves. `npm test` starts it beside its runners with a pipe as
+// standard input: when the pipe closes, the run is over, for whatever reason.
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 
 /** The environment variable that every process of a run inherits. */
 export const RUN_MARK = "LINEDESK_TEST_RUN";
 
-/** A process may start another one between two looks; a run that makes more is left alone. */
+/** A process may start another between two checks; the limit ends an endless chain. */
 const MAX_LOOKS = 20;
 
 function readEnvironment(pid) {
@@ -17,7 +17,7 @@ function readEnvironment(pid) {
   }
 }
 
-/** The process ids that carry the mark of the run, this process aside. */
+/** Returns the ids of the processes with the mark of the run, except this one. */
 export function listRunProcesses(mark) {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))

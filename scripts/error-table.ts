@@ -1,6 +1,6 @@
 /**
- * The table of docs/api-errors.md, from the reasons of the contract and the server's messages.
- * `npx tsx scripts/error-table.ts` prints it, `--write` puts it into the page.
+ * Builds the table of docs/api-errors.md from the reasons of the contract and the server's
+ * messages. `npx tsx scripts/error-table.ts` prints it, `--write` puts it into the page.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

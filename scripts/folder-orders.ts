@@ -25,7 +25,7 @@ const exchangeOrders = {
     ".",
     "index.ts",
     "main.ts",
-    // Above all that a station runs: what `npm run exchange` has for a developer.
+    // The folder is above all that a station runs: it contains tools of `npm run exchange`.
     "dev",
     "standalone.ts",
   ],
@@ -119,7 +119,7 @@ const serverOrders = {
     "calls/routes",
     "calls/webhooks",
     "calls/duties",
-    // The routes of callers read their calls; callers/ stands below the calls.
+    // The routes of callers read their calls, and callers/ is below the calls.
     "callers/register-callers.ts",
     "caller-ids",
     "erasure",
@@ -270,7 +270,7 @@ export const packageDirections: Readonly<Record<string, readonly string[]>> = {
   "packages/testkit": ["base", "audio", "media", "sip", "contract"],
 };
 
-/** Libraries of telephony and media: one file of each app or package imports each, types aside. */
+/** Telephony and media libraries that only one file of each app or package imports, types aside. */
 export const oneImporter: ReadonlySet<string> = new Set([
   "node-datachannel",
   "@roamhq/wrtc",

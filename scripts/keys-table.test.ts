@@ -7,7 +7,7 @@ import { KEYS_PAGE, keysBlock, printKeys, readKeys, type WordedKey } from "./key
 test("[KY1] the table of keys is what the console's registries say", async () => {
   const page = readFileSync(KEYS_PAGE, "utf8");
 
-  // After a change of a key: npx tsx scripts/keys-table.ts --write
+  // The command after a change of a key: npx tsx scripts/keys-table.ts --write
   expect(keysBlock.read(page)).toBe(printKeys(await readKeys()));
 });
 

@@ -1,5 +1,5 @@
 /**
- * The table of the default keys in docs/spec/keys.md, from the registries of the console.
+ * Builds the table of the default keys in docs/spec/keys.md from the registries of the console.
  * `npx tsx scripts/keys-table.ts` prints it, `--write` puts it into the page.
  */
 import { readFileSync, writeFileSync } from "node:fs";
@@ -15,7 +15,7 @@ const ROOT = join(import.meta.dirname, "..");
 export const KEYS_PAGE = join(ROOT, "docs/spec/keys.md");
 export const keysBlock = new GeneratedBlock("keys-table");
 
-/** Only a station that records calls has this key: the rule's sentence names it. */
+/** Only a station that records calls has this key, which the rule's sentence names. */
 const OF_SOME_STATIONS = "line.record";
 
 const scopes: Record<CommandScope, string> = {
@@ -36,7 +36,7 @@ const withoutStyles: Plugin = {
   load: (id) => (id === "\0no-styles" ? "export default {}" : null),
 };
 
-/** Reads the keys of actions, page and panels as the console has them. */
+/** Reads the keys of actions, page and panels from the console. */
 export async function readKeys(): Promise<WordedKey[]> {
   const { module } = await runnerImport<{ listKeys: () => WordedKey[] }>(
     join(ROOT, "apps/console/src/app/list-keys.ts"),
@@ -55,7 +55,7 @@ export function printKeys(keys: readonly WordedKey[]): string {
   return [...head, ...rows.map((cells) => `| ${cells.join(" | ")} |`)].join("\n");
 }
 
-/** `Control+Shift+ArrowUp` is `Ctrl+Shift+Up`; a sign is written without the Shift that it may need. */
+/** Spells `Control+Shift+ArrowUp` as `Ctrl+Shift+Up`; a sign has no Shift, even if it needs one. */
 function spell(keys: readonly string[]): string {
   const spelled = keys.map((key) =>
     key

@@ -1,14 +1,13 @@
 /**
- * Makes the console's sounds (`apps/console/public/sounds`): keypad tones, a soft ring, a rising
- * pair of notes for a call that goes out, a falling one for a call that ends, one note for a
- * message of the chat. Our own synthesis; run it after a change:
- * `npx tsx scripts/make-console-sounds.ts`.
+ * Makes the console's sounds (`apps/console/public/sounds`) by our own synthesis: keypad tones, a
+ * soft ring, two rising notes for an outgoing call, two falling ones for the end of a call, one
+ * note for a chat message. The command after a change: `npx tsx scripts/make-console-sounds.ts`.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 
 import { dtmf, joinSamples, silence, sine, writeWav } from "@linedesk/audio";
 
-// No note has anything above 2 kHz, and every first load of the desk brings all of it.
+// No note exceeds 2 kHz, and every first load of the desk contains all of it.
 const sampleRate = 8_000;
 const folder = new URL("../apps/console/public/sounds/", import.meta.url);
 
@@ -23,7 +22,7 @@ function note(frequencyHz: number, durationMs: number): Int16Array {
   );
 }
 
-/** A bell's decay: each note dies away instead of stopping. */
+/** Applies a bell's decay, so that a note does not stop abruptly. */
 function fadeOut(samples: Int16Array): Int16Array {
   return samples.map((sample, index) =>
     Math.round(sample * Math.exp((-4 * index) / samples.length)),

@@ -27,19 +27,19 @@ async function takeSection(page: Page, section: string, name: string): Promise<v
   await takeBoth(page, name);
 }
 
-/** Puts line 2 of the station's desks to air, and a caller onto it. */
+/** Makes line 2 of the station's desks feed the air, and takes a caller on it. */
 async function goOnAir(desk: Page, caller: string): Promise<void> {
   const [own] = (await myStations(desk)).filter(({ callSign }) => callSign === "2ZZ");
   const feed = { station: own?.id, line: "line2", feedsAir: true };
   expect((await callApi(desk, "/api/station/line_feed", feed)).ok()).toBe(true);
-  // In a field the key would be written.
+  // A text field would receive the key as text.
   await desk.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await desk.keyboard.press("2");
   await answer(desk, caller);
   await expect(lineCard(desk, 2).getByText("On air", { exact: true })).toBeVisible();
 }
 
-/** Takes the README's pictures anew: the desk with calls, the admin area and the board. */
+/** Takes the README's pictures: the desk with calls, the admin area and the board. */
 async function takePictures(): Promise<void> {
   await using station = await startStation({ from: "bundles" });
   const chromium = await openBrowser({ microphoneHz: operatorHz });
@@ -54,7 +54,7 @@ async function takePictures(): Promise<void> {
     await untilBrowserReceives(desk, listenerHz);
     await choose(desk, full.known);
     await desk.mouse.move(0, 0);
-    // The quality of a call is known after some seconds of it.
+    // The quality of a call is known after a few seconds.
     await expect(desk.getByText(/^MOS \d/)).toBeVisible();
     await desk.waitForTimeout(12_000);
     await expect(queueRow(desk, full.mine)).toContainText("On line 1");

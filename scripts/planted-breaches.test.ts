@@ -12,7 +12,7 @@ import { findRuleProblems } from "./check-rules.ts";
 
 const repository = join(import.meta.dirname, "..");
 
-/** A checkout that holds these files alone. */
+/** Creates a checkout with only these files. */
 function plant(files: Record<string, string>): string {
   const root = mkdtempSync(join(tmpdir(), "linedesk-planted-"));
   onTestFinished(() => rmSync(root, { recursive: true }));
@@ -110,7 +110,7 @@ interface LintReport {
   diagnostics: { code: string; filename: string }[];
 }
 
-/** Returns what the linter refuses in a folder with our configuration, sorted. */
+/** Returns the linter's findings in a folder with our configuration, sorted. */
 function lint(root: string): string[] {
   copyFileSync(join(repository, ".oxlintrc.json"), join(root, ".oxlintrc.json"));
   const program = join(repository, "node_modules", ".bin", "oxlint");
@@ -123,7 +123,7 @@ function lint(root: string): string[] {
   return [...new Set(found)].toSorted();
 }
 
-/** The rules that our configuration sets, as the linter names them in a report. */
+/** Returns the rules of our configuration by their names in the linter's reports. */
 function listLintRules(): string[] {
   const text = readFileSync(join(repository, ".oxlintrc.json"), "utf8");
   const { rules } = JSON.parse(text) as { rules: Record<string, unknown> };
@@ -132,7 +132,7 @@ function listLintRules(): string[] {
     .map(([name]) => (name.includes("/") ? name.replace(/\/(.*)/, "($1)") : `eslint(${name})`));
 }
 
-// The linter reads types with a program of its own, which waits on a machine that is full.
+// The linter reads types in a process of its own, which is slow on a busy machine.
 test("[SR26] the linter refuses each breach of the house style that is planted", () => {
   const lines = (count: number) => "f();\n".repeat(count);
   const root = plant({

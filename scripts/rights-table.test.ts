@@ -7,7 +7,7 @@ import { may, permissions, roles } from "@linedesk/contract";
 
 const root = join(import.meta.dirname, "..");
 
-/** The cells of the table below the rule: permission, what it is for, then one for each role. */
+/** Returns the cells of the rule's table: permission, its use, then one for each role. */
 function written(): string[][] {
   return readFileSync(join(root, "docs/spec/roles.md"), "utf8")
     .split("\n")
@@ -27,7 +27,7 @@ test("[RL2] the contract's rights are the rule's table, cell by cell", () => {
   }
 });
 
-/** A role compared with, or roles in a list: a table of rights of one's own. */
+/** Matches a comparison with a role, or a list of roles: a second table of rights. */
 const ownRights =
   /(?:[!=]==\s*|\bcase\s+|includes\(\s*|\[\s*)"(?:screener|presenter|producer|admin|owner)"/;
 

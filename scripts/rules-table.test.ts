@@ -15,7 +15,7 @@ const pages: Pages = new Map([
 test("README's table of what works is what the rules' marks say", () => {
   const readme = readFileSync(join(root, "README.md"), "utf8");
 
-  // After a change of a mark: npx tsx scripts/rules-table.ts --write
+  // The command after a change of a mark: npx tsx scripts/rules-table.ts --write
   expect(rulesBlock.read(readme)).toBe(printTable(readPages(join(root, "docs/spec"))));
 });
 

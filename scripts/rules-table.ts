@@ -1,6 +1,6 @@
 /**
- * README's table of what works and what is planned, from the marks of the rules in docs/spec.
- * `npx tsx scripts/rules-table.ts` prints it, `--write` puts it into README.md.
+ * Builds README's table of working and planned rules from the marks of the rules in docs/spec. `npx
+ * tsx scripts/rules-table.ts` prints it, `--write` puts it into README.md.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -19,7 +19,7 @@ const COLUMNS: { title: string; mark: Rule["mark"] }[] = [
   { title: "Planned", mark: "planned" },
 ];
 
-/** Every page of docs/spec stands in one area. */
+/** The areas of the table; each page of docs/spec belongs to one of them. */
 const AREAS: Record<string, string[]> = {
   "Calls and the desk": [
     "calls",
@@ -75,7 +75,7 @@ export function readPages(folder: string): Pages {
   );
 }
 
-/** Throws when a page stands in no area, in two, or does not exist. */
+/** Throws when a page is in no area, in two, or does not exist. */
 export function printTable(pages: Pages, areas: Record<string, string[]> = AREAS): string {
   const placed = Object.values(areas).flat().toSorted();
   const existing = [...pages.keys()].toSorted();
@@ -100,8 +100,8 @@ function count(rules: readonly Pick<Rule, "mark">[], mark: Rule["mark"]): number
 }
 
 /**
- * `calls, desk` where they work, `calls 2` for how many are planned: a new rule that a test proves
- * changes nothing here.
+ * Lists working pages as `calls, desk`, and planned ones with their number as `calls 2`, so that a
+ * new proven rule does not change the table.
  */
 function listPages(pages: Pages, names: string[], mark: Rule["mark"]): string {
   const listed = names.flatMap((name) => {

@@ -9,7 +9,7 @@ import * as contract from "@linedesk/contract";
 const root = join(import.meta.dirname, "..");
 const sources = join(root, "apps/server/src");
 
-/** The paths that SECURITY.md names as answered without a session. */
+/** Returns the paths that SECURITY.md lists as answered without a session. */
 function listNamed(): string[] {
   const text = readFileSync(join(root, "SECURITY.md"), "utf8");
   const row = text.split("\n").find((line) => line.startsWith("| every route but")) ?? "";
@@ -21,7 +21,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === "object" && value !== null && "path" in value && "access" in value;
 }
 
-/** Of the contract, what a person's session is not asked for, or not always. */
+/** Returns the paths of the contract that need no session, or accept a key in its place. */
 function listOpen(): string[] {
   return (Object.values(contract) as unknown[])
     .filter(isEndpoint)
@@ -29,7 +29,7 @@ function listOpen(): string[] {
     .map(({ path }) => path);
 }
 
-/** Each route that no endpoint of the contract is, as far as its path is written there. */
+/** Returns the routes without an endpoint in the contract, as far as their path is literal. */
 function listRaw(): string[] {
   const begins = /\b(?:app|ingest|routes)\.(?:get|post|put|delete|all)\(\s*([`"])([^`"]*)\1/g;
   const constants: Record<string, string> = {
@@ -63,7 +63,7 @@ test("[AP6] what is answered without a session is what SECURITY.md names, route 
       !prefixes.some((path) => route.startsWith(path) || route.startsWith(`/api${path}`)),
   );
   expect(unnamed).toEqual([]);
-  // Nothing is named that there is not.
+  // The list names no missing route.
   const isThere = (path: string) =>
     raw.some((route) => route.startsWith(path) || route.startsWith(`/api${path}`));
   expect(prefixes.filter((path) => !isThere(path))).toEqual([]);

@@ -1,8 +1,8 @@
 /**
- * Prints the slowest tests and journeys, then the slowest files, of the reports of a run:
- * `npx tsx scripts/slowest-tests.ts REPORT.json ...` reads what `vitest run --reporter=json
- * --outputFile.json=REPORT.json` and `playwright test --reporter=json` have written. `npm test`
- * prints ten of each.
+ * Prints the slowest tests and journeys, then the slowest files, from the reports of a run: `npx
+ * tsx scripts/slowest-tests.ts REPORT.json ...` reads the output of `vitest run --reporter=json
+ * --outputFile.json=REPORT.json` and of `playwright test --reporter=json`. `npm test` prints ten of
+ * each.
  */
 import { readFileSync } from "node:fs";
 import { isAbsolute, join, relative, resolve } from "node:path";
@@ -49,7 +49,7 @@ function flattenSuite({ specs, suites }: z.infer<typeof suite>): TimedTest[] {
   return [...own, ...suites.flatMap(flattenSuite)];
 }
 
-/** Every test of a report of either runner; one that was tried again counts with all its tries. */
+/** Returns every test in a report of either runner; the time of a test includes its retries. */
 export function readTimedTests(report: unknown): TimedTest[] {
   const units = vitestReport.safeParse(report);
   if (units.success) {
@@ -64,7 +64,7 @@ export function readTimedTests(report: unknown): TimedTest[] {
   return playwrightReport.parse(report).suites.flatMap(flattenSuite);
 }
 
-/** The slowest first, a line each. */
+/** Formats one line for each test, the slowest first. */
 export function formatSlowest(tests: readonly TimedTest[], shown: number): string[] {
   return tests
     .toSorted((one, other) => other.seconds - one.seconds)
@@ -74,7 +74,7 @@ export function formatSlowest(tests: readonly TimedTest[], shown: number): strin
     );
 }
 
-/** The tests of each file as one. */
+/** Sums up the tests of each file. */
 export function sumFiles(tests: readonly TimedTest[]): TimedTest[] {
   const totals = new Map<string, number>();
   for (const { file, seconds } of tests) {
@@ -87,7 +87,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** The reports, and how many lines of each list are shown. */
+/** Returns the paths of the reports, and the number of lines in each list. */
 export function readArguments(args: readonly string[]): { paths: string[]; shown: number } {
   const flag = args.find((one) => one.startsWith("--shown="));
   return {

@@ -9,5 +9,5 @@ checkNodeVersion();
 installWhenNeeded();
 offerDebianPackages(forSpeech);
 buildWhenNeeded();
-// In this very process, so that signals and the exit code are the supervisor's own.
+// The station runs in this process, so that the supervisor gets signals and sets the exit code.
 await import(pathToFileURL(join(root, "dist", "start.js")).href);

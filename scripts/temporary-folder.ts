@@ -5,8 +5,8 @@ import { basename, join } from "node:path";
 const PREFIX = "linedesk-run-";
 
 /**
- * What tests and the programs that they start leave among temporary files goes with their run. Each
- * project of a run asks for it, and all share one folder: a browser's sockets need short paths.
+ * Removes the temporary files of tests and of the programs that they start with their run. Each
+ * project of a run calls it, and all share one folder: a browser's sockets need short paths.
  */
 export function setup(): () => void {
   if (basename(tmpdir()).startsWith(PREFIX)) {
@@ -14,7 +14,7 @@ export function setup(): () => void {
   }
   const before = process.env["TMPDIR"];
   const folder = mkdtempSync(join(tmpdir(), PREFIX));
-  // PostgreSQL runs as another user, who must be able to pass.
+  // PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o755);
   process.env["TMPDIR"] = folder;
   return () => {

@@ -1,7 +1,7 @@
-// What `npm test` and `npm run test:full` take, and which tests belong to the long run alone.
+// The arguments of `npm test` and `npm run test:full`, and the tests that only the long run has.
 import { fail } from "./workspace.mjs";
 
-/** Set for the runners of `npm test`: `vitest.config.ts` leaves files named `.full.` out then. */
+/** The variable of `npm test`'s runners: with it `vitest.config.ts` omits files named `.full.`. */
 export const SHORT_TESTS = "LINEDESK_SHORT_TESTS";
 /** The journeys of `npm test`: a pattern of Playwright for every path without the mark. */
 export const SHORT_JOURNEYS = String.raw`^(?!.*\.full\.e2e\.ts$).*\.e2e\.ts$`;
@@ -16,7 +16,7 @@ function readShard(words) {
   return { shard: [`--shard=${part}/${count}`], isFirstShard: part === "1" };
 }
 
-/** Reads the flags; ends with one sentence when they are others. */
+/** Reads the flags; for an unknown one it prints one sentence and ends the process. */
 export function readTestArguments(args) {
   const isFull = args[0] === "--full";
   const [flag, ...words] = isFull ? args.slice(1) : args;

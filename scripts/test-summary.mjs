@@ -1,9 +1,9 @@
-// Sums up what the checks and the two test runners report as JSON.
+// Summarises the JSON reports of the checks and of the two test runners.
 import { stripVTControlCharacters } from "node:util";
 
 const LONGEST_REASON = 300;
 
-/** Of vitest's report. A file that could not even be loaded counts as one failure. */
+/** Counts vitest's report. A file that could not be loaded counts as one failure. */
 export function countUnits(report) {
   const broken = (report.testResults ?? []).filter(isBroken);
   return {
@@ -13,18 +13,18 @@ export function countUnits(report) {
   };
 }
 
-/** Of the checks' report: each that failed counts as a failure; one that passed is no test. */
+/** Counts the checks' report: a failed check is a failure; a passed one is not counted. */
 export function countChecks({ failed }) {
   return { passed: 0, failed: failed.length, skipped: 0 };
 }
 
-/** Of Playwright's report; errors outside of journeys count as failures. */
+/** Counts Playwright's report; errors outside of journeys count as failures. */
 export function countJourneys(report) {
   const { expected = 0, unexpected = 0, skipped = 0 } = report.stats ?? {};
   return { passed: expected, failed: unexpected + (report.errors ?? []).length, skipped };
 }
 
-/** What failed; a file that could not even be loaded by what it says of that. */
+/** Lists the failures; for a file that could not be loaded, with its error. */
 export function failedUnits(report) {
   const broken = (report.testResults ?? []).filter(isBroken);
   return [
@@ -47,7 +47,7 @@ function isBroken({ status, assertionResults }) {
   return status === "failed" && !assertionResults.some((test) => test.status === "failed");
 }
 
-/** The same in Playwright's report, whose suites contain one another. */
+/** Lists the failures of Playwright's report, whose suites are nested. */
 export function failedJourneys(report) {
   const outside = (report.errors ?? []).map((error) => withReason("e2e", listErrors([error])));
   return [...outside, ...listJourneys(report)];
@@ -70,7 +70,7 @@ function listErrors(errors) {
   return errors.flatMap((error) => error?.stack ?? error?.message ?? []);
 }
 
-/** Below the name, of the first failure what it says and where: nobody sees it again. */
+/** Adds the message and place of the first failure, because no later output repeats them. */
 function withReason(name, [failure]) {
   if (failure === undefined) {
     return name;
@@ -82,8 +82,8 @@ function withReason(name, [failure]) {
 }
 
 /**
- * One runner's count; a runner that ended badly has failed whatever its report says. `runner` names
- * it where no test of its own did.
+ * Counts one run; a runner with a bad exit code has failed whatever its report says. `runner` names
+ * the failure if no test has failed.
  */
 export function countRun({ runner, code, report, count, failedOf }) {
   if (report === null) {
@@ -96,13 +96,13 @@ export function countRun({ runner, code, report, count, failedOf }) {
     : counted;
 }
 
-/** A heading with the count and a line for each test that failed; empty where none did. */
+/** Returns a heading with the count and a line for each failed test, or an empty list. */
 export function namedLines(counts) {
   const names = counts.flatMap(({ failures }) => failures);
   return names.length === 0 ? [] : [`Failed: ${names.length}`, ...names.map((name) => `  ${name}`)];
 }
 
-/** The last line, and whether all is well: nothing failed, and something ran. */
+/** Returns the last line, and true for success: nothing failed, and some tests ran. */
 export function summarise(counts) {
   const sum = (kind) => counts.reduce((total, count) => total + count[kind], 0);
   const [passed, failed, skipped] = ["passed", "failed", "skipped"].map(sum);

@@ -1,6 +1,6 @@
-// `npm test` sets up what is needed, runs the checks, the unit tests and the smallest tests of parts
-// and journeys that prove each rule, and ends with one plain line. `npm run test:full` runs every
-// test there is; `--shard 2/6` runs the second sixth of them.
+// `npm test` installs and builds when needed, runs the checks, the unit tests and the smallest
+// tests of parts and journeys that prove each rule, and ends with one line. `npm run test:full`
+// runs every test; `--shard 2/6` runs the second sixth of them.
 import { spawn } from "node:child_process";
 import {
   chmodSync,
@@ -44,17 +44,17 @@ installWhenNeeded();
 installDebianPackages(forTests);
 buildWhenNeeded();
 
-/** Every process of the run keeps its temporary files here: `scripts/temporary-folder.ts` knows it. */
+/** The folder of the run's temporary files, which `scripts/temporary-folder.ts` uses too. */
 const output = mkdtempSync(join(tmpdir(), "linedesk-run-"));
-// PostgreSQL runs as another user, who must be able to pass.
+// PostgreSQL runs as another user, who must be able to enter the folder.
 chmodSync(output, 0o755);
-/** Those of the last run alone. */
+/** The reports of the last run. */
 const reports = join(root, "node_modules", ".cache", "test-reports");
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const tsx = join(root, "node_modules", "tsx", "dist", "cli.mjs");
 
-/** Browsers write to their home even when we have none. */
+/** Browsers write to the home folder, which may not exist. */
 function testEnvironment() {
   const home = process.env.HOME;
   const hasHome = home !== undefined && home !== "" && existsSync(home);
@@ -72,7 +72,7 @@ function testEnvironment() {
 
 const env = testEnvironment();
 
-/** Outlives this process, whatever ends it, and ends what the run has left. */
+/** Starts a process that outlives this one, however it ends, and cleans up after the run. */
 function watchRun() {
   const watch = spawn(process.execPath, [join(root, "scripts", "end-run.mjs"), output, output], {
     stdio: ["pipe", "ignore", "inherit"],
@@ -91,12 +91,12 @@ function readReport(path) {
   try {
     return JSON.parse(readFileSync(path, "utf8"));
   } catch {
-    // Half a report: the runner was killed while it wrote.
+    // The report is incomplete: the runner was killed while it wrote.
     return null;
   }
 }
 
-/** Format, lint, types, directions, dialect, rules and dead code; the unit tests follow below. */
+/** Runs format, lint, types, directions, dialect, rules and dead code; unit tests come below. */
 function runChecks() {
   const path = join(reports, "checks.json");
   const check = [join(root, "scripts", "check.ts"), "--without-units", "--report", path];
@@ -110,7 +110,7 @@ function runChecks() {
   });
 }
 
-/** Vitest prints as it goes; what runs beside it prints when it has ended. */
+/** Runs vitest, which prints at once; a runner beside it prints when it has ended. */
 async function runUnits(name, projects) {
   const path = join(reports, `${name}.json`);
   const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
@@ -154,7 +154,7 @@ async function runJourneys() {
   return { ...counted, lines: readFileSync(linesPath, "utf8") };
 }
 
-/** Which tests and files took longest: where the time of the next run is to be found. */
+/** Prints the slowest tests and files, which show how to shorten the next run. */
 function nameSlowest() {
   const paths = ["units.json", "parts.json", "journeys.json"].map((name) => join(reports, name));
   const written = paths.filter((path) => readReport(path) !== null);
@@ -163,7 +163,7 @@ function nameSlowest() {
 }
 
 const checks = isFirstShard ? [runChecks()] : [];
-// Beside journeys only what is light: three browsers at once on two cores take five times as long.
+// Journeys run beside light tests only: three browsers on two cores take five times as long.
 const [units, journeys] = await Promise.all([
   runUnits("units", ["unit", "sharing-parts"]),
   hasJourneys() ? runJourneys() : null,

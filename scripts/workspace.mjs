@@ -1,5 +1,5 @@
-// What `npm start` and `npm test` share. Plain JavaScript on Node alone: it runs before anything is
-// installed.
+// The code that `npm start` and `npm test` share. It is plain JavaScript and needs only Node,
+// because it runs before anything is installed.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
-/** Ends with one sentence for the person at the terminal. */
+/** Prints one sentence for the person at the terminal and ends the process. */
 export function fail(sentence) {
   console.error(sentence);
   process.exit(1);
@@ -22,11 +22,11 @@ export function checkNodeVersion() {
   fail(`Linedesk needs Node 20.19 or newer; this is ${process.versions.node}.`);
 }
 
-/** With `--json` standard output belongs to a program: what people should read goes beside it. */
+/** With `--json` a program reads standard output, so text for people goes to standard error. */
 const stdio = process.argv.includes("--json") ? ["inherit", 2, "inherit"] : "inherit";
 const say = process.argv.includes("--json") ? console.error : console.log;
 
-/** Runs a program to its end with its words on our terminal; answers its exit code. */
+/** Runs a program to its end with its output on our terminal; returns its exit code. */
 export function run(command, args, options = {}) {
   const { status, error, signal } = spawnSync(command, args, {
     cwd: root,
@@ -39,7 +39,7 @@ export function run(command, args, options = {}) {
   return signal === null ? (status ?? 1) : 1;
 }
 
-/** The same beside others: gives the exit code when the command has ended. */
+/** Runs a program in parallel; resolves with its exit code. */
 export function runBeside(command, args, options) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, ...options });
@@ -70,7 +70,7 @@ function writeStamp(path, stamp) {
   }
 }
 
-/** npm keeps its cache at home, which need not exist. */
+/** Sets a cache folder for npm, because the home folder may not exist. */
 function npmEnvironment() {
   const home = process.env.HOME;
   if (home !== undefined && home !== "" && existsSync(home)) {
@@ -79,7 +79,7 @@ function npmEnvironment() {
   return { ...process.env, npm_config_cache: join(root, "node_modules", ".cache", "npm") };
 }
 
-/** npm itself started us as a rule, and says where it is. */
+/** Returns npm's command; npm usually started this process, and names its own path. */
 function npmCommand() {
   const script = process.env.npm_execpath;
   return script !== undefined && /npm-cli\.c?js$/.test(script)
@@ -89,13 +89,13 @@ function npmCommand() {
 
 const installStamp = join(root, "node_modules", ".linedesk-install");
 
-/** Installs what package-lock.json names, when that is not what is installed. */
+/** Installs the packages of package-lock.json, unless they are installed already. */
 export function installWhenNeeded() {
   const wanted = hashOf(["package-lock.json", "package.json"]);
   if (readStamp(installStamp) === wanted) {
     return;
   }
-  // Installed by hand from this very lock file: npm's own record is newer than it.
+  // Another install used this lock file: npm's own record is newer than the file.
   const record = join(root, "node_modules", ".package-lock.json");
   const isInstalled =
     existsSync(record) &&
@@ -113,7 +113,7 @@ export function installWhenNeeded() {
   writeStamp(installStamp, wanted);
 }
 
-/** Everything that goes into a bundle; tests and documents do not. */
+/** The sources of the bundles; tests and documents are not among them. */
 const sourceFolders = ["apps", "packages"];
 const skippedFolders = new Set(["node_modules", "dist", "tests", "data"]);
 
@@ -132,7 +132,7 @@ function listSources(folder, found = []) {
 
 const buildStamp = join(root, "dist", ".linedesk-build");
 
-/** Builds the bundles and the console, when the sources are others than they were built from. */
+/** Builds the bundles and the console when the sources have changed since the last build. */
 export function buildWhenNeeded() {
   const sources = sourceFolders.flatMap((folder) => listSources(folder));
   const wanted = hashOf([...sources, "scripts/build.ts", "package-lock.json"]);

@@ -1,7 +1,7 @@
 /** A part of the station that runs as a process of its own. */
 export type Part = "exchange" | "server";
 
-/** The packages of ours that each part is made of. */
+/** The packages of ours that each part contains. */
 export type PartPackages = Readonly<Record<Part, ReadonlySet<string>>>;
 
 export interface Manifest {
@@ -27,7 +27,7 @@ export function findPartPackages(manifests: readonly Manifest[]): PartPackages {
   return { exchange: collect("exchange", new Set()), server: collect("server", new Set()) };
 }
 
-/** Which parts run a source file, by its path from the root; none runs tests or their support. */
+/** Returns the parts that run a source file, given by its path from the root; none runs tests. */
 export function findChangedParts(path: string, packages: PartPackages): Part[] {
   const [top, name = "", folder] = path.split("/");
   const isSource = folder === "src" && /\.tsx?$/.test(path);

@@ -3,16 +3,16 @@ import { connect, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Where the server listens behind the one origin of the development station. */
+/** The server's address behind the one origin of the development station. */
 export interface ServerAddress {
   host: string;
   port: number;
 }
 
-/** What the server serves itself; everything else is the console's, from its sources. */
+/** The paths of the server; Vite serves everything else from the console's sources. */
 const SERVER_PATH = /^\/(?:api|app|apps|metrics|signal|sso|v4)(?:[/?]|$)/;
 
-/** A server that restarts is back by then. */
+/** A server that restarts is available again within this time. */
 const CONNECT_TIMEOUT_MS = 20_000;
 const RETRY_MS = 150;
 
@@ -46,7 +46,7 @@ export async function passRequest(
   request.pipe(passed);
 }
 
-/** Joins a websocket with one to the server, byte by byte; each side's end is the other's. */
+/** Connects a websocket with one to the server, byte by byte; the end of one ends the other. */
 export async function passUpgrade(
   server: ServerAddress,
   request: IncomingMessage,
@@ -75,7 +75,7 @@ function findPeer(request: IncomingMessage): string {
   return request.socket.remoteAddress ?? "";
 }
 
-/** Null when the server did not take a connection in time. */
+/** Returns `null` when the server did not accept a connection in time. */
 async function openSocket({ host, port }: ServerAddress): Promise<Socket | null> {
   const endMs = Date.now() + CONNECT_TIMEOUT_MS;
   while (Date.now() < endMs) {

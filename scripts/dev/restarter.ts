@@ -5,7 +5,7 @@ export interface RestarterOptions {
   write: (line: string) => void;
 }
 
-/** An editor writes several files at once; one restart is for all of them. */
+/** An editor writes several files at once, and one restart is enough for them. */
 const DEBOUNCE_MS = 300;
 
 const NOTES: Readonly<Record<Part, string>> = {
@@ -36,7 +36,7 @@ export class Restarter {
   }
 
   #restartAll(): void {
-    // The exchange first: the server looks for it when it starts.
+    // The exchange starts first, because the server connects to it at its start.
     const parts = [...this.#changed].sort();
     this.#changed.clear();
     this.#working = this.#working.then(async () => {

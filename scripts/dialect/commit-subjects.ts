@@ -6,7 +6,7 @@ import type { Breach } from "../breach.ts";
 const BASE_COMMIT = "729e171";
 const MAX_LENGTH = 72;
 const SUBJECT = /^[a-z][a-z0-9 .,/-]*: [a-z]/;
-/** Verbs that nobody would look for with `git log --grep`. */
+/** Verbs that nobody would search for with `git log --grep`. */
 const VAGUE_VERB = /^[^:]*: (?:part|tell|hear|let|say)\b/;
 
 export interface Commit {
@@ -34,7 +34,7 @@ function judgeSubject(subject: string): string | null {
   return VAGUE_VERB.test(subject) ? "The subject's verb says nothing of the change:" : null;
 }
 
-/** The commits since the base; none without git, in a shallow clone or in another history. */
+/** Returns the commits since the base; none without git, in a shallow clone or another history. */
 export function readCommits(root: string): Commit[] {
   const range = `${BASE_COMMIT}..HEAD`;
   const { status, stdout } = spawnSync("git", ["log", "--no-merges", "--format=%H %s", range], {

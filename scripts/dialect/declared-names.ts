@@ -21,7 +21,7 @@ const MEMBERS = [
 ];
 const FUNCTIONS = ["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"];
 
-/** Every name that a file itself gives: declarations, parameters and members. */
+/** Returns every name that a file itself declares: declarations, parameters and members. */
 export function findDeclaredNames(file: SourceFile): DeclaredName[] {
   const syntax = parseSyntax(file);
   return [
@@ -34,7 +34,7 @@ export function findDeclaredNames(file: SourceFile): DeclaredName[] {
   ];
 }
 
-/** The names of a pattern; a name that is only taken out of an object was given elsewhere. */
+/** Returns the names of a pattern, without those that it only reads from an object. */
 function readPattern(node: SyntaxNode | undefined): DeclaredName[] {
   switch (node?.type) {
     case "Identifier":

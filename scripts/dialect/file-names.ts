@@ -2,7 +2,7 @@ import type { Breach } from "../breach.ts";
 import { isShipped, type SourceFile } from "../sources/source-file.ts";
 import { splitWords } from "./banned-names.ts";
 
-/** Functions about one noun, side by side: one of their names holds the noun. */
+/** Files with several functions about one noun: one of their names contains the noun. */
 const COLLECTION = /-(?:store|handlers)$/;
 const EXCEPTED = /\/(?:index|main)\.tsx?$|\.config\.ts$|\/migrations\//;
 

@@ -2,10 +2,10 @@ import type { Breach } from "../breach.ts";
 import { isShipped, type SourceFile } from "../sources/source-file.ts";
 import { parseSyntax } from "../sources/syntax.ts";
 
-/** The exchange's codes, the codes of the voice SDK, and what the console writes for each. */
+/** The tables of the exchange's codes, the voice SDK's codes, and the console's words for them. */
 const TABLES = /\/(?:twilio-codes|voice-errors|failure-words)\.ts$/;
 
-/** An error code as it is written; every other number of five digits has a separator. */
+/** Matches an error code; every other number of five digits has a separator. */
 const CODE = /^[12356]\d{4}$/;
 
 /** Finds Twilio's five-digit codes outside the tables that name them. */

@@ -26,14 +26,14 @@ export function findHiddenTestSupport(files: SourceFile[]): Breach[] {
   }));
 }
 
-/** Returns the files that import each file or name it in a string, as a bundle's entry is named. */
+/** Returns the files that import each file or name it in a string, as a bundle does its entry. */
 function findUsers(files: SourceFile[]): Map<string, string[]> {
   const users = new Map<string, string[]>();
   function add(used: string, by: string): void {
     users.set(used, [...(users.get(used) ?? []), by]);
   }
   for (const file of files) {
-    // The build and the development server start what they name.
+    // The build and the development server start the files that they name.
     const isStarter = file.path.startsWith("scripts/") && !isTestFile(file.path);
     const user = isStarter ? "start" : file.path;
     for (const { from } of findImports(file)) {

@@ -5,8 +5,8 @@ import { isShipped, type SourceFile } from "../sources/source-file.ts";
 import { parseSyntax, type SyntaxNode } from "../sources/syntax.ts";
 
 /**
- * Finds patterns that may take more than linear time of what they read: a text that somebody else
- * wrote, as a header or a datagram, would stop the whole program for seconds.
+ * Finds patterns that may take more than linear time: with hostile input, such as a header or a
+ * datagram, they would block the whole program for seconds.
  */
 export function findSlowPatterns(files: SourceFile[]): Breach[] {
   return files
@@ -23,7 +23,7 @@ export function findSlowPatterns(files: SourceFile[]): Breach[] {
     });
 }
 
-/** Only what could be seen to be slow; a pattern that is too large to be looked at passes. */
+/** Returns true for a pattern that is proven slow; one too large for the analysis passes. */
 function isSlow(node: SyntaxNode): boolean {
   const { regex } = node as SyntaxNode & { regex?: { pattern: string; flags: string } };
   if (regex === undefined) {

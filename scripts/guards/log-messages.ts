@@ -6,8 +6,8 @@ const LEVELS = new Set(["fatal", "error", "warn", "info", "debug", "trace"]);
 const LOGGER = /[lL]og(?:ger)?$/;
 
 /**
- * Finds lines of a log whose message is not one fixed text: values belong into fields, where they
- * are searched for and, below `pii`, left out.
+ * Finds log lines without a fixed message: values belong into fields, which are searchable and can
+ * be left out below `pii`.
  */
 export function findLogMessages(files: SourceFile[]): Breach[] {
   return files
@@ -31,7 +31,7 @@ function isLogCall(node: SyntaxNode): boolean {
   return LOGGER.test(name) && LEVELS.has(getText(getNode(callee, "property")));
 }
 
-/** The fields may be left out, and nothing follows the message. */
+/** Returns true for a fixed message at the end of the arguments; the fields are optional. */
 function hasFixedMessage([first, ...rest]: SyntaxNode[]): boolean {
   const [message = first] = rest;
   return message?.type === "Literal" && typeof message["value"] === "string" && rest.length < 2;

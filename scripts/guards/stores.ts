@@ -34,7 +34,7 @@ function findForeignStores(file: SourceFile): Breach[] {
     }));
 }
 
-/** The wiring makes all stores; the database and realtime are everybody's base. */
+/** Returns true for the wiring, which creates all stores, and for database and realtime. */
 function mayImportStore(path: string, store: string): boolean {
   return (
     findFeature(path) === "" ||
@@ -43,7 +43,7 @@ function mayImportStore(path: string, store: string): boolean {
   );
 }
 
-/** The folder directly below `src`; "" for the wiring. */
+/** Returns the folder directly below `src`; "" for the wiring. */
 function findFeature(path: string): string {
   return findFolder(path).split("/")[0] ?? "";
 }

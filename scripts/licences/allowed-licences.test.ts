@@ -15,7 +15,7 @@ const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
   packages: Record<string, LockedPackage>;
 };
 
-/** A native part of a build tool has no licence of its own in the lock file; its parent has. */
+/** Returns true for a native part of a build tool too, whose licence only its parent names. */
 function isKnown(name: string, { license, dev, optional }: LockedPackage): boolean {
   if (license === undefined) {
     return dev === true && optional === true;

@@ -6,7 +6,7 @@ import { isAllowed } from "./allowed-licences.ts";
 
 const require = createRequire(import.meta.url);
 
-/** The file with licence texts that lies beside the bundles of the server and of the console. */
+/** The file with licence texts beside the bundles of the server and of the console. */
 export const LICENCES_FILE = "third-party-licences.txt";
 
 interface PackageFile {
@@ -20,9 +20,9 @@ const PACKAGE_OF_MODULE = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//;
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)/i;
 
 /**
- * Returns the licence texts of all npm packages to which the modules belong, sorted by name.
- * `modules` are the paths of source files, relative to the working folder or absolute. Throws where
- * the licence of a package does not let a bundle contain it.
+ * Returns the licence texts of all npm packages of the modules, sorted by name. `modules` are the
+ * paths of source files, relative to the working folder or absolute. Throws when the licence of a
+ * package does not allow a bundle.
  */
 export function collectLicences(modules: Iterable<string>): string {
   const folders = new Set<string>();
@@ -47,7 +47,7 @@ function describePackage(folder: string): string {
   return `${read.name} ${read.version} (${read.license})\n\n${text}\n`;
 }
 
-/** Some packages name their licence without its text; SPDX has the text. */
+/** Returns SPDX's text for a package that names its licence without the text. */
 function findStandardText({ name, license, author }: PackageFile): string {
   const holder = typeof author === "object" ? author.name : (author ?? `the authors of ${name}`);
   const { licenseText } = require(`spdx-license-list/licenses/${license}.json`) as {

@@ -8,7 +8,7 @@ import { answer, lineCard, openDesk, type Person, queueRow } from "../../e2e/sup
 
 interface Caller {
   from: string;
-  /** The name that the telephone shows, where the station knows none. */
+  /** The caller's display name, for a number that the station does not know. */
   name?: string;
   to?: string;
   point?: string;
@@ -16,7 +16,7 @@ interface Caller {
 
 const main = "+61255500101";
 
-/** In the order in which they ring. The station knows most of them. */
+/** The callers in the order of their calls. The station knows most of them. */
 const callers: Caller[] = [
   { from: "+61491570156", point: "bus lanes on Parramatta Road" },
   { from: "+61491570157", point: "council rates, angry but clear" },
@@ -28,16 +28,16 @@ const callers: Caller[] = [
   { from: "+61270104456" },
 ];
 
-/** Who is talked with, and by whom. */
+/** The callers answered here and elsewhere, and the one left unattended. */
 const [, mine, elsewhere, , left] = ["Priya Nair", "Tom Walsh", "Jack O'Brien", "", "Mia Rossi"];
 const warned = { number: "+61491570110", reason: "hoax on air, 12 Nov" };
 
 export interface FullDesk {
-  /** The caller that the desk's own operator is to answer. */
+  /** The caller whom the desk's own operator must answer. */
   mine: string;
-  /** One who waits and has called before. */
+  /** A waiting caller who has called before. */
   known: string;
-  /** One who waits on the priority line. */
+  /** A waiting caller on the priority line. */
   priority: string;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export interface FullDesk {
 export interface DeskPlace {
   station: Station;
   browser: Browser;
-  /** The desk's page, which shows them all. */
+  /** The page of the desk that shows all of them. */
   desk: Page;
 }
 
@@ -88,7 +88,7 @@ export async function fillDesk({ station, browser, desk }: DeskPlace): Promise<F
   };
 }
 
-/** What a screener writes of each while they wait. */
+/** Writes the screener's points of callers who wait. */
 async function notePoints(desk: Page): Promise<void> {
   const [own] = (await myStations(desk)).filter(({ callSign }) => callSign === "2ZZ");
   const list = await callApi(desk, `/api/twilio/calls/call_queue?station=${own?.id}`);
@@ -105,7 +105,7 @@ async function notePoints(desk: Page): Promise<void> {
   }
 }
 
-/** A warning of one caller, as an admin would have left it. */
+/** Adds an admin's warning to one caller. */
 async function addCallerWarning(station: Station): Promise<void> {
   const database = new Client({ connectionString: station.databaseUrl });
   await database.connect();

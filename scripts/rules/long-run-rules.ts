@@ -1,4 +1,4 @@
-/** Rules that `npm run test:full` alone proves, each with the reason; at most 60. */
+/** Rules that only `npm run test:full` proves, each with the reason; at most 60. */
 export const longRunRules: Readonly<Record<string, string>> = {
   AD163: "the journey makes a station from nothing to its first call",
   AP62: "the attacks run against a whole station for half a minute",

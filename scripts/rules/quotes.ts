@@ -13,7 +13,7 @@ import { findTitled, isGroup, listTestCalls } from "./titles.ts";
 export interface Quote {
   id: string;
   at: string;
-  /** Why the test does not run by default; null when it does. */
+  /** The reason why the test does not run by default; `null` when it does. */
   notRun: string | null;
 }
 
@@ -22,7 +22,7 @@ const IDS = /\[([A-Z]{2}\d+(?:, ?[A-Z]{2}\d+)*)\]/g;
 const NOT_RUN = /\.(?:skip|todo|fixme|skipIf|runIf)\b/;
 
 /**
- * Finds the ids in titles of tests, and of groups with a test inside: a title begins with them,
+ * Finds the ids in titles of tests, and of groups that contain a test: a title begins with them,
  * `[AX2][AX4]` or `[AX2, AX4]`. A string elsewhere proves nothing.
  */
 export function readQuotes(file: SourceFile, isIncluded: (path: string) => boolean): Quote[] {
@@ -44,7 +44,7 @@ export function readQuotes(file: SourceFile, isIncluded: (path: string) => boole
   });
 }
 
-/** The text of a string, or of the first piece of a template. */
+/** Returns the text of a string, or of the first piece of a template. */
 function readTitle(node: SyntaxNode): string {
   if (node.type === "Literal") {
     return getText(node);
@@ -54,7 +54,7 @@ function readTitle(node: SyntaxNode): string {
   return isFirst ? (value.raw ?? "") : "";
 }
 
-/** A group runs when one of its tests does. */
+/** Returns why the test does not run, or `null`; a group runs when one of its tests does. */
 function judgeTitle(file: SourceFile, node: SyntaxNode, titled: SyntaxNode): string | null {
   const reason = findWhyNotRun(file, node);
   if (reason !== null || !isGroup(file, titled)) {
@@ -97,7 +97,7 @@ function judgeCall(file: SourceFile, call: SyntaxNode): string | null {
     : null;
 }
 
-/** What the function is made of, where the file names it: `const atNight = test.runIf(x)`. */
+/** Returns the source of a function that the file names: `const atNight = test.runIf(x)`. */
 function readAlias(file: SourceFile, written: string): string {
   const name = /^\w+/.exec(written)?.[0];
   const declared = parseSyntax(file)
@@ -108,7 +108,7 @@ function readAlias(file: SourceFile, written: string): string {
   return init === undefined || isCode ? "" : file.text.slice(init.start, init.end);
 }
 
-/** A test that an `if` or a flag decides about; a choice between two titles is none. */
+/** Finds an `if` or a flag that decides if a test runs; a choice between two titles does not. */
 function judgeCondition(ancestor: SyntaxNode, child: SyntaxNode): string | null {
   const isTitle = child.type === "Literal" || child.type === "TemplateLiteral";
   const decides =
@@ -117,7 +117,7 @@ function judgeCondition(ancestor: SyntaxNode, child: SyntaxNode): string | null 
   return decides ? "it is behind a condition" : null;
 }
 
-/** `test.skip(condition)` in the body of the test, of its group or of the file. */
+/** Finds `test.skip(condition)` in the body of the test, of its group or of the file. */
 function findSkipInside(file: SourceFile, ancestors: SyntaxNode[]): string | null {
   const holders = new Set(ancestors);
   const test = ancestors.find(({ type }) => type === "CallExpression");

@@ -5,7 +5,7 @@ type RuleMark = "planned" | "by review" | "none";
 export interface Rule {
   id: string;
   mark: RuleMark;
-  /** `file:line`, for the message. */
+  /** The place of the rule, `file:line`, for the message. */
   at: string;
   text: string;
 }
@@ -30,7 +30,7 @@ function readMark(written: string | undefined): RuleMark {
   return written === "by review: " ? "by review" : "none";
 }
 
-/** The text without the mark `planned:` at every rule that a test quotes. */
+/** Returns the text without the mark `planned:` at every rule that a test quotes. */
 export function markProven(text: string, quoted: ReadonlySet<string>): string {
   return text
     .split("\n")
@@ -42,7 +42,7 @@ export function markProven(text: string, quoted: ReadonlySet<string>): string {
     .join("\n");
 }
 
-/** The rules of each page of the specification, by its name. */
+/** Returns the rules of each page of the specification, by its name. */
 function groupByPage(rules: Rule[]): [page: string, rules: Rule[]][] {
   const pages = new Map<string, Rule[]>();
   for (const rule of rules) {
@@ -52,7 +52,7 @@ function groupByPage(rules: Rule[]): [page: string, rules: Rule[]][] {
   return [...pages];
 }
 
-/** One short line for each page, and one for all. */
+/** Returns one short line for each page, and one for all of them. */
 export function summarise(rules: Rule[]): string[] {
   const pages = groupByPage(rules);
   const width = Math.max(0, ...pages.map(([page]) => page.length));
@@ -73,7 +73,7 @@ function describeCounts(rules: Rule[]): string {
   return [String(rules.length), ...marks].join(", ");
 }
 
-/** What is not built yet, page by page. */
+/** Returns the rules that are not built yet, page by page. */
 export function listPlanned(rules: Rule[]): string[] {
   const planned = rules.filter(({ mark }) => mark === "planned");
   return groupByPage(planned).flatMap(([page, own]) => [

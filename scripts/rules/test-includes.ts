@@ -1,4 +1,4 @@
-/** The files that `npm test` runs: what the configurations of its two runners include. */
+/** The configurations of the two runners, whose globs name the files that `npm test` runs. */
 export interface RunnerConfigs {
   vitest: string;
   playwright: string;
@@ -14,7 +14,7 @@ export function readTestIncludes({ vitest, playwright }: RunnerConfigs): RegExp[
   return [...globs, ...(match === undefined ? [] : [`${folder}/${match}`])].map(toPattern);
 }
 
-/** A glob of `**`, `*`, `{a,b}` and `!(a)`, which the two runners share. */
+/** Converts a glob of `**`, `*`, `{a,b}` and `!(a)`, the forms that the two runners share. */
 export function toPattern(glob: string): RegExp {
   const written = glob.replaceAll(
     /\*\*\/|\*|\{|\}|,|!\(([^)]*)\)|[.+^$()|[\]\\]/g,

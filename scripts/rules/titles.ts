@@ -1,12 +1,12 @@
 import type { SourceFile } from "../sources/source-file.ts";
 import { getNode, getNodes, getText, parseSyntax, type SyntaxNode } from "../sources/syntax.ts";
 
-/** What a title may be put together with: `a ? "x" : "y"`, `"x" + y`, a template. */
+/** The nodes that can compose a title: `a ? "x" : "y"`, `"x" + y`, a template. */
 const JOINING = new Set(["TemplateLiteral", "ConditionalExpression", "BinaryExpression"]);
-/** What stands between a row of a table and the table itself. */
+/** The nodes between a row of a table and the table itself. */
 const IN_TABLE = new Set(["ArrayExpression", "TSAsExpression", "TSSatisfiesExpression"]);
 
-/** The call of `test` or `describe` that a string is the title of, or a row's first words. */
+/** Returns the call of `test` or `describe` with this string as its title or first row text. */
 export function findTitled(file: SourceFile, string: SyntaxNode): SyntaxNode | null {
   const text = climb(string, JOINING);
   const call = text.parent;
@@ -16,7 +16,7 @@ export function findTitled(file: SourceFile, string: SyntaxNode): SyntaxNode | n
   return findTestOfTable(file, climb(text, IN_TABLE));
 }
 
-/** The node, or the outermost of these that holds it. */
+/** Returns the outermost of these types that contains the node, or the node itself. */
 function climb(node: SyntaxNode, types: ReadonlySet<string>): SyntaxNode {
   let at = node;
   while (at.parent !== undefined && types.has(at.parent.type)) {
@@ -25,7 +25,7 @@ function climb(node: SyntaxNode, types: ReadonlySet<string>): SyntaxNode {
   return at;
 }
 
-/** `test.each(table)("%s")`, and `for (const [what] of table) { test(what) }`. */
+/** Finds the test of `test.each(table)("%s")` or `for (const [what] of table) { test(what) }`. */
 function findTestOfTable(file: SourceFile, table: SyntaxNode): SyntaxNode | null {
   const holder = table.parent;
   if (holder?.type === "ForOfStatement" && getNode(holder, "right") === table) {
@@ -36,7 +36,7 @@ function findTestOfTable(file: SourceFile, table: SyntaxNode): SyntaxNode | null
   return isEach && call?.type === "CallExpression" && isTestCall(file, call) ? call : null;
 }
 
-/** The calls inside a node that make a test or a group of tests. */
+/** Returns the calls inside a node that create a test or a group of tests. */
 export function listTestCalls(file: SourceFile, within: SyntaxNode): SyntaxNode[] {
   return parseSyntax(file)
     .find("CallExpression")
@@ -52,7 +52,7 @@ function isTestCall(file: SourceFile, call: SyntaxNode): boolean {
   return findMaker(file, call) !== null;
 }
 
-/** `test` or `describe`, by its own name or by the name of what the file makes of it. */
+/** Returns `test` or `describe`, also for a function that the file derives from it. */
 function findMaker(file: SourceFile, call: SyntaxNode): "test" | "describe" | null {
   let callee = getNode(call, "callee");
   while (callee !== undefined && callee.type !== "Identifier") {

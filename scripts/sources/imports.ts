@@ -5,7 +5,7 @@ import { parseSync } from "vite";
 import type { SourceFile } from "./source-file.ts";
 
 export interface Import {
-  /** A path of the repository, or the name of a package as it is written. */
+  /** A path in the repository, or the name of a package in its original form. */
   from: string;
   isType: boolean;
 }
@@ -13,8 +13,8 @@ export interface Import {
 const readImports = new WeakMap<SourceFile, Import[]>();
 
 /**
- * Returns what a file imports and re-exports, with paths from the root of the repository. The linter
- * refuses `import()` in a type.
+ * Returns the imports and re-exports of a file, with paths from the root of the repository. The
+ * linter refuses `import()` in a type.
  */
 export function findImports(file: SourceFile): Import[] {
   const known = readImports.get(file);
@@ -53,7 +53,7 @@ function parseImports({ path, text }: SourceFile): Import[] {
   return joinSame(resolved);
 }
 
-/** One entry for each module; it is a type's only when every import of it is. */
+/** Returns one entry for each module; it is a type import only if all its imports are. */
 function joinSame(imports: Import[]): Import[] {
   const joined = new Map<string, boolean>();
   for (const { from, isType } of imports) {

@@ -2,7 +2,7 @@ import { parseSync } from "vite";
 
 import type { SourceFile } from "./source-file.ts";
 
-/** A node of the syntax tree (ESTree with TypeScript's nodes), and the node that holds it. */
+/** A node of the syntax tree (ESTree with TypeScript's nodes), with a link to its parent. */
 export interface SyntaxNode {
   type: string;
   start: number;
@@ -12,10 +12,10 @@ export interface SyntaxNode {
 }
 
 export interface Syntax {
-  /** All nodes of these types, in the order of the text. */
+  /** Returns all nodes of these types, in the order of the text. */
   find: (...types: string[]) => SyntaxNode[];
   comments: { start: number; end: number; value: string }[];
-  /** `path:line` of a place in the text. */
+  /** Returns `path:line` for an offset in the text. */
   locate: (offset: number) => string;
 }
 
@@ -69,19 +69,19 @@ export function isNode(value: unknown): value is SyntaxNode {
   return typeof value === "object" && value !== null && "type" in value && "start" in value;
 }
 
-/** The node in a field, when the field holds one. */
+/** Returns the node in a field, or undefined for another value. */
 export function getNode(node: SyntaxNode | undefined, field: string): SyntaxNode | undefined {
   const value = node?.[field];
   return isNode(value) ? value : undefined;
 }
 
-/** The nodes in a field that is a list. */
+/** Returns the nodes in a list field. */
 export function getNodes(node: SyntaxNode | undefined, field: string): SyntaxNode[] {
   const value = node?.[field];
   return Array.isArray(value) ? value.filter(isNode) : [];
 }
 
-/** The text of a name or of a string literal; "" for every other node. */
+/** Returns the text of a name or of a string literal; "" for every other node. */
 export function getText(node: SyntaxNode | undefined): string {
   if (node?.type === "Identifier" || node?.type === "PrivateIdentifier") {
     return String(node["name"]);
@@ -89,7 +89,7 @@ export function getText(node: SyntaxNode | undefined): string {
   return node?.type === "Literal" && typeof node["value"] === "string" ? node["value"] : "";
 }
 
-/** The nodes that hold a node, the nearest first. */
+/** Returns the ancestors of a node, the nearest first. */
 export function listAncestors(node: SyntaxNode): SyntaxNode[] {
   const ancestors: SyntaxNode[] = [];
   for (let at = node.parent; at !== undefined; at = at.parent) {

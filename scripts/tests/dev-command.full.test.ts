@@ -13,7 +13,7 @@ let child: ChildProcess;
 let folder: string;
 let output = "";
 
-/** The address that the terminal shows. */
+/** Returns the address in the terminal's output. */
 function readOrigin(): string {
   return /the gallery is at (http:\S+)\/__gallery/.exec(output)?.[1] ?? "";
 }
@@ -36,7 +36,7 @@ function readServerPid(): number {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "linedesk-dev-"));
-  // As root the database runs as another user, who must be able to pass.
+  // If root starts it, the database runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o755);
   child = spawn(process.execPath, ["--import", import.meta.resolve("tsx"), "scripts/dev.ts"], {
     cwd: root,

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 const program = join(import.meta.dirname, "..", "end-run.mjs");
-/** Lives until it is killed, and says when it runs. */
+/** A program that runs until it is killed, and prints when it has started. */
 const FOREVER = `setInterval(() => undefined, 1_000); console.log("runs");`;
 
 async function startForever(marks: Record<string, string>) {

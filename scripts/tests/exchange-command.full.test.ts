@@ -21,7 +21,7 @@ function write(path: string, text: string): void {
   writeFileSync(path, text);
 }
 
-/** A clean clone with our own scripts, whose npm, builder and exchange only say what they do. */
+/** A clean clone with our own scripts, and with stubs of npm, builder and exchange that print. */
 function aClone(): string {
   const clone = mkdtempSync(join(tmpdir(), "linedesk clone "));
   onTestFinished(() => rmSync(clone, { recursive: true }));
@@ -49,7 +49,7 @@ function aClone(): string {
   return clone;
 }
 
-/** That clone on a machine without a program that speaks, whose apt-get does this. */
+/** The same clone on a machine without a speech program, with this stub of apt-get. */
 function aBareMachine(apt: string): { clone: string; path: string } {
   const clone = aClone();
   rmSync(join(clone, "bin"), { recursive: true });
@@ -64,13 +64,13 @@ function aBareMachine(apt: string): { clone: string; path: string } {
 const hangs = `trap "" TERM; for second in $(seq 90); do sleep 1; done`;
 const hangsAtInstall = `case "$2" in install) ${hangs};; esac`;
 
-/** A start on such a machine, with what it asked apt-get for. */
+/** Starts on such a machine, and returns the result with the calls of apt-get. */
 function offerOn({ clone, path }: { clone: string; path: string }) {
   const offer = `
     import { forSpeech, offerDebianPackages } from "./scripts/debian-packages.mjs";
     offerDebianPackages(forSpeech, { updateS: 0.2, installS: 0.2 });
     console.log("the exchange runs");`;
-  // Only root is offered an installation; whoever runs this test is root to it.
+  // Only root gets an offer of an installation, so the test pretends to be root.
   const asRoot = ["--import", "data:text/javascript,process.getuid=()=>0"];
   const program = [...asRoot, "--input-type=module", "--eval", offer];
   const { stdout, stderr } = spawnSync(process.execPath, program, {
@@ -146,7 +146,7 @@ test.each([
     expect(first.stdout).toBe("the exchange runs\n");
     expect(first.stderr).toContain("sudo apt-get install -y espeak-ng\n");
     expect(first.installs).toEqual(installs);
-    // Once for a checkout.
+    // The offer comes once per checkout.
     expect([again.stdout, again.stderr]).toEqual(["the exchange runs\n", ""]);
     expect(again.installs).toEqual(installs);
   },

@@ -21,7 +21,7 @@ const commands =
     " ",
   );
 
-/** What `npm test` is made of. */
+/** The scripts of `npm test`. */
 const OWN_SCRIPTS = [
   "test.mjs",
   "test-arguments.mjs",
@@ -34,9 +34,9 @@ const OWN_SCRIPTS = [
 interface Clone {
   /** The checks that fail. */
   failedChecks?: string[];
-  /** What `vitest` and `playwright` report, and how they exit. */
+  /** The reports and exit codes of `vitest` and `playwright`. */
   units?: { passed: number; failed: number; code: number; fails?: string };
-  /** What `vitest` reports of the tests that run when the journeys have ended. */
+  /** The report of `vitest` for the tests that run after the journeys. */
   parts?: { passed: number; failed: number; code: number };
   journeys?: { passed: number; failed: number; code: number };
   /** Commands of Debian that the machine lacks. */
@@ -68,7 +68,7 @@ function runnerOf(callsFile: string, report: object, code: number): string {
 `;
 }
 
-/** Runs the build, the checks and the list of slow tests, told apart by their arguments. */
+/** A stub of tsx for the build, the checks and the slowest tests, told apart by their arguments. */
 function fakeTsx(failed: string[]): string {
   return `
     import { existsSync, writeFileSync } from "node:fs";
@@ -86,7 +86,7 @@ function fakeTsx(failed: string[]): string {
   `;
 }
 
-/** A clean clone with our own scripts, whose npm, apt-get and runners only print what they do. */
+/** A clean clone with our own scripts, and with stubs of npm, apt-get and runners that print. */
 function aClone({ units, parts, journeys, failedChecks = [], lacks = [] }: Clone): string {
   const root = mkdtempSync(join(tmpdir(), "linedesk clone "));
   onTestFinished(() => rmSync(root, { recursive: true }));

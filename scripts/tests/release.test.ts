@@ -7,10 +7,10 @@ import { isTestCode } from "../sources/source-file.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const dist = join(root, "dist");
-/** The bundles are built here and moved, so the paths of their maps begin here. */
+/** The bundles are built here and moved later, so the paths of their maps begin here. */
 const builtIn = "node_modules/.cache/linedesk-dist";
 
-/** The sources of ours that the bundles of `npm run build` are made of, by their source maps. */
+/** Returns our sources in the bundles of `npm run build`, by their source maps. */
 function listBundledSources(): string[] {
   return readdirSync(dist)
     .filter((name) => name.endsWith(".js.map"))

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 const root = join(import.meta.dirname, "..", "..");
 
-/** It has exchanges record calls, and never closes them. */
+/** This test starts exchanges that record calls, and never closes them. */
 const UNTIDY = "apps/exchange/src/twiml/methods.test.ts";
 
 test("a run of tests leaves no temporary files", () => {
