@@ -33,9 +33,9 @@ const movableClock: BuildPlugin = {
 };
 
 /**
- * The build of a test run: the programs as in `npm run build`, and each module that tests import.
- * From sources, every file of tests would need seconds to load them, and so would each thread and
- * process that it starts.
+ * Builds the parts of a test run: the programs as in `npm run build`, and each module that tests
+ * import. From sources, every file of tests would need seconds to load them, and so would each
+ * thread and process that it starts.
  */
 export async function setup(): Promise<() => void> {
   // Each project of a run calls this function.

@@ -20,7 +20,7 @@ import { Restarter } from "./dev/restarter.ts";
 const root = join(import.meta.dirname, "..");
 const environment: Record<string, string | undefined> = process.env;
 
-/** Vite must not use the station's NODE_ENV. */
+/** Starts Vite, which must not use the station's NODE_ENV. */
 async function startVite(front: Server, host: string): Promise<ViteDevServer> {
   const before = environment["NODE_ENV"];
   const vite = await createVite({

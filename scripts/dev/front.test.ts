@@ -12,7 +12,7 @@ async function listen(server: Server, port = 0): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A server behind the front that answers with the request, and echoes its websockets. */
+/** Creates a server behind the front that answers with the request, and echoes websockets. */
 function aServer(): Server {
   const server = createServer((request, response) => {
     request.setEncoding("utf8").on("data", (text: string) => response.write(`${text} `));

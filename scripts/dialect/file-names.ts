@@ -26,8 +26,8 @@ function readBaseName(path: string): string {
 }
 
 /**
- * `dial-call.ts` holds `dialCall` or `DIAL_CALL`, `Row.tsx` holds `Row`. A verb before the noun and
- * words after it are left out (`api-docs.ts` holds `registerApiDocs`), and a noun may be plural.
+ * Returns true when `dial-call.ts` has `dialCall` or `DIAL_CALL`, `Row.tsx` has `Row`. It ignores a
+ * verb before the noun and words after it (`api-docs.ts` has `registerApiDocs`), and a plural.
  */
 function isNamedAfter(base: string, name: string): boolean {
   if (/^[A-Z]/.test(base)) {

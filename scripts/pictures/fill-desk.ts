@@ -49,7 +49,7 @@ export interface DeskPlace {
   desk: Page;
 }
 
-/** Eight callers in every state: waiting, with a warning, withheld, elsewhere, unattended. */
+/** Adds eight callers in every state: waiting, warned, withheld, elsewhere, unattended. */
 export async function fillDesk({ station, browser, desk }: DeskPlace): Promise<FullDesk> {
   await addCallerWarning(station);
   const listeners: SipListener[] = [];

@@ -21,7 +21,7 @@ function write(path: string, text: string): void {
   writeFileSync(path, text);
 }
 
-/** A clean clone with our own scripts, and with stubs of npm, builder and exchange that print. */
+/** Creates a clean clone with our scripts, and stubs of npm, builder and exchange that print. */
 function aClone(): string {
   const clone = mkdtempSync(join(tmpdir(), "linedesk clone "));
   onTestFinished(() => rmSync(clone, { recursive: true }));
@@ -49,7 +49,7 @@ function aClone(): string {
   return clone;
 }
 
-/** The same clone on a machine without a speech program, with this stub of apt-get. */
+/** Creates that clone on a machine without a speech program, with this stub of apt-get. */
 function aBareMachine(apt: string): { clone: string; path: string } {
   const clone = aClone();
   rmSync(join(clone, "bin"), { recursive: true });

@@ -68,7 +68,7 @@ function runnerOf(callsFile: string, report: object, code: number): string {
 `;
 }
 
-/** A stub of tsx for the build, the checks and the slowest tests, told apart by their arguments. */
+/** Returns a stub of tsx for build, checks and slowest tests, told apart by their arguments. */
 function fakeTsx(failed: string[]): string {
   return `
     import { existsSync, writeFileSync } from "node:fs";
@@ -86,7 +86,7 @@ function fakeTsx(failed: string[]): string {
   `;
 }
 
-/** A clean clone with our own scripts, and with stubs of npm, apt-get and runners that print. */
+/** Creates a clean clone with our own scripts, and stubs of npm, apt-get and runners that print. */
 function aClone({ units, parts, journeys, failedChecks = [], lacks = [] }: Clone): string {
   const root = mkdtempSync(join(tmpdir(), "linedesk clone "));
   onTestFinished(() => rmSync(root, { recursive: true }));

@@ -32,7 +32,7 @@ const stages = new Set([
 /** A stopped clock: a picture must not depend on the time of its capture. */
 const stillClock = { now: () => galleryNow, onTick: () => () => undefined };
 
-/** `/__gallery?scene=console&theme=dark&density=compact&locale=pseudo`; without scene, the list. */
+/** Shows `/__gallery?scene=console&theme=dark&density=compact&locale=pseudo`, or else the list. */
 export function GalleryRoute() {
   const address = useRouterState({ select: (state) => state.location.searchStr });
   const search = useMemo(() => new URLSearchParams(address), [address]);
@@ -61,7 +61,7 @@ export function GalleryRoute() {
   );
 }
 
-/** The page's own words, or those of the pseudo-locale, which reveal untranslated text. */
+/** Provides the page's own words, or the pseudo-locale, which reveals untranslated text. */
 function WordsOfScene({ isPseudo, children }: { isPseudo: boolean; children: ReactNode }) {
   const pseudo = useMemo(() => {
     setReasonWriter(

@@ -80,7 +80,7 @@ interface StageProps {
 
 export type FailingPart = "top" | "strip" | "queue" | "card" | "bottom";
 
-/** A component that throws, as any part of the page may do. */
+/** Throws, as any part of the page may do. */
 function Failing() {
   const [hasFailed, fail] = useState(false);
   if (hasFailed) {
@@ -116,7 +116,7 @@ const defaultKeys = {};
 
 const stageUndo = undoCommands("Undo the last thing done", nothing);
 
-/** The whole console from fixtures, in the same frame as the real one. */
+/** Shows the whole console from fixtures, in the same frame as the real one. */
 export function Stage(props: StageProps) {
   const [filter, setFilter] = useState(props.filter ?? { tab: "all" as const, find: "" });
   const [openedId, open] = useState<string | null>(null);
@@ -271,7 +271,7 @@ function StageLines({ views }: { views: LineView[] }) {
   ));
 }
 
-/** The desk's bar, which stands above the admin area too. */
+/** Shows the desk's bar, which is also above the admin area. */
 export function StageTop(props: StageTopProps) {
   const { station, connection, lines = [], seats = [], panels: all = [] } = props;
   return (

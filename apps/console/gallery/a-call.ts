@@ -96,7 +96,7 @@ export function aCall(over: CallOver): Call {
   };
 }
 
-/** The measurements of a softphone over a whole leg. */
+/** Returns the measurements of a softphone over a whole leg. */
 export function aReport(mos: number, warnings: string[] = []): QualityReport {
   const start = Date.parse("2026-11-20T22:11:35Z");
   return {

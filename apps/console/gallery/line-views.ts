@@ -37,7 +37,7 @@ function anOffer(): OfferView {
   return { call, from: "Bob", until: ago(-14), take: nothing, decline: nothing };
 }
 
-/** All facts about a caller that are known before the answer. */
+/** Returns an offer with all facts about a caller that are known before the answer. */
 function aKnownOffer(): OfferView {
   const offer = anOffer();
   const { call } = offer;

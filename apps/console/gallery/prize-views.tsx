@@ -195,7 +195,7 @@ export const prizeStates = {
   "prizes-stock": draw({}, "stock"),
 };
 
-/** The sheet as it is printed, without the desk. */
+/** Shows the sheet as it is printed, without the desk. */
 export function SampleSheet() {
   return (
     <main>

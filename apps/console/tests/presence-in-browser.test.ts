@@ -290,7 +290,7 @@ test("[SH71] [QU62] the bar on another route is of the call's own station, and l
   await page.goto(`${gallery.url}2zz/admin/station`);
   await expect.poll(buttons).toEqual(["Answer on 1", "Answer on 2", "Reject"]);
   server.ring(aCall(0, { station: other.id }));
-  // At that station the role is screener, and line 2 takes callers to air.
+  // At that station the person is a screener, and line 2 feeds the air.
   await expect.poll(buttons).toEqual(["Answer on 1", "Reject"]);
   expect(await bar.textContent()).toContain("3YY · first call · 1 more waits");
   server.change({

@@ -23,7 +23,7 @@ test("[SH65] another version of the console is said, and loaded when the person 
   const loaded = page.waitForEvent("load");
   await pill.click();
   await loaded;
-  // The newer version must appear only after the server has served this page.
+  // The reloaded page must come up before the next visit.
   await page.locator("[data-row]").waitFor();
   await gallery.visit(page, "scene=update-ready");
   await expect.poll(() => pill.count()).toBe(2);

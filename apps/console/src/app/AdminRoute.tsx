@@ -45,7 +45,7 @@ interface AdminRouteProps {
   panels: readonly PanelDefinition[];
 }
 
-/** `/2zz/admin/lines`: the admin area of a station, with its words. */
+/** Shows `/2zz/admin/lines`: the admin area of a station, with its words. */
 export function AdminRoute(props: AdminRouteProps) {
   return (
     <LazyWords words={adminWords}>

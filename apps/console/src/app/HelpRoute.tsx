@@ -9,7 +9,7 @@ import { StatusPage } from "./StatusPage.tsx";
 
 const words = { upkeep: upkeepMessages };
 
-/** `/help/awake`: explains how to keep the desk's tab from sleeping. */
+/** Shows `/help/awake`, which explains how to keep the desk's tab from sleeping. */
 export function HelpRoute() {
   return (
     <LazyWords words={words}>

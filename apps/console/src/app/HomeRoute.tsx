@@ -11,7 +11,7 @@ import { useStartConsole } from "./use-start-console.ts";
 /** The time to wait for my settings, which decide the target of `/`. */
 const SETTINGS_WAIT_MS = 1_000;
 
-/** `/`: opens the station of my settings, else my first one, with `panel` open. */
+/** Opens for `/` the station of my settings, else my first one, with `panel` open. */
 export function HomeRoute({ panel }: { panel?: string }) {
   useStartConsole();
   const session = useSession();

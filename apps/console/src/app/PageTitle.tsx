@@ -27,7 +27,7 @@ export function PageTitle({ children }: { children: ReactNode }) {
   );
 }
 
-/** A separate component: the number of calls changes often, and must not redraw the page. */
+/** Draws only the title: the number of calls changes often, and must not redraw the page. */
 function RingingTitle({ title }: { title: string | null }) {
   const t = useTranslations("app");
   const [plain] = useState(() => document.title);

@@ -87,7 +87,7 @@ function useCardFocus(card: RefObject<HTMLElement | null>): void {
   }, [card, opener]);
 }
 
-/** A boundary for each panel, so that an error stays within it. */
+/** Catches the errors of one panel, so that they stay within it. */
 export function PanelBoundary({ children }: { children: ReactNode }) {
   return <ErrorBoundary FallbackComponent={PanelFailed}>{children}</ErrorBoundary>;
 }

@@ -12,7 +12,7 @@ import { useChosenLanguage } from "./use-chosen-language.ts";
 import { useSession } from "./use-session.ts";
 import { useStartConsole } from "./use-start-console.ts";
 
-/** `/2zz`: shows the console of a station. */
+/** Shows `/2zz`, the console of a station. */
 export function StationRoute() {
   useStartConsole();
   const { station: callSign } = useParams({ from: "/$station" });

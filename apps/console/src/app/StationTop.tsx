@@ -111,7 +111,7 @@ export interface AdminTopProps {
   panels: readonly PanelButton[];
 }
 
-/** The desk's bar above the admin area, which shows waiting callers to admins too. */
+/** Shows the desk's bar above the admin area, so that admins notice waiting callers too. */
 export function AdminTop({ view, section, panels }: AdminTopProps) {
   const router = useRouter();
   const sheet = useShortcutSheet();

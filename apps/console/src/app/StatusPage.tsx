@@ -17,7 +17,7 @@ interface QuietPageProps {
   children?: ReactNode;
 }
 
-/** The page without a console: signing in, loading, not found or failed. */
+/** Shows the page without a console: signing in, loading, not found or failed. */
 export function StatusPage({ title, late = false, children }: QuietPageProps) {
   const lasted = useDelayed(late);
   return (
@@ -42,7 +42,7 @@ export function LoadingPage() {
   return <StatusPage late title={useTranslations("app")("loading")} />;
 }
 
-/** The page names the account, because an admin must add it, or another account is needed. */
+/** Names the account, because an admin must add it, or another account is needed. */
 export function NoStationPage({ user, signOut }: Pick<SignedInView, "user" | "signOut">) {
   const t = useTranslations("app");
   const person = user.email === null ? user.name : `${user.name}, ${user.email}`;

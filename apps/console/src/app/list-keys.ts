@@ -11,7 +11,7 @@ interface WordedKey extends KeyBinding {
   words: string;
 }
 
-/** Every default key with its English sentence, in the order of the registries. */
+/** Returns every default key with its English sentence, in the order of the registries. */
 export function listKeys(): WordedKey[] {
   const t = createTranslator({ locale: "en-AU", messages: enAu });
   const actions = Object.entries(deskActions).flatMap(([id, { keys }]) =>

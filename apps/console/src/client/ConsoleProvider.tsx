@@ -117,7 +117,7 @@ export function useOpenPrizes(): (call: string) => void {
 /** Opens the dial panel with a number. `display` replaces a number that the person may not see. */
 export type OpenDial = (number: string, display: string) => void;
 
-/** Returns a function that dials a number on the page, or `null` where the role may not dial. */
+/** Returns how to open the dial panel with a shown number; `null` if the role may not dial. */
 export function useOpenDial(): OpenDial | null {
   const { desk, store } = useConsole();
   const { dialler } = desk;

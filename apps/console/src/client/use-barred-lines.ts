@@ -23,7 +23,7 @@ interface Desk {
   devices: Record<DeviceLine, LineDevice | undefined>;
 }
 
-/** All lines are barred until the station has reported which lines feed the air. */
+/** Bars all lines until the station has reported which lines feed the air. */
 export function createBarredAt({ stations, rules, devices }: Desk): BarredAt {
   const barred = new Map<string, ReadonlySet<DeviceLine>>();
   for (const { id, role } of stations) {

@@ -61,7 +61,7 @@ interface LooseInput {
   signal?: AbortSignal;
 }
 
-/** The one HTTP client of the console: 10 s timeout, abort by signal, answers parsed by schema. */
+/** Creates the console's HTTP client: 10 s timeout, abort by signal, answers parsed by schema. */
 export function createHttpClient(options: HttpOptions): HttpClient {
   return {
     async call(endpoint, input) {

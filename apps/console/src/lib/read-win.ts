@@ -6,7 +6,7 @@ interface ReadWin {
   mayWinAt: number;
 }
 
-/** At 2 am UTC it is the middle of the same day in Sydney, with either offset. */
+/** Returns 2 am UTC, which is the middle of the same day in Sydney, with either offset. */
 export function toMoment(day: string): number {
   return Date.parse(`${day}T02:00:00Z`);
 }

@@ -8,7 +8,7 @@ function idOf(number: number): string {
   return `0190a000-0000-7000-8000-${number.toString(16).padStart(12, "0")}`;
 }
 
-/** A waiting call; tests and the gallery change the relevant fields. */
+/** Creates a waiting call; tests and the gallery change the relevant fields. */
 export function aCall(number: number, change: Partial<Call> = {}): Call {
   return {
     id: idOf(number),
@@ -50,7 +50,7 @@ export function aCall(number: number, change: Partial<Call> = {}): Call {
   };
 }
 
-/** The desk state on air on the person's line 1. */
+/** Returns the desk state on air on the person's line 1. */
 export function anAirState(user: string): Call["desk"] {
   const holder = { user, name: "Alice", line: "line1" as const };
   return { status: "on_air", holder, since: "2026-11-21T10:00:00.000Z" };

@@ -20,8 +20,8 @@ interface DeskOver {
 }
 
 /**
- * The desk actions on a server that answers by endpoint: a value, an error, a promise or a function
- * of the body.
+ * Creates the desk actions on a server that answers by endpoint: a value, an error, a promise or a
+ * function of the body.
  */
 export function aDesk(answers: Record<string, unknown>, over: DeskOver = {}) {
   const { registers = false, calls = [aCall(1)], elapsedMs = () => 0 } = over;

@@ -14,7 +14,7 @@ export function aReason(refusal: Refusal): Shown {
   return { reason, params: Object.fromEntries(sent), message: "The server's English." };
 }
 
-/** The answer of a server that refuses a request. */
+/** Returns the answer of a server that refuses a request. */
 export function aRefusal(code: ErrorCode, refusal: Refusal, fields?: Body["fields"]): HttpError {
   const more = fields === undefined ? {} : { fields };
   const body = { code, ...aReason(refusal), ...more, requestId: "r" };

@@ -82,7 +82,7 @@ function aDevice(
   };
 }
 
-/** A softphone on a device that answers at once, with a record of its states. */
+/** Creates a softphone on a device that answers at once, with a record of its states. */
 export function aSoftphone(refuse: Refusals = {}, over: { remote?: RemoteCarrier } = {}) {
   const emit: Emitters = { device: () => undefined, call: () => undefined };
   const seen = nothingSeen();

@@ -51,7 +51,7 @@ function nameOf(call: Call): string {
   return call.id === kim.id ? "kim" : "lee";
 }
 
-/** A server that holds, resumes and grants claims as requested, unless it refuses. */
+/** Creates a server that holds, resumes and grants claims as requested, unless it refuses. */
 function aServer({ done, softphones, refusesHold, refusesLee }: Scene): HttpClient {
   return {
     call: async (endpoint: Endpoint, { body }: { body: Record<string, unknown> }) => {
@@ -171,7 +171,7 @@ async function ringDirectly(on: LineOfScene, id: string) {
   return (event: VoiceCallEvent) => emit(event);
 }
 
-/** A desk whose server holds, resumes and connects as requested, unless it refuses to hold. */
+/** Creates a desk whose server holds, resumes and connects, unless it refuses to hold. */
 export function aTwoLineDesk({ refusesHold = false, refusesLee = false, muteDevice = false } = {}) {
   const store = createStore();
   store.dispatch(stationOpened(STATION_ID));

@@ -5,7 +5,7 @@ import { useKeyNames } from "./keys/use-key-names.ts";
 
 import styles from "./KeyCap.module.css";
 
-/** A key cap that stands alone, so screen readers read it too. */
+/** Shows a key cap that stands alone, so screen readers read it too. */
 export function KeyCap({ label }: { label: string }) {
   const nameKeys = useKeyNames();
   return <kbd className={styles["cap"]}>{nameKeys(label)}</kbd>;

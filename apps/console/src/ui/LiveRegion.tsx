@@ -7,7 +7,7 @@ interface LiveRegionProps {
   count?: number;
 }
 
-/** A live region that exists from the first paint, and is empty until it has an announcement. */
+/** Announces words to screen readers; exists from the first paint, and is empty until then. */
 export function LiveRegion({ urgent = false, words, count = 1 }: LiveRegionProps) {
   return (
     <div

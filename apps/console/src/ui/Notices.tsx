@@ -46,7 +46,7 @@ interface NoticesProps {
   children?: ReactNode;
 }
 
-/** The notices stand at the bottom left, never over the queue's buttons. */
+/** Shows the notices at the bottom left, never over the queue's buttons. */
 export function Notices({ label, dismissLabel, notices, dismiss, children }: NoticesProps) {
   return (
     <div className={styles["stack"]} role="log" aria-label={label} aria-live="polite">

@@ -14,7 +14,7 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** A surface with a hairline border: a region of the screen that can take the focus. */
+/** Shows a surface with a hairline border: a region of the screen that can take the focus. */
 export function Panel({ label, className, keys, region, panelRef, children }: PanelProps) {
   return (
     <section

@@ -12,7 +12,7 @@ interface SelectFieldProps {
   children?: ReactNode;
 }
 
-/** The browser's own list, which works with every keyboard and screen reader. */
+/** Uses the browser's own list, which works with every keyboard and screen reader. */
 export function SelectField(props: SelectFieldProps) {
   const id = useId();
   return (

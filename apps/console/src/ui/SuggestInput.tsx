@@ -20,7 +20,7 @@ interface SuggestInputProps extends Omit<
   inputRef?: RefObject<HTMLInputElement | null>;
 }
 
-/** A text field with suggestions below it, which never replace the typed text. */
+/** Shows a text field with suggestions below it, which never replace the typed text. */
 export function SuggestInput(props: SuggestInputProps) {
   const { value, type, suggestions, listLabel, inputRef, ...input } = props;
   const list = useId();

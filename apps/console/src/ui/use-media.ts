@@ -5,7 +5,7 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, read);
 }
 
-/** The query is created once, because asking the browser at each drawing is expensive. */
+/** Creates the query once, because asking the browser at each drawing is expensive. */
 function watchMedia(query: string) {
   const media = window.matchMedia(query);
   return {

@@ -108,7 +108,7 @@ export class Gallery {
   }
 }
 
-/** A gallery that is open while the tests of a file run. */
+/** Opens a gallery for the tests of a file. */
 export function openGallery(): Gallery {
   const gallery = new Gallery();
   beforeAll(() => gallery.open());

@@ -68,18 +68,18 @@ export class StandInServer {
     };
   }
 
-  /** A caller arrives; every seat receives the event. */
+  /** Adds a caller; every seat receives the event. */
   ring(call: Call): void {
     // A page that connects too late begins with the next snapshot.
     this.#publish("call.arrived", { call }, call.station);
   }
 
-  /** A call changes. */
+  /** Changes a call; every seat receives the event. */
   change(call: Call): void {
     this.#publish("call.changed", { call }, call.station);
   }
 
-  /** A caller hangs up. */
+  /** Ends a call, as a caller who hangs up does. */
   end(call: Call): void {
     const desk = { status: "ended", reason: "caller_hung_up", at: call.arrivedAt };
     this.#publish("call.ended", { call: { ...call, desk } });
@@ -169,7 +169,7 @@ interface SocketMessage {
 
 type SendEvent = (event: string, data: object, channel?: string) => void;
 
-/** A realtime service that accepts everyone; returns how to send an event. */
+/** Accepts everyone like a realtime service; returns how to send an event. */
 function acceptSocket(socket: WebSocketRoute): SendEvent {
   function send(event: string, data: object, channel?: string): void {
     socket.send(JSON.stringify({ event, data: JSON.stringify(data), channel }));

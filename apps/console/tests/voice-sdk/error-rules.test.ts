@@ -39,7 +39,7 @@ function reportErrors(sent: number[]) {
   }, sent);
 }
 
-/** The SDK appends "Error" to some names of the catalogue. */
+/** Removes "Error", which the SDK appends to some names of the catalogue. */
 function plain(name: string): string {
   return name.replace(/Error$/, "");
 }

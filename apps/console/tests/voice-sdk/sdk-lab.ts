@@ -67,7 +67,7 @@ export class SdkLab {
   }
 }
 
-/** A lab that is open during the tests of a file, and is reset before each of them. */
+/** Opens a lab for the tests of a file, and resets it before each of them. */
 export function openLab(): SdkLab {
   const opened = new SdkLab();
   beforeAll(() => opened.open());

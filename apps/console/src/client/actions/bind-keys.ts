@@ -2,23 +2,23 @@ import type { KeyBinding } from "../../lib/key-binding.ts";
 
 type Extra = Pick<KeyBinding, "guarded" | "repeats">;
 
-/** A key of the row with the cursor. */
+/** Returns a key of the row with the cursor. */
 function inQueue(name: string, keys: string | string[], extra: Extra = {}): KeyBinding {
   const command = `queue.${name}`;
   return { command, scope: "queue", group: "queue", keys: [keys].flat(), ...extra };
 }
 
-/** A key that works even in a text field. */
+/** Returns a key that works even in a text field. */
 function anywhere(command: string, key: string, extra: Extra = {}): KeyBinding {
   return { command, scope: "anywhere", group: "calls", keys: [key], ...extra };
 }
 
-/** A key that works while nobody types. */
+/** Returns a key that works while nobody types. */
 function onPage(command: string, key: string): KeyBinding {
   return { command, scope: "page", group: "calls", keys: [key] };
 }
 
-/** One key for the row with the cursor and for the caller in the panel. */
+/** Returns one key for the row with the cursor, and for the caller in the panel. */
 function onCaller(name: string, key: string): readonly [KeyBinding, KeyBinding] {
   const queue = inQueue(name, key);
   return [{ ...onPage(`caller.${name}`, key), sameAs: queue.command }, queue];

@@ -10,8 +10,8 @@ import type {
 import type { KeyBinding } from "../../lib/key-binding.ts";
 
 /**
- * An action with its keys. Its words stand under its id in `actionWords`: `command` for the palette
- * and the shortcut sheet, `name` for buttons and menus, `done` for the announcement.
+ * An action with its keys. `actionWords` has its words under its id: `command` for the palette and
+ * the shortcut sheet, `name` for buttons and menus, `done` for the announcement.
  */
 export interface DeskAction {
   keys: readonly KeyBinding[];
@@ -19,7 +19,7 @@ export interface DeskAction {
 
 /** An action on one call, offered only while it is possible. */
 export interface CallAction extends DeskAction {
-  /** The right at the station of the call; `null` when everyone who sees the call may. */
+  /** The right at the station of the call; `null` when everyone who has the call may. */
   permission: Permission | null;
   isPossible: (call: Call, me: string | null) => boolean;
 }

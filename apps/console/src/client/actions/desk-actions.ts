@@ -25,13 +25,13 @@ export type KeyedActionId = {
   [Id in keyof Registry]: Registry[Id]["keys"] extends readonly [] ? never : Id;
 }[keyof Registry];
 
-/** The key of an action in a scope, or else its first key. */
+/** Returns the key of an action in a scope, or else its first key. */
 export function findKey(id: KeyedActionId, scope?: CommandScope): KeyBinding {
   const { keys } = deskActions[id];
   return [...keys].find((key: KeyBinding) => key.scope === scope) ?? keys[0];
 }
 
-/** The sentence of the palette and the shortcut sheet: the name when there is no other. */
+/** Returns the sentence of the palette and the shortcut sheet, or else the name. */
 export function findCommandName(id: KeyedActionId): ActionName {
   const words: { command?: string; name?: string } = actionWords[id];
   return (words.command === undefined ? `${id}.name` : `${id}.command`) as ActionName;

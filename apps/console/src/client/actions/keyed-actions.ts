@@ -4,7 +4,7 @@ import type { DeskAction } from "./desk-action.ts";
 
 const { inQueue, anywhere, onPage } = bindKeys;
 
-/** Both keys of a line: the digit works while nobody types. */
+/** Returns both keys of a line: the digit works while nobody types. */
 function selectLine(number: 1 | 2): readonly [KeyBinding, KeyBinding] {
   const command = `line.select${number}`;
   const lines = { group: "lines" } as const;

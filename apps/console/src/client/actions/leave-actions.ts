@@ -19,7 +19,7 @@ export const leaveActions = {
     isPossible: (call) => isWaiting(call) && !call.marks.locked,
     run: (desk, { id }) => desk.actions.reject(id),
   },
-  /** Brings back a caller whom the person rejects or ends. */
+  /** Restores a caller whom the person rejects or hangs up. */
   bring_back: {
     keys: [],
     permission: null,

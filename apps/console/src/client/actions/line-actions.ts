@@ -107,7 +107,7 @@ type LineAction = keyof typeof lineActions;
 
 const lineIds = Object.keys(lineActions) as LineAction[];
 
-/** The actions that are possible now; `null` is not drawn. */
+/** Returns the actions that are possible now; `null` is not drawn. */
 export function bindLineActions(
   at: CallOnLine,
   desk: ActingDesk,

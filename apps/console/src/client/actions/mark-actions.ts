@@ -101,7 +101,7 @@ export const markButtons = markToggles.filter(
   (id): id is MarkButton => defineMark(id).button !== undefined,
 );
 
-/** The key of a mark in a scope: a reverse has that of the mark that it reverses. */
+/** Returns the key of a mark in a scope: a reverse has the key of the mark that it reverses. */
 export function findMarkKey(id: MarkAction, scope: CommandScope): KeyBinding | undefined {
   const { keys, reverse } = defineMark(id);
   const shared = keys.length > 0 || reverse === null ? keys : defineMark(reverse).keys;

@@ -6,7 +6,7 @@ import { ChatOutbox } from "./chat-outbox.ts";
 
 const station = "0190f3c4-7a1b-7c3d-8e4f-000000000001";
 
-/** An outbox with a record of its requests and timers that a test fires. */
+/** Creates an outbox with a record of its requests, and timers that a test fires. */
 function anOutbox() {
   const posts: { key: string; answer: (result: ChatMessage | Error) => void }[] = [];
   const timers: { run: () => void; ms: number; isCancelled: boolean }[] = [];

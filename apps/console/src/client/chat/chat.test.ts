@@ -23,7 +23,7 @@ interface Call {
   body: Record<string, unknown>;
 }
 
-/** A desk signed in as Alice, on a server with these messages. */
+/** Creates a desk that is signed in as Alice, on a server with these messages. */
 function aDesk() {
   const store = createStore();
   const user = { id: ALICE, name: "Alice", email: null };

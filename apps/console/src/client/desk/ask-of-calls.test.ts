@@ -97,7 +97,7 @@ class ADesk {
     }
   }
 
-  /** The server acts at once; the test delivers the answer later. */
+  /** Makes the server act at once; the test delivers the answer later. */
   ask(number: number): void {
     const call = this.server.change(number);
     const answering = new Promise<{ call: Call }>((resolve) =>

@@ -28,7 +28,7 @@ export function bindMarks(call: Call, { marks, me, may }: Marker): MarkCommands 
   });
 }
 
-/** The key of a mark also reverses it. */
+/** Returns the action of a mark's key, which also reverses the mark. */
 export function chooseMark(marks: MarkCommands, id: MarkAction): (() => void) | null {
   const { reverse } = defineMark(id);
   return marks[id] ?? (reverse === null ? null : marks[reverse]);

@@ -18,7 +18,7 @@ interface UndoBody {
   call: string;
 }
 
-/** A desk whose undo restores all callers except the lost ones. */
+/** Creates a desk whose undo restores all callers except the lost ones. */
 function aBulkDesk(answers: Record<string, unknown> = {}, lost: readonly string[] = []) {
   const desk = aDesk(
     {

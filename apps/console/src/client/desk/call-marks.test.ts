@@ -17,7 +17,7 @@ const holder = { user: ALICE, name: "Alice", line: "line1" as const };
 const screened: Call = { ...kim, desk: { status: "screening", holder, since: NOW } };
 const claim = { id: "0190a000-0000-7000-8000-0000000000c1", line: "line1", expiresAt: NOW };
 
-/** A server that accepts each request. */
+/** Creates a server that accepts each request. */
 function obey(...calls: Call[]) {
   return ({ call, action }: { call: string; action: MarkAction }) => {
     const before = calls.find(({ id }) => id === call) ?? kim;

@@ -151,7 +151,7 @@ export class CallRequests {
     }
   }
 
-  /** After a failure of an audio server it offers the browser instead. */
+  /** Offers the browser after a failure of an audio server. */
   #offerRetry(notice: Notice, error: unknown, retry: () => void): void {
     const useBrowser = error instanceof AudioServerError ? error.useBrowser : null;
     if (useBrowser === null) {

@@ -34,7 +34,7 @@ interface Body {
   on?: boolean;
 }
 
-/** A desk with kim on line 1; `answer` handles the conference requests of the server. */
+/** Creates a desk with kim on line 1; `answer` handles the server's conference requests. */
 async function aScreeningDesk(answer: (body: Body) => unknown) {
   const answers: Record<string, unknown> = {
     handleCall: ({ call, line = "line1" }: Body) => ({

@@ -86,7 +86,7 @@ export class Conferences {
     return others.length === 0 || this.#ask(add, { line });
   }
 
-  /** Without a caller on the selected line, the first is answered; then the others are added. */
+  /** Adds the calls to the selected line's call; without one it answers the first of them. */
   async gather(ids: readonly string[]): Promise<void> {
     const { store } = this.#deps.requests;
     const line = selectActiveLine(store.getState());

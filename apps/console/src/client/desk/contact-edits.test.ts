@@ -22,7 +22,7 @@ function refusal(code: "conflict" | "not_found", message: string): HttpError {
   return new HttpError({ kind: "answered", status: 409, body });
 }
 
-/** A phone book with Kim and Sam, on a server with an answer for each endpoint. */
+/** Creates a phone book with Kim and Sam, on a server with an answer for each endpoint. */
 function aPhoneBookDesk(answers: Record<string, unknown>) {
   const store = createStore();
   store.dispatch(contactsLoaded([kim, sam]));

@@ -18,7 +18,7 @@ interface Query {
   owner?: string;
 }
 
-/** A server with 250 contacts in pages of 100; a search finds the first of them. */
+/** Creates a list on a server with 250 contacts in pages of 100; a search finds the first. */
 function aList() {
   const store = createStore();
   const requests: Query[] = [];

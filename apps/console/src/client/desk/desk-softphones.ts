@@ -66,12 +66,12 @@ export class DeskSoftphones implements Record<DeviceLine, Softphone> {
     }
   }
 
-  /** Another tab has the lines: ends the calls here and stops registration. */
+  /** Ends the calls here and stops registration, because another tab has the lines. */
   async release(): Promise<void> {
     await Promise.all(this.#both.map((softphone) => softphone.release()));
   }
 
-  /** After a sleep an idle line may have lost its registration, so it registers again. */
+  /** Registers idle lines again after a sleep, which may have ended their registration. */
   recheck(): void {
     for (const softphone of this.#both) {
       const { isOnCall, device } = softphone;

@@ -39,7 +39,7 @@ export function followLostDevices(options: DeviceFallbackOptions): () => void {
   return devices.onChange(look);
 }
 
-/** Before the microphone is allowed the browser lists no names, so no device counts as gone. */
+/** Returns false before the microphone is allowed, because the browser lists no names then. */
 function isGone(device: string, all: readonly AudioChoice[], seen: ReadonlySet<string>): boolean {
   const isNamed = all.length > 0 || seen.has(device);
   return device !== "default" && isNamed && all.every(({ id }) => id !== device);

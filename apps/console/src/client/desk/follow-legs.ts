@@ -53,7 +53,7 @@ function isBridgedOn(state: RootState, call: Call, line: DeviceLine): boolean {
   return holder?.line === line && holder.user === selectMe(state);
 }
 
-/** A swap moves no leg: the server says which call a line carries, even if its answer is lost. */
+/** Follows swaps, which move no leg: the server names each line's call, even without an answer. */
 export function followLegs({ store, softphones }: FollowLegsOptions): () => void {
   const lines: DeviceLine[] = ["line1", "line2"];
   const conferences = lines.map((line) => ({ line, on: new ConferenceOnLine(line) }));

@@ -29,7 +29,7 @@ interface Body {
 
 let count = 0;
 
-/** A server that moves, swaps and offers calls as requested. */
+/** Moves, swaps and offers calls like the server, as requested. */
 function obey({ call, action, line, to }: Body) {
   const requested = call === kim.id ? kim : lee;
   count += 1;

@@ -20,7 +20,7 @@ export interface HiddenFlagsOptions {
 export class HiddenFlags {
   readonly #options: HiddenFlagsOptions;
   #station: string | null = null;
-  /** By station: the flags that were toggled before the list was loaded, and their new state. */
+  /** The flags that were toggled before a station's list was loaded, with their new state. */
   readonly #early = new Map<string, Map<string, boolean>>();
   readonly #fetches = new Map<string, Promise<string[]>>();
   /** The list that this page last found in storage: another value comes from another page. */

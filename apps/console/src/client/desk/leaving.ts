@@ -76,7 +76,7 @@ export class Leaving {
     }
   }
 
-  /** A locked call does not end by a habitual press: its line asks first. */
+  /** Makes the line ask, so that a habitual press does not end a locked call. */
   #askToUnlock(call: string, line: DeviceLine): void {
     const { requests, unlock } = this.#deps;
     const t = pageWords();

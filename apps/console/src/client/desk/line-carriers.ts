@@ -244,7 +244,7 @@ export class LineCarriers {
     this.#adopt(line, status);
   }
 
-  /** After a reload the page adopts the call that its audio server still carries. */
+  /** Adopts the call that its audio server still carries after a reload of the page. */
   #adopt(line: DeviceLine, { status, report }: CarrierStatus): void {
     const { store, desk } = this.#deps;
     const state = store.getState();

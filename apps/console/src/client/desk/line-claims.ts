@@ -45,7 +45,7 @@ export class LineClaims {
     this.#options = options;
   }
 
-  /** A line that can connect at once does so; otherwise it opens its microphone meanwhile. */
+  /** Connects at once if the line can; otherwise it only opens the microphone before the claim. */
   async take(request: ClaimRequest): Promise<void> {
     const { softphones, store } = this.#options;
     const softphone = softphones[request.line];

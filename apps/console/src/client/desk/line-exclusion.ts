@@ -151,7 +151,7 @@ export class LineExclusion {
     return selectAnsweredDirect(this.#options.store.getState(), line)?.id === call;
   }
 
-  /** The product can hold only a station's callers, so the line explains why this one is muted. */
+  /** Explains why the line is muted: the product can hold only a station's callers. */
   #noticeMuted(line: DeviceLine, call: string): void {
     const id = `direct:${line}`;
     const words = pageWords()("notices.directMuted");

@@ -10,7 +10,7 @@ import { OpenSnapshots, describeMissed } from "./open-snapshots.ts";
 
 const OTHER = "0190a000-0000-7000-8000-000000000033";
 
-/** The snapshots of an open station on a server with this answer. */
+/** Creates the snapshots of an open station on a server with this answer. */
 function someSnapshots(answer: { calls?: Call[]; ended?: Call[]; cameAndWent?: number } = {}) {
   const store = createStore();
   const sent: unknown[] = [];

@@ -4,7 +4,7 @@ import type { Notice } from "../store/desk-state.ts";
 import type { Store } from "../store/store.ts";
 import { pageWords } from "../words/page-words.ts";
 
-/** In a call the page stays, because leaving it would end the call. */
+/** Returns the action for the session; in a call the page stays, because leaving ends the call. */
 export function chooseSessionAction(
   state: SessionState,
   { wasSignedIn, isOnCall }: { wasSignedIn: boolean; isOnCall: boolean },

@@ -61,7 +61,7 @@ export function startRinger(options: RingerOptions): () => void {
     }
   }
 
-  /** Direct calls start and stop ringing also while the list of calls is stale. */
+  /** Starts and stops the ringing of direct calls also while the list of calls is stale. */
   function handleChange(): void {
     const state = options.store.getState();
     const seen = look(state);

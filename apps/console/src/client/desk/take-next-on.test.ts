@@ -35,7 +35,7 @@ function flagId(number: number): string {
   return `0190a000-0000-7000-8000-f${number.toString(16).padStart(11, "0")}`;
 }
 
-/** The open station and 20 more, each with 200 hidden flags and 20 that no longer exist. */
+/** Creates a desk with the open station and 20 more, each with 200 hidden flags and 20 old ones. */
 function aDeskOfManyFlags() {
   const elsewhere = Array.from({ length: 20 }, (_, at) => aCall(900 + at).id);
   const flags = [STATION_ID, ...elsewhere].map((_, at) =>

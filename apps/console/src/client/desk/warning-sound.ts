@@ -10,7 +10,7 @@ const WARN_EVERY_MS = 2_000;
 
 const lines = ["line1", "line2"] as const;
 
-/** The public may receive a sound that is played beside a line on air. */
+/** Returns true when the public may receive a sound that is played beside the line. */
 function isOnAir(state: RootState): boolean {
   return lines.some((line) => {
     const leg = selectLeg(state, line);

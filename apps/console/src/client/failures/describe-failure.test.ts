@@ -16,7 +16,7 @@ function http(failure: HttpFailure) {
 
 const spec = join(import.meta.dirname, "../../../../../docs/spec/error-words.md");
 
-/** The codes of the rule's table with their words. */
+/** Returns the codes of the rule's table with their words. */
 function rowsOfTheRule(): [code: string | undefined, words: string | undefined][] {
   const page = readFileSync(spec, "utf8");
   const table = page.slice(page.indexOf("[EW1]"), page.indexOf("[EW2]"));

@@ -44,7 +44,7 @@ const lostNetwork: readonly (VoiceErrorKey | null)[] = [
   "signallingDisconnected",
 ];
 
-/** The SDK reconnects by itself after these codes, and reports one at every attempt. */
+/** Returns true for codes after which the SDK reconnects by itself; each attempt reports one. */
 export function isNetworkFailure(code: number | null): boolean {
   return lostNetwork.includes(findVoiceError(code));
 }

@@ -184,7 +184,7 @@ class PusherRealtime implements Realtime {
     this.#probe.handleDisconnected();
   }
 
-  /** The client waits 15 s after a refused attempt; only ending the attempt shortens that. */
+  /** Ends the attempt, because the client otherwise waits 15 s after a refused one. */
   #restart(): void {
     this.#isEnding = true;
     this.#pusher.disconnect();

@@ -92,7 +92,7 @@ function aRandom(seed: number) {
   };
 }
 
-/** A feed of a server that numbers its events; `wrong` counts lost and repeated ones. */
+/** Creates a feed of a server that numbers its events; `wrong` counts lost and repeated ones. */
 function followServer(
   server: { seq: number },
   shown: { seq: number; snapshots: number; applied: number; wrong: number; nowMs: number },

@@ -122,7 +122,7 @@ export class StationFeed {
     }
   }
 
-  /** An event with a name that is not the server's comes from another client of the channel. */
+  /** Ignores a name that is not the server's: another client of the channel has sent it. */
   #receive(name: string, data: unknown): void {
     if (!stationEventNames.has(name)) {
       return;

@@ -10,7 +10,7 @@ export interface UserSubscriptionOptions {
   onRightsChanged: () => void;
 }
 
-/** The events have no number, so each new subscription reads again. Returns how to stop. */
+/** Reads again after each new subscription, because events have no number. Returns how to stop. */
 export function subscribeToUser(options: UserSubscriptionOptions): () => void {
   let isFirst = true;
   return options.realtime.subscribe(userChannel(options.user), {

@@ -46,7 +46,7 @@ export interface SessionOptions {
 const PROVIDER = "sso";
 const AUTH_BASE = "/api/auth";
 
-/** The browser's side of the sign-in routes under `/api/auth`. */
+/** Creates the browser's side of the sign-in routes under `/api/auth`. */
 export function createSessionClient(options: SessionOptions): SessionClient {
   let state: SessionState = { status: "loading" };
   let csrf: string | null = null;
@@ -156,7 +156,7 @@ type AuthAnswer<T> =
   | { kind: "refused"; url: string | null }
   | { kind: "unreachable" };
 
-/** The auth client's rule: a failed call is logged as CLIENT_FETCH_ERROR and gives no value. */
+/** Returns no value for a failed call, and logs CLIENT_FETCH_ERROR, as the auth client does. */
 async function fetchJson<T>(
   options: SessionOptions,
   path: string,

@@ -47,7 +47,7 @@ describe("a call to the softphone itself", () => {
     return { ...phone, ring, shown: () => phone.seen.direct.at(-1) ?? null };
   }
 
-  /** A line that an audio server carries, with a record of each action on its call. */
+  /** Creates a line that an audio server carries, with a record of each action on its call. */
   function anAudioServer() {
     const done: string[] = [];
     const call: VoiceCall = {

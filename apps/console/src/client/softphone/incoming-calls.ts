@@ -49,7 +49,7 @@ export class IncomingCalls {
     this.#deps.onEvent({ type: "incoming", call: incoming });
   }
 
-  /** The SDK leaves other calls ringing, which a person in a call does not need. */
+  /** Ignores the other calls, which the SDK leaves ringing. */
   #ignoreAll(): void {
     for (const call of this.#ringing.keys()) {
       this.#ignore(call);

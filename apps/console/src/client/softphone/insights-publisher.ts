@@ -70,7 +70,7 @@ export class InsightsPublisher {
     this.isEnabled = false;
   }
   removeAllListeners(): void {
-    // A lost event does not affect the call.
+    // There are no listeners, because a lost event does not affect the call.
   }
 
   async #send(endpoint: string, event: { level: string } & Payload): Promise<void> {

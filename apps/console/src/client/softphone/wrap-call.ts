@@ -56,7 +56,7 @@ export function wrapCall(call: Sdk.Call, deps: WrapCallDeps): VoiceCall {
 /** The SDK's warning after three seconds without a received byte. */
 const NOTHING_COMES = "low-bytes-received";
 
-/** A path that has not delivered anything yet is not silent: it waits for its answer. */
+/** Reports a silent path; one that has not delivered anything yet waits for its answer. */
 function watchSilence(call: Sdk.Call, { setSilent }: WrapCallDeps): void {
   let hasReceived = false;
   call.on("sample", (sample: unknown) => {
@@ -155,7 +155,7 @@ function hasScore(sample: unknown): boolean {
   return readNumber(sample, "mos") > 0;
 }
 
-/** The word reflects the whole call so far, and does not jump with each second. */
+/** Returns the quality; its word reflects the whole call, and does not jump each second. */
 export function parseQuality(sample: unknown, averageMos: number): CallQuality {
   return {
     word: qualityWord(averageMos),

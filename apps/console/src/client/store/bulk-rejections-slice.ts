@@ -20,7 +20,7 @@ export const bulkRejectionsSlice = createSlice({
   name: "bulkRejections",
   initialState,
   reducers: {
-    /** A call belongs only to the newest rejection that names it; an empty rejection is removed. */
+    /** Keeps a call only in the newest rejection that names it, and removes empty rejections. */
     bulkRejectionChanged({ list }, { payload }: PayloadAction<BulkRejection>) {
       const changed = [...list.filter(({ id }) => id !== payload.id), payload]
         .toSorted((one, other) => one.id - other.id)
@@ -30,7 +30,7 @@ export const bulkRejectionsSlice = createSlice({
       );
       return filterCalls(changed, (call, id) => newest.get(call) === id);
     },
-    /** The call was rejected or restored on its own, and leaves its bulk rejection. */
+    /** Removes a call from its bulk rejection, because it was rejected or restored on its own. */
     handledAlone({ list }, { payload }: PayloadAction<string>) {
       return filterCalls(list, (call) => call !== payload);
     },

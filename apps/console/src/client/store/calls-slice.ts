@@ -228,7 +228,7 @@ const slice = createSlice({
       }
       store(state, call);
     },
-    /** Their station is no longer watched, or is about to be opened and read. */
+    /** Retains calls of a station that is no longer watched, or is about to be opened and read. */
     callsRetained(state, action: PayloadAction<LeftCalls>) {
       state.retained = retainAttendedCalls(state.retained, action.payload);
     },

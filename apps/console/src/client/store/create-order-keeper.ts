@@ -6,7 +6,7 @@ interface Placed {
   ordered: Ordered;
 }
 
-/** An event changes one call of a long queue, so only changed calls are placed again. */
+/** Returns a function that sorts calls; it places only changed ones, one an event in most cases. */
 export function createOrderKeeper(): (byId: Readonly<Record<string, Call>>) => Call[] {
   let ordered: Placed[] = [];
   let known = new Set<Call>();
@@ -28,7 +28,7 @@ function compare(one: Placed, other: Placed): number {
   return compareInQueue(one.ordered, other.ordered);
 }
 
-/** `standing` is sorted already. */
+/** Merges two lists; `standing` is sorted already. */
 function mergeInOrder(standing: readonly Placed[], coming: readonly Placed[]): Placed[] {
   const merged: Placed[] = [];
   let from = 0;

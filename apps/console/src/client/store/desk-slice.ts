@@ -64,7 +64,7 @@ export const deskSlice = createSlice({
       const onLine = legOnLine(state, line)?.callId ?? null;
       applyPanelEvent(state, { type: "lineSelected", onLine });
     },
-    /** The open admin area's station, or `null` when it is left. */
+    /** Sets the station of the open admin area; `null` when it is left. */
     adminStationOpened(state, action: PayloadAction<string | null>) {
       state.active_admin_station = action.payload;
     },

@@ -51,7 +51,7 @@ function show(call: string | null): PanelCaller {
   return { call, pinned: false, inUse: false };
 }
 
-/** The caller's name, else the number as this seat may see it. */
+/** Returns the caller's name, or else the number as this seat may read it. */
 export function describeCaller({ caller }: Pick<Call, "caller">): string {
   return caller.name ?? caller.numberDisplay;
 }

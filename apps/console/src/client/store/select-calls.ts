@@ -41,7 +41,7 @@ export function selectLeg(state: RootState, line: DeviceLine): LineLeg | null {
   return line === "line1" ? state.desk.ongoing_call1 : state.desk.ongoing_call2;
 }
 
-/** The answered direct call of the line's own softphone; `null` while it rings. */
+/** Returns the answered direct call of the line's own softphone; `null` while it rings. */
 export function selectAnsweredDirect(
   state: RootState,
   line: DeviceLine,

@@ -11,7 +11,7 @@ export const selectHiddenFlags = createSelector(
     new Set([...flags, ...Object.values(watched).flatMap((station) => station.hiddenFlags)]),
 );
 
-/** The server needs the flags of present callers and, for those who arrive, the others too. */
+/** Returns the hidden flags of present callers first, then the others, for callers who arrive. */
 export function selectHiddenAt(state: RootState, station: string): string[] {
   const hidden = selectHiddenFlags(state);
   const carried = Object.values(selectStationCalls(state, station))

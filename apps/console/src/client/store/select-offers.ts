@@ -49,7 +49,7 @@ export const selectIdleLines = createSelector(
   },
 );
 
-/** An idle line shows the offer, the selected one first; else the line that is not selected. */
+/** Returns the offer for an idle line, the selected one first, or else for the other line. */
 export function selectOffer(state: RootState, line: DeviceLine): Call | null {
   const offers = selectMyOffers(state);
   const [first = null, second = null] = offers;

@@ -19,7 +19,7 @@ const UNWATCHED_ID = "0190a000-0000-7000-8000-0000000000a3";
 const here = [aCall(1), aCall(2)];
 const there = [aCall(3, { station: OTHER_ID }), aCall(4, { station: OTHER_ID })];
 
-/** The open station and a watched one, with two callers each. */
+/** Creates the state of the open station and a watched one, with two callers each. */
 function aState(role: Role, roleThere: Role, picked: string[] = []) {
   const store = createStore();
   const station = { callSign: "2ZZ", name: "Sydney" };

@@ -9,7 +9,7 @@ import type { GivenReason, ReasonWriter } from "./reasons/reason-writer.ts";
 export interface PageWords {
   locale: string;
   messages: Pick<Messages, "failures" | "notices">;
-  /** Words the server's reasons; `null` until the chunk of their words is loaded. */
+  /** Writes the words of the server's reasons; `null` until their chunk is loaded. */
   writeReason: ReasonWriter | null;
 }
 

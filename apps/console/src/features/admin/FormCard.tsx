@@ -29,7 +29,7 @@ interface FormCardProps<Values extends FieldValues> {
   children: ReactNode;
 }
 
-/** A form of the admin area: validates during typing, and asks before unsaved input is lost. */
+/** Shows a form of the admin area: it validates at once, and asks before input is lost. */
 export function FormCard<Values extends FieldValues>(props: FormCardProps<Values>) {
   const { title, form, close, isStored = false, first, submit, children } = props;
   const saving = useSave(form.setError);

@@ -25,7 +25,7 @@ export function useCheckedForm<Values extends FieldValues>(
   });
 }
 
-/** Does the same for stored values; restarts when these change. */
+/** Creates a form of stored values, which restarts when these change. */
 export function useStoredForm<Values extends FieldValues>(
   schema: z.ZodMiniType<Values>,
   values: Values,

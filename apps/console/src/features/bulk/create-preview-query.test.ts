@@ -14,7 +14,7 @@ interface PreviewRequest {
   answer: (preview: RejectPreview) => void;
 }
 
-/** The panel's content, on a server that answers when the test lets it. */
+/** Creates the panel's preview, on a server that answers when the test lets it. */
 function aPreview() {
   const requests: PreviewRequest[] = [];
   const bulkReject = {

@@ -21,7 +21,7 @@ import {
 } from "./choose-targets.ts";
 import { createPreviewQuery, listGoing, listNamed } from "./create-preview-query.ts";
 
-/** `useBulkReject()`: the chosen callers, the preview, and the result. */
+/** Returns the chosen callers, the preview, and the result. */
 export function useBulkReject(): BulkRejectView {
   const { store, desk } = useConsole();
   const { bulkReject } = desk;

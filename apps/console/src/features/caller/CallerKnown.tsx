@@ -15,8 +15,8 @@ interface CallerKnownProps {
 }
 
 /**
- * The facts about the person before the answer, as one running text that leaves room for the past
- * calls, and the other people it may be.
+ * Shows the facts about the person before the answer, as one running text that leaves room for the
+ * past calls, and the other people it may be.
  */
 export function CallerKnown({ known: { profile, setPerson }, asks, close }: CallerKnownProps) {
   const t = useTranslations("known");

@@ -21,7 +21,7 @@ interface CallerMarksProps {
   readMarks: PanelActions["readMarks"];
 }
 
-/** The toggles of the caller in the panel; a mark that is not possible now is not drawn. */
+/** Shows the toggles of the caller in the panel; an impossible mark is not drawn. */
 export function CallerMarks({ view, readMarks }: CallerMarksProps) {
   const { marks } = view;
   useMarkCommands(readMarks ?? (() => marks));

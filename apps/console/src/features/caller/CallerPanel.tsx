@@ -77,7 +77,7 @@ export const CallerPanel = memo(({ view, nameField, actions }: CallerPanelProps)
   );
 });
 
-/** The questions before the air; the point answers its own. */
+/** Shows the questions before the air; the point answers its own. */
 function AirChecks({ view }: { view: CallerView }) {
   const t = useTranslations("caller");
   const { call, checkForAir, checkingForAir } = view;

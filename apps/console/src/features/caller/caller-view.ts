@@ -55,7 +55,7 @@ export interface CallerView {
   marks: MarkCommands;
   /** The marks whose requests have no answer yet. */
   pendingMarks: readonly MarkAction[];
-  /** `null` when the number is withheld: there is nothing to look up. */
+  /** The past calls; `null` when the number is withheld. */
   history: PastCallsView | null;
 }
 

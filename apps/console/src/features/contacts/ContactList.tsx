@@ -22,7 +22,7 @@ interface ContactListProps {
   listRef: RefObject<HTMLUListElement | null>;
 }
 
-/** The contacts; only visible rows are mounted, however long the list is. */
+/** Shows the contacts; only visible rows are mounted, however long the list is. */
 export function ContactList({ view, opened, open, listRef }: ContactListProps) {
   const t = useTranslations("contacts");
   const { contacts, more } = view;
@@ -158,7 +158,7 @@ function useRowCursor(
   return { at, current: contacts[at], set, step };
 }
 
-/** Up and Down move between rows, Enter opens one, and C calls it. */
+/** Handles the keys: Up and Down move between rows, Enter opens one, and C calls it. */
 function handleKey(
   event: KeyboardEvent,
   { cursor, call }: { cursor: RowCursor; call: ContactsView["call"] },

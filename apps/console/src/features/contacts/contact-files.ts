@@ -49,13 +49,13 @@ export async function writeContactFile(
   return format === "csv" ? writeCsv(contacts) : writeVcards(contacts);
 }
 
-/** The database refuses such characters, and with them the whole batch. */
+/** Returns false for characters that the database refuses, and with them the whole batch. */
 function isStorable({ number, name, tags, note }: FileEntry): boolean {
   const text = [number, name, note, ...tags].join("");
   return !/\p{Surrogate}/u.test(text) && !text.includes("\0");
 }
 
-/** The server reports long fields line by line; the limits here keep the request small. */
+/** Limits the fields to keep the request small; the server reports long ones line by line. */
 function toRow({ line, number, name, tags, note }: FileEntry): ImportRow {
   return {
     line,

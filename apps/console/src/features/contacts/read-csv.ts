@@ -38,7 +38,7 @@ function readHead(cells: readonly string[]): Head | null {
   return head.number === undefined ? null : head;
 }
 
-/** Our own export puts an apostrophe before text that a spreadsheet would run as a formula. */
+/** Removes the apostrophe that our export puts before text that could run as a formula. */
 function unescape(cell: string): string {
   return cell.startsWith("'") && FORMULA_START.test(cell.slice(1)) ? cell.slice(1) : cell;
 }

@@ -65,7 +65,7 @@ export function useContactFiles(
   }, [station, shows, mayEdit, stations, state, problem, exporting, failed, files, exportAs]);
 }
 
-/** A person with masked numbers exports nothing, and imports only into a book without masks. */
+/** Returns no exports for a person with masked numbers, and only imports into unmasked books. */
 export function findFileScopes(
   stations: readonly Station[],
   { station, shows }: { station: string; shows: readonly string[] },

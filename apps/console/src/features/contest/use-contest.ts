@@ -26,7 +26,7 @@ import type { ContestStart, ContestView } from "./contest-view.ts";
 
 const PAGE_SIZE = 50;
 
-/** The contest panel; a person who may not start a contest sees it and its log. */
+/** Returns the contest panel; a person who may not start a contest gets it and its log. */
 export function useContest(): ContestView {
   const { contest, version, error } = useRunningContest();
   const lines = useRootState((state) => state.calls.phoneLines);
@@ -68,7 +68,7 @@ function useSettingsOfMine(): number | null {
   return loaded.data?.callerCount ?? null;
 }
 
-/** The contests of the station, newest first; `after` changes with each start, reset and end. */
+/** Returns the station's contests, newest first; `after` changes with each start and end. */
 function usePastContests(after: string): PastContest[] {
   const { http } = useConsole();
   const id = useOpenStation()?.id ?? "";

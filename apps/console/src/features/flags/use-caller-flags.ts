@@ -34,7 +34,7 @@ export interface CallerFlagsView {
   flags: CallerFlag[];
 }
 
-/** `useCallerFlags(callId)`: the station's flags beside those of one caller. */
+/** Returns the station's flags beside those of one caller. */
 export function useCallerFlags(id: string | null): CallerFlagsView | null {
   const { station: shared, http } = useConsole();
   const { order } = shared;
@@ -94,7 +94,7 @@ export function useCallerFlags(id: string | null): CallerFlagsView | null {
   }, [order, queries, call, data, known, isLoading, status, error, mayFlag, mayBan]);
 }
 
-/** For a warning or a ban the call has the reason, or the flag's name without one. */
+/** Returns the reason: for a warning or a ban the call has it, or the flag's name. */
 function findReason({ caller }: Call, { id, kind, name }: StationFlag): string {
   const label = caller.flags.find((one) => one.id === id);
   if (label !== undefined) {

@@ -14,7 +14,7 @@ const offer = {
   until: NOW,
 };
 
-/** The bar of a desk with this first call, and a record of its buttons' actions. */
+/** Creates the bar of a desk with this first call, and a record of its buttons' actions. */
 function aBar(first: Partial<Call>) {
   const done: string[] = [];
   const call = aCall(1, first);

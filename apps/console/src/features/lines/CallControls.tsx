@@ -174,7 +174,7 @@ function UnlockButton({ call }: { call: LineCallView }) {
   );
 }
 
-/** The sender's controls: no other line has the call yet. */
+/** Shows the sender's controls: no other line has the call yet. */
 function OfferedControls({ takeBack }: { takeBack: (() => void) | null }) {
   const t = useTranslations("lines");
   return (

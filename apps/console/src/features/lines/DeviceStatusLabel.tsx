@@ -69,12 +69,12 @@ function MicrophoneSign({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-/** A line that cannot receive calls reports that, and not the state of its microphone. */
+/** Returns false for a line that cannot receive calls, whose microphone is not reported. */
 function isConnected({ kind, status }: LineDeviceView): boolean {
   return kind === "browser" && (status === "registered" || status === "standby");
 }
 
-/** Without a microphone the caller receives no sound, even if the phone is registered. */
+/** Returns the microphone's fault on a connected line, whose caller then receives no sound. */
 function findBlock(device: LineDeviceView) {
   const { microphone } = device;
   const isOpen = microphone === "granted" || microphone === "unknown";

@@ -18,7 +18,7 @@ interface DirectCallLineProps {
   guard: EndPress;
 }
 
-/** A call to this softphone itself: it is no listener's, so it has no caller, hold or undo. */
+/** Shows a call to this softphone itself, which has no caller, hold or undo. */
 export function DirectCallLine({ view, direct, guard }: DirectCallLineProps) {
   const t = useTranslations("lines");
   const { number, selected } = view;

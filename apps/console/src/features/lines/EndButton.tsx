@@ -16,7 +16,7 @@ interface EndButtonProps {
   conferenceEnd?: "END" | "HOLD" | null;
 }
 
-/** Off air two presses or holding ends the call; on air only holding does. */
+/** Ends the call off air by two presses or by holding, and on air by holding only. */
 export function EndButton({
   guard,
   onAir,
@@ -86,7 +86,7 @@ export interface EndPress {
   leave: () => void;
 }
 
-/** One guard for the button and for F9, so that a press of each counts as two. */
+/** Returns one guard for the button and for F9, so that a press of each counts as two. */
 export function useEndGuard(input: {
   end: (() => void) | null;
   onAir: boolean;

@@ -19,7 +19,7 @@ interface IdleLineProps {
   askMicrophone: (() => void) | null;
 }
 
-/** A line without a call: its possible actions, or the problem to solve first. */
+/** Shows a line without a call: its possible actions, or the problem to solve first. */
 export function IdleLine({ view, askMicrophone }: IdleLineProps) {
   const t = useTranslations("lines");
   const { microphone, kind } = view.device;

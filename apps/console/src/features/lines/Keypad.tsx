@@ -47,7 +47,7 @@ export function Keypad({ view, close }: { view: KeypadView; close: () => void })
   );
 }
 
-/** The keypad takes the focus and then the digit keys; Esc closes it. */
+/** Gives the keypad the focus and the digit keys; Esc closes it. */
 function useTypedDigits(press: (digit: string) => void, close: () => void) {
   const card = useRef<HTMLFieldSetElement>(null);
   const latest = useRef({ press, close });

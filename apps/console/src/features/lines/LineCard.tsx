@@ -86,7 +86,7 @@ export function LineCard({
   );
 }
 
-/** A press while the call was locked does not count after the unlock. */
+/** Returns an id that changes with the unlock, so that a press while locked does not count. */
 function guardedCall({ call, direct }: LineView): string | null {
   return call === null
     ? (direct?.call.id ?? null)

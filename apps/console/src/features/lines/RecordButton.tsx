@@ -35,7 +35,7 @@ interface RecordButtonProps {
   selected: boolean;
 }
 
-/** The button is lit during the notice or the recording; it starts and stops it. */
+/** Starts and stops the recording; the button is lit during the notice and the recording. */
 export function RecordButton({ view, number: line, selected }: RecordButtonProps) {
   const t = useTranslations("recording");
   const { state, pending } = view;

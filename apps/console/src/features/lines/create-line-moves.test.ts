@@ -10,7 +10,7 @@ const here = aCall(1);
 const elsewhere = aCall(2, { station: OTHER });
 const bob = { user: BOB, name: "Bob", role: "producer" as const };
 
-/** The moves of line 1 for a person who may go to air only at the open station. */
+/** Creates the moves of line 1 for a person who may go to air only at the open station. */
 function someMoves(
   other: { leg?: "connected" | "connecting"; station?: string } = {},
   barred: Record<string, DeviceLine[]> = {},

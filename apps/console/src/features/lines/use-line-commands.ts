@@ -8,7 +8,7 @@ import { spellForAria } from "../../ui/keys/spell-keys.ts";
 import type { EndPress } from "./EndButton.tsx";
 import type { LineView } from "./line-view.ts";
 
-/** The keys of one line: its number selects it; F4, F8 and F9 work on the selected line. */
+/** Registers a line's keys: its number selects it; F4, F8 and F9 work on the selected line. */
 export function useLineCommands(view: LineView, guard: EndPress): void {
   const t = useTranslations("deskActions");
   const latest = useRef({ view, guard });

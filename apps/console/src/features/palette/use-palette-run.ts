@@ -15,7 +15,7 @@ interface Armed {
 interface PaletteActions {
   close: () => void;
   openCaller: (id: string) => void;
-  /** Dials a contact; `null` when the role may not dial, and then no contacts are found. */
+  /** Opens the dial panel; `null` when the role may not dial, which then finds no contacts. */
   dial: OpenDial | null;
 }
 

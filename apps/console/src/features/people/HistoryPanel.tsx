@@ -6,7 +6,7 @@ import { selectCall } from "../../client/store/select-calls.ts";
 import { HistoryCard } from "./HistoryCard.tsx";
 import { useHistory } from "./use-history.ts";
 
-/** The past calls of the caller in the panel; without a caller, of the whole station. */
+/** Shows the past calls of the caller in the panel; without one, of the whole station. */
 export function HistoryPanel({ showCard }: { showCard: (card: CallerCard) => void }) {
   const openTimeline = useOpenTimeline();
   const dial = useOpenDial();

@@ -18,7 +18,7 @@ interface PastCallRowProps {
   withCaller: boolean;
   openCard?: ((caller: string) => void) | null;
   openTimeline: ((call: string) => void) | null;
-  /** Dials the number; `null` when the person may not dial here. */
+  /** Opens the dial panel with the number; `null` when the person may not dial here. */
   dial: OpenDial | null;
 }
 

@@ -20,7 +20,7 @@ interface ProfileCardProps {
   others: SearchView;
   openCalls: () => void;
   openTimeline: ((call: string) => void) | null;
-  /** Dials the number; `null` when the person may not dial here. */
+  /** Opens the dial panel with the number; `null` when the person may not dial here. */
   dial: OpenDial | null;
 }
 
@@ -77,7 +77,7 @@ interface DetailProps {
   maxLength: number;
 }
 
-/** The new value shows at once; after a refusal the old one returns with the reason. */
+/** Shows the new value at once; after a refusal the old one returns with the reason. */
 function Detail({ view, field, label, maxLength }: DetailProps) {
   const t = useTranslations("people");
   const { profile, details, actions } = view;

@@ -17,7 +17,7 @@ const call: HistoryCall = {
   caller: { id: null, name: "Kim", number: null, numberDisplay: "0491 570 006" },
 };
 
-/** A history of this many calls, a thousand a page; empty pages may lie between. */
+/** Creates a history of this many calls, a thousand a page; empty pages may lie between. */
 function aHistory(count: number, emptyPages = 0) {
   const cursors: (string | null)[] = [];
   async function ask(cursor: string | null) {

@@ -82,7 +82,7 @@ export interface HistoryView extends PagesView<HistoryCall> {
   /** Opens the caller's card; `null` on a page without a desk. */
   openCard: ((caller: string) => void) | null;
   openTimeline: ((call: string) => void) | null;
-  /** Dials the number; `null` also when the role may not dial. */
+  /** Opens the dial panel with the number; `null` also when the role may not dial. */
   dial: OpenDial | null;
   /** The caller of the calls; `null` means the whole station. */
   of: string | null;

@@ -8,7 +8,7 @@ import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 
 import styles from "./NowPlaying.module.css";
 
-/** Title and artist in a limited width; it is no live region, because a song is not urgent. */
+/** Shows title and artist in a limited width; a song is not urgent, so it is no live region. */
 export function NowPlayingNote({ playing }: { playing: NowPlaying | null }) {
   const t = useTranslations("playing");
   const read = useCallback(

@@ -5,7 +5,7 @@ import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 
 import styles from "./NowPlaying.module.css";
 
-/** The station's logo, or else its colour; its name stands beside it. */
+/** Shows the station's logo, or else its colour; its name stands beside it. */
 export function StationMark({ look: { logo, colour } }: { look: StationLook }) {
   if (logo !== null) {
     return <img className={styles["logo"]} src={logo} alt="" />;

@@ -15,7 +15,7 @@ interface QueueEmptyProps {
   linesOpen: boolean;
 }
 
-/** The reason for an empty list: it still loads, nobody waits, or the filter hides all. */
+/** Shows why the list is empty: it still loads, nobody waits, or the filter hides all. */
 export function QueueEmpty({ queue, filter, setFilter, linesOpen }: QueueEmptyProps) {
   const t = useTranslations("queue");
   const slow = useDelayed(queue.status === "loading");

@@ -62,7 +62,7 @@ function WinnerChip({ ordinal, line, t }: { ordinal: number; line: string; t: Tr
   );
 }
 
-/** The prize of the caller or the household, and when they may win again. */
+/** Shows the prize of the caller or the household, and when they may win again. */
 function WonChip({ win, t }: { win: WinMark; t: TranslateQueue }) {
   const formats = useTimeFormats();
   const now = useNow();

@@ -8,7 +8,7 @@ interface RejectGuard {
   at: number;
 }
 
-/** Rejecting requires two presses on the same row, so that it does not happen by mistake. */
+/** Returns the next state: two presses on the same row reject, to avoid mistakes. */
 export function pressReject(
   guard: RejectGuard | null,
   press: RejectGuard,

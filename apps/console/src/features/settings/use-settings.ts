@@ -98,7 +98,7 @@ function takeBack(now: UserSettings, change: SettingChange, before: UserSettings
   return { ...now, [key]: before[key] };
 }
 
-/** My settings: stored on the server, shown at once, rolled back when refused. */
+/** Returns my settings: stored on the server, shown at once, rolled back when refused. */
 export function useSettings(): SettingsView {
   const context = useConsole();
   const queries = useQueryClient();

@@ -26,7 +26,7 @@ export function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () =>
   );
 }
 
-/** A separate component lists commands, which change with every call, only while it is open. */
+/** Lists the commands in a separate component, because they change with every call. */
 function Groups() {
   const commands = useCommandList().filter(({ keyLabel }) => keyLabel !== "");
   return (

@@ -74,7 +74,7 @@ interface GivenCheck {
   voice?: Partial<Pick<CheckRunnerDeps["voice"], "fetchToken" | "runPreflight">>;
 }
 
-/** A check that has begun; both lines are registered unless a test says otherwise. */
+/** Starts a check; both lines are registered unless a test chooses otherwise. */
 function aCheck(over: GivenCheck = {}) {
   const store = createStore();
   const time = new ASchedule();
@@ -115,7 +115,7 @@ function aCheck(over: GivenCheck = {}) {
   return { runner, store, time, polled, reports, microphone, answer: answer, read: () => check };
 }
 
-/** The test call of a check, with the number of its starts and stops. */
+/** Creates the test call of a check, with the number of its starts and stops. */
 function aTestCall() {
   const counts = { begun: 0, stopped: 0 };
   let emit: (event: PreflightEvent) => void = () => undefined;

@@ -18,7 +18,7 @@ interface Closing {
   line: PhoneLine | null;
 }
 
-/** Opening happens at once; closing asks first and names the effect. */
+/** Opens lines at once; asks before closing, and names the effect. */
 export function LinesSwitch({ station }: { station: StationView }) {
   const t = useTranslations("station");
   const [closing, setClosing] = useState<Closing | null>(null);

@@ -95,7 +95,7 @@ function showShortcut({ id, shortcut }: Pick<PanelButton, "id" | "shortcut">): {
 
 const MOST_COUNTED = 99;
 
-/** The count stands on the button's corner, so that the buttons beside it do not move. */
+/** Puts the count on the button's corner, so that the buttons beside it do not move. */
 function countProps(counted: PanelCount | undefined) {
   if (counted === undefined || counted.count === 0) {
     return {};

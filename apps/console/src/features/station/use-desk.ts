@@ -40,7 +40,7 @@ function describeInterruption(state: RootState): string | null {
     : pageWords()("notices.audioInterrupted", { number: line.slice(4) });
 }
 
-/** The state of the whole desk: the call for F2, the notices, and urgent text. */
+/** Returns the state of the whole desk: the call for F2, the notices, and urgent text. */
 export function useDesk(): DeskView {
   const context = useConsole();
   const { call, skipped, isLeft } = useRootState(selectTakeable);

@@ -71,7 +71,7 @@ export function useLeaving(): UndoView[] {
   );
 }
 
-/** Z, and Ctrl+. also in a field, undoes the last action that can be undone. */
+/** Registers Z, and Ctrl+. also in a field, for the last action that can be undone. */
 export function useUndoCommand(): void {
   const t = useTranslations("deskActions");
   const { desk } = useConsole();

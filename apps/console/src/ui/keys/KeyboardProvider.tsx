@@ -106,7 +106,7 @@ function goBack(trail: FocusTrail): void {
   }
 }
 
-/** The only key listener; components below it register their commands with `useCommands`. */
+/** Has the only key listener; components below it register their commands with `useCommands`. */
 export function KeyboardProvider({ children }: { children: ReactNode }) {
   const registry = useMemo(() => createCommandRegistry(), []);
   useEffect(() => listen(registry), [registry]);

@@ -21,7 +21,7 @@ const AT_ONCE = 12;
 const FRAME_MS = 17;
 const MOST_FRAMES = 10;
 
-/** One clock for every timer on the screen: all step within a blink; idle without a listener. */
+/** Creates one clock for all timers on the screen: all step at once; idle without a listener. */
 export function createSecondClock(timers: Timers = system): SecondClock {
   const listeners = new Set<() => void>();
   let timer: unknown = null;

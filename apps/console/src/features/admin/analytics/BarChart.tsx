@@ -29,7 +29,7 @@ export const GUTTER = 40;
 const MOST_LETTERS = 60;
 const MOST_LETTERS_PHONE = 36;
 
-/** Stacked bars. The bar under the pointer shows its text; arrow keys move as in a slider. */
+/** Shows stacked bars. The bar under the pointer shows its text; arrows move as in a slider. */
 export function BarChart({ label, bars, writeValue, svg }: BarChartProps) {
   const [picked, setPicked] = useState<number | null>(null);
   const most = roundUp(
@@ -124,7 +124,7 @@ function Stack({ bar, most, left, width }: StackProps) {
   });
 }
 
-/** A line at the height of the bar of the days before, which makes a difference visible. */
+/** Draws a line at the height of the bar of the days before, for comparison. */
 function Before({ bar: { before }, most, left, width }: StackProps) {
   if (before === null) {
     return null;

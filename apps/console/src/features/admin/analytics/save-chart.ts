@@ -70,7 +70,7 @@ function drawLegend(pen: CanvasRenderingContext2D, { series, before, svg }: Char
   }
 }
 
-/** An image file has no style sheet, so each element gets its computed styles. */
+/** Copies computed styles to each element, because an image file has no style sheet. */
 function copyWithStyles(svg: SVGSVGElement, { width, height }: DOMRect): SVGSVGElement {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const parts = svg.querySelectorAll("*");

@@ -48,7 +48,7 @@ export async function readFlagCsv(text: string): Promise<FlagRow[]> {
   return rows;
 }
 
-/** A quoted cell may contain line breaks. */
+/** Counts the line breaks, which a quoted cell may contain. */
 function countBreaks(cells: readonly string[]): number {
   return cells.join("").split("\n").length - 1;
 }

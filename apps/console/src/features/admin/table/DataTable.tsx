@@ -151,7 +151,7 @@ function Foot({ columns, cells }: FootProps) {
   );
 }
 
-/** A table may be inside a form, which Enter in the search must not send. */
+/** Keeps Enter in the search from sending a form around the table. */
 function keepForm(event: KeyboardEvent): void {
   if (event.key === "Enter") {
     event.preventDefault();

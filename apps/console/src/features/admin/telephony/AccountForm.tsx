@@ -90,7 +90,7 @@ function AccountInputs({ form, changed }: AccountInputsProps) {
   );
 }
 
-/** The changes that Linedesk would make at an account: each number before and after. */
+/** Shows the changes that Linedesk would make at an account: each number before and after. */
 export function SurveyTable({ survey: { name, numbers, missing } }: { survey: AccountSurvey }) {
   const t = useTranslations("telephony.account");
   type Surveyed = AccountSurvey["numbers"][number];
