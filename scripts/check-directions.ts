@@ -1,6 +1,6 @@
 /**
- * Refuses an import against the order of folders and packages in `folder-orders.ts`, types included.
- * It also refuses SQL outside stores and test support in shipped code. `npm run check` runs it.
+ * Refuses an import against the order of folders and packages in `folder-orders.ts`, types
+ * included, SQL outside stores, and test support in shipped code. `npm run check` runs it.
  */
 import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";

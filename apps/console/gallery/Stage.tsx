@@ -60,7 +60,6 @@ interface StageProps {
   filter?: QueueFilter;
   /** False when the person has turned off single keys. */
   singleKeys?: boolean;
-  /** The keys that the person has chosen. */
   shortcuts?: Shortcuts;
   /** The id of the panel that is open. */
   openPanel?: string;

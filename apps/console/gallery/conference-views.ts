@@ -113,7 +113,7 @@ function ofPeople(people: number, onAir = false) {
   return { people, onAir, leave: nothing, end: "END" as const };
 }
 
-/** A line that carries a conference, in each of its states. */
+/** Lines with a conference in each of its states. */
 export const conferenceLines = {
   "in a conference": aLine({ call: aLineCall({ moves: noMoves, conference: ofPeople(3) }) }),
   "in a conference on air": aLine({

@@ -36,7 +36,7 @@ function aDial(over: Partial<DialView> = {}): DialView {
   };
 }
 
-/** The dial panel, by the id of the scene. */
+/** The states of the dial panel, by the id of the scene. */
 export const dialStates: Record<string, ReactNode> = {
   "dial-empty": <DialForm view={aDial({ draft: "", number: null, call: null })} />,
   "dial-typed": (
@@ -81,7 +81,7 @@ export const dialStates: Record<string, ReactNode> = {
   ),
 };
 
-/** The keypad, by the id of the scene. */
+/** The states of the keypad, by the id of the scene. */
 export const keypadStates: Record<string, ReactNode> = {
   "keypad-open": (
     <Keypad view={{ number: 1, name: "Kim Ng", send: nothing, use: null }} close={nothing} />

@@ -148,7 +148,7 @@ function aRemote(over: Partial<RemoteDeviceView> = {}): LineDeviceView {
   return aDevice({ kind: "audio_server", label: "Studio B", status, remote });
 }
 
-/** A line that an audio server carries. */
+/** Lines that an audio server carries. */
 const studioLines: Record<string, LineView> = {
   "on an audio server": aLine({ call: null, device: aRemote() }),
   "talking on an audio server": aLine({ device: aRemote() }),

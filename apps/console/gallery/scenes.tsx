@@ -95,7 +95,6 @@ const openPanels: Scene[] = panels.map(({ id }) => ({
 
 const emptyDraft = { text: "", type: nothing, offers: [] };
 
-/** The conference's card. */
 const conference: Scene[] = Object.entries(conferenceStates).map(([name, view]) => {
   const body = () => <ConferenceCard view={view} draft={emptyDraft} End={ConferenceEnd} />;
   return {
@@ -104,7 +103,7 @@ const conference: Scene[] = Object.entries(conferenceStates).map(([name, view]) 
   };
 });
 
-/** Bulk reject with callers in it. */
+/** Scenes of bulk reject with callers in it. */
 const bulk: Scene[] = Object.entries(bulkStates).map(([name, view]) => {
   const body = () => <BulkReject view={view} close={nothing} />;
   return {
@@ -113,7 +112,7 @@ const bulk: Scene[] = Object.entries(bulkStates).map(([name, view]) => {
   };
 });
 
-/** The chat, and its button while it is closed. */
+/** Scenes of the chat, and of its button while it is closed. */
 const chat: Scene[] = [
   { id: "console-unread", draw: (compact) => <Stage compact={compact} unread={12} /> },
   ...Object.entries(chatStates).map(([name, view]) => {
@@ -186,7 +185,7 @@ const pages: Scene[] = [
   })),
 ];
 
-/** Cards of the side column, beside the queue. */
+/** Scenes of cards in the side column, beside the queue. */
 const cards: Scene[] = Object.entries({
   ...dialStates,
   ...keypadStates,
@@ -199,7 +198,7 @@ const cards: Scene[] = Object.entries({
   draw: (compact) => <Stage compact={compact} card={{ id: id.split("-")[0] ?? "", body }} />,
 }));
 
-/** Sections of the admin area, without its frame. */
+/** Scenes of the admin area's sections, without its frame. */
 const watch: Scene[] = Object.entries(watchStates).map(([id, body]) => ({
   id: `admin-${id}`,
   draw: () => (
@@ -211,7 +210,6 @@ const watch: Scene[] = Object.entries(watchStates).map(([id, body]) => ({
   ),
 }));
 
-/** The card of the phone book. */
 const contacts: Scene[] = Object.entries(contactStates).map(([id, body]) => ({
   id: `panel-${id}`,
   draw: (compact) => <Stage compact={compact} card={{ id: "phone-book", body }} />,

@@ -196,7 +196,7 @@ test("[SH42] a line that is given to the air while the desk is open takes no cal
   await page.goto(`${gallery.url}2zz?panels=dial`);
   const row = page.locator(`[data-row="${calls[0]?.id}"]`);
   const answer = row.getByRole("button", { name: /^Answer/ });
-  // A whole desk comes up for it.
+  // The answer waits for a whole desk to load.
   await answer.waitFor({ timeout: 60_000 });
 
   server.setAir({ line1: true, line2: true });

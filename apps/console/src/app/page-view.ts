@@ -13,7 +13,7 @@ export interface RouteChanges {
   subscribe: (event: "onResolved", listener: (change: ResolvedChange) => void) => () => void;
 }
 
-/** Sends one page view for each completed route change, and none for one given up. */
+/** Sends one page view for each completed route change, and none for a cancelled one. */
 export function watchPageViews(changes: RouteChanges, send: (view: PageView) => void): () => void {
   let last: { href: string; path: string } | null = null;
   return changes.subscribe("onResolved", ({ toLocation: { href } }) => {

@@ -29,7 +29,7 @@ export function useSession(): SessionView {
   }, [context, session, failure]);
 }
 
-/** `useSession()`: while unauthenticated the console is on its way to the sign-in page. */
+/** The state of the session: while unauthenticated, the console is opening the sign-in page. */
 export type SessionView =
   | { status: "loading" }
   | { status: "unauthenticated" }

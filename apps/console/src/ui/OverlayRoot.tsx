@@ -10,7 +10,7 @@ interface OverlaySpot {
 
 const OverlayContext = createContext<OverlaySpot>({ element: null, setElement: () => undefined });
 
-/** Menus and dialogs are drawn inside a landmark, so that screen readers can find them. */
+/** Draws menus and dialogs inside a landmark, so that screen readers can find them. */
 export function OverlayProvider({ children }: { children: ReactNode }) {
   const [element, setElement] = useState<HTMLElement | null>(null);
   const spot = useMemo(() => ({ element, setElement }), [element]);

@@ -3,7 +3,7 @@ import { findDialEnd } from "../store/select-own-dials.ts";
 import { bindKeys } from "./bind-keys.ts";
 import type { ActingDesk, DeskAction } from "./desk-action.ts";
 
-/** A call on a line of the person, as the actions of the line card judge it. */
+/** A call on a line of the person, with the facts that decide the line card's actions. */
 export interface CallOnLine {
   call: Call;
   line: DeviceLine;
@@ -20,9 +20,9 @@ export interface CallOnLine {
   isMuted: boolean;
   /** The action that waits for its answer. */
   pending: string | null;
-  /** The line feeds the air, and the role at the call's station may not take to air. */
+  /** True when the line feeds the air and the role at the call's station may not take to air. */
   isBarred: boolean;
-  /** The other line has a bridged call. */
+  /** True when the other line has a bridged call. */
   isOtherBridged: boolean;
   may: (permission: Permission) => boolean;
 }

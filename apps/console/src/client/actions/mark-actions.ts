@@ -7,7 +7,7 @@ import type { MarkDefinition } from "./desk-action.ts";
 
 const { onCaller } = bindKeys;
 
-/** Only the holder marks a call that somebody has; everyone marks a call without a holder. */
+/** Returns true for the holder, and for everyone when the call has none or is unattended. */
 function isOpenTo({ desk }: Call, me: string | null): boolean {
   const isUnattended = desk.status === "held" && desk.unattended;
   return !("holder" in desk) || desk.holder?.user === me || isUnattended;

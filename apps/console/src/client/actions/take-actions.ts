@@ -4,7 +4,7 @@ import { bindKeys } from "./bind-keys.ts";
 import type { TakeDefinition } from "./desk-action.ts";
 import { isHeldByUser } from "./is-held-by-user.ts";
 
-/** A call that a colleague offers stays theirs until the person takes it. */
+/** Returns true for a waiting call, and for one that a colleague offers to this person. */
 function isFree(call: Call, me: string | null): boolean {
   const isMine = call.offer !== null && call.offer.to.user === me;
   return isMine || isWaiting(call);

@@ -19,7 +19,7 @@ export interface CallMarksDeps {
   now: () => string;
 }
 
-/** Sends the marks of the registry: each shows at once and is rolled back when the server refuses. */
+/** Sends the marks of the registry: each shows at once, and rolls back on a refusal. */
 export class CallMarks {
   readonly #deps: CallMarksDeps;
 

@@ -20,7 +20,7 @@ interface Absence {
   me: string | null;
 }
 
-/** Describes the calls that came or went during the absence; null if there were none. */
+/** Describes the calls that came or went during the absence; `null` if there were none. */
 export function describeMissed({ before, now, ended, cameAndWent, me }: Absence): string | null {
   const t = pageWords();
   const arrived = now.filter((call) => before[call.id] === undefined && isWaiting(call)).length;

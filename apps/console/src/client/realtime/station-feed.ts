@@ -40,7 +40,7 @@ export interface FeedTiming extends SnapshotPaceOptions {
 const BUFFER_LIMIT = 2000;
 const RETRY_AFTER_MS = 2_000;
 
-/** Subscribes, buffers, takes a snapshot and drops older events; a gap in `seq` starts it anew. */
+/** Subscribes, buffers, takes a snapshot and drops older events; a gap in `seq` restarts it. */
 export class StationFeed {
   readonly #options: StationFeedOptions;
   readonly #pace: SnapshotPace;

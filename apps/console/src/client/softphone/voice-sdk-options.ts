@@ -3,7 +3,7 @@ import type { VoiceSdkModule } from "./load-voice-sdk.ts";
 import { voiceSounds } from "./voice-sounds.ts";
 
 export interface VoiceSdkOptions {
-  /** Host and port of `/signal`; null for the provider's own edges. */
+  /** Host and port of `/signal`; `null` for the provider's own edges. */
   signallingHost: string | null;
   edge: string;
   soundsUrl: string;
@@ -22,7 +22,7 @@ export function voiceSdkOptions(sdk: VoiceSdkModule, options: VoiceSdkOptions): 
     allowIncomingWhileBusy: false,
     maxCallSignalingTimeoutMs: 30_000,
     tokenRefreshMs: 10_000,
-    // The page asks by itself, and not a person who has just signed out.
+    // The page asks by itself, but not a person who has just signed out.
     closeProtection: false,
     // Despite its name, it is required: without it the SDK makes a device that cannot call.
     ignoreBrowserSupport: true,

@@ -22,9 +22,9 @@ export interface Outgoing {
 export interface ChatState {
   /** The station whose chat is followed: the chosen one, else the open one. */
   station: string | null;
-  /** `chatStation` of my settings. */
+  /** The setting `chatStation`. */
   chosen: string | null;
-  /** `chatCleared` of my settings: by station, the time up to which messages are hidden. */
+  /** The setting `chatCleared`: by station, the time up to which messages are hidden. */
   cleared: Record<string, string>;
   isOpen: boolean;
   isLive: boolean;

@@ -67,9 +67,9 @@ export interface PanelActions {
   close: (() => void) | null;
   /** Reports that a field has the focus, so that its caller stays. */
   focused: () => void;
-  /** Puts the number into the dial panel; null when it is withheld. */
+  /** Puts the number into the dial panel; `null` when the number is withheld. */
   dial: (() => void) | null;
-  /** Saves the caller to the phone book; null when the number is withheld. */
+  /** Saves the caller to the phone book; `null` when the number is withheld. */
   saveContact: (() => void) | null;
   /** Returns the marks for keys, of the caller about to be shown; the default is the view's. */
   readMarks?: () => MarkCommands;

@@ -75,7 +75,7 @@ function useTypedDigits(press: (digit: string) => void, close: () => void) {
   return card;
 }
 
-/** Only the last digits are kept on show. */
+/** The number of last digits that stay visible. */
 const SHOWN_DIGITS = 24;
 
 function useSentDigits(send: ((digit: string) => void) | null) {

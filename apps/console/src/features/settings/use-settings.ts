@@ -137,7 +137,7 @@ export function useSettings(): SettingsView {
   );
 }
 
-/** `useSettings()`: mine, kept on the server; a change shows at once. */
+/** My settings, stored on the server; a change shows at once. */
 export interface SettingsView {
   settings: UserSettings;
   change: (change: WantedChange) => void;

@@ -1,6 +1,6 @@
 import type { KeyBinding } from "../../lib/key-binding.ts";
 
-/** On some keyboards `?` needs Shift. */
+/** The key `?` needs Shift on some keyboards. */
 const sheet: KeyBinding = {
   command: "app.sheet",
   scope: "page",

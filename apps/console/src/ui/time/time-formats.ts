@@ -2,13 +2,13 @@
 export const STATION_TIME_ZONE = "Australia/Sydney";
 
 export interface TimeFormats {
-  /** `10:42:07` */
+  /** Returns `10:42:07`. */
   clock: (at: number) => string;
-  /** `10:39` */
+  /** Returns `10:39`. */
   minute: (at: number) => string;
-  /** `12 Nov`, with the year when it is another one. */
+  /** Returns `12 Nov`, with the year if it is another one than now. */
   day: (at: number, now: number) => string;
-  /** `12 November 2026 at 10:39:00`, for a `title`. */
+  /** Returns `12 November 2026 at 10:39:00`, for a `title`. */
   full: (at: number) => string;
 }
 

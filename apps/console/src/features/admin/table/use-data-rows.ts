@@ -105,7 +105,6 @@ function useCompare() {
   }, [locale]);
 }
 
-/** A column of a `DataTable`. */
 export interface DataColumn<Row> {
   id: string;
   title: string;
