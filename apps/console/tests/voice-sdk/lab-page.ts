@@ -55,7 +55,7 @@ function listen(emitter: { on(name: string, listener: (value: unknown) => void):
   return { events, to };
 }
 
-/** Returns an error's name, code and message; other values stay unchanged. */
+/** Returns an error's name, code and message, or another value that a test can receive. */
 function describe(value: unknown): { code?: number; message?: string; value?: unknown } {
   if (value instanceof Error) {
     const code = Number(Reflect.get(value, "code"));

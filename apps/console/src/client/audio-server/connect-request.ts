@@ -59,7 +59,7 @@ export function isLeftOpen(state: ConnectRequest, event: ConnectEvent): boolean 
   );
 }
 
-/** Chooses by a conference, by no selected call, or else an accept. */
+/** Returns `conference` for one, `outbound` without a selected call, and otherwise `accept`. */
 export function chooseFlavour(target: {
   conference: string | null;
   selCall: string | null;

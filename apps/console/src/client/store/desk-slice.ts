@@ -139,7 +139,7 @@ export const deskSlice = createSlice({
       }
     },
     actionSent: {
-      // Resuming opens the microphone, so the other line is muted at once.
+      // A resume is not delayed: the microphone is open, and the other line is muted at once.
       prepare: (payload: { call: string; action: CallAction }) =>
         payload.action === "accept" ? { payload, ...DRAWN_LATER } : { payload, meta: {} },
       reducer(state, action: PayloadAction<{ call: string; action: CallAction }>) {

@@ -139,7 +139,7 @@ export interface Waiting {
   longestSince: string | null;
 }
 
-/** A short form of the waiting calls at all watched stations. */
+/** The first caller, the number and the longest wait at all watched stations. */
 export const selectWaiting = createSelector(
   [selectQueueCalls],
   (calls): Waiting => {

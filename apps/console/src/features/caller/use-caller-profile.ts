@@ -11,7 +11,7 @@ interface KnownPerson {
   note: EditableView | null;
 }
 
-/** Returns the profile of the person; `null` while the caller is unknown. */
+/** Returns the facts and the note of the person, each `null` while the caller is unknown. */
 export function useCallerProfile(
   call: Call | null,
   { isLasting, isLive }: { isLasting: boolean; isLive: boolean },

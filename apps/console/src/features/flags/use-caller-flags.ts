@@ -94,7 +94,7 @@ export function useCallerFlags(id: string | null): CallerFlagsView | null {
   }, [order, queries, call, data, known, isLoading, status, error, mayFlag, mayBan]);
 }
 
-/** Returns the reason: for a warning or a ban the call has it, or the flag's name. */
+/** Returns the reason; a warning or ban without one has the flag's name, which is left out. */
 function findReason({ caller }: Call, { id, kind, name }: StationFlag): string {
   const label = caller.flags.find((one) => one.id === id);
   if (label !== undefined) {

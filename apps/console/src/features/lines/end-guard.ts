@@ -58,7 +58,7 @@ function tick(state: EndGuard, at: number): EndGuard {
   return state;
 }
 
-/** Returns the time of the next change by itself, or `null`. */
+/** Returns the time of the next tick, or `null` when no change is due. */
 export function endGuardDue(state: EndGuard): number | null {
   if (state.status === "pressed") {
     return state.at + HOLD_FOR_MS;

@@ -2,7 +2,7 @@ import type { CsvColumn, EndpointAnswer, exportHistory, HistoryCall } from "@lin
 import { classifyPastCall } from "./PastCallRow.tsx";
 import type { historyMessages } from "./people-messages.ts";
 
-/** Spreadsheet programs cannot read more rows. */
+/** A file with more calls is too large for common spreadsheet programs. */
 export const MOST_EXPORTED = 200_000;
 
 type Page = EndpointAnswer<typeof exportHistory>;

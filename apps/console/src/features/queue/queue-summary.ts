@@ -16,7 +16,7 @@ interface Waiting {
   arrivedAt: string;
 }
 
-/** Returns the first announcement: the number of callers and the first one's waiting time. */
+/** Returns the number of callers and their longest waiting time in minutes. */
 export function summarise(waiting: readonly Waiting[], now: number): QueueSummary {
   const longest = Math.min(now, ...waiting.map((call) => Date.parse(call.arrivedAt)));
   return { count: waiting.length, minutes: Math.floor((now - longest) / 60_000) };

@@ -1,6 +1,6 @@
 /** Remembers the focus before it entered a part of the page, so that Esc can return it. */
 export interface FocusTrail {
-  /** Returns the focus; returns false when there is no former element. */
+  /** Moves the focus back; returns false when there is no former element. */
   goBack: () => boolean;
   close: () => void;
 }
