@@ -1,5 +1,5 @@
 /**
- * Refuses names, words, commit subjects and log messages that the house does not use, and patterns
+ * Refuses names, words, comments, commit subjects and log messages that the house does not use, and patterns
  * that are slow on hostile input. `npm run check` runs it.
  */
 import { join } from "node:path";
@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 
 import { type Breach, reportBreaches } from "./breach.ts";
 import { findBannedNames } from "./dialect/banned-names.ts";
+import { findCommentBreaches } from "./dialect/comments.ts";
 import { type Commit, findSubjectBreaches, readCommits } from "./dialect/commit-subjects.ts";
 import { findFileNameBreaches } from "./dialect/file-names.ts";
 import { findTwilioCodeLiterals } from "./dialect/twilio-code-literals.ts";
@@ -21,6 +22,7 @@ export function findDialectBreaches(root: string, commits: Commit[] = readCommit
   return [
     ...findFileNameBreaches(product),
     ...findBannedNames([...product, ...tools]),
+    ...findCommentBreaches([...product, ...tools]),
     ...findTwilioCodeLiterals(product),
     ...findLogMessages(product),
     ...findSlowPatterns(product),

@@ -31,6 +31,7 @@ test("every check of the dialect refuses what is planted in a checkout", () => {
   const root = plant({
     "apps/server/src/helpers.ts": "export function dialCall() {}",
     "apps/server/src/ears.ts": "export class CallEars {}",
+    "apps/server/src/comment.ts": "// Who calls at the door.\nexport function comment() {}",
     "apps/server/src/code.ts": "export function code() { return 13224; }",
     "apps/server/src/log.ts": "export function log() { logger.info(`up at ${port}`); }",
     "apps/server/src/pattern.ts": String.raw`export const pattern = () => text.split(/\s*;\s*q=/);`,
@@ -50,6 +51,8 @@ test("every check of the dialect refuses what is planted in a checkout", () => {
     "banned-name bench/run.ts:1",
     "banned-name e2e/calls.e2e.ts:1",
     "banned-name scripts/talks.test.ts",
+    "comment-opening apps/server/src/comment.ts:1",
+    "comment-word apps/server/src/comment.ts:1",
     "twilio-code apps/server/src/code.ts:1",
     "log-message apps/server/src/log.ts:1",
     "linear-pattern apps/server/src/pattern.ts:1",

@@ -7,9 +7,9 @@ function breachesOf(text: string): string[] {
 }
 
 test.each([
-  `log.info({ port }, "server is up");`,
+  `log.info({ port }, "server ready");`,
   `this.#deps.logger.error({ err: error }, "request failed");`,
-  `request.log.debug("answered");`,
+  `request.log.debug("request answered");`,
   "catalogue.info(`any`);",
   "console.log(`not a logger's level`);",
 ])("[MN8] %s has a fixed message and its values as fields", (text) => {
@@ -21,6 +21,7 @@ test.each([
   `log.warn("trunk " + name);`,
   `this.#log.error(error.message);`,
   `logger.error({ err }, error.message);`,
+  `logger.error({ err }, "an error that nobody caught");`,
   `logger.info("trunk %s is up", name);`,
   `frontLog.debug({ port });`,
 ])("[MN8] %s is refused", (text) => {

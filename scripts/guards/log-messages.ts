@@ -1,13 +1,14 @@
 import type { Breach } from "../breach.ts";
 import { isShipped, type SourceFile } from "../sources/source-file.ts";
 import { getNode, getNodes, getText, parseSyntax, type SyntaxNode } from "../sources/syntax.ts";
+import { logComponents } from "./log-components.ts";
 
 const LEVELS = new Set(["fatal", "error", "warn", "info", "debug", "trace"]);
 const LOGGER = /[lL]og(?:ger)?$/;
 
 /**
- * Finds log lines without a fixed message: values belong into fields, which are searchable and can
- * be left out below `pii`.
+ * Finds log lines without a fixed message that begins with a component. Values belong into fields,
+ * which are searchable and can be left out below `pii`.
  */
 export function findLogMessages(files: SourceFile[]): Breach[] {
   return files
@@ -15,12 +16,13 @@ export function findLogMessages(files: SourceFile[]): Breach[] {
     .flatMap((file) => {
       const { find, locate } = parseSyntax(file);
       return find("CallExpression")
-        .filter((node) => isLogCall(node) && !hasFixedMessage(getNodes(node, "arguments")))
-        .map((node) => ({
-          check: "log-message",
-          at: locate(node.start),
-          message: "The message of a log line is one fixed text; values stand in fields before it.",
-        }));
+        .filter(isLogCall)
+        .flatMap((node) => {
+          const fault = findFault(getNodes(node, "arguments"));
+          return fault === null
+            ? []
+            : [{ check: "log-message", at: locate(node.start), message: fault }];
+        });
     });
 }
 
@@ -31,8 +33,14 @@ function isLogCall(node: SyntaxNode): boolean {
   return LOGGER.test(name) && LEVELS.has(getText(getNode(callee, "property")));
 }
 
-/** Returns true for a fixed message at the end of the arguments; the fields are optional. */
-function hasFixedMessage([first, ...rest]: SyntaxNode[]): boolean {
+/** Judges the arguments of a log call: optional fields, then the message. */
+function findFault([first, ...rest]: SyntaxNode[]): string | null {
   const [message = first] = rest;
-  return message?.type === "Literal" && typeof message["value"] === "string" && rest.length < 2;
+  if (message?.type !== "Literal" || typeof message["value"] !== "string" || rest.length > 1) {
+    return "The message of a log line is one fixed text; values stand in fields before it.";
+  }
+  const [component = ""] = message["value"].split(" ");
+  return logComponents.has(component)
+    ? null
+    : `"${component}" is no component of scripts/guards/log-components.ts: write "component verb object".`;
 }

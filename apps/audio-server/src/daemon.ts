@@ -28,7 +28,7 @@ const RETRY_MS = 5_000;
 export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
   const { config, machine, log } = deps;
   const credentials = await findCredentials(config, machine);
-  log.info({ id: credentials.id }, "the audio server is paired");
+  log.info({ id: credentials.id }, "audio server paired");
   const daemon = new Daemon(deps, credentials);
   await daemon.open();
   return daemon;

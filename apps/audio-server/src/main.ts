@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.once(signal, () => end(0));
   }
-  log.info({ page: daemon.pagePort, gpio: daemon.gpioPort }, "the audio server is running");
+  log.info({ page: daemon.pagePort, gpio: daemon.gpioPort }, "audio server started");
   process.send?.({ type: "ready", page: daemon.pagePort, gpio: daemon.gpioPort });
 }
 

@@ -149,7 +149,7 @@ test("[AS42] [AS92] one that was killed starts again by what it has stored, with
   await until("both lines are reached", async () => (await again.get("/health")).ok);
 
   const log = await readFile(join(data, "log", "audio-server.log"), "utf8");
-  expect(log.match(/the audio server is paired/g)).toHaveLength(2);
+  expect(log.match(/audio server paired/g)).toHaveLength(2);
   expect(log).toContain(pairing.id);
   expect(log).not.toContain(pairing.key);
   await again.kill();

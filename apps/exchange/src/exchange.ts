@@ -135,9 +135,9 @@ async function openMedia(
     maxLegs: config.calls.max,
     isAllowedUrl: (url) => policy(url.href).allowed,
     isAllowedAddress: createAddressPolicy(config.webhookHosts),
-    onFault: (message) => logger.error({ fault: message }, "the media made a mistake"),
+    onFault: (message) => logger.error({ fault: message }, "media worker reported an error"),
     onFailure(error) {
-      logger.fatal({ err: error }, "the media is gone, and every call with it");
+      logger.fatal({ err: error }, "media worker ended with all calls");
       onFatal?.(error);
     },
   });

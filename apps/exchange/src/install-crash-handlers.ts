@@ -13,13 +13,13 @@ const MAX_CRASHES_PER_MINUTE = 20;
 export function installCrashHandlers(logger: Logger): void {
   let faults: number[] = [];
   function onFault(error: unknown): void {
-    logger.error({ err: error }, "an error that nobody caught");
+    logger.error({ err: error }, "process error uncaught");
     const now = performance.now();
     faults = [...faults.filter((at) => now - at < 60_000), now];
     if (faults.length <= MAX_CRASHES_PER_MINUTE) {
       return;
     }
-    logger.fatal("too many errors, starting anew is safer");
+    logger.fatal("process ends after too many errors");
     process.exit(1);
   }
   process.on("uncaughtException", onFault);
@@ -28,7 +28,7 @@ export function installCrashHandlers(logger: Logger): void {
 
 export function installSignalHandlers(close: () => Promise<void>, logger: Logger): void {
   function end(signal: string): void {
-    logger.info({ signal }, "the exchange is ending");
+    logger.info({ signal }, "exchange stopping");
     setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref();
     void close().then(() => process.exit(0));
   }

@@ -14,7 +14,7 @@ async function main(): Promise<void> {
   installCrashHandlers(logger);
   const exchange = await startExchange(config, { logger, onFatal: () => process.exit(1) });
   installSignalHandlers(() => exchange.close(), logger);
-  logger.info({ url: exchange.url, sip: exchange.sip }, "the exchange is ready");
+  logger.info({ url: exchange.url, sip: exchange.sip }, "exchange ready");
   announceReady(() => exchange.readFacts());
   process.send?.({ type: "ready", url: exchange.url });
 }

@@ -9,7 +9,9 @@ export class OpenParts {
 
   async close(logger: Logger): Promise<void> {
     for (const close of this.#closers.splice(0)) {
-      await close().catch((error: unknown) => logger.error({ err: error }, "a part did not close"));
+      await close().catch((error: unknown) =>
+        logger.error({ err: error }, "exchange part failed to close"),
+      );
     }
   }
 }

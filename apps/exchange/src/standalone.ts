@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   process.stdout.write(
     options.json ? `${readyLine(facts)}\n` : introduction(facts, process.stdout.isTTY),
   );
-  logger.info({ url, sip: exchange.sip }, "the exchange is ready");
+  logger.info({ url, sip: exchange.sip }, "exchange ready");
 }
 
 function createTrafficLog({ json }: Options): TrafficLog {

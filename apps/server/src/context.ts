@@ -26,7 +26,7 @@ export function createContext({ config, log, databaseUrl, restart }: ContextOpti
   const dbLog = log.child({ area: "db" });
   const disk = DiskCheck.of(config.dataDir);
   function onError(err: Error): void {
-    dbLog.warn({ err }, "idle database connection lost");
+    dbLog.warn({ err }, "database idle connection lost");
   }
   const db = openDatabase({
     url: databaseUrl,

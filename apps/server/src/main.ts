@@ -14,7 +14,7 @@ async function run(): Promise<void> {
   const config = makeConfig(settings, await loadSecrets(settings.LINEDESK_DATA));
   const log = createLogger(config.log);
   process.on("uncaughtException", (err) => {
-    log.fatal({ err }, "uncaught error");
+    log.fatal({ err }, "process error uncaught");
     process.exit(1);
   });
   const server = await startServer({
@@ -28,7 +28,7 @@ async function run(): Promise<void> {
     server.close().then(
       () => process.exit(0),
       (err: unknown) => {
-        log.error({ err }, "closing failed");
+        log.error({ err }, "server shutdown failed");
         process.exit(1);
       },
     );

@@ -137,7 +137,7 @@ function addAuth(app: FastifyInstance, parts: RouteDeps) {
     listServerStations: (servers) => listServerStations(db, servers),
     listLostVoiceUsers: () => listLostVoiceUsers(db, new Date()),
     withdrawTokens: parts.withdrawTokens,
-    onError: (err) => log.warn({ err }, "ended sessions were not looked for"),
+    onError: (err) => log.warn({ err }, "session watch failed"),
   });
   app.addHook("onListen", async () => watch.start());
   return { guard, watch };

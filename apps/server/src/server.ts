@@ -109,7 +109,7 @@ async function createParts(context: Context, options: ServerOptions): Promise<Se
   const exchange = createExchangeProxy(config, log);
   const frontLog = log.child({ area: "front" });
   function onError(err: unknown): void {
-    frontLog.error({ err }, "mounted part failed");
+    frontLog.error({ err }, "server mount failed");
   }
   const sso = await startEmbeddedSso(config, frontLog);
   const front = new MountedServices({ hub, exchange, sso, onError });
@@ -194,7 +194,7 @@ async function startParts(parts: ServerDeps): Promise<RunningServer> {
   const port = await listenPublic(app, config.http);
   relay.start();
   const jobs = startJobs(context);
-  log.info({ port, internalPort }, "server is up");
+  log.info({ port, internalPort }, "server ready");
   return {
     port,
     internalPort,

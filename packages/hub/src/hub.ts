@@ -164,7 +164,7 @@ export class Hub {
         return;
       }
       this.#slowReadersClosed += 1;
-      this.#app.logger.warn({}, "hub: a slow reader was cut off");
+      this.#app.logger.warn({}, "hub closed slow reader");
     });
   }
 

@@ -93,7 +93,7 @@ export class AudioLine {
       onEvent: (name, data, member) => this.#handleEvent(name, data, member),
       onRefused: (reason) => {
         this.#isSubscribed = false;
-        deps.log.warn({ line: deps.line, reason }, "the channel of the line was refused");
+        deps.log.warn({ line: deps.line, reason }, "line channel refused");
       },
     });
   }
@@ -151,7 +151,7 @@ export class AudioLine {
 
   #handleSubscribed(): void {
     this.#isSubscribed = true;
-    this.#deps.log.info({ line: this.#deps.line }, "the channel of the line is followed");
+    this.#deps.log.info({ line: this.#deps.line }, "line channel subscribed");
     this.#sendStatus();
   }
 
@@ -192,14 +192,14 @@ export class AudioLine {
     if (!this.#refusals.take(id)) {
       return;
     }
-    this.#deps.log.warn({ line: this.#deps.line, reason: message }, "a request was refused");
+    this.#deps.log.warn({ line: this.#deps.line, reason: message }, "line request refused");
     const event = flavour === null ? "client-as-refused" : `client-as-${flavour}-error`;
     this.#channel.send(event, { ...(requestId === null ? {} : { requestId }), message });
   }
 
   #handleRequest(request: LineOrder, sender: Sender): void {
     const { line, log } = this.#deps;
-    log.info({ line, request: request.type, user: sender.id }, "a request came");
+    log.info({ line, request: request.type, user: sender.id }, "line request received");
     this.#dispatch({ type: "request", request, sender });
   }
 
@@ -224,7 +224,7 @@ export class AudioLine {
         this.#dispatch({ type: "timeout", requestId });
       });
     }
-    this.#deps.log.info({ line: this.#deps.line, state: state.status }, "the line changed");
+    this.#deps.log.info({ line: this.#deps.line, state: state.status }, "line changed");
     this.#deps.listener.onState();
     this.#sendStatus();
   }

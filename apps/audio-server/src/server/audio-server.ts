@@ -64,7 +64,7 @@ export class AudioServer {
         channel: (socketId, channel) => noteFault(api.authorizeChannel(socketId, channel)),
         user: (socketId) => noteFault(api.authorizeUser(socketId)),
       },
-      onState: (state) => log.info({ state }, "the connection to the realtime service changed"),
+      onState: (state) => log.info({ state }, "realtime connection changed"),
     });
     const sdk = loadVoiceSdk(clock, opus);
     this.lines = LINES.map((name) => {
@@ -117,7 +117,7 @@ export class AudioServer {
 
   async #handleCare(care: CareName, request: string): Promise<void> {
     const { listener, log, faults } = this.#deps;
-    log.info({ request, care }, "the station asked something of the program");
+    log.info({ request, care }, "station request received");
     if (care === "restart.requested") {
       listener.onRestartRequest();
       return;
@@ -137,7 +137,7 @@ export class AudioServer {
       fromStudio,
       clock,
       onDevice: (state) => {
-        log.info({ line: name, device: describeDevice(state) }, "the sound device changed");
+        log.info({ line: name, device: describeDevice(state) }, "sound device changed");
         if (state.status === "lost") {
           faults.add(name, new Error(state.reason));
         }

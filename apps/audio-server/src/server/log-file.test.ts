@@ -64,10 +64,16 @@ test("[AS86] no telephone number is in the log, whoever's error carries one", ()
   const lines: string[] = [];
   const log = openLog("warn", { write: (line) => void lines.push(line) });
 
-  log.warn({ err: new Error("+61491570006 is busy"), pii: { name: "Bob" } }, "a fault");
-  log.warn({ to: "sip:0491570006@carrier.example" }, "a fault");
-  log.warn({ err: new Error("\n0491570006 and 0255500101 are busy"), port: 49152 }, "a fault");
-  log.warn({ id: "0193d3c4-0000-7000-8000-0000000000a5" }, "a fault");
+  log.warn(
+    { err: new Error("+61491570006 is busy"), pii: { name: "Bob" } },
+    "sound fault reported",
+  );
+  log.warn({ to: "sip:0491570006@carrier.example" }, "sound fault reported");
+  log.warn(
+    { err: new Error("\n0491570006 and 0255500101 are busy"), port: 49152 },
+    "sound fault reported",
+  );
+  log.warn({ id: "0193d3c4-0000-7000-8000-0000000000a5" }, "sound fault reported");
 
   const text = lines.join("");
   expect(text).toContain("... is busy");

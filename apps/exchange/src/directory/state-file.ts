@@ -114,7 +114,7 @@ export class StateFile {
       .filter((one) => describeNumber(one.phoneNumber) === null)
       .map(({ sid }) => sid);
     if (sids.length > 0) {
-      this.#logger.warn({ sids }, "numbers that no numbering plan has are kept");
+      this.#logger.warn({ sids }, "exchange state holds invalid numbers");
     }
   }
 
@@ -152,7 +152,7 @@ export class StateFile {
       this.#isWritten = true;
     } catch (error) {
       this.#isWritten = false;
-      this.#logger.error({ err: error }, "the exchange's state was not saved");
+      this.#logger.error({ err: error }, "exchange state save failed");
     }
   }
 }

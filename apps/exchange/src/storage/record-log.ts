@@ -117,7 +117,7 @@ export class RecordLog<Row> {
       } catch (error) {
         // The next batch rewrites everything, including this one's records.
         this.#mustRewrite = true;
-        this.#options.logger.error({ err: error }, "records were not saved");
+        this.#options.logger.error({ err: error }, "storage records save failed");
       }
       for (const resolve of waiting) {
         resolve();
@@ -178,7 +178,7 @@ export class RecordLog<Row> {
     }
     // Nothing may follow half a line.
     this.#mustRewrite = true;
-    this.#options.logger.warn({ lines: damaged, path }, "damaged records were left out");
+    this.#options.logger.warn({ lines: damaged, path }, "storage skipped damaged records");
   }
 
   #take(text: string): boolean {

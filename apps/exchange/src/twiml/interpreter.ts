@@ -129,7 +129,7 @@ export class Interpreter implements DocumentRunner {
         const { twilioCode: errorCode, message } = error;
         const exchange = error.exchange ?? this.#buildLocalExchange(request, error.url);
         call.logError("document", { errorCode, message }, exchange);
-        this.#services.logger.warn({ callSid: call.sid, code: errorCode }, "no document");
+        this.#services.logger.warn({ callSid: call.sid, code: errorCode }, "TwiML fetch failed");
       }
       throw error;
     }

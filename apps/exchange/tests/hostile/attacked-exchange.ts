@@ -100,7 +100,7 @@ export class AttackedExchange {
   }
 
   async #prepare(): Promise<void> {
-    const ready = /"url":"([^"]+)","sip":\{"address":"[^"]+","port":(\d+)\}.*the exchange is ready/;
+    const ready = /"url":"([^"]+)","sip":\{"address":"[^"]+","port":(\d+)\}.*exchange ready/;
     const match = await eventually(
       async () => ready.exec(this.#log),
       (found) => found !== null,

@@ -65,7 +65,7 @@ async function start(): Promise<Running> {
   let text = "";
   child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString("utf8")));
   const ready = await eventually(
-    async () => text.split("\n").find((line) => line.includes("the exchange is ready")) ?? "",
+    async () => text.split("\n").find((line) => line.includes("exchange ready")) ?? "",
     (line) => line !== "",
     TIMEOUT_MS,
   );

@@ -36,7 +36,7 @@ export function createAnalyticsJobs({ db, log }: { db: Db; log: Logger }): Job[]
       run: async () => {
         const days = await checkFigures(db);
         if (days > 0) {
-          log.warn({ days }, "figures differed from their calls and are counted anew");
+          log.warn({ days }, "analytics figures recounted");
         }
       },
     },

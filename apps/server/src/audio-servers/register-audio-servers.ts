@@ -115,14 +115,14 @@ async function withdraw(deps: AudioServerDeps, server: string): Promise<void> {
     try {
       await withdrawVoiceTokens(deps.tokens, audioServerIdentity(server, line));
     } catch (err) {
-      deps.log.warn({ err, server, line }, "voice tokens of an audio server are not withdrawn yet");
+      deps.log.warn({ err, server, line }, "voice token withdrawal of audio server failed");
     }
   }
   for (const leg of await findOpenLegs(deps.db, server)) {
     try {
       await deps.telephony.endCall(leg);
     } catch (err) {
-      deps.log.warn({ err, server, leg }, "a leg of a revoked audio server is not ended");
+      deps.log.warn({ err, server, leg }, "leg of revoked audio server failed to end");
     }
   }
 }

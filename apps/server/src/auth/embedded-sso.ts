@@ -33,6 +33,6 @@ export async function startEmbeddedSso(config: Config, log: Logger): Promise<Sso
     // Without PUBLIC_URL the station may have several host names.
     allowsOwnOrigin: !http.publicUrlGiven,
     trustsProxy: http.trustProxy.length > 0,
-    onError: (err) => log.error({ err }, "embedded issuer failed"),
+    onError: (err) => log.error({ err }, "issuer failed"),
   });
 }

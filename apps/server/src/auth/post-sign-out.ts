@@ -45,7 +45,7 @@ async function resolveSignOutUrl(
     const url = await signIn.oidc.createEndSessionUrl(going.origin, going.idTokenHint, front);
     return url ?? going.callbackUrl;
   } catch (err) {
-    deps.log.warn({ failure: describeFailure(err) }, "the issuer cannot be told of a sign-out");
+    deps.log.warn({ failure: describeFailure(err) }, "issuer sign-out failed");
     return going.callbackUrl;
   }
 }

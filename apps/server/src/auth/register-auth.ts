@@ -93,7 +93,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (!(error instanceof AuthError)) {
     throw error;
   }
-  request.log.info({ code: error.code }, "auth call refused");
+  request.log.info({ code: error.code }, "sign-in request refused");
   const { code, message } = error;
   const url = `${AUTH_BASE}/error?error=${code}`;
   return reply.status(error.status).send({ code, message, url });

@@ -42,7 +42,7 @@ export class SignIn {
       wantedClaims: wantedClaims(auth.groupsClaim),
       now: deps.now,
       onRenewalFailed: (err) =>
-        deps.log.warn({ failure: describeFailure(err) }, "the issuer's discovery is not renewed"),
+        deps.log.warn({ failure: describeFailure(err) }, "issuer discovery renewal failed"),
     });
   }
 
@@ -62,7 +62,7 @@ export class SignIn {
       const ticket = this.#tickets.seal({ ...rest, callbackUrl, origin, startedAt });
       return { status: "begun", url, ticket };
     } catch (err) {
-      this.#deps.log.error({ failure: describeFailure(err) }, "the issuer cannot be reached");
+      this.#deps.log.error({ failure: describeFailure(err) }, "issuer unreachable");
       return { status: "failed", problem: "OAuthSignin" };
     }
   }
@@ -75,7 +75,7 @@ export class SignIn {
     }
     const refusal = back.params.get("error");
     if (refusal !== null) {
-      this.#deps.log.info({ refusal: refusal.slice(0, 60) }, "the issuer refused a sign-in");
+      this.#deps.log.info({ refusal: refusal.slice(0, 60) }, "issuer refused sign-in");
       const isDenied = refusal === "access_denied";
       return { status: "failed", problem: isDenied ? "Cancelled" : "OAuthCallback" };
     }
@@ -92,7 +92,7 @@ export class SignIn {
       const session = await this.#sessions.start(user.id, about);
       return { status: "signed_in", session, callbackUrl: ticket.callbackUrl };
     } catch (err) {
-      this.#deps.log.warn({ failure: describeFailure(err) }, "a sign-in did not finish");
+      this.#deps.log.warn({ failure: describeFailure(err) }, "sign-in failed");
       return { status: "failed", problem: "OAuthCallback" };
     }
   }

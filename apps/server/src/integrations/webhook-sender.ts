@@ -87,7 +87,7 @@ export class WebhookSender {
         await Promise.all(due.map((one) => this.#deliver(one)));
       }
     } catch (err) {
-      log.error({ err }, "webhooks were not sent");
+      log.error({ err }, "webhook sending failed");
     }
   }
 
@@ -131,7 +131,7 @@ export class WebhookSender {
     const restMs = Math.min(delayMs ?? LONGEST_REST_MS, LONGEST_REST_MS);
     const { status } = outcome;
     const error = status === null ? outcome.error : `The receiver answered ${status}`;
-    log.warn({ integration, status, attempts }, "webhook was not taken");
+    log.warn({ integration, status, attempts }, "webhook delivery failed");
     await db.transaction().execute(async (trx) => {
       const nextAt = delayMs === undefined ? null : new Date(now + delayMs);
       await saveTry(trx, id, { status, error, deliveredAt: null, nextAt });

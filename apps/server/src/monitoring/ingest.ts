@@ -56,7 +56,7 @@ async function forward(
       .type("application/json")
       .send(text.length > ANSWER_LIMIT_BYTES ? "{}" : text);
   } catch (error) {
-    log.debug({ err: error }, "page views were not passed on");
+    log.debug({ err: error }, "page view forwarding failed");
     throw new ApiError("analytics_service_silent");
   }
 }

@@ -36,7 +36,7 @@ export class ArrivalAsker {
         await this.#askOf(call);
       }
     } catch (err) {
-      log.error({ err }, "the promotion system was not asked of a caller");
+      log.error({ err }, "promotion lookup failed");
     }
   }
 

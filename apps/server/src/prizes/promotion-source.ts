@@ -71,7 +71,7 @@ export class PromotionSource {
       if (!(err instanceof SealBrokenError)) {
         throw err;
       }
-      log.error({ err }, "the promotion system's secret cannot be read");
+      log.error({ err }, "promotion secret unreadable");
       return null;
     }
   }

@@ -131,7 +131,7 @@ export class Promotion {
         }
       }
     } catch (err) {
-      log.error({ err }, "wins were not sent to the promotion system");
+      log.error({ err }, "promotion sending failed");
     }
   }
 

@@ -109,7 +109,7 @@ export class Provisioner {
     if (isThere) {
       this.#lines.set(id, made);
     } else if (!this.#missing.has(id)) {
-      log.warn({ line: id }, "phone line is no number of the account");
+      log.warn({ line: id }, "phone line missing from account");
     }
     if (!isThere) {
       this.#missing.add(id);

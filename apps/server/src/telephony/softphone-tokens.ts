@@ -28,7 +28,7 @@ export class SoftphoneTokens {
 
   withdraw(userId: string): void {
     if (this.#running.size >= MAX_WAITING) {
-      this.#deps.log.warn({ user: userId }, "voice tokens are not withdrawn: too many wait");
+      this.#deps.log.warn({ user: userId }, "voice token withdrawals full");
       return;
     }
     if (this.#queued.has(userId)) {
@@ -59,7 +59,7 @@ export class SoftphoneTokens {
         return await forget(userId, until);
       } catch (err) {
         if (delayMs === null) {
-          this.#deps.log.warn({ err, user: userId }, "voice tokens could not be withdrawn");
+          this.#deps.log.warn({ err, user: userId }, "voice token withdrawal failed");
           return;
         }
         await this.#deps.wait(delayMs);

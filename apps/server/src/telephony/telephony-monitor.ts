@@ -167,7 +167,7 @@ export class TelephonyMonitor {
         await this.#recordState("down");
       }
     } catch (err) {
-      this.#deps.log.error({ err }, "telephony state not published");
+      this.#deps.log.error({ err }, "telephony state publishing failed");
     }
   }
 

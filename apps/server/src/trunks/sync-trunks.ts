@@ -24,7 +24,7 @@ export async function syncTrunks({ db, log, seal, put }: SyncTrunksDeps): Promis
     return password === undefined ? [] : [writeTrunk(row, password)];
   });
   if (!(await put(trunks))) {
-    log.warn("exchange refused the trunks");
+    log.warn("trunk sync refused");
   }
 }
 

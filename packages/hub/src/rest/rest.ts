@@ -37,7 +37,7 @@ function toAnswer(app: HubApp, error: unknown): RestAnswer {
   if (error instanceof RestError) {
     return { status: error.status, body: { error: error.message } };
   }
-  app.logger.error({ err: error }, "hub: a REST request failed");
+  app.logger.error({ err: error }, "hub request failed");
   return { status: 500, body: { error: "Internal error" } };
 }
 

@@ -84,7 +84,7 @@ export class Upgrades {
   #accept(request: IncomingMessage, socket: WebSocket, tcp: Duplex): void {
     const deps = this.#deps;
     // ws closes the socket after a broken frame by itself; no further action is needed.
-    socket.on("error", (error) => deps.logger.debug({ err: error }, "hub: socket error"));
+    socket.on("error", (error) => deps.logger.debug({ err: error }, "hub socket failed"));
     const address = deps.addressOf(request);
     const isOverShare = address !== null && deps.shares.isUsedUp(address);
     const refusal = isOverShare ? pusherErrors.overShare : deps.refusal(request);
@@ -114,7 +114,7 @@ export class Upgrades {
     try {
       this.#deps.handleText(connection, decodeText(data));
     } catch (err) {
-      this.#deps.logger.error({ err }, "hub: a frame could not be handled");
+      this.#deps.logger.error({ err }, "hub frame failed");
       connection.closeAs(closeCodes.policyViolation, "unreadable frame");
     }
   }

@@ -110,11 +110,11 @@ export class WebhookSender {
       if (response.ok) {
         return true;
       }
-      logger.warn({ status: response.status }, "hub: a webhook was refused");
+      logger.warn({ status: response.status }, "hub webhook refused");
       return false;
     } catch (error) {
       if (!this.#closing.signal.aborted) {
-        logger.warn({ err: error }, "hub: a webhook failed");
+        logger.warn({ err: error }, "hub webhook failed");
       }
       return false;
     }
@@ -122,7 +122,7 @@ export class WebhookSender {
 
   #drop(count: number): void {
     this.#dropped += count;
-    this.#deps.logger.warn({ count }, "hub: webhook events were given up");
+    this.#deps.logger.warn({ count }, "hub webhook dropped");
   }
 
   #wait(delayMs: number): Promise<void> {

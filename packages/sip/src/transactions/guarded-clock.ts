@@ -11,7 +11,7 @@ export function guardedClock(clock: Clock, logger: SipLogger): Clock {
         try {
           run();
         } catch (error) {
-          logger.error({ err: error }, "a SIP timer failed");
+          logger.error({ err: error }, "SIP timer failed");
         }
       }),
   };

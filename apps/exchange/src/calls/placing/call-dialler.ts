@@ -111,7 +111,7 @@ export class CallDialler {
       const dialRequest = buildDialRequest(call, request);
       call.dial((sink) => dialer.dial(dialRequest, observeSink(sink)));
     } catch (error) {
-      this.#deps.logger.error({ err: error, callSid: call.sid }, "a call could not be dialled");
+      this.#deps.logger.error({ err: error, callSid: call.sid }, "call dialling failed");
       call.hangUp({ cause: "failed", message: "the call could not be dialled" });
     }
   }

@@ -43,7 +43,7 @@ export async function playSound(
 /** Logs the failure with the verb's code: 13420 for Play, 13512 and 13520 for Say. */
 export function reportSoundFailure(message: string, errorCode: number, scope: SoundScope): void {
   scope.call.logError("sound", { errorCode, message });
-  scope.services.logger.warn({ callSid: scope.call.sid, code: errorCode }, "sound failed");
+  scope.services.logger.warn({ callSid: scope.call.sid, code: errorCode }, "sound playback failed");
   if (scope.requiresAudio) {
     throw new SoundError(message);
   }

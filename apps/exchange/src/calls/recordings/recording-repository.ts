@@ -104,7 +104,7 @@ export class RecordingRepository {
     const { recordingLimit: count, recordingBytesLimit: bytes } = this.#services.limits;
     for (const { sid } of findRecordingsPastRetention(this.all, { count, bytes })) {
       this.delete(sid).catch((error: unknown) => {
-        this.#services.logger.error({ err: error, sid }, "an old recording could not be removed");
+        this.#services.logger.error({ err: error, sid }, "recording retention failed");
       });
       this.#services.logger.info({ sid }, "recording deleted by retention");
     }

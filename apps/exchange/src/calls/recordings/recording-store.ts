@@ -47,7 +47,7 @@ export class RecordingStore {
       const { bavail, bsize } = statfsSync(folder);
       return bavail * bsize < this.#options.freeBytes;
     } catch (error) {
-      this.#options.logger.error({ err: error }, "there is no folder for recordings");
+      this.#options.logger.error({ err: error }, "recording folder missing");
       return true;
     }
   }
@@ -83,7 +83,7 @@ export class RecordingStore {
       }
       return [recordingRecord.parse(stored)];
     } catch (error) {
-      this.#options.logger.error({ err: error, path }, "a recording cannot be read");
+      this.#options.logger.error({ err: error, path }, "recording unreadable");
       return [];
     }
   }
@@ -155,7 +155,7 @@ export class RecordingStore {
       }
       await rename(`${path}.new`, path);
     } catch (error) {
-      this.#options.logger.error({ err: error, sid: record.sid }, "a recording was not saved");
+      this.#options.logger.error({ err: error, sid: record.sid }, "recording save failed");
     }
   }
 

@@ -137,7 +137,7 @@ export class Recordings {
     if (!this.repository.store.isFull) {
       return;
     }
-    this.#services.logger.error({ code: FAULT_CODES.disk_full }, "no disk to record on");
+    this.#services.logger.error({ code: FAULT_CODES.disk_full }, "recording disk missing");
     throw new RefusedError(FAULT_CODES.disk_full, "There is no disk to record on", 507);
   }
 
@@ -153,14 +153,14 @@ export class Recordings {
 
   #endedRecord(sid: string, end: RecordingEnd): RecordingRecord | null {
     if (end.reason === "failed") {
-      this.#services.logger.error({ sid, code: end.code }, "a recording failed");
+      this.#services.logger.error({ sid, code: end.code }, "recording failed");
       this.#logError(sid, FAULT_CODES[end.code], "The recording failed");
       return this.repository.dispatch(sid, { type: "lost" }, { errorCode: FAULT_CODES[end.code] });
     }
     const { durationMs, bytes, checksum, fault } = end;
     const errorCode = fault === null ? null : FAULT_CODES[fault];
     if (fault !== null) {
-      this.#services.logger.error({ sid, code: fault }, "a recording stops early");
+      this.#services.logger.error({ sid, code: fault }, "recording stopped early");
       this.#logError(sid, FAULT_CODES[fault], "The recording stops early");
     }
     if (durationMs > 0) {

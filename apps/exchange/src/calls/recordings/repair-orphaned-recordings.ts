@@ -22,12 +22,12 @@ export async function repairOrphanedRecordings(
         repository.dispatch(sid, { type: "lost" });
       }
     } catch (error) {
-      logger.error({ err: error, sid }, "a recording could not be repaired");
+      logger.error({ err: error, sid }, "recording repair failed");
       repository.dispatch(sid, { type: "lost" }, { errorCode: TWILIO_CODES.DISK_FAILED });
     }
   }
   if (left.length > 0) {
-    logger.info({ count: left.length }, "recordings repaired");
+    logger.info({ count: left.length }, "recording repair completed");
   }
   repository.prune();
 }

@@ -68,7 +68,7 @@ export function createCallIntake(services: CallIntakeDeps): CallIntake {
         try {
           start(call, { leg, route, isFull, services });
         } catch (error) {
-          services.logger.error({ err: error, callSid: call.sid }, "a call could not be started");
+          services.logger.error({ err: error, callSid: call.sid }, "call start failed");
           call.hangUp({ cause: "failed" });
         }
       });

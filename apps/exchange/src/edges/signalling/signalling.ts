@@ -229,7 +229,7 @@ function openSession(
   });
   ws.on("ping", (data) => session.accepts(data.length));
   ws.on("pong", (data) => session.handlePong(data));
-  ws.on("error", (error) => world.logger.debug({ err: error }, "a signalling socket failed"));
+  ws.on("error", (error) => world.logger.debug({ err: error }, "signalling socket failed"));
   ws.on("close", () => {
     sessions.delete(ws);
     session.socketClosed();

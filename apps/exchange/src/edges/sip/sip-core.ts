@@ -139,7 +139,7 @@ export class SipCore implements Dialer {
         this.#context.signalling.transactions.handleResponse(message);
       }
     } catch (error) {
-      this.#deps.logger.error({ err: error }, "a SIP message could not be handled");
+      this.#deps.logger.error({ err: error }, "SIP message failed");
     }
   }
 

@@ -145,7 +145,7 @@ function connectCore(
       onClosed: (remote) => early.core?.handleClosed(remote),
       onError: (error) => logger.error({ err: error }, "SIP socket failed"),
       onSendError: (target, error) => {
-        logger.warn({ err: error }, "SIP message could not be sent");
+        logger.warn({ err: error }, "SIP message send failed");
         early.core?.handleSendError(target);
       },
     },

@@ -89,7 +89,7 @@ async function listSeatedRoles(deps: DeskDeps, station: string): Promise<Role[]>
     const members = await listColleagues(deps.db, station, "screen");
     return members.filter(({ user }) => present.has(user)).map(({ role }) => role);
   } catch (err) {
-    deps.log.warn({ err, station }, "who is present is not known");
+    deps.log.warn({ err, station }, "presence unknown");
     return [];
   }
 }

@@ -90,12 +90,12 @@ async function registerTaken(deps: UseClaimDeps, call: string, use: ClaimUse): P
     const used = await useClaimOfCall(deps, call, use);
     why = used.status === "refused" ? used.why : null;
   } catch (error) {
-    deps.log.error({ err: error, call, leg }, "a used claim could not be written");
+    deps.log.error({ err: error, call, leg }, "claim use failed to store");
   }
   if (why === null) {
     return;
   }
-  deps.log.info({ call, leg, why }, "softphone let in and ended");
+  deps.log.info({ call, leg, why }, "softphone leg ended after admission");
   deps.claims.forget(use.claim);
   try {
     await deps.telephony.endCall(leg);

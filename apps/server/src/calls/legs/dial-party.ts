@@ -46,7 +46,7 @@ export async function dialParty(deps: DeskDeps, call: CallRecord): Promise<void>
     if (!(error instanceof TelephonyError || error instanceof TelephonyUnreachableError)) {
       throw error;
     }
-    deps.log.warn({ err: error, call: call.id }, "a number was not dialled");
+    deps.log.warn({ err: error, call: call.id }, "call dialling refused");
     await callerEnded(deps, call.id, { end: "failed" });
   }
 }

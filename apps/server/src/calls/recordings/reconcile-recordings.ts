@@ -72,6 +72,6 @@ async function tryOne(deps: DeskDeps, call: string, work: () => Promise<void>): 
     if (!isExpected) {
       throw error;
     }
-    deps.log.info({ err: error, call }, "recording not reconciled");
+    deps.log.info({ err: error, call }, "recording reconciliation failed");
   }
 }

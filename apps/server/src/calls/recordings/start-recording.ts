@@ -92,7 +92,7 @@ async function isDone(
     if (!(error instanceof TelephonyError) && !(error instanceof TelephonyUnreachableError)) {
       throw error;
     }
-    deps.log.warn({ err: error, call }, "recording not begun");
+    deps.log.warn({ err: error, call }, "recording start failed");
     return false;
   }
 }

@@ -41,7 +41,10 @@ export async function reconcileCalls(deps: DeskDeps): Promise<Discrepancy[]> {
   // Ours are read after theirs, so a call in between is only in ours and too recent to compare.
   const findings = compareCalls(await buildComparison(deps, { service, startedAt }));
   for (const finding of findings) {
-    deps.log.info({ finding: finding.type, ...toLogFields(finding) }, "difference found");
+    deps.log.info(
+      { finding: finding.type, ...toLogFields(finding) },
+      "call reconciliation found difference",
+    );
     const about = "call" in finding ? finding.call : finding.type;
     await tryTelephonyCommand(deps, about, () => repairDiscrepancy(deps, finding));
   }

@@ -77,6 +77,6 @@ async function leaveQueue(deps: DeskDeps, call: CallRecord): Promise<void> {
     if (!(error instanceof ApiError) && !(error instanceof InvalidStateError)) {
       throw error;
     }
-    deps.log.info({ err: error, call: call.id }, "caller not let go to be rung back");
+    deps.log.info({ err: error, call: call.id }, "call back release failed");
   }
 }

@@ -64,7 +64,7 @@ export class Jobs {
 
   #createBoss(): PgBoss {
     const boss = new PgBoss({ db: this.#database });
-    boss.on("error", (err) => this.#options.log.warn({ err }, "background work is disturbed"));
+    boss.on("error", (err) => this.#options.log.warn({ err }, "job queue error"));
     return boss;
   }
 
@@ -78,7 +78,7 @@ export class Jobs {
         }
         return;
       } catch (err) {
-        log.warn({ err, retryMs }, "background work could not begin");
+        log.warn({ err, retryMs }, "job queue start failed");
         await this.#replaceBoss();
         await wait(retryMs, undefined, { signal: this.#stopping.signal }).catch(() => {
           // The stop ends the wait and the loop.
@@ -92,7 +92,7 @@ export class Jobs {
     const failed = this.#boss;
     this.#boss = this.#createBoss();
     await failed.stop({ graceful: false }).catch((err: unknown) => {
-      this.#options.log.debug({ err }, "background work that failed could not be stopped");
+      this.#options.log.debug({ err }, "job queue stop failed");
     });
   }
 
@@ -106,7 +106,7 @@ export class Jobs {
     }
     await this.#boss.work(name, { pollingIntervalSeconds }, async () => {
       await job.run();
-      this.#options.log.debug({ job: name }, "background work done");
+      this.#options.log.debug({ job: name }, "job completed");
     });
     await this.#boss.schedule(name, job.cron);
   }

@@ -58,7 +58,7 @@ export class OutboxRelay {
           await this.#relay(client);
         });
       } catch (err) {
-        this.#options.log.warn({ err, retryMs }, "events wait in the outbox");
+        this.#options.log.warn({ err, retryMs }, "outbox delayed");
         await this.#pause(retryMs);
         retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
       }

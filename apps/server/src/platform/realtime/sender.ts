@@ -119,6 +119,6 @@ async function endConnections({ pusher, log, onEnded }: SenderDeps, event: WireE
     if (!isRefusal(err)) {
       throw err;
     }
-    log.error({ err, channel: event.channel }, "realtime service does not end connections");
+    log.error({ err, channel: event.channel }, "realtime service failed to end connections");
   }
 }

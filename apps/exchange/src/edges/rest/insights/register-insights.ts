@@ -51,7 +51,7 @@ export async function registerInsights(app: FastifyInstance, deps: InsightDeps):
     const text = { parseAs: "string", bodyLimit: BODY_BYTES } as const;
     posts.addContentTypeParser("*", text, (_request, body, done) => done(null, body));
     posts.setErrorHandler(async (error, _request, reply) => {
-      deps.logger.debug({ err: error }, "an insights post could not be read");
+      deps.logger.debug({ err: error }, "insights post unreadable");
       return await reply.code(200).send({});
     });
     posts.addHook("onRequest", async ({ headers: { origin } }, reply) => {

@@ -106,7 +106,7 @@ export class BrowserLeg implements Leg {
     try {
       return this.#is("ringing") && (await this.#openPath());
     } catch (error) {
-      this.#options.logger.info({ err: error, leg: this.id }, "no early media");
+      this.#options.logger.info({ err: error, leg: this.id }, "call early media refused");
       this.#dispatch({
         type: "ended",
         end: { cause: "failed", voiceCode: VOICE_CODES.REMOTE_DESCRIPTION_FAILED },
@@ -340,7 +340,7 @@ export class BrowserLeg implements Leg {
       await work();
       this.#dispatch({ type: "negotiated" });
     } catch (error) {
-      this.#options.logger.info({ err: error, leg: this.id }, "media could not be negotiated");
+      this.#options.logger.info({ err: error, leg: this.id }, "media negotiation failed");
       this.#dispatch({ type: "negotiation.failed", message: "the description was not usable" });
     }
     this.#closeIfEnded();

@@ -61,7 +61,7 @@ export class LegMediaPath {
     try {
       return await this.#media.offerWebRtc(this.#leg);
     } catch (error) {
-      this.#logger.warn({ err: error, leg: this.#leg }, "no offer could be made");
+      this.#logger.warn({ err: error, leg: this.#leg }, "media offer failed");
       return null;
     }
   }
@@ -101,7 +101,7 @@ export class LegMediaPath {
       this.#movedOffer = null;
       return sdp;
     } catch (error) {
-      this.#logger.warn({ err: error, leg: this.#leg }, "ICE restart failed");
+      this.#logger.warn({ err: error, leg: this.#leg }, "media ICE restart failed");
       return null;
     }
   }

@@ -97,7 +97,7 @@ export function refuseUnreadable(session: FrameSession, { code, callsid }: Unrea
 async function listen(session: FrameSession, payload: ClientPayload<"listen">): Promise<void> {
   const check = await session.frameDeps.tokens.verify(payload.token);
   if (!check.ok) {
-    session.frameDeps.logger.info({ voiceCode: check.code }, "an access token was refused");
+    session.frameDeps.logger.info({ voiceCode: check.code }, "voice token refused");
     return session.refuse(check.code);
   }
   const access = keepAnonymous(session, check.access);
@@ -201,7 +201,7 @@ function receive(session: FrameSession, leg: BrowserLeg, arrival: IncomingCall):
     leg.bind(sink);
     session.frameDeps.legs.add(callSid, leg);
   } catch (error) {
-    session.frameDeps.logger.error({ err: error }, "a call of a client could not be taken");
+    session.frameDeps.logger.error({ err: error }, "softphone call failed");
     leg.decline({ cause: "failed", voiceCode: VOICE_CODES.UNKNOWN_ERROR });
   }
 }

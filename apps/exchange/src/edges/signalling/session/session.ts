@@ -292,7 +292,7 @@ export class Session implements Device, UnauthenticatedSession {
     try {
       await handleFrame(this, frame);
     } catch (error) {
-      this.#deps.logger.error({ err: error, type: frame.type }, "a signalling frame failed");
+      this.#deps.logger.error({ err: error, type: frame.type }, "signalling frame failed");
       const about = "callsid" in frame.payload ? { callsid: frame.payload.callsid } : {};
       this.refuse(VOICE_CODES.UNKNOWN_ERROR, about);
     }

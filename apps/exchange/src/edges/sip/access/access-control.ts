@@ -156,7 +156,7 @@ export class AccessControl {
 
   #strike(address: string): void {
     if (this.#bans.strike(findNetwork(address))) {
-      this.#deps.logger.warn({ pii: { address } }, "a SIP stranger is banned for a while");
+      this.#deps.logger.warn({ pii: { address } }, "SIP source banned");
       this.#deps.onBanned?.(address);
     }
   }

@@ -25,7 +25,7 @@ export interface DailyMinutes {
   minutes: number;
 }
 
-/** Keeps the count over a restart: otherwise whoever crashes the exchange resets the day. */
+/** Keeps the count over a restart: a crash of the exchange must not reset the day. */
 export interface MinutesStore {
   read: () => DailyMinutes | null;
   save: (used: DailyMinutes) => void;

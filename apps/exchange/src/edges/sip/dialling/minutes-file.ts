@@ -26,7 +26,7 @@ export class MinutesFile implements MinutesStore {
       return storedMinutes.parse(JSON.parse(readFileSync(this.#path, "utf8")));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") {
-        this.#logger.warn({ err: error }, "the dialled minutes of today cannot be read");
+        this.#logger.warn({ err: error }, "dialling minutes unreadable");
       }
       return null;
     }
@@ -53,7 +53,7 @@ export class MinutesFile implements MinutesStore {
     try {
       await writeAtomically(this.#path, `${JSON.stringify(used)}\n`);
     } catch (error) {
-      this.#logger.error({ err: error }, "the dialled minutes were not saved");
+      this.#logger.error({ err: error }, "dialling minutes save failed");
     }
   }
 }

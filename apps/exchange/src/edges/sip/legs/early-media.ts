@@ -41,7 +41,7 @@ export class EarlyMedia {
         this.#deps.onChange(true);
       }
     } catch (error) {
-      this.#deps.logger.debug({ err: error }, "early media of no use");
+      this.#deps.logger.debug({ err: error }, "call early media unusable");
       if (!wasDescribed) {
         this.#sdp = null;
       }

@@ -13,7 +13,7 @@ export class FailoverTimer {
     const { clock, limits, logger } = this.#context;
     this.#stop();
     this.#stop = clock.after(limits.failoverMs, () => {
-      onEnd().catch((error: unknown) => logger.error({ err: error }, "a call could not go on"));
+      onEnd().catch((error: unknown) => logger.error({ err: error }, "call continuation failed"));
     });
   }
 

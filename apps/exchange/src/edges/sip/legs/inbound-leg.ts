@@ -130,7 +130,7 @@ export class InboundLeg implements Leg {
         sink.onEnded(this.#state.end);
       }
     } catch (error) {
-      this.#context.logger.error({ err: error, leg: this.id }, "call could not be taken in");
+      this.#context.logger.error({ err: error, leg: this.id }, "call intake failed");
       this.decline({ cause: "failed" });
     }
   }
@@ -293,7 +293,7 @@ export class InboundLeg implements Leg {
   }
 
   #fail(error: unknown): void {
-    this.#context.logger.warn({ err: error, leg: this.id }, "media of a call failed");
+    this.#context.logger.warn({ err: error, leg: this.id }, "media of call failed");
     this.#end({ cause: "failed", sipCode: 500, message: "no media" }, "us");
   }
 

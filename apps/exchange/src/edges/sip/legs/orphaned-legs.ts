@@ -64,7 +64,7 @@ export class OrphanedLegs {
     const dialog = { ...found, localCSeq: found.localCSeq + CSEQ_LEAP };
     const parts = { context: this.#deps, dialog, credentials: trunk?.credentials ?? null };
     sendInDialog(parts, createInDialogRequest(dialog, "BYE")).catch((error: unknown) =>
-      this.#deps.logger.warn({ err: error }, "a BYE for a call of before could not be sent"),
+      this.#deps.logger.warn({ err: error }, "SIP BYE of orphaned call failed"),
     );
   }
 

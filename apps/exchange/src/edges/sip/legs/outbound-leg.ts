@@ -133,7 +133,7 @@ export class OutboundLeg implements Leg {
   /** Tries the next destination; without one the call ends with the last result. */
   #advance(last: LegEnd): void {
     this.#tryNext(last).catch((error: unknown) => {
-      this.#deps.context.logger.error({ err: error, leg: this.id }, "a call could not go on");
+      this.#deps.context.logger.error({ err: error, leg: this.id }, "call continuation failed");
     });
   }
 
@@ -169,7 +169,7 @@ export class OutboundLeg implements Leg {
     try {
       return await this.#media.makeOffer();
     } catch (error) {
-      this.#deps.context.logger.warn({ err: error, leg: this.id }, "media of a call failed");
+      this.#deps.context.logger.warn({ err: error, leg: this.id }, "media of call failed");
       this.#end({ cause: "failed", message: "no media" }, "us");
       return null;
     }
@@ -315,7 +315,7 @@ export class OutboundLeg implements Leg {
       }
       this.#dispatch({ type: "connected" });
     } catch (error) {
-      this.#deps.context.logger.warn({ err: error, leg: this.id }, "media of a call failed");
+      this.#deps.context.logger.warn({ err: error, leg: this.id }, "media of call failed");
       this.#end({ cause: "failed", sipCode: 488, message: "no common audio" }, "us");
     }
   }

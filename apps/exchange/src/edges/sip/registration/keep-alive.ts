@@ -35,7 +35,7 @@ export class KeepAlive {
     this.ask()
       .then((isAlive) => this.#note(isAlive))
       .catch((error: unknown) => {
-        this.#deps.context.logger.error({ err: error }, "a keep-alive failed");
+        this.#deps.context.logger.error({ err: error }, "trunk keep-alive failed");
         this.#note(false);
       });
   }

@@ -104,7 +104,7 @@ export class Registration {
     try {
       await this.#sendRegister(expiresS);
     } catch (error) {
-      context.logger.error({ err: error, trunk: trunk.name }, "a REGISTER could not be sent");
+      context.logger.error({ err: error, trunk: trunk.name }, "trunk REGISTER failed");
       this.#fail(null);
     } finally {
       this.#pending -= 1;
@@ -193,7 +193,7 @@ export class Registration {
     }
     const { trunk } = this.#deps;
     if (!this.#isBound) {
-      this.#deps.context.logger.info({ trunk: trunk.name }, "a trunk is registered");
+      this.#deps.context.logger.info({ trunk: trunk.name }, "trunk registered");
     }
     this.#failures = 0;
     this.#isBound = true;
@@ -212,7 +212,7 @@ export class Registration {
     this.#isBound = false;
     this.#boundAt = null;
     const { context, trunk, onChange } = this.#deps;
-    context.logger.warn({ trunk: trunk.name, status }, "a trunk could not be registered");
+    context.logger.warn({ trunk: trunk.name, status }, "trunk registration failed");
     context.routing.trunks.learnRoutes(trunk, []);
     onChange(false);
     this.#schedule(retryDelayMs(this.#failures));

@@ -147,9 +147,9 @@ export class TrunkMonitor implements TrunkAccess {
           return;
         }
         if (isGood) {
-          context.logger.info({ trunk: trunk.name, check }, "a trunk is up");
+          context.logger.info({ trunk: trunk.name, check }, "trunk up");
         } else {
-          context.logger.warn({ trunk: trunk.name, check }, "a trunk is down");
+          context.logger.warn({ trunk: trunk.name, check }, "trunk down");
         }
       };
     }
@@ -180,7 +180,7 @@ export class TrunkMonitor implements TrunkAccess {
           lines.learnAddresses(trunk, all.flat(), clock.elapsedMs());
         }
       })
-      .catch((error: unknown) => logger.error({ err: error }, "a trunk was not looked up"));
+      .catch((error: unknown) => logger.error({ err: error }, "trunk lookup failed"));
   }
 }
 

@@ -258,7 +258,7 @@ export class DialogSession implements ActiveDialog {
     this.#reinvite = transaction;
     this.#renegotiate(transaction).catch((error: unknown) => {
       transaction.respond(error instanceof SdpError ? 488 : 500);
-      this.#context.logger.warn({ err: error }, "re-INVITE refused");
+      this.#context.logger.warn({ err: error }, "SIP re-INVITE refused");
     });
   }
 
@@ -297,7 +297,7 @@ export class DialogSession implements ActiveDialog {
     this.#reinvite = transaction;
     this.#answerUpdate(transaction).catch((error: unknown) => {
       transaction.respond(error instanceof SdpError ? 488 : 500);
-      this.#context.logger.warn({ err: error }, "an offer was refused");
+      this.#context.logger.warn({ err: error }, "SIP offer refused");
     });
   }
 

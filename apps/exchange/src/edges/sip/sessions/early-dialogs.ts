@@ -78,7 +78,7 @@ export class EarlyDialogs {
     request.headers.add("RAck", `${rseq} ${cseq.number} ${cseq.method}`);
     const { credentials } = this.#session;
     sendInDialog({ context, dialog: session.dialog, credentials }, { request, target }).catch(
-      (error: unknown) => context.logger.error({ err: error }, "a PRACK could not be sent"),
+      (error: unknown) => context.logger.error({ err: error }, "SIP PRACK failed"),
     );
   }
 }

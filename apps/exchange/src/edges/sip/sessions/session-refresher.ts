@@ -81,7 +81,7 @@ export class SessionRefresher {
     this.#isRefreshing = true;
     this.#send(terms)
       .catch((error: unknown) => {
-        context.logger.warn({ err: error }, "a call could not be refreshed");
+        context.logger.warn({ err: error }, "SIP session refresh failed");
       })
       .finally(() => (this.#isRefreshing = false));
   }

@@ -80,7 +80,7 @@ export class ExchangeProxy {
       upstream.write(head);
       upstream.pipe(socket).pipe(upstream);
     });
-    upstream.on("error", (err) => this.#options.log.debug({ err }, "signalling passage failed"));
+    upstream.on("error", (err) => this.#options.log.debug({ err }, "signalling proxy failed"));
     upstream.once("close", () => {
       if (!isConnected) {
         refuseUpgrade(socket, "503 Service Unavailable");
