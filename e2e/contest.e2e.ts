@@ -117,7 +117,7 @@ test.describe("a contest, and what is asked before the air", () => {
     await contest.getByRole("button", { name: "Export CSV" }).click();
     const exported = await readFile(await (await proof).path(), "utf8");
     expect(exported).toContain(winner.from);
-    expect(exported).toContain('"Contest","2","Alice"');
+    expect(exported).toContain('"Contest",2,"Alice"');
   });
 
   test("[PN3] [PN31] [KY1] [PZ18] [PZ35] a prize is added, won, seen at every seat before the air, collected, printed and withdrawn", async () => {
