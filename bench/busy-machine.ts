@@ -23,7 +23,7 @@ const CALLERS = 12;
 const PARTS: readonly PartName[] = ["database", "exchange", "server"];
 /** Beside the loops a blocked thread gets at most a third of a processor. */
 const FIND_TIMEOUT_MS = 300_000;
-const LOOK_EVERY_MS = 100;
+const CHECK_EVERY_MS = 100;
 
 interface Hang {
   name: string;
@@ -118,7 +118,7 @@ async function measureFind(station: Station, { part, cause }: Hang): Promise<num
     if (performance.now() - startedAt > FIND_TIMEOUT_MS) {
       return null;
     }
-    await wait(LOOK_EVERY_MS);
+    await wait(CHECK_EVERY_MS);
   }
   return performance.now() - startedAt;
 }
@@ -132,7 +132,7 @@ async function untilHealthy(station: Station): Promise<void> {
     if (answer?.ok === true) {
       return;
     }
-    await wait(LOOK_EVERY_MS);
+    await wait(CHECK_EVERY_MS);
   }
   throw new Error(`The station is not ready again: ${station.output()}`);
 }

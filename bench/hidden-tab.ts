@@ -17,7 +17,7 @@ import { type Bench, infoRow, limitRow, type Row } from "./support/row.ts";
 
 const DEFAULT_SECONDS = 60;
 /** This period is no multiple of the beats'. */
-const LOOK_EVERY_MS = 7_000;
+const CHECK_EVERY_MS = 7_000;
 /** A throttled page updates its title within a second of the next wake-up. */
 const RINGS_WITHIN_MS = 3_000;
 const MAIN_LINE = "+61255500101";
@@ -45,9 +45,9 @@ export const run: Bench = async ({ seconds }) => {
     const other = await browser.context.newPage();
     await other.bringToFront();
     const looks: Look[] = [];
-    const count = Math.max(3, Math.round(((seconds ?? DEFAULT_SECONDS) * 1_000) / LOOK_EVERY_MS));
+    const count = Math.max(3, Math.round(((seconds ?? DEFAULT_SECONDS) * 1_000) / CHECK_EVERY_MS));
     for (let index = 0; index < count; index += 1) {
-      await wait(LOOK_EVERY_MS);
+      await wait(CHECK_EVERY_MS);
       looks.push(await look(page, database, user));
     }
     const reached = await isReached(station, user);
@@ -139,7 +139,7 @@ interface End {
 }
 
 function report(looks: readonly Look[], end: End): Row[] {
-  const name = `hidden tab, ${(looks.length * LOOK_EVERY_MS) / 1_000} s`;
+  const name = `hidden tab, ${(looks.length * CHECK_EVERY_MS) / 1_000} s`;
   const apart = looks.filter((one) => !one.page || !one.server).length;
   const shown = looks.filter((one) => !one.isHidden).length;
   const isReal = shown === 0 && end.stillHidden;

@@ -124,8 +124,8 @@ const states: Record<string, ReactNode> = {
   "lines-many": drawLines(many),
   "line-new": drawForm(null),
   "line-edited": drawForm(lines[2] ?? null),
-  "line-own": <OwnNumber station={station.id} line={unknown} mayVouch />,
-  "line-own-asked": <OwnNumber station={station.id} line={unknown} mayVouch={false} />,
+  "line-own": <OwnNumber station={station.id} line={unknown} canConfirmNumber />,
+  "line-own-asked": <OwnNumber station={station.id} line={unknown} canConfirmNumber={false} />,
   people: (
     <>
       <MemberTable station={station.id} own="owner" members={members} />

@@ -42,7 +42,7 @@ export const goingRows: QueueRowView[] = [
       caller: person(214, "Mia Rossi", "Manly"),
     }),
     "elsewhere",
-    { with: { name: "Bob", line: "line1" }, takes: { ...noTakes, seize: nothing } },
+    { with: { name: "Bob", line: "line1" }, takes: { ...noTakes, takeFrom: nothing } },
   ),
   aRow(
     {

@@ -31,7 +31,7 @@ export function aQueueOrder(
     openFlags: nothing,
     picks: { picked: new Set(picked), toggle: nothing, add: nothing, clear: nothing },
     confer: {
-      bringIn: () => nothing,
+      addToConference: () => nothing,
       talkback: () => null,
       join: () => null,
       picked: picked.length === 0 ? null : { count: picked.length, run: nothing },

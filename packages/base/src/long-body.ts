@@ -5,7 +5,7 @@ const WAITED_BYTES = 64 * 1024;
 /** After the answer a client may send this much more, for this long, while it reads the answer. */
 const LINGER_BYTES = 512 * 1024;
 const LINGER_MS = 1_000;
-const LOOK_EVERY_MS = 10;
+const CHECK_EVERY_MS = 10;
 
 /** Returns true for a longer body; a body without a length has no end. */
 export function hasLongBody(headers: IncomingHttpHeaders): boolean {
@@ -28,13 +28,13 @@ export function endAfterLongBody(request: IncomingMessage, response: ServerRespo
     let lookedMs = 0;
     // The parser discards the rest of the body, so the request has no data to count.
     const timer = setInterval(() => {
-      lookedMs += LOOK_EVERY_MS;
+      lookedMs += CHECK_EVERY_MS;
       if (request.complete) {
         stop();
       } else if (lookedMs >= LINGER_MS || socket.bytesRead - bytesRead > LINGER_BYTES) {
         socket.destroy();
       }
-    }, LOOK_EVERY_MS);
+    }, CHECK_EVERY_MS);
     function stop(): void {
       clearInterval(timer);
       socket.off("close", stop);

@@ -6,7 +6,7 @@ import {
   listOfKind,
   type Ordered,
   placeInQueue,
-  standsLast,
+  isSentToBack,
 } from "./compare-in-queue.ts";
 
 const plain: Ordered = {
@@ -36,10 +36,10 @@ test("[FL21] who is sent to the back stands behind a waiting caller, unless mark
   const back = { ...plain, last: true, priority: true };
 
   expect([back, plain].toSorted(compareInQueue)).toEqual([plain, back]);
-  expect(standsLast(true, nobody)).toBe(true);
-  expect(standsLast(false, nobody)).toBe(false);
+  expect(isSentToBack(true, nobody)).toBe(true);
+  expect(isSentToBack(false, nobody)).toBe(false);
   for (const mark of ["next", "ready", "pinned"] as const) {
-    expect(standsLast(true, { ...nobody, [mark]: true })).toBe(false);
+    expect(isSentToBack(true, { ...nobody, [mark]: true })).toBe(false);
   }
 });
 

@@ -44,7 +44,7 @@ export function compareInQueue(a: Ordered, b: Ordered): number {
 }
 
 /** A call that is marked next, ready or pinned is not sent to the back. */
-export function standsLast(
+export function isSentToBack(
   sentBack: boolean,
   by: { next: boolean; ready: boolean; pinned: boolean },
 ): boolean {
@@ -58,7 +58,7 @@ export function toOrdered(call: Call): Ordered {
     id: call.id,
     next,
     ready,
-    last: standsLast(call.sentBack ?? false, { next, ready, pinned }),
+    last: isSentToBack(call.sentBack ?? false, { next, ready, pinned }),
     priority: call.phoneLine?.priority ?? false,
     pinned,
     position: call.position,

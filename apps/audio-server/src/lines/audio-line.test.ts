@@ -47,7 +47,7 @@ function aLine(device: SlotState = { status: "open", description: "JACK system, 
     },
     clock,
     log: pino({ level: "silent" }),
-    listener: { onState: () => undefined, onCare: () => undefined },
+    listener: { onState: () => undefined, onMaintenance: () => undefined },
   });
   function ask(name: string, data: object, id = alice): void {
     channel.listener?.onEvent(name, data, { id, info: { kind: "operator", name: "Alice" } });

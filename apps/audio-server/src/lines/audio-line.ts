@@ -4,8 +4,8 @@ import { z } from "zod";
 import { type Clock, TokenBuckets } from "@linedesk/base";
 import type { CarriedQuality } from "@linedesk/contract";
 import {
-  type CareName,
-  careNames,
+  type MaintenanceName,
+  maintenanceNames,
   careRequest,
   type LineOrder,
   type MalformedRequest,
@@ -52,7 +52,7 @@ interface AudioLineDeps {
 
 export interface AudioLineListener {
   onState(): void;
-  onCare(name: CareName, request: string): void;
+  onMaintenance(name: MaintenanceName, request: string): void;
 }
 
 /** The hub accepts ten events a second of an audio server; refusals must not delay the others. */
@@ -88,7 +88,7 @@ export class AudioLine {
     this.#refusals = new TokenBuckets(deps.clock, REFUSALS);
     this.#levels = new LevelWatch(deps.clock, () => this.#sendStatus());
     this.#channel = deps.hub.subscribe(deps.channelName, {
-      events: [...requestNames, ...careNames],
+      events: [...requestNames, ...maintenanceNames],
       onSubscribed: () => this.#handleSubscribed(),
       onEvent: (name, data, member) => this.#handleEvent(name, data, member),
       onRefused: (reason) => {
@@ -158,7 +158,7 @@ export class AudioLine {
   #handleEvent(name: string, data: unknown, member: ChannelMember): void {
     const known = requestNames.find((one) => one === name);
     if (known === undefined) {
-      this.#handleCare(name, data, member);
+      this.#handleMaintenance(name, data, member);
       return;
     }
     const request = parseRequest(known, data);
@@ -179,11 +179,11 @@ export class AudioLine {
   }
 
   /** The hub stamps a member's event with the member's id. The station's server has no id. */
-  #handleCare(name: string, data: unknown, { id }: ChannelMember): void {
-    const care = careNames.find((one) => one === name);
+  #handleMaintenance(name: string, data: unknown, { id }: ChannelMember): void {
+    const maintenance = maintenanceNames.find((one) => one === name);
     const read = careRequest.safeParse(data);
-    if (care !== undefined && read.success && id === "") {
-      this.#deps.listener.onCare(care, read.data.request);
+    if (maintenance !== undefined && read.success && id === "") {
+      this.#deps.listener.onMaintenance(maintenance, read.data.request);
     }
   }
 

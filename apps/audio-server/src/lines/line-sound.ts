@@ -49,7 +49,7 @@ export class LineSound implements CallSound {
   #lateFrames = 0;
   #moreMs = 0;
   #dry: DrySound | null = null;
-  #cancelLook: () => void = () => undefined;
+  #cancelCheck: () => void = () => undefined;
 
   constructor({ open, toStudio, fromStudio, clock, onDevice }: LineSoundOptions) {
     const fromDevice = new Reblocker((block) => this.#takeFromDevice(block));
@@ -126,7 +126,7 @@ export class LineSound implements CallSound {
     this.#dry = dry;
     if (dry === null) {
       this.keepMore(0);
-      this.#cancelLook();
+      this.#cancelCheck();
     }
   }
 
@@ -135,7 +135,7 @@ export class LineSound implements CallSound {
   }
 
   close(): void {
-    this.#cancelLook();
+    this.#cancelCheck();
     this.#feed.close();
     this.#slot.close();
   }
@@ -149,9 +149,9 @@ export class LineSound implements CallSound {
   }
 
   #lookAfter(ms: number): void {
-    this.#cancelLook();
+    this.#cancelCheck();
     if (this.#dry !== null) {
-      this.#cancelLook = this.#clock.after(ms, () => this.#lookForDry());
+      this.#cancelCheck = this.#clock.after(ms, () => this.#lookForDry());
     }
   }
 

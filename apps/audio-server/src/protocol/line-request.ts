@@ -25,8 +25,8 @@ export const requestNames = Object.keys(audioServerRequests) as AudioServerReque
 
 export type LineOrder = Exclude<LineRequest, { type: "poll" | "levels" }>;
 
-export const careNames = ["restart.requested", "log.requested"] as const;
-export type CareName = (typeof careNames)[number];
+export const maintenanceNames = ["restart.requested", "log.requested"] as const;
+export type MaintenanceName = (typeof maintenanceNames)[number];
 export const careRequest = z.object({ request: z.uuid() });
 
 export interface MalformedRequest {

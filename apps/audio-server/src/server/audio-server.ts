@@ -7,7 +7,7 @@ import { AudioLine, LINES, type LineName } from "../lines/audio-line.ts";
 import { describeDevice } from "../lines/build-status.ts";
 import { chooseDevice } from "../lines/choose-device.ts";
 import { LineSound } from "../lines/line-sound.ts";
-import type { CareName } from "../protocol/line-request.ts";
+import type { MaintenanceName } from "../protocol/line-request.ts";
 import { HubClient } from "../realtime/hub-client.ts";
 import type { Credentials } from "../station/credentials.ts";
 import { StationApi, type StationConfig } from "../station/station-api.ts";
@@ -92,7 +92,8 @@ export class AudioServer {
         log,
         listener: {
           onState: () => deps.listener.onChange(name),
-          onCare: (care, request) => void this.#handleCare(care, request),
+          onMaintenance: (maintenance, request) =>
+            void this.#handleMaintenance(maintenance, request),
         },
       });
       return { name, line, sound };
@@ -115,10 +116,10 @@ export class AudioServer {
     this.#hub.close();
   }
 
-  async #handleCare(care: CareName, request: string): Promise<void> {
+  async #handleMaintenance(maintenance: MaintenanceName, request: string): Promise<void> {
     const { listener, log, faults } = this.#deps;
-    log.info({ request, care }, "station request received");
-    if (care === "restart.requested") {
+    log.info({ request, maintenance }, "station request received");
+    if (maintenance === "restart.requested") {
       listener.onRestartRequest();
       return;
     }

@@ -3,7 +3,7 @@ import { networkInterfaces } from "node:os";
 import type { Clock } from "@linedesk/base";
 
 const LONGEST_WAIT_MS = 30_000;
-const LOOK_EVERY_MS = 100;
+const CHECK_EVERY_MS = 100;
 const RETURN_MS = 3_000;
 
 interface PathRestartDeps {
@@ -63,7 +63,7 @@ export class PathRestart {
     const { clock } = this.#deps;
     const endMs = clock.elapsedMs() + longestMs;
     while (!is() && clock.elapsedMs() < endMs) {
-      await new Promise<void>((resolve) => void clock.after(LOOK_EVERY_MS, resolve));
+      await new Promise<void>((resolve) => void clock.after(CHECK_EVERY_MS, resolve));
     }
     return is();
   }

@@ -10,7 +10,7 @@ interface PathWatchDeps {
 }
 
 const SILENT_AFTER_MS = 3_000;
-const LOOK_EVERY_MS = 500;
+const CHECK_EVERY_MS = 500;
 
 export class PathWatch {
   readonly #deps: PathWatchDeps;
@@ -30,7 +30,7 @@ export class PathWatch {
     this.#cancel();
     this.look();
     if (this.#state !== "closed") {
-      this.#cancel = this.#deps.clock.after(LOOK_EVERY_MS, () => this.begin());
+      this.#cancel = this.#deps.clock.after(CHECK_EVERY_MS, () => this.begin());
     }
   }
 

@@ -7,7 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { build, preview } from "vite";
 
 const root = join(import.meta.dirname, "../..");
-const LOOK_EVERY_MS = 100;
+const CHECK_EVERY_MS = 100;
 
 /** Builds the console into a temporary folder, as `production` or with the gallery. */
 export async function buildConsole(mode: "production" | "gallery") {
@@ -26,7 +26,7 @@ export async function findGallery(): Promise<string> {
   const lock = `${folder}.lock`;
   while (!existsSync(folder)) {
     if (!(await isFirst(lock))) {
-      await wait(LOOK_EVERY_MS);
+      await wait(CHECK_EVERY_MS);
       continue;
     }
     try {

@@ -52,7 +52,7 @@ const pairingInfo = z.object({ audioServer: z.uuid(), pairedAt: z.string() });
  */
 export class SessionWatch {
   readonly #deps: SessionWatchDeps;
-  #looking: Promise<void> | null = null;
+  #checking: Promise<void> | null = null;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(deps: SessionWatchDeps) {
@@ -65,18 +65,18 @@ export class SessionWatch {
 
   /** Runs one check. A running check is not started twice. Never rejects. */
   tick(): Promise<void> {
-    this.#looking ??= this.#look()
+    this.#checking ??= this.#check()
       .catch((error: unknown) => this.#deps.onError(error))
-      .finally(() => (this.#looking = null));
-    return this.#looking;
+      .finally(() => (this.#checking = null));
+    return this.#checking;
   }
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#looking;
+    await this.#checking;
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const { sessions, listLostVoiceUsers, withdrawTokens } = this.#deps;
     await sessions.endOverdue();
     const users = new Set(await this.#terminateLost());

@@ -4,7 +4,7 @@ import {
   type ShownDesk,
   type Holder,
   type Ordered,
-  standsLast,
+  isSentToBack,
 } from "@linedesk/contract";
 import { guessPlace } from "../callers/guess-place.ts";
 import { displayNumber } from "../platform/to-e164.ts";
@@ -173,7 +173,7 @@ export function toOrdered(call: CallRecord): Ordered {
     id: call.id,
     next,
     ready,
-    last: standsLast(isSentBack(call), { next, ready, pinned }),
+    last: isSentToBack(isSentBack(call), { next, ready, pinned }),
     priority: call.phoneLine?.priority ?? false,
     pinned,
     position: call.position,

@@ -8,7 +8,7 @@ import { StartError } from "./start-error.ts";
 
 /** Longer than any part takes to end after its supervisor has ended. */
 const END_TIMEOUT_MS = 15_000;
-const LOOK_EVERY_MS = 50;
+const CHECK_EVERY_MS = 50;
 
 const running = z.object({ marks: z.record(z.string(), z.string()) });
 
@@ -35,7 +35,7 @@ export async function waitForOrphanedProcesses(
     if (performance.now() > end) {
       throw orphanedProcessError(...left);
     }
-    await wait(LOOK_EVERY_MS);
+    await wait(CHECK_EVERY_MS);
   }
 }
 

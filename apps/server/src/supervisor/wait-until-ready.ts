@@ -28,7 +28,7 @@ export async function waitUntilReady(
       const parts = Object.entries(answer.parts).filter(([, state]) => state === "down");
       down = parts.map(([name]) => name).join(" and ");
     }
-    if (budget.look()) {
+    if (budget.checkSpent()) {
       throw new StartError(
         down === "disk"
           ? "The station is not ready: the disk of LINEDESK_DATA or of the database is full."

@@ -34,10 +34,10 @@ export class PushedClock implements Clock {
   after(delayMs: number, run: () => void): () => void {
     const timer = { dueMs: this.elapsedMs() + delayMs, run };
     this.#timers.add(timer);
-    this.#look(delayMs);
+    this.#check(delayMs);
     return () => this.#timers.delete(timer);
   }
-  #look(inMs: number): void {
+  #check(inMs: number): void {
     systemClock.after(inMs, () => this.#runDue());
   }
   #runDue(): void {
@@ -47,7 +47,7 @@ export class PushedClock implements Clock {
         this.#timers.delete(timer);
         timer.run();
       } else if (this.#stoppedAt === null) {
-        this.#look(leftMs);
+        this.#check(leftMs);
       }
     }
   }

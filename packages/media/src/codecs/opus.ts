@@ -75,7 +75,7 @@ export class OpusLibrary {
   }
 
   encode(encoder: number, samples: Int16Array | null, out: Uint8Array, to: number): number {
-    this.#look();
+    this.#check();
     const at = this.#samples / 2;
     const frames = samples?.length ?? tickSamples;
     if (samples === null) {
@@ -88,7 +88,7 @@ export class OpusLibrary {
     if (length <= 0) {
       return 0;
     }
-    this.#look();
+    this.#check();
     for (let i = 0; i < length; i += 1) {
       out[to + i] = this.#bytes[this.#packet + i] ?? 0;
     }
@@ -101,7 +101,7 @@ export class OpusLibrary {
     payload: { bytes: Uint8Array; from: number; length: number } | null,
     wanted: { samples: number; fec: boolean; out: Int16Array },
   ): number {
-    this.#look();
+    this.#check();
     const length = payload === null ? 0 : Math.min(payload.length, maxTickBytes);
     for (let i = 0; i < length; i += 1) {
       this.#bytes[this.#packet + i] = payload?.bytes[payload.from + i] ?? 0;
@@ -113,7 +113,7 @@ export class OpusLibrary {
     if (count <= 0) {
       return 0;
     }
-    this.#look();
+    this.#check();
     const at = this.#samples / 2;
     for (let i = 0; i < count; i += 1) {
       wanted.out[i] = this.#pcm[at + i] ?? 0;
@@ -122,7 +122,7 @@ export class OpusLibrary {
   }
 
   /** Memory that grows gets a new buffer: views of the old buffer are then empty. */
-  #look(): void {
+  #check(): void {
     const { buffer } = this.#wasm.memory;
     if (this.#bytes.buffer === buffer) {
       return;

@@ -11,7 +11,7 @@ type JackOptions = Extract<DeviceOptions, { type: "jack" }>;
 const ERROR_BYTES = 200;
 const PORTS = { mono: [0, 1], left: [0], right: [1] } as const;
 
-const LOOK_EVERY_MS = 500;
+const CHECK_EVERY_MS = 500;
 
 export function openJack(options: JackOptions, line: string, clock: Clock): OpenDevice {
   return async (handlers) => {
@@ -91,10 +91,10 @@ function runClient(
     if (library.isConnected(handle) === 0) {
       handlers.onLost(`JACK ${names.join(", ")} is gone.`);
     } else {
-      cancelLook = clock.after(LOOK_EVERY_MS, look);
+      cancelLook = clock.after(CHECK_EVERY_MS, look);
     }
   }
-  let cancelLook = clock.after(LOOK_EVERY_MS, look);
+  let cancelLook = clock.after(CHECK_EVERY_MS, look);
   function read(): number {
     return isClosed ? 0 : Number(library.read(handle, block, BLOCK_FRAMES));
   }

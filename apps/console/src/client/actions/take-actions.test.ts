@@ -23,10 +23,10 @@ test.each<[string, Partial<Call>, boolean]>([
   ],
   ["offers it", { desk: held, offer: { to: bob, from: bob, until: since } }, false],
 ])("[LN31] of a colleague who %s", (_does, change, wanted) => {
-  expect(takeActions.seize.isPossible(aCall(1, change), ALICE)).toBe(wanted);
+  expect(takeActions.takeFrom.isPossible(aCall(1, change), ALICE)).toBe(wanted);
 });
 
 test("[LN31] nobody takes over a call of one's own, or one that waits", () => {
-  expect(takeActions.seize.isPossible(aCall(1, { desk: screening }), BOB)).toBe(false);
-  expect(takeActions.seize.isPossible(aCall(1), ALICE)).toBe(false);
+  expect(takeActions.takeFrom.isPossible(aCall(1, { desk: screening }), BOB)).toBe(false);
+  expect(takeActions.takeFrom.isPossible(aCall(1), ALICE)).toBe(false);
 });

@@ -42,7 +42,7 @@ export const takeActions = {
     run: (desk, { id }, line) => desk.actions.takeOver(id, line),
   },
   /** Takes the call from a colleague who is with the caller: only the menu offers it. */
-  seize: {
+  takeFrom: {
     keys: [],
     onlyInMenu: true,
     permission: "air",

@@ -34,7 +34,7 @@ import {
 } from "./connect-request.ts";
 
 const POLL_EVERY_MS = 10_000;
-const LOOK_EVERY_MS = 1_000;
+const CHECK_EVERY_MS = 1_000;
 /** The time in which an audio server reports that it has ended a call. */
 const DISCONNECT_MS = 2_000;
 /** A status that was sent before the mute request does not reflect the request. */
@@ -92,7 +92,7 @@ export class AudioServerLine {
   #connecting: Connecting | null = null;
   #isReady = false;
   #cancelPoll: (() => void) | null = null;
-  #cancelLook: (() => void) | null = null;
+  #cancelCheck: (() => void) | null = null;
 
   constructor(deps: AudioServerLineDeps) {
     this.#deps = deps;
@@ -167,7 +167,7 @@ export class AudioServerLine {
     this.#cancelPoll?.();
     if (this.#send("client-as-status", {})) {
       this.#dispatchStatus({ type: "polled", at: this.#deps.now() });
-      this.#lookLater();
+      this.#checkLater();
     }
     this.#askForLevels();
     this.#cancelPoll = this.#deps.schedule(() => this.poll(), POLL_EVERY_MS);
@@ -176,7 +176,7 @@ export class AudioServerLine {
   close(): void {
     this.#stop();
     this.#cancelPoll?.();
-    this.#cancelLook?.();
+    this.#cancelCheck?.();
     this.#connecting?.cancelTimeout();
   }
 
@@ -275,20 +275,20 @@ export class AudioServerLine {
   }
 
   /** Checks the clock while a poll is unanswered; a late check means that the page slept. */
-  #lookLater(): void {
-    if (this.#cancelLook !== null) {
+  #checkLater(): void {
+    if (this.#cancelCheck !== null) {
       return;
     }
-    const dueAt = this.#deps.now() + LOOK_EVERY_MS;
-    this.#cancelLook = this.#deps.schedule(() => {
-      this.#cancelLook = null;
+    const dueAt = this.#deps.now() + CHECK_EVERY_MS;
+    this.#cancelCheck = this.#deps.schedule(() => {
+      this.#cancelCheck = null;
       this.#dispatchStatus({ type: "looked", at: this.#deps.now(), dueAt });
       if (this.#status.status === "unknown") {
         this.poll();
       } else if (this.#status.unansweredSince !== null && this.#status.status !== "offline") {
-        this.#lookLater();
+        this.#checkLater();
       }
-    }, LOOK_EVERY_MS);
+    }, CHECK_EVERY_MS);
   }
 
   #dispatchConnect(event: ConnectEvent): void {

@@ -52,7 +52,7 @@ export class Dialler {
 
   constructor(options: DiallerOptions) {
     this.#options = options;
-    this.#stop = options.store.subscribe(() => this.#look());
+    this.#stop = options.store.subscribe(() => this.#check());
   }
 
   get state(): DialState {
@@ -139,7 +139,7 @@ export class Dialler {
     }
   }
 
-  #look(): void {
+  #check(): void {
     const awaited = this.#awaited;
     const call = awaited === null ? null : selectCall(this.#options.store.getState(), awaited.call);
     if (awaited === null || call === null || call.callState === "ringing") {

@@ -62,14 +62,14 @@ export class LineExclusion {
 
   constructor(options: LineExclusionOptions) {
     this.#options = options;
-    this.#stop = options.store.onChange(() => this.#look());
+    this.#stop = options.store.onChange(() => this.#check());
   }
 
   close(): void {
     this.#stop();
   }
 
-  #look(): void {
+  #check(): void {
     this.#closeNotices();
     const { store } = this.#options;
     const state = store.getState();

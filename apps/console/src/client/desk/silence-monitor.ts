@@ -26,7 +26,7 @@ export interface SilenceMonitorOptions {
 }
 
 /** Checks twice a second: a 7 s limit is then reported within 8 s. */
-const LOOK_EVERY_MS = 500;
+const CHECK_EVERY_MS = 500;
 
 const lines = ["line1", "line2"] as const;
 
@@ -44,7 +44,7 @@ export class SilenceMonitor {
   readonly #options: SilenceMonitorOptions;
   readonly #states: Record<DeviceLine, SilenceState> = { line1: noSilence, line2: noSilence };
   readonly #stop: () => void;
-  #cancelLook: (() => void) | null = null;
+  #cancelCheck: (() => void) | null = null;
 
   constructor(options: SilenceMonitorOptions) {
     this.#options = options;
@@ -53,19 +53,19 @@ export class SilenceMonitor {
 
   close(): void {
     this.#stop();
-    this.#cancelLook?.();
+    this.#cancelCheck?.();
   }
 
   /** Checks only while a line carries a call, so that an idle page has no timer. */
   #start(): void {
     const { store, schedule } = this.#options;
-    if (selectIsOnCall(store.getState()) && this.#cancelLook === null) {
-      this.#cancelLook = schedule(() => this.#look(), LOOK_EVERY_MS);
+    if (selectIsOnCall(store.getState()) && this.#cancelCheck === null) {
+      this.#cancelCheck = schedule(() => this.#check(), CHECK_EVERY_MS);
     }
   }
 
-  #look(): void {
-    this.#cancelLook = null;
+  #check(): void {
+    this.#cancelCheck = null;
     const now = this.#options.now();
     for (const line of lines) {
       const before = this.#states[line];

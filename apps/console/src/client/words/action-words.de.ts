@@ -67,7 +67,7 @@ export const actionWordsDe = {
     named: "{name} übernehmen",
     onLine: "Auf Leitung {number} übernehmen",
   },
-  seize: { onLine: "Von {name} auf Leitung {number} übernehmen" },
+  takeFrom: { onLine: "Von {name} auf Leitung {number} übernehmen" },
   reject: { command: "Ablehnen: zweimal", name: "Ablehnen", done: "{name} ist abgelehnt" },
   call_back: { name: "Später zurückrufen" },
   position: { command: "An eine Position verschieben", name: "An Position verschieben…" },

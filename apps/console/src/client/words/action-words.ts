@@ -48,7 +48,7 @@ export const actionWords = {
   },
   accept_other: { command: "Answer on the other line" },
   take_over: { name: "Take over", named: "Take over {name}", onLine: "Take over on line {number}" },
-  seize: { onLine: "Take over from {name} on line {number}" },
+  takeFrom: { onLine: "Take over from {name} on line {number}" },
   reject: { command: "Reject: twice", name: "Reject", done: "{name} is rejected" },
   call_back: { name: "Call back later" },
   position: { command: "Move to a position", name: "Move to position…" },

@@ -40,7 +40,7 @@ export function LinesSection({ station, role }: { station: string; role: Role })
         <LineForm key={edited} station={station} line={shown} close={() => setEdited(null)} />
       )}
       {shown === null || shown.isOwn ? null : (
-        <OwnNumber station={station} line={shown} mayVouch={may(role, "own")} />
+        <OwnNumber station={station} line={shown} canConfirmNumber={may(role, "own")} />
       )}
       <AskAbout
         station={station}

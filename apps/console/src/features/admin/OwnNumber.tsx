@@ -13,10 +13,10 @@ interface OwnNumberProps {
   /** A line whose number is not verified as the station's. */
   line: LineDetails;
   /** True for owners, who alone may vouch for a number. */
-  mayVouch: boolean;
+  canConfirmNumber: boolean;
 }
 
-export function OwnNumber({ station, line, mayVouch }: OwnNumberProps) {
+export function OwnNumber({ station, line, canConfirmNumber }: OwnNumberProps) {
   const t = useTranslations("admin.lines");
   const { http } = useConsole();
   const [vouched, setVouched] = useState<LineDetails | null>(null);
@@ -24,8 +24,8 @@ export function OwnNumber({ station, line, mayVouch }: OwnNumberProps) {
   return (
     <section className={styles["card"]} aria-label={t("ownTitle", { number })}>
       <h3>{t("ownTitle", { number })}</h3>
-      <p className={styles["hint"]}>{t(mayVouch ? "ownWords" : "ownAsk")}</p>
-      {mayVouch ? (
+      <p className={styles["hint"]}>{t(canConfirmNumber ? "ownWords" : "ownAsk")}</p>
+      {canConfirmNumber ? (
         <div>
           <Button onClick={() => setVouched(line)}>{t("own")}</Button>
         </div>

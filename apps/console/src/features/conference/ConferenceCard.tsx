@@ -115,8 +115,8 @@ function Candidates({ candidates }: { candidates: readonly CandidateView[] }) {
   }
   return (
     <>
-      <h3 className={styles["head"]}>{t("bringIn")}</h3>
-      <ul className={styles["list"]} aria-label={t("bringIn")}>
+      <h3 className={styles["head"]}>{t("addToConference")}</h3>
+      <ul className={styles["list"]} aria-label={t("addToConference")}>
         {candidates.slice(0, MOST_CANDIDATES).map(({ call, add }) => (
           <li key={call.id} className={styles["row"]}>
             <span className={styles["who"]}>

@@ -6,7 +6,7 @@ export const conferenceMessagesDe = {
   onAir: "Mit allen auf Sendung",
   with: "Mit {name}: wählen Sie, wen Sie dazuholen.",
   members: "In der Konferenz",
-  bringIn: "Dazuholen",
+  addToConference: "Dazuholen",
   contacts: "Kontakte",
   add: "Dazu",
   addLabel: "{name} in die Konferenz holen",

@@ -6,7 +6,7 @@ export const conferenceMessages = {
   onAir: "On air with all of them",
   with: "With {name}: choose whom to bring in.",
   members: "In the conference",
-  bringIn: "Bring in",
+  addToConference: "Bring in",
   contacts: "Contacts",
   add: "Add",
   addLabel: "Bring {name} into the conference",

@@ -59,7 +59,7 @@ function ReadyQueue({ station, linesOpen, queue, callers }: QueueAnnouncerProps)
   return <LiveRegion words={words} count={turn} />;
 }
 
-const LOOK_EVERY_MS = 1_000;
+const CHECK_EVERY_MS = 1_000;
 
 function useAnnouncement(
   rows: readonly QueueRowView[],
@@ -105,7 +105,7 @@ function useAnnouncement(
       if (next.summary !== null) {
         announce({ type: "summary", ...next.summary });
       }
-    }, LOOK_EVERY_MS);
+    }, CHECK_EVERY_MS);
     return () => clearInterval(timer);
   }, []);
   return announced;

@@ -24,14 +24,21 @@ export function listConferEntries(
   confer: ConferView | null,
   t: Translate,
 ): MenuEntry[] {
-  const bringIn = confer?.bringIn(call) ?? null;
+  const addToConference = confer?.addToConference(call) ?? null;
   const talkback = confer?.talkback(call) ?? null;
   const join = confer?.join(call) ?? null;
   const lines = join === null ? [] : (["line1", "line2"] as const);
   return [
-    ...(bringIn === null
+    ...(addToConference === null
       ? []
-      : [{ type: "item" as const, key: "bringIn", label: t("bringIn"), run: bringIn }]),
+      : [
+          {
+            type: "item" as const,
+            key: "addToConference",
+            label: t("addToConference"),
+            run: addToConference,
+          },
+        ]),
     ...(talkback === null
       ? []
       : [{ type: "item" as const, key: "talkback", label: t("openTalkback"), run: talkback }]),

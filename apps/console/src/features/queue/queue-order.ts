@@ -25,7 +25,7 @@ export interface PickView {
 
 export interface ConferView {
   /** Adds the call to the selected line's caller; `null` when that is impossible. */
-  bringIn: (call: Call) => (() => void) | null;
+  addToConference: (call: Call) => (() => void) | null;
   /** Starts a private talk beside the bridged line; `null` if the caller is not held by me. */
   talkback: (call: Call) => (() => void) | null;
   /** Joins the caller's conference; `null` without one, or if I am in one already. */

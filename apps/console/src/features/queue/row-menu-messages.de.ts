@@ -5,7 +5,7 @@ export const rowMenuMessagesDe = {
   pin: "Vorn halten",
   unpin: "Nicht länger vorn halten",
   unpick: "Nicht mehr auswählen",
-  bringIn: "In die Konferenz holen",
+  addToConference: "In die Konferenz holen",
   openTalkback: "Zwiegespräch",
   joinOn: "Der Konferenz auf Leitung {number} beitreten",
   moveTitle: "{name} verschieben",

@@ -5,7 +5,7 @@ export const rowMenuMessages = {
   pin: "Keep at the front",
   unpin: "No longer keep at the front",
   unpick: "Select no longer",
-  bringIn: "Bring into the conference",
+  addToConference: "Bring into the conference",
   openTalkback: "Talk privately",
   joinOn: "Join the conference on line {number}",
   moveTitle: "Move {name}",

@@ -52,7 +52,7 @@ export function useConfer(): ConferView | null {
     const coming = chooseComing({ picked, own, me, stations }).map(({ id }) => id);
     const least = own === null ? 2 : 1;
     return {
-      bringIn: (call) =>
+      addToConference: (call) =>
         own !== null && own.station === call.station && mayCome(call)
           ? () => void conferences.gather([call.id])
           : null,

@@ -91,7 +91,7 @@ function isFocusOn(id: string): boolean {
   return document.activeElement?.closest(`[data-row="${id}"]`) !== null;
 }
 
-export type RowAction = Exclude<TakeAction, "seize">;
+export type RowAction = Exclude<TakeAction, "takeFrom">;
 
 const rowActions = takeIds.filter((id): id is RowAction => defineTake(id).onlyInMenu !== true);
 

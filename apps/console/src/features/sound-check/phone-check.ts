@@ -22,11 +22,11 @@ export class PhoneCheck {
     const { line1, line2 } = store.getState().carriers;
     this.#options = options;
     this.#before = { line1: line1?.report ?? null, line2: line2?.report ?? null };
-    this.#stop = store.onChange(() => this.#look());
+    this.#stop = store.onChange(() => this.#check());
     for (const line of lines) {
       carriers.poll(line);
     }
-    this.#look();
+    this.#check();
   }
 
   close(): void {
@@ -45,7 +45,7 @@ export class PhoneCheck {
     ].join(". ");
   }
 
-  #look(): void {
+  #check(): void {
     if (this.#listMissing().length === 0) {
       this.close();
       this.#options.onReady();

@@ -4,7 +4,7 @@ import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { readEntry } from "./read-entry.ts";
 
 /** The interval also reaches a person who keeps the same desk open all day. */
-const LOOK_EVERY_MS = 10 * 60_000;
+const CHECK_EVERY_MS = 10 * 60_000;
 
 async function isOutdated(): Promise<boolean> {
   const mine = document.querySelector('script[type="module"][src]')?.getAttribute("src");
@@ -27,7 +27,7 @@ export function useIsUpdateReady(): boolean {
     let cancel: () => void = () => undefined;
     function look(): void {
       cancel();
-      cancel = schedule(look, LOOK_EVERY_MS);
+      cancel = schedule(look, CHECK_EVERY_MS);
       void isOutdated().then((is) => setReady((before) => before || is));
     }
     function lookIfSeen(): void {
@@ -39,7 +39,7 @@ export function useIsUpdateReady(): boolean {
     if (isLive && wasLive.current) {
       look();
     } else {
-      cancel = schedule(look, LOOK_EVERY_MS);
+      cancel = schedule(look, CHECK_EVERY_MS);
     }
     wasLive.current ||= isLive;
     document.addEventListener("visibilitychange", lookIfSeen);

@@ -104,7 +104,7 @@ export interface CallIntake {
   /** Accepts the leg and returns the call's sid at once. The edge then reports to the sink. */
   receive(leg: Leg, arrival: IncomingCall): { callSid: string; sink: LegSink };
   /** Counts a caller whom a full edge refused. */
-  turnAway?(): void;
+  countRejected?(): void;
 }
 
 export interface DialRequest {

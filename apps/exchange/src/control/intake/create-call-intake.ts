@@ -54,7 +54,7 @@ const NO_APPLICATION = TWILIO_CODES.INVALID_APPLICATION_SID;
 
 export function createCallIntake(services: CallIntakeDeps): CallIntake {
   return {
-    turnAway: () => services.turnedAway.add(),
+    countRejected: () => services.turnedAway.add(),
     receive(leg, arrival) {
       const route = resolveRoute(arrival, services);
       const { isFull } = services.registry;

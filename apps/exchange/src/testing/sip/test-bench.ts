@@ -117,7 +117,7 @@ export class TestIntake implements CallIntake {
   /** The number of callers who were refused for lack of room. */
   turnedAway = 0;
 
-  turnAway(): void {
+  countRejected(): void {
     this.turnedAway += 1;
   }
 

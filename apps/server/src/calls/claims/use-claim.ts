@@ -62,7 +62,7 @@ export async function useClaim(deps: UseClaimDeps, use: ClaimUse): Promise<UseCl
 class ClaimSearch {
   readonly #deps: CallDeps;
   readonly #id: string;
-  #looking: ReturnType<typeof findClaim> | null = null;
+  #checking: ReturnType<typeof findClaim> | null = null;
 
   constructor(deps: CallDeps, id: string) {
     this.#deps = deps;
@@ -70,12 +70,12 @@ class ClaimSearch {
   }
 
   find(): ReturnType<typeof findClaim> {
-    this.#looking ??= this.#look();
-    return this.#looking;
+    this.#checking ??= this.#check();
+    return this.#checking;
   }
 
-  #look(): ReturnType<typeof findClaim> {
-    const looking = findClaim(this.#deps.db, this.#id).finally(() => (this.#looking = null));
+  #check(): ReturnType<typeof findClaim> {
+    const looking = findClaim(this.#deps.db, this.#id).finally(() => (this.#checking = null));
     // An error without a waiting reader is irrelevant.
     looking.catch(() => undefined);
     return looking;

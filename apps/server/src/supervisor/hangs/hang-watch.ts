@@ -6,7 +6,7 @@ import { isHung, next, NO_SILENCE, type HangState } from "./hang-state.ts";
 import type { Progress, ThreadReading } from "./read-thread.ts";
 import { StartBudget } from "./start-budget.ts";
 
-const LOOK_EVERY_MS = 1_000;
+const CHECK_EVERY_MS = 1_000;
 
 export interface HangWatchOptions {
   heartbeat: Heartbeat;
@@ -42,7 +42,7 @@ export class HangWatch {
       readProgress,
       elapsedMs: () => clock.elapsedMs(),
     });
-    this.#cancel = this.#lookLater();
+    this.#cancel = this.#checkLater();
   }
 
   /** True when the part hangs or its silence counts towards a hang. */
@@ -51,7 +51,8 @@ export class HangWatch {
       (state) =>
         state !== null &&
         state.status !== "working" &&
-        state.silence.stoppedMs + state.silence.usedMs + state.silence.asleepMs > 2 * LOOK_EVERY_MS,
+        state.silence.stoppedMs + state.silence.usedMs + state.silence.asleepMs >
+          2 * CHECK_EVERY_MS,
     );
   }
 
@@ -60,17 +61,17 @@ export class HangWatch {
     this.#cancel();
   }
 
-  #lookLater(): () => void {
-    return this.#options.clock.after(LOOK_EVERY_MS, () => void this.#look());
+  #checkLater(): () => void {
+    return this.#options.clock.after(CHECK_EVERY_MS, () => void this.#check());
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const report = this.#judge();
     if (report !== null && this.#options.mayEnd()) {
       await this.#end(report);
     }
     if (!this.#isOver) {
-      this.#cancel = this.#lookLater();
+      this.#cancel = this.#checkLater();
     }
   }
 
@@ -96,7 +97,7 @@ export class HangWatch {
       const { status: kind, silence } = this.#media;
       return { thread: "media-worker", kind, silence, ...load };
     }
-    if (facts.isReady || !this.#start.look()) {
+    if (facts.isReady || !this.#start.checkSpent()) {
       return null;
     }
     const silence = { ...NO_SILENCE, totalMs: this.#start.passedMs };

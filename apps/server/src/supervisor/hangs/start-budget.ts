@@ -50,7 +50,7 @@ export class StartBudget {
   }
 
   /** Reads the processes. Returns true when the allowance is used up. */
-  look(): boolean {
+  checkSpent(): boolean {
     const { allowanceMs, readProgress, elapsedMs } = this.#options;
     const atMs = elapsedMs();
     if (atMs - this.#last.atMs >= MIN_STEP_MS) {

@@ -163,7 +163,7 @@ async function waitUntilReady(
     if (pid !== null && answer === "ready") {
       return pid;
     }
-    if (budget.look()) {
+    if (budget.checkSpent()) {
       throw new Error("PostgreSQL was not ready in time");
     }
     await wait(25);

@@ -15,7 +15,7 @@ import { useConsole } from "../../../client/ConsoleProvider.tsx";
 import type { HttpClient } from "../../../lib/http-client.ts";
 import { type Fetched, useStationQuery } from "../use-station-details.ts";
 
-const LOOK_EVERY_MS = 500;
+const CHECK_EVERY_MS = 500;
 /** The number of checks gives the timeout of any other request to an audio server. */
 const LOOKS = 20;
 
@@ -26,7 +26,7 @@ export async function fetchLog(
 ): Promise<string> {
   const { request } = await http.call(requestAudioServerLog, { params, body: {} });
   for (let look = 0; look < LOOKS; look += 1) {
-    await wait(LOOK_EVERY_MS);
+    await wait(CHECK_EVERY_MS);
     const { text } = await http.call(readAudioServerLog, { params, query: { request } });
     if (text !== null) {
       return text;

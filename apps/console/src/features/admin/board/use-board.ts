@@ -26,7 +26,7 @@ export interface BoardView {
 }
 
 /** The page stays open during the preparation of the show, so it is reloaded. */
-const LOOK_EVERY_MS = 10_000;
+const CHECK_EVERY_MS = 10_000;
 /** A loop call arrives within seconds. */
 const LOOK_AT_LOOP_MS = 2_000;
 
@@ -54,7 +54,7 @@ export function useBoard(station: string): BoardView {
     refetchInterval: ({ state }) =>
       state.data?.checks.some(({ finding }) => finding === "under_way") === true
         ? LOOK_AT_LOOP_MS
-        : LOOK_EVERY_MS,
+        : CHECK_EVERY_MS,
   });
   function onSettled() {
     return queries.invalidateQueries({ queryKey });

@@ -58,7 +58,7 @@ export class IncomingInvites {
     const { source } = invite.request;
     const free = this.#deps.isFull() ? null : this.#reserveSlot(peer, source);
     if (free === null) {
-      this.#deps.intake.turnAway?.();
+      this.#deps.intake.countRejected?.();
       return invite.respond(503, { headers: busy });
     }
     invite.respond(100);
