@@ -38,7 +38,7 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Invalid JSON is a valid result here: the caller refuses undefined.
+    // Invalid JSON is a valid result here: the schema refuses undefined.
     return undefined;
   }
 }
