@@ -230,7 +230,16 @@ const packageOrders = {
   ],
   "packages/sip/src": ["messages", "digest", "sdp", "transactions", "transports"],
   "packages/speech/src": ["programs", "synthesis"],
-  "packages/contract/src": ["reasons", "."],
+  "packages/contract/src": [
+    "reasons",
+    "platform",
+    "calls",
+    "stations",
+    "people",
+    "sound",
+    "admin",
+    "desk",
+  ],
   "packages/hub/src": ["protocol", "app", "messages", "rest", "webhooks", "sockets", "."],
   "packages/sso/src": ["."],
   "packages/testkit/src": [

@@ -39,5 +39,5 @@ test("[RL2] no other source decides by a role's name", () => {
       .filter((path) => ownRights.test(readFileSync(join(root, path), "utf8"))),
   );
 
-  expect(deciders).toEqual(["packages/contract/src/roles.ts"]);
+  expect(deciders).toEqual(["packages/contract/src/platform/roles.ts"]);
 });

@@ -1,0 +1,100 @@
+import * as z from "zod/mini";
+
+import { endpoint } from "../platform/endpoint.ts";
+import { stationDay } from "../platform/station-day.ts";
+
+export const analyticsMetrics = [
+  "calls_by_hour",
+  "call_minutes_by_month",
+  "net_inbound_calls",
+  "net_outbound_calls",
+  "net_call_minutes",
+  "waiting_times",
+  "abandoned_calls",
+  "calls_per_operator",
+  "repeat_callers",
+  "winners",
+] as const;
+export const analyticsMetric = z.enum(analyticsMetrics);
+export type AnalyticsMetric = z.output<typeof analyticsMetric>;
+
+/** Hours, days and months are those of this time zone. */
+export const ANALYTICS_TIME_ZONE = "Australia/Sydney";
+/** A leap year has 366 days. */
+export const MOST_ANALYTICS_DAYS = 366;
+/** People are counted per day for up to 31 days, and per month for longer ranges. */
+export const MOST_PEOPLE_DAYS = 31;
+
+/** Figures are counts, seconds, minutes or cents. */
+export const figureNames = [
+  "inbound",
+  "outbound",
+  "inboundMinutes",
+  "outboundMinutes",
+  "calls",
+  "minutes",
+  "averageS",
+  "medianS",
+  "abandoned",
+  "percent",
+  "callers",
+  "newCallers",
+  "repeatCallers",
+  "repeatCalls",
+  "wins",
+  "cents",
+] as const;
+export type FigureName = (typeof figureNames)[number];
+/** A figure without a value is left out, such as the average of nothing. */
+export const figures = z.partialRecord(z.enum(figureNames), z.number());
+export type Figures = z.output<typeof figures>;
+
+export const analyticsRow = z.object({
+  /** An hour (`09`; `02b`: the repeated two o'clock of a day), day, month, wait, user or prize. */
+  of: z.string(),
+  name: z.nullable(z.string()),
+  figures,
+  /** The row that this one is compared with; `null` when there is none or none was requested. */
+  before: z.nullable(z.object({ of: z.string(), figures })),
+});
+export type AnalyticsRow = z.output<typeof analyticsRow>;
+
+/** A day on which the clocks change, with its missing or repeated hours. */
+export const clockChange = z.object({
+  day: stationDay,
+  missing: z.array(z.string()),
+  twice: z.array(z.string()),
+});
+export type ClockChange = z.output<typeof clockChange>;
+
+export const analyticsAnswer = z.object({
+  metric: analyticsMetric,
+  from: stationDay,
+  to: stationDay,
+  timeZone: z.literal(ANALYTICS_TIME_ZONE),
+  rows: z.array(analyticsRow),
+  total: figures,
+  /** As many days before, or months when rows are months; `null` unless requested. */
+  before: z.nullable(z.object({ from: stationDay, to: stationDay, total: figures })),
+  clockChanges: z.array(clockChange),
+  /** Days of the range with calls that are not counted yet. A count takes about a minute. */
+  pendingDays: z.number(),
+});
+export type AnalyticsAnswer = z.output<typeof analyticsAnswer>;
+
+export const readAnalytics = endpoint("GET /admin/analytics/{metric}", {
+  id: "readAnalytics",
+  summary: "Figures of a station's ended calls, wins and people over some days",
+  access: { type: "permission", permission: "admin" },
+  params: z.object({ metric: analyticsMetric }),
+  query: z.object({
+    station: z.uuid(),
+    from: stationDay,
+    to: stationDay,
+    /** Only calls of this phone line. */
+    line: z.optional(z.uuid()),
+    /** Adds the days before, and to each row the row before. */
+    compare: z.optional(z.enum(["before"])),
+  }),
+  answer: analyticsAnswer,
+});

@@ -1,0 +1,87 @@
+import * as z from "zod/mini";
+
+import { endpoint } from "../platform/endpoint.ts";
+
+const access = { type: "permission", permission: "admin" } as const;
+const stationId = z.object({ id: z.uuid() });
+
+export const trunkView = z.object({
+  sid: z.string(),
+  name: z.string(),
+  hosts: z.array(z.string()),
+  transport: z.string(),
+  registered: z.nullable(z.boolean()),
+  answers: z.nullable(z.boolean()),
+  calls: z.number(),
+});
+export type TrunkView = z.output<typeof trunkView>;
+
+/** The number of a phone line at the telephony service, and Linedesk's plan for it. */
+export const numberSetup = z.object({
+  line: z.string(),
+  numberDisplay: z.string(),
+  /** `will_change`: its calls currently go to another address. */
+  state: z.enum(["right", "will_change", "absent", "not_known"]),
+  /** The address to which the service sends its calls now; `null` when it has none. */
+  goesTo: z.nullable(z.string()),
+});
+export type NumberSetup = z.output<typeof numberSetup>;
+
+export const readTelephony = endpoint("GET /admin/{id}/telephony", {
+  id: "readTelephony",
+  summary: "The telephony in force: its trunks, or the account, and what becomes of each number",
+  access,
+  params: stationId,
+  answer: z.object({
+    kind: z.enum(["exchange", "twilio"]),
+    account: z.string(),
+    /** True when the account was chosen in the admin area. */
+    chosen: z.boolean(),
+    /** The address for incoming SIP; `null` at Twilio and while the exchange is down. */
+    sip: z.nullable(z.string()),
+    trunks: z.array(trunkView),
+    /** The address that receives the calls of the station's numbers. */
+    voiceUrl: z.string(),
+    numbers: z.array(numberSetup),
+  }),
+});
+
+export const testTrunk = endpoint("POST /admin/{id}/telephony/trunks/{trunk}/test", {
+  id: "testTrunk",
+  summary: "Ask a trunk by OPTIONS, and by REGISTER where we register, and say what it answers",
+  access,
+  params: z.object({
+    id: z.uuid(),
+    trunk: z.string().check(z.maxLength(34), z.regex(/^TK[0-9a-f]{32}$/)),
+  }),
+  answer: z.object({
+    answers: z.boolean(),
+    /** The SIP status code, 0 after a timeout; `null` when we do not register at the trunk. */
+    registerStatus: z.nullable(z.number()),
+  }),
+  errors: ["not_found", "rate_limited"],
+});
+
+export const placeTestCall = endpoint("POST /admin/{id}/telephony/call", {
+  id: "placeTestCall",
+  summary: "Ring a telephone, which hears a test",
+  access,
+  params: stationId,
+  body: z.object({ number: z.string().check(z.trim(), z.minLength(3), z.maxLength(32)) }),
+  answer: z.object({ call: z.string() }),
+  errors: ["conflict", "rate_limited", "telephony_failed", "telephony_unreachable"],
+});
+
+export const readTestCall = endpoint("GET /admin/{id}/telephony/call/{call}", {
+  id: "readTestCall",
+  summary: "What became of a test call, in the telephone network's word",
+  access,
+  params: z.object({
+    id: z.uuid(),
+    call: z.string().check(z.maxLength(34), z.regex(/^CA[0-9a-f]{32}$/)),
+  }),
+  answer: z.object({
+    status: z.enum(["ringing", "in-progress", "completed", "busy", "no-answer", "failed"]),
+  }),
+  errors: ["not_found", "telephony_failed", "telephony_unreachable"],
+});

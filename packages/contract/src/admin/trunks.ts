@@ -1,0 +1,96 @@
+import * as z from "zod/mini";
+
+import { endpoint } from "../platform/endpoint.ts";
+
+/** A trunk carries the calls of every station. */
+const access = { type: "permission", permission: "own" } as const;
+const stationId = z.object({ id: z.uuid() });
+const oneTrunk = z.object({ id: z.uuid(), trunk: z.uuid() });
+
+export const trunkTransports = ["udp", "tcp", "tls"] as const;
+export const trunkNumberFormats = ["e164", "digits", "national"] as const;
+
+/** A word that SIP messages can carry: printable, without quotes and brackets. */
+const word = z
+  .string()
+  .check(z.minLength(1), z.maxLength(128), z.regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/));
+
+const trunkFields = {
+  name: z.string().check(z.maxLength(40), z.regex(/^[A-Za-z0-9_-]+$/)),
+  /** A host or `host:port`. */
+  host: z.string().check(z.trim(), z.maxLength(255), z.regex(/^[A-Za-z0-9_.:[\]-]+$/)),
+  transport: z.enum(trunkTransports),
+  /** The value is `null` when the trunk identifies us by our address. */
+  username: z.nullable(word),
+  /** True when we register at the trunk with this user. */
+  registers: z.boolean(),
+  /** The trunk's number format: `+61255500101`, `61255500101`, or as dialled within Australia. */
+  numberFormat: z.enum(trunkNumberFormats),
+};
+
+export const trunkSetup = z.object({
+  id: z.uuid(),
+  version: z.int(),
+  /** The exchange's id of the trunk. */
+  sid: z.string(),
+  hasPassword: z.boolean(),
+  ...trunkFields,
+});
+export type TrunkSetup = z.output<typeof trunkSetup>;
+
+const trunkChange = z.object({
+  ...trunkFields,
+  /** The value `null` keeps the password for the same host and user. */
+  password: z.nullable(word),
+  /** Saves the trunk even when it does not answer. */
+  anyway: z.boolean(),
+});
+export type TrunkChange = z.output<typeof trunkChange>;
+
+/** The trunk's answers to a trial with these fields. */
+export const trunkTrial = z.object({
+  answers: z.boolean(),
+  /** The SIP status code, 0 after a timeout; `null` when we do not register at the trunk. */
+  registerStatus: z.nullable(z.number()),
+});
+export type TrunkTrial = z.output<typeof trunkTrial>;
+
+/** The value is `null` when it was not saved, because its answers are not satisfactory. */
+const tried = z.object({ trunk: z.nullable(trunkSetup), trial: trunkTrial });
+
+export const listTrunks = endpoint("GET /admin/{id}/telephony/trunks", {
+  id: "listTrunks",
+  summary: "The trunks that were set in the admin area",
+  access: { type: "permission", permission: "admin" },
+  params: stationId,
+  answer: z.object({ items: z.array(trunkSetup), nextCursor: z.nullable(z.string()) }),
+});
+
+export const addTrunk = endpoint("POST /admin/{id}/telephony/trunks", {
+  id: "addTrunk",
+  summary: "Try a trunk by OPTIONS and REGISTER, and use it from now on if it answers",
+  access,
+  params: stationId,
+  body: trunkChange,
+  answer: tried,
+  errors: ["conflict", "telephony_unreachable"],
+});
+
+export const changeTrunk = endpoint("PUT /admin/{id}/telephony/trunks/{trunk}", {
+  id: "changeTrunk",
+  summary: "Try a trunk as it is to be, and change it if it answers",
+  access,
+  params: oneTrunk,
+  body: z.extend(trunkChange, { version: z.int().check(z.minimum(1), z.maximum(2_147_483_647)) }),
+  answer: tried,
+  errors: ["not_found", "conflict", "telephony_unreachable"],
+});
+
+export const removeTrunk = endpoint("DELETE /admin/{id}/telephony/trunks/{trunk}", {
+  id: "removeTrunk",
+  summary: "Use a trunk no more; calls by it go on to their end",
+  access,
+  params: oneTrunk,
+  answer: z.object({ id: z.uuid() }),
+  errors: ["not_found"],
+});

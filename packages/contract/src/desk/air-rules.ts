@@ -1,0 +1,45 @@
+import * as z from "zod/mini";
+
+import { type Call, type DeviceLine, deviceLine, type LineDevice } from "../calls/calls.ts";
+import { lineFeeds } from "../stations/stations.ts";
+
+/** A station's settings for the device lines that feed the air. */
+export const airRules = z.object({
+  station: lineFeeds,
+  /** The lines that device presets give an audio server; `null` means the station's own setting. */
+  presets: z.array(
+    z.object({
+      id: z.uuid(),
+      line: deviceLine,
+      audioServer: z.uuid(),
+      feedsAir: z.nullable(z.boolean()),
+    }),
+  ),
+});
+export type AirRules = z.output<typeof airRules>;
+
+/**
+ * Returns true when the line feeds the air. The preset that set the line decides first, then any
+ * preset of its audio server, then the station's setting.
+ */
+export function feedsAir(line: DeviceLine, device: LineDevice | undefined, rules: AirRules) {
+  const isRemote = device?.type === "audio_server";
+  const ofServer = rules.presets.filter(
+    (one) => isRemote && one.line === line && one.audioServer === device.id,
+  );
+  const named = ofServer.find(({ id }) => id === device?.preset)?.feedsAir ?? null;
+  const isFed = ofServer.some((one) => one.feedsAir === true);
+  return named ?? (isFed ? true : (rules.station[line] ?? isRemote));
+}
+
+export type AirLack = "radio_on" | "not_agreed" | "no_point";
+
+/** Returns the missing parts of the air-ready check; empty when the caller may go to air. */
+export function listAirLacks({ air, description }: Pick<Call, "air" | "description">): AirLack[] {
+  const checks: [AirLack, boolean][] = [
+    ["radio_on", air.radioOff],
+    ["not_agreed", air.agreed],
+    ["no_point", description.trim() !== ""],
+  ];
+  return checks.filter(([, isDone]) => !isDone).map(([lack]) => lack);
+}

@@ -1,0 +1,240 @@
+import * as z from "zod/mini";
+
+import { call, claim, deviceLine, lineDevice } from "../calls/calls.ts";
+import { qualityReport } from "../calls/quality.ts";
+import { MOST_STATION_FLAGS } from "../people/flags.ts";
+import { endpoint } from "../platform/endpoint.ts";
+import { partState } from "../platform/health.ts";
+import { airRules } from "./air-rules.ts";
+
+const stationQuery = z.object({ station: z.uuid() });
+const callSnapshot = z.object({ seq: z.number(), calls: z.array(call) });
+/** `claim` is set only when the console must now connect the line's softphone with it. */
+const callAnswer = z.object({ call, claim: z.nullable(claim) });
+
+/** The reasons why a call, or several, cannot be taken or moved now. */
+export const TAKE_ERRORS = [
+  "not_found",
+  "call_taken",
+  "call_gone",
+  "call_state",
+  "not_air_ready",
+  "telephony_failed",
+] as const;
+
+export const callQueue = endpoint("GET /twilio/calls/call_queue", {
+  id: "callQueue",
+  summary: "Waiting and ready calls of a station in the one order",
+  access: { type: "permission", permission: "screen" },
+  query: stationQuery,
+  answer: callSnapshot,
+});
+
+export const callList = endpoint("GET /twilio/calls/call_list", {
+  id: "callList",
+  summary: "Every live call of a station",
+  access: { type: "permission", permission: "screen" },
+  query: stationQuery,
+  answer: callSnapshot,
+});
+
+export const subscribeCalls = endpoint("POST /twilio/calls/call_subscription", {
+  id: "subscribeCalls",
+  summary: "A snapshot of the live calls and the channel that carries what follows it",
+  access: { type: "permission", permission: "screen" },
+  body: z.extend(stationQuery, {
+    /** Live calls that a console knew before its absence. The answer reports their end. */
+    known: z.optional(z.array(z.uuid()).check(z.maxLength(2_000))),
+    /** The console's absence. The answer counts the callers who came and went during it. */
+    awayMs: z.optional(z.int().check(z.minimum(0), z.maximum(86_400_000))),
+  }),
+  answer: z.extend(callSnapshot, {
+    channel: z.string(),
+    /** The calls of `known` that have ended. */
+    ended: z.array(call),
+    /** A desk derives from these rules which of its lines feed the air. */
+    air: airRules,
+    /** The state of the telephony service; later changes come as events. */
+    telephony: partState,
+    /** Listeners who rang and left during `awayMs`, without those in `known`. */
+    cameAndWent: z.number(),
+  }),
+});
+
+export const unsubscribeCalls = endpoint("DELETE /twilio/calls/call_subscription", {
+  id: "unsubscribeCalls",
+  summary: "The console no longer follows the station's calls",
+  access: { type: "permission", permission: "screen" },
+  query: stationQuery,
+  answer: z.object({}),
+});
+
+export const callAction = z.enum([
+  "accept",
+  "take_next",
+  "take_over",
+  "mark_next",
+  "hang_up",
+  "move",
+  "swap",
+  "verify",
+  "unverify",
+  "lock",
+  "unlock",
+  "undo",
+]);
+export type CallAction = z.output<typeof callAction>;
+
+export const handleCall = endpoint("POST /twilio/calls/handle_call", {
+  id: "handleCall",
+  summary: "Accept, take over, take next, mark next, hang up, move, swap, verify, lock, undo",
+  access: { type: "thing", permission: "screen" },
+  body: z.object({
+    /** The call; `take_next` names a station instead, and the server chooses. */
+    call: z.optional(z.uuid()),
+    station: z.optional(z.uuid()),
+    action: callAction,
+    line: z.optional(deviceLine),
+    /** The carrier of the line that gets the call. */
+    device: z.optional(lineDevice),
+    /** `move`: the colleague who gets the offer; without one the call goes to `line`. */
+    to: z.optional(z.uuid()),
+    /** `take_next`: flags whose callers are hidden at this seat. Next skips them. */
+    hiddenFlags: z.optional(z.array(z.uuid()).check(z.maxLength(MOST_STATION_FLAGS))),
+    /** Skips the air-ready check. `take_next` then names in `call` whose check to skip. */
+    evenIfNotReady: z.optional(z.boolean()),
+    /** The id for the claim, so that a softphone can connect before the answer arrives. */
+    claim: z.optional(z.uuid()),
+  }),
+  answer: callAnswer,
+  errors: TAKE_ERRORS,
+});
+
+export const handleHold = endpoint("POST /twilio/calls/handle_hold", {
+  id: "handleHold",
+  summary: "Hold a call with music, or resume it; resuming without a leg answers a claim",
+  access: { type: "thing", permission: "screen" },
+  body: z.object({
+    call: z.uuid(),
+    hold: z.boolean(),
+    line: z.optional(deviceLine),
+    /** `hold` false: the carrier of the line. */
+    device: z.optional(lineDevice),
+    /** `hold` false: a private talk. A line that feeds the air refuses it. */
+    privately: z.optional(z.boolean()),
+    /** `hold` false: goes to air although the air-ready check is incomplete. */
+    evenIfNotReady: z.optional(z.boolean()),
+  }),
+  answer: callAnswer,
+  errors: TAKE_ERRORS,
+});
+
+/** The reasons why a call stays when several are rejected. */
+export const spareReasons = [
+  "gone",
+  "on air",
+  "with an operator",
+  "locked",
+  "held",
+  "pinned",
+  "priority line",
+] as const;
+const spareReason = z.enum(spareReasons);
+export type SpareReason = z.output<typeof spareReason>;
+
+export const rejectCalls = endpoint("POST /twilio/calls/reject_call", {
+  id: "rejectCalls",
+  summary: "Reject one call or many; dryRun names who would go",
+  access: { type: "thing", permission: "reject" },
+  body: z.object({
+    calls: z.array(z.uuid()).check(z.minLength(1), z.maxLength(200)),
+    /**
+     * Those of `calls` that the person chose individually. When absent, a single call counts as
+     * named, and several do not.
+     */
+    named: z.optional(z.array(z.uuid()).check(z.maxLength(200))),
+    dryRun: z.optional(z.boolean()),
+  }),
+  answer: z.object({
+    rejected: z.array(z.uuid()),
+    /** The calls that stay. */
+    spared: z.array(z.object({ call: z.uuid(), reason: spareReason })),
+    /**
+     * Dry run only: each announcement that the rejected callers will hear, once. It has spoken
+     * words or a sound of ours that a browser can play, and neither for an external sound.
+     */
+    announced: z.optional(
+      z.array(z.object({ words: z.nullable(z.string()), sound: z.nullable(z.string()) })),
+    ),
+  }),
+  errors: ["not_found"],
+});
+
+export const placeCall = endpoint("POST /twilio/calls/call_position", {
+  id: "placeCall",
+  summary: "Puts a call at a place among its own kind, the first being 1",
+  access: { type: "thing", permission: "screen" },
+  body: z.object({ call: z.uuid(), position: z.int().check(z.minimum(1), z.maximum(10_000)) }),
+  answer: z.object({ call }),
+  errors: ["not_found", "call_gone"],
+});
+
+export const pinCall = endpoint("POST /twilio/calls/call_pin", {
+  id: "pinCall",
+  summary: "Pins a call to the front of its kind, or unpins it",
+  access: { type: "thing", permission: "screen" },
+  body: z.object({ call: z.uuid(), pinned: z.boolean() }),
+  answer: z.object({ call }),
+  errors: ["not_found", "call_gone"],
+});
+
+export const describeCall = endpoint("POST /twilio/calls/description", {
+  id: "describeCall",
+  summary: "The screener's note on a call",
+  access: { type: "thing", permission: "screen" },
+  body: z.object({
+    call: z.uuid(),
+    description: z.string().check(z.maxLength(500)),
+    /** The old value on the person's screen. A newer change is not overwritten. */
+    seen: z.optional(z.string().check(z.maxLength(500))),
+  }),
+  answer: z.object({ call }),
+  errors: ["not_found", "conflict"],
+});
+
+export const checkForAir = endpoint("POST /twilio/calls/air_checks", {
+  id: "checkForAir",
+  summary: "What was asked of the caller before the air: radio off, agreed to go to air",
+  access: { type: "thing", permission: "screen" },
+  body: z.object({
+    call: z.uuid(),
+    radioOff: z.optional(z.boolean()),
+    agreed: z.optional(z.boolean()),
+  }),
+  answer: z.object({ call }),
+  errors: ["not_found", "call_gone"],
+});
+
+const measuredMs = z.number().check(z.minimum(0), z.maximum(3_600_000));
+
+export const qualitySample = z.object({
+  mos: z.nullable(z.number().check(z.minimum(0), z.maximum(5))),
+  jitter: z.nullable(measuredMs),
+  rtt: z.nullable(measuredMs),
+  /** Percent. Late packets make it negative. */
+  packetsLostFraction: z.nullable(z.number().check(z.minimum(-1_000), z.maximum(1_000))),
+});
+
+export const reportQuality = endpoint("POST /twilio/calls/{call}/quality", {
+  id: "reportQuality",
+  summary: "The softphone's quality samples of a call, and the report at its end",
+  access: { type: "thing", permission: "screen" },
+  params: z.object({ call: z.uuid() }),
+  body: z.object({
+    samples: z.array(qualitySample).check(z.maxLength(600)),
+    /** The report of the whole leg, sent once at its end. */
+    report: z.optional(qualityReport),
+  }),
+  answer: z.object({}),
+  errors: ["not_found", "call_state", "rate_limited"],
+});

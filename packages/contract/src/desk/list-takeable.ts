@@ -1,0 +1,141 @@
+import type { Call } from "../calls/calls.ts";
+import { may, type Role } from "../platform/roles.ts";
+import { compareInQueue, toOrdered } from "./compare-in-queue.ts";
+import { isHiddenCall, type HiddenFlags } from "./hidden-calls.ts";
+
+/** The facts about a seat that decide which callers Next takes, besides its user. */
+export interface TakeableOptions {
+  /** Flags whose callers are hidden at this seat. Next skips them. */
+  hidden?: HiddenFlags;
+  /** Waiting callers stay for the screener who is at a seat. */
+  leavesWaiting?: boolean;
+  /** Ready callers stay for the people at a seat who may take them to air. */
+  leavesReady?: boolean;
+}
+
+const NOBODY: HiddenFlags = new Set();
+
+/**
+ * Returns true when Next of a seat leaves waiting callers: a screener is at a seat, and the person
+ * at this seat is not a screener.
+ */
+export function leavesWaitingToScreeners(own: Role, seated: readonly Role[]): boolean {
+  return !onlyScreens(own) && seated.some(onlyScreens);
+}
+
+export function leavesReadyToAir(own: Role, seated: readonly Role[]): boolean {
+  return onlyScreens(own) && seated.some((role) => may(role, "air"));
+}
+
+function onlyScreens(role: Role): boolean {
+  return may(role, "screen") && !may(role, "air");
+}
+
+/** A waiting call that is marked next can be taken, because a person chose it. */
+function isLeft({ desk, marks }: Call, options: TakeableOptions): boolean {
+  const { leavesWaiting = false, leavesReady = false } = options;
+  if (desk.status === "ready") {
+    return leavesReady;
+  }
+  return leavesWaiting && desk.status === "waiting" && !marks.next;
+}
+
+/** The rank of waiting and ready calls. */
+const IN_QUEUE = 2;
+
+/** Ranks a call: own unattended, others' unattended, the queue; `null` when Next skips it. */
+function rank(call: Call, me: string | null, options: TakeableOptions): number | null {
+  const { desk, claimedBy, offer, leaving } = call;
+  if (claimedBy !== null || offer !== null || leaving !== null) {
+    return null;
+  }
+  if (desk.status === "waiting" || desk.status === "ready") {
+    return isLeft(call, options) || isHiddenCall(call, options.hidden ?? NOBODY, me)
+      ? null
+      : IN_QUEUE;
+  }
+  if (desk.status !== "held" || !desk.unattended || call.marks.locked) {
+    return null;
+  }
+  return me !== null && desk.holder?.user === me ? 0 : 1;
+}
+
+function text(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+/** Returns the start of the unattended time. The caller who is unattended longest comes first. */
+function aloneSince({ desk }: Call): string {
+  return desk.status === "held" ? desk.since : "";
+}
+
+/**
+ * Returns the calls that Next takes, in order: the seat's own unattended calls, such as after a
+ * reload, then those of others, then the visible part of the one order.
+ */
+export function listTakeable(
+  calls: readonly Call[],
+  me: string | null,
+  options: TakeableOptions = {},
+): Call[] {
+  const ranked = calls.flatMap((call) => {
+    const turn = rank(call, me, options);
+    return turn === null ? [] : [{ call, turn, since: aloneSince(call), place: toOrdered(call) }];
+  });
+  return ranked
+    .toSorted(
+      (a, b) => a.turn - b.turn || text(a.since, b.since) || compareInQueue(a.place, b.place),
+    )
+    .map(({ call }) => call);
+}
+
+interface Standing {
+  turn: number;
+  since: string;
+  /** The index in the one order. */
+  at: number;
+}
+
+function isBefore(one: Standing, other: Standing): boolean {
+  return (one.turn - other.turn || text(one.since, other.since) || one.at - other.at) < 0;
+}
+
+export interface Found {
+  call: Call | null;
+  /** Earlier callers that flags hide; with nobody to take, all hidden callers. */
+  skipped: number;
+}
+
+/**
+ * Returns the first call that Next takes. `calls` must be in the one order already. It runs after
+ * each event of a long queue, so it does not sort.
+ */
+export function findTakeable(
+  ordered: readonly Call[],
+  me: string | null,
+  options: TakeableOptions = {},
+): Found {
+  const unhidden = { ...options, hidden: NOBODY };
+  let call: Call | null = null;
+  let best: Standing = { turn: Number.POSITIVE_INFINITY, since: "", at: ordered.length };
+  const passed: Standing[] = [];
+  for (let at = 0; at < ordered.length; at += 1) {
+    const each = ordered[at];
+    const turn = each === undefined ? null : rank(each, me, unhidden);
+    if (each === undefined || turn === null || turn > best.turn) {
+      continue;
+    }
+    // Callers behind the first of the queue never come before it and are never skipped.
+    if (turn === IN_QUEUE && best.turn === IN_QUEUE) {
+      continue;
+    }
+    const standing = { turn, since: aloneSince(each), at };
+    if (rank(each, me, options) === null) {
+      passed.push(standing);
+    } else if (isBefore(standing, best)) {
+      call = each;
+      best = standing;
+    }
+  }
+  return { call, skipped: passed.filter((standing) => isBefore(standing, best)).length };
+}

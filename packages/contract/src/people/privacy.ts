@@ -1,0 +1,84 @@
+import * as z from "zod/mini";
+
+import { endpoint } from "../platform/endpoint.ts";
+import { numbersFrom } from "../platform/roles.ts";
+
+const access = { type: "permission", permission: "admin" } as const;
+const stationId = z.object({ id: z.uuid() });
+
+export const retentionKinds = ["calls", "notes", "chat", "quality", "recordings", "audit"] as const;
+const retentionKind = z.enum(retentionKinds);
+export type RetentionKind = z.output<typeof retentionKind>;
+
+/** Audit entries are stored for at least one year. */
+export const LEAST_AUDIT_DAYS = 366;
+
+const days = z.nullable(z.int().check(z.minimum(1), z.maximum(36_500)));
+
+/** The retention of each kind of data in days; `null` stores it for ever. */
+export const retention = z.object({
+  /** The numbers, callers and events of calls. The calls stay in the figures. */
+  calls: days,
+  /** The notes that screeners wrote about a call. */
+  notes: days,
+  chat: days,
+  quality: days,
+  /** Recordings of calls, here and at the telephony service. */
+  recordings: days,
+  audit: z.nullable(z.int().check(z.minimum(LEAST_AUDIT_DAYS), z.maximum(36_500))),
+});
+export type Retention = z.output<typeof retention>;
+
+const privacy = z.object({
+  retention,
+  /** When absent, it stays unchanged, as in a request that only sets periods. */
+  numbersFrom: z.optional(numbersFrom),
+});
+export type Privacy = z.output<typeof privacy>;
+
+export const readPrivacy = endpoint("GET /admin/{id}/privacy", {
+  id: "readPrivacy",
+  summary: "How long data of each kind is stored, and who sees callers' numbers whole",
+  access,
+  params: stationId,
+  answer: privacy,
+  errors: ["not_found"],
+});
+
+export const savePrivacy = endpoint("PUT /admin/{id}/privacy", {
+  id: "savePrivacy",
+  summary: "Change how long data is stored, or who sees callers' numbers whole",
+  access,
+  params: stationId,
+  /** The values on the person's screen. A newer change of another person is not overwritten. */
+  body: z.extend(privacy, { seen: z.optional(privacy) }),
+  answer: privacy,
+  errors: ["not_found", "conflict"],
+});
+
+/** The amount of data that these periods would delete, counted now. */
+export const retentionPreview = z.object({
+  kind: retentionKind,
+  rows: z.number(),
+  oldest: z.nullable(z.string()),
+});
+export type RetentionPreview = z.output<typeof retentionPreview>;
+
+export const previewRetention = endpoint("POST /admin/{id}/privacy/preview", {
+  id: "previewRetention",
+  summary: "What these periods would take away now; nothing is changed",
+  access,
+  params: stationId,
+  body: z.object({ retention }),
+  answer: z.object({ items: z.array(retentionPreview), nextCursor: z.nullable(z.string()) }),
+});
+
+export const exportNumber = endpoint("POST /admin/{id}/privacy/export", {
+  id: "exportNumber",
+  summary: "All that the station has of a number, as JSON; the export is audited",
+  access,
+  params: stationId,
+  body: z.object({ number: z.string().check(z.trim(), z.minLength(3), z.maxLength(32)) }),
+  answer: z.object({ fileName: z.string(), json: z.string() }),
+  errors: ["too_large"],
+});

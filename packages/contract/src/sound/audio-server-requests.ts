@@ -1,0 +1,114 @@
+import * as z from "zod/mini";
+
+import { deviceLine } from "../calls/calls.ts";
+
+/** The answer repeats this id. An answer to another request changes nothing. */
+const requestId = z.uuid();
+const short = z.string().check(z.maxLength(200));
+/** An E.164 number or the UUID of a conference. */
+const to = z.string().check(z.maxLength(64));
+
+/** The claim with which the audio server's voice SDK connects: `{claim}` alone. */
+const claim = z.uuid();
+
+/** The events that an operator's console sends on `presence-audio-server-{id}-{line}`. */
+export const audioServerRequests = {
+  "client-as-status": z.object({}),
+  /** DTMF digits for the call on the line, or a plain call with its claim when there is none. */
+  "client-as-dial": z.object({
+    requestId,
+    number: z.string().check(z.maxLength(64)),
+    claim: z.optional(claim),
+  }),
+  "client-as-conference": z.object({
+    requestId,
+    claim,
+    To: to,
+    station: z.uuid(),
+    dialer: z.uuid(),
+    conference: z.uuid(),
+  }),
+  "client-as-outbound": z.object({
+    requestId,
+    claim,
+    To: to,
+    station: z.uuid(),
+    dialer: z.uuid(),
+    profile: z.nullable(z.uuid()),
+  }),
+  "client-as-accept": z.object({
+    requestId,
+    claim,
+    selCall: z.uuid(),
+    ongoing: z.object({
+      callSid: z.string().check(z.maxLength(64)),
+      number: z.nullable(short),
+      type: z.enum(["inbound", "outbound", "conference"]),
+      profile: z.nullable(z.uuid()),
+    }),
+  }),
+  "client-as-disconnect-all": z.object({ requestId }),
+  /** The audio server then sends its status each second for a while, to draw the levels. */
+  "client-as-levels": z.object({}),
+  /** The caller does not hear the studio while this is true. */
+  "client-as-mute": z.object({ requestId, muted: z.boolean() }),
+} as const;
+export type AudioServerRequestName = keyof typeof audioServerRequests;
+
+/** The three requests that connect. Each ends in one accept, disconnect or error. */
+export const connectFlavours = ["conference", "outbound", "accept"] as const;
+export type ConnectFlavour = (typeof connectFlavours)[number];
+
+/** `client-as-refused` refuses requests that connect nothing (dial, disconnect-all, mute). */
+export const AUDIO_SERVER_REFUSED = "client-as-refused";
+export const requestRefused = z.object({
+  /** Absent when the request had no readable id. */
+  requestId: z.optional(requestId),
+  message: short,
+});
+
+/**
+ * `client-as-start`: the start contact of a fader. `user` is the owner of the last call on the
+ * line, and `null` when the line has carried none since the program started.
+ */
+export const AUDIO_SERVER_START = "client-as-start";
+export const faderStarted = z.object({ line: deviceLine, user: z.nullable(z.uuid()) });
+
+/** dBFS, at most 0; `null` when nothing is measured. */
+const levelDb = z.nullable(z.number().check(z.minimum(-200), z.maximum(20)));
+
+/** The audio server's measurements of the call's path to the exchange. */
+const quality = z.object({
+  mos: z.number().check(z.minimum(1), z.maximum(5)),
+  jitterMs: z.number().check(z.minimum(0)),
+  roundTripMs: z.number().check(z.minimum(0)),
+  lossPercent: z.number().check(z.minimum(0), z.maximum(100)),
+});
+export type CarriedQuality = z.output<typeof quality>;
+
+/**
+ * `client-as-status-res` answers every poll. The audio server also sends it when the line's state,
+ * user or mute changes, and every second during a call.
+ */
+export const AUDIO_SERVER_STATUS = "client-as-status-res";
+export const audioServerStatus = z.object({
+  line: deviceLine,
+  state: z.enum(["idle", "connecting", "connected", "fault"]),
+  version: z.string().check(z.maxLength(40)),
+  levels: z.object({ inputDb: levelDb, outputDb: levelDb }),
+  /** The `user_id` of the request that the line carries out; `null` when the line is idle. */
+  user: z.optional(z.nullable(z.uuid())),
+  /** The `requestId` of the request that the line carries out. */
+  request: z.optional(z.nullable(z.uuid())),
+  muted: z.optional(z.boolean()),
+  /** The round trip of the sound in milliseconds, as far as the audio server knows it. */
+  delayMs: z.optional(z.nullable(z.number().check(z.minimum(0), z.maximum(60_000)))),
+  /** The quality of the current call; `null` until it is measured. */
+  quality: z.optional(z.nullable(quality)),
+  uptimeS: z.optional(z.number().check(z.minimum(0))),
+  /** Text for people: the sound devices of the line, or their fault. */
+  device: z.optional(short),
+  /** The reason why the line has no sound, in a call or not; `null` or absent without one. */
+  fault: z.optional(z.nullable(short)),
+});
+export type AudioServerStatus = z.output<typeof audioServerStatus>;

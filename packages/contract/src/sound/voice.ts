@@ -1,0 +1,36 @@
+import * as z from "zod/mini";
+
+import { endpoint } from "../platform/endpoint.ts";
+
+/** A media relay in the form of a browser's `RTCConfiguration`. */
+const iceServer = z.object({ urls: z.string(), username: z.string(), credential: z.string() });
+export type IceServer = z.infer<typeof iceServer>;
+
+export const voiceToken = endpoint("POST /twilio/auth", {
+  id: "voiceToken",
+  summary: "A voice access token for my own identity, 15 minutes, and the media relays",
+  access: { type: "session" },
+  body: z.object({ identity: z.string().check(z.maxLength(121)) }),
+  answer: z.object({ token: z.string(), iceServers: z.array(iceServer) }),
+});
+
+/**
+ * The demonstration telephone has no account, and this is a 404 in production. With `number`, one
+ * of the caller numbers, it can be rung: a call to that number rings it. It connects with the
+ * parameters `To`, one of the lines, and `CallerNumber`, one of the caller numbers, because the
+ * telephony service sets `From` to the token's identity.
+ */
+export const phoneToken = endpoint("POST /phone/token", {
+  id: "phoneToken",
+  summary: "A voice access token for the demonstration telephone",
+  access: { type: "public" },
+  body: z.object({ number: z.optional(z.string().check(z.maxLength(20))) }),
+  answer: z.object({
+    token: z.string(),
+    iceServers: z.array(iceServer),
+    lines: z.array(z.object({ number: z.string(), label: z.string() })),
+    /** Fictitious numbers that the telephone can call from. */
+    callerNumbers: z.array(z.object({ number: z.string(), label: z.string() })),
+  }),
+  errors: ["not_found", "rate_limited"],
+});

@@ -1,0 +1,44 @@
+import * as z from "zod/mini";
+
+import { endpoint } from "../platform/endpoint.ts";
+import { role } from "../platform/roles.ts";
+
+const stationId = z.object({ id: z.uuid() });
+
+/** The reachability of each device line's softphone. */
+export const seatLines = z.object({ line1: z.boolean(), line2: z.boolean() });
+
+/** The server's knowledge of a member's desk from its beat. The presence channel lists members. */
+export const seat = z.object({
+  user: z.uuid(),
+  /** The tab has sent no beat for a while: it sleeps, or its machine does. */
+  asleep: z.boolean(),
+  lines: seatLines,
+});
+export type Seat = z.output<typeof seat>;
+
+const seatList = z.object({ items: z.array(seat), nextCursor: z.nullable(z.string()) });
+
+export const listSeats = endpoint("GET /station/{id}/seats", {
+  id: "listSeats",
+  summary: "The seats that were taken lately, asleep or not",
+  access: { type: "permission", permission: "screen" },
+  params: stationId,
+  answer: seatList,
+});
+
+export const beatSeat = endpoint("POST /station/{id}/seats", {
+  id: "beatSeat",
+  summary: "My desk is awake, with these lines; answers every seat",
+  access: { type: "permission", permission: "screen" },
+  params: stationId,
+  body: z.object({ lines: seatLines }),
+  answer: seatList,
+});
+
+/** The event on `presence-station-{id}` besides its members; it has no `seq`. */
+export const seatEvent = z.object({ type: z.literal("seat.changed"), seat });
+export type SeatEvent = z.output<typeof seatEvent>;
+
+/** The data of a member of `presence-station-{id}`, signed by the server. */
+export const seatMember = z.object({ name: z.string(), role });
