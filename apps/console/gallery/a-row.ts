@@ -1,6 +1,6 @@
 import type { Call, ShownDesk } from "@linedesk/contract";
 import { noLeaves, noTakes } from "../src/client/actions/bind-takes.ts";
-import { noMarks } from "../src/client/desk/bind-marks.ts";
+import { noMarks } from "../src/client/desk/marks/bind-marks.ts";
 import type { QueueRowView } from "../src/features/queue/queue-filter.ts";
 import type { DisplayState } from "../src/lib/display-state.ts";
 import { ago, me } from "./a-call.ts";

@@ -1,4 +1,4 @@
-import { noMarks } from "../src/client/desk/bind-marks.ts";
+import { noMarks } from "../src/client/desk/marks/bind-marks.ts";
 import type { CallerView, EditableView } from "../src/features/caller/caller-view.ts";
 import type { CallerFlagsView } from "../src/features/flags/use-caller-flags.ts";
 import { aCall, pastCalls, uuid } from "./a-call.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 import type { Contact } from "@linedesk/contract";
-import type { ImportState } from "../src/client/desk/contact-import.ts";
+import type { ImportState } from "../src/client/desk/contacts/contact-import.ts";
 import type { ContactsView, FilesView } from "../src/features/contacts/contact-files.ts";
 import { ContactForm } from "../src/features/contacts/ContactForm.tsx";
 import { PhoneBookCard } from "../src/features/contacts/PhoneBookCard.tsx";

@@ -2,7 +2,7 @@ import { lazy, memo, type ReactNode, Suspense } from "react";
 import { useTranslations } from "use-intl";
 
 import { useConsole, usePermission } from "../client/ConsoleProvider.tsx";
-import { findWayToTake, takeCall } from "../client/desk/take-call.ts";
+import { findWayToTake, takeCall } from "../client/desk/actions/take-call.ts";
 import { noticeClosed } from "../client/store/desk-slice.ts";
 import { selectCall, selectMe } from "../client/store/select-calls.ts";
 import { useBarredAt } from "../client/use-barred-lines.ts";

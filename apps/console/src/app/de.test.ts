@@ -1,7 +1,7 @@
 import { createTranslator } from "use-intl/core";
 import { expect, onTestFinished, test } from "vitest";
 
-import { VerifyGuard } from "../client/desk/verify-guard.ts";
+import { VerifyGuard } from "../client/desk/marks/verify-guard.ts";
 import { describeVoiceFailure } from "../client/failures/describe-failure.ts";
 import { voiceCatalogue } from "../client/softphone/voice-errors.ts";
 import { readWithheld, setPageWords } from "../client/words/page-words.ts";

@@ -2,9 +2,9 @@ import { ConsoleLife, type ConsoleLifeDeps, type ConsoleParts } from "./console-
 import { createConsolePage } from "./console-page.ts";
 import { ConsoleVoice } from "./console-voice.ts";
 import { createDesk, type Desk } from "./desk/create-desk.ts";
-import { RealtimeSync } from "./desk/realtime-sync.ts";
-import { SessionMonitor } from "./desk/session-monitor.ts";
-import type { AlertsOptions } from "./desk/start-alerts.ts";
+import type { AlertsOptions } from "./desk/ringing/start-alerts.ts";
+import { RealtimeSync } from "./desk/seat/realtime-sync.ts";
+import { SessionMonitor } from "./desk/seat/session-monitor.ts";
 import { OwnSettings } from "./own-settings.ts";
 import {
   createConfigLoader,

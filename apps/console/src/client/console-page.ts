@@ -3,7 +3,7 @@ import { type PageTimers, pageTimers } from "../lib/page-timers.ts";
 import { type AudioDevices, watchAudioDevices } from "./audio/audio-devices.ts";
 import { DeskMicrophone } from "./audio/desk-microphone.ts";
 import { type Microphone, watchMicrophone } from "./audio/microphone.ts";
-import { createNotifier, type Notifier } from "./desk/desktop-notifications.ts";
+import { createNotifier, type Notifier } from "./desk/ringing/desktop-notifications.ts";
 import { reportError } from "./session/server-clients.ts";
 
 export interface ConsolePage {

@@ -1,11 +1,11 @@
 import { reportQuality, voiceToken } from "@linedesk/contract";
 import type { HttpClient } from "../lib/http-client.ts";
 import type { ConsolePage } from "./console-page.ts";
-import type { DeskActions } from "./desk/desk-actions.ts";
-import { DeskSoftphones } from "./desk/desk-softphones.ts";
-import { LineCarriers } from "./desk/line-carriers.ts";
-import type { RealtimeSync } from "./desk/realtime-sync.ts";
-import { sendTrouble } from "./desk/send-trouble.ts";
+import type { DeskActions } from "./desk/actions/desk-actions.ts";
+import { DeskSoftphones } from "./desk/claims/desk-softphones.ts";
+import { LineCarriers } from "./desk/claims/line-carriers.ts";
+import type { RealtimeSync } from "./desk/seat/realtime-sync.ts";
+import { sendTrouble } from "./desk/seat/send-trouble.ts";
 import type { RuntimeConfig } from "./session/server-clients.ts";
 import type { SessionClient } from "./session/session-client.ts";
 import type {

@@ -1,6 +1,6 @@
 import { type Call, defaultSettings, type DeviceLine, type Endpoint } from "@linedesk/contract";
+import { LineExclusion } from "../client/desk/claims/line-exclusion.ts";
 import { createDesk } from "../client/desk/create-desk.ts";
-import { LineExclusion } from "../client/desk/line-exclusion.ts";
 import { Softphone } from "../client/softphone/softphone.ts";
 import type {
   IncomingVoiceCall,

@@ -8,7 +8,11 @@ import {
 } from "@linedesk/contract";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
-import { readLineFeed, readLineFeeds, requireFeedPermission } from "../stations/set-line-feed.ts";
+import {
+  readLineFeed,
+  readLineFeeds,
+  requireFeedPermission,
+} from "../stations/line-feeds/set-line-feed.ts";
 import { findAudioServer } from "./audio-server-store.ts";
 import { presetsOfStation } from "./device-preset-store.ts";
 

@@ -4,7 +4,7 @@ import type { Db, Trx } from "../platform/db/database.ts";
 import { lockEdit } from "../platform/db/lock-edit-store.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { mergeChanges, type Seen } from "../platform/http/merge-changes.ts";
-import { publishFeedsChanged } from "../stations/set-line-feed.ts";
+import { publishFeedsChanged } from "../stations/line-feeds/set-line-feed.ts";
 import { findAudioServer } from "./audio-server-store.ts";
 import {
   deletePreset,

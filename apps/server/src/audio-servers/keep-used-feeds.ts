@@ -6,7 +6,7 @@ import {
   type LineDevice,
 } from "@linedesk/contract";
 import type { Trx } from "../platform/db/database.ts";
-import { assertLineUnused, lockLineFeeds } from "../stations/set-line-feed.ts";
+import { assertLineUnused, lockLineFeeds } from "../stations/line-feeds/set-line-feed.ts";
 import { readAirRules } from "./carry-line.ts";
 
 /**

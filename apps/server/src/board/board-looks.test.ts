@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { systemClock } from "@linedesk/base";
 import type { BoardCheck, SoundReport } from "@linedesk/contract";
-import type { PhoneLineRecord } from "../stations/phone-line-store.ts";
+import type { PhoneLineRecord } from "../stations/phone-lines/phone-line-store.ts";
 import { BoardLooks, MixerWatch } from "./board-looks.ts";
 import { checkAudioServer } from "./check-part.ts";
 

@@ -2,7 +2,7 @@ import type { Clock } from "@linedesk/base";
 import type { BoardCheck, BoardPart, SoundReport, SoundUse } from "@linedesk/contract";
 import { readSoundAddress } from "../sounds/sound-address.ts";
 import type { SoundCheck } from "../sounds/sound-check.ts";
-import type { PhoneLineRecord } from "../stations/phone-line-store.ts";
+import type { PhoneLineRecord } from "../stations/phone-lines/phone-line-store.ts";
 import { type Found, found } from "./check-part.ts";
 
 interface BoardSoundsDeps {

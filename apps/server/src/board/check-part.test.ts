@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import type { PhoneLineRecord } from "../stations/phone-line-store.ts";
+import type { PhoneLineRecord } from "../stations/phone-lines/phone-line-store.ts";
 import type { ExchangeTrunk } from "../telephony/exchange-trunks.ts";
 import {
   checkBackup,

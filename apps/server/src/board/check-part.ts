@@ -1,12 +1,12 @@
 import type { BoardCheck, BoardFinding, BoardPart, PreflightOutcome } from "@linedesk/contract";
-import type { PhoneLineRecord } from "../stations/phone-line-store.ts";
+import type { PhoneLineRecord } from "../stations/phone-lines/phone-line-store.ts";
 import {
   findForwardTo,
   isLoopUnderWay,
   NO_WAY,
   NOT_OWN,
   takesCalls,
-} from "../stations/takes-calls.ts";
+} from "../stations/phone-lines/takes-calls.ts";
 import type { ExchangeTrunk } from "../telephony/exchange-trunks.ts";
 
 const MINUTE_MS = 60_000;

@@ -3,13 +3,17 @@ import type { Config } from "../config/config.ts";
 import { type Actor, recordAudit } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
-import { noteLoopFailed, noteLoopStarted, readLineRecords } from "../stations/phone-lines.ts";
+import {
+  noteLoopFailed,
+  noteLoopStarted,
+  readLineRecords,
+} from "../stations/phone-lines/phone-lines.ts";
 import {
   isLoopUnderWay,
   LOOP_ARRIVES_WITHIN_MS,
   NO_WAY,
   NOT_OWN,
-} from "../stations/takes-calls.ts";
+} from "../stations/phone-lines/takes-calls.ts";
 import { type ExchangeTrunk, readExchangeSip } from "../telephony/exchange-trunks.ts";
 import type { SingleCalls } from "../telephony/single-calls.ts";
 import { TelephonyError, TelephonyUnreachableError } from "../telephony/telephony.ts";

@@ -13,8 +13,8 @@ import { readMembers } from "../people/members.ts";
 import type { Db } from "../platform/db/database.ts";
 import type { PartStates } from "../platform/health/health.ts";
 import { readPreflights } from "../preflight/store-preflight.ts";
-import { readLineRecords } from "../stations/phone-lines.ts";
-import { readSeats } from "../stations/seats.ts";
+import { readLineRecords } from "../stations/phone-lines/phone-lines.ts";
+import { readSeats } from "../stations/seats/seats.ts";
 import { readExchangeSip } from "../telephony/exchange-trunks.ts";
 import { type BoardLooks, orNull } from "./board-looks.ts";
 import {

@@ -7,8 +7,8 @@ import { lockEdit } from "../platform/db/lock-edit-store.ts";
 import { ApiError, requireFound } from "../platform/http/errors.ts";
 import { displayNumber } from "../platform/to-e164.ts";
 import { findCallerId } from "../stations/caller-id.ts";
-import { readLineRecords } from "../stations/phone-lines.ts";
-import { readGivenNumber } from "../stations/read-given-number.ts";
+import { readLineRecords } from "../stations/phone-lines/phone-lines.ts";
+import { readGivenNumber } from "../stations/phone-lines/read-given-number.ts";
 import {
   readExchangeSip,
   testExchangeTrunk,

@@ -12,7 +12,7 @@ import {
 import { mapTelephonyErrors } from "../calls/routes/require-call.ts";
 import type { Api } from "../platform/http/api.ts";
 import { ApiError } from "../platform/http/errors.ts";
-import { readLineRecords } from "../stations/phone-lines.ts";
+import { readLineRecords } from "../stations/phone-lines/phone-lines.ts";
 import { SingleCalls } from "../telephony/single-calls.ts";
 import type { CallLookup } from "../telephony/telephony.ts";
 import { BoardLooks, type BoardLooksDeps } from "./board-looks.ts";

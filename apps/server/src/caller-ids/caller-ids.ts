@@ -10,7 +10,7 @@ import { mergeChanges, type Seen } from "../platform/http/merge-changes.ts";
 import { publish } from "../platform/realtime/publish.ts";
 import { displayNumber } from "../platform/to-e164.ts";
 import { findOwnNumber } from "../stations/caller-id.ts";
-import { findLineOfNumber, readPhoneLines } from "../stations/phone-lines.ts";
+import { findLineOfNumber, readPhoneLines } from "../stations/phone-lines/phone-lines.ts";
 import { type CallerIdVerification, TelephonyError } from "../telephony/telephony.ts";
 import type { VoiceUrls } from "../telephony/voice-urls.ts";
 import {

@@ -3,7 +3,7 @@ import { type Actor, recordAudit } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { displayNumber } from "../platform/to-e164.ts";
-import { readGivenNumber } from "../stations/read-given-number.ts";
+import { readGivenNumber } from "../stations/phone-lines/read-given-number.ts";
 import { findCallersByNumber, insertCallerOfNumber, lockNumber } from "./caller-store.ts";
 
 interface NewCaller {

@@ -24,7 +24,7 @@ import { mergeCallers, splitCaller, undoCallerChange } from "../calls/merge-call
 import type { ApiCall } from "../platform/http/api-call.ts";
 import type { Api } from "../platform/http/api.ts";
 import { countNumbers } from "../platform/http/number-guesses.ts";
-import { requireFlag } from "../stations/change-flag.ts";
+import { requireFlag } from "../stations/flags/change-flag.ts";
 import { addCaller } from "./add-caller.ts";
 import { searchCallers } from "./search-callers.ts";
 

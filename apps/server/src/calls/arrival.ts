@@ -6,7 +6,7 @@ import { type AuditEntry, systemActor } from "../platform/db/audit-store.ts";
 import { transact, type Trx } from "../platform/db/database.ts";
 import { uuidV7 } from "../platform/db/uuid.ts";
 import { publish } from "../platform/realtime/publish.ts";
-import type { PhoneLineRecord } from "../stations/phone-line-store.ts";
+import type { PhoneLineRecord } from "../stations/phone-lines/phone-line-store.ts";
 import { type CallDeps, lockCall } from "./change-call.ts";
 import { presentCall } from "./present-call.ts";
 import { queueCallWebhook } from "./queue-call-webhook.ts";

@@ -6,7 +6,7 @@ import { uuidV7 } from "../platform/db/uuid.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { publish } from "../platform/realtime/publish.ts";
 import { applyUserSetting } from "../settings/user-settings.ts";
-import { readPhoneLines } from "../stations/phone-lines.ts";
+import { readPhoneLines } from "../stations/phone-lines/phone-lines.ts";
 import {
   type ContestRecord,
   findRunningContest,

@@ -4,7 +4,7 @@ import type { Trx } from "../platform/db/database.ts";
 import { publish } from "../platform/realtime/publish.ts";
 import type { CallerCountChange } from "../settings/register-settings.ts";
 import { findOwnStation } from "../stations/find-own-station.ts";
-import { readPhoneLines } from "../stations/phone-lines.ts";
+import { readPhoneLines } from "../stations/phone-lines/phone-lines.ts";
 import {
   findLastContest,
   lockRunningContest,

@@ -4,7 +4,7 @@ import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { isNumberAlone } from "../platform/map-numbers.ts";
 import { displayNumber, toE164 } from "../platform/to-e164.ts";
-import { readGivenNumber } from "../stations/read-given-number.ts";
+import { readGivenNumber } from "../stations/phone-lines/read-given-number.ts";
 import { findOfNumber } from "./number-data-store.ts";
 
 /** The limit of each kind. A larger export is refused, not cut. */

@@ -4,8 +4,8 @@ import { type Actor, recordAudit } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { publishToUser } from "../platform/realtime/publish.ts";
-import { insertPhoneLine } from "./phone-line-store.ts";
-import { readGivenNumber } from "./read-given-number.ts";
+import { insertPhoneLine } from "./phone-lines/phone-line-store.ts";
+import { readGivenNumber } from "./phone-lines/read-given-number.ts";
 import { insertStation } from "./station-store.ts";
 
 /** First parts of our own page addresses and of languages, which a station must not use. */

@@ -7,7 +7,7 @@ import { recordAudit, systemActor } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/database.ts";
 import { runInTurn } from "../platform/db/lock-edit-store.ts";
 import { ApiError } from "../platform/http/errors.ts";
-import { addLine, changeLine, readLineDetails } from "./line-details.ts";
+import { addLine, changeLine, readLineDetails } from "./phone-lines/line-details.ts";
 import { readStationDetails, saveStationDetails } from "./station-details.ts";
 import { findStationByCallSign, insertStation } from "./station-store.ts";
 import type { GivenStation } from "./stations-file.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "../platform/db/database.ts";
 import { displayNumber } from "../platform/to-e164.ts";
-import { DEFAULT_MAX_DIAL_S, listLines } from "./phone-line-store.ts";
+import { DEFAULT_MAX_DIAL_S, listLines } from "./phone-lines/phone-line-store.ts";
 import { findShownNumber } from "./station-store.ts";
 
 export { findShownNumber } from "./station-store.ts";

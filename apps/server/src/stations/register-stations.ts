@@ -15,15 +15,15 @@ import { answerWhole, type Api } from "../platform/http/api.ts";
 import { requireFound } from "../platform/http/errors.ts";
 import { requireSounds, type SoundDeps } from "../sounds/station-sounds.ts";
 import { addStation } from "./add-station.ts";
-import { readPhoneLines } from "./phone-lines.ts";
-import { type ForwardCheck, requireForward } from "./require-forward.ts";
 import {
   readAirReadyRequired,
   readCallBackDigit,
   setAirReady,
   setCallBackDigit,
-} from "./set-air-ready.ts";
-import { readLineFeeds, setLineFeed } from "./set-line-feed.ts";
+} from "./line-feeds/set-air-ready.ts";
+import { readLineFeeds, setLineFeed } from "./line-feeds/set-line-feed.ts";
+import { readPhoneLines } from "./phone-lines/phone-lines.ts";
+import { type ForwardCheck, requireForward } from "./phone-lines/require-forward.ts";
 import { readStationDetails, saveStationDetails, stationSoundUses } from "./station-details.ts";
 import { findLogo, findRecordingMode, findStationsOfUser } from "./station-store.ts";
 

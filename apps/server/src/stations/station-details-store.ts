@@ -2,7 +2,7 @@ import { sql } from "kysely";
 
 import { openingHours, type StationDetails } from "@linedesk/contract";
 import type { Db, Trx } from "../platform/db/database.ts";
-import { DEFAULT_MAX_DIAL_S } from "./phone-line-store.ts";
+import { DEFAULT_MAX_DIAL_S } from "./phone-lines/phone-line-store.ts";
 
 export async function findStationDetails(db: Db, station: string): Promise<StationDetails | null> {
   const row = await db

@@ -7,8 +7,8 @@ import { ApiError, requireFound } from "../platform/http/errors.ts";
 import { mergeChanges, type Seen } from "../platform/http/merge-changes.ts";
 import { publish, publishToUser } from "../platform/realtime/publish.ts";
 import { removeReplacedSounds } from "../sounds/station-sounds.ts";
-import { findLine } from "./phone-line-store.ts";
-import { readGivenNumber, readSoundUrl } from "./read-given-number.ts";
+import { findLine } from "./phone-lines/phone-line-store.ts";
+import { readGivenNumber, readSoundUrl } from "./phone-lines/read-given-number.ts";
 import {
   findStationDetails,
   updatePriorityLine,

@@ -6,7 +6,7 @@ import { callSign, openingHours, role, stationLogo, withheldRules } from "@lined
 import { ConfigError } from "../config/config.ts";
 import { toValidE164 } from "../platform/to-e164.ts";
 import { findReservedName } from "./add-station.ts";
-import { isSoundUrl } from "./read-given-number.ts";
+import { isSoundUrl } from "./phone-lines/read-given-number.ts";
 
 const name = z.string().trim().min(1).max(100);
 const phoneNumber = z

@@ -9,7 +9,7 @@ import { type Actor, recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { ApiError, requireFound } from "../platform/http/errors.ts";
 import { displayNumber } from "../platform/to-e164.ts";
-import { readPhoneLines } from "../stations/phone-lines.ts";
+import { readPhoneLines } from "../stations/phone-lines/phone-lines.ts";
 import { type AccountLogin, createAccountKey, readAccount } from "../telephony/read-account.ts";
 import { TelephonyError } from "../telephony/telephony.ts";
 import { VoiceUrls } from "../telephony/voice-urls.ts";

@@ -1,7 +1,7 @@
 import type { Db } from "../platform/db/database.ts";
 import type { Logger } from "../platform/logger.ts";
-import type { PhoneLineRecord } from "../stations/phone-line-store.ts";
-import { readLineRecords } from "../stations/phone-lines.ts";
+import type { PhoneLineRecord } from "../stations/phone-lines/phone-line-store.ts";
+import { readLineRecords } from "../stations/phone-lines/phone-lines.ts";
 import { provisionApplication } from "./applications.ts";
 import type { DemoPhone } from "./demo-phone.ts";
 import { provisionQueue } from "./station-queue.ts";

@@ -6,7 +6,7 @@ import type { Api } from "../platform/http/api.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import type { Logger } from "../platform/logger.ts";
 import { displayNumber } from "../platform/to-e164.ts";
-import { readPhoneLines } from "../stations/phone-lines.ts";
+import { readPhoneLines } from "../stations/phone-lines/phone-lines.ts";
 import { applicationSid } from "./applications.ts";
 import { isPhoneNumber, phoneIdentity } from "./demo-phone.ts";
 import type { RelaySource, Telephony } from "./telephony.ts";

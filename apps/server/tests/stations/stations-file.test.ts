@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { readMembers } from "../../src/people/members.ts";
 import { applyStations } from "../../src/stations/apply-stations.ts";
-import { readLineDetails } from "../../src/stations/line-details.ts";
+import { readLineDetails } from "../../src/stations/phone-lines/line-details.ts";
 import { readStationDetails } from "../../src/stations/station-details.ts";
 import { findStationByCallSign } from "../../src/stations/station-store.ts";
 import { parseStations } from "../../src/stations/stations-file.ts";

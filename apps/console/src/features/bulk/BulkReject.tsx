@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 
 import type { SpareReason } from "@linedesk/contract";
-import { MOST_REJECTED } from "../../client/desk/bulk-reject.ts";
+import { MOST_REJECTED } from "../../client/desk/leaving/bulk-reject.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { LiveRegion } from "../../ui/LiveRegion.tsx";

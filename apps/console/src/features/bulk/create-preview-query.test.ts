@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 
-import type { BulkTargets, RejectPreview } from "../../client/desk/bulk-reject.ts";
+import type { BulkTargets, RejectPreview } from "../../client/desk/leaving/bulk-reject.ts";
 import { aCall } from "../../testing/a-call.ts";
 import { type BulkChoice, nobodyChosen } from "./choose-targets.ts";
 import { createPreviewQuery, listGoing } from "./create-preview-query.ts";

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import type { Call } from "@linedesk/contract";
-import type { BulkReject, RejectPreview } from "../../client/desk/bulk-reject.ts";
+import type { BulkReject, RejectPreview } from "../../client/desk/leaving/bulk-reject.ts";
 import type { BulkChoice } from "./choose-targets.ts";
 
 interface PreviewDeps {

@@ -3,8 +3,8 @@ import { useCallback, useMemo, useState } from "react";
 
 import type { Call } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
-import { MOST_REJECTED, type RejectPreview } from "../../client/desk/bulk-reject.ts";
-import { selectBulkRejection } from "../../client/desk/select-bulk-rejections.ts";
+import { MOST_REJECTED, type RejectPreview } from "../../client/desk/leaving/bulk-reject.ts";
+import { selectBulkRejection } from "../../client/desk/leaving/select-bulk-rejections.ts";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { describeCaller } from "../../client/store/panel-caller.ts";
 import { picksCleared } from "../../client/store/picked-slice.ts";

@@ -8,7 +8,7 @@ import {
   markButtons,
   markToggles,
 } from "../../client/actions/mark-actions.ts";
-import { chooseMark, type MarkCommands } from "../../client/desk/bind-marks.ts";
+import { chooseMark, type MarkCommands } from "../../client/desk/marks/bind-marks.ts";
 import { Button } from "../../ui/Button.tsx";
 import { bindCommand, toShortcut } from "../../ui/keys/bind-command.ts";
 import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";

@@ -7,7 +7,7 @@ import type {
   ShowReason,
 } from "@linedesk/contract";
 import type { MarkAction } from "../../client/actions/mark-actions.ts";
-import type { MarkCommands } from "../../client/desk/bind-marks.ts";
+import type { MarkCommands } from "../../client/desk/marks/bind-marks.ts";
 
 export type SaveState =
   | { status: "idle" }

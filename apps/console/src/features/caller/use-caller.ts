@@ -10,8 +10,8 @@ import {
 } from "@linedesk/contract";
 import { markIds } from "../../client/actions/mark-actions.ts";
 import { useConsole, useRootState, useRightsAt } from "../../client/ConsoleProvider.tsx";
-import { bindMarks, noMarks } from "../../client/desk/bind-marks.ts";
-import type { CallerField } from "../../client/desk/save-caller-field.ts";
+import { bindMarks, noMarks } from "../../client/desk/marks/bind-marks.ts";
+import type { CallerField } from "../../client/desk/marks/save-caller-field.ts";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import type { Edit } from "../../client/store/desk-state.ts";
 import { selectCall, selectIsLive, selectMe } from "../../client/store/select-calls.ts";

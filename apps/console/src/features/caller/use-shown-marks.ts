@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from "react";
 
 import { useConsole, useRightsAt, useRootState } from "../../client/ConsoleProvider.tsx";
-import { bindMarks, type MarkCommands, noMarks } from "../../client/desk/bind-marks.ts";
+import { bindMarks, type MarkCommands, noMarks } from "../../client/desk/marks/bind-marks.ts";
 import { selectCall, selectIsLive, selectMe } from "../../client/store/select-calls.ts";
 
 export function useShownMarks(id: string | null): () => MarkCommands {

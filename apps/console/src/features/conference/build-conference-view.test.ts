@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { Call } from "@linedesk/contract";
-import type { ConferenceRequest } from "../../client/desk/conferences.ts";
+import type { ConferenceRequest } from "../../client/desk/conference/conferences.ts";
 import { aCall, ALICE } from "../../testing/a-call.ts";
 import { buildConferenceView, type ViewInput } from "./build-conference-view.ts";
 

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 
 import { contactOwner } from "@linedesk/contract";
-import type { ImportReport, ImportState } from "../../client/desk/contact-import.ts";
+import type { ImportReport, ImportState } from "../../client/desk/contacts/contact-import.ts";
 import { readReason } from "../../client/words/page-words.ts";
 import { Button } from "../../ui/Button.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";

@@ -1,5 +1,5 @@
 import type { Contact } from "@linedesk/contract";
-import type { ContactDetails, ContactDraft } from "../../client/desk/contact-edits.ts";
+import type { ContactDetails, ContactDraft } from "../../client/desk/contacts/contact-edits.ts";
 
 export interface ContactFields extends Omit<ContactDraft, "tags"> {
   tags: string;

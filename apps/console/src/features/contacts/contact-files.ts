@@ -3,14 +3,14 @@ import type {
   ContactDetails,
   ContactDraft,
   ContactOutcome,
-} from "../../client/desk/contact-edits.ts";
+} from "../../client/desk/contacts/contact-edits.ts";
 import {
   type ContactFile,
   type ImportState,
   type ImportTarget,
   makeBadLine,
-} from "../../client/desk/contact-import.ts";
-import type { ContactFilter, ContactListState } from "../../client/desk/contact-list.ts";
+} from "../../client/desk/contacts/contact-import.ts";
+import type { ContactFilter, ContactListState } from "../../client/desk/contacts/contact-list.ts";
 import type { ExportProgress } from "../../client/use-file-export.ts";
 import { letPageWork } from "../../lib/let-page-work.ts";
 import { type FileEntry, readCsv, writeCsv } from "./read-csv.ts";

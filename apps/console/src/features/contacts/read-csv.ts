@@ -1,7 +1,7 @@
 import type PapaParse from "papaparse";
 
 import { type Contact, type CsvColumn, FORMULA_START, writeCsvFile } from "@linedesk/contract";
-import { type BadLine, makeBadLine } from "../../client/desk/contact-import.ts";
+import { type BadLine, makeBadLine } from "../../client/desk/contacts/contact-import.ts";
 import { letPageWork } from "../../lib/let-page-work.ts";
 
 export interface FileEntry {

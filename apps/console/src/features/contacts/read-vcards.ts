@@ -1,7 +1,7 @@
 import type ICAL from "ical.js";
 
 import type { Contact } from "@linedesk/contract";
-import { type BadLine, makeBadLine } from "../../client/desk/contact-import.ts";
+import { type BadLine, makeBadLine } from "../../client/desk/contacts/contact-import.ts";
 import { letPageWork } from "../../lib/let-page-work.ts";
 import type { FileEntry } from "./read-csv.ts";
 

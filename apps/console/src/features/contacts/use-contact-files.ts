@@ -14,7 +14,7 @@ import {
   type ContactImport,
   type ImportTarget,
   openImport,
-} from "../../client/desk/contact-import.ts";
+} from "../../client/desk/contacts/contact-import.ts";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { useFileExport } from "../../client/use-file-export.ts";
 import { readReason } from "../../client/words/page-words.ts";

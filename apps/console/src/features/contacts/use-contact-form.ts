@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import type { Contact } from "@linedesk/contract";
-import type { ContactOutcome } from "../../client/desk/contact-edits.ts";
+import type { ContactOutcome } from "../../client/desk/contacts/contact-edits.ts";
 import {
   type ContactFields,
   emptyFields,

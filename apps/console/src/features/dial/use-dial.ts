@@ -7,7 +7,7 @@ import {
   describeUnanswered,
   type DialledLast,
   findDialConference,
-} from "../../client/desk/dialler.ts";
+} from "../../client/desk/dialling/dialler.ts";
 import { describeCaller } from "../../client/store/panel-caller.ts";
 import { selectActiveLine, selectCall, selectLeg } from "../../client/store/select-calls.ts";
 import { useBarredAt } from "../../client/use-barred-lines.ts";

@@ -9,7 +9,7 @@ import {
   type StationFlag,
 } from "@linedesk/contract";
 import { useConsole, useRootState, usePermissionAt } from "../../client/ConsoleProvider.tsx";
-import type { FlagChange } from "../../client/desk/order-actions.ts";
+import type { FlagChange } from "../../client/desk/marks/order-actions.ts";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { selectCall } from "../../client/store/select-calls.ts";
 

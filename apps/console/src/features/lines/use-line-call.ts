@@ -9,8 +9,8 @@ import {
 } from "../../client/actions/line-actions.ts";
 import type { ConsoleContext } from "../../client/console-context.ts";
 import { useConsole, useRightsAt, useRootState } from "../../client/ConsoleProvider.tsx";
-import { selectBridgedCall } from "../../client/desk/line-exclusion.ts";
-import { retrySound } from "../../client/desk/take-call.ts";
+import { retrySound } from "../../client/desk/actions/take-call.ts";
+import { selectBridgedCall } from "../../client/desk/claims/line-exclusion.ts";
 import type { LineLeg } from "../../client/softphone/line-leg.ts";
 import { selectCall, selectLeg } from "../../client/store/select-calls.ts";
 import {

@@ -2,7 +2,7 @@ import type { useTranslations } from "use-intl";
 
 import type { Call } from "@linedesk/contract";
 import { findMarkKey, markIds } from "../../client/actions/mark-actions.ts";
-import type { MarkCommands } from "../../client/desk/bind-marks.ts";
+import type { MarkCommands } from "../../client/desk/marks/bind-marks.ts";
 import { toShortcut } from "../../ui/keys/bind-command.ts";
 import type { MenuEntry } from "../../ui/Menu.tsx";
 import type { ConferView } from "./queue-order.ts";

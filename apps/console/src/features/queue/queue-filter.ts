@@ -1,6 +1,6 @@
 import { foldText, isHiddenNumber, type Call, type DeviceLine } from "@linedesk/contract";
 import type { Leaves, Takes } from "../../client/actions/bind-takes.ts";
-import type { MarkCommands } from "../../client/desk/bind-marks.ts";
+import type { MarkCommands } from "../../client/desk/marks/bind-marks.ts";
 import type { DisplayState } from "../../lib/display-state.ts";
 
 export const queueTabs = ["all", "ringing", "unattended", "hold", "verified"] as const;

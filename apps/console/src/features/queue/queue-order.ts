@@ -1,5 +1,5 @@
 import type { Call, DeviceLine } from "@linedesk/contract";
-import type { Neighbours } from "../../client/desk/order-actions.ts";
+import type { Neighbours } from "../../client/desk/marks/order-actions.ts";
 import type { MenuAnchor } from "../../ui/Menu.tsx";
 
 export interface FlagChoice {

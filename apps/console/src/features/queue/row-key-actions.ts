@@ -2,7 +2,7 @@ import type { DeviceLine } from "@linedesk/contract";
 import { findKey, type KeyedActionId } from "../../client/actions/desk-actions.ts";
 import { type KeyedLeave, keyedLeaves } from "../../client/actions/leave-actions.ts";
 import { type MarkToggle, markToggles } from "../../client/actions/mark-actions.ts";
-import { chooseMark } from "../../client/desk/bind-marks.ts";
+import { chooseMark } from "../../client/desk/marks/bind-marks.ts";
 import type { QueueRowView } from "./queue-filter.ts";
 import type { QueueHints } from "./use-queue-hints.ts";
 import type { QueueViewport } from "./use-queue-viewport.ts";

@@ -2,8 +2,8 @@ import { useMemo } from "react";
 
 import type { Call, DeviceLine } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
-import { selectBridgedCall } from "../../client/desk/line-exclusion.ts";
-import { mayBeBroughtIn } from "../../client/desk/may-be-brought-in.ts";
+import { selectBridgedCall } from "../../client/desk/claims/line-exclusion.ts";
+import { mayBeBroughtIn } from "../../client/desk/conference/may-be-brought-in.ts";
 import { picksCleared } from "../../client/store/picked-slice.ts";
 import {
   selectActiveLine,

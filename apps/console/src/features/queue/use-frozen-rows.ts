@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef } from "react";
 
 import { noLeaves, noTakes } from "../../client/actions/bind-takes.ts";
-import { noMarks } from "../../client/desk/bind-marks.ts";
+import { noMarks } from "../../client/desk/marks/bind-marks.ts";
 import {
   emptyOrder,
   isFrozen,

@@ -5,7 +5,7 @@ import { bindLeaves, bindTakes } from "../../client/actions/bind-takes.ts";
 import { isHeldByUser } from "../../client/actions/is-held-by-user.ts";
 import type { ConsoleContext } from "../../client/console-context.ts";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
-import { bindMarks } from "../../client/desk/bind-marks.ts";
+import { bindMarks } from "../../client/desk/marks/bind-marks.ts";
 import { selectActiveLine, selectMe, selectQueueCalls } from "../../client/store/select-calls.ts";
 import { selectHiddenCalls } from "../../client/store/select-hidden.ts";
 import type { RootState } from "../../client/store/store.ts";

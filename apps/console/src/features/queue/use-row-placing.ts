@@ -1,6 +1,6 @@
 import { useState, type RefObject, useEffect, useRef } from "react";
 
-import type { Neighbours } from "../../client/desk/order-actions.ts";
+import type { Neighbours } from "../../client/desk/marks/order-actions.ts";
 import { type DragLibrary, readDraggedRow } from "../../ui/drag/DropZone.tsx";
 import type { QueueRowView } from "./queue-filter.ts";
 import type { QueueOrderView } from "./queue-order.ts";

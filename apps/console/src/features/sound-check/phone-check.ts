@@ -1,5 +1,5 @@
 import type { AudioServerStatus, DeviceLine } from "@linedesk/contract";
-import type { LineCarriers } from "../../client/desk/line-carriers.ts";
+import type { LineCarriers } from "../../client/desk/claims/line-carriers.ts";
 import type { RootState, Store } from "../../client/store/store.ts";
 import { pageWords } from "../../client/words/page-words.ts";
 

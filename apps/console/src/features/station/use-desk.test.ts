@@ -80,8 +80,8 @@ test("[AX8] only the desk's own region and a call to the softphone itself interr
 
 test("[AX8] urgent are the softphone's faults, its microphone, a silent and a lost microphone", () => {
   expect(filesWith(/urgent: true/, ".ts")).toEqual([
-    "client/desk/desk-softphones.ts",
-    "client/desk/device-fallback.ts",
-    "client/desk/silence-monitor.ts",
+    "client/desk/claims/desk-softphones.ts",
+    "client/desk/claims/device-fallback.ts",
+    "client/desk/seat/silence-monitor.ts",
   ]);
 });

@@ -3,11 +3,11 @@ import { shallowEqual } from "react-redux";
 
 import type { Call } from "@linedesk/contract";
 import { isUndoable } from "../../client/actions/is-undoable.ts";
-import { END_UNDO_MS, REJECT_UNDO_MS } from "../../client/desk/leaving.ts";
+import { END_UNDO_MS, REJECT_UNDO_MS } from "../../client/desk/leaving/leaving.ts";
 import {
   type OwnBulkRejection,
   selectBulkRejections,
-} from "../../client/desk/select-bulk-rejections.ts";
+} from "../../client/desk/leaving/select-bulk-rejections.ts";
 import { describeCaller } from "../../client/store/panel-caller.ts";
 import { selectMe, selectQueueCalls } from "../../client/store/select-calls.ts";
 

@@ -1,5 +1,5 @@
 import type { SpareReason } from "@linedesk/contract";
-import { describeLinesBusy } from "../../stations/choose-hold-music-url.ts";
+import { describeLinesBusy } from "../../stations/phone-lines/choose-hold-music-url.ts";
 import { changeCall } from "../change-call.ts";
 import { lapseClaimsOf } from "../claims/claims.ts";
 import type { DeskDeps, Seat } from "../desk-deps.ts";

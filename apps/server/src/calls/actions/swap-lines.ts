@@ -1,7 +1,7 @@
 import type { DeviceLine } from "@linedesk/contract";
 import { transact } from "../../platform/db/database.ts";
 import { ApiError } from "../../platform/http/errors.ts";
-import { requireFeedPermission } from "../../stations/set-line-feed.ts";
+import { requireFeedPermission } from "../../stations/line-feeds/set-line-feed.ts";
 import { lockCall, writeChange } from "../change-call.ts";
 import {
   type AirOverride,

@@ -2,7 +2,7 @@ import { type AirLack, listAirLacks, type Reason } from "@linedesk/contract";
 import { type Actor, recordAudit } from "../../platform/db/audit-store.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { ApiError } from "../../platform/http/errors.ts";
-import { readAirReadyRequired } from "../../stations/set-air-ready.ts";
+import { readAirReadyRequired } from "../../stations/line-feeds/set-air-ready.ts";
 import type { CallRecord } from "../store/call-record.ts";
 
 const reasons: Record<AirLack, Reason> = {

@@ -2,7 +2,7 @@ import type { DeviceLine, Holder } from "@linedesk/contract";
 import { carryLine, type LineRequest } from "../../audio-servers/carry-line.ts";
 import type { Db, Trx } from "../../platform/db/database.ts";
 import { ApiError } from "../../platform/http/errors.ts";
-import { lockLineFeeds } from "../../stations/set-line-feed.ts";
+import { lockLineFeeds } from "../../stations/line-feeds/set-line-feed.ts";
 import { InvalidStateError } from "../state/call-state.ts";
 import { isClaimOpen, openClaimsOfLine } from "../store/claim-store.ts";
 import { callsOnLine } from "../store/leg-store.ts";

@@ -1,8 +1,8 @@
 import type { DiallingConfig } from "../../config/dialling-config.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { findLineNumber } from "../../stations/caller-id.ts";
-import type { PhoneLineRecord } from "../../stations/phone-line-store.ts";
-import { findForwardTo } from "../../stations/takes-calls.ts";
+import type { PhoneLineRecord } from "../../stations/phone-lines/phone-line-store.ts";
+import { findForwardTo } from "../../stations/phone-lines/takes-calls.ts";
 import { checkDialled } from "./check-dialled.ts";
 
 export interface Forward {

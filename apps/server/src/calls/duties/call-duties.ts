@@ -1,5 +1,5 @@
 import { systemClock } from "@linedesk/base";
-import { reportUnresponsiveSeats } from "../../stations/seats.ts";
+import { reportUnresponsiveSeats } from "../../stations/seats/seats.ts";
 import { readExchangeLoad } from "../../telephony/exchange-load.ts";
 import type { CallDuties } from "../../telephony/telephony-monitor.ts";
 import { publishTurnedAway, TurnedAwayWatch } from "../../telephony/turned-away-watch.ts";

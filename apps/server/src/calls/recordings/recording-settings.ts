@@ -7,7 +7,7 @@ import {
   requireSounds,
   type SoundDeps,
 } from "../../sounds/station-sounds.ts";
-import { readSoundUrl } from "../../stations/read-given-number.ts";
+import { readSoundUrl } from "../../stations/phone-lines/read-given-number.ts";
 import { findRecordingSettings, updateRecordingSettings } from "./recording-settings-store.ts";
 
 const soundUses = { noticeUrl: "announcement" } as const;

@@ -1,7 +1,7 @@
 import { systemActor } from "../../platform/db/audit-store.ts";
 import { toE164 } from "../../platform/to-e164.ts";
-import { findLineOfNumber, readPhoneLines } from "../../stations/phone-lines.ts";
-import { isOwnLoopCall, isRehearsal } from "../../stations/takes-calls.ts";
+import { findLineOfNumber, readPhoneLines } from "../../stations/phone-lines/phone-lines.ts";
+import { isOwnLoopCall, isRehearsal } from "../../stations/phone-lines/takes-calls.ts";
 import { knownQueueSids } from "../../telephony/station-queue.ts";
 import type { ServiceCall, TelephonySnapshot } from "../../telephony/telephony.ts";
 import { recordArrival } from "../arrival.ts";

@@ -13,7 +13,7 @@ import type { ApiCall } from "../../platform/http/api-call.ts";
 import type { Api } from "../../platform/http/api.ts";
 import { ApiError } from "../../platform/http/errors.ts";
 import { displayNumber } from "../../platform/to-e164.ts";
-import { requireFlag } from "../../stations/change-flag.ts";
+import { requireFlag } from "../../stations/flags/change-flag.ts";
 import type { CallDeps } from "../change-call.ts";
 import { type CallerEdit, editCaller, flagCaller } from "../edit-caller.ts";
 import { giveNumber } from "../give-number.ts";

@@ -3,10 +3,14 @@ import { findContestWords } from "../../contests/count-caller.ts";
 import { isDatabaseFull, isDatabaseUnavailable } from "../../platform/db/database-unavailable.ts";
 import { toE164 } from "../../platform/to-e164.ts";
 import { resolveSound } from "../../sounds/sound-address.ts";
-import { chooseLineClosed } from "../../stations/choose-hold-music-url.ts";
-import type { PhoneLineRecord } from "../../stations/phone-line-store.ts";
-import { findLineOfNumber } from "../../stations/phone-lines.ts";
-import { isRehearsal, noteLoopArrival, takesCalls } from "../../stations/takes-calls.ts";
+import { chooseLineClosed } from "../../stations/phone-lines/choose-hold-music-url.ts";
+import type { PhoneLineRecord } from "../../stations/phone-lines/phone-line-store.ts";
+import { findLineOfNumber } from "../../stations/phone-lines/phone-lines.ts";
+import {
+  isRehearsal,
+  noteLoopArrival,
+  takesCalls,
+} from "../../stations/phone-lines/takes-calls.ts";
 import { stationQueueName } from "../../telephony/station-queue.ts";
 import { twiml } from "../../telephony/twiml.ts";
 import { recordArrival, type Refusal } from "../arrival.ts";

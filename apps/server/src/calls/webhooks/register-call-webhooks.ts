@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 
-import { findLinesBusy } from "../../stations/choose-hold-music-url.ts";
+import { findLinesBusy } from "../../stations/phone-lines/choose-hold-music-url.ts";
 import type { DemoPhone } from "../../telephony/demo-phone.ts";
 import { stationQueueName } from "../../telephony/station-queue.ts";
 import { LOST_CALL_CODE } from "../../telephony/telephony.ts";

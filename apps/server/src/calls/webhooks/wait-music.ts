@@ -3,8 +3,8 @@ import * as z from "zod";
 
 import { systemActor } from "../../platform/db/audit-store.ts";
 import { ApiError } from "../../platform/http/errors.ts";
-import { findHoldMusic, type HoldMusic } from "../../stations/choose-hold-music-url.ts";
-import { readCallBackDigit } from "../../stations/set-air-ready.ts";
+import { readCallBackDigit } from "../../stations/line-feeds/set-air-ready.ts";
+import { findHoldMusic, type HoldMusic } from "../../stations/phone-lines/choose-hold-music-url.ts";
 import { twiml } from "../../telephony/twiml.ts";
 import type { WebhookDeps } from "../../telephony/webhooks/webhook.ts";
 import { callBackLater } from "../actions/call-back-later.ts";

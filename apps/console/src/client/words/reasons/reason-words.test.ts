@@ -13,7 +13,7 @@ import {
   stationReasons,
 } from "@linedesk/contract";
 import { aReason, aRefusal } from "../../../testing/a-refusal.ts";
-import { describeSpared } from "../../desk/leaving.ts";
+import { describeSpared } from "../../desk/leaving/leaving.ts";
 import { describeFailure } from "../../failures/describe-failure.ts";
 import { failureMessages } from "../failure-messages.ts";
 import { noticeMessages } from "../notice-messages.ts";

@@ -1,0 +1,296 @@
+import {
+  type AirChecks,
+  type Call,
+  checkForAir,
+  type DeviceLine,
+  type EndpointBody,
+  handleConference,
+  handleHold,
+  openPhoneLines,
+} from "@linedesk/contract";
+import type { HttpClient } from "../../../lib/http-client.ts";
+import { describeFailure } from "../../failures/describe-failure.ts";
+import type { Softphone } from "../../softphone/softphone.ts";
+import { linesLoaded } from "../../store/calls-slice.ts";
+import {
+  bothLinesChanged,
+  callTaken,
+  editChanged,
+  noticed,
+  lineSelected,
+  panelChanged,
+} from "../../store/desk-slice.ts";
+import type { CallAction } from "../../store/desk-state.ts";
+import { selectActiveLine, selectCall, selectLeg } from "../../store/select-calls.ts";
+import { selectHiddenAt } from "../../store/select-hidden.ts";
+import { selectTakeable } from "../../store/select-takeable.ts";
+import type { Store } from "../../store/store.ts";
+import { watchedLinesLoaded } from "../../store/watched-slice.ts";
+import { pageWords } from "../../words/page-words.ts";
+import type { LineClaims } from "../claims/line-claims.ts";
+import { selectBridgedCall } from "../claims/line-exclusion.ts";
+import type { SwitchGuard } from "../claims/switch-guard.ts";
+import type { Leaving } from "../leaving/leaving.ts";
+import { type CallerField, saveCallerField } from "../marks/save-caller-field.ts";
+import { askOfCalls } from "../requests/ask-of-calls.ts";
+import type { CallRequests } from "../requests/call-requests.ts";
+
+const lines = ["line1", "line2"] as const;
+
+export interface DeskActionsOptions {
+  http: HttpClient;
+  requests: CallRequests;
+  softphones: Record<DeviceLine, Softphone>;
+  claims: LineClaims;
+  switchGuard: SwitchGuard;
+  leaving: Leaving;
+  startsMuted: () => boolean;
+}
+
+export class DeskActions {
+  readonly #options: DeskActionsOptions;
+
+  constructor(options: DeskActionsOptions) {
+    this.#options = options;
+  }
+
+  get #requests(): CallRequests {
+    return this.#options.requests;
+  }
+
+  get #store(): Store {
+    return this.#requests.store;
+  }
+
+  accept(call: string, line: DeviceLine): Promise<void> {
+    return this.#joinForAir({ call, action: "accept", line }, (evenIfNotReady) =>
+      this.#options.claims.take({ call, action: "accept", line, ...evenIfNotReady }),
+    );
+  }
+
+  /** `likely` is the first caller here; the server chooses, so that no two seats get one caller. */
+  takeNext(likely: Call, line: DeviceLine): Promise<void> {
+    const { id: call, station } = likely;
+    return this.#joinForAir({ call, action: "accept", line }, (evenIfNotReady) =>
+      this.#options.claims.take({
+        call,
+        station,
+        action: "take_next",
+        line,
+        hiddenFlags: selectHiddenAt(this.#store.getState(), station),
+        ...evenIfNotReady,
+      }),
+    );
+  }
+
+  /** Takes the caller whom Next takes now, without a press; does nothing when nobody waits. */
+  async takeNextOn(line: DeviceLine): Promise<void> {
+    const { call } = selectTakeable(this.#store.getState());
+    if (call !== null) {
+      await this.takeNext(call, line);
+    }
+  }
+
+  takeOver(call: string, line: DeviceLine): Promise<void> {
+    return this.#joinForAir({ call, action: "accept", line }, (evenIfNotReady) =>
+      this.#options.claims.take({ call, action: "take_over", line, ...evenIfNotReady }),
+    );
+  }
+
+  async hold(call: string, line: DeviceLine): Promise<void> {
+    await this.#requests.send({ call, action: "hold", line }, async () => {
+      const conference = this.#conferenceOf(call);
+      if (conference === null) {
+        const { http } = this.#options;
+        const body = { call, hold: true };
+        const answer = await askOfCalls(this.#store, () => http.call(handleHold, { body }));
+        answer.apply();
+      } else {
+        await this.#holdMembers({ conference, on: true });
+      }
+      this.#requests.announce({ type: "hold", name: this.#requests.nameOf(call) });
+    });
+  }
+
+  resume(call: string, line: DeviceLine): Promise<void> {
+    return this.#joinForAir({ call, action: "resume", line }, async (evenIfNotReady) => {
+      const onLine = selectLeg(this.#store.getState(), line)?.callId;
+      const conference = this.#conferenceOf(call);
+      if (
+        conference !== null &&
+        onLine !== undefined &&
+        this.#conferenceOf(onLine) === conference
+      ) {
+        const only = onLine === call ? {} : { calls: [call] };
+        await this.#holdMembers({ conference, on: false, ...only, ...evenIfNotReady });
+      } else {
+        const body = { call, hold: false, line, ...evenIfNotReady };
+        const { http, claims } = this.#options;
+        const answer = await askOfCalls(this.#store, () => http.call(handleHold, { body }));
+        await claims.join(answer, line);
+      }
+      this.#requests.announce({ type: "resume", name: this.#requests.nameOf(call) });
+    });
+  }
+
+  #conferenceOf(call: string): string | null {
+    return selectCall(this.#store.getState(), call)?.conference?.id ?? null;
+  }
+
+  async #holdMembers(how: Omit<EndpointBody<typeof handleConference>, "action">): Promise<void> {
+    const body = { action: "hold" as const, ...how };
+    const { http } = this.#options;
+    const answer = await askOfCalls(this.#store, () => http.call(handleConference, { body }));
+    answer.apply();
+  }
+
+  /** Resumes the call without holding the call on the other line. */
+  async resumeBeside(call: string, line: DeviceLine): Promise<void> {
+    const store = this.#store;
+    store.dispatch(bothLinesChanged(true));
+    await this.resume(call, line);
+    const state = store.getState();
+    if (lines.some((each) => selectBridgedCall(state, each) === null)) {
+      store.dispatch(bothLinesChanged(false));
+    }
+  }
+
+  /** Talks with the caller on hold while the other line is muted, and not held. */
+  async resumePrivately(call: string, line: DeviceLine): Promise<void> {
+    const { http, softphones, claims } = this.#options;
+    const other = softphones[line === "line1" ? "line2" : "line1"];
+    const wasMuted = other.isMuted;
+    other.mute(true);
+    this.#store.dispatch(bothLinesChanged(true));
+    await this.#join({ call, action: "resume", line }, async () => {
+      const body = { call, hold: false, line, privately: true };
+      const answer = await askOfCalls(this.#store, () => http.call(handleHold, { body }));
+      await claims.join(answer, line);
+      this.#requests.announce({ type: "resume", name: this.#requests.nameOf(call) });
+    });
+    if (selectLeg(this.#store.getState(), line)?.callId !== call) {
+      this.#store.dispatch(bothLinesChanged(false));
+      other.mute(wasMuted);
+    }
+  }
+
+  acceptDirect(line: DeviceLine): void {
+    const { softphones, startsMuted } = this.#options;
+    if (selectActiveLine(this.#store.getState()) !== line) {
+      this.#store.dispatch(lineSelected(line));
+    }
+    softphones[line].direct.accept({ muted: startsMuted() });
+  }
+
+  hangUp(call: string, line: DeviceLine): Promise<void> {
+    return this.#options.leaving.hangUp(call, line);
+  }
+
+  mute(line: DeviceLine, muted: boolean): void {
+    this.#options.softphones[line].mute(muted);
+    this.#requests.announce({ type: muted ? "mute" : "unmute", line });
+  }
+
+  reject(call: string): Promise<void> {
+    return this.#options.leaving.reject(call);
+  }
+
+  /** Shows the value at once; a refused one rolls back with the reason beside the field. */
+  async editCaller(call: string, field: CallerField, value: string, seen?: string): Promise<void> {
+    const store = this.#store;
+    const key = `${call}:${field}`;
+    store.dispatch(editChanged({ key, edit: { status: "saving", value } }));
+    try {
+      const saving = askOfCalls(store, () =>
+        saveCallerField(this.#options.http, { call, field, value, seen }),
+      );
+      const saved = await this.#requests.changes.track(saving);
+      saved.apply();
+      store.dispatch(editChanged({ key, edit: null }));
+    } catch (error) {
+      const { words, code } = describeFailure(error);
+      store.dispatch(editChanged({ key, edit: { status: "failed", value, words } }));
+      this.#noticeUnseenEdit({ call, key, words, code });
+    }
+  }
+
+  /** Reports the failure in a notice when the panel shows another caller, and not the field. */
+  #noticeUnseenEdit(edit: { call: string; key: string; words: string; code: string | null }): void {
+    const store = this.#store;
+    const { call, key, code } = edit;
+    const shown = store.getState().desk.selected_call;
+    if (shown === null || shown === call) {
+      return;
+    }
+    const name = this.#requests.nameOf(call);
+    const words = pageWords()("notices.notSaved", { name, words: edit.words });
+    store.dispatch(noticed({ id: `edit:${key}`, tone: "failure", words, code, line: null }));
+  }
+
+  async checkForAir(call: string, checks: Partial<AirChecks>): Promise<void> {
+    const request = { call, action: "air" as const, line: null, key: `${call}:air` };
+    await this.#requests.send(request, async () => {
+      const { http } = this.#options;
+      const body = { call, ...checks };
+      const checking = askOfCalls(this.#store, () => http.call(checkForAir, { body }));
+      const answer = await this.#requests.changes.track(checking);
+      answer.apply();
+    });
+  }
+
+  async setOpen(station: string, open: boolean, phoneLine?: string): Promise<void> {
+    const { http } = this.#options;
+    const store = this.#store;
+    try {
+      const body = { station, open, ...(phoneLine === undefined ? {} : { phoneLine }) };
+      const { items } = await http.call(openPhoneLines, { body });
+      store.dispatch(linesLoaded({ station, phoneLines: items }));
+      store.dispatch(watchedLinesLoaded({ station, phoneLines: items }));
+    } catch (error) {
+      this.#requests.fail(
+        `open:${station}`,
+        error,
+        () => void this.setOpen(station, open, phoneLine),
+      );
+    }
+  }
+
+  /** A second press insists on a caller who is not air-ready. The seat's own edits go first. */
+  #joinForAir(
+    request: { call: string; action: CallAction; line: DeviceLine },
+    run: (how: { evenIfNotReady?: true }) => Promise<void>,
+  ): Promise<void> {
+    const how: { evenIfNotReady?: true } = {};
+    const insist = () => {
+      how.evenIfNotReady = true;
+    };
+    if (this.#requests.isInsisted(request)) {
+      insist();
+    }
+    return this.#join({ ...request, insist }, async () => {
+      const changed = this.#requests.changes.whenOver();
+      if (changed !== null) {
+        await changed;
+      }
+      await run(how);
+    });
+  }
+
+  async #join(
+    request: { call: string; action: CallAction; line: DeviceLine; insist?: () => void },
+    run: () => Promise<void>,
+  ): Promise<void> {
+    const store = this.#store;
+    const { call, line } = request;
+    const isPending = store.getState().desk.pending[call] !== undefined;
+    if (isPending || !this.#options.switchGuard.press(call, line)) {
+      return;
+    }
+    store.dispatch(callTaken({ call, line }));
+    await this.#requests.send(request, run);
+    const onLine = selectLeg(store.getState(), line)?.callId ?? null;
+    if (onLine !== call) {
+      store.dispatch(panelChanged({ type: "refused", call, onLine }));
+    }
+  }
+}

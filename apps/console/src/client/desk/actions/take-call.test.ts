@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+
+import type { Call } from "@linedesk/contract";
+import { aCall, ALICE } from "../../../testing/a-call.ts";
+import { aDesk, NOW, refused } from "../../../testing/a-desk.ts";
+import { callAnswered } from "../../store/calls-slice.ts";
+import { retrySound } from "./take-call.ts";
+
+const call = aCall(1);
+const holder = { user: ALICE, name: "Alice", line: "line1" as const };
+const screened: Call = { ...call, desk: { status: "screening", holder, since: NOW } };
+const alone: Call = {
+  ...call,
+  desk: { status: "held", holder: null, since: NOW, unattended: true },
+};
+const claim = { id: "0190a000-0000-7000-8000-0000000000c1", line: "line1", expiresAt: NOW };
+
+async function interrupted() {
+  const timers: (() => void)[] = [];
+  const answers: Record<string, unknown> = { handleCall: { call: screened, claim } };
+  const desk = aDesk(answers);
+  await desk.actions.accept(call.id, "line1");
+  desk.sent.length = 0;
+  const deps = { ...desk, schedule: (run: () => void) => (timers.push(run), () => undefined) };
+  return { ...desk, answers, timers, retry: () => retrySound(deps, call.id, "line1") };
+}
+
+describe("[CN11] Retry of interrupted sound", () => {
+  test("lets the leg go, and takes the caller again once the server has held the call", async () => {
+    const { retry, softphones, store, sent, connects } = await interrupted();
+
+    const retried = retry();
+    await Promise.resolve();
+    expect(softphones.line1.leg).toBeNull();
+    expect(sent).toEqual([]);
+    store.dispatch(callAnswered(alone));
+    await retried;
+
+    expect(sent).toEqual([["handleCall", { call: call.id, action: "take_over", line: "line1" }]]);
+    expect(connects).toHaveLength(2);
+    expect(softphones.line1.leg).toMatchObject({ callId: call.id });
+  });
+
+  test("asks after 10 s all the same, and says why the server refuses", async () => {
+    const { retry, answers, store, timers } = await interrupted();
+    answers["handleCall"] = refused("call_taken", "Bob has this call.");
+
+    const retried = retry();
+    await Promise.resolve();
+    await Promise.resolve();
+    timers.at(-1)?.();
+    await retried;
+
+    expect(store.getState().desk.notices).toMatchObject([{ words: "Bob has this call." }]);
+  });
+
+  test("asks for nobody who has hung up meanwhile", async () => {
+    const { retry, sent, store } = await interrupted();
+
+    const retried = retry();
+    await Promise.resolve();
+    store.dispatch(
+      callAnswered({ ...call, desk: { status: "ended", at: NOW, reason: "caller_hung_up" } }),
+    );
+    await retried;
+
+    expect(sent).toEqual([]);
+  });
+});

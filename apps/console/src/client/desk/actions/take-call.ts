@@ -1,0 +1,84 @@
+import type { Call, DeviceLine } from "@linedesk/contract";
+import type { Softphone } from "../../softphone/softphone.ts";
+import { isWaiting, selectCall, selectMe } from "../../store/select-calls.ts";
+import type { Store } from "../../store/store.ts";
+import type { Schedule } from "../requests/until-live.ts";
+import type { DeskActions } from "./desk-actions.ts";
+
+/** After this time the server knows that the leg is gone, or refuses the call itself. */
+const KNOWN_AFTER_MS = 10_000;
+
+interface RetrySoundDeps {
+  store: Store;
+  softphones: Record<DeviceLine, Softphone>;
+  actions: Pick<DeskActions, "takeOver" | "resume">;
+  schedule: Schedule;
+}
+
+export async function retrySound(
+  deps: RetrySoundDeps,
+  call: string,
+  line: DeviceLine,
+): Promise<void> {
+  const { store, softphones, actions, schedule } = deps;
+  function findWay() {
+    const state = store.getState();
+    const known = selectCall(state, call);
+    return known === null ? null : findWayToTake(known, selectMe(state));
+  }
+  function isOver(): boolean {
+    const known = selectCall(store.getState(), call);
+    return known === null || known.desk.status === "ended";
+  }
+  await softphones[line].disconnect();
+  await new Promise<void>((resolve) => {
+    const cancel = schedule(done, KNOWN_AFTER_MS);
+    const unsubscribe = store.subscribe(look);
+    function look(): void {
+      if (findWay() !== null || isOver()) {
+        done();
+      }
+    }
+    function done(): void {
+      cancel();
+      unsubscribe();
+      resolve();
+    }
+    look();
+  });
+  if (!isOver() && softphones[line].leg === null) {
+    await actions[findWay() === "resume" ? "resume" : "takeOver"](call, line);
+  }
+}
+
+export type WayToTake = "accept" | "takeOver" | "resume";
+
+/** Returns the way to bring a call onto a line; `null` when another person has the call. */
+export function findWayToTake(call: Call, me: string | null): WayToTake | null {
+  if (call.leaving !== null) {
+    return null;
+  }
+  if (isWaiting(call)) {
+    return "accept";
+  }
+  if (call.desk.status !== "held" || call.claimedBy !== null) {
+    return null;
+  }
+  if (call.desk.unattended) {
+    return "takeOver";
+  }
+  return call.desk.holder?.user === me && me !== null ? "resume" : null;
+}
+
+export function takeCall(
+  { store, actions }: { store: Store; actions: DeskActions },
+  id: string,
+  line: DeviceLine,
+): void {
+  const state = store.getState();
+  const call = selectCall(state, id);
+  const way = call === null ? null : findWayToTake(call, selectMe(state));
+  if (way !== null) {
+    void actions[way](id, line);
+  }
+}

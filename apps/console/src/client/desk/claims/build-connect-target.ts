@@ -1,0 +1,44 @@
+import { type Call, maskNumber } from "@linedesk/contract";
+import type { ConnectTarget } from "../../audio-server/audio-server-line.ts";
+import { selectCall, selectMe } from "../../store/select-calls.ts";
+import { selectMasksNumbers } from "../../store/select-channel-name.ts";
+import type { RootState } from "../../store/store.ts";
+
+/** Builds the description of the call for the audio server. */
+export async function buildConnectTarget(
+  state: RootState,
+  { callId, claim }: { callId: string; claim: string },
+): Promise<ConnectTarget> {
+  const { chooseFlavour } = await import("../../audio-server/connect-request.ts");
+  const call = selectCall(state, callId);
+  const conference = call?.conference?.id ?? null;
+  const isDialled = call?.direction === "outbound" && call.callState === "ringing";
+  const flavour = chooseFlavour({ conference, selCall: isDialled ? null : callId });
+  const dialler = { station: call?.station, dialer: selectMe(state) };
+  const number = selectMasksNumbers(state, call?.station)
+    ? maskNumber(call?.caller.numberDisplay ?? "")
+    : (call?.caller.number ?? null);
+  switch (flavour) {
+    case "conference":
+      return { flavour, fields: { claim, To: conference, ...dialler, conference } };
+    case "outbound": {
+      const { id: profile = null } = call?.caller ?? {};
+      return { flavour, fields: { claim, To: number, ...dialler, profile } };
+    }
+    case "accept":
+      return {
+        flavour,
+        fields: { claim, selCall: callId, ongoing: describeCall(call, callId, number) },
+      };
+  }
+}
+
+/** Every seat of the station may follow the channel, so a number masked for one is masked here. */
+function describeCall(call: Call | null, callId: string, number: string | null) {
+  return {
+    callSid: callId,
+    number,
+    type: call?.direction ?? "inbound",
+    profile: call?.caller.id ?? null,
+  };
+}

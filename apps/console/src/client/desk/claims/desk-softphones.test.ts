@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+
+import type {
+  IncomingVoiceCall,
+  VoiceCallEvent,
+  VoiceDeviceEvent,
+} from "../../softphone/voice-device.ts";
+import { createStore } from "../../store/store.ts";
+import { DeskSoftphones } from "./desk-softphones.ts";
+
+test("[LN10] both lines use the one input and the one output device that are chosen", async () => {
+  const used: [input: string, output: string][][] = [];
+  const softphones = new DeskSoftphones({
+    store: createStore(),
+    open: () => {
+      const line: [string, string][] = [];
+      used.push(line);
+      return Promise.resolve({
+        register: () => Promise.resolve(),
+        updateToken: () => undefined,
+        useDevices: async (input, output) => void line.push([input, output]),
+        close: () => undefined,
+        unregister: () => Promise.resolve(),
+        openMicrophone: () => () => undefined,
+        connect: () => Promise.reject(new TypeError("nobody calls here")),
+      });
+    },
+    fetchToken: () => Promise.resolve({ token: "token", iceServers: [] }),
+    schedule: () => () => undefined,
+    listener: {
+      onMicrophone: () => undefined,
+      onCallEnded: () => undefined,
+      onTrouble: () => undefined,
+      onMeasured: () => undefined,
+    },
+    log: () => undefined,
+  });
+  await Promise.all([softphones.line1.device.register(), softphones.line2.device.register()]);
+
+  softphones.useDevices("headset", "speakers");
+
+  expect(used).toEqual([[["headset", "speakers"]], [["headset", "speakers"]]]);
+});
+
+test("[SN3] [VD73] a microphone that stops in a call to the softphone itself is said on its line, until the call ends", async () => {
+  const store = createStore();
+  let emitDevice: (event: VoiceDeviceEvent) => void = () => undefined;
+  let emitCall: (event: VoiceCallEvent) => void = () => undefined;
+  let ended = 0;
+  const softphones = new DeskSoftphones({
+    store,
+    open: ({ onEvent }) => {
+      emitDevice = onEvent;
+      return Promise.resolve({
+        register: () => Promise.resolve(),
+        updateToken: () => undefined,
+        useDevices: () => Promise.resolve(),
+        close: () => undefined,
+        unregister: () => Promise.resolve(),
+        openMicrophone: () => () => undefined,
+        connect: () => Promise.reject(new TypeError("nobody calls here")),
+      });
+    },
+    fetchToken: () => Promise.resolve({ token: "token", iceServers: [] }),
+    schedule: () => () => undefined,
+    listener: {
+      onMicrophone: () => undefined,
+      onCallEnded: () => (ended += 1),
+      onTrouble: () => undefined,
+      onMeasured: () => undefined,
+    },
+    log: () => undefined,
+  });
+  await softphones.line1.device.register();
+  const call: IncomingVoiceCall = {
+    id: "CA1",
+    from: "client:newsroom",
+    accept: (onEvent) => {
+      emitCall = onEvent;
+      return {
+        mute: () => undefined,
+        sendDigit: () => undefined,
+        disconnect: () => undefined,
+        readLevels: () => ({ input: 0, output: 0 }),
+      };
+    },
+    reject: () => undefined,
+    ignore: () => undefined,
+  };
+  emitDevice({ type: "incoming", call });
+  emitDevice({ type: "microphoneEnded" });
+  expect(store.getState().desk.notices).toEqual([]);
+
+  softphones.line1.direct.accept({ muted: false });
+  emitCall({ type: "accepted" });
+  emitDevice({ type: "microphoneEnded" });
+
+  const words = "Your microphone has stopped. Choose another in the settings";
+  expect(store.getState().desk.notices).toMatchObject([{ line: "line1", words }]);
+  expect(ended).toBe(0);
+  emitDevice({ type: "incomingEnded", call });
+  emitCall({ type: "ended" });
+  expect(store.getState().desk.notices).toEqual([]);
+  expect(ended).toBe(1);
+});

@@ -1,0 +1,178 @@
+import type { DeviceLine } from "@linedesk/contract";
+import type { MicrophoneState } from "../../audio/microphone.ts";
+import { isNetworkFailure, describeVoiceFailure } from "../../failures/describe-failure.ts";
+import type { LegQuality } from "../../softphone/leg-report.ts";
+import {
+  type RemoteCarrier,
+  Softphone,
+  type SoftphoneEvent,
+  type SoftphoneListener,
+} from "../../softphone/softphone.ts";
+import type { OpenVoiceDevice, VoiceToken } from "../../softphone/voice-device.ts";
+import type { VoiceFailure } from "../../softphone/voice-errors.ts";
+import {
+  deviceChanged,
+  directCallChanged,
+  legChanged,
+  noticeClosed,
+  noticed,
+  warningsChanged,
+} from "../../store/desk-slice.ts";
+import type { Store } from "../../store/store.ts";
+import { pageWords } from "../../words/page-words.ts";
+
+export interface DeskSoftphonesDeps {
+  store: Store;
+  open: OpenVoiceDevice;
+  fetchToken: () => Promise<VoiceToken>;
+  schedule: (run: () => void, ms: number) => () => void;
+  listener: DeskSoftphonesListener;
+  log: (code: string, error: unknown) => void;
+  remote?: (line: DeviceLine) => RemoteCarrier;
+}
+
+export interface DeskSoftphonesListener {
+  onMicrophone: (state: MicrophoneState) => void;
+  onCallEnded: () => void;
+  onTrouble: (trouble: LineTrouble) => void;
+  onMeasured: (callId: string, quality: LegQuality) => void;
+}
+
+export interface LineTrouble {
+  call: string;
+  line: DeviceLine;
+  code: number;
+}
+
+export class DeskSoftphones implements Record<DeviceLine, Softphone> {
+  readonly line1: Softphone;
+  readonly line2: Softphone;
+  readonly #deps: DeskSoftphonesDeps;
+
+  constructor(deps: DeskSoftphonesDeps) {
+    this.#deps = deps;
+    this.line1 = this.#softphone("line1");
+    this.line2 = this.#softphone("line2");
+  }
+
+  get isOnCall(): boolean {
+    return this.#both.some((softphone) => softphone.isOnCall);
+  }
+
+  register(): void {
+    // A softphone on standby is connected already, and must not ring.
+    for (const { device } of this.#both.filter((softphone) => !softphone.device.isReady)) {
+      void device.register();
+    }
+  }
+
+  /** Ends the calls here and stops registration, because another tab has the lines. */
+  async release(): Promise<void> {
+    await Promise.all(this.#both.map((softphone) => softphone.release()));
+  }
+
+  /** Registers idle lines again after a sleep, which may have ended their registration. */
+  recheck(): void {
+    for (const softphone of this.#both) {
+      const { isOnCall, device } = softphone;
+      if (!isOnCall && device.isReady) {
+        void softphone.release().then(() => device.register());
+      }
+    }
+  }
+
+  useDevices(input: string, output: string): void {
+    const { log } = this.#deps;
+    for (const line of ["line1", "line2"] as const) {
+      this.#deps.store.dispatch(noticeClosed(`microphone:${line}`));
+      const { device } = this[line];
+      device.useDevices(input, output).catch((error: unknown) => log("DEVICES", error));
+    }
+  }
+
+  close(): void {
+    for (const softphone of this.#both) {
+      softphone.close();
+    }
+  }
+
+  get #both(): Softphone[] {
+    return [this.line1, this.line2];
+  }
+
+  #handle(line: DeviceLine, event: SoftphoneEvent): void {
+    const { store, listener } = this.#deps;
+    switch (event.type) {
+      case "directCall":
+        store.dispatch(directCallChanged({ line, call: event.call }));
+        return event.call === null ? this.#onCallEnded(line) : undefined;
+      case "warned":
+        return void store.dispatch(warningsChanged({ line, warnings: [...event.warnings] }));
+      case "measured":
+        return listener.onMeasured(event.callId, event.quality);
+    }
+  }
+
+  #softphone(line: DeviceLine): Softphone {
+    const { open, fetchToken, schedule, remote } = this.#deps;
+    return new Softphone({
+      ...(remote === undefined ? {} : { remote: remote(line) }),
+      open,
+      fetchToken,
+      schedule,
+      now: () => new Date().toISOString(),
+      listener: this.#listen(line),
+    });
+  }
+
+  #listen(line: DeviceLine): SoftphoneListener {
+    const { store, listener } = this.#deps;
+    return {
+      onMicrophone: (state) => listener.onMicrophone(state),
+      onEvent: (event) => this.#handle(line, event),
+      onDevice: (status) => {
+        store.dispatch(deviceChanged({ line, status }));
+        if (status === "registered" || status === "standby") {
+          store.dispatch(noticeClosed(`voice:${line}`));
+        }
+      },
+      onLeg: (leg) => {
+        store.dispatch(legChanged({ line, leg }));
+        if (leg === null) {
+          this.#onCallEnded(line);
+        }
+      },
+      onMicrophoneEnded: () => {
+        if (!this[line].isOnCall) {
+          return;
+        }
+        const words = pageWords()("notices.microphoneStopped");
+        const id = `microphone:${line}`;
+        store.dispatch(noticed({ id, tone: "failure", words, code: null, line, urgent: true }));
+      },
+      onFailure: (failure) => this.#report(line, failure),
+    };
+  }
+
+  #onCallEnded(line: DeviceLine): void {
+    const { store, listener } = this.#deps;
+    if (!this[line].isOnCall) {
+      store.dispatch(noticeClosed(`microphone:${line}`));
+      listener.onCallEnded();
+    }
+  }
+
+  #report(line: DeviceLine, failure: VoiceFailure): void {
+    const { store, listener, log } = this.#deps;
+    const call = this[line].leg?.callId;
+    if (call !== undefined && failure.code !== null) {
+      listener.onTrouble({ call, line, code: failure.code });
+    }
+    const { words, code } = describeVoiceFailure(failure.code);
+    if (!isNetworkFailure(failure.code)) {
+      log("VOICE", failure.message);
+    }
+    const id = `voice:${line}`;
+    store.dispatch(noticed({ id, tone: "failure", words, code, line, urgent: true }));
+  }
+}

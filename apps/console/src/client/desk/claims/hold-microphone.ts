@@ -1,0 +1,68 @@
+import type { DeskMicrophone } from "../../audio/desk-microphone.ts";
+import { microphoneOpened } from "../../store/desk-slice.ts";
+import { selectIsOnCall } from "../../store/select-calls.ts";
+import type { RootState, Store } from "../../store/store.ts";
+
+interface HoldMicrophoneOptions {
+  store: Store;
+  microphone: DeskMicrophone;
+  /** True when the station uses the default input; the SDK keeps any other one open. */
+  usesDefault: (station: string) => boolean;
+  schedule: (run: () => void, ms: number) => () => void;
+}
+
+/** The desk is idle when no call has rung and no line has been in use for this long. */
+const IDLE_MS = 10_000;
+
+/** Holds a granted microphone open while calls are near; it never prompts. Returns how to stop. */
+export function holdMicrophone(options: HoldMicrophoneOptions): () => void {
+  const { store, microphone, schedule } = options;
+  let held: (() => void) | null = null;
+  let cancelRelease: (() => void) | null = null;
+
+  function release(): void {
+    cancelRelease?.();
+    cancelRelease = null;
+    held?.();
+    held = null;
+  }
+
+  function look(): void {
+    const state = store.getState();
+    if (!isHoldable(state, options.usesDefault)) {
+      return release();
+    }
+    if (isCallInSight(state)) {
+      cancelRelease?.();
+      cancelRelease = null;
+      held ??= microphone.hold();
+    } else if (held !== null) {
+      cancelRelease ??= schedule(release, IDLE_MS);
+    }
+  }
+
+  const stops = [
+    store.subscribe(look),
+    microphone.onChange((isOpen) => void store.dispatch(microphoneOpened(isOpen))),
+  ];
+  return () => {
+    for (const stop of stops) {
+      stop();
+    }
+    release();
+  };
+}
+
+function isHoldable(
+  { desk, calls }: RootState,
+  usesDefault: HoldMicrophoneOptions["usesDefault"],
+): boolean {
+  const { station } = calls;
+  const isSignedIn = desk.session.status === "authenticated";
+  return isSignedIn && desk.microphone === "granted" && station !== null && usesDefault(station);
+}
+
+function isCallInSight(state: RootState): boolean {
+  const calls = Object.values(state.calls.byId);
+  return selectIsOnCall(state) || calls.some((call) => call.desk.status !== "ended");
+}

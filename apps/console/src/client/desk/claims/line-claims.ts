@@ -1,0 +1,139 @@
+import {
+  type Call,
+  type Claim,
+  type DeviceLine,
+  type EndpointBody,
+  handleCall,
+} from "@linedesk/contract";
+import type { HttpClient } from "../../../lib/http-client.ts";
+import type { Softphone } from "../../softphone/softphone.ts";
+import type { Store } from "../../store/store.ts";
+import { askOfCalls } from "../requests/ask-of-calls.ts";
+
+/** `take_next` names the expected call; the server may choose another. */
+type ClaimRequest =
+  | { action: "accept" | "take_over"; call: string; line: DeviceLine; evenIfNotReady?: boolean }
+  | {
+      action: "take_next";
+      call: string;
+      station: string;
+      line: DeviceLine;
+      /** The flags whose callers this seat hides. */
+      hiddenFlags: string[];
+      evenIfNotReady?: boolean;
+    };
+
+function toBody(request: ClaimRequest): EndpointBody<typeof handleCall> {
+  if (request.action !== "take_next" || request.evenIfNotReady === true) {
+    return request;
+  }
+  const { call: _likely, ...body } = request;
+  return body;
+}
+
+export interface LineClaimsOptions {
+  http: HttpClient;
+  store: Store;
+  softphones: Record<DeviceLine, Softphone>;
+  startsMuted: () => boolean;
+}
+
+export class LineClaims {
+  readonly #options: LineClaimsOptions;
+
+  constructor(options: LineClaimsOptions) {
+    this.#options = options;
+  }
+
+  /** Connects at once if the line can; otherwise it only opens the microphone before the claim. */
+  async take(request: ClaimRequest): Promise<void> {
+    const { softphones, store } = this.#options;
+    const softphone = softphones[request.line];
+    if (softphone.isRemote) {
+      await softphone.checkRemote();
+      return this.join(await this.#claim(request), request.line);
+    }
+    const isGranted = store.getState().desk.microphone === "granted";
+    if (isGranted && softphone.device.isReady && softphone.leg === null) {
+      return this.#connectWhileClaiming(request);
+    }
+    const release = isGranted ? softphone.device.openMicrophone() : null;
+    try {
+      await this.join(await this.#claim(request), request.line);
+    } finally {
+      release?.();
+    }
+  }
+
+  /** Joins the line's softphone to the call's room with a claim; its previous leg ends first. */
+  async join(
+    answer: { call: Call; claim: Claim | null; apply: () => void },
+    line: DeviceLine,
+    muted?: boolean,
+  ): Promise<void> {
+    const { softphones } = this.#options;
+    const { call, claim, apply } = answer;
+    const softphone = softphones[line];
+    // A line that an audio server carries needs the call's details from the store.
+    const isFree = softphone.leg === null && !softphone.isRemote;
+    if (claim === null || !isFree) {
+      apply();
+    }
+    if (claim === null) {
+      return;
+    }
+    await softphone.disconnect();
+    const connecting = this.#connect({ call: call.id, claim: claim.id, line, muted });
+    // The store changes after the connect, because drawing would delay it.
+    if (isFree) {
+      apply();
+    }
+    await connecting;
+  }
+
+  /** Connects while the claim is requested; disconnects when the claim fails. */
+  async #connectWhileClaiming(request: ClaimRequest): Promise<void> {
+    const { softphones, store } = this.#options;
+    const softphone = softphones[request.line];
+    const claim = crypto.randomUUID();
+    store.drawing.begin();
+    const answering = this.#claim(request, { claim });
+    const connected = this.#connect({ call: request.call, claim, line: request.line });
+    // The code below handles both; this avoids an unhandled rejection meanwhile.
+    connected.catch(() => undefined);
+    try {
+      const answer = await answering;
+      if (answer.claim?.id !== claim) {
+        await connected.catch(() => undefined);
+        return await this.join(answer, request.line);
+      }
+      softphone.setCall(answer.call.id);
+      answer.apply();
+      await connected;
+    } catch (error) {
+      await connected.catch(() => undefined);
+      if (softphone.leg?.callId === request.call) {
+        await softphone.disconnect();
+      }
+      throw error;
+    }
+  }
+
+  #claim(request: ClaimRequest, wanted: { claim?: string } = {}) {
+    const { http, store } = this.#options;
+    const body = { ...toBody(request), ...wanted };
+    return askOfCalls(store, () => http.call(handleCall, { body }));
+  }
+
+  #connect(target: {
+    call: string;
+    claim: string;
+    line: DeviceLine;
+    /** The mute state of the previous leg; the default of new legs when omitted. */
+    muted?: boolean | undefined;
+  }): Promise<void> {
+    const { softphones, startsMuted } = this.#options;
+    const { call: callId, claim, line, muted = startsMuted() } = target;
+    return softphones[line].connect({ callId, claim, muted });
+  }
+}

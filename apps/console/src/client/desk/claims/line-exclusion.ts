@@ -1,0 +1,232 @@
+import type { DeviceLine } from "@linedesk/contract";
+import type { Softphone } from "../../softphone/softphone.ts";
+import { bothLinesChanged, noticeClosed, noticed } from "../../store/desk-slice.ts";
+import type { CallAction } from "../../store/desk-state.ts";
+import { selectCall, selectAnsweredDirect, selectLeg } from "../../store/select-calls.ts";
+import type { RootState, Store } from "../../store/store.ts";
+import { pageWords } from "../../words/page-words.ts";
+
+function isComingBack(pending: CallAction | undefined): boolean {
+  return pending === "resume" || pending === "undo";
+}
+
+export interface LineExclusionOptions {
+  store: Store;
+  softphones: Record<DeviceLine, Softphone>;
+  hold: (call: string, line: DeviceLine) => Promise<void>;
+}
+
+const deviceLines = ["line1", "line2"] as const;
+const otherOf: Record<DeviceLine, DeviceLine> = { line1: "line2", line2: "line1" };
+
+/** Returns the call that the line is or will be bridged with; `null` without one or on hold. */
+export function selectBridgedCall(state: RootState, line: DeviceLine): string | null {
+  const id = selectLeg(state, line)?.callId;
+  if (id === undefined) {
+    return null;
+  }
+  const pending = state.desk.pending[id];
+  const status = selectCall(state, id)?.desk.status;
+  const isAway = status === "held" || status === "ended" || pending === "hang_up";
+  return isAway && !isComingBack(pending) ? null : id;
+}
+
+function selectCallOn(state: RootState, line: DeviceLine): string | null {
+  return selectBridgedCall(state, line) ?? selectAnsweredDirect(state, line)?.id ?? null;
+}
+
+/** Keeps one line of a page live at a time; returns how to stop. */
+export function startLineExclusion({
+  store,
+  softphones,
+  actions,
+}: Omit<LineExclusionOptions, "hold"> & {
+  actions: Pick<LineExclusionOptions, "hold">;
+}): () => void {
+  const hold = actions.hold.bind(actions);
+  const exclusion = new LineExclusion({ store, softphones, hold });
+  return () => exclusion.close();
+}
+
+/** A call on one line holds the other's call, which is muted at once until the server holds it. */
+export class LineExclusion {
+  readonly #options: LineExclusionOptions;
+  readonly #stop: () => void;
+  #calls: Record<DeviceLine, string | null> = { line1: null, line2: null };
+  /** The last call of each line, so that a call that failed to end does not count as new. */
+  readonly #last: Record<DeviceLine, string | null> = { line1: null, line2: null };
+  #newest: DeviceLine = "line1";
+  readonly #yielding: Record<DeviceLine, string | null> = { line1: null, line2: null };
+  /** The direct call of each line whose notice says that it is muted and not held. */
+  readonly #mutedDirect: Record<DeviceLine, string | null> = { line1: null, line2: null };
+
+  constructor(options: LineExclusionOptions) {
+    this.#options = options;
+    this.#stop = options.store.onChange(() => this.#check());
+  }
+
+  close(): void {
+    this.#stop();
+  }
+
+  #check(): void {
+    this.#closeNotices();
+    const { store } = this.#options;
+    const state = store.getState();
+    const before = this.#calls;
+    const now = { line1: selectCallOn(state, "line1"), line2: selectCallOn(state, "line2") };
+    if (now.line1 === before.line1 && now.line2 === before.line2) {
+      return;
+    }
+    // A call that moves between the lines is one call, and holds nobody.
+    if (now.line1 !== null && now.line1 === now.line2) {
+      return;
+    }
+    this.#calls = now;
+    this.#noteNewest(state, before);
+    if (now.line1 !== null && now.line2 !== null) {
+      if (!state.desk.bothLines) {
+        void this.#yield(otherOf[this.#newest]);
+      }
+      return;
+    }
+    // The choice of both lines lasts while both are bridged.
+    const wereBoth = before.line1 !== null && before.line2 !== null;
+    if (wereBoth && state.desk.bothLines) {
+      store.dispatch(bothLinesChanged(false));
+    }
+  }
+
+  #noteNewest(state: RootState, before: Record<DeviceLine, string | null>): void {
+    for (const line of deviceLines) {
+      const call = this.#calls[line];
+      if (call === null || call === before[line]) {
+        continue;
+      }
+      if (call !== this.#last[line] || isComingBack(state.desk.pending[call])) {
+        this.#newest = line;
+      }
+      this.#last[line] = call;
+    }
+  }
+
+  async #yield(line: DeviceLine): Promise<void> {
+    const call = this.#calls[line];
+    if (call === null || this.#yielding[line] === call) {
+      return;
+    }
+    this.#yielding[line] = call;
+    await this.#muteAndHold(line, call);
+    this.#yielding[line] = null;
+  }
+
+  async #muteAndHold(line: DeviceLine, call: string): Promise<void> {
+    const softphone = this.#options.softphones[line];
+    const wasMuted = softphone.isMuted;
+    softphone.mute(true);
+    const isJoined = await this.#untilJoined(otherOf[line]);
+    if (isJoined) {
+      await this.#until(() => this.#isHoldable(line, call) || !this.#isTalkedOn(otherOf[line]));
+    }
+    if (isJoined && this.#isTalkedOn(otherOf[line]) && this.#callOn(line) === call) {
+      await this.#hold(line, call);
+    }
+    const { status } = selectCall(this.#options.store.getState(), call)?.desk ?? {};
+    // A call that could not be held stays muted, which its card shows.
+    const isSafe = status === "held" || !isJoined || !this.#isTalkedOn(otherOf[line]);
+    const isOnLine = softphone.leg?.callId === call || this.#callOn(line) === call;
+    if (isSafe && !wasMuted && isOnLine) {
+      softphone.mute(false);
+    }
+  }
+
+  async #hold(line: DeviceLine, call: string): Promise<void> {
+    if (this.#isDirect(line, call)) {
+      return this.#noticeMuted(line, call);
+    }
+    await this.#options.hold(call, line);
+  }
+
+  #isDirect(line: DeviceLine, call: string): boolean {
+    return selectAnsweredDirect(this.#options.store.getState(), line)?.id === call;
+  }
+
+  /** Explains why the line is muted: the product can hold only a station's callers. */
+  #noticeMuted(line: DeviceLine, call: string): void {
+    const id = `direct:${line}`;
+    const words = pageWords()("notices.directMuted");
+    this.#options.store.dispatch(noticed({ id, tone: "warning", words, code: null, line }));
+    this.#mutedDirect[line] = call;
+    this.#closeNotices();
+  }
+
+  #closeNotices(): void {
+    const { store, softphones } = this.#options;
+    for (const line of deviceLines) {
+      const call = this.#mutedDirect[line];
+      if (call !== null && !(softphones[line].isMuted && this.#isDirect(line, call))) {
+        this.#mutedDirect[line] = null;
+        store.dispatch(noticeClosed(`direct:${line}`));
+      }
+    }
+  }
+
+  #callOn(line: DeviceLine): string | null {
+    return selectCallOn(this.#options.store.getState(), line);
+  }
+
+  /** Waits for the claim: a call that a colleague got holds nobody. The server may give another. */
+  async #untilJoined(line: DeviceLine): Promise<boolean> {
+    const { store } = this.#options;
+    function findJoining(): string | null {
+      return selectCallOn(store.getState(), line);
+    }
+    function isJoined(call: string): boolean {
+      const state = store.getState();
+      const direct = selectAnsweredDirect(state, line);
+      if (direct?.id === call) {
+        return direct.status === "talking";
+      }
+      const status = selectCall(state, call)?.desk.status;
+      const isBridged = status === "screening" || status === "on_air";
+      return isBridged && selectLeg(state, line)?.status !== "connecting";
+    }
+    await this.#until(() => {
+      const call = findJoining();
+      return call === null || isJoined(call);
+    });
+    return findJoining() !== null;
+  }
+
+  #isTalkedOn(line: DeviceLine): boolean {
+    return this.#callOn(line) !== null;
+  }
+
+  /** Returns false for a call on its way to the line, and for a number that still rings. */
+  #isHoldable(line: DeviceLine, call: string): boolean {
+    const state = this.#options.store.getState();
+    const leg = selectLeg(state, line);
+    const status = selectCall(state, call)?.desk.status;
+    const other = selectCall(state, call);
+    const isDialled = other !== null && other.dial !== null;
+    const isRinging = isDialled && other.callState === "ringing";
+    const isConnected =
+      leg?.status !== "connecting" && status !== "waiting" && status !== "ready" && !isRinging;
+    return leg?.callId !== call || (isConnected && state.desk.pending[call] === undefined);
+  }
+
+  #until(isSo: () => boolean): Promise<void> {
+    if (isSo()) {
+      return Promise.resolve();
+    }
+    const { store } = this.#options;
+    return new Promise((resolve) => {
+      const stop = store.onChange(() => {
+        if (isSo()) {
+          stop();
+          resolve();
+        }
+      });
+    });
+  }
+}

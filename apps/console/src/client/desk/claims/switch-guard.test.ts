@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+
+import type { Call } from "@linedesk/contract";
+import { aCall, ALICE, STATION_ID } from "../../../testing/a-call.ts";
+import { snapshotLoaded, stationOpened } from "../../store/calls-slice.ts";
+import { legChanged } from "../../store/desk-slice.ts";
+import { createStore } from "../../store/store.ts";
+import { SwitchGuard } from "./switch-guard.ts";
+
+const since = "2026-11-21T10:00:00.000Z";
+const holder = { user: ALICE, name: "Alice", line: "line1" as const };
+const next = aCall(2).id;
+
+function aGuard({ ends = true, status = "screening" as "screening" | "on_air" } = {}) {
+  const store = createStore();
+  const carried: Call = { ...aCall(1), desk: { status, holder, since } };
+  store.dispatch(stationOpened(STATION_ID));
+  store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 1, calls: [carried, aCall(2)] }));
+  const leg = {
+    status: "connected",
+    callId: carried.id,
+    since,
+    muted: false,
+    quality: null,
+  } as const;
+  store.dispatch(legChanged({ line: "line1", leg }));
+  const clock = { now: 0 };
+  const guard = new SwitchGuard({ store, endsOnSwitch: () => ends, now: () => clock.now });
+  function notices() {
+    return store.getState().desk.notices.map(({ line, words }) => ({ line, words }));
+  }
+  return { guard, clock, notices };
+}
+
+describe("taking a call on a line that carries one", () => {
+  test("[AC16] takes a second press within 3 s where it ends that one, and says so", () => {
+    const { guard, clock, notices } = aGuard();
+
+    expect(guard.press(next, "line1")).toBe(false);
+    expect(notices()).toEqual([
+      { line: "line1", words: "This ends the call with 0491 570 006. Once more to do it" },
+    ]);
+    clock.now = 3_000;
+    expect(guard.press(next, "line1")).toBe(false);
+    clock.now = 5_999;
+
+    expect(guard.press(next, "line1")).toBe(true);
+    expect(notices()).toEqual([]);
+  });
+
+  test("[AC16] is one press where it holds that one, and on a free line", () => {
+    expect(aGuard({ ends: false }).guard.press(next, "line1")).toBe(true);
+    expect(aGuard().guard.press(next, "line2")).toBe(true);
+  });
+
+  test("[AC16] ends no call that is on air", () => {
+    const { guard, notices } = aGuard({ status: "on_air" });
+
+    expect([guard.press(next, "line1"), guard.press(next, "line1")]).toEqual([false, false]);
+    expect(notices()).toEqual([
+      { line: "line1", words: "0491 570 006 is on air. End or hold that call first" },
+    ]);
+  });
+});

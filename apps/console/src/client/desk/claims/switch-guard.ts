@@ -1,0 +1,59 @@
+import type { DeviceLine } from "@linedesk/contract";
+import { noticeClosed, noticed } from "../../store/desk-slice.ts";
+import { selectCall, selectLeg } from "../../store/select-calls.ts";
+import type { Store } from "../../store/store.ts";
+import { pageWords } from "../../words/page-words.ts";
+
+export interface SwitchGuardOptions {
+  store: Store;
+  endsOnSwitch: () => boolean;
+  now: () => number;
+}
+
+/** A second press within this time takes the call. */
+const ARMED_FOR_MS = 3_000;
+
+/** Requires two presses to take a call that ends another; it never ends a call on air. */
+export class SwitchGuard {
+  readonly #options: SwitchGuardOptions;
+  #armed: { call: string; line: DeviceLine; at: number } | null = null;
+
+  constructor(options: SwitchGuardOptions) {
+    this.#options = options;
+  }
+
+  /** Notes one press; returns true when the call may be taken now. */
+  press(call: string, line: DeviceLine): boolean {
+    const { store, endsOnSwitch, now } = this.#options;
+    const state = store.getState();
+    const carried = selectLeg(state, line)?.callId;
+    const other = carried === undefined ? null : selectCall(state, carried);
+    if (!endsOnSwitch() || other === null || carried === call || other.desk.status === "ended") {
+      return true;
+    }
+    const name = other.caller.name ?? other.caller.numberDisplay;
+    if (other.desk.status === "on_air") {
+      this.#warn(line, pageWords()("notices.onAirFirst", { name }));
+      return false;
+    }
+    const armed = this.#armed;
+    const at = now();
+    const isSecond = armed?.call === call && armed.line === line && at - armed.at < ARMED_FOR_MS;
+    this.#armed = isSecond ? null : { call, line, at };
+    if (isSecond) {
+      store.dispatch(noticeClosed(toNoticeId(line)));
+    } else {
+      this.#warn(line, pageWords()("notices.endsOther", { name }));
+    }
+    return isSecond;
+  }
+
+  #warn(line: DeviceLine, words: string): void {
+    const notice = { id: toNoticeId(line), tone: "warning" as const, words, code: null, line };
+    this.#options.store.dispatch(noticed(notice));
+  }
+}
+
+function toNoticeId(line: DeviceLine): string {
+  return `switch:${line}`;
+}

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+
+import { endReason, outboundConference } from "@linedesk/contract";
+import { aCall, anAirState, ALICE, STATION_ID } from "../../../testing/a-call.ts";
+import { aDesk, NOW } from "../../../testing/a-desk.ts";
+import { connectionChanged, legChanged } from "../../store/desk-slice.ts";
+import { describeUnanswered } from "./dialler.ts";
+
+test("[OB8] busy, declined, no answer, not found and not reached each have their words; giving up has none", () => {
+  const words = Object.fromEntries(
+    endReason.options.map((reason) => [reason, describeUnanswered(reason)]),
+  );
+
+  expect(words).toMatchObject({
+    busy: "busy",
+    declined: "declined",
+    no_answer: "no answer",
+    not_found: "the number is not found",
+    failed: "not reached",
+    exchange_lost: "not reached",
+    operator_hung_up: null,
+  });
+});
+
+test("[CN7] while offline nothing is dialled, and it says so", async () => {
+  const { dialler, store, sent } = aDesk({});
+  store.dispatch(connectionChanged({ status: "offline", since: 0 }));
+
+  await dialler.dial(STATION_ID, "0255502210", "line1");
+
+  expect(sent).toEqual([]);
+  expect(dialler.state.refused).toBe("You are offline. Dial when you are back");
+});
+
+test("[PN34] a number rings into the conference of the line at the conference's own station", async () => {
+  const conference = "0190a000-0000-7000-8000-00000000c0de";
+  const elsewhere = "0190a000-0000-7000-8000-000000000023";
+  const member = aCall(1, {
+    station: elsewhere,
+    desk: anAirState(ALICE),
+    conference: { id: conference, muted: false, onHold: false },
+  });
+  const call = aCall(2, { station: elsewhere, callState: "ringing" });
+  const { dialler, store, sent } = aDesk(
+    { [outboundConference.id]: { call, claim: null } },
+    { calls: [member] },
+  );
+  const leg = { status: "connected" as const, callId: member.id, muted: false, quality: null };
+  store.dispatch(legChanged({ line: "line1", leg: { ...leg, since: NOW } }));
+
+  await dialler.dial(STATION_ID, "0255502210", "line1");
+
+  expect(sent).toEqual([
+    [outboundConference.id, { station: elsewhere, to: "0255502210", conference }],
+  ]);
+});

@@ -1,0 +1,191 @@
+import {
+  type Call,
+  callBack,
+  type DeviceLine,
+  extendDial,
+  isHiddenNumber,
+  outboundConference,
+  type EndReason,
+} from "@linedesk/contract";
+import type { HttpClient } from "../../../lib/http-client.ts";
+import { describeFailure } from "../../failures/describe-failure.ts";
+import { callTaken, noticed } from "../../store/desk-slice.ts";
+import { selectCall, selectLeg } from "../../store/select-calls.ts";
+import type { Store } from "../../store/store.ts";
+import { noticeMessages } from "../../words/notice-messages.ts";
+import { pageWords } from "../../words/page-words.ts";
+import type { LineClaims } from "../claims/line-claims.ts";
+import type { SwitchGuard } from "../claims/switch-guard.ts";
+import { askOfCalls } from "../requests/ask-of-calls.ts";
+
+export interface DialledLast {
+  call: string;
+  to: string;
+  draft: string;
+  line: DeviceLine;
+}
+
+export interface DialState {
+  draft: string;
+  /** The number that is dialled in place of the draft when the person sees only its end. */
+  hidden: string | null;
+  sending: boolean;
+  /** The reason why the number was not dialled. */
+  refused: string | null;
+  last: DialledLast | null;
+}
+
+export interface DiallerOptions {
+  http: HttpClient;
+  store: Store;
+  claims: LineClaims;
+  switchGuard: SwitchGuard;
+  endsOnSwitch: () => boolean;
+}
+
+export class Dialler {
+  readonly #options: DiallerOptions;
+  readonly #listeners = new Set<() => void>();
+  readonly #stop: () => void;
+  #state: DialState = { draft: "", hidden: null, sending: false, refused: null, last: null };
+  #awaited: DialledLast | null = null;
+
+  constructor(options: DiallerOptions) {
+    this.#options = options;
+    this.#stop = options.store.subscribe(() => this.#check());
+  }
+
+  get state(): DialState {
+    return this.#state;
+  }
+
+  get endsOnSwitch(): boolean {
+    return this.#options.endsOnSwitch();
+  }
+
+  readonly onChange = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** `number` is the full number that the draft shows masked. */
+  type(draft: string, number: string | null = null): void {
+    this.#setState({ draft, hidden: isHiddenNumber(number) ? number : null, refused: null });
+  }
+
+  async dial(station: string, to: string, line: DeviceLine): Promise<void> {
+    const { http, store, claims, switchGuard } = this.#options;
+    const state = store.getState();
+    const carried = selectCall(state, selectLeg(state, line)?.callId ?? "");
+    const conference = findDialConference(carried);
+    const frees = conference === null;
+    if (this.#state.sending || (frees && !switchGuard.press(`dial:${to}`, line))) {
+      return;
+    }
+    if (state.desk.connection.status === "offline") {
+      return this.#setState({ refused: pageWords()("notices.dialOffline") });
+    }
+    this.#setState({ sending: true, refused: null });
+    try {
+      const body = frees
+        ? { station, to, line }
+        : { station: carried?.station ?? station, to, conference };
+      const answer = await askOfCalls(store, () => http.call(outboundConference, { body }));
+      const draft = isHiddenNumber(to) ? this.#state.draft : to;
+      const last = { call: answer.call.id, to, draft, line };
+      this.#awaited = last;
+      this.#setState({ last });
+      if (answer.claim === null) {
+        // The number rings into the conference, which has the line's softphone already.
+        return answer.apply();
+      }
+      store.dispatch(callTaken({ call: last.call, line }));
+      await claims.join(answer, line);
+    } catch (error) {
+      this.#setState({ refused: describeFailure(error).words });
+    } finally {
+      this.#setState({ sending: false });
+    }
+  }
+
+  callBackLater(call: string): Promise<void> {
+    return this.#change(`call-back:${call}`, async () => {
+      const { http, store } = this.#options;
+      const answer = await askOfCalls(store, () => http.call(callBack, { body: { call } }));
+      answer.apply();
+    });
+  }
+
+  extend(call: string): Promise<void> {
+    return this.#change(`extend:${call}`, async () => {
+      const { http, store } = this.#options;
+      const answer = await askOfCalls(store, () =>
+        http.call(extendDial, { params: { call }, body: {} }),
+      );
+      answer.apply();
+    });
+  }
+
+  close(): void {
+    this.#stop();
+  }
+
+  async #change(id: string, run: () => Promise<void>): Promise<void> {
+    try {
+      await run();
+    } catch (error) {
+      const { words, code } = describeFailure(error);
+      this.#options.store.dispatch(noticed({ id, tone: "failure", words, code, line: null }));
+    }
+  }
+
+  #check(): void {
+    const awaited = this.#awaited;
+    const call = awaited === null ? null : selectCall(this.#options.store.getState(), awaited.call);
+    if (awaited === null || call === null || call.callState === "ringing") {
+      return;
+    }
+    this.#awaited = null;
+    if (call.desk.status !== "ended" || call.answeredAt !== null) {
+      return;
+    }
+    const words = describeUnanswered(call.desk.reason);
+    if (words !== null) {
+      const who = call.caller.name ?? call.caller.numberDisplay;
+      const id = `dial:${awaited.line}`;
+      const t = pageWords();
+      const notice = {
+        id,
+        tone: "warning" as const,
+        words: t("notices.unanswered", { who, words }),
+        code: null,
+      };
+      this.#options.store.dispatch(noticed({ ...notice, line: awaited.line }));
+    }
+  }
+
+  #setState(change: Partial<DialState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) {
+      listener();
+    }
+  }
+}
+
+/** Returns the conference that a number joins from this call's line; `null` takes the line. */
+export function findDialConference(carried: Call | null): string | null {
+  const isOver = carried === null || carried.desk.status === "ended";
+  return isOver ? null : (carried.conference?.id ?? null);
+}
+
+/** Returns why the dialled number did not answer; `null` when the person cancelled. */
+export function describeUnanswered(reason: EndReason): string | null {
+  if (reason === "operator_hung_up") {
+    return null;
+  }
+  return pageWords()(`notices.notReached.${isNamed(reason) ? reason : "other"}`);
+}
+
+function isNamed(reason: string): reason is keyof typeof noticeMessages.notReached {
+  return Object.hasOwn(noticeMessages.notReached, reason);
+}

@@ -1,0 +1,165 @@
+import {
+  type Call,
+  type DeviceLine,
+  handleCall,
+  rejectCalls,
+  type SpareReason,
+} from "@linedesk/contract";
+import { HttpError, type HttpClient } from "../../../lib/http-client.ts";
+import { isUndoable } from "../../actions/is-undoable.ts";
+import type { Softphone } from "../../softphone/softphone.ts";
+import { handledAlone } from "../../store/bulk-rejections-slice.ts";
+import { noticed } from "../../store/desk-slice.ts";
+import { selectCall, selectLineOf } from "../../store/select-calls.ts";
+import type { RootState } from "../../store/store.ts";
+import { pageWords, readReason } from "../../words/page-words.ts";
+import type { LineClaims } from "../claims/line-claims.ts";
+import { askOfCalls } from "../requests/ask-of-calls.ts";
+import type { CallRequests } from "../requests/call-requests.ts";
+import { expectCalls } from "../requests/expect-calls.ts";
+import type { UndoHistory } from "../requests/undo-history.ts";
+
+export interface LeavingDeps {
+  http: HttpClient;
+  requests: CallRequests;
+  undo: UndoHistory;
+  claims: LineClaims;
+  softphones: Record<DeviceLine, Softphone>;
+  now: () => number;
+  unlock: (call: string) => void;
+}
+
+/** Returns the words for the reason why a call stays. */
+export function describeSpared(spared: SpareReason): string {
+  return readReason({ reason: `stays_${spared.replaceAll(" ", "_")}`, params: {} }) ?? spared;
+}
+
+/** The time for which the server keeps a rejected caller. */
+export const REJECT_UNDO_MS = 5_000;
+/** The time for which the server keeps a caller who was hung up off air. */
+export const END_UNDO_MS = 4_000;
+
+/** Ends and rejects calls, and restores callers while they hear music. */
+export class Leaving {
+  readonly #deps: LeavingDeps;
+
+  constructor(deps: LeavingDeps) {
+    this.#deps = deps;
+  }
+
+  async hangUp(call: string, line: DeviceLine): Promise<void> {
+    const { http, requests, softphones } = this.#deps;
+    if (selectCall(requests.store.getState(), call)?.marks.locked === true) {
+      return this.#askToUnlock(call, line);
+    }
+    const body = { call, action: "hang_up" as const };
+    const softphone = softphones[line];
+    const done = await requests.send({ call, action: "hang_up", line }, async () => {
+      try {
+        const answer = await askOfCalls(requests.store, () => http.call(handleCall, { body }));
+        requests.announce({ type: "hang_up", name: requests.nameOf(call) });
+        answer.apply();
+        // Undo must not wait until the softphone has ended its leg.
+        if (softphone.leg?.callId === call) {
+          void softphone.disconnect();
+        }
+      } catch (error) {
+        // A person who was signed out during a call can still leave it; the caller hears music.
+        if (isSignedOut(error) && softphone.leg?.callId === call) {
+          await softphone.disconnect();
+        }
+        throw error;
+      }
+    });
+    if (done) {
+      this.#canUndo(call);
+    }
+  }
+
+  /** Makes the line ask, so that a habitual press does not end a locked call. */
+  #askToUnlock(call: string, line: DeviceLine): void {
+    const { requests, unlock } = this.#deps;
+    const t = pageWords();
+    const words = t("notices.locked", { name: requests.nameOf(call) });
+    const notice = { id: `locked:${call}`, tone: "warning" as const, words, code: null, line };
+    requests.offer({ ...notice, actionLabel: t("notices.unlock") }, () => unlock(call));
+  }
+
+  async reject(id: string): Promise<void> {
+    const { http, requests, now } = this.#deps;
+    const { store } = requests;
+    const takeBack = expectCalls(store, expectRejected(store.getState(), [id], now()));
+    const found: { spared: SpareReason | null } = { spared: null };
+    const done = await requests.send({ call: id, action: "reject", line: null }, async () => {
+      const answer = await http.call(rejectCalls, { body: { calls: [id], named: [id] } });
+      found.spared = answer.spared.find(({ call }) => call === id)?.reason ?? null;
+    });
+    const { spared } = found;
+    if (done && spared === null) {
+      store.dispatch(handledAlone(id));
+      requests.announce({ type: "reject", name: requests.nameOf(id) });
+      return this.#canUndo(id);
+    }
+    takeBack();
+    if (spared !== null) {
+      const name = requests.nameOf(id);
+      const t = pageWords();
+      const reason = describeSpared(spared);
+      const words = t("notices.notRejected", { name, reason });
+      store.dispatch(
+        noticed({ id: `reject:${id}`, tone: "failure", words, code: null, line: null }),
+      );
+    }
+  }
+
+  /** Undoes a rejection, a hang-up or an open offer; a claim brings the call back to its line. */
+  async undo(id: string): Promise<void> {
+    const { http, requests, claims, softphones } = this.#deps;
+    const { store } = requests;
+    const line = selectLineOf(store.getState(), id);
+    const done = await requests.send({ call: id, action: "undo", line }, async () => {
+      const body = { call: id, action: "undo" as const };
+      const answer = await askOfCalls(store, () => http.call(handleCall, { body }));
+      const { claim } = answer;
+      const leg = claim === null ? null : softphones[claim.line].leg;
+      // The line belongs to an accept that was pressed earlier and answered later.
+      const isTaken = leg?.status === "connecting" && leg.callId !== id;
+      if (claim === null || isTaken) {
+        answer.apply();
+      } else {
+        await claims.join(answer, claim.line);
+      }
+    });
+    if (done) {
+      store.dispatch(handledAlone(id));
+      requests.announce({ type: "undo", name: requests.nameOf(id) });
+    }
+  }
+
+  #canUndo(id: string): void {
+    const { requests, undo } = this.#deps;
+    undo.add({
+      isPossible: () => isUndoable(selectCall(requests.store.getState(), id)),
+      run: () => this.undo(id),
+    });
+  }
+}
+
+export function expectRejected(state: RootState, ids: readonly string[], now: number): Call[] {
+  const { session } = state.desk;
+  if (session.status !== "authenticated") {
+    return [];
+  }
+  const by = { user: session.user.id, name: session.user.name };
+  const until = new Date(now + REJECT_UNDO_MS).toISOString();
+  return ids.flatMap((id) => {
+    const call = selectCall(state, id);
+    return call === null ? [] : [{ ...call, leaving: { reason: "rejected", by, until } }];
+  });
+}
+
+function isSignedOut(error: unknown): boolean {
+  return (
+    error instanceof HttpError && error.failure.kind === "answered" && error.failure.status === 401
+  );
+}

@@ -1,0 +1,116 @@
+import { type Call, type DeviceLine, handleCall } from "@linedesk/contract";
+import type { HttpClient } from "../../../lib/http-client.ts";
+import { defineMark, type MarkAction } from "../../actions/mark-actions.ts";
+import { selectCall, selectIsLive, selectStationCalls } from "../../store/select-calls.ts";
+import { askOfCalls } from "../requests/ask-of-calls.ts";
+import type { CallRequests } from "../requests/call-requests.ts";
+import { expectCalls } from "../requests/expect-calls.ts";
+import type { UndoHistory } from "../requests/undo-history.ts";
+import type { VerifyGuard } from "./verify-guard.ts";
+
+export interface CallMarksDeps {
+  http: HttpClient;
+  requests: CallRequests;
+  undo: UndoHistory;
+  guard: VerifyGuard;
+  /** Ends the call's leg; returns the line of this page that carried it. */
+  leave: (call: string) => DeviceLine | null;
+  comeBack: (call: string, line: DeviceLine) => Promise<void>;
+  now: () => string;
+}
+
+/** Sends the marks of the registry: each shows at once, and rolls back on a refusal. */
+export class CallMarks {
+  readonly #deps: CallMarksDeps;
+
+  constructor(deps: CallMarksDeps) {
+    this.#deps = deps;
+  }
+
+  async set(id: string, action: MarkAction): Promise<void> {
+    const { requests, guard, undo } = this.#deps;
+    const before = selectCall(requests.store.getState(), id);
+    const { checksCaller = false, takeAway, isDone } = defineMark(action);
+    if (before === null || (checksCaller && !guard.press(before))) {
+      return;
+    }
+    const previous = takeAway === undefined ? null : this.#findMarked(before.station, action);
+    const sent = await this.#send(before, action);
+    if (!sent.done) {
+      return;
+    }
+    requests.announce({ type: action, name: requests.nameOf(id) });
+    // Undo returns the mark to the caller before; without one there is nothing to undo.
+    if (takeAway !== undefined && previous === null) {
+      return;
+    }
+    undo.add({
+      isPossible: () => this.#isLiveAnd(id, isDone),
+      run: () =>
+        previous === null ? this.#reverse(id, action, sent.left) : this.#sendById(previous, action),
+    });
+  }
+
+  /** Returns the result, and the line of this page that the call left. */
+  async #send(call: Call, action: MarkAction): Promise<{ done: boolean; left: DeviceLine | null }> {
+    const { http, requests, leave, now } = this.#deps;
+    const { id } = call;
+    const { store } = requests;
+    const marked = defineMark(action).optimistic(call, now());
+    const takeBack = expectCalls(store, [...this.#takeFromOthers(call, action), marked]);
+    let left: DeviceLine | null = null;
+    const request = { call: id, action: "mark" as const, line: null, key: `${id}:${action}` };
+    const done = await requests.send(request, async () => {
+      const body = { call: id, action };
+      const marking = askOfCalls(store, () => http.call(handleCall, { body }));
+      const answer = await requests.changes.track(marking);
+      answer.apply();
+      left = answer.call.desk.status === "ready" ? leave(id) : null;
+    });
+    if (!done) {
+      takeBack();
+    }
+    return { done, left };
+  }
+
+  async #reverse(id: string, action: MarkAction, left: DeviceLine | null): Promise<void> {
+    const { reverse } = defineMark(action);
+    if (reverse !== null) {
+      await this.#sendById(id, reverse);
+    }
+    if (left !== null) {
+      await this.#deps.comeBack(id, left);
+    }
+  }
+
+  async #sendById(id: string, action: MarkAction): Promise<void> {
+    const call = selectCall(this.#deps.requests.store.getState(), id);
+    if (call !== null) {
+      await this.#send(call, action);
+    }
+  }
+
+  #isLiveAnd(id: string, isDone: (call: Call) => boolean): boolean {
+    const state = this.#deps.requests.store.getState();
+    const call = selectCall(state, id);
+    return call !== null && selectIsLive(state, id) && isDone(call);
+  }
+
+  #calls(station: string): Call[] {
+    return Object.values(selectStationCalls(this.#deps.requests.store.getState(), station));
+  }
+
+  #findMarked(station: string, action: MarkAction): string | null {
+    return this.#calls(station).find(defineMark(action).isDone)?.id ?? null;
+  }
+
+  /** Removes a mark that one caller of a station has from the other callers. */
+  #takeFromOthers({ id, station }: Call, action: MarkAction): Call[] {
+    const { takeAway, isDone } = defineMark(action);
+    return takeAway === undefined
+      ? []
+      : this.#calls(station)
+          .filter((call) => call.id !== id && isDone(call))
+          .map(takeAway);
+  }
+}

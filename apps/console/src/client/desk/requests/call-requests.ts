@@ -1,0 +1,185 @@
+import type { DeviceLine } from "@linedesk/contract";
+import { HttpError } from "../../../lib/http-client.ts";
+import { AudioServerError } from "../../audio-server/audio-server-error.ts";
+import { describeFailure } from "../../failures/describe-failure.ts";
+import {
+  actionAnswered,
+  actionDone,
+  actionSent,
+  noticeClosed,
+  noticed,
+} from "../../store/desk-slice.ts";
+import type { CallAction, Notice, OwnAction } from "../../store/desk-state.ts";
+import { selectCall } from "../../store/select-calls.ts";
+import type { Store } from "../../store/store.ts";
+import { pageWords } from "../../words/page-words.ts";
+import { OwnChanges } from "./own-changes.ts";
+import { isLive, type Schedule, untilLive } from "./until-live.ts";
+
+export interface CallRequest {
+  call: string;
+  action: CallAction;
+  /** The line whose card shows a failure; with `null` a toast shows it. */
+  line: DeviceLine | null;
+  /** The key that is pending meanwhile; the default is the call with all its actions. */
+  key?: string;
+  /** Makes the next try proceed although the air-ready check is incomplete. */
+  insist?: () => void;
+}
+
+/** The time to read a notice: a second press before it does not insist. */
+const READ_AFTER_MS = 1_000;
+
+/** These actions wait while the console reconnects. */
+const waitingActions: ReadonlySet<CallAction> = new Set(["accept", "reject"]);
+
+/** A retry does not help after these codes. */
+const FINAL_CODES: readonly string[] = [
+  "bad_request",
+  "call_gone",
+  "call_taken",
+  "forbidden",
+  "not_found",
+];
+
+/** Sends requests for calls: pending until the answer, with a notice on failure. */
+export class CallRequests {
+  readonly store: Store;
+  readonly changes = new OwnChanges();
+  readonly #schedule: Schedule;
+  /** The not-air-ready notices that were shown long enough to be read. */
+  readonly #read = new Set<string>();
+  readonly #actions = new Map<string, readonly (() => void)[]>();
+
+  constructor(store: Store, schedule: Schedule) {
+    this.store = store;
+    this.#schedule = schedule;
+  }
+
+  /** Returns true on success; false on a failure or while the same request is pending. */
+  async send(request: CallRequest, run: () => Promise<void>): Promise<boolean> {
+    const { store } = this;
+    const key = request.key ?? request.call;
+    if (store.getState().desk.pending[key] !== undefined) {
+      return false;
+    }
+    const notice = toNoticeId(request);
+    this.#read.delete(notice);
+    store.dispatch(actionSent({ call: key, action: request.action }));
+    try {
+      if (waitingActions.has(request.action) && !isLive(store)) {
+        await untilLive(store, this.#schedule);
+      }
+      await run();
+      this.#close(notice);
+      return true;
+    } catch (error) {
+      this.#fail(notice, error, request.line, () => {
+        if (isNotAirReady(error)) {
+          request.insist?.();
+        }
+        void this.send(request, run);
+      });
+      return false;
+    } finally {
+      store.dispatch(actionAnswered(key));
+    }
+  }
+
+  /** Returns true when the person read that the caller is not air-ready and presses again. */
+  isInsisted(request: Pick<CallRequest, "call" | "action" | "line">): boolean {
+    const notice = toNoticeId(request);
+    const { notices } = this.store.getState().desk;
+    const isShown = notices.some(({ id, line }) => id === notice && line === request.line);
+    return isShown && this.#read.has(notice);
+  }
+
+  fail(id: string, error: unknown, retry: () => void): void {
+    this.#fail(id, error, null, retry);
+  }
+
+  offer(notice: Notice, ...runs: (() => void)[]): void {
+    const { notices } = this.store.getState().desk;
+    const shown = new Set(notices.map(({ id }) => id));
+    for (const id of this.#actions.keys()) {
+      if (!shown.has(id)) {
+        this.#actions.delete(id);
+      }
+    }
+    this.#actions.set(notice.id, runs);
+    this.store.dispatch(noticed(notice));
+  }
+
+  act(notice: string, button: 0 | 1 = 0): void {
+    const run = this.#actions.get(notice)?.[button];
+    this.#close(notice);
+    run?.();
+  }
+
+  announce(action: OwnAction): void {
+    this.store.dispatch(actionDone(action));
+  }
+
+  nameOf(id: string): string {
+    const caller = selectCall(this.store.getState(), id)?.caller;
+    return caller?.name ?? caller?.numberDisplay ?? "";
+  }
+
+  #close(notice: string): void {
+    this.#actions.delete(notice);
+    if (this.store.getState().desk.notices.some(({ id }) => id === notice)) {
+      this.store.dispatch(noticeClosed(notice));
+    }
+  }
+
+  #fail(id: string, error: unknown, line: DeviceLine | null, retry: () => void): void {
+    const { words, code } = describeFailure(error, line);
+    if (words === "") {
+      return;
+    }
+    const notice: Notice = { id, tone: "failure", words, code, line };
+    if (isFinal(error)) {
+      this.store.dispatch(noticed(notice));
+    } else {
+      if (isNotAirReady(error)) {
+        this.#schedule(() => this.#read.add(id), READ_AFTER_MS);
+      }
+      const actionLabel = pageWords()(
+        isNotAirReady(error) ? "notices.toAirAnyway" : "notices.retry",
+      );
+      this.#offerRetry({ ...notice, actionLabel }, error, retry);
+    }
+  }
+
+  /** Offers the browser after a failure of an audio server. */
+  #offerRetry(notice: Notice, error: unknown, retry: () => void): void {
+    const useBrowser = error instanceof AudioServerError ? error.useBrowser : null;
+    if (useBrowser === null) {
+      return this.offer(notice, retry);
+    }
+    const secondLabel = pageWords()("notices.browserPhone");
+    this.offer({ ...notice, secondLabel }, retry, () => {
+      useBrowser();
+      retry();
+    });
+  }
+}
+
+function toNoticeId({ action, call }: Pick<CallRequest, "action" | "call">): string {
+  return `${action}:${call}`;
+}
+
+function isFinal(error: unknown): boolean {
+  return FINAL_CODES.includes(readCode(error));
+}
+
+function isNotAirReady(error: unknown): boolean {
+  return readCode(error) === "not_air_ready";
+}
+
+function readCode(error: unknown): string {
+  if (!(error instanceof HttpError) || error.failure.kind !== "answered") {
+    return "";
+  }
+  return error.failure.body?.code ?? "";
+}

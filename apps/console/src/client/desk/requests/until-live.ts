@@ -1,0 +1,27 @@
+import type { Store } from "../../store/store.ts";
+
+export type Schedule = (run: () => void, ms: number) => () => void;
+
+/** After a longer wait the person would have moved on to something else. */
+const WAIT_MS = 3_000;
+
+export function isLive(store: Store): boolean {
+  return store.getState().desk.connection.status === "live";
+}
+
+/** Resolves when the console is connected, or after 3 s. */
+export async function untilLive(store: Store, schedule: Schedule): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const cancel = schedule(done, WAIT_MS);
+    const unsubscribe = store.subscribe(() => {
+      if (isLive(store)) {
+        done();
+      }
+    });
+    function done(): void {
+      cancel();
+      unsubscribe();
+      resolve();
+    }
+  });
+}

@@ -1,0 +1,46 @@
+import type { DeviceLine } from "@linedesk/contract";
+import type { Softphone } from "../../softphone/softphone.ts";
+import {
+  selectActiveLine,
+  selectAnsweredDirect,
+  selectIsBusy,
+  selectLeg,
+} from "../../store/select-calls.ts";
+import type { RootState, Store } from "../../store/store.ts";
+
+interface RungLineOptions {
+  store: Store;
+  softphones: Record<DeviceLine, Softphone>;
+}
+
+const lines = ["line1", "line2"] as const;
+
+/** Returns the selected line while it is idle, or else `null`. */
+export function chooseRungLine(state: RootState): DeviceLine | null {
+  const line = selectActiveLine(state);
+  return selectIsBusy(state, line) ? null : line;
+}
+
+/** Returns true while a connect is under way, when the line's own state must not block it. */
+function isSettingOut(state: RootState, line: DeviceLine): boolean {
+  const carried = selectLeg(state, line) ?? selectAnsweredDirect(state, line);
+  return carried?.status === "connecting";
+}
+
+/** Keeps only the device of that line registered for incoming calls; returns how to stop. */
+export function followRungLine({ store, softphones }: RungLineOptions): () => void {
+  let rung: DeviceLine | null | undefined;
+  function look(): void {
+    const state = store.getState();
+    const next = chooseRungLine(state);
+    if (next === rung || lines.some((line) => isSettingOut(state, line))) {
+      return;
+    }
+    rung = next;
+    for (const line of lines) {
+      softphones[line].device.setTakesCalls(line === next);
+    }
+  }
+  look();
+  return store.onChange(look);
+}

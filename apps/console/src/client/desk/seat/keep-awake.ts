@@ -1,0 +1,40 @@
+import { selectIsOnCall } from "../../store/select-calls.ts";
+import type { Store } from "../../store/store.ts";
+
+interface KeepAwakeOptions {
+  store: Store;
+  /** The page's `navigator.wakeLock`; in browsers without it the screen may turn off. */
+  wakeLock: Pick<WakeLock, "request"> | undefined;
+  document: Pick<Document, "visibilityState" | "addEventListener" | "removeEventListener">;
+}
+
+/** Keeps the screen on during a call; the browser drops the lock when the page is hidden. */
+export function keepAwake({ store, wakeLock, document }: KeepAwakeOptions): () => void {
+  let held: Promise<WakeLockSentinel | null> | null = null;
+  function look(): void {
+    const isWanted = selectIsOnCall(store.getState());
+    if (isWanted && held === null && document.visibilityState === "visible") {
+      // A low battery refuses the lock, which does not matter to a call.
+      held = (wakeLock?.request("screen") ?? Promise.resolve(null)).catch(() => null);
+    }
+    if (!isWanted && held !== null) {
+      void held.then((sentinel) => sentinel?.release());
+      held = null;
+    }
+  }
+  function lookAgain(): void {
+    if (document.visibilityState === "visible") {
+      // The browser released the lock when the page was hidden.
+      void held?.then((sentinel) => sentinel?.release());
+      held = null;
+      look();
+    }
+  }
+  document.addEventListener("visibilitychange", lookAgain);
+  const unsubscribe = store.onChange(look);
+  return () => {
+    unsubscribe();
+    document.removeEventListener("visibilitychange", lookAgain);
+    void held?.then((sentinel) => sentinel?.release());
+  };
+}

@@ -1,0 +1,238 @@
+import { listStations, authoriseChannel, authoriseUser } from "@linedesk/contract";
+import type { HttpClient } from "../../../lib/http-client.ts";
+import type { PageTimers } from "../../../lib/page-timers.ts";
+import { type ConnectionEvent, nextConnection } from "../../realtime/connection.ts";
+import { FollowedChannels } from "../../realtime/followed-channels.ts";
+import { followPresence } from "../../realtime/presence-feed.ts";
+import type {
+  Authoriser,
+  ChannelListener,
+  Realtime,
+  RealtimeConfig,
+} from "../../realtime/realtime.ts";
+import { StationFeed } from "../../realtime/station-feed.ts";
+import { subscribeToUser } from "../../realtime/subscribe-to-user.ts";
+import type { SessionClient } from "../../session/session-client.ts";
+import { eventsReceived } from "../../store/calls-slice.ts";
+import { connectionChanged, stationsLoaded } from "../../store/desk-slice.ts";
+import { drawOwnEvents } from "../../store/draw-own-events.ts";
+import { membersChanged, seatChanged } from "../../store/seats-slice.ts";
+import { selectChannelName } from "../../store/select-channel-name.ts";
+import type { Store } from "../../store/store.ts";
+import { readWithheld } from "../../words/page-words.ts";
+import type { ContactList } from "../contacts/contact-list.ts";
+import { OpenSnapshots } from "./open-snapshots.ts";
+import { WatchedStations } from "./watched-stations.ts";
+
+const COME_BACK_MS = 1_000;
+interface PageParts {
+  readHiddenFlags: (station: string) => Promise<string[]>;
+  timers: PageTimers;
+  isServerAnswering: () => Promise<boolean>;
+}
+
+export interface RealtimeSyncDeps {
+  store: Store;
+  http: HttpClient;
+  session: SessionClient;
+  page: PageParts;
+  onSettingsChanged: () => void;
+  /** Called when presence is complete again; beats that were sent meanwhile are missing. */
+  onPresence: () => void;
+  contacts: () => Pick<ContactList, "receive" | "refresh">;
+}
+
+export class RealtimeSync {
+  readonly watched: WatchedStations;
+  readonly #deps: RealtimeSyncDeps;
+  #realtime: Realtime | null = null;
+  #feed: StationFeed | null = null;
+  #station: string | null = null;
+  #stopPresence: (() => void) | null = null;
+  readonly #channels: FollowedChannels;
+  readonly #snapshots: OpenSnapshots;
+
+  constructor(deps: RealtimeSyncDeps) {
+    this.#deps = deps;
+    const { store, http, session } = deps;
+    const { readHiddenFlags, timers } = deps.page;
+    this.#channels = new FollowedChannels((channel) =>
+      selectChannelName(store.getState(), channel),
+    );
+    this.#snapshots = new OpenSnapshots({ store, http, now: Date.now });
+    const onRefused = () => void session.refresh();
+    const reading = { store, http, timers, readHiddenFlags };
+    this.watched = new WatchedStations({ ...reading, onRefused, realtime: this });
+  }
+
+  async open(config: RealtimeConfig): Promise<void> {
+    // The client is a separate chunk, because signing in needs no socket.
+    const { connectRealtime } = await import("../../realtime/connect-realtime.ts");
+    if (this.#realtime !== null) {
+      return this.#channels.rename();
+    }
+    const { http, page } = this.#deps;
+    const { timers, isServerAnswering } = page;
+    const { schedule } = timers;
+    const surroundings = { isServerAnswering, schedule, readSent: readWithheld };
+    const realtime = connectRealtime(config, createAuthoriser(http), surroundings);
+    this.#realtime = realtime;
+    realtime.onDisconnected(() => void this.#reconnect(realtime));
+    this.#subscribeToUser(realtime);
+    realtime.onState((state) => {
+      if (state !== "connected") {
+        this.#snapshots.noteAway(Date.now());
+      }
+      this.#applyConnectionEvent({ type: "realtime", state, at: Date.now() });
+    });
+    this.#channels.open(realtime);
+    if (this.#station !== null) {
+      this.#subscribeToStation(this.#station, realtime);
+    }
+  }
+
+  /** Follows a channel, now or as soon as the socket is open; returns how to stop. */
+  subscribe(channel: string, listener: ChannelListener): () => void {
+    return this.#channels.subscribe(channel, listener);
+  }
+
+  /** Sends to the other members of a channel; returns false while it is not subscribed. */
+  send(channel: string, event: string, data: object): boolean {
+    return this.#realtime?.send(channel, event, data) ?? false;
+  }
+
+  /** Follows this station instead of another, now or as soon as the socket is open. */
+  followStation(station: string): void {
+    if (this.#station === station && this.#feed !== null) {
+      return;
+    }
+    this.#feed?.close();
+    this.#feed = null;
+    this.#stopPresence?.();
+    this.#snapshots.forgetAway();
+    this.#station = station;
+    this.watched.follow();
+    if (this.#realtime !== null) {
+      this.#subscribeToStation(station, this.#realtime);
+    }
+  }
+
+  /** Marks the list as stale after an absence until the socket and a snapshot are back. */
+  recheck(awayMs: number): void {
+    const since = Date.now() - Math.max(0, awayMs);
+    this.#snapshots.noteAway(since);
+    this.#applyConnectionEvent({ type: "stale", at: since });
+    this.#realtime?.retry(true);
+  }
+
+  /** Retries at once when the page is visible again. */
+  retry(): void {
+    this.#realtime?.retry();
+  }
+
+  handleOffline(): void {
+    this.#snapshots.noteAway(Date.now());
+    this.#applyConnectionEvent({ type: "browser.offline", at: Date.now() });
+  }
+
+  handleOnline(): void {
+    this.#applyConnectionEvent({ type: "browser.online", at: Date.now() });
+    // After a change of network the old socket may seem open but delivers nothing.
+    this.#realtime?.retry(true);
+  }
+
+  close(): void {
+    this.watched.close();
+    this.#stopPresence?.();
+    this.#feed?.close();
+    this.#realtime?.close();
+  }
+
+  #subscribeToUser(realtime: Realtime): void {
+    const { session, store, http, onSettingsChanged: onSettings } = this.#deps;
+    if (session.state.status !== "authenticated") {
+      return;
+    }
+    const user = session.state.user.id;
+    subscribeToUser({
+      user,
+      realtime,
+      onRevoked: () => void session.refresh(),
+      onSettingsChanged: onSettings,
+      onContactsChanged: () => this.#deps.contacts().refresh(),
+      onRightsChanged: () => {
+        http.call(listStations, {}).then(
+          ({ items }) => {
+            store.dispatch(stationsLoaded(items));
+            this.#channels.rename();
+          },
+          // The next subscription asks again; the server decides in any case.
+          () => undefined,
+        );
+      },
+    });
+  }
+
+  async #reconnect(realtime: Realtime): Promise<void> {
+    const { session, page } = this.#deps;
+    await session.refresh();
+    if (session.state.status === "authenticated") {
+      page.timers.schedule(() => realtime.retry(), COME_BACK_MS);
+    }
+  }
+
+  #subscribeToStation(station: string, realtime: Realtime): void {
+    const { store, session, page } = this.#deps;
+    const { timers } = page;
+    this.#stopPresence = followPresence({
+      station,
+      realtime,
+      onMembers: (members) => store.dispatch(membersChanged(members)),
+      onSeat: (seat) => store.dispatch(seatChanged(seat)),
+      onSubscribed: () => this.#deps.onPresence(),
+    });
+    this.#feed = new StationFeed({
+      station,
+      realtime: this,
+      loadSnapshot: (signal) => this.#snapshots.load(station, signal),
+      onSnapshot: (snapshot) => {
+        this.#snapshots.apply(station, snapshot);
+        this.#applyConnectionEvent({ type: "snapshot" });
+        this.#deps.contacts().refresh();
+      },
+      onEvents: (events) => {
+        this.#deps.contacts().receive(events);
+        drawOwnEvents(store, events);
+        store.dispatch(eventsReceived({ station, events }));
+      },
+      onStale: () => {
+        this.#snapshots.noteAway(Date.now());
+        this.#applyConnectionEvent({ type: "stale", at: Date.now() });
+      },
+      onRefused: () => void session.refresh(),
+      timing: {
+        batch: (flush) => store.drawing.takeIn(flush, timers),
+        schedule: timers.schedule,
+        now: () => performance.now(),
+        random: Math.random,
+      },
+    });
+  }
+
+  #applyConnectionEvent(event: ConnectionEvent): void {
+    const { store } = this.#deps;
+    const connection = store.getState().desk.connection;
+    const next = nextConnection(connection, event);
+    if (next !== connection) {
+      store.dispatch(connectionChanged(next));
+    }
+  }
+}
+
+function createAuthoriser(http: HttpClient): Authoriser {
+  return {
+    channel: (socketId, channel) =>
+      http.call(authoriseChannel, { body: { socket_id: socketId, channel_name: channel } }),
+    user: (socketId) => http.call(authoriseUser, { body: { socket_id: socketId } }),
+  };
+}

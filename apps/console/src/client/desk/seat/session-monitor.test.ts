@@ -1,0 +1,219 @@
+import { describe, expect, test } from "vitest";
+
+import type { SessionState, SignInStart } from "../../session/session-client.ts";
+import { noticed, sessionChanged } from "../../store/desk-slice.ts";
+import type { Notice } from "../../store/desk-state.ts";
+import { createStore } from "../../store/store.ts";
+import { chooseSessionAction, SessionExpiryTimer, SessionMonitor } from "./session-monitor.ts";
+
+const nobody: SessionState = { status: "unauthenticated" };
+function alice(expires: string): SessionState {
+  return {
+    status: "authenticated",
+    user: { id: "u", name: "Alice", email: null },
+    expires,
+  };
+}
+
+test("[AU11] a console whose session is false goes to sign in", () => {
+  expect(chooseSessionAction(nobody, { wasSignedIn: true, isOnCall: false })).toBe("sign_in");
+});
+
+test("[AU29] a console that talks stays, whatever became of its session", () => {
+  expect(chooseSessionAction(nobody, { wasSignedIn: true, isOnCall: true })).toBe("stay");
+});
+
+test("[AU3] who is signed in, and who has not been yet, is shown", () => {
+  const seen = alice("2026-01-01T12:00:00Z");
+
+  expect(chooseSessionAction(seen, { wasSignedIn: true, isOnCall: true })).toBe("show");
+  expect(chooseSessionAction(nobody, { wasSignedIn: false, isOnCall: false })).toBe("show");
+});
+
+describe("[AU29] a page that is left alone", () => {
+  function watch(now = "2026-01-01T00:00:00Z") {
+    const waits: { ms: number; run: () => void; cancelled: boolean }[] = [];
+    const seen = { refreshed: 0, warned: [] as (number | null)[] };
+    const expiry = new SessionExpiryTimer({
+      now: () => Date.parse(now),
+      schedule: (run, ms) => {
+        const one = { ms, run, cancelled: false };
+        waits.push(one);
+        return () => (one.cancelled = true);
+      },
+      refresh: () => (seen.refreshed += 1),
+      warn: (minutes) => void seen.warned.push(minutes),
+    });
+    return { expiry, waits, seen };
+  }
+
+  test("asks again when its session has run out", () => {
+    const { expiry, waits, seen } = watch("2026-01-01T11:59:00Z");
+
+    expiry.restart(alice("2026-01-01T12:00:00Z"));
+    waits[0]?.run();
+
+    expect(waits[0]?.ms).toBe(60_000 + 1_000);
+    expect(seen.refreshed).toBe(1);
+  });
+
+  test.each([
+    ["2026-01-01T00:00:00Z", null, 12 * 3_600_000 - 600_000],
+    ["2026-01-01T11:50:00Z", 10, 480_000],
+    ["2026-01-01T11:57:30Z", 10, 30_000],
+    ["2026-01-01T11:58:00Z", 2, 121_000],
+    ["2026-01-01T12:00:01Z", null, 1_000],
+  ])(
+    "[CN14] at %s %s minutes are announced, and it is asked again in %s ms",
+    (now, minutes, ms) => {
+      const { expiry, waits, seen } = watch(now);
+
+      expiry.restart(alice("2026-01-01T12:00:00Z"));
+
+      expect(seen.warned).toEqual([minutes]);
+      expect(waits.map((wait) => wait.ms)).toEqual([ms]);
+    },
+  );
+
+  test("waits for one end only, never in a hot loop, and for nobody when signed out", () => {
+    const { expiry, waits } = watch();
+
+    expiry.restart(alice("2025-12-31T00:00:00Z"));
+    expiry.restart(alice("2036-01-01T00:00:00Z"));
+    expiry.restart(nobody);
+
+    expect(waits.map(({ ms }) => ms)).toEqual([1_000, 2 ** 31 - 1]);
+    expect(waits.every(({ cancelled }) => cancelled)).toBe(true);
+  });
+});
+
+describe("the way to sign in", () => {
+  function aMonitor({ starts = "leaving" as SignInStart, isOnCall = false } = {}) {
+    const store = createStore();
+    const seen: string[] = [];
+    const timers: { run: () => void; ms: number }[] = [];
+    const offered: { notice: Notice; run: () => void }[] = [];
+    const session = {
+      state: nobody as SessionState,
+      onChange: () => () => undefined,
+      refresh: async () => monitor.look(),
+      csrfToken: async () => "",
+      signIn: async () => {
+        seen.push("sign in");
+        return starts;
+      },
+      requireSignIn: () => void seen.push("session required"),
+      signOut: async () => undefined,
+    };
+    const monitor = new SessionMonitor({
+      session,
+      store,
+      schedule: (run, ms) => {
+        const timer = { run, ms };
+        timers.push(timer);
+        return () => void timers.splice(timers.indexOf(timer), 1);
+      },
+      isOnCall: () => isOnCall,
+      offer: (notice, run) => {
+        store.dispatch(noticed(notice));
+        offered.push({ notice, run });
+      },
+    });
+    const failure = () => store.getState().desk.startFailure;
+    return { monitor, session, store, seen, timers, failure, offered };
+  }
+  function inMinutes(minutes: number): SessionState {
+    return alice(new Date(Date.now() + minutes * 60_000).toISOString());
+  }
+
+  test("[CN14] the end of the session is announced 10 and 2 minutes before, once each, with a way to stay", () => {
+    const { monitor, session, store, seen, offered } = aMonitor();
+    function words() {
+      return store.getState().desk.notices.map((notice) => notice.words);
+    }
+    session.state = inMinutes(60);
+    monitor.look();
+    expect(words()).toEqual([]);
+    session.state = inMinutes(9.9);
+    monitor.look();
+    monitor.look();
+    expect(words()).toEqual(["Your session ends in 10 minutes"]);
+    session.state = inMinutes(1.9);
+    monitor.look();
+
+    expect(words()).toEqual(["Your session ends in 2 minutes"]);
+    expect(offered.map(({ notice }) => notice.actionLabel)).toEqual([
+      "Stay signed in",
+      "Stay signed in",
+    ]);
+    offered[1]?.run();
+    expect(seen).toEqual(["sign in"]);
+    session.state = inMinutes(60);
+    monitor.look();
+    expect(words()).toEqual([]);
+  });
+
+  test("[CN14] [AU29] while one talks it has no button that leaves the page", () => {
+    const { monitor, session, store, offered } = aMonitor({ isOnCall: true });
+
+    session.state = inMinutes(9);
+    monitor.look();
+
+    expect(store.getState().desk.notices[0]?.words).toMatch(
+      /^Your session ends in 10 minutes\. Your/,
+    );
+    expect(offered).toEqual([]);
+  });
+
+  test("[SH22] a sign-in that cannot begin is said, and tried again without the words", async () => {
+    const { monitor, failure } = aMonitor({ starts: "unreachable" });
+
+    await monitor.signIn();
+    expect(failure()).toEqual({ step: "sign_in", reason: "unreachable" });
+    const again = monitor.signIn();
+
+    expect(failure()).toBeNull();
+    await again;
+    expect(failure()).toEqual({ step: "sign_in", reason: "unreachable" });
+  });
+
+  test("[SH22] a page that still stands after 10 s says that nothing leads away", async () => {
+    const { monitor, timers, failure } = aMonitor();
+
+    await monitor.signIn();
+    expect(timers.map(({ ms }) => ms)).toEqual([10_000]);
+    expect(failure()).toBeNull();
+    timers[0]?.run();
+
+    expect(failure()).toEqual({ step: "sign_in", reason: "timeout" });
+  });
+
+  test("[SH22] who is signed in by then, as in another tab, reads nothing of it", async () => {
+    const { monitor, session, timers, failure } = aMonitor();
+    await monitor.signIn();
+    timers[0]?.run();
+
+    session.state = alice("2036-01-01T00:00:00Z");
+    monitor.look();
+
+    expect(failure()).toBeNull();
+  });
+
+  test("[SH23] a call refused for want of a session leads to the page that says so", () => {
+    const { monitor, store, seen } = aMonitor();
+    store.dispatch(sessionChanged(alice("2036-01-01T00:00:00Z")));
+
+    monitor.handleSessionRequired();
+
+    expect(seen).toEqual(["session required"]);
+  });
+
+  test("[SH23] [AU29] not while one talks", () => {
+    const { monitor, store, seen } = aMonitor({ isOnCall: true });
+    store.dispatch(sessionChanged(alice("2036-01-01T00:00:00Z")));
+
+    monitor.handleSessionRequired();
+
+    expect(seen).toEqual([]);
+  });
+});

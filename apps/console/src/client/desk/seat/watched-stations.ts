@@ -1,0 +1,153 @@
+import {
+  defaultSettings,
+  listPhoneLines,
+  subscribeCalls,
+  type UserSettings,
+} from "@linedesk/contract";
+import type { HttpClient } from "../../../lib/http-client.ts";
+import type { PageTimers } from "../../../lib/page-timers.ts";
+import type { Realtime } from "../../realtime/realtime.ts";
+import { StationFeed } from "../../realtime/station-feed.ts";
+import { callsRetained, retainedDropped } from "../../store/calls-slice.ts";
+import { drawOwnEvents } from "../../store/draw-own-events.ts";
+import { retainedAt } from "../../store/retained-calls.ts";
+import { selectMe } from "../../store/select-calls.ts";
+import type { Store } from "../../store/store.ts";
+import {
+  stationLeft,
+  stationWatched,
+  watchedBecameStale,
+  watchedEventsReceived,
+  watchedFlagsLoaded,
+  watchedLinesLoaded,
+  watchedSnapshotLoaded,
+} from "../../store/watched-slice.ts";
+
+/** The limit of one socket, and of the stations that a person can follow. */
+export const MOST_WATCHED = 20;
+
+export interface WatchedStationsOptions {
+  store: Store;
+  http: HttpClient;
+  realtime: Pick<Realtime, "subscribe">;
+  readHiddenFlags: (station: string) => Promise<string[]>;
+  timers: Pick<PageTimers, "batch" | "schedule">;
+  /** Called when a station is refused, after a lost membership or session. */
+  onRefused: () => void;
+}
+
+interface Choice {
+  stations: readonly { id: string }[];
+  open: string | null;
+  callStations: UserSettings["stations"]["callStations"];
+}
+
+/** Returns the stations in the queue beside the open one; without a choice, all of mine. */
+export function chooseWatched({ stations, open, callStations }: Choice): string[] {
+  const chosen = new Set(callStations);
+  return stations
+    .map(({ id }) => id)
+    .filter((id) => id !== open && (chosen.size === 0 || chosen.has(id)))
+    .slice(0, MOST_WATCHED);
+}
+
+export class WatchedStations {
+  readonly #options: WatchedStationsOptions;
+  readonly #feeds = new Map<string, StationFeed>();
+  /** The chosen stations, or `null` until the person's settings are loaded. */
+  #callStations: UserSettings["stations"]["callStations"] | null = null;
+
+  constructor(options: WatchedStationsOptions) {
+    this.#options = options;
+  }
+
+  applySettings(settings: UserSettings): void {
+    // The default settings stand in at first and do not contain my stations.
+    if (settings !== defaultSettings) {
+      this.#callStations = settings.stations.callStations;
+      this.follow();
+    }
+  }
+
+  /** Starts and ends feeds until only the wanted stations are followed. */
+  follow(): void {
+    const { calls, desk } = this.#options.store.getState();
+    if (this.#callStations === null || calls.station === null) {
+      return;
+    }
+    const choice = { stations: desk.stations, open: calls.station };
+    const wanted = chooseWatched({ ...choice, callStations: this.#callStations });
+    for (const station of this.#feeds.keys()) {
+      if (!wanted.includes(station)) {
+        this.#leave(station);
+      }
+    }
+    for (const station of wanted) {
+      if (!this.#feeds.has(station)) {
+        this.#watch(station);
+      }
+    }
+  }
+
+  close(): void {
+    for (const station of this.#feeds.keys()) {
+      this.#leave(station);
+    }
+  }
+
+  #leave(station: string): void {
+    this.#feeds.get(station)?.close();
+    this.#feeds.delete(station);
+    const { store } = this.#options;
+    // A line of mine may carry one of these calls, also while the station reloads.
+    const state = store.getState();
+    const { byId = {}, status = "loading" } = state.watched.byStation[station] ?? {};
+    if (status !== "loading") {
+      store.dispatch(retainedDropped(station));
+    }
+    store.dispatch(callsRetained({ calls: Object.values(byId), me: selectMe(state) }));
+    store.dispatch(stationLeft(station));
+  }
+
+  #watch(station: string): void {
+    const { store, realtime, timers, onRefused } = this.#options;
+    store.dispatch(stationWatched(station));
+    const feed = new StationFeed({
+      station,
+      realtime,
+      loadSnapshot: (signal) => this.#loadSnapshot(station, signal),
+      onSnapshot: (snapshot) => {
+        store.dispatch(watchedSnapshotLoaded({ station, ...snapshot }));
+        store.dispatch(retainedDropped(station));
+      },
+      onEvents: (events) => {
+        drawOwnEvents(store, events);
+        store.dispatch(watchedEventsReceived({ station, events }));
+      },
+      onStale: () => void store.dispatch(watchedBecameStale(station)),
+      onRefused,
+      timing: {
+        batch: (flush) => store.drawing.takeIn(flush, timers),
+        schedule: timers.schedule,
+        now: () => performance.now(),
+        random: Math.random,
+      },
+    });
+    this.#feeds.set(station, feed);
+  }
+
+  async #loadSnapshot(station: string, signal: AbortSignal) {
+    const { http, store, readHiddenFlags } = this.#options;
+    const { calls: open, watched } = store.getState();
+    const { byId } = watched.byStation[station] ?? {};
+    const known = Object.keys({ ...retainedAt(open.retained, station), ...byId });
+    const [{ seq, calls, ended, air }, lines, hiddenFlags] = await Promise.all([
+      http.call(subscribeCalls, { body: { station, known }, signal }),
+      http.call(listPhoneLines, { query: { station }, signal }),
+      readHiddenFlags(station),
+    ]);
+    store.dispatch(watchedFlagsLoaded({ station, hiddenFlags }));
+    store.dispatch(watchedLinesLoaded({ station, phoneLines: lines.items }));
+    return { seq, calls, ended, air };
+  }
+}

@@ -1,0 +1,112 @@
+import {
+  flagColour,
+  flagEffect,
+  flagEffects,
+  flagIcon,
+  flagIcons,
+  type FlagImportResult,
+  flagKind,
+  flagLimits,
+  type FlagRow,
+  type ShownRefusal,
+} from "@linedesk/contract";
+import { describeRefusal } from "../../errors/describe-refusal.ts";
+import { type Actor, recordAudit } from "../../platform/db/audit-store.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { assertRoomFor, foldFlagName, lockFlagDetails } from "./change-flag.ts";
+import { type FlagFields, insertFlags } from "./flag-store.ts";
+
+const FALLBACK_COLOUR = "#59626b";
+const yes = new Set(["yes", "true", "1", "x"]);
+const no = new Set(["", "no", "false", "0"]);
+
+/** Returns a line's flag, or its refusal. An empty cell gets the simplest value. */
+export function checkFlagRow(row: FlagRow): FlagFields | ShownRefusal {
+  const name = row.name.trim();
+  const colour = flagColour.safeParse(row.colour.trim() === "" ? FALLBACK_COLOUR : row.colour);
+  const icon = row.icon.trim() === "" ? null : flagIcon.safeParse(fold(row.icon)).data;
+  const kind = flagKind.safeParse(fold(row.kind) === "" ? "label" : fold(row.kind));
+  const effect = flagEffect.safeParse(fold(row.effect) === "" ? "mark" : fold(row.effect));
+  const hidden = fold(row.hidden);
+  if (name === "") {
+    return describeRefusal("row_without_name");
+  }
+  if (name.length > flagLimits.name) {
+    return describeRefusal({ reason: "row_name_too_long", params: { most: flagLimits.name } });
+  }
+  if (!colour.success) {
+    return describeRefusal({ reason: "row_colour_wrong", params: { value: row.colour } });
+  }
+  if (icon === undefined) {
+    return refuseCell("row_icon_wrong", row.icon, flagIcons);
+  }
+  if (!kind.success) {
+    return refuseCell("row_kind_wrong", row.kind, flagKind.options);
+  }
+  if (!effect.success) {
+    return refuseCell("row_effect_wrong", row.effect, flagEffects);
+  }
+  if (!yes.has(hidden) && !no.has(hidden)) {
+    return describeRefusal({ reason: "row_not_yes_or_no", params: { value: row.hidden } });
+  }
+  const hiddenByDefault = yes.has(hidden);
+  return { name, colour: colour.data, icon, kind: kind.data, effect: effect.data, hiddenByDefault };
+}
+
+function refuseCell(
+  reason: "row_icon_wrong" | "row_kind_wrong" | "row_effect_wrong",
+  value: string,
+  allowed: readonly string[],
+): ShownRefusal {
+  return describeRefusal({ reason, params: { value, allowed: allowed.join(", ") } });
+}
+
+function fold(cell: string): string {
+  return cell.trim().toLowerCase();
+}
+
+interface Import {
+  station: string;
+  actor: Actor;
+  dryRun: boolean;
+  rows: readonly FlagRow[];
+}
+
+/**
+ * Adds the valid lines in one transaction. An existing flag stays unchanged, so that the same file
+ * again changes nothing.
+ */
+export async function importFlags(
+  db: Db,
+  { station, actor, dryRun, rows }: Import,
+): Promise<FlagImportResult> {
+  return db.transaction().execute(async (trx) => {
+    const flags = await lockFlagDetails(trx, station);
+    const names = new Set(flags.map(({ name }) => foldFlagName(name)));
+    const known: FlagImportResult["known"] = [];
+    const bad: FlagImportResult["bad"] = [];
+    const fresh: FlagFields[] = [];
+    for (const row of rows) {
+      const checked = checkFlagRow(row);
+      if ("reason" in checked) {
+        bad.push({ line: row.line, ...checked });
+      } else if (names.has(foldFlagName(checked.name))) {
+        known.push({ line: row.line, name: checked.name });
+      } else {
+        names.add(foldFlagName(checked.name));
+        fresh.push(checked);
+      }
+    }
+    assertRoomFor(flags, fresh.length);
+    if (!dryRun && fresh.length > 0) {
+      await insertFlags(trx, station, fresh);
+      await recordAudit(trx, {
+        actor,
+        action: "flags.imported",
+        station,
+        details: { added: fresh.map(({ name }) => name), bad: bad.length },
+      });
+    }
+    return { added: fresh.length, known, bad };
+  });
+}

@@ -1,0 +1,45 @@
+import { type Actor, recordAudit } from "../../platform/db/audit-store.ts";
+import type { Db } from "../../platform/db/database.ts";
+import {
+  findAirReadyRequired,
+  findCallBackDigit,
+  saveAirReadyRequired,
+  saveCallBackDigit,
+} from "./air-ready-store.ts";
+
+export const readAirReadyRequired = findAirReadyRequired;
+
+export async function setAirReady(
+  db: Db,
+  request: { station: string; required: boolean; actor: Actor },
+): Promise<boolean> {
+  const { station, required, actor } = request;
+  return db.transaction().execute(async (trx) => {
+    await saveAirReadyRequired(trx, station, required);
+    await recordAudit(trx, {
+      actor,
+      action: "station.air_ready_set",
+      station,
+      details: { required },
+    });
+    return findAirReadyRequired(trx, station);
+  });
+}
+
+export const readCallBackDigit = findCallBackDigit;
+
+export async function setCallBackDigit(
+  db: Db,
+  { station, digit, actor }: { station: string; digit: string | null; actor: Actor },
+): Promise<string | null> {
+  return db.transaction().execute(async (trx) => {
+    await saveCallBackDigit(trx, station, digit);
+    await recordAudit(trx, {
+      actor,
+      action: "station.call_back_digit_set",
+      station,
+      details: { digit },
+    });
+    return findCallBackDigit(trx, station);
+  });
+}

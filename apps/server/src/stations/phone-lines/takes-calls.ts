@@ -1,0 +1,77 @@
+import { REHEARSAL_NUMBERS } from "@linedesk/base";
+import { isWithinHours } from "@linedesk/contract";
+import type { Db } from "../../platform/db/database.ts";
+import { findLineIdByNumber, type PhoneLineRecord, updateLoopReached } from "./phone-line-store.ts";
+
+/** A loop call that takes longer counts as lost. */
+export const LOOP_ARRIVES_WITHIN_MS = 45_000;
+
+/** The number was not called, because without a trunk no call leaves our exchange. */
+export const NO_WAY = "no_trunk";
+/** The number was not called, because it is not known to be the station's own. */
+export const NOT_OWN = "not_own";
+
+/** Returns the number that the line forwards to: the line's own, else the station's. */
+export function findForwardTo(line: Pick<PhoneLineRecord, "forwardTo" | "stationForwardTo">) {
+  return line.forwardTo ?? line.stationForwardTo;
+}
+
+/** Returns true when the line takes calls: it is open, within the opening hours. */
+export function takesCalls(line: Pick<PhoneLineRecord, "open" | "openingHours">, at: Date) {
+  return line.open && isWithinHours(line.openingHours, at);
+}
+
+/** Returns true while our own loop call to the line's number has not arrived. */
+export function isLoopUnderWay({ loop }: Pick<PhoneLineRecord, "loop">, now: Date): boolean {
+  const { startedAt, reachedAt, failure } = loop;
+  if (startedAt === null || failure !== null) {
+    return false;
+  }
+  const isArrived = reachedAt !== null && reachedAt >= startedAt;
+  return !isArrived && now.getTime() - startedAt.getTime() < LOOP_ARRIVES_WITHIN_MS;
+}
+
+/** Returns true when the caller with this number belongs to a rehearsal. */
+export function isRehearsal(
+  { rehearsalUntil }: Pick<PhoneLineRecord, "rehearsalUntil">,
+  number: string | null,
+  now: Date,
+): boolean {
+  return (
+    number !== null &&
+    REHEARSAL_NUMBERS.includes(number) &&
+    rehearsalUntil !== null &&
+    rehearsalUntil > now
+  );
+}
+
+interface Arrival {
+  line: PhoneLineRecord;
+  number: string | null;
+  now: Date;
+}
+
+/**
+ * Records that our loop call has reached the line's number. Returns false for other callers, whose
+ * number is not a line's.
+ */
+export async function noteLoopArrival(db: Db, arrival: Arrival): Promise<boolean> {
+  const { line, number, now } = arrival;
+  if (!isLoopUnderWay(line, now) || !(await isLine(db, number))) {
+    return false;
+  }
+  await updateLoopReached(db, line.id, now);
+  return true;
+}
+
+/** Returns true for our own loop call, under way or just arrived. It has no waiting caller. */
+export async function isOwnLoopCall(db: Db, { line, number, now }: Arrival): Promise<boolean> {
+  const { startedAt } = line.loop;
+  const isRecent =
+    startedAt !== null && now.getTime() - startedAt.getTime() < 2 * LOOP_ARRIVES_WITHIN_MS;
+  return isRecent && (await isLine(db, number));
+}
+
+async function isLine(db: Db, number: string | null): Promise<boolean> {
+  return number !== null && (await findLineIdByNumber(db, number)) !== null;
+}

@@ -1,0 +1,41 @@
+import type { Clock } from "@linedesk/base";
+import type { Seat } from "@linedesk/contract";
+import type { Db } from "../../platform/db/database.ts";
+import { publishSeat } from "../../platform/realtime/publish.ts";
+import { findSeats, markAsleep, writeBeat, type SeatBeat } from "./seat-store.ts";
+
+/** Two beats of ten seconds may be lost. */
+const ASLEEP_AFTER_MS = 25_000;
+/** After this time without a beat, the person has no seat. */
+const LEFT_AFTER_MS = 24 * 3_600_000;
+
+export interface SeatDeps {
+  db: Db;
+  clock: Pick<Clock, "now">;
+}
+
+export function readSeats({ db, clock }: SeatDeps, station: string): Promise<Seat[]> {
+  return findSeats(db, station, new Date(clock.now() - LEFT_AFTER_MS));
+}
+
+/** Stores a desk's beat and notifies the others of a change. Returns every seat. */
+export async function takeBeat(deps: SeatDeps, beat: Omit<SeatBeat, "at">): Promise<Seat[]> {
+  const { station, user, lines } = beat;
+  const at = new Date(deps.clock.now());
+  await deps.db.transaction().execute(async (trx) => {
+    if (await writeBeat(trx, { ...beat, at })) {
+      await publishSeat(trx, station, { user, asleep: false, lines });
+    }
+  });
+  return readSeats(deps, station);
+}
+
+/** Notifies each station of its desks that stopped sending beats. */
+export async function reportUnresponsiveSeats({ db, clock }: SeatDeps): Promise<void> {
+  const before = new Date(clock.now() - ASLEEP_AFTER_MS);
+  await db.transaction().execute(async (trx) => {
+    for (const { station, ...seat } of await markAsleep(trx, before)) {
+      await publishSeat(trx, station, seat);
+    }
+  });
+}
