@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 import { findFreePort } from "./find-free-port.ts";
 
-test("a free port lies below those of connections, and takes a server and a socket", async () => {
+test("a free port lies below the ephemeral range, takes a server and a socket, and is found once", async () => {
   const port = await findFreePort();
   const server = createServer().listen(port, "127.0.0.1");
   const socket = createSocket("udp4").bind(port + 1, "127.0.0.1");
@@ -14,8 +14,11 @@ test("a free port lies below those of connections, and takes a server and a sock
   server.close();
   socket.close();
 
-  const others = await Promise.all(Array.from({ length: 50 }, () => findFreePort()));
-  expect(new Set([port, ...others]).size).toBe(51);
+  const found = new Set([port]);
+  for (let count = 1; count < 300; count += 1) {
+    found.add(await findFreePort());
+  }
+  expect(found.size).toBe(300);
   expect(port % 2).toBe(0);
   expect(port).toBeGreaterThanOrEqual(10_000);
   expect(port).toBeLessThan(20_000);
