@@ -5,7 +5,13 @@ import { createRoot } from "react-dom/client";
 import { ErrorBoundary } from "react-error-boundary";
 import { IntlProvider, useTranslations } from "use-intl";
 
-import { chooseLanguage, languages, parseLocale, stripDefaultLocale } from "@linedesk/contract";
+import {
+  chooseLanguage,
+  DEFAULT_LOCALE,
+  languages,
+  parseLocale,
+  stripDefaultLocale,
+} from "@linedesk/contract";
 import { createConsole, type ConsoleContext } from "../client/console-context.ts";
 import { createQueries, ConsoleProvider } from "../client/ConsoleProvider.tsx";
 import { setPageWords, setReasonWriter } from "../client/words/page-words.ts";
@@ -19,6 +25,9 @@ import { loadWords, type Words } from "./load-words.ts";
 import type { createConsoleRouter } from "./router.tsx";
 import { startMonitoring } from "./start-monitoring.ts";
 import { StatusPage, FailedPage } from "./StatusPage.tsx";
+
+/** The first load of a desk is over by then. */
+const SETTLED_MS = 5_000;
 
 export async function startConsole(
   page: Window,
@@ -63,7 +72,9 @@ function speak({ documentElement: page }: Document, words: Words): void {
   page.lang = words.language;
   page.dir = languages[words.language].direction;
   setPageWords({ ...words, locale: words.language, writeReason: null });
-  void loadReasons(words.language).then(setReasonWriter);
+  const load = () => void loadReasons(words.language).then(setReasonWriter);
+  // The server's sentence is English, so an English page needs the words only for corrections.
+  setTimeout(load, words.language === DEFAULT_LOCALE ? SETTLED_MS : 0);
 }
 
 /** Replaces the console in a browser that cannot carry a call: one page, no retry. */
