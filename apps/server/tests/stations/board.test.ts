@@ -120,6 +120,16 @@ test("[AD33] [MN11] twelve callers are rehearsed: marked, known to nobody, in no
   const known = await desk.db.selectFrom("caller_number").select("number").execute();
   expect(known.map(({ number }) => number)).not.toContain(REHEARSAL_NUMBERS[0]);
 
+  await desk.db.updateTable("phone_line").set({ forward_to: "+61491570157" }).execute();
+  const onForwarded = await desk.ring(REHEARSAL_NUMBERS[2]);
+  expect(await desk.call(onForwarded.id)).toMatchObject({
+    rehearsal: true,
+    desk: { status: "waiting" },
+  });
+  desk.service.callOf = () => onForwarded.id;
+  await desk.service.drop(onForwarded.sid);
+  await desk.db.updateTable("phone_line").set({ forward_to: null }).execute();
+
   const rehearsal = path("/rehearsal");
   const other = await aStation(desk.db, [[admin, "admin"]]);
   const ofOther = await desk.send("DELETE", `/admin/${other}/board/rehearsal`, admin);

@@ -40,6 +40,7 @@ function carry(call: string, flag: string, carried = true, person = producer) {
 test("[FL20] a flag is added, changed at every desk, and removed while nobody carries it", async () => {
   const flag = await addFlag({ name: " Guest ", icon: "star", hiddenByDefault: true });
   expect(flag).toMatchObject({ name: "Guest", icon: "star", retired: false, carriers: 0 });
+  expect((await desk.events()).at(-1)).toMatchObject({ type: "station.stale" });
   const again = await desk.post(path("/flags"), aFlag({ name: "GUEST" }), admin);
   expect(again).toMatchObject({
     status: 409,
@@ -59,6 +60,7 @@ test("[FL20] a flag is added, changed at every desk, and removed while nobody ca
   await carry(id, flag.id, false);
   expect((await desk.send("DELETE", path(`/flags/${flag.id}`), admin)).status).toBe(200);
   expect((await flagDetails()).some((one) => one.id === flag.id)).toBe(false);
+  expect((await desk.events()).at(-1)).toMatchObject({ type: "station.stale" });
   expect(await desk.actionsOn(flag.id)).toEqual(["flag.added", "flag.changed", "flag.removed"]);
   expect((await changeFlag(flag, {})).status).toBe(404);
 });

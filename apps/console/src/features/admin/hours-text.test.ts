@@ -24,6 +24,14 @@ test("[AD32] hours are read as they are written", () => {
   expect(readHours(writeHours(null))).toBeNull();
 });
 
+test("[AD32] a station with holidays alone is open all day on every other day", () => {
+  const holidays = "2026-12-25 Christmas Day";
+  const read = readHours({ ...writeHours(null), holidays });
+  expect(read?.holidays).toEqual([{ day: "2026-12-25", name: "Christmas Day" }]);
+  expect(read?.week).toHaveLength(7);
+  expect(read?.week[0]).toEqual({ day: 1, from: "00:00", to: "24:00" });
+});
+
 test("[AD32] what is no span or no day is told", () => {
   expect(readSpans(" 06:00 - 10:00 ,")).toEqual([{ from: "06:00", to: "10:00" }]);
   for (const wrong of ["6-10", "10:00-06:00", "10:00-25:00", "soon"]) {

@@ -55,12 +55,17 @@ export function readHolidays(text: string): OpeningHours["holidays"] | null {
   return isRight ? holidays : null;
 }
 
-/** Returns the hours; without any span the line takes calls at any time. */
+const wholeWeek = weekOrder.map((day) => ({ day, from: "00:00", to: "24:00" }));
+
+/** Returns the hours. Without any span the line takes calls at any time, except on holidays. */
 export function readHours({ timeZone, days, holidays }: HoursText): OpeningHours | null {
-  const week = days.flatMap((text, index) =>
+  const spans = days.flatMap((text, index) =>
     (readSpans(text) ?? []).map((span) => ({ day: weekOrder[index] ?? 0, ...span })),
   );
-  return week.length === 0
-    ? null
-    : { timeZone: timeZone.trim(), week, holidays: readHolidays(holidays) ?? [] };
+  const closed = readHolidays(holidays) ?? [];
+  if (spans.length === 0 && closed.length === 0) {
+    return null;
+  }
+  const week = spans.length === 0 ? wholeWeek : spans;
+  return { timeZone: timeZone.trim(), week, holidays: closed };
 }

@@ -93,7 +93,9 @@ export async function handleIncomingCall(deps: DeskDeps, ring: IncomingCall): Pr
   if (await noteLoopArrival(deps.db, { line, number, now })) {
     return twiml.pauseAndHangUp(1);
   }
-  const forward = await findForward(deps, line);
+  const rehearsal = isRehearsal(line, number, now);
+  // A rehearsal rings nobody outside the station, so its callers wait on a forwarded line too.
+  const forward = rehearsal ? null : await findForward(deps, line);
   const isWithheld = number === null;
   const isForwarded = forward !== null;
   const { id, refusal } = await recordArrival(
@@ -104,7 +106,7 @@ export async function handleIncomingCall(deps: DeskDeps, ring: IncomingCall): Pr
       number,
       name: ring.callerName,
       at: firstRing(deps, ring),
-      rehearsal: isRehearsal(line, number, now),
+      rehearsal,
     },
     (caller) => findRefusal(line, { caller, isWithheld, at: now, isForwarded }),
   );

@@ -49,6 +49,7 @@ export async function addFlag(
     assertNameFree(flags, fields.name);
     const [id = ""] = await insertFlags(trx, station, [fields]);
     await record(trx, { station, actor, flag: id, action: "flag.added", details: fields });
+    await publish(trx, station, { type: "station.stale" });
     return { id, ...fields, retired: false, carriers: 0 };
   });
 }
@@ -92,6 +93,7 @@ export async function removeFlag(
     }
     await deleteFlag(trx, { station, flag: id });
     await record(trx, { station, actor, flag: id, action: "flag.removed", details: { before } });
+    await publish(trx, station, { type: "station.stale" });
     return id;
   });
 }

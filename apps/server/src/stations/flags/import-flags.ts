@@ -13,6 +13,7 @@ import {
 import { describeRefusal } from "../../errors/describe-refusal.ts";
 import { type Actor, recordAudit } from "../../platform/db/audit-store.ts";
 import type { Db } from "../../platform/db/database.ts";
+import { publish } from "../../platform/realtime/publish.ts";
 import { assertRoomFor, foldFlagName, lockFlagDetails } from "./change-flag.ts";
 import { type FlagFields, insertFlags } from "./flag-store.ts";
 
@@ -106,6 +107,7 @@ export async function importFlags(
         station,
         details: { added: fresh.map(({ name }) => name), bad: bad.length },
       });
+      await publish(trx, station, { type: "station.stale" });
     }
     return { added: fresh.length, known, bad };
   });
