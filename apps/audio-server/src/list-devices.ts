@@ -43,7 +43,7 @@ function describeAlsa(): string[] {
   });
 }
 
-/** Every address is possible for AES67, so the list shows the cards that lead to them. */
+/** AES67 can use every address, so the list shows the network card of each. */
 function describeNetworks(): string[] {
   return Object.entries(networkInterfaces()).flatMap(([card, addresses = []]) =>
     addresses

@@ -30,7 +30,8 @@ export async function findCredentials(
     );
   }
   const credentials = await exchangeCode(station, pairingCode, file).catch((error: unknown) => {
-    // A service's environment keeps the spent code; the credentials that it gave are stored.
+    // A service's environment still contains the pairing code after its use; the credentials for
+    // which it was exchanged are stored.
     const before = isAnswered(error) ? file.read() : null;
     if (before === null) {
       throw error;
@@ -46,7 +47,10 @@ async function exchangeCode(station: string, code: string, file: CredentialsFile
   return await pairWithStation(station, code);
 }
 
-/** Another attempt would fail too: the code is spent, or there is no room for another key. */
+/**
+ * Another attempt would fail too, because the code has been used or there is no room for another
+ * key.
+ */
 function isAnswered(error: unknown): boolean {
   return (
     error instanceof CredentialsError || (error instanceof StationApiError && error.status !== null)

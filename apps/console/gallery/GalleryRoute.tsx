@@ -29,10 +29,13 @@ const stages = new Set([
   "panel-",
 ]);
 
-/** A stopped clock: a picture must not depend on the time of its capture. */
+/** A stopped clock, so that a picture does not depend on the time of its capture. */
 const stillClock = { now: () => galleryNow, onTick: () => () => undefined };
 
-/** Shows `/__gallery?scene=console&theme=dark&density=compact&locale=pseudo`, or else the list. */
+/**
+ * Shows the scene of `/__gallery?scene=console&theme=dark&density=compact&locale=pseudo`, or
+ * without a scene the list.
+ */
 export function GalleryRoute() {
   const address = useRouterState({ select: (state) => state.location.searchStr });
   const search = useMemo(() => new URLSearchParams(address), [address]);
@@ -42,7 +45,7 @@ export function GalleryRoute() {
     page.dataset["theme"] = search.get("theme") ?? "light";
     page.dataset["density"] = compact ? "compact" : "comfortable";
     document.title = `Gallery ${search.get("scene") ?? ""}`;
-    // A test that changed the address waits for this sign that the scene is drawn.
+    // Tests that change the address wait for this sign that the scene is drawn.
     page.dataset["drawn"] = search.toString();
   }, [search, compact]);
   const scene = [...scenes, ...sheets].find((each) => each.id === search.get("scene"));

@@ -67,7 +67,7 @@ interface StageProps {
   panelBody?: () => ReactNode;
   order?: QueueOrderView;
   seats?: readonly SeatView[];
-  /** The content in place of the lines. */
+  /** The content in place of the lines, as in a tab that does not lead. */
   otherTab?: ReactNode;
   /** A card of the side column with these data, as a panel draws it. */
   card?: { id: string; body: ReactNode };
@@ -182,7 +182,7 @@ function countUnread(count: number) {
   return { id: CHAT_PANEL, count, label: `Chat, ${count} new` };
 }
 
-/** Returns every panel of the console, each with an empty body. */
+/** Returns every panel of the console, with no content. */
 function useGalleryPanels(
   open: string | undefined,
   body: (() => ReactNode) | undefined,
@@ -235,7 +235,7 @@ interface StageCardProps {
 }
 
 function StageCard({ card: { id, body }, panels: all }: StageCardProps) {
-  // The component stays the same while the card does, so that it keeps its state.
+  // The component stays the same while the card is open, so that it keeps its state.
   const Panel = useCallback(() => body, [body]);
   const shown = all
     .filter((panel) => panel.id === id)

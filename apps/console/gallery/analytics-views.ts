@@ -15,7 +15,7 @@ function wave(index: number, most: number): number {
   return Math.round(most * (morning + afternoon + 0.02));
 }
 
-/** Returns rows with the figures of the days before, for nine rows of ten. */
+/** Returns rows with the figures of the previous days, for nine rows of ten. */
 function rows(list: readonly string[], figures: (index: number) => Figures): AnalyticsRow[] {
   return list.map((of, index) => ({
     of,
@@ -144,7 +144,10 @@ function answerAll(over: Partial<AnalyticsAnswer> = {}): Answers {
   return Object.fromEntries(entries) as Answers;
 }
 
-/** A week in which the clocks went forward, weeks that are being counted, and an empty one. */
+/**
+ * A week with a change of the clocks to summer time, weeks that are being counted, and an empty
+ * week.
+ */
 export const analyticsStates: Record<string, Answers> = {
   week: answerAll(),
   pending: answerAll({ pendingDays: 2, clockChanges: [] }),

@@ -10,7 +10,7 @@ import { aQueue } from "./queue-views.ts";
 const everybody = { tab: "all" as const, find: "" };
 const withheld = { name: null, number: null, numberDisplay: "Private number" };
 
-/** Adds callers without a number one by one: each announcement has the same words. */
+/** Adds callers without a number one by one, so that each announcement has the same words. */
 export function Arrivals({ callers }: { callers: UserSettings["heard"]["callers"] }) {
   const [count, setCount] = useState(0);
   const rows = Array.from({ length: count }, (_, index) =>

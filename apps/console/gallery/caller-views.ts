@@ -64,7 +64,7 @@ const givenByHand: CallerView["call"] = {
   win: { prize: "Fuel card", wonOn: "2026-11-03", mayWinOn: "2026-12-04" },
 };
 
-/** All possible facts about a person who alone has the number. */
+/** All possible facts about a person who is the only one with the number. */
 const knownAlone = aCallerView({
   known: { profile: { ...kim, sharers: [] }, setPerson: nothing },
 });

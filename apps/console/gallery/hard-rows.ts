@@ -83,7 +83,7 @@ export const hardRows: QueueRowView[] = [
   }),
 ];
 
-/** The list is longer than that of any station. */
+/** The list is longer than the list of any station. */
 export const manyRows: QueueRowView[] = Array.from({ length: 1000 }, (_, i) =>
   aRow(
     aCall({

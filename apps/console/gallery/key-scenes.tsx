@@ -17,7 +17,7 @@ const noCalls: [] = [];
 
 /** Hold and mute are swapped, and one of the two actions on key A has another key. */
 const swapped = { "line.hold": "F8", "line.mute": "F4", "queue.answer": "y" };
-/** A chord for the end of a call, and the key that Hold has taken from Mute. */
+/** A chord for the end of a call, and a key of Mute that the person has given to Hold. */
 const chords = {
   "line.end": "Control+e",
   "line.hold": "F8",

@@ -29,7 +29,10 @@ const missed = {
   action: null,
 };
 
-/** The parts that keep a desk from losing a call: seats, tabs, the bar elsewhere, the timeline. */
+/**
+ * Scenes of the parts that protect a call from being lost: seats, tabs, the bar on other pages, the
+ * timeline.
+ */
 export const lostScenes: Scene[] = [
   { id: "console-many-seats", draw: (compact) => <Stage compact={compact} seats={manySeats} /> },
   {

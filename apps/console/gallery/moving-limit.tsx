@@ -7,7 +7,7 @@ import { ago } from "./a-call.ts";
 const kim = { id: "1", name: "Kim Nguyen", endsAt: ago(-22), extend: null };
 const joan = { id: "2", name: "Joan Mercer", endsAt: ago(-95), extend: null };
 
-/** Moves a dialled call that ends soon from a line to the held ones, and back. */
+/** Moves a dialled call whose time limit is near from a line to the held calls and back. */
 export function MovingLimit() {
   const [isHeld, setHeld] = useState(false);
   const limits = isHeld ? { onLines: [], held: [joan, kim] } : { onLines: [kim], held: [joan] };

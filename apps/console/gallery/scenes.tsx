@@ -73,7 +73,7 @@ const dialogs: Scene[] = [
 
 const failingParts: FailingPart[] = ["top", "strip", "queue", "card", "bottom"];
 
-/** Scenes with many parts to look at, or with failing parts; no audit visits them. */
+/** Scenes with many or with failing parts; the accessibility audit skips them. */
 export const sheets: Scene[] = [
   ...failingParts.map((part) => ({
     id: `failing-${part}`,
@@ -87,7 +87,7 @@ export const sheets: Scene[] = [
   { id: "limit-moves", draw: () => <MovingLimit /> },
 ];
 
-/** Each panel before an answer of the server. */
+/** Each panel before the server has answered. */
 const openPanels: Scene[] = panels.map(({ id }) => ({
   id: `panel-${id}`,
   draw: (compact) => <Stage compact={compact} openPanel={id} />,

@@ -13,7 +13,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const DEFAULT_PATH = "audio-server.json";
 
-/** Environment variables by their place in the file. They override the file. */
+/** Environment variables with the setting that each one overrides. */
 const ENVIRONMENT: Readonly<Record<string, readonly string[]>> = {
   AUDIO_SERVER_STATION: ["station"],
   AUDIO_SERVER_DATA: ["data"],

@@ -89,7 +89,10 @@ function readSound(path: string): Float32Array {
 
 const HEADER_BYTES = 44;
 
-/** Mono, 16 bits. At its maximum length the file restarts, so that it cannot fill the disk. */
+/**
+ * A WAV file with one channel of 16 bits. At its maximum length the file starts again, so that it
+ * cannot fill the disk.
+ */
 class WavFile {
   readonly #path: string;
   readonly #maxBytes: number;
@@ -136,7 +139,9 @@ class WavFile {
     }
   }
 
-  /** The header declares an unknown length, as a stream's: readers read to the file's end. */
+  /**
+   * The header declares an unknown length, as for a stream, so readers read to the end of the file.
+   */
   #writeHeader(file: number): void {
     const header = Buffer.alloc(HEADER_BYTES);
     header.write("RIFF", 0, "latin1");

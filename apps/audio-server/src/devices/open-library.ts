@@ -29,7 +29,7 @@ export function readPointers(array: unknown): unknown[] {
   }
 }
 
-/** Returns functions of a shared library under our names. Throws where the library is missing. */
+/** Returns functions of a shared library under our names. Throws if the library is missing. */
 export function openLibrary<Name extends string>(
   file: string,
   prototypes: Readonly<Record<Name, string>>,

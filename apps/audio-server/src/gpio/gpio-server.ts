@@ -26,7 +26,10 @@ interface GpioOptions {
 
 const MAX_SOCKETS = 16;
 const MAX_LINE_CHARS = 200;
-/** Matches HTTP, which is refused: a page in a local browser could send any lines with it. */
+/**
+ * Matches an HTTP request, which is refused: through it, a page in a local browser could send any
+ * commands.
+ */
 const HTTP = / HTTP\/\d/;
 /** A client that does not read is disconnected before its lines fill the memory. */
 const MAX_UNREAD_BYTES = 65_536;

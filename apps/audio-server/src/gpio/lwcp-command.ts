@@ -75,7 +75,10 @@ function findPorts(object: string): number[] | null {
   return ports.length === 0 ? null : ports;
 }
 
-/** Formats the answer `INDI studio.line#1 state=ON_AIR`; EVENT is the same without a request. */
+/**
+ * Formats a line such as `INDI studio.line#1 state=ON_AIR`. An EVENT has the same form and needs no
+ * request.
+ */
 export function formatLwcpLine(
   verb: "INDI" | "EVENT",
   { port, state, isFaulty }: { port: number; state: LineState; isFaulty: boolean },

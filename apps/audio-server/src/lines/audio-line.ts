@@ -55,7 +55,7 @@ export interface AudioLineListener {
   onMaintenance(name: MaintenanceName, request: string): void;
 }
 
-/** The hub accepts ten events a second of an audio server; refusals must not delay the others. */
+/** The hub accepts ten events a second from an audio server; refusals must not delay the others. */
 const REFUSALS = { perSecond: 1, burst: 3 };
 
 const operatorInfo = z.object({
@@ -178,7 +178,7 @@ export class AudioLine {
     }
   }
 
-  /** The hub stamps a member's event with the member's id. The station's server has no id. */
+  /** The hub adds the member's id to each event of a member. The station's server has no id. */
   #handleMaintenance(name: string, data: unknown, { id }: ChannelMember): void {
     const maintenance = maintenanceNames.find((one) => one === name);
     const read = careRequest.safeParse(data);
@@ -187,7 +187,10 @@ export class AudioLine {
     }
   }
 
-  /** Without a request's id no operator can match the answer, but its reason is still sent. */
+  /**
+   * Without the request's id no console can match the answer to a request, but the reason is still
+   * sent.
+   */
   #refuse({ message, requestId, flavour }: MalformedRequest, { id }: ChannelMember): void {
     if (!this.#refusals.take(id)) {
       return;
@@ -255,8 +258,8 @@ export class AudioLine {
   }
 
   /**
-   * Sends at once, or with the next status: the hub accepts ten events of a program in a second,
-   * and the answer to a request must not be among the dropped ones.
+   * Sends the status at once, or with the next one. The hub accepts only ten events of a program in
+   * a second, and must not drop the answer to a request.
    */
   #sendStatus(): void {
     const { clock } = this.#deps;

@@ -27,13 +27,14 @@ export interface DirectionReading {
   refills: number;
 }
 
-/** After a longer pause in the sound from the call, the next sound is another call's. */
+/** After a longer pause, the next sound from the call belongs to another call. */
 const PAUSE_MS = 500;
 
 /**
- * The sound of a line between its call and its device, each with its own clock, both ways through
- * the line's processing and a meter. Towards the device it waits in a queue of constant latency.
- * Towards the call it does not wait: the receiver follows the device's clock.
+ * Carries the sound of a line between its call and its device, which have different clocks. Each
+ * direction passes the line's processing and a meter. Sound for the device waits in a queue of
+ * constant latency. Sound for the call does not wait, because the receiver follows the device's
+ * clock.
  */
 export class LineSound implements CallSound {
   readonly #slot: DeviceSlot;

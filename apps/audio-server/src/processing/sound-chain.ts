@@ -103,8 +103,8 @@ const ATTACK_FRAMES = (2 * SAMPLE_RATE) / 1000;
 const RELEASE_PER_BLOCK = 0.02;
 
 /**
- * Attenuates a block whose peak exceeds the ceiling, within 2 ms, and returns slowly. Other blocks
- * pass bit by bit unchanged.
+ * Attenuates a block whose peak exceeds the ceiling, within 2 ms, and then returns slowly. All
+ * other blocks stay unchanged bit for bit.
  */
 class PeakLimiter {
   readonly #ceiling: number;

@@ -138,7 +138,7 @@ function connect(state: LineState, request: ConnectRequest, sender: Sender): Lin
   if (state.user !== sender.id) {
     return refuse(state, request, OTHERS);
   }
-  // The operator continues with the next call; the server handles the call before.
+  // The operator continues with the next call; the server handles the previous call.
   const before = answer(state.flavour, "disconnect", {
     requestId: state.requestId,
     reason: "Another call was connected.",

@@ -48,9 +48,9 @@ interface HubClientDeps {
 /** A socket without traffic for this long is pinged, and closed when it does not answer. */
 const ACTIVITY_TIMEOUT_MS = 5_000;
 const PONG_TIMEOUT_MS = 5_000;
-/** The pause after a refusal: a studio needs retries without end. */
+/** The pause after a refusal. The studio needs retries without end. */
 const RETRY_MS = 5_000;
-/** The time limit of each connection attempt; the client alone waits 15 s over a refused one. */
+/** The time limit of each connection attempt; by itself the client waits 15 s for a refused one. */
 const ATTEMPTS_MS = [1_000, 1_000, 2_000, 5_000];
 const LONGEST_ATTEMPT_MS = 10_000;
 

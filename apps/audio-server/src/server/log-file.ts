@@ -109,12 +109,15 @@ function readIfThere(path: string): string {
 
 const STANDARD_OUTPUT = 1;
 /**
- * Telephone numbers, with country code or in national form, and SIP users, as errors of libraries
- * may contain them. No number of JSON begins with 0. Digits within a UUID stay.
+ * Matches telephone numbers, with country code or in national form, and SIP users, because errors
+ * of libraries may contain them. JSON numbers never begin with 0. Digits within a UUID stay.
  */
 const PERSONAL = /\+\d{6,15}|(?<![\da-f.-])0\d{8,9}(?!\w)|(?<=sips?:)[^\s"@]+(?=@)/g;
 
-/** Logs one JSON line an event, without telephone numbers, to standard output and to the file. */
+/**
+ * Logs each event as one line of JSON, without telephone numbers, to standard output and to the
+ * file.
+ */
 export function openLog(level: string, file: Pick<LogFile, "write">): Logger {
   return pino(
     {

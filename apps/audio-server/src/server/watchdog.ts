@@ -6,7 +6,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 export type Notify = (state: string) => void;
 
-/** Node has no datagram sockets of the file system; systemd's own program has. */
+/**
+ * Node cannot open datagram sockets in the file system, so systemd's own program sends the message.
+ */
 export function notifySystemd(state: string): void {
   const child = spawn("systemd-notify", [state], { stdio: "ignore" });
   // Without that program systemd restarts this process, as if it hung.

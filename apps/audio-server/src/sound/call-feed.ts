@@ -6,8 +6,8 @@ import { Metronome } from "./metronome.ts";
 const SILENT_AFTER_MS = 100;
 
 /**
- * Feeds a call at the pace of the device that records, as a browser's microphone paces its call:
- * the receiver follows that clock. While the device gives nothing, the call gets silence, at the
+ * Feeds a call at the pace of the recording device, in the same way as a browser's microphone; the
+ * receiver follows that clock. While the device provides no sound, the call gets silence at the
  * pace of the machine's clock.
  */
 export class CallFeed {
@@ -20,7 +20,7 @@ export class CallFeed {
   #isSilent = true;
   #gaps = 0;
 
-  /** `drain` pushes the device's recorded sound: after a stall it is there already. */
+  /** `drain` pushes the sound that the device has recorded, which waits there after a stall. */
   constructor(clock: Clock, drain: () => void) {
     this.#clock = clock;
     this.#drain = drain;

@@ -6,8 +6,9 @@ const LEAST_STEP_FRAMES = AHEAD_MS * FRAMES_PER_MS;
 const LOOK_AGAIN_MS = 2;
 
 /**
- * Detects, just before the reader's next step, that the queue cannot fill it. A reader takes a step
- * at a time, whose length shows in the queue's level. It is pure: time comes in as an argument.
+ * Detects, just before the reader's next step, that the queue has too little sound for it. The
+ * reader takes sound in steps; changes of the queue's level show their length. It is pure: time
+ * comes in as an argument.
  */
 export class DryWatch {
   #stepFrames = BLOCK_FRAMES;

@@ -31,7 +31,7 @@ export class ElasticWriter {
   #madeUp = 0;
   #isFirst = true;
 
-  /** `afterBurst` runs a function after all blocks that are waiting have been pushed. */
+  /** `afterBurst` runs a function after all waiting blocks have been pushed. */
   constructor(
     queue: SoundQueue,
     targetFrames = TARGET_FRAMES,
@@ -86,8 +86,8 @@ export class ElasticWriter {
   }
 
   /**
-   * Conceals late sound with a continuation of the sound before. Returns false where the
-   * concealment is silent by now, or where there was no sound.
+   * Conceals late sound by continuing the previous sound. Returns false if the concealment has
+   * become silent, or if there was no sound.
    */
   makeUp(frames: number): boolean {
     if (this.#isFirst || this.#concealment.isSilent) {
@@ -99,7 +99,10 @@ export class ElasticWriter {
     return true;
   }
 
-  /** A stall of this process ends with a burst: its useful part replaces the silence. */
+  /**
+   * A stall of this process ends with a burst of blocks. The part that is still useful replaces the
+   * silence.
+   */
   #writeLate(): void {
     const blocks = this.#late.splice(0);
     const level = this.#queue.levelFrames();

@@ -6,19 +6,25 @@ export interface FillStep {
   speed: number;
 }
 
-/** One block to read, and one that may be late: with both cores busy more than one seldom is. */
+/**
+ * One block is being read, and one may be late. Even with both cores busy, more than one is seldom
+ * late.
+ */
 export const TARGET_FRAMES = 2 * BLOCK_FRAMES;
-/** On a machine without spare processor time, blocks are later than that now and then. */
+/** On a machine without spare processor time, blocks are sometimes later than that. */
 const MAX_TARGET_FRAMES = 4 * BLOCK_FRAMES;
 const TARGET_STEP_FRAMES = BLOCK_FRAMES / 2;
 const MEANS_UNTIL_LESS = 60;
 const LEAST_LEFT_FRAMES = BLOCK_FRAMES;
 const EXCESS_FRAMES = (40 * SAMPLE_RATE) / 1000;
-/** An excess that no block of two seconds needed is dropped; the loop corrects a smaller one. */
+/**
+ * An excess that no block of the last two seconds needed is dropped; the loop corrects a smaller
+ * one.
+ */
 const STEADY_EXCESS_FRAMES = 1.25 * BLOCK_FRAMES;
 const FIRST_EXCESS_FRAMES = BLOCK_FRAMES / 4;
 const FIRST_MEANS = 5;
-/** The most that is cut from one block: the rest must be as long as its fade. */
+/** The longest part that is cut from one block, because the rest must be as long as its fade. */
 const MAX_CUT_FRAMES = BLOCK_FRAMES / 2;
 /** Clocks of sound cards are within 100 ppm. Beyond 200 the pitch may become audible. */
 const MAX_PPM = 200;
@@ -28,9 +34,9 @@ const PPM_PER_FRAME = 1e6 / (30 * SAMPLE_RATE);
 const PPM_PER_FRAME_AND_MEAN = PPM_PER_FRAME / 120;
 
 /**
- * Holds the latency of a queue between two clocks. The mean level of a second sets the speed of the
- * resampler, slowly. The excess after a stall is cut at once. Each time that the reader finds
- * nothing, the queue's target grows for a minute. It is pure: its only time is that of the blocks.
+ * Holds the latency of a queue between two clocks. The mean level of a second slowly sets the speed
+ * of the resampler. The excess after a stall is cut at once. Each time when the reader finds no
+ * sound, the queue's target grows for a minute. It is pure: its only time is that of the blocks.
  */
 export class FillControl {
   readonly #leastTargetFrames: number;
@@ -101,13 +107,16 @@ export class FillControl {
     this.#isDropping = false;
     this.#means = 0;
     this.#forget();
-    // The other blocks are there when the next one comes; the loop corrects a small lack.
+    // The other blocks are in the queue when the next one comes; the loop corrects a small deficit.
     const lacking = this.#targetFrames - levelFrames - (blocks - 1) * BLOCK_FRAMES;
     const silenceFrames = lacking > TARGET_STEP_FRAMES ? lacking : 0;
     return { silenceFrames, cutFrames: Math.max(0, -lacking), speed: 1 + this.#ppm / 1e6 };
   }
 
-  /** Concealed sound was only late. The second time in a minute, the queue's target grows. */
+  /**
+   * Concealed sound was not lost, only late. After the second time in a minute the queue's target
+   * grows.
+   */
   #noteVain(): void {
     if (this.#meansOfCall === 0) {
       return;

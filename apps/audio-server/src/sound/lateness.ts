@@ -1,6 +1,6 @@
 const WINDOW_MS = 5_000;
 const SLOT_MS = 500;
-/** One minute: a lack that occurred twice in it is compensated for as long. */
+/** One minute. A delay that occurred twice in a minute is compensated for a minute. */
 const SLOTS = 120;
 const TOLERATED_MS = 10;
 const STEP_MS = 5;
@@ -9,8 +9,8 @@ const SETTLE_MS = 1_000;
 
 /**
  * Measures how late packets come, relative to the earliest ones of the last seconds, and how much
- * longer to wait: the delay that was lacked twice in the last minute. It is pure: time comes in as
- * an argument.
+ * longer the queue must wait: the delay that occurred twice in the last minute. It is pure: time
+ * comes in as an argument.
  */
 export class Lateness {
   #least = Infinity;

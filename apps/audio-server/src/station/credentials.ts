@@ -26,8 +26,8 @@ const stored = z.object({
 });
 
 /**
- * Stores the key encrypted with a secret of this machine, and readable by its owner alone. A copy
- * of the file is useless on another machine.
+ * Stores the key encrypted with a secret of this machine, and readable only by its owner. A copy of
+ * the file is useless on another machine.
  */
 export class CredentialsFile {
   readonly #folder: string;
@@ -38,7 +38,7 @@ export class CredentialsFile {
     this.#machine = machine;
   }
 
-  /** Returns `null` where this audio server was never paired. Throws CredentialsError. */
+  /** Returns `null` if this audio server was never paired. Throws CredentialsError. */
   read(): Credentials | null {
     let text: string;
     try {
@@ -68,7 +68,7 @@ export class CredentialsFile {
     }
   }
 
-  /** Throws CredentialsError where `write` would, before a code is spent on a key. */
+  /** Throws CredentialsError if `write` would throw, so that no pairing code is wasted. */
   checkStorable(): void {
     const trial = join(this.#folder, `${FILE}.new`);
     try {
@@ -89,7 +89,7 @@ export class CredentialsFile {
     }
   }
 
-  /** Replaces the file atomically, whenever the process ends. */
+  /** Replaces the file atomically, so that it is complete at any moment when the process ends. */
   write({ id, key }: Credentials): void {
     const salt = randomBytes(16).toString("base64");
     const nonce = randomBytes(12);

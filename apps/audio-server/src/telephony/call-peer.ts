@@ -31,12 +31,12 @@ interface PeerConfiguration {
   iceTransportPolicy?: "all" | "relay";
 }
 
-/** A relay that is not found within this time is used by the next path, if this one fails. */
+/** If no relay is found within this time, the next path uses it when this path fails. */
 const LONGEST_GATHERING_MS = 600;
 
 /**
- * The connection that the Voice SDK uses as a browser's. werift does its path, encryption and
- * reports; the line itself handles the packets.
+ * The connection that the Voice SDK uses in place of a browser's. werift provides its path,
+ * encryption and reports; the line itself handles the packets.
  */
 export class CallPeer {
   onsignalingstatechange: Handler = null;
@@ -130,7 +130,7 @@ export class CallPeer {
     return [{ track: this.#remote }];
   }
 
-  /** A rejection would make the SDK try again. Without a result the call goes on unchanged. */
+  /** After a rejection the SDK would try again. Without a result the call continues unchanged. */
   async createOffer(options?: { iceRestart?: boolean }): Promise<Description> {
     const isRestart = options?.iceRestart === true;
     if (isRestart && !(await this.#restart.isWanted())) {
@@ -191,7 +191,10 @@ export class CallPeer {
     return this.#path.state === "closed";
   }
 
-  /** Never resolves: the SDK would continue with an ended call, and use another call's answer. */
+  /**
+   * Never resolves. With a result the SDK would continue an ended call and use the answer of
+   * another call.
+   */
   async #never(): Promise<never> {
     return await new Promise(() => undefined);
   }

@@ -13,7 +13,7 @@ import type { CallPacket } from "./line-stream.ts";
 
 export interface ReceivedSound {
   takeFromCall(samples: Float32Array, lateMs: number): void;
-  /** Replaces lost sound, as long as concealment is possible. */
+  /** Replaces lost sound as long as concealment is possible. */
   makeUp(frames: number): void;
   keepMore(ms: number): void;
 }
@@ -27,9 +27,9 @@ const BLOCKS_PER_TICK = 2;
 const LATER_THAN_ANY_MS = 25;
 
 /**
- * Decodes the packets of a call as they come, into the line's queue. It waits for a missing packet
- * while the queue lasts. Then the next packet's redundancy or the decoder's concealment replaces
- * it.
+ * Decodes the packets of a call when they arrive, into the line's queue. It waits for a missing
+ * packet while the queue has sound. Then the redundancy in the next packet or the decoder's
+ * concealment replaces it.
  */
 export class CallReceiver implements OrderedSound {
   readonly #clock: Clock;

@@ -28,7 +28,7 @@ type Found = Promise<Candidate | undefined>;
 
 /**
  * Finds a call's relay in place of werift, which leaks a port when a relay refuses, stays silent,
- * or answers after the call's end. Here the end closes every port, also a later one.
+ * or answers after the end of the call. Here the end closes every port, also one that opens later.
  */
 export class CallRelay {
   readonly #connection: Connection;
@@ -112,7 +112,9 @@ export class CallRelay {
     return protocol.localCandidate;
   }
 
-  /** Otherwise a relay keeps its port for ten minutes, of the few that one account may have. */
+  /**
+   * Without this a relay keeps its port for ten minutes, and an account may have only a few ports.
+   */
   async #giveBack(): Promise<void> {
     const relays = this.#protocols.filter((one) => one instanceof StunOverTurnProtocol);
     const once = { retransmissions: 0, responseTimeout: 0 };

@@ -27,8 +27,8 @@ const PCMU_RATE = 8000;
 const MAX_PAYLOAD_BYTES = 1275;
 
 /**
- * Makes packets of a line's blocks. Each block is sent at once where the other end accepts packets
- * of 10 ms, else with the block after it.
+ * Makes packets from a line's blocks. If the far end accepts packets of 10 ms, each block is sent
+ * at once, otherwise together with the next block.
  */
 export class CallSender {
   readonly #coder: Coder;

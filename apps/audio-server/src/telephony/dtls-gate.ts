@@ -7,7 +7,7 @@ const FINISHED = 20;
 const KEY_EXCHANGES = new Set([12, 16]);
 /** The certificate is the longest message, and has a few hundred bytes. */
 const MAX_MESSAGE_BYTES = 16_384;
-/** A handshake has about ten records, and twice that for each second in which an answer is lost. */
+/** A handshake has about ten records, and about twenty more for each second without an answer. */
 const MAX_RECORDS = 150;
 
 export class DtlsGate {
@@ -37,7 +37,9 @@ export class DtlsGate {
     return Buffer.concat(admitted);
   }
 
-  /** Allows one key of the other end in a handshake: werift would let a second one replace it. */
+  /**
+   * Allows only one key of the far end in a handshake: werift would let a second one replace it.
+   */
   #isSameKey(record: Buffer): boolean {
     if (isEncrypted(record)) {
       return true;

@@ -5,7 +5,7 @@ import { PathGuard } from "./path-guard.ts";
 import { proveHandshake } from "./prove-handshake.ts";
 import { Connection } from "./rtc-peer-connection.ts";
 
-/** An end has one stream, or a few one after the other; werift stores each. */
+/** A far end has one stream, or a few one after the other; werift stores each. */
 const MAX_STREAMS = 256;
 
 /** Without this werift asks a STUN server of its own choice for this machine's address. */
@@ -30,7 +30,7 @@ export function guardPath(transport: RTCDtlsTransport | undefined): PathGuard {
   return new PathGuard(connection, () => transport.dtls?.connected === true);
 }
 
-/** Limits the number of streams that a holder of a call's keys can begin. */
+/** Limits the number of streams that the far end, which has the call's keys, can begin. */
 function boundStreams(srtp: SrtpSession): void {
   const { decrypt } = srtp;
   const streams = new Set<number>();
@@ -45,7 +45,7 @@ function boundStreams(srtp: SrtpSession): void {
   };
 }
 
-/** Prepares a new handshake: an exchange answers a restart with another end of its own. */
+/** Prepares a new handshake, because an exchange answers an ICE restart with a new far end. */
 export function endEncryption(transport: RTCDtlsTransport | undefined): void {
   if (transport === undefined) {
     return;

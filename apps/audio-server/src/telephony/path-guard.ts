@@ -7,16 +7,18 @@ import { isSigned, readStunClass, readUsername } from "./stun-class.ts";
 /** The limit of addresses that sent a connectivity check; an answer names a few. */
 const MAX_REMOTE_CANDIDATES = 32;
 const MAX_ADDRESSES = 256;
-/** werift stores the transaction id of each check, and keeps checks that precede the answer. */
+/**
+ * werift stores the transaction id of each check, and keeps checks that arrive before the answer.
+ */
 const MAX_CHECKS = 256;
 
 type From = readonly [host: string, port: number];
 type Read = (datagram: Buffer, from: From) => void;
 
 /**
- * Passes only a call's own datagrams to werift, which itself reads everything. A check must be
- * signed with the password of an offer. Other datagrams must come from an address that sent such a
- * check or that the answer names.
+ * Passes only the call's own datagrams to werift, which by itself reads everything. A check must be
+ * signed with the password of an offer. Any other datagram must come from an address that has sent
+ * such a check or that the answer names.
  */
 export class PathGuard {
   readonly #connection: Connection;
@@ -76,7 +78,7 @@ export class PathGuard {
     return kind === "answer" || (kind === "request" && this.#isFromTheCall(datagram, from));
   }
 
-  /** A check must name one of our user names, carry its signature, and come from few hosts. */
+  /** A check must contain one of our user names and be signed, and few hosts may send checks. */
   #isFromTheCall(request: Buffer, [host, port]: From): boolean {
     const { own, other } = readUsername(request);
     const { localUsername, remoteUsername, remoteCandidates, userHistory } = this.#connection;
@@ -92,7 +94,7 @@ export class PathGuard {
     );
   }
 
-  /** The ids only count repeated checks, so they can be dropped. */
+  /** The stored ids only count repeated checks, so they can be dropped. */
   #forgetChecks(): void {
     for (const pair of this.#connection.checkList) {
       const numbers: Set<string> = pair["requestTransactionIds"];

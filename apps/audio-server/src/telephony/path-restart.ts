@@ -12,7 +12,7 @@ interface PathRestartDeps {
   isConnected: () => boolean;
 }
 
-/** Returns the addresses of this machine, without those of a card without a cable. */
+/** Returns the addresses of this machine, without those of a network card without a cable. */
 export function listAddresses(): string[] {
   const all = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
   return all
@@ -21,9 +21,9 @@ export function listAddresses(): string[] {
 }
 
 /**
- * Decides when a call's sound gets a new path. The SDK asks for one as soon as the old path is
- * silent. A path sought while the cable is out would have no address of this machine. After both
- * sides agreed on it, it would stay dead, even with the cable in again.
+ * Decides when a call gets a new path. The SDK requests one as soon as the old path is silent.
+ * While the cable is unplugged, a new path would contain no address of this machine. Once both
+ * sides had agreed on it, it would not work even with the cable plugged in again.
  */
 export class PathRestart {
   readonly #deps: PathRestartDeps;
@@ -36,8 +36,8 @@ export class PathRestart {
   }
 
   /**
-   * Resolves once the network is back, to true where a new path is needed. It resolves to false
-   * where the old path works again, or where a later call replaced this one.
+   * Resolves when the network is back: to true if a new path is needed, and to false if the old
+   * path works again or a later call has replaced this one.
    */
   async isWanted(): Promise<boolean> {
     this.#turn += 1;

@@ -4,7 +4,7 @@ import type { DtlsSocket } from "werift";
 
 import { DtlsServer } from "./rtc-peer-connection.ts";
 
-/** Messages of a handshake (RFC 5246 7.4), and the flights in which each end sends them. */
+/** Messages of a handshake (RFC 5246 7.4), and the flights in which each side sends them. */
 const CERTIFICATE = 11;
 const SERVER_KEY_EXCHANGE = 12;
 const CERTIFICATE_VERIFY = 15;
@@ -17,7 +17,7 @@ const CURVE_BYTES = 4;
 const RSA_PSS_SHA256 = 0x0804;
 const SIGNATURES = new Set([0x0403, 0x0401, RSA_PSS_SHA256]);
 
-/** The key, the bytes that the other end signed in this handshake, and the signature. */
+/** The key, the bytes that the far end signed in this handshake, and the signature. */
 interface Proof {
   key: Buffer;
   signed: Buffer;
@@ -25,9 +25,9 @@ interface Proof {
 }
 
 /**
- * Throws unless the other end has signed the handshake with the key of its certificate, and the
- * keys derive from the signed ones. werift checks the certificate alone, which anyone can copy from
- * an earlier handshake of that end.
+ * Throws unless the far end has signed the handshake with the key of its certificate and the keys
+ * derive from the signed ones. werift checks only the certificate, which anyone can copy from an
+ * earlier handshake of that far end.
  */
 export function proveHandshake(dtls: DtlsSocket | undefined): void {
   if (dtls === undefined) {

@@ -3,12 +3,13 @@ import { connect as connectTls } from "node:tls";
 
 import type { Address, Transport } from "werift";
 
-/** More waiting bytes, for a relay that does not read, would arrive too late. */
+/** If more bytes wait for a relay that does not read, they arrive too late. */
 const MAX_WAITING_BYTES = 65_536;
 
 /**
- * A call's connection to its relay by TCP or TLS. One that the relay closes stays closed, since
- * another connection would have no relayed port. werift's own reopens thousands of times a second.
+ * A call's connection to its relay by TCP or TLS. When the relay closes it, it stays closed,
+ * because a new connection would have no relayed port. werift's own connection reopens thousands of
+ * times a second.
  */
 export class RelayStream implements Transport {
   readonly type: "tcp" | "tls";

@@ -1,6 +1,6 @@
 /** The number of recent packets that are tracked; older packets are too late to use. */
 const WINDOW = 1024;
-/** Each path of a call has one stream. With more, the first one is forgotten. */
+/** Each path of a call has one stream. When there are more, the first one is forgotten. */
 const MAX_STREAMS = 8;
 
 interface Stream {
@@ -8,7 +8,7 @@ interface Stream {
   seen: Uint8Array;
 }
 
-/** Detects replayed packets: SRTP authenticates them each time (RFC 3711 3.3.2). */
+/** Detects replayed packets. SRTP itself would accept them again (RFC 3711 3.3.2). */
 export class ReplayGuard {
   readonly #streams = new Map<number, Stream>();
 

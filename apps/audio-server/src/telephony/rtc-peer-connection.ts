@@ -1,4 +1,5 @@
-// All parts of werift that the audio server uses. Read their source before an update of werift.
+// All parts of werift that the audio server uses. Read the source of a new version before you
+// upgrade.
 export {
   Candidate,
   candidateFoundation,

@@ -17,7 +17,7 @@ interface Attribute {
   value: Buffer;
 }
 
-/** Returns `null` for other datagrams (RFC 8489 5). */
+/** Returns `null` if the datagram is not a STUN message (RFC 8489 5). */
 export function readStunClass(datagram: Buffer): StunClass | null {
   const isStun =
     datagram.length >= HEADER_BYTES &&
@@ -37,7 +37,7 @@ export function readUsername(request: Buffer): { own: string; other: string } {
   return { own, other };
 }
 
-/** Returns true where the password signs the whole request (RFC 8489 14.5). */
+/** Returns true if the password signs the whole request (RFC 8489 14.5). */
 export function isSigned(request: Buffer, password: string): boolean {
   const attributes = readAttributes(request);
   const index = attributes.findIndex(({ type }) => type === MESSAGE_INTEGRITY);

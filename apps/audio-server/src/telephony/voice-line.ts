@@ -50,14 +50,14 @@ interface CurrentCall {
   requestId: string;
   call: Call | null;
   isAccepted: boolean;
-  /** The call's sound, or `null` until it exists, a moment after the call was accepted. */
+  /** The call's sound, or `null` until it exists, shortly after the call was accepted. */
   receiver: CallReceiver | null;
   quality: CarriedQuality | null;
 }
 
 const notAccepted = { isAccepted: false, receiver: null, quality: null };
 
-/** The first samples have no round trip yet, and so no score. */
+/** The first samples have no round trip time yet, and therefore no score. */
 const parseSample = z
   .object({
     mos: z.number().min(1).max(5),
@@ -210,7 +210,7 @@ export class VoiceLine {
       });
     }
     call.on("error", (error: unknown) => {
-      // An error in a call that goes on, such as lost signalling, does not end it.
+      // An error during a call, such as lost signalling, does not end the call.
       if (isCurrent() && call.status() === "closed") {
         this.#fail(requestId, error);
       } else {

@@ -8,11 +8,13 @@ import { installBrowserGlobals } from "./browser-globals.ts";
 
 export interface VoiceSdk {
   Device: new (token: string, options: object) => Device;
-  /** The Opus codec, or `null` where this machine cannot run it; calls then use PCMU. */
+  /** The Opus codec, or `null` if this machine cannot run it; calls then use PCMU. */
   opus: OpusLibrary | null;
 }
 
-/** The SDK needs an address for each sound when it makes a device. They are never played. */
+/**
+ * The SDK needs an address for each sound when it creates a device. The sounds are never played.
+ */
 const SOUNDS = Object.fromEntries(
   ["incoming", "outgoing", "disconnect"].map((name) => [name, `http://127.0.0.1/${name}.wav`]),
 );

@@ -13,8 +13,8 @@ const WARM_UP_PACKETS = 50;
 const LONGEST_WARM_UP_MS = 2_000;
 
 /**
- * Calls itself, so that the code is compiled before the first call. Otherwise that call would delay
- * the other line's sound by a tenth of a second.
+ * Makes calls to itself, so that the code is compiled before the first call. Otherwise the first
+ * call would delay the other line's sound by a tenth of a second.
  */
 export async function warmUpCalls(clock: Clock): Promise<void> {
   for (let call = 0; call < WARM_UP_CALLS; call += 1) {

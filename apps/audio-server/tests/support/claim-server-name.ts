@@ -1,12 +1,15 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** JACK allows eight servers on a machine, and dead ones count until they start again. */
+/**
+ * JACK allows eight servers on a machine. A killed server keeps its place until a server with its
+ * name starts.
+ */
 const MOST_NAMES = 6;
 
 /**
- * Claims a JACK server's name that no living test process has. The names are few and the same in
- * every run: a new server frees the remains of a killed one with its name.
+ * Claims a name of a JACK server that no living test process uses. The names are few and the same
+ * in every run: a new server frees the resources of a killed one with the same name.
  */
 export function claimServerName(): string {
   for (let at = 1; at <= MOST_NAMES; at += 1) {
@@ -28,7 +31,7 @@ export function releaseServerName(name: string): void {
   rmSync(fileOf(name), { force: true });
 }
 
-/** Records the server itself, which outlives a killed test run. */
+/** Records the JACK server, which outlives a killed test run. */
 export function noteServer(name: string, pid: number | undefined): void {
   writeFileSync(fileOf(name), `${process.pid} ${pid ?? ""}`);
 }
@@ -59,7 +62,10 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Returns JACK's own list entry, which is one per machine, whatever the run's folder. */
+/**
+ * Returns the path of JACK's own list entry. There is one per machine, for all folders of test
+ * runs.
+ */
 function fileOf(name: string): string {
   return join("/dev/shm", `${name}.pid`);
 }

@@ -65,7 +65,7 @@ export class DaemonProcess {
     return await fetch(`http://127.0.0.1:${this.pagePort}${path}`);
   }
 
-  /** Sends any path and host, as a client other than a browser can. */
+  /** Requests any path with any Host header, which a browser cannot do. */
   async statusOf(path: string, host: string): Promise<number> {
     const request = get({ port: this.pagePort, path, headers: { host } });
     const [answer] = (await once(request, "response")) as [IncomingMessage];

@@ -12,7 +12,7 @@ export type RelayMood = "refuses" | "is silent" | "answers late" | "answers";
 /** A TURN server by UDP that relays nothing (RFC 8656). */
 export class FakeRelay {
   readonly #socket = createSocket("udp4");
-  /** The lifetimes, in seconds, that refreshes of its ports requested. */
+  /** The lifetimes in seconds that requests to refresh its ports contained. */
   readonly refreshes: number[] = [];
   allocations = 0;
 

@@ -1,17 +1,17 @@
 import { createSocket, type RemoteInfo, type Socket } from "node:dgram";
 
-/** Returns the delay of a media packet towards us, or `null` where it is lost. */
+/** Returns the delay of a media packet towards us, or `null` if it is lost. */
 export type Fate = (packet: number) => number | null;
 
-/** Checks the first byte of RTP and RTCP (RFC 7983): sound depends on these alone. */
+/** Checks the first byte for RTP and RTCP (RFC 7983), the only packets with sound. */
 function isMedia(bytes: Buffer): boolean {
   const first = bytes[0] ?? 0;
   return first >= 128 && first < 192;
 }
 
 /**
- * Stands between two ends of a call, and loses, delays and reorders the far end's packets as a
- * network does.
+ * Relays packets between the two ends of a call, and loses, delays and reorders the far end's
+ * packets, as a network does.
  */
 export class LossyRelay {
   readonly #near: Socket = createSocket("udp4");

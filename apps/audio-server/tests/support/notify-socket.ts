@@ -13,7 +13,7 @@ const PROTOTYPES = {
   close: "int close(int)",
 } as const;
 
-/** The datagram socket of the file system that systemd listens on, which Node does not offer. */
+/** The datagram socket in the file system on which systemd listens; Node cannot open one. */
 export class NotifySocket {
   readonly path: string;
   readonly #libc = openLibrary("libc.so.6", PROTOTYPES);

@@ -5,8 +5,8 @@ import { join } from "node:path";
 const FRAME_BYTES = 4;
 
 /**
- * A sound card that keeps time and can be unplugged. ALSA knows it as `studio`. A process has one,
- * by its own ALSA configuration.
+ * A sound card that keeps time and can be unplugged. ALSA knows it as `studio`. Each process has
+ * one, by its own ALSA configuration.
  */
 export class PacedCard {
   readonly name = "studio";

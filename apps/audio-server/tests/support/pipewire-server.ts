@@ -36,7 +36,7 @@ export class PipewireServer {
       "media.class=Audio/Sink",
       "object.linger=true",
       "audio.position=[FL FR]",
-      // Without a session manager the node must set up its ports itself.
+      // Without a session manager the node must create its ports itself.
       "adapter.auto-port-config={ mode=dsp monitor=true position=preserve }",
     ].join(" ");
     const words = ["create-node", "adapter", `{ ${node} }`];

@@ -8,8 +8,8 @@ import { claimServerName, noteServer, releaseServerName } from "./claim-server-n
 const dummy = ["-d", "dummy", "-r", "48000", "-p", "480", "-C", "2", "-P", "2"];
 
 /**
- * JACK's own server on its dummy driver: a sound card that only keeps time. After a crash a server
- * holds one of the machine's eight places, until one with its name starts.
+ * JACK's own server on its dummy driver, a sound card that only keeps time. After a crash a server
+ * occupies one of the machine's eight places until a server with its name starts.
  */
 export class SoundServer {
   readonly name = claimServerName();

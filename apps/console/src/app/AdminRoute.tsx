@@ -181,7 +181,7 @@ function useStationMade(): ((callSign: string) => void) | null {
         .call(listStations, {})
         .then(
           ({ items }) => void store.dispatch(stationsLoaded(items)),
-          // The station list also arrives by another way.
+          // The station list also arrives as an event, so a failed load needs no handling.
           () => undefined,
         )
         .then(

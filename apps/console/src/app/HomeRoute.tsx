@@ -8,10 +8,13 @@ import { LoadingPage, SessionPage, LazyNoStation } from "./StatusPage.tsx";
 import { useSession } from "./use-session.ts";
 import { useStartConsole } from "./use-start-console.ts";
 
-/** The time to wait for my settings, which decide the target of `/`. */
+/** The time to wait for the person's settings, which decide the target of `/`. */
 const SETTINGS_WAIT_MS = 1_000;
 
-/** Opens for `/` the station of my settings, else my first one, with `panel` open. */
+/**
+ * Opens for `/` the station of the person's settings, otherwise the person's first one, with
+ * `panel` open.
+ */
 export function HomeRoute({ panel }: { panel?: string }) {
   useStartConsole();
   const session = useSession();

@@ -44,11 +44,14 @@ function RingingTitle({ title }: { title: string | null }) {
 
 function useBadge(ringing: number): void {
   useEffect(() => show(ringing), [ringing]);
-  // The badge of an installed app outlives its page.
+  // The badge of an installed app would stay after the page closes.
   useEffect(() => () => show(0), []);
 }
 
-/** The code is not in the first load, because nothing waits for it; the next change retries. */
+/**
+ * The code is not in the first load, because nothing waits for it. If it fails to load, the next
+ * change loads it again.
+ */
 function show(ringing: number): void {
   import("./show-badge.ts").then(
     ({ showBadge }) => showBadge(ringing),

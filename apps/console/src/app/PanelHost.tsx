@@ -62,7 +62,10 @@ const SideCard = memo(({ panel, ways }: { panel: StationPanel; ways: PanelWays }
   );
 });
 
-/** Returns false for a dialog of the card, which is elsewhere in the document but sends keys. */
+/**
+ * Returns false for a dialog of the card: it is elsewhere in the document, but its key events reach
+ * the card.
+ */
 function isInside(card: HTMLElement | null, { target }: KeyboardEvent): boolean {
   return target instanceof Node && card?.contains(target) === true;
 }

@@ -12,7 +12,7 @@ import styles from "./SideColumn.module.css";
 interface SideColumnProps {
   panels: readonly StationPanel[];
   ways: PanelWays;
-  /** True when the column stands beside the queue; otherwise it is a drawer. */
+  /** True when the column is beside the queue; otherwise it is a drawer. */
   wide: boolean;
   /** The caller's panel, or `null` while it is closed. */
   caller: ReactNode;

@@ -28,7 +28,7 @@ export const StationCaller = memo(({ shown, showCard, openDial }: StationCallerP
   const { desk, station: shared } = useConsole();
   const { dialler } = desk;
   const { contacts } = shared;
-  // The open station dials, even for another station's caller.
+  // The open station dials, even when the caller belongs to another station.
   const mayDial = usePermission("dial");
   const maySave = usePermissionAt(view?.call.station ?? null, "screen");
   const call = view?.call.id ?? null;

@@ -101,7 +101,7 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
   );
 }
 
-/** Reloads the people here, because each call that ends would redraw the whole page. */
+/** Loads the people here, because otherwise each call that ends would redraw the whole page. */
 function LivePeople() {
   useLivePeople();
   return null;

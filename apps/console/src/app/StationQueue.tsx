@@ -33,7 +33,8 @@ export const StationQueue = memo((props: StationQueueProps) => {
   const { drawing } = useConsole().store;
   const answered = useCallback(
     (id: string, byFocus: boolean) => {
-      // The focus moves with the delayed drawing, because it would force a layout in the click.
+      // The focus moves together with the delayed drawing; an earlier move would force a layout in
+      // the click handler.
       drawing.drawLater(() => follow(id, byFocus ? "field" : "panel"));
     },
     [drawing, follow],

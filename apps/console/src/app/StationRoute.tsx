@@ -19,7 +19,7 @@ export function StationRoute() {
   const session = useSession();
   const stations = useStations();
   const station = useStation(callSign);
-  // The first drawing runs in slices, between which the page can respond.
+  // The first drawing runs in slices, so that the page can respond between them.
   const isDrawn = useDeferredValue(station !== null, false);
   const navigate = useNavigate();
   const { settings } = useSettings();

@@ -30,7 +30,7 @@ interface StationTopProps {
   follow: (href: string) => void;
   openShortcuts: () => void;
   panels: readonly PanelButton[];
-  /** False in the admin area, where the person's menu does not link to it. */
+  /** False in the admin area, whose menu does not link to itself. */
   leadsToAdmin?: false;
 }
 

@@ -42,7 +42,9 @@ export function LoadingPage() {
   return <StatusPage late title={useTranslations("app")("loading")} />;
 }
 
-/** Names the account, because an admin must add it, or another account is needed. */
+/**
+ * Names the account, because either an admin must add it, or the person must use another account.
+ */
 export function NoStationPage({ user, signOut }: Pick<SignedInView, "user" | "signOut">) {
   const t = useTranslations("app");
   const person = user.email === null ? user.name : `${user.name}, ${user.email}`;

@@ -54,7 +54,7 @@ import { stateMessagesDe } from "../ui/state-messages.de.ts";
 import { termMessagesDe } from "../ui/term-messages.de.ts";
 import { panelMessagesDe } from "./panel-messages.de.ts";
 
-/** The keys of English; `de.test.ts` refuses additional ones. */
+/** The keys of the English words; `de.test.ts` refuses additional ones. */
 type Translation<Words> = {
   readonly [Key in keyof Words]: Words[Key] extends string ? string : Translation<Words[Key]>;
 };

@@ -64,7 +64,10 @@ export const enAu = {
   ...eagerPanelMessages,
 };
 
-/** The words whose English is in the chunk that draws them: see `LazyWords`. */
+/**
+ * The words that are in the same chunk as the components that draw them, in English; see
+ * `LazyWords`.
+ */
 type LazyWords = typeof adminWords & {
   actions: typeof actionMessages;
   analytics: typeof analyticsMessages;

@@ -15,7 +15,8 @@ export async function loadWords(language: Language): Promise<Words> {
   }
   try {
     const { de } = await import("./de.ts");
-    // The types have the same keys, but not the literal sentences, which type the arguments.
+    // Both have the same keys. The types differ in the literal sentences, from which the arguments
+    // derive.
     return { language, messages: de as unknown as typeof enAu };
   } catch {
     return englishWords;

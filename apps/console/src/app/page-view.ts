@@ -8,7 +8,9 @@ interface ResolvedChange {
   toLocation: { href: string };
 }
 
-/** The used part of the router, which reports a change only when it is complete. */
+/**
+ * The part of the router that is used here; it reports a change only when the change is complete.
+ */
 export interface RouteChanges {
   subscribe: (event: "onResolved", listener: (change: ResolvedChange) => void) => () => void;
 }

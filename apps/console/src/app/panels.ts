@@ -28,7 +28,7 @@ import { panelMessages } from "./panel-messages.ts";
 
 export interface PanelWays {
   openCaller: (id: string) => void;
-  /** The card in the address; `null` means the search. */
+  /** The caller whose card the address names; `null` means the search. */
   card: CallerCard | null;
   showCard: (card: CallerCard | null) => void;
 }
@@ -143,10 +143,13 @@ export function warmPalette(): void {
   loadPalette().catch(() => undefined);
 }
 
-/** The panel with a count of new messages on its button and a page address of its own. */
+/** The panel whose button shows the number of new messages, and which has its own page address. */
 export const CHAT_PANEL = "chat";
 
-/** The registry of panels: button, key, address and words derive from it; a menu has the last. */
+/**
+ * The registry of panels. Button, key, address and words derive from it; the last panels are in a
+ * menu.
+ */
 export const panels: readonly PanelDefinition[] = [
   {
     id: "commands",

@@ -29,7 +29,10 @@ const IncomingBar = lazy(async () => {
   return { default: withWords(loaded.IncomingBar, { incoming: words.incomingMessages }) };
 });
 
-/** The route gets the bar as a prop, because importing it there would split the first load. */
+/**
+ * The route gets the bar as a prop. An import there would add the bar to another chunk of the first
+ * load.
+ */
 const AdminRoute = lazy(async () => {
   const loaded = await import("./AdminRoute.tsx");
   return { default: loaded.AdminRoute };
@@ -47,7 +50,7 @@ function RootLayout() {
   );
 }
 
-/** Returns true on the desk of one of my stations, and false on the pages below it. */
+/** Returns true on the desk of one of the person's stations, and false on the pages below it. */
 function useHasQueue(): boolean {
   const path = useRouterState({ select: (state) => state.location.pathname.toLowerCase() });
   const stations = useStations() ?? [];

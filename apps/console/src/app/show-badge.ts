@@ -22,6 +22,6 @@ export function showBadge(ringing: number): void {
   if (icon !== null && icon.getAttribute("href") !== picture) {
     icon.href = picture;
   }
-  // A page that is not installed has no badge, and the call rejects.
+  // Only an installed app has a badge; elsewhere the promise rejects.
   navigator.setAppBadge?.(ringing).catch(() => undefined);
 }

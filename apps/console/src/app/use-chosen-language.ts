@@ -17,7 +17,10 @@ interface LanguageChange {
   isBusy: boolean;
 }
 
-/** Returns the address for a changed language; `null` without a change, or while busy. */
+/**
+ * Returns the address for a changed language; `null` without a change, or while a call is on a
+ * line.
+ */
 export function findLanguageAddress(change: LanguageChange): string | null {
   const { first, chosen, isPicked, path, isBusy } = change;
   if (first === null || (first === chosen && !isPicked) || isBusy) {
@@ -33,12 +36,15 @@ function isLanguageChange({ state }: Pick<Mutation, "state">): boolean {
   return languageChange.safeParse(state.variables).success;
 }
 
-/** Follows the person's language, also when another tab sets it; never leaves a call. */
+/**
+ * Follows the person's language, also when another tab sets it. It never leaves the page during a
+ * call.
+ */
 export function useChosenLanguage(settings: UserSettings): void {
   const first = useRef<string | null>(null);
   const isOnCall = useRootState(selectIsOnCall);
   const isSaving = useIsMutating() > 0;
-  // The page may have another language than the setting until the person picks one.
+  // The page may have another language than the setting, until the person chooses one here.
   const isPicked = useRef(false);
   const isPicking = useIsMutating({ predicate: isLanguageChange }) > 0;
   const search = useRouterState({ select: (state) => state.location.searchStr });

@@ -25,7 +25,7 @@ export interface ShownCaller {
 
 export type OpenFlags = (call: string, anchor: MenuAnchor | null) => void;
 
-/** `reveal` opens a closed panel, because the focus must not go to an invisible field. */
+/** `reveal` opens a closed panel, because an invisible field must not get the focus. */
 export function useShownCaller(reveal: () => void, openFlags: OpenFlags): ShownCaller {
   const { store } = useConsole();
   const [focusRequest] = useState(() => new FocusRequest());
@@ -104,7 +104,7 @@ export function usePanelActions(
   );
 }
 
-/** Sets the focus when the panel shows that caller, because it may not be drawn yet. */
+/** Sets the focus when the panel shows that caller; the panel may not be drawn yet. */
 export function useFocusOnName(
   id: string | null,
   focusRequest: FocusRequest,
@@ -121,7 +121,7 @@ export function useFocusOnName(
   return nameField;
 }
 
-/** A state outside React, because each change in it would redraw the whole page. */
+/** This state is outside React, because each change in React would redraw the whole page. */
 class FocusRequest {
   #call: string | null = null;
   readonly #followers = new Set<() => void>();

@@ -9,7 +9,7 @@ export function useStartConsole(): void {
   const queries = useQueryClient();
   useEffect(() => {
     const stop = context.life.onSettingsChanged(() => {
-      // If a change of mine is under way, its answer contains the settings.
+      // If a change by this person is in progress, its response contains the settings.
       if (queries.isMutating({ mutationKey: settingsKey }) === 0) {
         void queries.invalidateQueries({ queryKey: settingsKey });
       }

@@ -69,7 +69,7 @@ export function usePermissionAt(station: string | null, permission: Permission):
   return usePermittedAt(permission)(station ?? "");
 }
 
-/** Returns whether the role at a station has a right; a tab that only reads has none. */
+/** Returns whether the role at a station has a right; a tab that only follows has none. */
 export function useRightsAt(station: string | null): (permission: Permission) => boolean {
   const role = useRootState((state) => state.desk.stations.find(({ id }) => id === station)?.role);
   const isReading = useRootState((state) => state.seats.tab === "following");
@@ -91,7 +91,7 @@ export function usePermittedAt(permission: Permission): (station: string) => boo
   );
 }
 
-/** Returns true if the role allows it and this tab leads: the other tabs only read. */
+/** Returns true if the role allows it and this tab leads; the other tabs are read-only. */
 export function usePermission(permission: Permission): boolean {
   const station = useOpenStation();
   const isReading = useRootState((state) => state.seats.tab === "following");
@@ -117,7 +117,10 @@ export function useOpenPrizes(): (call: string) => void {
 /** Opens the dial panel with a number. `display` replaces a number that the person may not see. */
 export type OpenDial = (number: string, display: string) => void;
 
-/** Returns how to open the dial panel with a shown number; `null` if the role may not dial. */
+/**
+ * Returns a function that opens the dial panel with a shown number; `null` if the role may not
+ * dial.
+ */
 export function useOpenDial(): OpenDial | null {
   const { desk, store } = useConsole();
   const { dialler } = desk;

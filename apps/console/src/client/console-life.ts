@@ -78,7 +78,8 @@ export class ConsoleLife {
     try {
       const { realtime } = await config();
       if (session.state.status !== "authenticated") {
-        // Only the session's answer was lost: the page reports that the server is unreachable.
+        // The server's response was lost, but nobody signed out: the page reports that the server
+        // is unreachable.
         throw new HttpError({ kind: "network" });
       }
       const { items } = await http.call(listStations, {});
@@ -208,7 +209,8 @@ export class ConsoleLife {
 
   #handleSession(): void {
     this.#deps.sessionWatch.look();
-    // The person signed in elsewhere while this page had stopped, or hung on its way to sign in.
+    // Meanwhile the person has signed in elsewhere, or the way to the sign-in page did not
+    // complete.
     const { desk } = this.#deps.parts.store.getState();
     if (desk.session.status === "authenticated" && !desk.stationsLoaded && !this.#isEntering) {
       void this.#enter();

@@ -50,7 +50,7 @@ export function announceStream(
   };
 }
 
-/** Rejects where the address is not the machine's. */
+/** Rejects if the address is not one of this machine's. */
 function openSpeaker({ localAddress, ttl }: SpeakerOptions): Promise<Socket> {
   const socket = createSocket("udp4");
   const opening = new Promise<Socket>((resolve, reject) => {

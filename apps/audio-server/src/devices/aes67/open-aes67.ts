@@ -62,7 +62,7 @@ async function openReceiver(
   }
 }
 
-/** Rejects where the address is not the machine's, as before its network is up. */
+/** Rejects if the address is not one of this machine's, as before its network is up. */
 async function openSender(
   { send, interface: local }: Aes67Options,
   { line, clock, handlers }: { line: string; clock: Clock; handlers: DeviceHandlers },

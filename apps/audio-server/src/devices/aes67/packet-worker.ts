@@ -7,8 +7,8 @@ import { PACKET_FRAMES, writeL24Packet } from "./l24.ts";
 import { SharedRing } from "./shared-ring.ts";
 
 /**
- * Sends one packet each millisecond. A separate thread waits for absolute times, since timers of
- * the main thread run late by whole packets.
+ * Sends one packet each millisecond. A separate thread waits until absolute times, because timers
+ * of the main thread are late by more than one packet.
  */
 const options = z
   .object({
@@ -28,7 +28,7 @@ const PACKET_MS = 1;
  * polls the clock. It uses less than a tenth of a core for each stream.
  */
 const WATCHED_MS = 0.08;
-/** After a longer stall packets are skipped: a receiver has concealed the gap already. */
+/** After a longer stall packets are skipped, because the receiver has already concealed the gap. */
 const MAX_LATE_MS = 20;
 const PACKETS_PER_LOOK = 1024;
 
@@ -86,7 +86,10 @@ function run(): void {
 let refused = 0;
 let isRunning = false;
 
-/** Ends the thread, and so the device, which is then reopened: its address may have gone. */
+/**
+ * Ends the thread and so the device, because its address may not exist any more. The device is then
+ * reopened.
+ */
 function judgeNetwork(): void {
   if (sequence % PACKETS_PER_LOOK === 0) {
     if (refused > PACKETS_PER_LOOK / 2) {
@@ -100,7 +103,7 @@ socket.on("error", (error: NodeJS.ErrnoException) => {
   if (!isRunning) {
     throw error;
   }
-  // A missing receiver or one refused packet is no fault.
+  // A missing receiver or a single refused packet is no fault.
   refused += error.code === "ECONNREFUSED" ? 0 : 1;
 });
 socket.bind(0, options.localAddress, () => {
@@ -110,7 +113,7 @@ socket.bind(0, options.localAddress, () => {
       socket.setMulticastInterface(options.localAddress);
     }
   }
-  // A connected socket looks no address up for its packets.
+  // A connected socket does no address lookup for its packets.
   socket.connect(options.port, options.address, (error?: Error) => {
     if (error !== undefined && error !== null) {
       throw error;

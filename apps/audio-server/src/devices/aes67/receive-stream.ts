@@ -24,8 +24,8 @@ const FIRST_DYNAMIC_TYPE = 96;
 const STREAM_OVER_MS = 100;
 
 /**
- * Orders the packets of one stream: a lost packet becomes silence; a late or duplicate packet is
- * dropped, as is one of another sender meanwhile.
+ * Puts the packets of one stream in order. A lost packet becomes silence. A late or duplicate
+ * packet is dropped, and so is a packet of another sender while the stream runs.
  */
 export class PacketOrder {
   readonly #onSamples: (samples: Float32Array) => void;

@@ -27,7 +27,7 @@ const PROTOTYPES = {
 
 export type AlsaLibrary = Record<keyof typeof PROTOTYPES, Native>;
 
-/** Opens Debian's libasound2. Throws DeviceError where it is not installed. */
+/** Opens Debian's libasound2. Throws DeviceError if it is not installed. */
 export function openAlsaLibrary(): AlsaLibrary {
   try {
     return openLibrary(FILE, PROTOTYPES);

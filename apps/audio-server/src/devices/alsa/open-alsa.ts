@@ -13,12 +13,15 @@ const NONBLOCK = 1;
 const FORMAT_S16_LE = 2;
 const ACCESS_INTERLEAVED = 3;
 const CHANNELS = 2;
-/** One block: a card that reports its position only at the end of a period has this precision. */
+/**
+ * The length of one block. Some cards report their position only at the end of a period, so their
+ * position has this precision.
+ */
 const PERIOD_US = 10_000;
 const BUFFER_US = 200_000;
 const EAGAIN = -11;
 const EPIPE = -32;
-/** A card that needs more recoveries in a row is gone, although each recovery succeeds. */
+/** A card that needs more recoveries in a row counts as gone, even if each recovery succeeds. */
 const MAX_RECOVERIES = 20;
 const MAX_READ_FRAMES = 4_800;
 
@@ -103,8 +106,8 @@ class Pcm {
   }
 
   /**
-   * ALSA's defaults apply beside these: the card starts with the first frames that are written or
-   * read, also after each recovery.
+   * For everything else ALSA's defaults apply: the card starts with the first frames that are
+   * written or read, also after each recovery.
    */
   #setParams(): void {
     const [library, handle] = [this.#library, this.#handle];

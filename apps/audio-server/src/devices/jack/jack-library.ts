@@ -22,10 +22,15 @@ const PROTOTYPES = {
 
 export type JackLibrary = Record<keyof typeof PROTOTYPES, Native>;
 
-/** The library lies beside the bundle; from sources it lies in `dist`, where the build puts it. */
+/**
+ * The library is beside the bundle; when the program runs from sources, the library is in `dist`.
+ */
 const CANDIDATES = [`./${FILE}`, `../../../../../dist/${FILE}`];
 
-/** Opens our own small JACK client. Throws DeviceError where the build had no compiler for it. */
+/**
+ * Opens our own small JACK client. Throws DeviceError if it was not compiled, because the build
+ * found no compiler.
+ */
 export function openJackLibrary(): JackLibrary {
   const files = CANDIDATES.map((name) => fileURLToPath(new URL(name, import.meta.url)));
   const file = files.find((one) => existsSync(one));

@@ -19,7 +19,7 @@ const SPOKEN = [
   "value",
 ];
 
-/** Records the page with every text masked. The client pauses after 5 and ends after 15 min. */
+/** Records the page with every text masked. The client pauses after 5 minutes and ends after 15. */
 export function createReplay({ replayMinMs, replayMaxMs }: ErrorReporting) {
   return replayIntegration({
     minReplayDuration: replayMinMs,
@@ -32,7 +32,7 @@ export function createReplay({ replayMinMs, replayMaxMs }: ErrorReporting) {
     maskAttributes: SPOKEN,
     networkDetailAllowUrls: [],
     networkCaptureBodies: false,
-    // The browser stores nothing for it beside the product's own data.
+    // In the browser the client stores nothing of its own.
     stickySession: false,
     beforeAddRecordingEvent: (event) => maskSent(event),
   });

@@ -1,4 +1,4 @@
-/** Fields with our own ids, which would otherwise match as numbers. */
+/** Fields with our own ids, which would otherwise be masked as numbers. */
 const UNMASKED = new Set([
   "debug_id",
   "environment",
@@ -42,7 +42,10 @@ export function maskText(text: string): string {
     .replaceAll(NUMBER, "#");
 }
 
-/** Removes the query of the page's address; the texts of a recording are masked at its source. */
+/**
+ * Removes the query of the page's address. The texts of a recording are masked while it is
+ * recorded.
+ */
 export function maskRecording(recording: string): string {
   return recording.replaceAll(RECORDED_ADDRESS, '"href":"$1"');
 }

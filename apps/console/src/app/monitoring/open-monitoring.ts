@@ -8,7 +8,10 @@ interface OpenedWith {
   early: EarlyEvents;
 }
 
-/** A failing sink does not affect the others. Static imports would split the first chunks. */
+/**
+ * If one sink fails, the others still work. With static imports these modules would be in the first
+ * chunks.
+ */
 export async function openMonitoring(
   page: Window,
   { monitoring, routes, early }: OpenedWith,
@@ -31,7 +34,7 @@ export async function openMonitoring(
   ]);
 }
 
-/** The limit: the first errors are enough to report one that repeats. */
+/** The limit of reports: the first errors are enough to report a repeated error. */
 const MAX_ERRORS = 20;
 
 function listErrors({ errors }: EarlyEvents): unknown[] {

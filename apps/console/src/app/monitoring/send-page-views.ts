@@ -34,7 +34,7 @@ export function sendPageViews(
   const client = posthog.init(key, {
     api_host: page.location.origin + path,
     persistence: "memory",
-    // There are no robots behind the sign-in, but the filter takes some browsers for one.
+    // There are no robots behind the sign-in, and the filter excludes some browsers of people.
     opt_out_useragent_filter: true,
     autocapture: false,
     capture_pageview: false,

@@ -13,12 +13,12 @@ function anywhere(command: string, key: string, extra: Extra = {}): KeyBinding {
   return { command, scope: "anywhere", group: "calls", keys: [key], ...extra };
 }
 
-/** Returns a key that works while nobody types. */
+/** Returns a key that works only while the person does not type. */
 function onPage(command: string, key: string): KeyBinding {
   return { command, scope: "page", group: "calls", keys: [key] };
 }
 
-/** Returns one key for the row with the cursor, and for the caller in the panel. */
+/** Returns one key that works for the row with the cursor and for the caller in the panel. */
 function onCaller(name: string, key: string): readonly [KeyBinding, KeyBinding] {
   const queue = inQueue(name, key);
   return [{ ...onPage(`caller.${name}`, key), sameAs: queue.command }, queue];

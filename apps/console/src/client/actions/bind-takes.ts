@@ -3,7 +3,7 @@ import type { ActingDesk, CallAction } from "./desk-action.ts";
 import { defineLeave, type LeaveAction, leaveIds } from "./leave-actions.ts";
 import { defineTake, type TakeAction, takeIds } from "./take-actions.ts";
 
-/** The actions on a call that are possible now; `null` is not drawn. */
+/** The actions on a call that are possible now. An action that is `null` is not drawn. */
 export type Takes = Readonly<Record<TakeAction, ((line: DeviceLine) => void) | null>>;
 export type Leaves = Readonly<Record<LeaveAction, (() => void) | null>>;
 

@@ -68,11 +68,14 @@ export interface LeaveDefinition extends CallAction {
 export interface MarkDefinition extends CallAction {
   optimistic: (call: Call, at: string) => Call;
   isDone: (call: Call) => boolean;
-  /** The mark that reverses it and shares its key; `null` when undo restores the caller before. */
+  /**
+   * The mark that reverses this one and shares its key; `null` when undo gives the mark back to the
+   * previous caller.
+   */
   reverse: string | null;
   /** Present when only one caller of a station has the mark: removes it from the others. */
   takeAway?: (call: Call) => Call;
-  /** Asks for a second press while name, place or point are missing. */
+  /** Requires a second press while name, place or point are missing. */
   checksCaller?: true;
   /** The toggle in the caller's panel; the reverse has none. */
   button?: { off: LucideIcon; on: LucideIcon };

@@ -25,7 +25,7 @@ export type KeyedActionId = {
   [Id in keyof Registry]: Registry[Id]["keys"] extends readonly [] ? never : Id;
 }[keyof Registry];
 
-/** Returns the key of an action in a scope, or else its first key. */
+/** Returns the key of an action in a scope, otherwise its first key. */
 export function findKey(id: KeyedActionId, scope?: CommandScope): KeyBinding {
   const { keys } = deskActions[id];
   return [...keys].find((key: KeyBinding) => key.scope === scope) ?? keys[0];

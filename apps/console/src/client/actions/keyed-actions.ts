@@ -4,7 +4,7 @@ import type { DeskAction } from "./desk-action.ts";
 
 const { inQueue, anywhere, onPage } = bindKeys;
 
-/** Returns both keys of a line: the digit works while nobody types. */
+/** Returns both keys of a line; the bare digit works only while the person does not type. */
 function selectLine(number: 1 | 2): readonly [KeyBinding, KeyBinding] {
   const command = `line.select${number}`;
   const lines = { group: "lines" } as const;
@@ -14,7 +14,7 @@ function selectLine(number: 1 | 2): readonly [KeyBinding, KeyBinding] {
   ];
 }
 
-/** Actions that their feature runs, because they work on what it draws. */
+/** Actions that a feature runs itself, because they act on what this feature draws. */
 export const keyedActions = {
   take_next: { keys: [anywhere("desk.takeNext", "F2")] },
   undo: {

@@ -20,7 +20,7 @@ export interface CallOnLine {
   isMuted: boolean;
   /** The action that waits for its answer. */
   pending: string | null;
-  /** True when the line feeds the air and the role at the call's station may not take to air. */
+  /** True when the line feeds the air and the role at the call's station may not put it to air. */
   isBarred: boolean;
   /** True when the other line has a bridged call. */
   isOtherBridged: boolean;
@@ -44,7 +44,7 @@ function isResumable({ status, pending, isBarred }: CallOnLine): boolean {
   return status === "held" && pending === null && !isBarred;
 }
 
-/** Ends the conference of the line, or else its call. */
+/** Ends the conference of the line, or without a conference its call. */
 function endCallers({ actions, conferences }: ActingDesk, { call, line }: CallOnLine): void {
   const { conference } = call;
   if (conference === null) {
@@ -64,7 +64,10 @@ export const lineActions = {
     isPossible: (at) => isConversation(at) && at.pending === null,
     run: ({ actions }, { call, line }) => void actions.hold(call.id, line),
   },
-  /** The card resumes on its own line; the queue on the line that the person chooses. */
+  /**
+   * The card resumes the call on its own line; the queue resumes it on the line that the person
+   * chooses.
+   */
   resume_here: {
     keys: [],
     isPossible: isResumable,
@@ -107,7 +110,7 @@ type LineAction = keyof typeof lineActions;
 
 const lineIds = Object.keys(lineActions) as LineAction[];
 
-/** Returns the actions that are possible now; `null` is not drawn. */
+/** Returns the actions that are possible now. An action that is `null` is not drawn. */
 export function bindLineActions(
   at: CallOnLine,
   desk: ActingDesk,

@@ -53,18 +53,18 @@ export interface AudioServerLineDeps {
   /** Returns monotonic milliseconds. */
   now: () => number;
   listener: AudioServerListener;
-  /** True when its levels are shown all the time, and not only in a call. */
+  /** True when its levels are shown permanently, not only during a call. */
   isWatched: boolean;
 }
 
 export interface AudioServerListener {
   onStatus: (status: CarrierStatus) => void;
   onRefused: (message: string) => void;
-  /** Called on a fader's start contact, with the user whose call the line carried last. */
+  /** Called when a fader's start contact closes, with the last user whose call the line carried. */
   onStart: (user: string | null) => void;
 }
 
-/** The fields of a connect request beside its `requestId`. */
+/** The fields of a connect request in addition to its `requestId`. */
 export interface ConnectTarget {
   flavour: ConnectFlavour;
   fields: object;
@@ -247,7 +247,10 @@ export class AudioServerLine {
     }
   }
 
-  /** Repeats a mute request that a broken connection lost, so that the card shows the truth. */
+  /**
+   * Repeats a mute request that was lost with a broken connection, so that the card shows the real
+   * state.
+   */
   #repeatMute({ request, muted }: AudioServerStatus): void {
     const connecting = this.#connecting;
     const mute = connecting?.mute ?? null;

@@ -1,13 +1,13 @@
 import type { AudioServerStatus as Report } from "@linedesk/contract";
 
-/** An audio server is offline when its oldest poll has no answer for this long. */
+/** An audio server is offline when its oldest poll has had no answer for this long. */
 export const OFFLINE_AFTER_MS = 15_000;
 /** A check later than this proves nothing, because the page slept. */
 const LATE_MS = 5_000;
 
 /** The state of an audio server's line; times are monotonic milliseconds of the page. */
 export interface CarrierStatus {
-  /** `unknown` means that the page slept and cannot say that the audio server was silent. */
+  /** `unknown` means that the page slept and cannot know whether the audio server was silent. */
   status: "connecting" | "online" | "offline" | "unknown";
   /** The time of the oldest unanswered poll; later polls do not move it. */
   unansweredSince: number | null;

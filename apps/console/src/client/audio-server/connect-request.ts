@@ -35,7 +35,7 @@ export function nextConnect(state: ConnectRequest, event: ConnectEvent): Connect
   if (state.status === "disconnected" || state.status === "failed") {
     return state;
   }
-  // The answer belongs to another request, or has another flavour than this one.
+  // The answer belongs to another request, or its kind differs from the kind of this request.
   if (event.requestId !== requestId || event.flavour !== state.flavour) {
     return state;
   }

@@ -33,13 +33,13 @@ export class DeskMicrophone {
     };
   }
 
-  /** The SDK's `getUserMedia`: returns a copy of the open stream for the default microphone. */
+  /** The SDK's `getUserMedia`. It returns a copy of the open stream for the default microphone. */
   readonly getUserMedia: GetUserMedia = async (constraints) => {
     const opening = this.#opening;
     if (opening === null || constraints.audio !== true) {
       return this.#ask(constraints);
     }
-    // After a failure the browser is asked again, as the SDK itself does.
+    // After a failure this asks the browser again, as the SDK itself does.
     const held = await opening.catch(() => null);
     return held !== null && isLive(held) ? held.clone() : this.#ask(constraints);
   };

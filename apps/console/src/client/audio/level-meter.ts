@@ -4,7 +4,10 @@ export interface LevelMeter {
   close: () => void;
 }
 
-/** Opens the microphone for a meter, which reads silence until it is open or when it is refused. */
+/**
+ * Opens the microphone for a meter, which reads silence until the microphone is open, or when it is
+ * refused.
+ */
 export function openLevelMeter(deviceId: string): LevelMeter {
   const audio = new AudioContext();
   const analyser = audio.createAnalyser();
@@ -44,7 +47,7 @@ function stop(stream: MediaStream): void {
   }
 }
 
-/** Returns the root mean square on a scale on which normal speech is about in the middle. */
+/** Returns the root mean square on a scale with normal speech near the middle. */
 export function loudness(samples: Float32Array): number {
   let sum = 0;
   for (const sample of samples) {

@@ -38,7 +38,7 @@ export function watchMicrophone(devices: MediaDevices, permissions: Permissions)
     learn(permission.state);
   }
   function relook(): void {
-    // Some browsers cannot query this permission; then the prompt itself gives the state.
+    // Some browsers cannot query this permission; then the prompt itself reveals the state.
     look().catch(() => learn("unknown"));
   }
   devices.addEventListener("devicechange", relook);

@@ -81,7 +81,7 @@ export class ChatFeed {
     if (name === "station.stale") {
       return this.#reloadPaced();
     }
-    // Other readers handle the events of calls, which are frequent.
+    // Events of calls are frequent, and other readers handle them.
     if (name !== "chat.sent" && name !== "chat.typed") {
       return;
     }
@@ -89,7 +89,7 @@ export class ChatFeed {
     if (name === "chat.typed") {
       return event.data?.type === name ? this.#options.onTyped(event.data.person) : undefined;
     }
-    // A message that cannot be parsed still counts as one that exists.
+    // A message that cannot be parsed still counts as an existing message.
     if (event.data?.type !== "chat.sent") {
       return sent.safeParse(data).success ? this.#reloadPaced() : undefined;
     }
@@ -103,7 +103,7 @@ export class ChatFeed {
     }
   }
 
-  /** Reloads as soon as the pace allows, because all consoles reload for the same reason. */
+  /** Reloads as soon as the back-off allows it, because all consoles reload for the same reason. */
   #reloadPaced(): void {
     if (this.#loading !== null) {
       this.#isOutdated = true;

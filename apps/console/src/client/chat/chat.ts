@@ -37,7 +37,10 @@ export interface ChatDeps {
   schedule: (run: () => void, ms: number) => () => void;
   now: () => number;
   newKey: () => string;
-  /** Called with each new message of a colleague, also those of an absence of this page. */
+  /**
+   * Called with each new message of a colleague, also with those that came while the page was
+   * disconnected.
+   */
   onMessage: (message: ChatMessage) => void;
   onSettingsChanged: () => void;
 }
@@ -105,7 +108,7 @@ export class Chat {
     return station !== null && this.#outbox.send({ ...message, station });
   }
 
-  /** Returns the unsent text of a station's field, which outlives the panel. */
+  /** Returns the unsent text for a station; it is kept when the panel closes. */
   draftOf(station: string): ChatDraft {
     return this.#drafts.get(station) ?? EMPTY_DRAFT;
   }

@@ -22,7 +22,7 @@ export interface DeskOptions {
   store: Store;
   softphones: Record<DeviceLine, Softphone>;
   settings: () => UserSettings;
-  /** Monotonic milliseconds for presses, the time of day, and timers. */
+  /** Provides monotonic milliseconds for presses, the time of day, and timers. */
   clock: { elapsedMs: () => number; now: () => number; schedule: Schedule };
 }
 

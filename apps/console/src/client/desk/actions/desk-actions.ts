@@ -68,7 +68,9 @@ export class DeskActions {
     );
   }
 
-  /** `likely` is the first caller here; the server chooses, so that no two seats get one caller. */
+  /**
+   * `likely` is the expected caller; the server decides, so that no two seats get the same caller.
+   */
   takeNext(likely: Call, line: DeviceLine): Promise<void> {
     const { id: call, station } = likely;
     return this.#joinForAir({ call, action: "accept", line }, (evenIfNotReady) =>
@@ -195,7 +197,10 @@ export class DeskActions {
     return this.#options.leaving.reject(call);
   }
 
-  /** Shows the value at once; a refused one rolls back with the reason beside the field. */
+  /**
+   * Shows the value at once. When it is refused, the old value returns, with the reason beside the
+   * field.
+   */
   async editCaller(call: string, field: CallerField, value: string, seen?: string): Promise<void> {
     const store = this.#store;
     const key = `${call}:${field}`;
@@ -214,7 +219,9 @@ export class DeskActions {
     }
   }
 
-  /** Reports the failure in a notice when the panel shows another caller, and not the field. */
+  /**
+   * Reports the failure in a notice when the panel shows another caller, and not beside the field.
+   */
   #noticeUnseenEdit(edit: { call: string; key: string; words: string; code: string | null }): void {
     const store = this.#store;
     const { call, key, code } = edit;
@@ -255,7 +262,9 @@ export class DeskActions {
     }
   }
 
-  /** A second press insists on a caller who is not air-ready. The seat's own edits go first. */
+  /**
+   * A second press overrides a caller who is not air-ready. The seat's own edits are sent first.
+   */
   #joinForAir(
     request: { call: string; action: CallAction; line: DeviceLine },
     run: (how: { evenIfNotReady?: true }) => Promise<void>,

@@ -18,7 +18,7 @@ export interface HandOverDeps {
   bringBack: (call: string) => Promise<void>;
 }
 
-/** Moves, swaps and offers calls, and takes them back; it knows no devices. */
+/** Moves, swaps and offers calls, and takes them back. It does not use devices. */
 export class HandOver {
   readonly #deps: HandOverDeps;
 
@@ -26,7 +26,7 @@ export class HandOver {
     this.#deps = deps;
   }
 
-  /** Moves the call to my other line, which is free; this needs no consent. */
+  /** Moves the call to the person's other line, which is free; this needs no acceptance. */
   async moveToLine(call: string, line: DeviceLine): Promise<void> {
     const from = this.#findLine(call);
     if (!(await this.#sendMove(call, line)) || from === null) {
@@ -102,7 +102,8 @@ export class HandOver {
     const done = await requests.send(request, async () => {
       const body = { call, action: "swap" as const, ...how };
       const answer = await askOfCalls(requests.store, () => http.call(handleCall, { body }));
-      // The legs stay, each in the other's room; the events may have arrived already.
+      // The legs stay connected, each in the other call's room; the events may have arrived
+      // already.
       if (this.#callOn("line1") === one && one !== null && two !== null) {
         softphones.line1.setCall(two);
         softphones.line2.setCall(one);

@@ -33,7 +33,10 @@ export async function buildConnectTarget(
   }
 }
 
-/** Every seat of the station may follow the channel, so a number masked for one is masked here. */
+/**
+ * Every seat of the station can follow the channel, so a number that is masked for one seat is
+ * masked here.
+ */
 function describeCall(call: Call | null, callId: string, number: string | null) {
   return {
     callSid: callId,

@@ -16,7 +16,10 @@ export interface DeviceFallbackOptions {
 
 const kinds: readonly Kind[] = ["input", "output", "ringer"];
 
-/** Replaces an unplugged device by the default and reports it. Returns how to stop. */
+/**
+ * Replaces an unplugged device by the default device and reports this. Returns a function that
+ * stops it.
+ */
 export function followLostDevices(options: DeviceFallbackOptions): () => void {
   const { store, devices, chosen, choose } = options;
   const seen = new Set<string>();

@@ -16,7 +16,9 @@ function isCrossed(state: RootState, line: DeviceLine): boolean {
   return holder !== null && holder.user === selectMe(state) && holder.line === otherOf[line];
 }
 
-/** When the line's own caller has left the conference, the line carries a talking member. */
+/**
+ * When the line's own caller has left the conference, the line carries another member who talks.
+ */
 class ConferenceOnLine {
   readonly #line: DeviceLine;
   #conference: string | null = null;
@@ -25,7 +27,7 @@ class ConferenceOnLine {
     this.#line = line;
   }
 
-  /** Returns the call that the line carries now when the leg names another; else `null`. */
+  /** Returns the present call of the line if the leg still names another one; otherwise `null`. */
   findOther(state: RootState): string | null {
     const leg = selectLeg(state, this.#line);
     const own = leg === null ? null : selectCall(state, leg.callId);
@@ -53,7 +55,10 @@ function isBridgedOn(state: RootState, call: Call, line: DeviceLine): boolean {
   return holder?.line === line && holder.user === selectMe(state);
 }
 
-/** Follows swaps, which move no leg: the server names each line's call, even without an answer. */
+/**
+ * Follows swaps of lines, which move no leg. The calls name the line of each leg, even if the
+ * response to the swap is lost.
+ */
 export function followLegs({ store, softphones }: FollowLegsOptions): () => void {
   const lines: DeviceLine[] = ["line1", "line2"];
   const conferences = lines.map((line) => ({ line, on: new ConferenceOnLine(line) }));

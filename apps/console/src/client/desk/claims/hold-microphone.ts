@@ -14,7 +14,10 @@ interface HoldMicrophoneOptions {
 /** The desk is idle when no call has rung and no line has been in use for this long. */
 const IDLE_MS = 10_000;
 
-/** Holds a granted microphone open while calls are near; it never prompts. Returns how to stop. */
+/**
+ * Holds a granted microphone open while a call rings or is in progress; it never prompts. Returns a
+ * function that stops it.
+ */
 export function holdMicrophone(options: HoldMicrophoneOptions): () => void {
   const { store, microphone, schedule } = options;
   let held: (() => void) | null = null;

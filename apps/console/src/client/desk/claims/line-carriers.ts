@@ -85,7 +85,7 @@ export class LineCarriers {
     };
   }
 
-  /** Rejects when the line could not carry a call, so that none is claimed. */
+  /** Rejects when the line cannot carry a call, so that no call is claimed. */
   async check(line: DeviceLine): Promise<void> {
     const opened = await this.#open(line);
     if (!opened.isReady) {
@@ -119,7 +119,9 @@ export class LineCarriers {
     this.#opened[line]?.line.poll();
   }
 
-  /** Reports the status of any audio server for administration; returns how to stop. */
+  /**
+   * Reports the status of any audio server for the admin area; returns a function that stops it.
+   */
   watch(server: string, line: DeviceLine, onStatus: (status: CarrierStatus) => void): () => void {
     let stop: () => void = () => undefined;
     let isStopped = false;
@@ -217,7 +219,7 @@ export class LineCarriers {
     };
   }
 
-  /** Acts on the start contact only at the console whose person used the line last. */
+  /** Acts on the start contact only at the console of the person who used the line last. */
   #handleStart(line: DeviceLine, user: string | null): void {
     const state = this.#deps.store.getState();
     const isMine = user === null || user === selectMe(state);
@@ -280,7 +282,8 @@ export class LineCarriers {
         this.#draw(line, { ...carrier, name });
       }
     } catch {
-      // The line reports by itself that the audio server is offline; without a name it shows none.
+      // The line itself reports that the audio server is offline. Without a name it shows no
+      // person.
     }
   }
 

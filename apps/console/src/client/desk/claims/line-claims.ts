@@ -45,7 +45,10 @@ export class LineClaims {
     this.#options = options;
   }
 
-  /** Connects at once if the line can; otherwise it only opens the microphone before the claim. */
+  /**
+   * Connects at once if the line can; otherwise it only opens the microphone while the claim is
+   * requested.
+   */
   async take(request: ClaimRequest): Promise<void> {
     const { softphones, store } = this.#options;
     const softphone = softphones[request.line];
@@ -84,7 +87,7 @@ export class LineClaims {
     }
     await softphone.disconnect();
     const connecting = this.#connect({ call: call.id, claim: claim.id, line, muted });
-    // The store changes after the connect, because drawing would delay it.
+    // The store changes after the connect, because drawing would delay the connect.
     if (isFree) {
       apply();
     }
@@ -99,7 +102,7 @@ export class LineClaims {
     store.drawing.begin();
     const answering = this.#claim(request, { claim });
     const connected = this.#connect({ call: request.call, claim, line: request.line });
-    // The code below handles both; this avoids an unhandled rejection meanwhile.
+    // The code below handles a rejection; this line prevents an unhandled rejection until then.
     connected.catch(() => undefined);
     try {
       const answer = await answering;

@@ -19,7 +19,10 @@ export interface LineExclusionOptions {
 const deviceLines = ["line1", "line2"] as const;
 const otherOf: Record<DeviceLine, DeviceLine> = { line1: "line2", line2: "line1" };
 
-/** Returns the call that the line is or will be bridged with; `null` without one or on hold. */
+/**
+ * Returns the call that is or will be bridged on the line; `null` without a call, or while it is on
+ * hold.
+ */
 export function selectBridgedCall(state: RootState, line: DeviceLine): string | null {
   const id = selectLeg(state, line)?.callId;
   if (id === undefined) {
@@ -35,7 +38,7 @@ function selectCallOn(state: RootState, line: DeviceLine): string | null {
   return selectBridgedCall(state, line) ?? selectAnsweredDirect(state, line)?.id ?? null;
 }
 
-/** Keeps one line of a page live at a time; returns how to stop. */
+/** Keeps only one line of a page live at a time; returns a function that stops it. */
 export function startLineExclusion({
   store,
   softphones,
@@ -48,7 +51,10 @@ export function startLineExclusion({
   return () => exclusion.close();
 }
 
-/** A call on one line holds the other's call, which is muted at once until the server holds it. */
+/**
+ * When one line takes a call, the other line is muted at once, until the server holds the other
+ * call.
+ */
 export class LineExclusion {
   readonly #options: LineExclusionOptions;
   readonly #stop: () => void;
@@ -78,7 +84,7 @@ export class LineExclusion {
     if (now.line1 === before.line1 && now.line2 === before.line2) {
       return;
     }
-    // A call that moves between the lines is one call, and holds nobody.
+    // When one call moves between the lines, no caller is held.
     if (now.line1 !== null && now.line1 === now.line2) {
       return;
     }
@@ -90,7 +96,7 @@ export class LineExclusion {
       }
       return;
     }
-    // The choice of both lines lasts while both are bridged.
+    // The choice to talk on both lines lasts while both are bridged.
     const wereBoth = before.line1 !== null && before.line2 !== null;
     if (wereBoth && state.desk.bothLines) {
       store.dispatch(bothLinesChanged(false));
@@ -151,7 +157,7 @@ export class LineExclusion {
     return selectAnsweredDirect(this.#options.store.getState(), line)?.id === call;
   }
 
-  /** Explains why the line is muted: the product can hold only a station's callers. */
+  /** Explains why the line is muted: only callers of a station can be held. */
   #noticeMuted(line: DeviceLine, call: string): void {
     const id = `direct:${line}`;
     const words = pageWords()("notices.directMuted");
@@ -175,7 +181,10 @@ export class LineExclusion {
     return selectCallOn(this.#options.store.getState(), line);
   }
 
-  /** Waits for the claim: a call that a colleague got holds nobody. The server may give another. */
+  /**
+   * Waits for the claim: if a colleague got the call, no caller is held. The server may choose
+   * another call.
+   */
   async #untilJoined(line: DeviceLine): Promise<boolean> {
     const { store } = this.#options;
     function findJoining(): string | null {

@@ -13,7 +13,7 @@ export interface SwitchGuardOptions {
 /** A second press within this time takes the call. */
 const ARMED_FOR_MS = 3_000;
 
-/** Requires two presses to take a call that ends another; it never ends a call on air. */
+/** Requires two presses to take a call that ends another call. It never ends a call on air. */
 export class SwitchGuard {
   readonly #options: SwitchGuardOptions;
   #armed: { call: string; line: DeviceLine; at: number } | null = null;

@@ -18,7 +18,9 @@ interface LineBody {
 
 const naming: readonly Endpoint[] = [handleCall, handleConference, handleHold, outboundConference];
 
-/** Adds the line's device to every request, so no command knows of audio servers. */
+/**
+ * Adds the line's device to every request, so that no command needs to know about audio servers.
+ */
 export function withLineDevice(
   http: HttpClient,
   device: (line: DeviceLine) => LineDevice | undefined,

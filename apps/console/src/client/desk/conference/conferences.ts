@@ -39,7 +39,10 @@ const otherOf: Record<DeviceLine, DeviceLine> = { line1: "line2", line2: "line1"
 
 export class Conferences {
   readonly #deps: ConferencesDeps;
-  /** The line that a private talk muted; `null` if it was muted before, or without a talk. */
+  /**
+   * The line that a private talk muted; `null` without a private talk, or if the line was muted
+   * before.
+   */
   #muted: DeviceLine | null = null;
   readonly #starts = new Map<string, Promise<boolean>>();
   #dialled: Promise<void> = Promise.resolve();
@@ -52,7 +55,7 @@ export class Conferences {
     return this.#deps.settings().endConferenceBehavior;
   }
 
-  /** Returns true on success. A second press insists on callers who are not air-ready. */
+  /** Returns true on success. A second press overrides callers who are not air-ready. */
   send(body: ConferenceRequest, line: DeviceLine | null = null): Promise<boolean> {
     const [own, ...others] = body.calls ?? [];
     return body.action === "start" && own !== undefined
@@ -86,7 +89,10 @@ export class Conferences {
     return others.length === 0 || this.#ask(add, { line });
   }
 
-  /** Adds the calls to the selected line's call; without one it answers the first of them. */
+  /**
+   * Adds the calls to the selected line's call; if the line has none, it first answers the first of
+   * them.
+   */
   async gather(ids: readonly string[]): Promise<void> {
     const { store } = this.#deps.requests;
     const line = selectActiveLine(store.getState());
@@ -110,7 +116,10 @@ export class Conferences {
     }
   }
 
-  /** Dials a number into the selected line's conference; the next number waits for this one. */
+  /**
+   * Dials a number into the selected line's conference. The next number waits until this one is
+   * dialled.
+   */
   dialIn(to: string): Promise<void> {
     this.#dialled = this.#dialled.then(() => this.#dialNext(to));
     return this.#dialled;

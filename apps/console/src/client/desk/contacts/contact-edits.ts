@@ -38,7 +38,7 @@ export type ContactDetails = Partial<Omit<ContactDraft, "owner" | "show">> & {
 
 export type ContactOutcome =
   | { type: "saved"; contact: Contact }
-  /** A colleague changed the contact first: nothing was overwritten. */
+  /** A colleague changed the contact first, and nothing was overwritten. */
   | { type: "changed"; theirs: Contact; words: string }
   | { type: "known"; existing: Contact; words: string }
   | { type: "refused"; words: string };
@@ -174,7 +174,7 @@ export class ContactEdits {
       const { items } = await this.#deps.http.call(listContacts, { query });
       return items[0] ?? null;
     } catch {
-      // A notice reports the refusal; the stored contact is unknown here.
+      // A notice reports the refusal. The contact on the server is unknown here.
       return null;
     }
   }

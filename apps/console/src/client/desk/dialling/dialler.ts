@@ -27,7 +27,7 @@ export interface DialledLast {
 
 export interface DialState {
   draft: string;
-  /** The number that is dialled in place of the draft when the person sees only its end. */
+  /** The number that is dialled in place of the draft when the person sees only its last digits. */
   hidden: string | null;
   sending: boolean;
   /** The reason why the number was not dialled. */
@@ -68,7 +68,7 @@ export class Dialler {
     return () => this.#listeners.delete(listener);
   };
 
-  /** `number` is the full number that the draft shows masked. */
+  /** `number` is the full number when the draft shows it masked. */
   type(draft: string, number: string | null = null): void {
     this.#setState({ draft, hidden: isHiddenNumber(number) ? number : null, refused: null });
   }
@@ -96,7 +96,7 @@ export class Dialler {
       this.#awaited = last;
       this.#setState({ last });
       if (answer.claim === null) {
-        // The number rings into the conference, which has the line's softphone already.
+        // The number joins the conference, in which the line's softphone already is.
         return answer.apply();
       }
       store.dispatch(callTaken({ call: last.call, line }));
@@ -172,7 +172,10 @@ export class Dialler {
   }
 }
 
-/** Returns the conference that a number joins from this call's line; `null` takes the line. */
+/**
+ * Returns the conference that a number joins from this call's line; `null` when the number uses the
+ * line.
+ */
 export function findDialConference(carried: Call | null): string | null {
   const isOver = carried === null || carried.desk.status === "ended";
   return isOver ? null : (carried.conference?.id ?? null);

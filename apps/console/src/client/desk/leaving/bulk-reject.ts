@@ -40,7 +40,7 @@ export class BulkReject {
     this.#deps = deps;
   }
 
-  /** Returns who would be rejected or spared by the server's rules; rejects nobody. */
+  /** Returns the callers whom the server's rules would reject and spare. It rejects nobody. */
   preview(targets: BulkTargets, signal: AbortSignal): Promise<RejectPreview> {
     const body = { ...limitTargets(targets), dryRun: true };
     return this.#deps.http.call(rejectCalls, { body, signal });
@@ -53,7 +53,7 @@ export class BulkReject {
     const body = limitTargets(targets);
     this.#count += 1;
     const id = this.#count;
-    // The store changes first, because events of the rejected calls may precede the answer.
+    // The store changes first, because events of the rejected calls may arrive before the response.
     store.dispatch(bulkRejectionChanged({ id, status: "sending", calls: body.calls }));
     const before = store.getState();
     try {
@@ -65,14 +65,17 @@ export class BulkReject {
       const { words, code } = describeFailure(error);
       const notice = { id: "bulk-reject", tone: "failure" as const, words, code, line: null };
       store.dispatch(noticed(notice));
-      // If only the answer is lost, callers whose rejection the events show can be restored.
+      // If only the response is lost, the callers whose rejection the events show can be restored.
       const now = selectBulkRejection(store.getState(), id);
       this.#offerUndo(id, now?.going.map((call) => call.id) ?? []);
       return null;
     }
   }
 
-  /** Restores each caller who has not been disconnected, and reports how many were and were not. */
+  /**
+   * Restores each caller who has not been disconnected, and reports how many were restored and how
+   * many were not.
+   */
   async undo(id: number): Promise<void> {
     const { store } = this.#deps.requests;
     const rejection = selectBulkRejection(store.getState(), id);
@@ -106,7 +109,9 @@ export class BulkReject {
     return rejection?.status === "rejected" && rejection.going.length > 0;
   }
 
-  /** Skips calls that an event has changed since, because the event is newer than the answer. */
+  /**
+   * Skips calls that an event has changed meanwhile, because the event is newer than the response.
+   */
   #showRejected(before: RootState, rejected: readonly string[]): void {
     const { requests, now } = this.#deps;
     const state = requests.store.getState();

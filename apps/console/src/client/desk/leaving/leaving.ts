@@ -29,7 +29,7 @@ export interface LeavingDeps {
   unlock: (call: string) => void;
 }
 
-/** Returns the words for the reason why a call stays. */
+/** Returns the words for the reason why a call is spared. */
 export function describeSpared(spared: SpareReason): string {
   return readReason({ reason: `stays_${spared.replaceAll(" ", "_")}`, params: {} }) ?? spared;
 }
@@ -59,12 +59,13 @@ export class Leaving {
         const answer = await askOfCalls(requests.store, () => http.call(handleCall, { body }));
         requests.announce({ type: "hang_up", name: requests.nameOf(call) });
         answer.apply();
-        // Undo must not wait until the softphone has ended its leg.
+        // Undo must be possible before the softphone has ended its leg.
         if (softphone.leg?.callId === call) {
           void softphone.disconnect();
         }
       } catch (error) {
-        // A person who was signed out during a call can still leave it; the caller hears music.
+        // A person who was signed out during a call can still leave the call; the caller hears
+        // music.
         if (isSignedOut(error) && softphone.leg?.callId === call) {
           await softphone.disconnect();
         }
@@ -76,7 +77,7 @@ export class Leaving {
     }
   }
 
-  /** Makes the line ask, so that a habitual press does not end a locked call. */
+  /** Makes the line ask first, so that a habitual press does not end a locked call. */
   #askToUnlock(call: string, line: DeviceLine): void {
     const { requests, unlock } = this.#deps;
     const t = pageWords();
@@ -112,7 +113,7 @@ export class Leaving {
     }
   }
 
-  /** Undoes a rejection, a hang-up or an open offer; a claim brings the call back to its line. */
+  /** Undoes a rejection, a hang-up or an open offer. A claim brings the call back to its line. */
   async undo(id: string): Promise<void> {
     const { http, requests, claims, softphones } = this.#deps;
     const { store } = requests;
@@ -122,7 +123,7 @@ export class Leaving {
       const answer = await askOfCalls(store, () => http.call(handleCall, { body }));
       const { claim } = answer;
       const leg = claim === null ? null : softphones[claim.line].leg;
-      // The line belongs to an accept that was pressed earlier and answered later.
+      // The line belongs to an accept that was pressed earlier and is answered later.
       const isTaken = leg?.status === "connecting" && leg.callId !== id;
       if (claim === null || isTaken) {
         answer.apply();

@@ -7,13 +7,13 @@ import { selectMe, selectQueueCalls } from "../../store/select-calls.ts";
 import type { RootState } from "../../store/store.ts";
 
 export interface OwnBulkRejection extends BulkRejection {
-  /** The calls that I can still restore; all other figures derive from them. */
+  /** The calls that this person can still restore; every count derives from them. */
   going: Call[];
   /** The calls that can no longer be restored. */
   gone: string[];
 }
 
-/** Selects my bulk rejections; a call that a colleague restored is in neither list. */
+/** Selects this person's bulk rejections. A call that a colleague restored is in neither list. */
 export const selectBulkRejections = createSelector(
   [selectQueueCalls, selectMe, (state: RootState) => state.bulkRejections.list],
   (calls, me, list): OwnBulkRejection[] => {

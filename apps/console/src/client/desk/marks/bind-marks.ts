@@ -2,7 +2,7 @@ import type { Call, Permission } from "@linedesk/contract";
 import { defineMark, type MarkAction, markIds } from "../../actions/mark-actions.ts";
 import type { CallMarks } from "./call-marks.ts";
 
-/** The marks that are possible on a call now; `null` is not drawn. */
+/** The mark actions that are possible on a call now. An action that is `null` is not drawn. */
 export type MarkCommands = Readonly<Record<MarkAction, (() => void) | null>>;
 
 function forEachMark(bind: (id: MarkAction) => (() => void) | null): MarkCommands {

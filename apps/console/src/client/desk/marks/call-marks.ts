@@ -40,7 +40,8 @@ export class CallMarks {
       return;
     }
     requests.announce({ type: action, name: requests.nameOf(id) });
-    // Undo returns the mark to the caller before; without one there is nothing to undo.
+    // Undo gives the mark back to the previous caller. Without a previous caller there is nothing
+    // to undo.
     if (takeAway !== undefined && previous === null) {
       return;
     }
@@ -104,7 +105,7 @@ export class CallMarks {
     return this.#calls(station).find(defineMark(action).isDone)?.id ?? null;
   }
 
-  /** Removes a mark that one caller of a station has from the other callers. */
+  /** Removes a mark that only one caller of a station can have from the other callers. */
   #takeFromOthers({ id, station }: Call, action: MarkAction): Call[] {
     const { takeAway, isDone } = defineMark(action);
     return takeAway === undefined

@@ -61,7 +61,10 @@ export class OrderActions {
     );
   }
 
-  /** Moves a call between the shown neighbours; those of another kind do not count. */
+  /**
+   * Moves a call between the neighbours that the list shows; neighbours of another kind do not
+   * count.
+   */
   moveAmong(call: string, { above, below }: Neighbours): Promise<void> {
     const byId = this.#findNeighbours(call);
     const moved = byId[call];
@@ -146,7 +149,7 @@ export interface FlagChange {
   carried: boolean;
   reason?: string;
   until?: string | null;
-  /** The flag as it was shown: a newer change by somebody else is not overwritten. */
+  /** The flag as it was shown, so that a newer change by another person is not overwritten. */
   seen?: FlagSight;
 }
 
@@ -166,7 +169,7 @@ function withFlag(call: Call, flag: StationFlag, { carried, reason, until }: Fla
     ...call,
     caller: {
       ...caller,
-      // Only the server's answer shows a warning, which may be the lesser of two flags.
+      // Only the server's response shows a warning, because another flag may take precedence.
       flags: kind === "label" ? [...flags, shown] : flags,
       flagIds: [...flagIds, id],
     },

@@ -4,7 +4,7 @@ import type { RootState, Store } from "../../store/store.ts";
 import type { noticeMessages } from "../../words/notice-messages.ts";
 import { pageWords } from "../../words/page-words.ts";
 
-/** A second press within this time verifies in any case. */
+/** A second press within this time verifies with items missing. */
 const ARMED_FOR_MS = 5_000;
 
 export interface VerifyGuardOptions {
@@ -21,7 +21,7 @@ function joinFacts(facts: readonly Fact[]): string {
     .reduce((left, right) => say("notices.both", { left, right }));
 }
 
-/** Lists the missing ones of name, place and point; text in a field counts as present. */
+/** Lists which of name, place and point are missing; text in a field counts as present. */
 function listMissing(
   { id, caller, description }: Call,
   edits: RootState["desk"]["edits"] = {},

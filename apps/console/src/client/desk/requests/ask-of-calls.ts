@@ -27,7 +27,7 @@ export async function askOfCalls<Answer extends { call: Call } | { calls: Call[]
   return { ...answer, apply };
 }
 
-/** Returns false for a call at an unwatched station, which sends no events, only answers. */
+/** Returns false for a call at an unwatched station, which sends only responses and no events. */
 function isFollowed({ calls, watched }: RootState, { station }: Call): boolean {
   return station === calls.station || station in watched.byStation;
 }

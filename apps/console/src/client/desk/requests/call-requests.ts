@@ -21,16 +21,16 @@ export interface CallRequest {
   action: CallAction;
   /** The line whose card shows a failure; with `null` a toast shows it. */
   line: DeviceLine | null;
-  /** The key that is pending meanwhile; the default is the call with all its actions. */
+  /** The key that is pending meanwhile; by default it is the call with all its actions. */
   key?: string;
-  /** Makes the next try proceed although the air-ready check is incomplete. */
+  /** Makes the next attempt proceed although the air-ready check is incomplete. */
   insist?: () => void;
 }
 
-/** The time to read a notice: a second press before it does not insist. */
+/** The time to read a notice. A second press within this time does not override the check. */
 const READ_AFTER_MS = 1_000;
 
-/** These actions wait while the console reconnects. */
+/** These actions wait until the console has reconnected. */
 const waitingActions: ReadonlySet<CallAction> = new Set(["accept", "reject"]);
 
 /** A retry does not help after these codes. */
@@ -86,7 +86,7 @@ export class CallRequests {
     }
   }
 
-  /** Returns true when the person read that the caller is not air-ready and presses again. */
+  /** Returns true when the person has read that the caller is not air-ready and presses again. */
   isInsisted(request: Pick<CallRequest, "call" | "action" | "line">): boolean {
     const notice = toNoticeId(request);
     const { notices } = this.store.getState().desk;
@@ -151,7 +151,7 @@ export class CallRequests {
     }
   }
 
-  /** Offers the browser after a failure of an audio server. */
+  /** Offers the browser softphone after a failure of an audio server. */
   #offerRetry(notice: Notice, error: unknown, retry: () => void): void {
     const useBrowser = error instanceof AudioServerError ? error.useBrowser : null;
     if (useBrowser === null) {

@@ -11,7 +11,7 @@ export class OwnChanges {
     }
   }
 
-  /** Resolves when all changes under way are over; `null` when there are none. */
+  /** Resolves when all changes in progress are complete; `null` when there are none. */
   whenOver(): Promise<unknown> | null {
     return this.#underWay.size === 0 ? null : Promise.allSettled(this.#underWay);
   }

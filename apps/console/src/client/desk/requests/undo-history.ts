@@ -1,5 +1,7 @@
 export interface UndoStep {
-  /** Returns false when the call has moved on: then the step before it is the last one. */
+  /**
+   * Returns false when the call has changed further; then the previous step becomes the last one.
+   */
   isPossible: () => boolean;
   run: () => Promise<void>;
 }

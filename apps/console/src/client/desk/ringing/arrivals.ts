@@ -4,7 +4,7 @@ import { surveyCalls } from "../../store/survey-calls.ts";
 
 export interface Arrivals {
   station: string;
-  /** The callers since the last check; those who waited when the page opened are none of them. */
+  /** The callers since the last check, without those who waited already when the page opened. */
   arrived: Call[];
   isWaiting: (id: string) => boolean;
 }
@@ -12,7 +12,9 @@ export interface Arrivals {
 /** Returns a function that finds new waiting callers; it returns `null` while the list is stale. */
 export function createArrivals(): (state: RootState) => Arrivals | "left" | null {
   let station: string | null = null;
-  /** The known calls of each watched station; a missing station has not been live yet. */
+  /**
+   * The known calls of each watched station; a station whose list has not been live yet is missing.
+   */
   let known = new Map<string, ReadonlySet<string>>();
   function isWaiting(id: string): boolean {
     return [...known.values()].some((waits) => waits.has(id));

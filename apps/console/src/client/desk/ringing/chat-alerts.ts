@@ -11,8 +11,8 @@ const BLIP_EVERY_MS = 2_000;
 const MAX_SHOWN_TEXT = 120;
 
 /**
- * Plays a short sound for a message while the chat is closed or the page is hidden, and always for
- * one that names me. One that names me while the page is hidden also shows a notification.
+ * Plays a short sound for a message while the chat is closed or the page is hidden. It always plays
+ * for a message that names this person, and shows a notification when the page is hidden.
  */
 export function createChatAlerts(
   options: AlertsOptions & { play?: PlaySound },

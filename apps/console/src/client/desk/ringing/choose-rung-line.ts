@@ -15,19 +15,22 @@ interface RungLineOptions {
 
 const lines = ["line1", "line2"] as const;
 
-/** Returns the selected line while it is idle, or else `null`. */
+/** Returns the selected line while it is idle, otherwise `null`. */
 export function chooseRungLine(state: RootState): DeviceLine | null {
   const line = selectActiveLine(state);
   return selectIsBusy(state, line) ? null : line;
 }
 
-/** Returns true while a connect is under way, when the line's own state must not block it. */
+/** Returns true while a connect is in progress, when the line's own state must not block it. */
 function isSettingOut(state: RootState, line: DeviceLine): boolean {
   const carried = selectLeg(state, line) ?? selectAnsweredDirect(state, line);
   return carried?.status === "connecting";
 }
 
-/** Keeps only the device of that line registered for incoming calls; returns how to stop. */
+/**
+ * Keeps only the device of that line registered for incoming calls; returns a function that stops
+ * it.
+ */
 export function followRungLine({ store, softphones }: RungLineOptions): () => void {
   let rung: DeviceLine | null | undefined;
   function look(): void {

@@ -14,7 +14,9 @@ export interface CallNotification {
 export interface Notifier {
   permission: () => NotificationPermission | "unsupported";
   request: () => Promise<void>;
-  /** Returns how to close it; `onClosed` runs when the person or the system closed it. */
+  /**
+   * Returns a function that closes it; `onClosed` runs when the person or the system has closed it.
+   */
   show: (notification: CallNotification, onClosed?: () => void) => () => void;
 }
 
@@ -26,7 +28,7 @@ export interface DesktopNotificationsOptions {
   isWanted: () => boolean;
 }
 
-/** More notifications would hide one another. */
+/** With more than this, notifications would hide one another. */
 const MOST_AT_ONCE = 5;
 
 /** Notifies about new callers while the page is hidden, until they are answered or gone. */

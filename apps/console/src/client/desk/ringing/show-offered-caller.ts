@@ -5,7 +5,7 @@ import type { Store } from "../../store/store.ts";
 
 /**
  * Shows the caller of a call that rings on a line of this person, and removes that caller when
- * somebody else takes the call; a panel in use stays. Returns how to stop.
+ * another person takes the call. A panel in use stays. Returns a function that stops it.
  */
 export function showOfferedCaller(store: Store): () => void {
   let rung = new Set<string>();

@@ -19,7 +19,7 @@ export interface RingerOptions {
 /** The ringing stops after this time, and the caller still waits. */
 const RING_FOR_MS = 30_000;
 
-/** The queue of a station that was left: nobody waits here. */
+/** The state of a station that the person has left: nobody waits here. */
 const leftQueue: Pick<Arrivals, "arrived" | "isWaiting"> = { arrived: [], isWaiting: () => false };
 
 function ringingDirectly({ desk }: RootState): string[] {
