@@ -34,7 +34,10 @@ interface Surroundings {
   alerts: AlertsOptions;
 }
 
-/** Starts everything that reacts to changes of calls and devices; returns how to stop each. */
+/**
+ * Starts everything that reacts to changes of calls and devices; returns a function that stops each
+ * of them.
+ */
 export function startFollowers(
   desk: FollowedDesk,
   { page, microphone, alerts }: Surroundings,

@@ -5,7 +5,7 @@ import { useRootState } from "./ConsoleProvider.tsx";
 
 /** Several changes within this time cause one reload of the cards. */
 const SETTLE_MS = 500;
-/** A list with more pages, which somebody has scrolled far down, is not reloaded. */
+/** A list with more pages is not reloaded, because somebody has scrolled far down. */
 const MOST_PAGES = 3;
 
 const people = new Set<unknown>(["profile", "callers", "history-of-calls"]);

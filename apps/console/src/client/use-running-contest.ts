@@ -3,12 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { type Contest, readContest } from "@linedesk/contract";
 import { useConsole, useRootState, useOpenStation } from "./ConsoleProvider.tsx";
 
-/** The contest of a station that is not open sends no events, so it is polled. */
+/** A station that is not open sends no events of its contest, so the contest is polled. */
 const OTHER_STATION_REFRESH_MS = 5_000;
 
 interface RunningContest {
   contest: Contest | null;
-  /** False until the first answer: until then a `null` contest may be wrong. */
+  /** False until the first response. Until then a contest that is `null` may be wrong. */
   isKnown: boolean;
   /** The number changes after each caller, counted or not. */
   version: number;

@@ -14,7 +14,7 @@ import {
 import { pageWords, readReason } from "../words/page-words.ts";
 
 export interface FailureDescription {
-  /** The words; empty for an intentional cancel, which shows nothing. */
+  /** The words; empty for an intentional cancel, for which nothing is shown. */
   words: string;
   code: string | null;
 }
@@ -44,7 +44,10 @@ const lostNetwork: readonly (VoiceErrorKey | null)[] = [
   "signallingDisconnected",
 ];
 
-/** Returns true for codes after which the SDK reconnects by itself; each attempt reports one. */
+/**
+ * Returns true for codes after which the SDK reconnects by itself. Each attempt reports such a
+ * code.
+ */
 export function isNetworkFailure(code: number | null): boolean {
   return lostNetwork.includes(findVoiceError(code));
 }

@@ -11,7 +11,7 @@ import type {
 import { ReconnectBackoff } from "./reconnect-backoff.ts";
 import { ReconnectProbe } from "./reconnect-probe.ts";
 
-/** After this silence the socket is pinged, and closed when no answer comes. */
+/** After this time without traffic the socket is pinged, and closed when no answer comes. */
 const ACTIVITY_TIMEOUT_MS = 5_000;
 const PONG_TIMEOUT_MS = 5_000;
 
@@ -67,7 +67,7 @@ export function connectRealtime(
   authorise: Authoriser,
   surroundings: Surroundings,
 ): Realtime {
-  // The client must not store its transports: the list of what the browser stores is fixed.
+  // The client must not store its transports, because the list of stored data is fixed.
   Pusher.Runtime.getLocalStorage = () => undefined;
   const made: { pusher: Pusher | null } = { pusher: null };
   async function untilSignedIn(): Promise<void> {
@@ -84,7 +84,10 @@ class PusherRealtime implements Realtime {
   readonly #backoff: ReconnectBackoff;
   readonly #probe: ReconnectProbe;
   readonly #readSent: Surroundings["readSent"];
-  /** True while we end the connection: `disconnected` then does not come from the service. */
+  /**
+   * True while this page ends the connection, so that `disconnected` does not come from the
+   * service.
+   */
   #isEnding = false;
   #cancelSignIn: (() => void) | null = null;
   readonly #followers = new Map<string, number>();
@@ -102,7 +105,8 @@ class PusherRealtime implements Realtime {
       schedule,
     });
     this.#handleDisconnected();
-    // Without a sign-in there is no channel: the client reconnects as after a lost socket.
+    // Without a sign-in there is no channel. The client reconnects in the same way as after a lost
+    // socket.
     pusher.user.bind("pusher:signin_error", () => {
       this.#cancelSignIn?.();
       const timer = setTimeout(() => this.#restart(), SIGN_IN_RETRY_MS);
@@ -231,7 +235,7 @@ function bindListener(
   return { stop, handleSubscribed };
 }
 
-/** Binds each event by name, because a binding to all events does not receive the sender. */
+/** Binds each event by its name, because a binding to all events does not receive the sender. */
 function bindClientEvents(
   channel: Channel,
   { clientEvents = [], onClientEvent }: ChannelListener,

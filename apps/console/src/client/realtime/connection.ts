@@ -14,7 +14,7 @@ export type ConnectionEvent =
   | { type: "browser.offline"; at: number }
   | { type: "browser.online"; at: number };
 
-/** Returns the state of the strip over the queue; a first connection is not a reconnection. */
+/** Returns the state of the strip above the queue. A first connection is not a reconnection. */
 export function nextConnection(connection: Connection, event: ConnectionEvent): Connection {
   switch (event.type) {
     case "snapshot":

@@ -7,7 +7,7 @@ export interface Realtime {
   onState(listener: (state: RealtimeState) => void): () => void;
   /** Called when the service ends the connection; then only `retry` connects again. */
   onDisconnected(listener: () => void): () => void;
-  /** Tries at once; with `force` also while the connection seems to be open. */
+  /** Tries at once; with `force`, even while the connection seems to be open. */
   retry(force?: boolean): void;
   close(): void;
 }

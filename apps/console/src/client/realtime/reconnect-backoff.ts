@@ -3,11 +3,13 @@ export interface ReconnectBackoffOptions {
   schedule: (run: () => void, ms: number) => () => void;
 }
 
-/** The waits are short at first, for a quick restart, then longer, for a slow network. */
+/**
+ * The waits are short at first, for a quick restart of the server, then longer, for a slow network.
+ */
 const waitsMs = [1_000, 1_000, 1_000, 2_000, 3_000, 5_000];
 const LONGEST_WAIT_MS = 10_000;
 
-/** Restarts a lost connection with back-off: each attempt gets its time and is then ended. */
+/** Restarts a lost connection with back-off. Each attempt has a time limit and is then ended. */
 export class ReconnectBackoff {
   readonly #options: ReconnectBackoffOptions;
   #attempts = 0;

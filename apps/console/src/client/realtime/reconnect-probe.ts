@@ -1,5 +1,5 @@
 export interface ReconnectProbeOptions {
-  /** Returns true when the server gives any answer; ends by a timeout of its own. */
+  /** Returns true when the server gives any answer. It has its own timeout. */
   ask: () => Promise<boolean>;
   restart: () => void;
   now: () => number;
@@ -7,12 +7,14 @@ export interface ReconnectProbeOptions {
 }
 
 const INTERVAL_MS = 1_000;
-/** A connect takes several round trips, and the server's answer took one or two. */
+/** A connect takes several round trips, and the server's answer took only one or two. */
 const TURNS = 8;
-/** When the server answers for this long without a socket, the network is not at fault. */
+/**
+ * If the server answers for this long and there is still no socket, the network is not the cause.
+ */
 const LONGEST_MS = 120_000;
 
-/** An attempt that began without a network hangs; it restarts when the server answers a probe. */
+/** Restarts an attempt that began without a network and hangs, when the server answers a probe. */
 export class ReconnectProbe {
   readonly #options: ReconnectProbeOptions;
   /** The running round; a late answer of another round is ignored. */

@@ -11,7 +11,7 @@ const CALM_MS = 60_000;
 /** All consoles of a station notice the same gap, so the jitter spreads their requests. */
 const JITTER_MS = 500;
 
-/** The first snapshot may be loaded at once; each further one waits twice as long. */
+/** The first snapshot may be loaded at once. The wait doubles before each further one. */
 export class SnapshotPace {
   readonly #options: SnapshotPaceOptions;
   #gapMs = 0;
@@ -32,7 +32,10 @@ export class SnapshotPace {
     return Math.max(0, this.#gapMs - sinceMs) + this.#options.random() * JITTER_MS;
   }
 
-  /** Counts an answered snapshot; a failed one costs the server little and is not counted. */
+  /**
+   * Counts a snapshot that the server returned. A failed one costs the server little and is not
+   * counted.
+   */
   noteTaken(): void {
     this.#takenAt = this.#options.now();
     this.#gapMs = Math.min(Math.max(this.#gapMs * 2, SHORTEST_GAP_MS), LONGEST_GAP_MS);

@@ -65,13 +65,13 @@ export class StationFeed {
     });
   }
 
-  /** Takes a new snapshot as soon as the pace allows; events meanwhile wait. */
+  /** Takes a new snapshot as soon as the back-off allows it; events wait meanwhile. */
   reload(): void {
     this.#cancelRetry?.();
     this.#loading?.abort();
     this.#loading = null;
     this.#seq = null;
-    // A new delay for each reason could postpone the snapshot for ever.
+    // If each reason set a new delay, the snapshot could be postponed without end.
     if (this.#cancelPaced !== null) {
       return;
     }
@@ -112,7 +112,7 @@ export class StationFeed {
         this.#reloadAfterGap();
       }
     } catch {
-      // Any failure leaves the list stale and leads to another try, which reports the failure.
+      // After any failure the list stays stale, and the next attempt reports the failure.
       if (signal.aborted) {
         return;
       }
@@ -122,7 +122,7 @@ export class StationFeed {
     }
   }
 
-  /** Ignores a name that is not the server's: another client of the channel has sent it. */
+  /** Ignores a name that the server does not use: another client of the channel has sent it. */
   #receive(name: string, data: unknown): void {
     if (!stationEventNames.has(name)) {
       return;
@@ -170,7 +170,9 @@ export class StationFeed {
   }
 }
 
-/** Returns the events that follow `seq` without a gap; a stale marker or a lost number is one. */
+/**
+ * Returns the events that follow `seq` without a gap. A stale marker or a missing number is a gap.
+ */
 export function takeInOrder(
   events: StationEvent[],
   seq: number,

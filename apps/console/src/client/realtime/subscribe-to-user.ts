@@ -10,7 +10,10 @@ export interface UserSubscriptionOptions {
   onRightsChanged: () => void;
 }
 
-/** Reads again after each new subscription, because events have no number. Returns how to stop. */
+/**
+ * Reads again after each new subscription, because these events have no number. Returns a function
+ * that stops it.
+ */
 export function subscribeToUser(options: UserSubscriptionOptions): () => void {
   let isFirst = true;
   return options.realtime.subscribe(userChannel(options.user), {

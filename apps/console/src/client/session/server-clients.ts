@@ -33,7 +33,7 @@ export function createServerClients(
   return { session, http };
 }
 
-/** Shorter than people wait, and longer than a useful answer takes. */
+/** The limit is shorter than people wait and longer than a useful answer takes. */
 const PROBE_TIMEOUT_MS = 1_000;
 
 export function createServerProbe(page: Window): () => Promise<boolean> {

@@ -31,7 +31,10 @@ export interface SessionClient {
   signOut(): Promise<void>;
 }
 
-/** `leaving`: the browser opens another page. `unreachable`: the server did not answer. */
+/**
+ * `leaving` means that the browser opens another page; `unreachable`, that the server did not
+ * answer.
+ */
 export type SignInStart = "leaving" | "unreachable";
 
 export interface SessionOptions {
@@ -90,7 +93,7 @@ export function createSessionClient(options: SessionOptions): SessionClient {
     },
     csrfToken,
     async signIn() {
-      // The sign-out may open the issuer's page, and nothing may interrupt that.
+      // The sign-out may open the issuer's page, and no request may interrupt that.
       return isSigningOut ? "leaving" : leaveFor(options, () => post(`signin/${PROVIDER}`));
     },
     requireSignIn() {
@@ -126,7 +129,10 @@ function buildSignInPage({ here }: SessionOptions, fields: Record<string, string
   return `${AUTH_BASE}/signin?${query.toString()}`;
 }
 
-/** Returns the URL at which signing in begins: issuer, error page or sign-in page, or `null`. */
+/**
+ * Returns the URL at which the sign-in begins: the issuer, the error page or the sign-in page;
+ * otherwise `null`.
+ */
 async function findWayIn(
   options: SessionOptions,
   begin: () => Promise<AuthAnswer<{ url: string }>>,
@@ -156,7 +162,7 @@ type AuthAnswer<T> =
   | { kind: "refused"; url: string | null }
   | { kind: "unreachable" };
 
-/** Returns no value for a failed call, and logs CLIENT_FETCH_ERROR, as the auth client does. */
+/** Returns no value for a failed request, and logs CLIENT_FETCH_ERROR, as the auth client does. */
 async function fetchJson<T>(
   options: SessionOptions,
   path: string,

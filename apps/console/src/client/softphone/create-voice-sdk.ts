@@ -28,7 +28,7 @@ const earlyPath = { EarlyPath: "true" };
 
 /** The limit is above the number of our own listeners, so that a leak causes a warning. */
 const MAX_LISTENERS = 20;
-/** The delay after registering, in which the desk draws its first screen. */
+/** The delay after the registration, in which the desk draws its first screen. */
 const SETTLED_MS = 2_000;
 
 export function createVoiceSdk(config: VoiceSdkConfig): VoiceSdk {
@@ -80,7 +80,8 @@ async function openDevice(
   };
   const device = new sdk.Device(pass.token, options);
   device.setMaxListeners(MAX_LISTENERS);
-  // The ringer replaces the SDK's ring, which ignores its volume and calls on the other line.
+  // The console's ringer replaces the SDK's ring, which ignores the set volume and calls on the
+  // other line.
   device.audio?.incoming(ringsItself);
   device.on("registering", () => onEvent({ type: "registering" }));
   device.on("registered", () => {
@@ -132,7 +133,7 @@ function wrapDevice(device: Sdk.Device, deps: VoiceDeviceDeps): VoiceDevice {
       return wrap(call, onEvent);
     },
     openMicrophone() {
-      // The SDK itself holds a chosen device open.
+      // The SDK itself holds open a device that the person chose.
       return (device.audio?.inputDevice ?? null) === null ? microphone.hold() : () => undefined;
     },
     async useDevices(input, output) {
@@ -140,7 +141,7 @@ function wrapDevice(device: Sdk.Device, deps: VoiceDeviceDeps): VoiceDevice {
       if (audio === null) {
         return;
       }
-      // A call cannot be without a device, so a lost one is replaced by the default.
+      // A call needs a device, so the default device replaces a lost one.
       const mustReplace = device.isBusy && audio.inputDevice !== null;
       if (input === "default" && !mustReplace) {
         await audio.unsetInputDevice();

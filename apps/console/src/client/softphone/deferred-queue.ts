@@ -1,5 +1,5 @@
 export interface DeferredQueue {
-  /** Resolves when the work is done; beyond the limit the work is dropped. */
+  /** Resolves when the work is done. Work beyond the limit is dropped. */
   add(work: () => Promise<void>): Promise<void>;
 }
 

@@ -68,7 +68,7 @@ export class DirectCalls {
     }
     const { id, from } = first.call;
     this.#shown = { status: "connecting", id, from, since: this.#options.now(), muted };
-    // The change mutes the call on the other line before this microphone opens.
+    // The change mutes the call on the other line before the microphone of this one opens.
     this.#options.onChange(this.#shown);
     this.#active = first.call.accept((event) => this.#onCall(event));
     if (muted) {
@@ -76,7 +76,7 @@ export class DirectCalls {
     }
   }
 
-  /** Ignores all ringing calls; the device then reports that they stopped ringing. */
+  /** Ignores all ringing calls. Then the device reports that they stopped ringing. */
   ignoreAll(): void {
     for (const { call } of this.#ringing) {
       call.ignore();
@@ -105,7 +105,7 @@ export class DirectCalls {
     this.#active?.disconnect();
   }
 
-  /** Ends all calls: a released device reports nothing any more. */
+  /** Ends all calls, because a released device reports nothing any more. */
   release(): void {
     this.#ringing = [];
     this.end();

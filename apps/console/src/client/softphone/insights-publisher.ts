@@ -7,7 +7,10 @@ interface PublisherOptions {
   metadata?: { app_name?: string; app_version?: string };
 }
 
-/** A call's setup alone makes three dozen events; posted at once they delay its first sound. */
+/**
+ * The set-up of a call makes three dozen events. If they were posted at once, they would delay its
+ * first sound.
+ */
 const PAUSE_MS = 3_000;
 const WAITING_LIMIT = 500;
 
@@ -58,7 +61,7 @@ export class InsightsPublisher {
     return this;
   }
   setHost(): void {
-    // The host stays our own origin, whatever edge the signalling names.
+    // The host stays our own origin for every edge of the signalling.
   }
   setToken(token: string): void {
     this.#token = token;

@@ -36,7 +36,7 @@ class LateSound {
     this.#sinks = typeof sinks === "string" ? [sinks] : [...sinks];
   }
 
-  /** Resolves also when the sound is blocked or missing; the call goes on. */
+  /** Resolves also when the sound is blocked or missing, so that the call continues. */
   async play(): Promise<void> {
     this.stop();
     this.isPlaying = true;
@@ -83,7 +83,7 @@ async function openPlayer(
   player.preload = "auto";
   player.loop = loops;
   player.src = url;
-  // A device that was unplugged gives way to the default one.
+  // The default device replaces one that was unplugged.
   await player.setSinkId?.(sink).catch(() => undefined);
   return player;
 }

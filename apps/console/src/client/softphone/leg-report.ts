@@ -59,7 +59,7 @@ export class LegReport {
       readNumber(sample, "jitter"),
       readNumber(sample, "rtt"),
     ];
-    // The SDK's preflight report counts in the same way: from the first second with a score.
+    // The SDK's preflight report counts in the same way: from the first second that has a score.
     if ((mos !== null && mos > 0) || this.#scored.mos.count > 0) {
       this.#scored.jitter.add(jitter);
       this.#scored.mos.add(mos);

@@ -34,7 +34,10 @@ export interface IncomingListener {
 const retryDelaysMs = [1_000, 2_000, 5_000, 10_000, 30_000];
 /** The SDK recovers from a lost network within this time; registering earlier would hang. */
 const SDK_RECOVERY_MS = 40_000;
-/** The renewal precedes the SDK's timer, which a hidden page slows: a token lives 15 minutes. */
+/**
+ * The renewal comes before the SDK's timer, which is slow on a hidden page: a token is valid for 15
+ * minutes.
+ */
 const RENEWAL_MS = 13 * 60_000;
 /** A device on standby does not report lost signalling, so it is checked. */
 const STANDBY_CHECK_MS = 2_000;
@@ -98,7 +101,10 @@ export class LineDevice {
     }
   }
 
-  /** Returns the device, registered or not, because an outgoing call needs no registration. */
+  /**
+   * Returns the device, even if it is not registered, because an outgoing call needs no
+   * registration.
+   */
   open(): Promise<VoiceDevice> {
     if (this.#device !== null) {
       return Promise.resolve(this.#device);
@@ -112,7 +118,7 @@ export class LineDevice {
     return this.#opening;
   }
 
-  /** Opens the microphone while the claim is pending; returns how to release it. */
+  /** Opens the microphone while the claim is pending; returns a function that releases it. */
   openMicrophone(): () => void {
     return this.#device?.openMicrophone() ?? (() => undefined);
   }
@@ -226,7 +232,8 @@ export class LineDevice {
     const device = this.#device;
     this.#isStandingBy = true;
     device.unregister().catch(() => {
-      // The connection was lost meanwhile: the device registers again and then stands by.
+      // The connection was lost meanwhile, so the device registers again before it returns to
+      // standby.
       this.#isStandingBy &&= this.#device !== device;
     });
   }

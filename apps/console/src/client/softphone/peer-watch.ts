@@ -2,8 +2,8 @@ type PeerConstructor = typeof RTCPeerConnection;
 
 /**
  * Reports a peer as disconnected while its path delivers nothing although its own checks are
- * answered: the far end still sends to the browser's old address. The voice SDK, which uses that
- * state, then asks for a new path.
+ * answered, because the far end still sends to the browser's old address. The voice SDK reacts to
+ * that state with a request for a new path.
  */
 class SilentPath {
   readonly #peer: RTCPeerConnection;

@@ -3,7 +3,7 @@ import type { QualityReport } from "@linedesk/contract";
 /** The five words of a call's quality; drawn on badges and in the preflight verdict. */
 export type QualityWord = NonNullable<QualityReport["callQuality"]>;
 
-/** Rounds the score to 0.1 below 4.2, so that no score lies between two bands. */
+/** Rounds a score below 4.2 to 0.1, so that no score lies between two bands. */
 export function qualityWord(mos: number): QualityWord {
   if (mos > 4.2) {
     return "excellent";

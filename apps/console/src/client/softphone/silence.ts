@@ -1,4 +1,4 @@
-/** Since when each direction of a line has been silent; `null` while there is sound. */
+/** The time since which each direction of a line has been silent; `null` while there is sound. */
 export interface SilenceState {
   microphone: number | null;
   caller: number | null;
@@ -12,7 +12,10 @@ export interface SoundLevels {
 
 export const noSilence: SilenceState = { microphone: null, caller: null };
 
-/** Digital silence and the noise of its rounding; an open microphone in a quiet room is louder. */
+/**
+ * Below this level is only digital silence and its rounding noise. An open microphone in a quiet
+ * room is louder.
+ */
 const SILENT_BELOW = 0.005;
 
 /** The limit leaves time to report silence within 8 s. */

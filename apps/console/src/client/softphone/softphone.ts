@@ -20,7 +20,7 @@ export interface SoftphoneListener extends LineDeviceListener {
 
 export interface RemoteCarrier {
   isChosen: () => boolean;
-  /** Rejects when the device could not connect now. */
+  /** Rejects when the device cannot connect now. */
   check: () => Promise<void>;
   connect: (
     target: { callId: string; claim: string },
@@ -77,7 +77,7 @@ export class Softphone {
     return this.#leg?.muted ?? this.direct.isMuted;
   }
 
-  /** Rejects when the audio server of the line could not carry a call now. */
+  /** Rejects when the audio server of the line cannot carry a call now. */
   async checkRemote(): Promise<void> {
     await this.#options.remote?.check();
   }
@@ -116,7 +116,7 @@ export class Softphone {
     if (this.#leg !== null) {
       return;
     }
-    // Two calls would have an open microphone, and the card has buttons for one.
+    // Otherwise two calls would have an open microphone, and the card has buttons for only one.
     this.direct.end();
     this.direct.ignoreAll();
     const at = this.#options.now();
@@ -161,7 +161,7 @@ export class Softphone {
     return this.#call?.readLevels() ?? this.direct.readLevels();
   }
 
-  /** Ends all calls and all ringing of the line; `device.register` makes it ready again. */
+  /** Ends all calls and all ringing of the line. `device.register` makes the line ready again. */
   async release(): Promise<void> {
     await this.disconnect();
     this.direct.release();

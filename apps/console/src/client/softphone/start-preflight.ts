@@ -69,7 +69,10 @@ export function startPreflight(sdk: VoiceSdkModule, options: StartPreflightOptio
   });
 }
 
-/** Reads the kept part of the SDK's report, without candidate addresses and single samples. */
+/**
+ * Reads the part of the SDK's report that is stored, without candidate addresses and single
+ * samples.
+ */
 function parseReport(report: unknown): QualityReport | null {
   const given = typeof report === "object" && report !== null ? report : {};
   const none = { callSid: null, edge: null, stats: null, callQuality: null, isTurnRequired: false };

@@ -20,16 +20,16 @@ export type VoiceCallEvent =
   | { type: "accepted" }
   | { type: "reconnecting" }
   | { type: "reconnected" }
-  /** With `null` nothing was received, and silence has no quality. */
+  /** With `null` no sound was received, and silence has no quality. */
   | { type: "sampled"; quality: CallQuality | null }
   /** The SDK's names of the present problems, or an empty list. */
   | { type: "warned"; warnings: readonly string[] }
   | { type: "failed"; failure: VoiceFailure }
-  /** The measurements, once before `ended`; missing for a call that never connected. */
+  /** The measurements come once before `ended`, but not for a call that never connected. */
   | { type: "measured"; quality: LegQuality }
   | { type: "ended" };
 
-/** One call of a device. The event `ended` comes once, last. */
+/** One call of a device. The last event is `ended`, which comes exactly once. */
 export interface VoiceCall {
   mute(muted: boolean): void;
   sendDigit(digit: string): void;
@@ -51,7 +51,7 @@ export interface IncomingVoiceCall {
 
 export type VoiceDeviceEvent =
   | { type: "incoming"; call: IncomingVoiceCall }
-  /** The call was cancelled, rejected, failed or taken, and no longer rings. */
+  /** The call was cancelled, rejected, failed or answered elsewhere, and no longer rings. */
   | { type: "incomingEnded"; call: IncomingVoiceCall }
   | { type: "registering" }
   | { type: "registered" }
@@ -71,7 +71,9 @@ export interface VoiceDevice {
     parameters: Record<string, string>,
     onEvent: (event: VoiceCallEvent) => void,
   ): Promise<VoiceCall>;
-  /** Opens the microphone ahead of `connect`; returns how to release it if no call uses it. */
+  /**
+   * Opens the microphone before `connect`; returns a function that releases it if no call uses it.
+   */
   openMicrophone(): () => void;
   useDevices(input: string, output: string): Promise<void>;
   close(): void;
@@ -85,7 +87,7 @@ export interface VoiceToken {
 export interface VoiceDeviceOptions {
   voiceToken: VoiceToken;
   onEvent: (event: VoiceDeviceEvent) => void;
-  /** Plays the SDK's own ring when no ringer of the console does. */
+  /** Makes the SDK play its own ring, when the console has no ringer. */
   ringsItself?: boolean;
 }
 
@@ -101,7 +103,10 @@ export type PreflightEvent =
 
 export interface PreflightOptions {
   voiceToken: VoiceToken;
-  /** `completed` or `failed` comes once, last; a stopped test sends neither. */
+  /**
+   * The last event is `completed` or `failed`, which comes exactly once. A stopped test sends
+   * neither.
+   */
   onEvent: (event: PreflightEvent) => void;
   /** Stops the test; a test that is stopped before the SDK is loaded does not begin. */
   signal: AbortSignal;

@@ -22,15 +22,16 @@ export function voiceSdkOptions(sdk: VoiceSdkModule, options: VoiceSdkOptions): 
     allowIncomingWhileBusy: false,
     maxCallSignalingTimeoutMs: 30_000,
     tokenRefreshMs: 10_000,
-    // The page asks by itself, but not a person who has just signed out.
+    // The page itself asks before it closes, but not after the person has signed out.
     closeProtection: false,
-    // Despite its name, it is required: without it the SDK makes a device that cannot call.
+    // Despite its name, this option is required: without it the SDK creates a device that cannot
+    // call.
     ignoreBrowserSupport: true,
-    // Without it the SDK reports many errors of the catalogue as general ones.
+    // Without this option the SDK reports many errors of the catalogue as general errors.
     enableImprovedSignalingErrorPrecision: true,
     sounds: voiceSounds(soundsUrl),
     getUserMedia,
-    // With the provider's own edges the SDK reports to the provider, which is its default.
+    // With the provider's own edges the SDK reports to the provider by default.
     ...(signallingHost === null ? {} : { chunderw: signallingHost, Publisher: InsightsPublisher }),
   };
   return all as DeviceOptions;

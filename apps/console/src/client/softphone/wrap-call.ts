@@ -11,7 +11,7 @@ export interface WrapCallDeps {
   /** Returns the edge of the device's connection; `null` while it has none. */
   edge: () => string | null;
   usesRelay: () => Promise<boolean>;
-  /** Called when a path that has delivered sound delivers none, and when it does again. */
+  /** Called when a path that has carried sound falls silent, and when it has sound again. */
   setSilent: (isSilent: boolean) => void;
 }
 
@@ -37,7 +37,7 @@ export function wrapCall(call: Sdk.Call, deps: WrapCallDeps): VoiceCall {
   call.on("reconnected", () => onEvent({ type: "reconnected" }));
   call.on("error", (error: unknown) => {
     onEvent({ type: "failed", failure: parseSdkFailure(error) });
-    // The SDK releases a call that an error closed, and sends no further event of it.
+    // The SDK releases a call that an error closed, and sends no further event for it.
     if (isClosed(call)) {
       end();
     }
@@ -56,7 +56,7 @@ export function wrapCall(call: Sdk.Call, deps: WrapCallDeps): VoiceCall {
 /** The SDK's warning after three seconds without a received byte. */
 const NOTHING_COMES = "low-bytes-received";
 
-/** Reports a silent path; one that has not delivered anything yet waits for its answer. */
+/** Reports a silent path. A path that has not carried sound yet waits for its answer. */
 function watchSilence(call: Sdk.Call, { setSilent }: WrapCallDeps): void {
   let hasReceived = false;
   call.on("sample", (sample: unknown) => {
@@ -104,7 +104,7 @@ function measureCall(call: Sdk.Call, { onEvent, edge, usesRelay }: WrapCallDeps)
       // The connection has ended meanwhile: the last value stays.
       () => undefined,
     );
-    // The SDK scores packet loss, and without sent packets nothing is lost: it reports 4.4.
+    // The SDK scores packet loss. Without sent packets none is lost, and it reports 4.4.
     const isQuiet = loudest !== null && isSilence(loudest);
     loudest = null;
     if (hasNoPackets(sample)) {
@@ -155,7 +155,9 @@ function hasScore(sample: unknown): boolean {
   return readNumber(sample, "mos") > 0;
 }
 
-/** Returns the quality; its word reflects the whole call, and does not jump each second. */
+/**
+ * Returns the quality. Its word reflects the whole call, so that it does not change each second.
+ */
 export function parseQuality(sample: unknown, averageMos: number): CallQuality {
   return {
     word: qualityWord(averageMos),

@@ -11,7 +11,7 @@ export interface BulkRejectionsState {
   list: readonly BulkRejection[];
 }
 
-/** The limit is above the rejections possible within the 5 s in which undo works. */
+/** The limit is above the number of rejections that are possible within the 5 s of undo. */
 const MOST_BULK_REJECTIONS = 20;
 
 const initialState: BulkRejectionsState = { list: [] };
@@ -20,7 +20,10 @@ export const bulkRejectionsSlice = createSlice({
   name: "bulkRejections",
   initialState,
   reducers: {
-    /** Keeps a call only in the newest rejection that names it, and removes empty rejections. */
+    /**
+     * Keeps a call only in the newest rejection that names it, and removes rejections without
+     * calls.
+     */
     bulkRejectionChanged({ list }, { payload }: PayloadAction<BulkRejection>) {
       const changed = [...list.filter(({ id }) => id !== payload.id), payload]
         .toSorted((one, other) => one.id - other.id)
@@ -30,7 +33,7 @@ export const bulkRejectionsSlice = createSlice({
       );
       return filterCalls(changed, (call, id) => newest.get(call) === id);
     },
-    /** Removes a call from its bulk rejection, because it was rejected or restored on its own. */
+    /** Removes a call from its bulk rejection, because it was rejected or restored individually. */
     handledAlone({ list }, { payload }: PayloadAction<string>) {
       return filterCalls(list, (call) => call !== payload);
     },

@@ -18,19 +18,22 @@ export interface TurnedAway {
 export interface CallsState {
   station: string | null;
   seq: number;
-  /** The number of snapshots; a snapshot may lack the result of an earlier request. */
+  /** The number of snapshots. A snapshot may not contain the result of an earlier request. */
   snapshots: number;
   /** `stale` after a gap or a lost socket, until the next snapshot. */
   status: "empty" | "loading" | "live" | "stale";
   byId: Record<string, Call>;
-  /** Calls that just ended; kept for the line cards and the frozen list, newest last. */
+  /**
+   * Calls that have just ended, newest last. They are kept for the line cards and for the list
+   * while it is frozen.
+   */
   ended: Call[];
   retained: RetainedCalls;
   phoneLines: PhoneLine[];
   telephony: "up" | "down";
-  /** The contest from events since the snapshot; `null` when no event named it. */
+  /** The contest from events since the snapshot; `null` when no event contained one. */
   contest: { running: Contest | null; seq: number } | null;
-  /** The number of the last event about prizes or wins: older answers are out of date. */
+  /** The number of the last event about prizes or wins. Earlier responses are outdated. */
   prizesAt: number;
   peopleAt: number;
   playingAt: number;
@@ -68,7 +71,7 @@ const initialState: CallsState = {
   air: null,
 };
 
-/** Updates the call in its list: a note on an ended call does not return it to the queue. */
+/** Updates the call in its list. A note on an ended call does not return the call to the queue. */
 function store(state: CallsState, call: Call): void {
   if (call.desk.status === "ended") {
     return storeEnded(state, call);
@@ -87,7 +90,7 @@ function storeEnded(state: CallsState, call: Call): void {
     : [...state.ended.slice(1 - MAX_ENDED), call];
 }
 
-/** Most events change nothing here: then the state keeps its identity and is not drawn again. */
+/** Most events change nothing here. Then the state keeps its identity and is not drawn again. */
 function noteSpeaking(state: CallsState, call: string, speaks: boolean): void {
   if (call in state.speaking === speaks) {
     return;
@@ -211,7 +214,7 @@ const slice = createSlice({
       state.telephony = action.payload.telephony ?? state.telephony;
       state.snapshots += 1;
       state.contest = null;
-      // The snapshot does not contain changes of speaking since it was made.
+      // The snapshot does not contain the people who have begun or stopped speaking since.
       state.speaking = {};
       state.status = "live";
     },
@@ -228,7 +231,9 @@ const slice = createSlice({
       }
       store(state, call);
     },
-    /** Retains calls of a station that is no longer watched, or is about to be opened and read. */
+    /**
+     * Retains calls of a station that is no longer watched, or that is about to be opened and read.
+     */
     callsRetained(state, action: PayloadAction<LeftCalls>) {
       state.retained = retainAttendedCalls(state.retained, action.payload);
     },
@@ -243,7 +248,10 @@ const slice = createSlice({
   },
 });
 
-/** Reduces the calls of the station; its events have a path of their own, as they are frequent. */
+/**
+ * Reduces the calls of the station. Their events have a separate, faster path, because they are
+ * frequent.
+ */
 function reduceCalls(state: CallsState | undefined, action: Action): CallsState {
   return state !== undefined && eventsReceived.match(action)
     ? receiveEvents(state, action.payload)

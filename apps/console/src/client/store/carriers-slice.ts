@@ -8,7 +8,7 @@ export interface Carrier {
   /** The name of the audio server, or `null` until it is loaded. */
   name: string | null;
   status: CarrierStatus["status"];
-  /** Wall-clock milliseconds; `null` when it has never answered. */
+  /** Wall-clock milliseconds; `null` when the audio server has never answered. */
   lastReplyAt: number | null;
   report: AudioServerStatus | null;
   /** The other person whose call it carries, or `null`. */

@@ -13,7 +13,7 @@ export interface Outgoing {
     | { status: "sending" }
     /** The send failed and is tried again. */
     | { status: "waiting" }
-    /** The server has the message; it stays here until the chat contains it. */
+    /** The server has the message. It stays here until the chat contains it. */
     | { status: "sent"; message: ChatMessage }
     /** The server refused the message. */
     | { status: "refused"; words: string };
@@ -38,7 +38,7 @@ export interface ChatState {
 
 /** Older messages are loaded again by scrolling. */
 const MAX_MESSAGES = 5_000;
-/** A longer list of names would not be read. */
+/** The limit of shown names; nobody would read a longer list. */
 const MAX_TYPING = 5;
 
 const initialState: ChatState = {
@@ -57,7 +57,10 @@ const initialState: ChatState = {
 /** New messages, in their order. */
 export interface ChatBatch {
   messages: ChatMessage[];
-  /** They replace all earlier ones: the first load, or a gap larger than the limit. */
+  /**
+   * These messages replace all earlier ones, after the first load or a gap that is larger than the
+   * limit.
+   */
   isAnew: boolean;
   /** With `isAnew`, true when older messages exist. */
   hasOlder: boolean;

@@ -6,7 +6,9 @@ interface Placed {
   ordered: Ordered;
 }
 
-/** Returns a function that sorts calls; it places only changed ones, one an event in most cases. */
+/**
+ * Returns a function that sorts calls. It places only changed calls, in most cases one per event.
+ */
 export function createOrderKeeper(): (byId: Readonly<Record<string, Call>>) => Call[] {
   let ordered: Placed[] = [];
   let known = new Set<Call>();
@@ -28,7 +30,7 @@ function compare(one: Placed, other: Placed): number {
   return compareInQueue(one.ordered, other.ordered);
 }
 
-/** Merges two lists; `standing` is sorted already. */
+/** Merges two lists, of which `standing` is sorted already. */
 function mergeInOrder(standing: readonly Placed[], coming: readonly Placed[]): Placed[] {
   const merged: Placed[] = [];
   let from = 0;

@@ -24,7 +24,7 @@ interface LegChange {
 }
 
 const MAX_NOTICES = 5;
-/** Drawing this in the click would delay the microphone, so it is drawn a little later. */
+/** Drawing this state in the click would delay the microphone, so it is drawn a little later. */
 const DRAWN_LATER = { meta: { [SHOULD_AUTOBATCH]: true } };
 
 function applyPanelEvent(state: DeskSliceState, event: PanelEvent): void {
@@ -64,7 +64,7 @@ export const deskSlice = createSlice({
       const onLine = legOnLine(state, line)?.callId ?? null;
       applyPanelEvent(state, { type: "lineSelected", onLine });
     },
-    /** Sets the station of the open admin area; `null` when it is left. */
+    /** Sets the station of the open admin area; `null` when the person leaves the area. */
     adminStationOpened(state, action: PayloadAction<string | null>) {
       state.active_admin_station = action.payload;
     },
@@ -111,7 +111,7 @@ export const deskSlice = createSlice({
     deviceChanged(state, action: PayloadAction<{ line: DeviceLine; status: LineDeviceStatus }>) {
       const { line, status } = action.payload;
       state.devices[line] = status;
-      // A phone that works again removes its error.
+      // When the softphone works again, its error is removed.
       if (status === "registered" || status === "standby") {
         state.notices = state.notices.filter((notice) => notice.id !== `voice:${line}`);
       }

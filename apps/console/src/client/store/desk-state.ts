@@ -16,14 +16,17 @@ export interface Notice {
   words: string;
   code: string | null;
   line: DeviceLine | null;
-  /** The label of its button, as "Retry"; `CallRequests` has the action. */
+  /** The label of its button, such as "Retry"; `CallRequests` has the action. */
   actionLabel?: string;
   secondLabel?: string;
-  /** Screen readers interrupt their reading for it, as for a dropped line or a lost microphone. */
+  /**
+   * A screen reader interrupts its reading for this notice, as for a dropped line or a lost
+   * microphone.
+   */
   urgent?: true;
 }
 
-/** The last action of the person, for screen readers: the screen has the words. */
+/** The last action of the person, for screen readers; other people read it on the screen. */
 export type OwnAction =
   | { type: Exclude<AnnouncedAction, LineAction | "offer" | "swap">; name: string }
   | { type: "offer"; name: string; to: string }
@@ -73,21 +76,23 @@ export interface DeskSliceState {
   ongoing_call1: LineLeg | null;
   ongoing_call2: LineLeg | null;
   devices: Record<DeviceLine, LineDeviceStatus>;
-  /** The direct call that rings or was answered on each line; it is no call of a station. */
+  /** The direct call that rings or was answered on each line. It is not a call of a station. */
   direct: Record<DeviceLine, DirectCall | null>;
   /** The SDK's names of the present sound problems of each line's leg. */
   warnings: Record<DeviceLine, string[]>;
   storedReports: number;
   microphone: MicrophoneState;
   microphoneOpen: boolean;
-  /** The unanswered request of each call; a mark has its own key and blocks nothing else. */
+  /**
+   * The unanswered request of each call. A mark has its own key and does not block other requests.
+   */
   pending: Record<string, CallAction>;
   edits: Record<string, Edit>;
   notices: Notice[];
   silence: Record<DeviceLine, { microphone: boolean; caller: boolean }>;
-  /** True when both lines stay bridged, which only a button of its own sets. */
+  /** True when both lines stay bridged, which only one button sets. */
   bothLines: boolean;
-  /** The newest action with its number, so that the same one twice is announced twice. */
+  /** The newest action with its number, so that two equal actions in a row are both announced. */
   lastAction: { count: number; action: OwnAction } | null;
 }
 

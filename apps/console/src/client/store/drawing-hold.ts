@@ -1,23 +1,28 @@
 import type { PageTimers } from "../../lib/page-timers.ts";
 import { createRestTimer } from "../../lib/rest-timer.ts";
 
-/** The delay is too short to notice, and gives the browser time for its part of a connect. */
+/** The delay is too short to be noticed, and gives the browser time for its part of the connect. */
 const DRAWN_LATER_MS = 80;
-/** A connect has sound after this time; a longer one is drawn while it continues. */
+/** A connect normally has sound after this time. If it takes longer, it is drawn before. */
 const HELD_MS = 200;
-/** Nobody reads moving rows, and each drawing costs a frame or more. */
+/** While the rows move, nobody reads them, and each drawing costs a frame or more. */
 const RESTS_AFTER_MS = 150;
 const LATEST_MS = 4_000;
 /** The longest hold while the list is flung. */
 const LATEST_FLUNG_MS = 10_000;
-/** Events of this interval are applied together, because each time costs a good part of a frame. */
+/**
+ * Events within this interval are applied together, because each application costs a large part of
+ * a frame.
+ */
 const TAKEN_IN_MS = 200;
 const TAKEN_IN_FLUNG_MS = 400;
 
-/** The answer to a press is drawn within this time. */
+/** The response to a press is drawn within this time. */
 const PRESSED_MS = 120;
 
-/** Delays the drawing of changes that can wait while a connect is under way or the list scrolls. */
+/**
+ * Delays the drawing of changes that can wait, while a connect is in progress or the list scrolls.
+ */
 export class DrawingHold {
   #isHeld = false;
   #isScrolled = false;
@@ -36,7 +41,7 @@ export class DrawingHold {
     return this.#isScrolled;
   }
 
-  /** Notes a scroll: events of others wait until it rests, but not for as long as it goes on. */
+  /** Notes a scroll. Events of others wait until the list rests, but not without limit. */
   noteScroll(isFlung: boolean): void {
     const now = performance.now();
     const latestMs = isFlung ? LATEST_FLUNG_MS : LATEST_MS;

@@ -4,7 +4,7 @@ export interface PanelCaller {
   /** The shown call; with `null` it is the one that Take next would take. */
   call: string | null;
   pinned: boolean;
-  /** True once a field had the focus: the text in the fields belongs to this call. */
+  /** True after a field has had the focus: then the text in the fields belongs to this call. */
   inUse: boolean;
 }
 
@@ -23,7 +23,10 @@ export type PanelEvent =
 
 export const nobodyInPanel: PanelCaller = { call: null, pinned: false, inUse: false };
 
-/** Only the person's own actions change the caller; one who hangs up or is taken stays. */
+/**
+ * Only the person's own actions change the shown caller. A caller who hangs up, or whom a colleague
+ * takes, stays.
+ */
 export function nextPanelCaller(panel: PanelCaller, event: PanelEvent): PanelCaller {
   switch (event.type) {
     case "opened":
@@ -51,7 +54,7 @@ function show(call: string | null): PanelCaller {
   return { call, pinned: false, inUse: false };
 }
 
-/** Returns the caller's name, or else the number as this seat may read it. */
+/** Returns the caller's name, otherwise the number in the form that this seat may read. */
 export function describeCaller({ caller }: Pick<Call, "caller">): string {
   return caller.name ?? caller.numberDisplay;
 }

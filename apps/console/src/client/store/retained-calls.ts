@@ -4,7 +4,10 @@ export type RetainedCalls = Record<string, Call>;
 
 export interface LeftCalls {
   calls: readonly Call[];
-  /** The person whose calls are kept before others: only these can be on a line here. */
+  /**
+   * The person whose calls are kept in preference to others, because only these can be on a line
+   * here.
+   */
   me: string | null;
 }
 

@@ -11,9 +11,15 @@ export interface SeatMember {
 export interface SeatsState {
   members: SeatMember[];
   byUser: Record<string, Seat>;
-  /** One tab of this person leads; until that is decided nothing is disabled. */
+  /**
+   * `leading` is the one tab of this person that leads. While it is `starting`, nothing is
+   * disabled.
+   */
   tab: "starting" | "leading" | "following";
-  /** The call whose timeline is open; the count lets the same call be requested again. */
+  /**
+   * The call whose timeline is open. The count lets a person request the timeline of the same call
+   * again.
+   */
   timeline: { call: string | null; requests: number };
   prizeRequests: number;
   dialRequests: number;

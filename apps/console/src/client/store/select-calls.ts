@@ -13,7 +13,7 @@ export const selectOrderedCalls = createSelector(
   createOrderKeeper(),
 );
 
-/** One order keeper for each watched station, because an order is kept from event to event. */
+/** Each watched station has one order keeper, because it keeps the order from event to event. */
 const keepers = new Map<string, ReturnType<typeof createOrderKeeper>>();
 
 function keepOrder(station: string, byId: Record<string, Call>): Call[] {
@@ -65,7 +65,10 @@ export function selectLineOf(state: RootState, call: string): DeviceLine | null 
   return state.desk.ongoing_call2?.callId === call ? "line2" : null;
 }
 
-/** Returns my line on which the server has the call; `null` when I do not have it. */
+/**
+ * Returns the line on which this person has the call according to the server; `null` when another
+ * person or nobody has it.
+ */
 export function selectHolderLine(state: RootState, call: string): DeviceLine | null {
   const desk = selectCall(state, call)?.desk;
   const holder = desk !== undefined && "holder" in desk ? desk.holder : null;
@@ -76,7 +79,7 @@ export function selectActiveLine(state: RootState): DeviceLine {
   return state.desk.selected_device === 1 ? "line1" : "line2";
 }
 
-/** Finds a living or ended call of the open, a watched or a retained station. */
+/** Finds a live or ended call of the open, a watched or a retained station. */
 export function selectCall({ calls, watched }: RootState, id: string): Call | null {
   return (
     calls.byId[id] ??
@@ -112,7 +115,7 @@ export function isWaiting({ desk, claimedBy, leaving }: Call): boolean {
   return isQueued && claimedBy === null && leaving === null;
 }
 
-/** In a long queue most events change neither of these: then nothing is drawn again. */
+/** In a long queue most events change neither value. Then nothing is drawn again. */
 const sameWhenEqual = { memoizeOptions: { resultEqualityCheck: shallowEqual } };
 
 export const selectAttendedCalls = createSelector(
@@ -121,7 +124,10 @@ export const selectAttendedCalls = createSelector(
   sameWhenEqual,
 );
 
-/** Returns my bridged or held call on this line, with me in it; `null` without one. */
+/**
+ * Returns the bridged or held call of this person on this line, with the person's leg in it;
+ * otherwise `null`.
+ */
 export function selectMyCallOn(state: RootState, line: DeviceLine): Call | null {
   const me = selectMe(state);
   function isOnLine({ desk }: Call): boolean {

@@ -1,7 +1,9 @@
 import { stationChannel, wholeStationChannel } from "@linedesk/contract";
 import type { RootState } from "./store.ts";
 
-/** Returns the channel with full numbers when the station masks them, but not from me. */
+/**
+ * Returns the channel with whole numbers when the station masks numbers, but not for this person.
+ */
 export function selectChannelName({ desk }: RootState, channel: string): string {
   const station = desk.stations.find(({ id }) => stationChannel(id) === channel);
   return station?.numbers === "whole" ? wholeStationChannel(station.id) : channel;

@@ -7,7 +7,7 @@ import type { RootState } from "./store.ts";
 /** Another person who has the station open. */
 export type Colleague = SeatMember;
 
-/** The members of the station's presence channel without me, sorted by name. */
+/** The members of the station's presence channel without this person, sorted by name. */
 export const selectColleagues = createSelector(
   [(state: RootState) => state.seats.members, selectMe],
   (members, me): Colleague[] =>
@@ -16,11 +16,14 @@ export const selectColleagues = createSelector(
 
 export interface Recipients {
   colleagues: Colleague[];
-  /** The call sign of a station that is not open: its members are unknown here. */
+  /** The call sign of a station that is not open, and whose members are therefore unknown here. */
   elsewhere: string | null;
 }
 
-/** A person with another station open may be no member of the call's station, and never gets it. */
+/**
+ * A person who has another station open may not be a member of the call's station, and is never
+ * offered the call.
+ */
 export const selectRecipientsAt = createSelector(
   [
     selectColleagues,

@@ -11,7 +11,10 @@ export const selectHiddenFlags = createSelector(
     new Set([...flags, ...Object.values(watched).flatMap((station) => station.hiddenFlags)]),
 );
 
-/** Returns the hidden flags of present callers first, then the others, for callers who arrive. */
+/**
+ * Returns first the hidden flags that present callers have, then the others, for callers who arrive
+ * later.
+ */
 export function selectHiddenAt(state: RootState, station: string): string[] {
   const hidden = selectHiddenFlags(state);
   const carried = Object.values(selectStationCalls(state, station))

@@ -16,7 +16,7 @@ export const selectOfferedCalls = createSelector(
   { memoizeOptions: { resultEqualityCheck: shallowEqual } },
 );
 
-/** Sorts the oldest first, because it lapses first. */
+/** Sorts the oldest first, because it expires first. */
 export const selectMyOffers = createSelector([selectOfferedCalls, selectMe], (offered, me) =>
   offered
     .filter(({ offer }) => offer?.to.user === me)
@@ -49,7 +49,10 @@ export const selectIdleLines = createSelector(
   },
 );
 
-/** Returns the offer for an idle line, the selected one first, or else for the other line. */
+/**
+ * Returns the offer for this line: on an idle line, the selected one first; otherwise on the other
+ * line.
+ */
 export function selectOffer(state: RootState, line: DeviceLine): Call | null {
   const offers = selectMyOffers(state);
   const [first = null, second = null] = offers;

@@ -4,7 +4,10 @@ import { type Call, may, type Permission } from "@linedesk/contract";
 import { selectQueueCalls } from "./select-calls.ts";
 import type { RootState } from "./store.ts";
 
-/** Selects the queue's stations at which my role has the permission; none in a following tab. */
+/**
+ * Selects the stations of the queue at which the person's role has the permission; none in a tab
+ * that follows.
+ */
 function createStationsSelector(permission: Permission) {
   return createSelector(
     [

@@ -29,7 +29,7 @@ function leaves(state: RootState, decide: typeof leavesReadyToAir): boolean {
 export interface Takeable {
   call: Call | null;
   skipped: number;
-  /** True when nobody else is left, and callers wait for the screener. */
+  /** True when only callers for a screener wait, and the person is none. */
   isLeft: boolean;
 }
 
@@ -67,7 +67,7 @@ export const selectTakeable = createSelector(
     const options = { hidden, leavesWaiting, leavesReady };
     const { call, skipped } = findTakeable(calls, me, options);
     if (call === null && elsewhere.length > 0) {
-      // Only the server knows the seats of other stations, and decides.
+      // Only the server knows the seats of other stations, so it decides.
       const other = findTakeable(elsewhere, me, { hidden }).call;
       if (other !== null) {
         return { call: other, skipped, isLeft: false };

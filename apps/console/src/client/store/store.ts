@@ -19,14 +19,14 @@ import { pickedSlice } from "./picked-slice.ts";
 import { membersChanged, seatChanged, seatsLoaded, seatsSlice } from "./seats-slice.ts";
 import { watchedEventsReceived, watchedSlice } from "./watched-slice.ts";
 
-/** The actions from other callers and seats, which also wait while the list scrolls. */
+/** The actions of other callers and seats, which also wait while the list scrolls. */
 const othersTypes = new Set<string>(
   [eventsReceived, membersChanged, seatChanged, seatsLoaded, watchedEventsReceived].map(
     ({ type }) => type,
   ),
 );
 
-/** The actions of a connect and of others, which wait; a person's own actions are drawn at once. */
+/** The actions of a connect and of others, which wait. A person's own actions are drawn at once. */
 const heldTypes = new Set<string>([
   ...othersTypes,
   ...[actionAnswered, callAnswered, deviceChanged, legChanged, microphoneChanged, noticeClosed].map(
@@ -69,7 +69,7 @@ export function createStore() {
     enhancers: (useDefaults) =>
       useDefaults({ autoBatch: { type: "callback", queueNotification: drawing.drawLater } }),
   });
-  /** Calls the listener at once, while `subscribe` waits for the drawing. */
+  /** Calls the listener at once; `subscribe` waits for the drawing. */
   function onChange(listener: () => void): () => void {
     listeners.add(listener);
     return () => void listeners.delete(listener);

@@ -3,7 +3,7 @@ import { isWaiting, selectMe } from "./select-calls.ts";
 import type { RootState } from "./store.ts";
 
 export interface CallSurvey {
-  /** Callers who wait on a telephone, without those to be called back. */
+  /** Callers who wait on the telephone, without those who will be called back. */
   waiting: ReadonlySet<string>;
   onAir: readonly Call[];
   offered: readonly Call[];

@@ -6,10 +6,10 @@ import { callAnswered } from "./calls-slice.ts";
 
 export interface WatchedStation {
   seq: number;
-  /** `loading` until its first snapshot; `stale` after a gap, until the next one. */
+  /** `loading` until the first snapshot; `stale` after a gap, until the next snapshot. */
   status: "loading" | "live" | "stale";
   byId: Record<string, Call>;
-  /** Calls that just ended, newest last: a line may show one. */
+  /** Calls that have just ended, newest last, because a line may show one. */
   ended: Call[];
   phoneLines: PhoneLine[];
   peopleAt: number;

@@ -9,7 +9,7 @@ import type { GivenReason, ReasonWriter } from "./reasons/reason-writer.ts";
 export interface PageWords {
   locale: string;
   messages: Pick<Messages, "failures" | "notices">;
-  /** Writes the words of the server's reasons; `null` until their chunk is loaded. */
+  /** Writes the words of the server's reasons; `null` until the chunk with them is loaded. */
   writeReason: ReasonWriter | null;
 }
 
@@ -19,14 +19,14 @@ function speak({ locale, messages, writeReason }: PageWords) {
   return { translate, writeReason };
 }
 
-/** A page has one language while it lives, so module state holds it. */
+/** A page never changes its language, so module state holds it. */
 let spoken = speak({
   locale: DEFAULT_LOCALE,
   messages: { failures: failureMessages, notices: noticeMessages },
   writeReason: null,
 });
 
-/** Sets the language of the page; returns how to restore the former one, for tests. */
+/** Sets the language of the page; returns a function that restores the former one, for tests. */
 export function setPageWords(words: PageWords): () => void {
   const before = spoken;
   spoken = speak(words);
@@ -69,8 +69,8 @@ function replaceWithheld(sent: unknown, words: string): unknown {
 }
 
 /**
- * Returns the reason in the language of the page, or the server's English until the words are
- * loaded; `null` for a reason without words.
+ * Returns the reason in the language of the page, or the server's English sentence until the words
+ * are loaded; `null` for a reason without words.
  */
 export function readReason(given: GivenReason): string | null {
   const { writeReason } = spoken;

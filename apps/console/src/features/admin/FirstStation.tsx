@@ -14,7 +14,7 @@ import styles from "./Admin.module.css";
 
 const CALL_SIGN = /^[0-9A-Za-z][0-9A-Za-z-]{1,15}$/;
 
-/** Names a station and its first phone line; `made` goes on to its telephony. */
+/** Creates a station with its first phone line; `made` then opens its telephony section. */
 export function FirstStation({ made }: { made: (callSign: string) => void }) {
   const t = useTranslations("admin");
   const { http } = useConsole();

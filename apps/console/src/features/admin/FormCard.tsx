@@ -11,7 +11,7 @@ import { useMayLeave, useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 import styles from "./Admin.module.css";
 
-/** With "open" another step uses the input; with "kept" there is none, and the input stays. */
+/** "open": another step uses the input. "kept": there is no other step, and the input stays. */
 type Sent = "open" | "kept" | undefined;
 
 interface FormCardProps<Values extends FieldValues> {
@@ -20,7 +20,10 @@ interface FormCardProps<Values extends FieldValues> {
   send: (fields: Values) => Promise<Sent | void>;
   /** Closes an opened form; a form without it stays open and is reset. */
   close?: (() => void) | undefined;
-  /** The form shows stored values: it keeps the sent ones, and reports that they are saved. */
+  /**
+   * The form shows stored values. It keeps the values that were sent, and reports that they are
+   * saved.
+   */
   isStored?: boolean;
   first?: Path<Values>;
   submit?: string;

@@ -85,7 +85,7 @@ export function LineForm({ station, line, close }: LineFormProps) {
     numberWrong: t("numberWrong"),
     urlWrong: t("station.urlWrong"),
   });
-  // The values when the form opened, because later ones are not what the person saw.
+  // The values when the form opened, because the person has not seen later ones.
   const [opened] = useState(() => toFields(line));
   const form = useCheckedForm(schema, opened);
   return (
@@ -94,7 +94,7 @@ export function LineForm({ station, line, close }: LineFormProps) {
       form={form}
       first="name"
       close={close}
-      // The person confirms what callers will meet after the change.
+      // The person confirms the effect that callers will notice after the change.
       confirm={(fields) => {
         const effects = line === null ? [] : findEffects(toFields(line), fields);
         const values = { target: fields.forwardTo.trim() };

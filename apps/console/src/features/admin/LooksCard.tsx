@@ -38,7 +38,7 @@ function LogoField({ form }: LooksCardProps) {
       return;
     }
     const logo = await shrinkLogo(file);
-    // The same file can be chosen again after its removal.
+    // After its removal the same file can be chosen again.
     input.value = "";
     if (logo === null) {
       form.setError("logo", { message: t("logoWrong") });

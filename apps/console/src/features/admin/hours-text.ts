@@ -8,7 +8,7 @@ export interface HoursText {
   holidays: string;
 }
 
-/** The week starts on Monday, as people plan it; 0 is Sunday. */
+/** The week starts on Monday, as people plan it. Sunday is 0. */
 export const weekOrder = [1, 2, 3, 4, 5, 6, 0] as const;
 
 const SPAN = /^(\d{2}:\d{2})\s*-\s*(\d{2}:\d{2})$/;

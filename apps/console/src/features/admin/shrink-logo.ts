@@ -25,7 +25,7 @@ async function decode(file: File): Promise<ImageBitmap | null> {
   try {
     return await createImageBitmap(file);
   } catch {
-    // This exception is the only sign of the browser that the file is no image.
+    // This exception is the browser's only sign that the file is not an image.
     return null;
   }
 }

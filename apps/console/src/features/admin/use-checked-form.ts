@@ -25,7 +25,7 @@ export function useCheckedForm<Values extends FieldValues>(
   });
 }
 
-/** Creates a form of stored values, which restarts when these change. */
+/** Creates a form of stored values. It restarts when the values change. */
 export function useStoredForm<Values extends FieldValues>(
   schema: z.ZodMiniType<Values>,
   values: Values,
@@ -42,7 +42,7 @@ function createResolver<Values extends FieldValues>(
       return { values: parsed.data, errors: {} };
     }
     const errors: FieldErrors<Values> = {};
-    // The first issue of a field is the one that the person reads.
+    // The person reads only the first issue of a field.
     for (const { path, message } of parsed.error.issues.toReversed()) {
       set(errors, path.join("."), { type: "checked", message });
     }
@@ -64,7 +64,7 @@ export function urlOrNone(words: string) {
   return matching(/^$|^(https?:\/\/|sound:)./i, words);
 }
 
-/** A number in the usual forms; the server decides if it may be dialled. */
+/** Matches a number in a usual form; the server decides whether it may be dialled. */
 const NUMBER = /^\+?(?:[\s()./-]*\d){3,20}[\s()]*$/;
 
 export function numberWanted(words: string) {
@@ -89,7 +89,7 @@ export function inputOf<Values extends FieldValues, Name extends Path<Values>>(
   return { ...form.register(name, options), wrong: error?.message };
 }
 
-/** Returns the control of a field that is no text, for its `SelectRow` or `SoundRow`. */
+/** Returns the control of a field that is not a text, for its `SelectRow` or `SoundRow`. */
 export function useControl<Values extends FieldValues, Name extends Path<Values>>(
   { control }: UseFormReturn<Values>,
   name: Name,

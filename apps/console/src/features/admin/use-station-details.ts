@@ -99,7 +99,7 @@ export function useStationChange(station: string) {
   };
 }
 
-/** Makes a change without a form: a refusal is shown beside it, and the area is read again. */
+/** Makes a change without a form. A refusal is shown beside it, and the area is read again. */
 export function useRefusableChange(station: string) {
   const { http } = useConsole();
   const refresh = useRefresh(station);

@@ -52,12 +52,12 @@ export function BulkReject({ view, close }: { view: BulkRejectView; close: () =>
   );
 }
 
-/** The server has not answered yet, so the text must not state that nobody goes. */
+/** The server has not answered yet, so the text must not state that no caller is rejected. */
 function describeRefusal({ status }: BulkRejectView, t: BulkWords): string {
   return status === "looking" ? t("looking") : t("nobodyGoes");
 }
 
-/** Takes the focus on opening, for people who use keys; returns it on closing. */
+/** Takes the focus when it opens, for people who use keys, and returns it when it closes. */
 function useFocusOnOpen() {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {

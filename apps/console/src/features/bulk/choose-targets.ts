@@ -25,7 +25,7 @@ export function isRingingLong(call: Call, now: number): boolean {
   return isRinging(call) && now - Date.parse(call.arrivedAt) > LONG_MS;
 }
 
-/** Returns true for a call with the flag, wherever it is: the server spares protected callers. */
+/** Returns true for a call with the flag in any state; the server spares protected callers. */
 export function carriesFlag({ caller, leaving }: Call, flag: string): boolean {
   return leaving === null && caller.flagIds.includes(flag);
 }

@@ -11,7 +11,7 @@ interface PreviewDeps {
   picked: readonly string[];
 }
 
-/** Keeps the former preview only for the same choice, because another has other callers. */
+/** Keeps the former preview only for the same choice, because another choice has other callers. */
 export function createPreviewQuery({ bulkReject, targets, choice, picked }: PreviewDeps) {
   const named = listNamed(choice, picked);
   const chosen = JSON.stringify({ ...choice, picked: choice.picked ? picked : [] });

@@ -61,7 +61,7 @@ export function useBulkReject(): BulkRejectView {
   };
 }
 
-/** Counts the callers of the last rejection who were not restored; `null` without any. */
+/** Returns the number of callers of the last rejection who were not restored; otherwise `null`. */
 function useAfter(id: number | null): BulkRejectView["after"] {
   const { bulkReject } = useConsole().desk;
   const rejection = useRootState((state) => selectBulkRejection(state, id));
@@ -144,7 +144,7 @@ function useCarriedFlags(calls: readonly Call[]): { id: string; name: string }[]
   return flags.filter(({ id }) => calls.some((call) => carriesFlag(call, id)));
 }
 
-/** Keeps the same list until its calls change; after 5 minutes of ringing one may join it. */
+/** Keeps the same list until its calls change. A call may join it after 5 minutes of ringing. */
 function useTargets(calls: readonly Call[], choice: BulkChoice, picked: readonly string[]): Call[] {
   const read = useCallback(
     (now: number) =>

@@ -21,7 +21,7 @@ interface CallerMarksProps {
   readMarks: PanelActions["readMarks"];
 }
 
-/** Shows the toggles of the caller in the panel; an impossible mark is not drawn. */
+/** Shows the toggles of the caller in the panel. A mark that is not possible is not drawn. */
 export function CallerMarks({ view, readMarks }: CallerMarksProps) {
   const { marks } = view;
   useMarkCommands(readMarks ?? (() => marks));

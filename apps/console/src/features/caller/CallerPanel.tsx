@@ -32,7 +32,7 @@ export const CallerPanel = memo(({ view, nameField, actions }: CallerPanelProps)
   const panel = useRef<HTMLElement>(null);
   const lostFocus = useRef(false);
   const id = view?.call.id;
-  // Further typing must not go into the next caller's field.
+  // Further typing must not go into the field of the next caller.
   useLayoutEffect(() => {
     if (lostFocus.current) {
       lostFocus.current = false;
@@ -77,7 +77,7 @@ export const CallerPanel = memo(({ view, nameField, actions }: CallerPanelProps)
   );
 });
 
-/** Shows the questions before the air; the point answers its own. */
+/** Shows the questions of the air-ready check; the text of the point answers the third one. */
 function AirChecks({ view }: { view: CallerView }) {
   const t = useTranslations("caller");
   const { call, checkForAir, checkingForAir } = view;

@@ -15,7 +15,7 @@ interface ShowNumberProps {
   show: NonNullable<CallerView["showNumber"]>;
 }
 
-/** Shows a masked number in full, for a reason; it disappears with the caller's card. */
+/** Shows a masked number in full for a given reason, until the caller's card closes. */
 export function ShowNumber({ name, show }: ShowNumberProps) {
   const t = useTranslations("showNumber");
   const [anchor, setAnchor] = useState<Element | null>(null);

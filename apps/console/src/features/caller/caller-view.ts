@@ -26,10 +26,10 @@ export type PastCallsView =
   | { status: "ready"; items: PastCall[]; more: (() => void) | null }
   | { status: "failed"; words: string; retry: () => void };
 
-/** The known facts about the person, and the other people it may be. */
+/** The known facts about the person, and the other people who have the number. */
 export interface KnownView {
   profile: CallerProfile;
-  /** Names another person with the same telephone; `null` when that is impossible. */
+  /** Assigns the call to another person with the same telephone; `null` when that is impossible. */
   setPerson: ((who: { caller: string } | { name: string }) => void) | null;
 }
 
@@ -71,7 +71,10 @@ export interface PanelActions {
   dial: (() => void) | null;
   /** Saves the caller to the phone book; `null` when the number is withheld. */
   saveContact: (() => void) | null;
-  /** Returns the marks for keys, of the caller about to be shown; the default is the view's. */
+  /**
+   * Returns the marks of the caller who is about to be shown, for keys; the default is those of the
+   * view.
+   */
   readMarks?: () => MarkCommands;
   /** Opens the caller's card; `null` while the caller is unknown. */
   openCard: (() => void) | null;

@@ -20,7 +20,7 @@ import type { CallerView, EditableView, PastCallsView } from "./caller-view.ts";
 import { useCallerProfile } from "./use-caller-profile.ts";
 
 const PAGE_SIZE = 20;
-/** The delay skips the moment of an answer, and callers who are next only briefly. */
+/** The delay skips callers who are shown only for a moment, during an answer or as next. */
 const LASTING_MS = 250;
 
 function usePastCalls(call: Call | null, isLasting: boolean): PastCallsView | null {
@@ -30,7 +30,7 @@ function usePastCalls(call: Call | null, isLasting: boolean): PastCallsView | nu
   const station = call?.station ?? "";
   const number = call?.caller.number ?? null;
   const query = useInfiniteQuery({
-    // Each ended call of the caller adds an entry to the history, even if its end was missed.
+    // Each ended call of the caller adds an entry to the history, even if this page missed its end.
     queryKey: [
       "history",
       station,
@@ -39,7 +39,7 @@ function usePastCalls(call: Call | null, isLasting: boolean): PastCallsView | nu
       // The history also contains a note that was written after the end.
       call?.desk.status === "ended" ? call.description : null,
       snapshots,
-      // The quality of a call is known a moment after its end.
+      // The quality of a call is known shortly after its end.
       storedReports,
     ],
     enabled: isLasting && number !== null && station !== "",

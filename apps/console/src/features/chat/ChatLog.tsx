@@ -15,7 +15,10 @@ const NEAR_PX = 40;
 /** The distance from the top at which older messages are loaded. */
 const OLDER_PX = 400;
 
-/** Mounts only visible messages. It is live only at its end: scrolling mounts old messages. */
+/**
+ * Mounts only visible messages. The log is live only at its end, because scrolling mounts old
+ * messages.
+ */
 export function ChatLog({ view }: { view: ChatView }) {
   const t = useTranslations("chat");
   const { entries, station, status } = view;
@@ -52,7 +55,7 @@ export function ChatLog({ view }: { view: ChatView }) {
   );
 }
 
-/** Keeps the end in view; older messages are added above without moving the visible ones. */
+/** Keeps the end in view. Older messages are added above without moving the visible ones. */
 function useLogScroll({ entries, loadOlder }: ChatView) {
   const list = useRef<VirtualizerHandle>(null);
   const [isAtEnd, setAtEnd] = useState(true);
@@ -68,7 +71,7 @@ function useLogScroll({ entries, loadOlder }: ChatView) {
   useLayoutEffect(() => {
     const isNew = seenMark.current !== lastMark;
     seenMark.current = lastMark;
-    // A person who reads further up stays there, unless the message is their own.
+    // A person who reads further up stays there, unless they have sent the message themselves.
     if (isNew && count > 0 && (isAtEnd || isMine)) {
       list.current?.scrollToIndex(count - 1, { align: "end" });
     }
@@ -77,7 +80,7 @@ function useLogScroll({ entries, loadOlder }: ChatView) {
   useEffect(() => {
     older.current = loadOlder;
   });
-  // A list that does not fill its box cannot be scrolled to load more.
+  // If the list does not fill its box, nobody can scroll it to load more.
   useEffect(() => {
     const { current } = list;
     if (current !== null && current.scrollSize <= current.viewportSize + OLDER_PX) {

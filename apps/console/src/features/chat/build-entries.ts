@@ -12,7 +12,7 @@ export interface ChatEntry {
   at: number;
   pieces: MessagePiece[];
   card: ChatCard | null;
-  /** True when it follows a message of the same person closely, and omits the name. */
+  /** True when it closely follows a message of the same person, and omits the name. */
   isContinued: boolean;
   isNewDay: boolean;
   /** The delivery of a message that is not in the chat yet. */
@@ -28,10 +28,10 @@ interface ChatContents {
   dayOf: (at: number) => string;
 }
 
-/** A further message of a person within this time has no name. */
+/** A further message of the same person within this time has no name. */
 const CONTINUED_MS = 5 * 60_000;
 
-/** Lists the messages that I have not cleared, then those being sent. */
+/** Lists the messages that the person has not cleared, then those that are being sent. */
 export function buildEntries({
   messages,
   outgoing,
@@ -93,7 +93,7 @@ function toOutgoingFacts(one: Outgoing, me: ChatContents["me"]): Facts {
 
 export interface ChatView {
   station: { id: string; callSign: string } | null;
-  /** The available chats; a single one needs no choice. */
+  /** The available chats. If there is only one, no choice is shown. */
   stations: readonly { id: string; callSign: string }[];
   /** The chosen station; `null` means the open one. */
   chosen: string | null;

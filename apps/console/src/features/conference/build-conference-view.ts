@@ -114,7 +114,7 @@ function toMember(call: Call, conference: string, input: ViewInput): MemberView 
   };
 }
 
-/** Returns the most important state: a member on hold is neither speaking nor muted. */
+/** Returns the most important state: a member on hold is shown neither as speaking nor as muted. */
 function memberStatus(is: {
   muted: boolean;
   onHold: boolean;

@@ -37,7 +37,7 @@ export interface ConferenceView {
   onAir: boolean;
   members: MemberView[];
   candidates: CandidateView[];
-  /** Holds or resumes all members; `null` when there is nobody to hold or resume. */
+  /** Holds or resumes all members; `null` when no member can be held or resumed. */
   hold: { kind: "holdAll" | "resumeAll"; run: () => void } | null;
   leave: (() => void) | null;
   end: ConferenceEndView | null;

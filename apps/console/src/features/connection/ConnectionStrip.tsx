@@ -80,7 +80,7 @@ function describeStrip(strip: Strip, t: Translate): string | null {
   return t("reconnecting", { attempt: String(strip.attempt), seconds: String(strip.seconds) });
 }
 
-/** Omits the seconds, which a screen reader would read again each second. */
+/** Omits the seconds, because a screen reader would read them again each second. */
 function announced(strip: NonNullable<Strip>, t: Translate): string {
   return strip.type === "reconnecting" ? t("connecting") : t(strip.type);
 }

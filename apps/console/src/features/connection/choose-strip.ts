@@ -10,12 +10,15 @@ export type Strip =
   | { type: "back" }
   | null;
 
-/** A shorter reconnection shows nothing. */
+/** A shorter reconnection is not shown. */
 const QUIET_FOR_MS = 2_000;
 /** The time for which "Up to date" is shown. */
 const BACK_FOR_MS = 2_000;
 
-/** The earlier states: when connecting began, and when it was live again after a strip. */
+/**
+ * The earlier states: the time when connecting began, and the time when it was live again after a
+ * strip.
+ */
 export interface StripMemory {
   connectingSince: number | null;
   wasLost: boolean;

@@ -12,7 +12,7 @@ import styles from "./ContactList.module.css";
 
 /** The row height in the style sheet. */
 const ROW_PX = 53;
-/** The next page is loaded this many rows before the end. */
+/** The next page is loaded when this many rows are left. */
 const EARLY_ROWS = 30;
 
 interface ContactListProps {

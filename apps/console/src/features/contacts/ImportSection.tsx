@@ -122,7 +122,7 @@ function Course({ state, saveBad }: { state: Started; saveBad: () => void }) {
   );
 }
 
-/** The file that can be saved lists the others. */
+/** The shown list is limited; the file that can be saved contains all lines. */
 const MOST_LISTED = 100;
 
 function Lines({ report, saveBad }: { report: ImportReport; saveBad: () => void }) {

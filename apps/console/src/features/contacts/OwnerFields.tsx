@@ -20,7 +20,7 @@ const LONGEST_TEXT = 500;
 export function TextField({ label, value, type, hint, required = false }: TextFieldProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  // The button that opened the form is hidden now, so the first field takes the focus.
+  // The button that opened the form is hidden now, so the first field gets the focus.
   useEffect(() => {
     const first = field.current?.form?.querySelector("input");
     if (first === field.current) {

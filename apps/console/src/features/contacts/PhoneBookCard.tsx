@@ -29,7 +29,7 @@ export function PhoneBookCard({ view, initial = { type: "none" } }: PhoneBookCar
   const showsImport = files !== null && (opened.type === "import" || isImporting);
   const isClosed = opened.type === "none";
   const wasOpened = useRef(false);
-  // The row that was left is mounted only now.
+  // The row from which the form was opened is mounted only now.
   useEffect(() => {
     if (isClosed && wasOpened.current) {
       focusRow(list.current);

@@ -35,7 +35,7 @@ function readTags(text: string): string[] {
   return [...new Set(tags.filter((tag) => tag !== ""))];
 }
 
-/** Returns the fields that the person changed; the others keep a colleague's values. */
+/** Returns the fields that the person changed. The other fields keep a colleague's values. */
 export function listOwnChanges(seen: Contact, fields: ContactFields): ContactDetails {
   const before = toFields(seen);
   const { number, name, tags, note } = toContactDraft(fields);

@@ -16,7 +16,7 @@ import { letPageWork } from "../../lib/let-page-work.ts";
 import { type FileEntry, readCsv, writeCsv } from "./read-csv.ts";
 import { readVcards, writeVcards } from "./read-vcards.ts";
 
-/** The limit is above any station's phone book; a larger file is refused unread. */
+/** The limit is above any station's phone book. A larger file is refused without being read. */
 export const MOST_BYTES = 50_000_000;
 
 /** The number of lines to check before the page can do other work. */
@@ -24,7 +24,7 @@ const PART_LINES = 5_000;
 
 export type FileFormat = "csv" | "vcard";
 
-/** Reads a file of contacts: vCards when it begins as one, else CSV. */
+/** Reads a file of contacts: as vCards when it begins with one, otherwise as CSV. */
 export async function readContactFile(name: string, text: string): Promise<ContactFile> {
   const isVcard = /^\uFEFF?\s*BEGIN:VCARD/i.test(text);
   const { entries, bad } = isVcard ? await readVcards(text) : await readCsv(text);
@@ -49,13 +49,19 @@ export async function writeContactFile(
   return format === "csv" ? writeCsv(contacts) : writeVcards(contacts);
 }
 
-/** Returns false for characters that the database refuses, and with them the whole batch. */
+/**
+ * Returns false for characters that the database refuses, because one of them would fail the whole
+ * batch.
+ */
 function isStorable({ number, name, tags, note }: FileEntry): boolean {
   const text = [number, name, note, ...tags].join("");
   return !/\p{Surrogate}/u.test(text) && !text.includes("\0");
 }
 
-/** Limits the fields to keep the request small; the server reports long ones line by line. */
+/**
+ * Limits the length of the fields, so that the request is small; the server reports each line with
+ * a long field.
+ */
 function toRow({ line, number, name, tags, note }: FileEntry): ImportRow {
   return {
     line,

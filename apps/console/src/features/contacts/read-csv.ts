@@ -25,7 +25,7 @@ type Head = Partial<Record<Column, number>>;
 
 const NAMELESS: Head = { name: 0, number: 1, tags: 2, note: 3 };
 
-/** Returns the position of each column; `null` when the first line is a contact itself. */
+/** Returns the position of each column; `null` when the first line already is a contact. */
 function readHead(cells: readonly string[]): Head | null {
   const named = cells.map((cell) => cell.trim().toLowerCase());
   const head: Head = {};
@@ -38,12 +38,18 @@ function readHead(cells: readonly string[]): Head | null {
   return head.number === undefined ? null : head;
 }
 
-/** Removes the apostrophe that our export puts before text that could run as a formula. */
+/**
+ * Removes the apostrophe that our export puts before text that a spreadsheet could run as a
+ * formula.
+ */
 function unescape(cell: string): string {
   return cell.startsWith("'") && FORMULA_START.test(cell.slice(1)) ? cell.slice(1) : cell;
 }
 
-/** An open quote takes the rest of the file, so reading restarts after its line this often. */
+/**
+ * An open quote would take the rest of the file, so reading restarts after its line, at most this
+ * often.
+ */
 const MOST_OPEN_QUOTES = 100;
 
 /** The number of characters read at once, in about 10 ms. */

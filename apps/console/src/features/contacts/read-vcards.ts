@@ -45,7 +45,7 @@ export async function readVcards(text: string): Promise<{ entries: FileEntry[]; 
     try {
       entries.push(...readCard(ical, line, card));
     } catch {
-      // The line identifies an unreadable card; the library's own words help nobody.
+      // The line number identifies an unreadable card; the error text of the library does not help.
       bad.push(makeBadLine(line, "row_vcard_unreadable"));
     }
   }

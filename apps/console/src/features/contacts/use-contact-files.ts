@@ -65,7 +65,10 @@ export function useContactFiles(
   }, [station, shows, mayEdit, stations, state, problem, exporting, failed, files, exportAs]);
 }
 
-/** Returns no exports for a person with masked numbers, and only imports into unmasked books. */
+/**
+ * Returns no exports for a person who sees masked numbers, and imports only into books with whole
+ * numbers.
+ */
 export function findFileScopes(
   stations: readonly Station[],
   { station, shows }: { station: string; shows: readonly string[] },

@@ -88,7 +88,7 @@ export function useContactForm(input: ContactFormInput): ContactFormState {
   };
 }
 
-/** Returns a colleague's version as soon as it exists, and not only after a refusal. */
+/** Returns a colleague's version as soon as it exists, before a save is refused. */
 function findNewer({
   seen,
   contact,

@@ -94,7 +94,10 @@ function PastContests({ view: { past, chosen, choose } }: { view: ContestView })
   );
 }
 
-/** Lists each caller with time and place, or why not counted; newest first. */
+/**
+ * Lists each caller with the time, and the place or the reason why the caller was not counted;
+ * newest first.
+ */
 function ContestLog({ view }: { view: ContestView }) {
   const t = useTranslations("contest");
   const formats = useTimeFormats();

@@ -26,7 +26,7 @@ import type { ContestStart, ContestView } from "./contest-view.ts";
 
 const PAGE_SIZE = 50;
 
-/** Returns the contest panel; a person who may not start a contest gets it and its log. */
+/** Returns the contest panel. A person who may not start a contest gets the contest and its log. */
 export function useContest(): ContestView {
   const { contest, version, error } = useRunningContest();
   const lines = useRootState((state) => state.calls.phoneLines);

@@ -53,7 +53,7 @@ function NumberField({ view, id }: { view: DialView; id: string }) {
   const t = useTranslations("dial");
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  // A text that begins a contact's name is no wrong number.
+  // A text that begins a contact's name is not treated as a wrong number.
   const typed = view.offers.length === 0 ? (view.number?.refused ?? null) : null;
   const wrong = view.refused ?? typed;
   return (

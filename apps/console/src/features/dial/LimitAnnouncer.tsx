@@ -6,7 +6,7 @@ import type { DialLimitsView, DialLimitView } from "./use-dial-limits.ts";
 import styles from "./HeldLimits.module.css";
 
 export function LimitAnnouncer({ limits: { onLines, held } }: { limits: DialLimitsView }) {
-  // The order by id is stable, because a moved element is announced again as a new one.
+  // The order by id is stable, because an element that moves is announced again as new.
   const limits = [...onLines, ...held].toSorted((one, other) => (one.id < other.id ? -1 : 1));
   return limits.map(({ id, name, endsAt }) => <SpokenLimit key={id} name={name} endsAt={endsAt} />);
 }
@@ -17,7 +17,7 @@ export function HeldLimits({ limits }: { limits: DialLimitsView["held"] }) {
 
 function HeldLimit({ limit: { name, endsAt, extend } }: { limit: DialLimitView }) {
   const t = useTranslations("dialLimit");
-  // The timer is not live, unlike the log around it, because it changes each second.
+  // The timer is not a live region, unlike the log around it, because it changes each second.
   return useLimitWarning(endsAt) === "none" ? null : (
     <div className={styles["notice"]} aria-live="off">
       <span className={styles["words"]} title={name}>

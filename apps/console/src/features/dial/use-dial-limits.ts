@@ -70,7 +70,7 @@ export interface DialLimitView {
   extend: (() => void) | null;
 }
 
-/** `useDialLimits()`: the dialled calls on a line, and those held beside the lines. */
+/** `useDialLimits()`: the dialled calls on a line, and held dialled calls that are on no line. */
 export interface DialLimitsView {
   onLines: readonly DialLimitView[];
   held: readonly DialLimitView[];

@@ -50,7 +50,7 @@ export function useCallerFlags(id: string | null): CallerFlagsView | null {
   });
   const snapshots = useRootState((state) => state.calls.snapshots);
   const caller = call?.caller.id ?? null;
-  // A call contains only the worst of its warnings and bans.
+  // A call contains only the most serious of its warnings and bans.
   const profile = useQuery({
     queryKey: ["profile", station, caller, snapshots],
     queryFn: ({ signal }) =>
@@ -70,7 +70,7 @@ export function useCallerFlags(id: string | null): CallerFlagsView | null {
     const flags = (data ?? []).map((flag): CallerFlag => {
       const mayChange = isBan(flag) ? mayBan : mayFlag;
       const terms = known?.find((one) => one.id === flag.id);
-      // The call has a changed flag at once, and the profile with its next answer.
+      // The call has a changed flag at once; the profile has it after its next response.
       const shown = {
         carried: call.caller.flagIds.includes(flag.id),
         reason: terms?.reason ?? findReason(call, flag),
@@ -94,7 +94,10 @@ export function useCallerFlags(id: string | null): CallerFlagsView | null {
   }, [order, queries, call, data, known, isLoading, status, error, mayFlag, mayBan]);
 }
 
-/** Returns the reason; a warning or ban without one has the flag's name, which is left out. */
+/**
+ * Returns the reason. For a warning or ban without a reason the server sends the flag's name, which
+ * is left out.
+ */
 function findReason({ caller }: Call, { id, kind, name }: StationFlag): string {
   const label = caller.flags.find((one) => one.id === id);
   if (label !== undefined) {

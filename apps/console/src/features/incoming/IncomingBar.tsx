@@ -10,7 +10,7 @@ const IncomingCall = lazy(async () => {
   return { default: loaded.IncomingCall };
 });
 
-/** Shows a bar across the top, which is no dialog and does not move the focus. */
+/** Shows a bar across the top. It is not a dialog and does not move the focus. */
 export function IncomingBar({ view }: { view: IncomingView | null }) {
   const t = useTranslations("incoming");
   const name = useName(view);

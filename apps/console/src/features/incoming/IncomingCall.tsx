@@ -42,7 +42,7 @@ function CallerFacts({ view }: { view: WaitingView | OfferedView }) {
   const queue = useTranslations("queue");
   const { day } = useTimeFormats();
   const known = listCallerMarks(call, queue, { now: useNow(), day });
-  // The bar itself reports a first call.
+  // The bar itself already shows that a call is the caller's first.
   const marks = known.filter(({ key }) => key !== "first");
   const facts = [
     view.type === "offered" ? t("offeredBy", { from: view.from }) : null,

@@ -2,7 +2,7 @@ import type { DeviceLine, Call } from "@linedesk/contract";
 import type { ConsoleContext } from "../../client/console-context.ts";
 import type { Softphone } from "../../client/softphone/softphone.ts";
 
-/** An incoming call on a page without a desk; an offer has its possible lines, best first. */
+/** An incoming call on a page without a desk. An offer has its possible lines, the best first. */
 export type Incoming =
   | { type: "offered"; call: Call; lines: DeviceLine[] }
   | { type: "direct"; line: DeviceLine; from: string; since: string }
@@ -17,7 +17,7 @@ interface Destination {
   others: number;
   mayAnswer: boolean;
   mayReject: boolean;
-  /** The lines that may not take it. */
+  /** The lines that may not take the call. */
   barred: ReadonlySet<DeviceLine>;
   leave: () => void;
 }

@@ -27,7 +27,7 @@ function selectRinging(state: RootState, line: DeviceLine): DirectCall | null {
   return direct?.status === "ringing" && !selectIsBusy(state, line) ? direct : null;
 }
 
-/** Calls for me come first: a colleague's offer, then a call to my softphone. */
+/** Calls for this person come first: a colleague's offer, then a call to the person's softphone. */
 export const selectIncoming = createSelector(
   [
     selectActiveLine,
@@ -58,7 +58,10 @@ export const selectIncoming = createSelector(
   },
 );
 
-/** Returns the incoming call for me, else the first caller; `answered` opens the station's desk. */
+/**
+ * Returns the incoming call for this person, otherwise the first caller; `answered` opens the desk
+ * of the station.
+ */
 export function useIncoming(answered: (callSign: string) => void): IncomingView | null {
   const context = useConsole();
   const incoming = useRootState(selectIncoming);

@@ -36,7 +36,7 @@ interface CallControlsProps {
   setGiving: (giving: boolean) => void;
 }
 
-/** Draws only possible actions; the others keep their places. */
+/** Draws only the possible actions; each keeps its place when others are missing. */
 export function CallControls(props: CallControlsProps) {
   const { view, call, guard, openKeypad, openConference, giving, setGiving } = props;
   const t = useTranslations("lines");
@@ -174,7 +174,7 @@ function UnlockButton({ call }: { call: LineCallView }) {
   );
 }
 
-/** Shows the sender's controls: no other line has the call yet. */
+/** Shows the controls of the sender, because no other line has the call yet. */
 function OfferedControls({ takeBack }: { takeBack: (() => void) | null }) {
   const t = useTranslations("lines");
   return (

@@ -7,7 +7,7 @@ interface ConferenceEndProps {
   pending: boolean;
 }
 
-/** Ends a conference like the End button of its line, wherever else it is shown. */
+/** Ends a conference in the same way as the End button of its line, on other parts of the page. */
 export function ConferenceEnd({ conference, end, onAir, pending }: ConferenceEndProps) {
   const guard = useEndGuard({ end: end.run, onAir, callId: conference });
   return (

@@ -14,7 +14,7 @@ const AudioServerLabel = lazy(async () => ({
 
 interface DeviceWordsProps {
   device: LineDeviceView;
-  /** True while a call is on the line: then a working device shows no words. */
+  /** True while a call is on the line. Then a working device shows no words. */
   busy: boolean;
 }
 
@@ -69,12 +69,12 @@ function MicrophoneSign({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-/** Returns false for a line that cannot receive calls, whose microphone is not reported. */
+/** Returns false for a line that cannot receive calls. Its microphone is not reported. */
 function isConnected({ kind, status }: LineDeviceView): boolean {
   return kind === "browser" && (status === "registered" || status === "standby");
 }
 
-/** Returns the microphone's fault on a connected line, whose caller then receives no sound. */
+/** Returns the fault of the microphone on a connected line, whose caller then receives no sound. */
 function findBlock(device: LineDeviceView) {
   const { microphone } = device;
   const isOpen = microphone === "granted" || microphone === "unknown";

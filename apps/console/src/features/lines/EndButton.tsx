@@ -60,13 +60,13 @@ export function EndButton({
         if (event.key !== "Enter" && event.key !== " ") {
           return;
         }
-        // Firefox clicks on the release of Space: that would count as a second press.
+        // Firefox sends a click when Space is released, which would count as a second press.
         event.preventDefault();
         guard.release();
       }}
       onBlur={guard.leave}
       onClick={(event) => {
-        // Assistive technology clicks without pressing: that counts as a short press.
+        // Assistive technology sends a click without a press, which counts as a short press.
         if (event.detail !== 0) {
           return;
         }
@@ -131,7 +131,7 @@ export function useEndGuard(input: {
   };
 }
 
-/** The time for which "done" blocks the button, in case ending has failed. */
+/** The time for which the state "done" blocks the button, in case the end has failed. */
 const REST_MS = 1_000;
 
 function useTicks(state: EndGuard, send: (event: EndGuardEvent) => void): void {

@@ -14,10 +14,12 @@ import styles from "./Keypad.module.css";
 
 interface KeypadView {
   number: 1 | 2;
-  /** The caller who receives the tones; `null` when the call accepts none or there is no call. */
+  /** The caller who receives the tones; `null` when the call accepts none, or without a call. */
   name: string | null;
   send: ((digit: string) => void) | null;
-  /** Moves the keypad to another call on the selected line, which happens only on request. */
+  /**
+   * Moves the keypad to another call on the selected line, only when the person presses the button.
+   */
   use: { name: string; run: () => void } | null;
 }
 
@@ -90,7 +92,7 @@ function useSentDigits(send: ((digit: string) => void) | null) {
   return { sent, press };
 }
 
-/** The call of an open keypad: its digits go to no other. */
+/** The call of an open keypad. Its digits go to no other call. */
 interface OpenKeypad {
   line: DeviceLine;
   call: string;

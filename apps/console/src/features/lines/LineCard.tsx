@@ -86,7 +86,10 @@ export function LineCard({
   );
 }
 
-/** Returns an id that changes with the unlock, so that a press while locked does not count. */
+/**
+ * Returns an id that changes when the call is unlocked, so that a press while it was locked does
+ * not count.
+ */
 function guardedCall({ call, direct }: LineView): string | null {
   return call === null
     ? (direct?.call.id ?? null)

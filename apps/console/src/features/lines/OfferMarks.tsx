@@ -7,7 +7,7 @@ import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 
 interface OfferMarksProps {
   call: Call;
-  /** True beside a call of the same line, where only warnings have room. */
+  /** True when the offer is beside a call of the same line, where only warnings have space. */
   isShort?: boolean;
 }
 

@@ -35,7 +35,7 @@ export function deriveLineCallStatus(call: Call, leg: LineLeg): LineCallStatus {
   return { status: "connecting", since };
 }
 
-/** Returns my call on this line that another tab carries; here the line has no leg. */
+/** Returns this person's call on this line that another tab carries; here the line has no leg. */
 export function selectCallInOtherTab(state: RootState, line: DeviceLine): Call | null {
   if (selectLeg(state, line) !== null) {
     return null;

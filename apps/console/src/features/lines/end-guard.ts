@@ -18,7 +18,7 @@ export type EndGuardEvent =
   | { type: "tick"; at: number }
   | { type: "reset" };
 
-/** Returns the next state; with `onAir` only holding ends the call. */
+/** Returns the next state. With `onAir` only holding ends the call. */
 export function nextEndGuard(state: EndGuard, event: EndGuardEvent, onAir: boolean): EndGuard {
   switch (event.type) {
     case "press":

@@ -1,7 +1,7 @@
 import type { DisplayState } from "../../lib/display-state.ts";
 import type { LineCallView } from "./line-view.ts";
 
-/** Returns the tone of the line's call, which its row in the queue shares. */
+/** Returns the tone of the line's call, which its row in the queue has too. */
 export function lineTone({ state }: LineCallView): DisplayState {
   switch (state.status) {
     case "connecting":

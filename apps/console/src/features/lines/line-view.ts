@@ -20,16 +20,18 @@ export interface LineDeviceView {
 
 export interface RemoteDeviceView {
   status: Carrier["status"];
-  /** Wall-clock milliseconds; `null` when it has never answered. */
+  /** Wall-clock milliseconds; `null` when the audio server has never answered. */
   lastReplyAt: number | null;
-  /** The other person whose call it carries. */
+  /** The other person whose call the audio server carries. */
   usedBy: string | null;
-  /** The reason why its line has no sound, while it answers; else `null`. */
+  /** The reason why the line has no sound, while its audio server answers; otherwise `null`. */
   fault: string | null;
   delayMs: number | null;
-  /** Ends the other person's call on it; `null` when nobody else uses it. */
+  /**
+   * Ends the other person's call on the audio server's line; `null` when no other person uses it.
+   */
   takeOver: (() => void) | null;
-  /** Polls again; `null` while it answers. */
+  /** Polls again; `null` while the audio server answers. */
   retry: (() => void) | null;
 }
 
@@ -40,7 +42,7 @@ export type LineCallStatus =
   | { status: "on_air"; since: string }
   | { status: "held"; since: string }
   | { status: "reconnecting"; since: string }
-  /** A colleague may take it before `until`; the caller hears music. */
+  /** A colleague may take the call before `until`; the caller hears music. */
   | { status: "offered"; since: string; until: string; to: string }
   | { status: "ended"; reason: EndReason };
 
@@ -55,7 +57,7 @@ export interface LineCallView {
   call: Call;
   state: LineCallStatus;
   muted: boolean;
-  /** The quality; `null` while it is unknown, as during silence. */
+  /** The quality; `null` while it is unknown, for example during silence. */
   quality: CallQuality | null;
   /** The SDK's names of the present problems. */
   warnings: readonly string[];
@@ -63,10 +65,10 @@ export interface LineCallView {
   /** The pending action; muting is local and never pending. */
   pending: Exclude<CallAction, "reject" | "mark" | "record"> | null;
   hold: (() => void) | null;
-  /** Replaces the leg by a new one while the sound is interrupted, or `null`. */
+  /** Replaces the leg by a new one while the sound is interrupted; otherwise `null`. */
   retrySound: (() => void) | null;
   resume: (() => void) | null;
-  /** Resumes it while the other line stays bridged; `null` without that choice. */
+  /** Resumes the call while the other line stays bridged; `null` when that is impossible. */
   resumeBeside: (() => void) | null;
   mute: (() => void) | null;
   unmute: (() => void) | null;
@@ -92,7 +94,7 @@ export interface OfferView {
   call: Call;
   from: string;
   until: string;
-  /** Takes the call; `null` on a line that feeds the air, if the role may not take to air. */
+  /** Takes the call; `null` on a line that feeds the air, if the role may not put calls to air. */
   take: (() => void) | null;
   decline: () => void;
 }
@@ -116,6 +118,9 @@ export interface LineView {
   offer: OfferView | null;
   direct: DirectCallView | null;
   notice: NoticeView | null;
-  /** Levels 0 to 1, which the meters read every 50 ms; they are no state, to avoid rendering. */
+  /**
+   * Levels 0 to 1, which the meters read every 50 ms. They are not state, so that they cause no
+   * rendering.
+   */
   levels: { microphone: () => number; caller: () => number };
 }

@@ -12,7 +12,10 @@ const adviceOf: Readonly<Record<string, QualityAdvice>> = {
   "constant-audio-input-level": "silence",
 };
 
-/** Returns each advice once, in the order of warnings; a general one only if it is alone. */
+/**
+ * Returns each advice once, in the order of the warnings. The general advice comes only if there is
+ * no other.
+ */
 export function findQualityAdvice(warnings: readonly string[]): QualityAdvice[] {
   const all = new Set(warnings.map((name) => adviceOf[name] ?? "poor"));
   const particular = [...all].filter((one) => one !== "poor");

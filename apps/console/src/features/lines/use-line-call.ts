@@ -29,7 +29,10 @@ interface LineCallInput {
   call: Call;
   pending: LineCallView["pending"];
   may: (permission: Permission) => boolean;
-  /** True when the line feeds the air and my role at the call's station may not take to air. */
+  /**
+   * True when the line feeds the air and the person's role at the call's station may not put calls
+   * to air.
+   */
   isBarred: boolean;
   otherBridged: boolean;
   callerSilent: boolean;
@@ -56,7 +59,7 @@ function lineCallView(input: LineCallInput): LineCallView {
     call,
     state,
     muted: leg.muted,
-    // A held caller's line sends silence, which scores 4.4.
+    // The line of a held caller sends silence, which scores 4.4.
     quality:
       leg.status === "connecting" || call.desk.status === "held" || input.callerSilent
         ? null

@@ -17,7 +17,7 @@ export function useLineCommands(view: LineView, guard: EndPress): void {
   });
   const { number, selected } = view;
   const { leave } = guard;
-  // A key that is down when the line is deselected does not count.
+  // If a key is down when the line is deselected, its press does not count.
   useEffect(() => (selected ? leave : undefined), [selected, leave]);
   const commands = useMemo(() => {
     const line = number === 1 ? "line1" : "line2";

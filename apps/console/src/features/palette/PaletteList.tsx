@@ -61,7 +61,10 @@ export function optionId(list: string, { type, id }: PaletteEntry): string {
   return `${list}-${type}-${id}`;
 }
 
-/** Keeps the focus for a press on an option; a press beside it scrolls the list. */
+/**
+ * Keeps the focus where it is when a person presses an option; a press beside an option scrolls the
+ * list.
+ */
 function keepFocus(event: React.PointerEvent): void {
   if (event.target instanceof Element && event.target.closest("[role=option]") !== null) {
     event.preventDefault();
@@ -75,7 +78,7 @@ interface OptionProps {
   isArmed: boolean;
 }
 
-/** Each letter finds mostly the same entries as before, which stay drawn. */
+/** Each typed letter finds mostly the same entries as before, and these stay drawn. */
 const Option = memo(function Option({ id, entry, isCurrent, isArmed }: OptionProps) {
   return (
     <div id={id} role="option" tabIndex={-1} aria-selected={isCurrent} className={styles["option"]}>

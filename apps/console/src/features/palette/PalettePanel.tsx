@@ -60,7 +60,7 @@ export function Palette({ commands, calls, close, openCaller, initialFind = "" }
       event.preventDefault();
       setAt(moved(at, by, entries.length));
     }
-    // Enter uses the results of the typed text, even if the list is not drawn yet.
+    // Enter uses the results for the typed text, even if their list is not drawn yet.
     const meant = shown === find ? current : findEntries(listCommands(commands), calls, find)[at];
     pressOnEnter(event, meant, press);
   }

@@ -7,10 +7,10 @@ export type PaletteEntry =
   /** A contact of the phone book, which goes into the dial panel. */
   | { type: "contact"; id: string; label: string; detail: string; number: string };
 
-/** A longer list would not be read. */
+/** The limit of shown entries; nobody would read a longer list. */
 const MOST_SHOWN = 50;
 
-/** For shorter text, callers would hide the commands. */
+/** With a shorter text, callers would hide the commands. */
 const LEAST_LETTERS = 2;
 
 function has(text: string, words: string[]): boolean {
@@ -64,7 +64,7 @@ export function findEntries(
   return [...found, ...callers].slice(0, MOST_SHOWN);
 }
 
-/** Lists the contacts that the server has found, after all else. */
+/** Lists the contacts that the server has found, after all other entries. */
 export function listContacts(contacts: readonly Contact[]): PaletteEntry[] {
   return contacts.map(({ id, name, number, numberDisplay }) => ({
     type: "contact",

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { OpenDial } from "../../client/ConsoleProvider.tsx";
 import type { PaletteEntry } from "./find-entries.ts";
 
-/** A later second press counts as a first one, as with the keys. */
+/** A second press that comes later counts as a first press, as with the keys. */
 const SECOND_PRESS_MS = 1_500;
 
 interface Armed {
@@ -15,11 +15,14 @@ interface Armed {
 interface PaletteActions {
   close: () => void;
   openCaller: (id: string) => void;
-  /** Opens the dial panel; `null` when the role may not dial, which then finds no contacts. */
+  /** Opens the dial panel; `null` when the role may not dial. Then no contacts are found. */
   dial: OpenDial | null;
 }
 
-/** Runs the chosen entry after the palette has returned the focus; guards stay in force. */
+/**
+ * Runs the chosen entry after the palette has returned the focus. The guards of the action still
+ * apply.
+ */
 export function usePaletteRun({ close, openCaller, dial }: PaletteActions) {
   const [armed, setArmed] = useState<Armed | null>(null);
   const now = useRef<Armed | null>(null);

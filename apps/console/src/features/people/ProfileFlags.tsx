@@ -104,7 +104,7 @@ function toSight({ flags }: ProfileView["profile"], id: string): FlagSight {
   return { carried: shown !== undefined, reason, until };
 }
 
-/** Sets a flag; for one that the caller has already, it changes the reason and the end. */
+/** Sets a flag. For a flag that the caller already has, it changes the reason and the end. */
 function FlagForm({ view, flags, close }: FlagFormProps) {
   const t = useTranslations("people");
   const [flag, setFlag] = useState(flags[0]?.id ?? "");

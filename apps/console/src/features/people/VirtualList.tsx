@@ -6,7 +6,7 @@ import styles from "./People.module.css";
 
 /** The row height in the style sheet. */
 const ROW_PX = 53;
-/** The next page is loaded this many rows before the end. */
+/** The next page is loaded when this many rows are left. */
 const EARLY_ROWS = 20;
 
 interface VirtualListProps<Item> {

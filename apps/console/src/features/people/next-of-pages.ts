@@ -5,7 +5,9 @@ interface Page {
   items: readonly unknown[];
 }
 
-/** The server reads a fixed number of entries for a page, so an empty page is not the end. */
+/**
+ * The server reads a fixed number of entries for each page, so an empty page does not mean the end.
+ */
 export function nextOfPages(pages: readonly Page[]): "goes_on" | "waits" | "asks" {
   const empty = pages.length - 1 - pages.findLastIndex(({ items }) => items.length > 0);
   if (empty === 0) {

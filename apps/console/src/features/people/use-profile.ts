@@ -48,7 +48,7 @@ export function useProfile({ station, caller }: CallerCard): LoadedProfile {
     mutationFn: (run: Run) => run(),
     onSuccess: (answer) => {
       queries.setQueryData(key, answer);
-      // The code does not wait for it, because a pending button takes no press.
+      // The code does not wait for the reload, because a pending button takes no press.
       void queries.invalidateQueries({ queryKey: ["callers"] });
     },
   });
@@ -56,7 +56,7 @@ export function useProfile({ station, caller }: CallerCard): LoadedProfile {
     station,
     caller,
     written: (profile) => queries.setQueryData(key, { profile }),
-    // A person whose change came too late gets the other person's version at once.
+    // If another person changed the value first, the page gets that version at once.
     refused: () => void queries.invalidateQueries({ queryKey: key }),
   });
   const flags = useSettableFlags(station);

@@ -12,7 +12,7 @@ export type DemoPhoneCall =
 /** `useDemoPhone()`: the telephone for demonstrations. */
 export type DemoPhoneView =
   | { status: "loading" }
-  /** The phone is not available here: it is off in production. */
+  /** The phone is not available: it is off in production. */
   | { status: "off" }
   | { status: "failed"; words: string; retry: () => void }
   | {

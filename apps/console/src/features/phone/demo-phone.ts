@@ -34,7 +34,9 @@ interface PhoneContext {
 
 const ENDED_WORDS = "The call has ended";
 
-/** The telephone for demonstrations: a voice device with an identity of its own, no account. */
+/**
+ * The telephone for demonstrations: a voice device with its own identity, which needs no account.
+ */
 export class DemoPhone {
   readonly #context: PhoneContext;
   readonly #listeners = new Set<() => void>();
@@ -165,7 +167,7 @@ export class DemoPhone {
       this.#device = null;
       await (await this.#openDevice(offer)).register();
     } catch (error) {
-      // It can still receive calls; a person who cannot dial gets the reason when dialling.
+      // The phone can still receive calls. A person who cannot dial gets the reason when dialling.
       this.#failed = describeFailure(error).words;
     }
   }

@@ -8,7 +8,7 @@ import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 
 import styles from "./NowPlaying.module.css";
 
-/** Shows title and artist in a limited width; a song is not urgent, so it is no live region. */
+/** Shows title and artist in a limited width. A song is not urgent, so this is no live region. */
 export function NowPlayingNote({ playing }: { playing: NowPlaying | null }) {
   const t = useTranslations("playing");
   const read = useCallback(

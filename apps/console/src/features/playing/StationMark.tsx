@@ -5,7 +5,7 @@ import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 
 import styles from "./NowPlaying.module.css";
 
-/** Shows the station's logo, or else its colour; its name stands beside it. */
+/** Shows the station's logo, or else its colour; its name is beside it. */
 export function StationMark({ look: { logo, colour } }: { look: StationLook }) {
   if (logo !== null) {
     return <img className={styles["logo"]} src={logo} alt="" />;
@@ -34,7 +34,7 @@ export function useNowPlaying(): NowPlaying | null {
       return { id, nowPlaying };
     },
   });
-  // The last answer stays until the next one, but never that of another station.
+  // The last response stays until the next one, but not that of another station.
   return data?.id === id ? data.nowPlaying : null;
 }
 

@@ -7,7 +7,7 @@ import { useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 
 import styles from "./WinSheet.module.css";
 
-/** Draws the sheet only for the printer: the desk stays unchanged and is not printed. */
+/** Draws the sheet only for the printer. The desk stays unchanged and is not printed. */
 export function PrintedSheet({ win, done }: { win: PrizeWin | null; done: () => void }) {
   useEffect(() => {
     if (win === null) {

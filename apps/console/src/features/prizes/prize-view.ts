@@ -38,7 +38,7 @@ export interface PrizeView {
   promotion: PromotionState | null;
   prizes: Prize[];
   rules: WinRules | null;
-  /** Each action is `null` when the role may not. */
+  /** Each action is `null` when the role may not run it. */
   record: ((win: NewWin) => void) | null;
   mayExcept: boolean;
   setStatus: ((win: PrizeWin, status: CollectionStatus) => void) | null;

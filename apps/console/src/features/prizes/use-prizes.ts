@@ -90,7 +90,7 @@ function usePrizeVersion(station: string): readonly unknown[] {
 function useHistory(station: string, call: string | null) {
   const { http } = useConsole();
   const key = usePrizeVersion(station);
-  // A number that the caller gives is part of the call's next version.
+  // A number that the caller gives is in the next version of the call.
   const number = useRootState((state) =>
     call === null ? null : (selectCall(state, call)?.caller.number ?? null),
   );
@@ -104,7 +104,8 @@ function useHistory(station: string, call: string | null) {
     queryKey: ["prize-history", call, number, ...key],
     enabled: station !== "",
     initialPageParam: "",
-    // Only an older answer for the same call may stand in, never another caller's wins.
+    // Only an older response for the same call may be shown meanwhile, never the wins of another
+    // caller.
     placeholderData: (before, of) => (of?.queryKey[1] === call ? before : undefined),
     refetchInterval: ({ state }) =>
       state.data?.pages[0]?.promotion.state === "down" ? LOOK_AGAIN_MS : false,
@@ -152,7 +153,7 @@ function useChanges(station: string, call: string | null) {
   const client = useQueryClient();
   const mutation = useMutation({
     mutationFn: ({ run }: { of: string | null; run: () => Promise<unknown> }) => run(),
-    // After a refusal the shown state was wrong too, so it reloads.
+    // After a refusal the shown state was wrong too, so the data are reloaded.
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: ["prize-history"] });
       await client.invalidateQueries({ queryKey: ["prizes"] });

@@ -8,7 +8,7 @@ import type { HiddenView, QueueOrderView } from "./queue-order.ts";
 
 import styles from "./QueuePanel.module.css";
 
-/** Shows the selected and hidden callers below the rows, where it moves none of them. */
+/** Shows the number of selected and of hidden callers below the rows, so that no row moves. */
 export function ListFoot({ order }: { order: QueueOrderView }) {
   const t = useTranslations("queue");
   const { picks, confer, hidden } = order;

@@ -17,7 +17,7 @@ interface MovePopoverProps {
   close: () => void;
 }
 
-/** Moves a row without dragging, to a typed place (WCAG 2.5.7). */
+/** Moves a row to a typed place, without dragging (WCAG 2.5.7). */
 export function MovePopover({ name, position, count, anchor, move, close }: MovePopoverProps) {
   const t = useTranslations("rowMenu");
   return (

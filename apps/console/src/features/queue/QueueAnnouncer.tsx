@@ -22,7 +22,9 @@ interface QueueAnnouncerProps {
   callers: UserSettings["heard"]["callers"];
 }
 
-/** Announces waiting callers, new calls and search results to screen readers, politely, seldom. */
+/**
+ * Announces waiting callers, new calls and search results to screen readers, politely and seldom.
+ */
 export function QueueAnnouncer(props: QueueAnnouncerProps) {
   const { queue } = props;
   return (
@@ -43,7 +45,7 @@ type Announced = Announcement & { turn: number };
 function ReadyQueue({ station, linesOpen, queue, callers }: QueueAnnouncerProps) {
   const t = useTranslations("queue");
   const announced = useAnnouncement(queue.rows, callers);
-  // The first value stays: a line that closes later must not repeat the announcement.
+  // The first value is kept, because a line that closes later must not repeat the announcement.
   const [open] = useState(linesOpen ? "yes" : "no");
   if (announced === null) {
     return <LiveRegion words="" />;

@@ -15,7 +15,7 @@ interface QueueEmptyProps {
   linesOpen: boolean;
 }
 
-/** Shows why the list is empty: it still loads, nobody waits, or the filter hides all. */
+/** Shows why the list is empty: it is loading, nobody waits, or the filter hides all callers. */
 export function QueueEmpty({ queue, filter, setFilter, linesOpen }: QueueEmptyProps) {
   const t = useTranslations("queue");
   const slow = useDelayed(queue.status === "loading");

@@ -19,7 +19,7 @@ interface QueueGridProps {
   stale: boolean;
   openedId: string | null;
   firstId: string | null;
-  /** The row that one more press rejects. */
+  /** The row whose caller one more press rejects. */
   armedId: string | null;
   picked: ReadonlySet<string>;
   /** Called when a row is dropped at a gap; gap 0 is above the first row. */

@@ -154,7 +154,7 @@ function PausedPill({ changes, flush }: { changes: number; flush: () => void }) 
   );
 }
 
-/** Covers the rows, because a message that the list moved must not move it. */
+/** The hint covers the rows, because a hint about moved rows must not move them again. */
 function QueueHint({ hints }: { hints: QueueHints }) {
   const t = useTranslations("queue");
   return (

@@ -1,14 +1,14 @@
 /** The reasons for which rows must keep their places. */
 export type FreezeReason = "pointer" | "focus" | "menu" | "drag";
 
-/** The list waits this long after the last reason before it takes its order. */
+/** After the last reason has ended, the list waits this long before it takes its order. */
 export const THAW_AFTER_MS = 800;
 
 /** A click within this time after a row moved probably meant another row. */
 const GUARD_MS = 300;
 
 export interface FrozenOrder {
-  /** The drawn rows, top to bottom. While frozen they include calls that are gone. */
+  /** The drawn rows, top to bottom. While the list is frozen they include ended calls. */
   shown: readonly string[];
   /** The one order, from the server. */
   wanted: readonly string[];
@@ -77,7 +77,7 @@ function release(
   return { ...state, reasons, leftAt: reasons.size === 0 ? at : null };
 }
 
-/** Puts a new call at the end for now: no row moves, and every caller is visible. */
+/** Puts a new call at the end for now, so that no row moves and every caller is visible. */
 function append(state: FrozenOrder, { ids, at }: { ids: readonly string[]; at: number }) {
   const standing = new Set(state.shown);
   const arrived = ids.filter((id) => !standing.has(id));
@@ -113,7 +113,7 @@ function settle(
   return { ...state, shown: wanted, movedAt };
 }
 
-/** Returns by how many places the anchor moves; 0 when it is gone. */
+/** Returns the number of places by which the anchor moves; 0 when it does not exist any more. */
 function computeShift(
   anchor: string,
   before: ReadonlyMap<string, number>,
@@ -133,7 +133,7 @@ export function isGuarded(state: FrozenOrder, id: string, now: number): boolean 
   return movedAt !== undefined && now - movedAt < GUARD_MS;
 }
 
-/** Counts the rows that would go or move if the list took its order now. */
+/** Counts the rows that would disappear or move if the list took its order now. */
 export function countChanges(state: FrozenOrder): number {
   const rankOf = new Map(state.wanted.map((id, index) => [id, index]));
   const ranks = state.shown.flatMap((id) => rankOf.get(id) ?? []);
@@ -141,7 +141,7 @@ export function countChanges(state: FrozenOrder): number {
   return gone + ranks.length - longestRise(ranks);
 }
 
-/** Returns the length of the longest increasing run: these rows stay, the others move. */
+/** Returns the longest increasing run: its rows stay, and the others move. */
 function longestRise(ranks: readonly number[]): number {
   const tails: number[] = [];
   for (const rank of ranks) {

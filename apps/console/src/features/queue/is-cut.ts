@@ -11,9 +11,12 @@ export function isCut(text: string, sure: number): true | undefined {
 const LETTER = { name: 11, chip: 8, tag: 16 };
 const CHIP_EDGES = 17;
 const MARK = 22;
-/** The caller's column in the narrowest list of each kind; the CSS has the lists' widths. */
+/**
+ * The width of the caller's column in the narrowest list of each kind; the CSS has the widths of
+ * the lists.
+ */
 const COLUMN = { usual: 302, ample: 386 };
-/** The part of it for the chips, as in the CSS. */
+/** The part of that column for the chips, as in the CSS. */
 const CHIPS = { usual: 205, ample: 262 };
 
 interface WhoLine {
@@ -24,7 +27,7 @@ interface WhoLine {
   chips: readonly Pick<RowChip, "glyph" | "before" | "words" | "after">[];
 }
 
-/** Returns true when the line may not fit; an unneeded clip slows down a scrolling list. */
+/** Returns true when the line may not fit. Clipping a line that fits would slow down scrolling. */
 export function isWhoCut({ name, tag, marks, chips }: WhoLine): true | undefined {
   const rest = name.length * LETTER.name + tag.length * LETTER.tag + marks * MARK;
   let [usual, ample] = [0, 0];

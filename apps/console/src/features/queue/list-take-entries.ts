@@ -11,7 +11,7 @@ type TranslateActions = ReturnType<typeof useTranslations<"deskActions">>;
 
 const bothLines = ["line1", "line2"] as const;
 
-/** Lists the row's action on each line, then the takes that only the menu offers. */
+/** Lists the row's action on each line, then the actions that only the menu offers. */
 export function listTakeEntries(
   row: QueueRowView,
   t: TranslateActions,

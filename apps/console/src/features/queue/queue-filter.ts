@@ -70,7 +70,7 @@ export function countTabs(rows: readonly QueueRowView[]): Record<QueueTab, numbe
   return counts;
 }
 
-/** The station of a row, in words and by its colour, or else by one of six. */
+/** The station of a row, in words and by its own colour, otherwise by one of six colours. */
 export interface StationTagView {
   callSign: string;
   hue: number;

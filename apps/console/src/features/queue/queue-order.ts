@@ -26,19 +26,25 @@ export interface PickView {
 export interface ConferView {
   /** Adds the call to the selected line's caller; `null` when that is impossible. */
   addToConference: (call: Call) => (() => void) | null;
-  /** Starts a private talk beside the bridged line; `null` if the caller is not held by me. */
+  /**
+   * Starts a private talk while another line is bridged; `null` if this person does not hold the
+   * caller.
+   */
   talkback: (call: Call) => (() => void) | null;
-  /** Joins the caller's conference; `null` without one, or if I am in one already. */
+  /**
+   * Joins the caller's conference; `null` without a conference, or if this person is in one
+   * already.
+   */
   join: (call: Call) => ((line: DeviceLine) => void) | null;
   /** The selected calls that can join; `null` for too few. */
   picked: { count: number; run: () => void } | null;
 }
 
-/** `useQueueOrder()`: the actions on the order of the list and on its members. */
+/** `useQueueOrder()`: the actions on the order of the list and on its rows. */
 export interface QueueOrderView {
   move: (id: string, neighbours: Neighbours) => void;
   openFlags: (id: string, anchor: MenuAnchor | null) => void;
-  /** The selection; `null` when nothing can be done to many calls. */
+  /** The selection; `null` when no action on several calls is possible. */
   picks: PickView | null;
   /** The conference actions; `null` when the role may not take to air. */
   confer: ConferView | null;

@@ -17,7 +17,7 @@ export interface RowKeyInput {
 }
 
 interface RowKeyAction {
-  /** Without a row under the cursor, only an action that needs none is possible. */
+  /** Without a row under the cursor, only an action that needs no row is possible. */
   isPossible: (row: QueueRowView | undefined, selectedLine: DeviceLine) => boolean;
   run: (input: RowKeyInput, cursor: string | null) => void;
 }

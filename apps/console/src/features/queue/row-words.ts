@@ -22,7 +22,7 @@ export interface RowWords {
 /** A character that no message and no name contains. */
 const GAP = "\u0000";
 
-/** Formats the message once, because formatting for each row slows down scrolling. */
+/** Formats the message only once, because formatting it for each row slows down scrolling. */
 export function createFill(format: Fill): Fill {
   const parts = format(GAP).split(GAP);
   return (word) => parts.join(word);

@@ -2,7 +2,7 @@ interface Scroll {
   top: number;
   height: number;
   moving: boolean;
-  /** True when it moves too fast to be read. */
+  /** True when the list moves too fast to be read. */
   flung: boolean;
 }
 
@@ -20,7 +20,7 @@ interface Extent {
   bottom: number;
 }
 
-/** The height until it is measured; most lists have it. */
+/** The height until it is measured; most lists have this height. */
 const HEIGHT_AT_FIRST = 600;
 
 export function createScrolled(): Scrolled {

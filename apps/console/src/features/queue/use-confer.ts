@@ -21,7 +21,7 @@ function selectOwn(state: RootState): Call | null {
   return call === null || call.desk.status === "ended" ? null : call;
 }
 
-/** Returns the idle line beside a bridged one, or `null`. */
+/** Returns the line that is idle while the other one is bridged; otherwise `null`. */
 function selectFreeLine(state: RootState): DeviceLine | null {
   const isFree = (line: DeviceLine) => selectLeg(state, line) === null;
   if (selectBridgedCall(state, "line1") !== null && isFree("line2")) {
@@ -89,7 +89,10 @@ interface Choice {
   stations: ReadonlySet<string>;
 }
 
-/** Returns calls of one station: my call's, or else that of the first possible caller. */
+/**
+ * Returns calls of one station: that of the person's call, otherwise that of the first possible
+ * caller.
+ */
 export function chooseComing({ picked, own, me, stations }: Choice): Call[] {
   const able = picked.filter(
     (call) => call.id !== own?.id && stations.has(call.station) && mayBeBroughtIn(call, me),

@@ -15,23 +15,26 @@ import type { QueueRowView } from "./queue-filter.ts";
 
 export interface FrozenRows {
   order: FrozenOrder;
-  /** Returns the row of an id; a call that is gone keeps its last row, as ended. */
+  /** Returns the row of an id. A call that has ended keeps its last row, as ended. */
   rowOf: (id: string) => QueueRowView | undefined;
   hold: (reason: FreezeReason) => void;
   release: (reason: FreezeReason) => void;
   flush: () => void;
-  /** Notes that the person changes the order, which is then shown even while frozen. */
+  /**
+   * Notes that the person changes the order. The change is then shown even while the list is
+   * frozen.
+   */
   followChange: () => void;
   /** Returns true when a click must be ignored because the row has just moved. */
   guarded: (id: string) => boolean;
 }
 
-/** An order change by hand is drawn within this time; after that the note expires. */
+/** A change of the order by hand is drawn within this time; then the note expires. */
 const FOLLOW_FOR_MS = 1_000;
 
 interface Input {
   rows: readonly QueueRowView[];
-  /** A new value means a changed filter, which ends the freeze. */
+  /** A new value means a changed filter and ends the freeze. */
   filterKey: string;
   readAnchor: () => string | null;
 }

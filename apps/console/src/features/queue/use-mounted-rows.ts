@@ -5,7 +5,7 @@ import { createRowSlots, type RowSlot } from "../../lib/row-slots.ts";
 import { mountedRows, type RowWindow, rowWindow } from "../../lib/row-window.ts";
 import type { QueueViewport } from "./use-queue-viewport.ts";
 
-/** Four rows replace four, because more would delay a frame. */
+/** Four rows are replaced in one frame; more would delay the frame. */
 const STEP = 4;
 /** Brief rows cost less: six fit into a frame on a processor four times slower. */
 const FLUNG_STEP = 6;

@@ -8,7 +8,9 @@ interface RejectGuard {
   at: number;
 }
 
-/** Returns the next state: two presses on the same row reject, to avoid mistakes. */
+/**
+ * Returns the next state. Two presses on the same row reject, so that one mistaken press does not.
+ */
 export function pressReject(
   guard: RejectGuard | null,
   press: RejectGuard,

@@ -19,7 +19,7 @@ interface QueueOrderInput {
   openFlags: QueueOrderView["openFlags"];
 }
 
-/** Returns the actions on the order of the open station's list and on its members. */
+/** Returns the actions on the order of the open station's list and on its rows. */
 export function useQueueOrder({ isShown, show, openFlags }: QueueOrderInput): QueueOrderView {
   const { order, hiddenFlags } = useConsole().station;
   const { size: count } = useRootState(selectHiddenCalls);

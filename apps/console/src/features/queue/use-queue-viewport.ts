@@ -13,14 +13,17 @@ export interface QueueViewport {
   rowHeight: number;
   viewRef: RefObject<HTMLDivElement | null>;
   scrolled: Scrolled;
-  /** The row in the Tab order: the last focused one if it still exists, else the first. */
+  /**
+   * The row in the Tab order: the one that had the focus last, if it still exists, otherwise the
+   * first.
+   */
   cursor: string | null;
   setCursor: (id: string) => void;
   step: (by: number) => void;
   focusFirst: () => void;
 }
 
-/** The space in the CSS for the hint, which must not cover the focused row. */
+/** The height that the CSS reserves for the hint, so that it does not cover the focused row. */
 const PILL_ROOM = 48;
 /** A list rests this long after its last move. */
 const REST_MS = 150;
@@ -36,7 +39,7 @@ export function useQueueViewport(input: Input): QueueViewport {
   const { rows, filterKey, rowHeight, onScroll } = input;
   const viewRef = useRef<HTMLDivElement>(null);
   const shownNow = useRef<readonly string[]>([]);
-  // The last scroll position is kept, because reading it during a render forces a layout.
+  // The last scroll position is stored, because reading it during a render forces a layout.
   const [scrolled] = useState(createScrolled);
   const readAnchor = useCallback(() => {
     const { top } = scrolled.read();
@@ -115,7 +118,7 @@ function useMeasure({ viewRef, scrolled, rowHeight, onScroll }: Measured): void 
       const top = view.scrollTop;
       const by = top - scrolled.read().top;
       if (by === 0) {
-        // The code made this scroll: the list keeps its place while rows above come and go.
+        // This code caused the scroll, and the list keeps its place while rows above come and go.
         return;
       }
       const flung = isFlung(by, performance.now());
@@ -125,7 +128,7 @@ function useMeasure({ viewRef, scrolled, rowHeight, onScroll }: Measured): void 
         view.dataset["moving"] = "";
       }
       if (scrolled.isMountedAt(top) && scrolled.isMountedAt(top + by)) {
-        // The next frame does not need these rows, so they are made after it to share the work.
+        // The next frame does not need these rows. They are created after it, to share the work.
         scrolled.set({ top, moving: true, flung });
       } else {
         flushSync(() => scrolled.set({ top, moving: true, flung }));

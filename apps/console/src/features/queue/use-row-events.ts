@@ -95,7 +95,10 @@ export type RowAction = Exclude<TakeAction, "takeFrom">;
 
 const rowActions = takeIds.filter((id): id is RowAction => defineTake(id).onlyInMenu !== true);
 
-/** Returns the action of the row's button; `null` when another has the call, or on that line. */
+/**
+ * Returns the action of the row's button; `null` when another person has the call, or when it is on
+ * that line.
+ */
 export function chooseRowAction(row: QueueRowView, on?: DeviceLine): RowAction | null {
   if (on !== undefined && !row.lines.includes(on)) {
     return null;

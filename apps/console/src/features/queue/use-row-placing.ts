@@ -53,7 +53,7 @@ export function useRowPlacing({ view, move }: RowPlacingInput): RowPlacing {
   };
 }
 
-/** Returns false for a call that is gone, and for a role that may not order. */
+/** Returns false for a call that has ended, and for a role that may not change the order. */
 function mayOrder(row: QueueRowView | undefined): boolean {
   return row !== undefined && row.pin !== null;
 }

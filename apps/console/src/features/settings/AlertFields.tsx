@@ -58,7 +58,7 @@ function NotificationRight({ permission, allow }: NotificationsView) {
 
 export interface NotificationsView {
   permission: NotificationPermission | "unsupported";
-  /** Asks the browser; `null` when it was asked before, or has no notifications. */
+  /** Asks the browser; `null` when the person has already decided, or without notifications. */
   allow: (() => void) | null;
 }
 

@@ -41,7 +41,10 @@ interface CountInputProps {
   change: (count: number | null) => void;
 }
 
-/** Saves on blur or Enter, not at each digit; if a contest would be lost, the buttons save. */
+/**
+ * Saves on blur or Enter, not at each digit. If the change would end a contest, only the buttons
+ * save.
+ */
 function CountInput({ count, stake, change }: CountInputProps) {
   const t = useTranslations("settings");
   const stored = count === null ? "" : String(count);
@@ -58,7 +61,7 @@ function CountInput({ count, stake, change }: CountInputProps) {
     }
   }
   useQuestionEnd(loss, (type) => {
-    // The button is gone, and nothing else would save the shown value.
+    // The button does not exist any more, and nothing else would save the shown value.
     if (document.activeElement === field.current) {
       return;
     }
@@ -87,7 +90,7 @@ function CountInput({ count, stake, change }: CountInputProps) {
       </label>
       {isChanged && loss !== null ? (
         <LossQuestion
-          // Other digits, or another contest, need a new question.
+          // A changed number, or another contest, needs a new question.
           key={`${value} ${"contest" in loss ? loss.contest.id : ""}`}
           loss={loss}
           confirm={() => change(value)}

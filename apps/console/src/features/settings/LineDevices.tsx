@@ -126,7 +126,7 @@ export function readServer(storage: BrowserStorage, line: DeviceLine): string | 
   return config?.type === "audio_server" ? (config.id ?? null) : null;
 }
 
-/** Sets one line, which ends the use of a preset. */
+/** Sets one line, after which no preset is in use. */
 export function chooseServer(
   storage: BrowserStorage,
   line: DeviceLine,

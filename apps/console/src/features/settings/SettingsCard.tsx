@@ -26,7 +26,7 @@ interface SettingsCardProps {
   sound: SoundView;
   settings: SettingsView;
   contest: ContestAtStake;
-  /** My stations; a single one leaves no choice. */
+  /** The person's stations; a single one leaves no choice. */
   stations: readonly Station[];
   notifications: NotificationsView;
   /** The lines that feed the air; `null` when the role may not set them. */

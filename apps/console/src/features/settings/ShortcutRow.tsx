@@ -63,7 +63,7 @@ function useKeyChoice({ action, bound, change }: Omit<ShortcutRowProps, "chosen"
     const other = findClash(bound, action, keys);
     return other === null ? take(keys, null) : setAsking({ type: "clash", keys, other });
   }
-  /** Asks first if the default key belongs to another action by now. */
+  /** Asks first if another action has the default key now. */
   function reset() {
     const clash = action.keys
       .map((keys) => ({ keys, other: findClash(bound, action, keys) }))

@@ -61,7 +61,7 @@ export function startRinger(options: RingerOptions): () => void {
     }
   }
 
-  /** Starts and stops the ringing of direct calls also while the list of calls is stale. */
+  /** Starts and stops the ringing of direct calls, even while the list of calls is stale. */
   function handleChange(): void {
     const state = options.store.getState();
     const seen = look(state);
@@ -82,7 +82,8 @@ export function startRinger(options: RingerOptions): () => void {
       ring(arrived, state.calls.station ?? "");
     }
   }
-  // The ringer reacts at once, and not with the next frame, so that it stops when one answers.
+  // The ringer reacts at once and does not wait for the next frame, so that it stops when a person
+  // answers.
   const unsubscribe = options.store.onChange(handleChange);
   return () => {
     unsubscribe();

@@ -10,7 +10,7 @@ const WARN_EVERY_MS = 2_000;
 
 const lines = ["line1", "line2"] as const;
 
-/** Returns true when the public may receive a sound that is played beside the line. */
+/** Returns true when the public may hear a sound that is played beside the line. */
 function isOnAir(state: RootState): boolean {
   return lines.some((line) => {
     const leg = selectLeg(state, line);
@@ -18,7 +18,7 @@ function isOnAir(state: RootState): boolean {
   });
 }
 
-/** Lists the present faults of my lines, as they are announced. */
+/** Lists the present faults of this person's lines in the form of their announcements. */
 function listWrong(state: RootState): string[] {
   const silent = lines.filter((line) => selectLeg(state, line)?.status === "reconnecting");
   const noticed = state.desk.notices.filter(({ urgent }) => urgent === true);
@@ -34,7 +34,10 @@ export interface WarningSoundOptions {
   play?: PlaySound;
 }
 
-/** Plays a short sound for each new fault of my lines, also in a call; returns how to stop. */
+/**
+ * Plays a short sound for each new fault of this person's lines, also in a call; returns a function
+ * that stops it.
+ */
 export function startWarningSound(options: WarningSoundOptions): () => void {
   const { store, timers, storage, settings, soundsUrl, play = playOnce } = options;
   let known: readonly string[] = [];

@@ -7,7 +7,7 @@ import { pageWords } from "../../words/page-words.ts";
 
 /**
  * Notifies the sender when a colleague has not taken the offered call. A sender who takes the call
- * back gets no notice. Returns how to stop.
+ * back gets no notice. Returns a function that stops it.
  */
 export function watchOffers(store: Store): () => void {
   let offered = new Map<string, string>();

@@ -20,10 +20,10 @@ export interface HiddenFlagsOptions {
 export class HiddenFlags {
   readonly #options: HiddenFlagsOptions;
   #station: string | null = null;
-  /** The flags that were toggled before a station's list was loaded, with their new state. */
+  /** The flags that were toggled before the station's list was loaded, with their new state. */
   readonly #early = new Map<string, Map<string, boolean>>();
   readonly #fetches = new Map<string, Promise<string[]>>();
-  /** The list that this page last found in storage: another value comes from another page. */
+  /** The list that this page last found in storage. A different list comes from another page. */
   #found: string[] | null = null;
 
   constructor(options: HiddenFlagsOptions) {
@@ -51,7 +51,7 @@ export class HiddenFlags {
     }
   }
 
-  /** Returns the flags of a station watched beside the open one; none when the load fails. */
+  /** Returns the hidden flags of a watched station that is not open; none when the load fails. */
   async read(station: string): Promise<string[]> {
     try {
       return this.#options.storage.hiddenFlags(station) ?? (await this.#fetch(station));
@@ -80,7 +80,7 @@ export class HiddenFlags {
     this.#found = storage.hiddenFlags(station);
   }
 
-  /** Waits for the default list, because a toggle saved alone would replace the defaults. */
+  /** Waits for the default list. A toggle that is saved without it would replace the defaults. */
   #toggleEarly(station: string, flag: string, isHidden: boolean): void {
     const early = this.#early.get(station) ?? new Map<string, boolean>();
     this.#early.set(station, early.set(flag, isHidden));

@@ -14,7 +14,7 @@ export function keepAwake({ store, wakeLock, document }: KeepAwakeOptions): () =
   function look(): void {
     const isWanted = selectIsOnCall(store.getState());
     if (isWanted && held === null && document.visibilityState === "visible") {
-      // A low battery refuses the lock, which does not matter to a call.
+      // With a low battery the browser refuses the lock, which does not affect a call.
       held = (wakeLock?.request("screen") ?? Promise.resolve(null)).catch(() => null);
     }
     if (!isWanted && held !== null) {

@@ -9,7 +9,7 @@ import { selectMe, isWaiting } from "../../store/select-calls.ts";
 import type { Store } from "../../store/store.ts";
 import { pageWords } from "../../words/page-words.ts";
 
-/** A longer list is only counted, because a person who returns does not read it. */
+/** A longer list is only counted, because a returning person does not read it. */
 const MOST_NAMES = 4;
 
 interface Absence {
@@ -59,9 +59,9 @@ function describeTaken(before: Call | undefined, now: Call, me: string | null): 
   return isTaken ? [pageWords()("notices.missed.taken", { holder: holder.name, name })] : [];
 }
 
-/** A shorter absence misses nothing. */
+/** A shorter absence is not reported. */
 const AWAY_MS = 2_000;
-/** The history shows older calls. */
+/** The history shows calls of a longer absence. */
 const LONGEST_AWAY_MS = 86_400_000;
 /** The limit of the server. */
 const MOST_KNOWN = 2_000;
@@ -75,7 +75,10 @@ interface OpenSnapshotsDeps {
 /** Loads snapshots of the open station, and reports the calls missed before each one. */
 export class OpenSnapshots {
   readonly #deps: OpenSnapshotsDeps;
-  /** Since when the list may be out of date, and the list of then; `null` while it is live. */
+  /**
+   * The time since which the list may be out of date, and the list of that time; `null` while it is
+   * live.
+   */
   #away: { since: number; byId: Record<string, Call> } | null = null;
 
   constructor(deps: OpenSnapshotsDeps) {
@@ -88,7 +91,7 @@ export class OpenSnapshots {
     store.dispatch(becameStale());
   }
 
-  /** Forgets the absence when another station opens, because nothing of it was missed. */
+  /** Forgets the absence when another station opens, because its calls were not missed there. */
   forgetAway(): void {
     this.#away = null;
   }
@@ -112,7 +115,7 @@ export class OpenSnapshots {
     this.#deps.store.dispatch(snapshotLoaded({ station, ...snapshot }));
   }
 
-  /** Lists the calls to ask about: the retained ones first, because a line may carry one. */
+  /** Lists the calls to ask about: retained ones first, because one of them may be on a line. */
   #listKnown(station: string): string[] {
     const { calls } = this.#deps.store.getState();
     const retained = retainedAt(calls.retained, station);

@@ -64,7 +64,7 @@ export class OwnSeat {
       const { items } = await http.call(listSeats, { params: { id: station } });
       store.dispatch(seatsLoaded(items));
     } catch {
-      // Nobody is shown as asleep then; the next change of a seat brings the state.
+      // Then no seat is shown as asleep; the next change of a seat brings the state.
     }
   }
 
@@ -83,7 +83,9 @@ export class OwnSeat {
     return items;
   }
 
-  /** Sends a beat at once when a line becomes reachable or unreachable, for colleagues. */
+  /**
+   * Sends a beat at once when a line becomes reachable or unreachable, so that colleagues see it.
+   */
   #lookAtLines(): void {
     const { line1, line2 } = this.#readLines();
     if (line1 !== this.#sentLines.line1 || line2 !== this.#sentLines.line2) {
@@ -98,7 +100,7 @@ export class OwnSeat {
   }
 }
 
-/** Returns true when the line can take a call; on standby it can, and only does not ring. */
+/** Returns true when the line can take a call. On standby it can, but does not ring. */
 function isReachable(status: LineDeviceStatus): boolean {
   return status === "registered" || status === "standby";
 }

@@ -37,7 +37,7 @@ export interface RealtimeSyncDeps {
   session: SessionClient;
   page: PageParts;
   onSettingsChanged: () => void;
-  /** Called when presence is complete again; beats that were sent meanwhile are missing. */
+  /** Called when presence is complete again; beats of the time in between are missing. */
   onPresence: () => void;
   contacts: () => Pick<ContactList, "receive" | "refresh">;
 }
@@ -66,7 +66,7 @@ export class RealtimeSync {
   }
 
   async open(config: RealtimeConfig): Promise<void> {
-    // The client is a separate chunk, because signing in needs no socket.
+    // The client is a separate chunk, because the sign-in needs no socket.
     const { connectRealtime } = await import("../../realtime/connect-realtime.ts");
     if (this.#realtime !== null) {
       return this.#channels.rename();
@@ -117,7 +117,7 @@ export class RealtimeSync {
     }
   }
 
-  /** Marks the list as stale after an absence until the socket and a snapshot are back. */
+  /** After an absence marks the list as stale until the socket and a snapshot are back. */
   recheck(awayMs: number): void {
     const since = Date.now() - Math.max(0, awayMs);
     this.#snapshots.noteAway(since);
@@ -137,7 +137,7 @@ export class RealtimeSync {
 
   handleOnline(): void {
     this.#applyConnectionEvent({ type: "browser.online", at: Date.now() });
-    // After a change of network the old socket may seem open but delivers nothing.
+    // After a change of network the old socket may seem open although it delivers nothing.
     this.#realtime?.retry(true);
   }
 
@@ -166,7 +166,7 @@ export class RealtimeSync {
             store.dispatch(stationsLoaded(items));
             this.#channels.rename();
           },
-          // The next subscription asks again; the server decides in any case.
+          // The next subscription asks again, and the server decides in any case.
           () => undefined,
         );
       },

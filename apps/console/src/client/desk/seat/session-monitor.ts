@@ -4,7 +4,10 @@ import type { Notice } from "../../store/desk-state.ts";
 import type { Store } from "../../store/store.ts";
 import { pageWords } from "../../words/page-words.ts";
 
-/** Returns the action for the session; in a call the page stays, because leaving ends the call. */
+/**
+ * Returns the action for the session. During a call the page stays, because leaving it ends the
+ * call.
+ */
 export function chooseSessionAction(
   state: SessionState,
   { wasSignedIn, isOnCall }: { wasSignedIn: boolean; isOnCall: boolean },
@@ -23,7 +26,10 @@ interface ExpiryOptions {
   warn: (minutes: number | null) => void;
 }
 
-/** The minutes before the end at which a warning appears; use of the session delays the end. */
+/**
+ * The minutes before the end of the session at which a warning appears. Use of the session delays
+ * its end.
+ */
 const WARNED_MINUTES = [10, 2];
 const MINUTE_MS = 60_000;
 
@@ -117,7 +123,10 @@ export class SessionMonitor {
     }
   }
 
-  /** Warns once 10 and once 2 minutes before the end; removes the warning when the end moves. */
+  /**
+   * Warns once 10 minutes and once 2 minutes before the end, and removes the warning when the end
+   * moves.
+   */
   #warn(minutes: number | null): void {
     const { store, isOnCall, offer } = this.#options;
     if (minutes === this.#warned) {
@@ -139,7 +148,7 @@ export class SessionMonitor {
     offer({ ...notice, words, actionLabel }, () => void this.signIn());
   }
 
-  /** Starts signing in, and shows a notice with a button when that does not leave the page. */
+  /** Starts the sign-in. If this does not leave the page, a notice with a button appears. */
   async signIn(): Promise<void> {
     const { session, store } = this.#options;
     store.dispatch(startFailed(null));

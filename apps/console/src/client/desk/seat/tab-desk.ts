@@ -77,7 +77,8 @@ export class TabDesk {
       }
       for (const carried of this.#carried) {
         const call = selectCall(state, carried.id);
-        // The event may follow the claim's answer; meanwhile the leg shows that a claim is pending.
+        // The event may come after the response to the claim. Meanwhile the leg shows that a claim
+        // is pending.
         const isRequested =
           state.desk.pending[carried.id] !== undefined || findLeg(state, carried.id) !== null;
         if (isLeft(call) && call !== carried.tried && !isRequested) {

@@ -29,7 +29,7 @@ export class TabLeadership {
     this.#options = options;
   }
 
-  /** Leads if no other tab of this person does, and otherwise waits for that. */
+  /** Leads if no other tab of this person leads; otherwise waits until that tab ends. */
   start(user: string): void {
     if (this.#name !== null) {
       return;
@@ -64,7 +64,7 @@ export class TabLeadership {
         if (!isAborted(error)) {
           return log(error);
         }
-        // Another tab stole the lock; a request withdrawn in order to steal holds none.
+        // Another tab stole the lock. A request that was withdrawn in order to steal holds no lock.
         if (this.#release !== null && how.signal?.aborted !== true) {
           this.#release = null;
           onChange(false);

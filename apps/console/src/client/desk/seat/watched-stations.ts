@@ -42,7 +42,10 @@ interface Choice {
   callStations: UserSettings["stations"]["callStations"];
 }
 
-/** Returns the stations in the queue beside the open one; without a choice, all of mine. */
+/**
+ * Returns the watched stations of the queue besides the open one; without a choice, all stations of
+ * the person.
+ */
 export function chooseWatched({ stations, open, callStations }: Choice): string[] {
   const chosen = new Set(callStations);
   return stations
@@ -62,7 +65,8 @@ export class WatchedStations {
   }
 
   applySettings(settings: UserSettings): void {
-    // The default settings stand in at first and do not contain my stations.
+    // Until the settings are loaded there are only defaults, which do not contain the person's
+    // stations.
     if (settings !== defaultSettings) {
       this.#callStations = settings.stations.callStations;
       this.follow();
@@ -99,7 +103,7 @@ export class WatchedStations {
     this.#feeds.get(station)?.close();
     this.#feeds.delete(station);
     const { store } = this.#options;
-    // A line of mine may carry one of these calls, also while the station reloads.
+    // A line of this person may carry one of these calls, even while the station reloads.
     const state = store.getState();
     const { byId = {}, status = "loading" } = state.watched.byStation[station] ?? {};
     if (status !== "loading") {

@@ -6,7 +6,7 @@ export interface GivenReason extends Pick<ShownRefusal, "reason" | "params"> {
   code?: ErrorCode;
 }
 
-/** Returns the words of the reason, else of the code; `null` without both. */
+/** Returns the words of the reason, otherwise those of the code; `null` without both. */
 export type ReasonWriter = (given: GivenReason) => string | null;
 
 type Param = ShownRefusal["params"][string];
@@ -31,7 +31,10 @@ export function createReasonWriter({ words, codes, locale }: ReasonCatalogue): R
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Formats a parameter: a list holds reasons as parts of the sentence, a day uses the locale. */
+/**
+ * Formats a parameter. The reasons in a list become parts of the sentence, and a day is written for
+ * the locale.
+ */
 function writeParam(value: Param, { find, locale }: { find: Find; locale: string }): string {
   if (Array.isArray(value)) {
     return value.map((part) => find(part) ?? part).join(", ");

@@ -9,7 +9,7 @@ export interface Bar {
   /** The text of the bar: `9 am: 118 inbound, 9 outbound`. */
   words: string;
   parts: readonly number[];
-  /** The bar of the days before, for comparison: its words, and the sum of its parts. */
+  /** The bar of the period before, for comparison: its words and the sum of its parts. */
   before: { words: string; sum: number } | null;
 }
 
@@ -124,7 +124,7 @@ function Stack({ bar, most, left, width }: StackProps) {
   });
 }
 
-/** Draws a line at the height of the bar of the days before, for comparison. */
+/** Draws a line at the height of the bar of the period before, for comparison. */
 function Before({ bar: { before }, most, left, width }: StackProps) {
   if (before === null) {
     return null;
@@ -134,7 +134,7 @@ function Before({ bar: { before }, most, left, width }: StackProps) {
 }
 
 function Grid({ most, writeValue }: { most: number; writeValue: (value: number) => string }) {
-  // There is no half call.
+  // A grid line at half a call would make no sense.
   return (most === 1 ? [0, 1] : [0, most / 2, most]).map((value) => {
     const y = FLOOR - (value / most) * (FLOOR - TOP);
     return (

@@ -25,7 +25,7 @@ export function FigureRows({ table, title, isHidden }: FigureRowsProps) {
   );
 }
 
-/** A column of figures, of these days or of the days before. */
+/** A column of figures, of this period or of the period before. */
 interface FigureCells {
   id: string;
   title: string;

@@ -12,7 +12,7 @@ import { type Fetched, toFetched } from "../use-station-details.ts";
 
 export type Answers = Record<AnalyticsMetric, AnalyticsAnswer>;
 
-/** The server counts the figures once a minute. */
+/** The server counts figures once a minute. */
 const LOOK_AGAIN_MS = 60_000;
 /** The interval while days wait to be counted. */
 const LOOK_SOON_MS = 5_000;

@@ -19,7 +19,7 @@ export interface FigureTable {
   days: string;
   /** The sums, or `null` when the rows cannot be added up. */
   total: Figures | null;
-  /** The figures of the days before; `null` without a comparison. */
+  /** The figures of the period before; `null` without a comparison. */
   before: Figures | null;
 }
 

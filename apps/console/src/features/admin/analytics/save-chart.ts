@@ -10,7 +10,7 @@ interface ChartFile {
   svg: SVGSVGElement;
 }
 
-/** The number of pixels for each one of the screen, so that a print is sharp. */
+/** The number of image pixels for each screen pixel, so that a print is sharp. */
 const SCALE = 2;
 const HEAD = 64;
 const SVG = "http://www.w3.org/2000/svg";

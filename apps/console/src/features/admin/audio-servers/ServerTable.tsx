@@ -142,7 +142,10 @@ function describeOff({ line1 }: LiveLines): "notReached" | null {
   return line1?.status === "online" ? null : "notReached";
 }
 
-/** Shows version and uptime while it answers, or else its pairing or last contact. */
+/**
+ * Shows version and uptime while the audio server answers, otherwise the pairing or the last
+ * contact.
+ */
 function ServerFacts({ server, live }: Pick<ServerDutiesProps, "server" | "live">) {
   const t = useTranslations("audioServers");
   const { minute, full } = useTimeFormats();

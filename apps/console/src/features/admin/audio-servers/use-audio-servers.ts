@@ -16,7 +16,10 @@ import type { HttpClient } from "../../../lib/http-client.ts";
 import { type Fetched, useStationQuery } from "../use-station-details.ts";
 
 const CHECK_EVERY_MS = 500;
-/** The number of checks gives the timeout of any other request to an audio server. */
+/**
+ * After this number of checks the request counts as failed, with the timeout of every request to an
+ * audio server.
+ */
 const LOOKS = 20;
 
 /** Requests the program's log and waits until the audio server has sent it. */
@@ -65,7 +68,7 @@ export function useLiveServers(
   const paired = servers.filter(({ pairedAt }) => pairedAt !== null).map(({ id }) => id);
   const ids = paired.toSorted().join(" ");
   useEffect(() => {
-    // Splitting an empty text would give one id without letters.
+    // Splitting an empty text would give one empty id.
     const stops = (ids === "" ? [] : ids.split(" ")).flatMap((id) =>
       lines.map((line) =>
         carriers.watch(id, line, (status) =>

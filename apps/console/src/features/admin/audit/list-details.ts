@@ -24,7 +24,10 @@ function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Lists the details of an entry, one a line; of `before` and `after` only the differences. */
+/**
+ * Lists the details of an entry, one on each line. Of `before` and `after` it lists only the
+ * differences.
+ */
 export function listDetails({ before, after, ...rest }: Fields, words: DetailWords): Detail[] {
   if (isFields(before) && isFields(after)) {
     return [...listChanges(before, after, words), ...listFields(rest, words)];

@@ -36,7 +36,7 @@ export interface ActionWords {
   field: (field: string) => string;
   yesNo: (value: boolean) => string;
   toWritten: (typed: string) => string;
-  /** Replaces a text that is a whole noun; other text may be a part of a name. */
+  /** Replaces a text only if it is a whole noun, because any other text may be part of a name. */
   toWrittenNoun: (typed: string) => string;
 }
 
@@ -67,7 +67,7 @@ export function useActionWords(): ActionWords {
   }, [t]);
 }
 
-/** Matches any of the words, the longest first, because one may begin another. */
+/** Matches any of the words. The longest comes first, because one word may begin another. */
 function toPattern(words: readonly string[]): RegExp {
   const longestFirst = words.toSorted((one, other) => other.length - one.length);
   const any = longestFirst.map((one) => one.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));

@@ -25,7 +25,7 @@ export interface BoardView {
   endRehearsal: () => void;
 }
 
-/** The page stays open during the preparation of the show, so it is reloaded. */
+/** The page is open during the preparation of a show, so it reloads its data. */
 const CHECK_EVERY_MS = 10_000;
 /** A loop call arrives within seconds. */
 const LOOK_AT_LOOP_MS = 2_000;

@@ -22,11 +22,14 @@ interface PromotionFormProps {
 
 const SHORTEST_SECRET = 16;
 
-/** Sets the address for wins; the server tests the system before it is used. */
+/**
+ * Sets the address of the promotion system; the server tests the system before it saves the
+ * address.
+ */
 export function PromotionForm({ url, save, close }: PromotionFormProps) {
   const t = useTranslations("integrations");
   const isUrl = (text: string) => /^https?:\/\/./.test(text.trim());
-  // The present secret stays valid while the address is unchanged.
+  // While the address is unchanged, the stored secret stays valid.
   const isSecret = (text: string) =>
     text.length >= SHORTEST_SECRET || (url !== null && text.length === 0);
   const schema = z.object({

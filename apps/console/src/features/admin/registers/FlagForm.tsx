@@ -65,7 +65,7 @@ export function FlagForm({ station, flag, close }: FlagFormProps) {
   const admin = useTranslations("admin");
   const change = useStationChange(station);
   const schema = toSchema(admin("station.needed"), t("colourWrong"));
-  // The values when the form opened, because later ones are not what the person saw.
+  // The values when the form opened, because the person has not seen later ones.
   const [opened] = useState(() => toFields(flag));
   const form = useCheckedForm(schema, opened);
   return (

@@ -69,7 +69,7 @@ interface LeaveDialogProps {
   close: () => void;
 }
 
-/** Removes a flag that no caller has; retires one that a caller has. */
+/** Removes a flag that no caller has, and retires a flag that callers have. */
 function LeaveDialog({ station, flag, close }: LeaveDialogProps) {
   const t = useTranslations("registers.flags");
   const { http } = useConsole();

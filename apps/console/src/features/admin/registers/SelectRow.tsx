@@ -10,7 +10,7 @@ interface SelectRowProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** Shows a labelled choice of a form, beside its `TextRow`s. */
+/** Shows a labelled choice of a form, in the style of its `TextRow`s. */
 export function SelectRow<Value extends string>(props: SelectRowProps<Value>) {
   const { label, hint, value, options, onChange } = props;
   const id = useId();

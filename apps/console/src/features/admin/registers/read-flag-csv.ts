@@ -14,7 +14,7 @@ type Head = Partial<Record<Column, number>>;
 
 const NAMELESS: Head = { name: 0, colour: 1, icon: 2, kind: 3, effect: 4, hidden: 5 };
 
-/** Returns the position of each column; `null` when the first line is a flag itself. */
+/** Returns the position of each column; `null` when the first line already is a flag. */
 function readHead(cells: readonly string[]): Head | null {
   const named = cells.map((cell) => cell.trim().toLowerCase());
   const found = Object.entries(columns).flatMap(([column, names]) => {

@@ -16,7 +16,7 @@ import { type DataRows, useDataRows, type DataColumn } from "./use-data-rows.ts"
 
 import styles from "./DataTable.module.css";
 
-/** The column of the buttons, which is as wide as they are. */
+/** The column of the buttons, which has exactly their width. */
 const ACTIONS = "actions";
 /** A shorter table needs no search. */
 const FIND_FROM = 6;
@@ -28,7 +28,7 @@ export interface DataTableProps<Row extends object> {
   columns: readonly DataColumn<Row>[];
   rowKey: (row: Row) => string;
   actions?: { title: string; cell: (row: Row) => ReactNode };
-  /** A last row outside sorting and search: one cell for each column. */
+  /** A last row without sorting and search, with one cell for each column. */
   foot?: readonly ReactNode[] | null;
   search?: TableSearch;
 }
@@ -93,7 +93,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
 }
 
-/** Returns the width of the whole table; `null` when a column has no width of its own. */
+/** Returns the width of the whole table; `null` when a column has no set width. */
 function sumWidths({ widths }: TableLayout, ids: readonly string[]): number | null {
   const known = ids.flatMap((id) => widths[id] ?? []);
   return known.length < ids.length ? null : known.reduce((sum, px) => sum + px, 0);

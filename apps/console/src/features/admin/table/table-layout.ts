@@ -6,7 +6,7 @@ export interface TableMemory {
   save: (table: string, layout: string) => void;
 }
 
-/** Without a provider a table forgets its layout when the page is left. */
+/** Without a provider a table forgets its layout when the person leaves the page. */
 export const TableMemoryContext = createContext<TableMemory>({
   layouts: {},
   save: () => undefined,

@@ -76,7 +76,7 @@ export function useDataRows<Row extends object>(options: DataRowsOptions<Row>): 
   });
   const total = table.getRowCount();
   const last = Math.max(0, Math.ceil(total / layout.rows) - 1);
-  // Rows were removed, or more of them fit on a page.
+  // Rows were removed, or more of them fit onto a page.
   if (page > last) {
     setPage(last);
   }

@@ -73,7 +73,9 @@ function toSchema(nameWrong: string, hostWrong: string) {
   });
 }
 
-/** Takes the data of a trunk from its carrier; the server tests the trunk before it is used. */
+/**
+ * Takes the data that the carrier gave for a trunk; the server tests the trunk before it saves it.
+ */
 export function TrunkForm({ trunk, save, close, saved }: TrunkFormProps) {
   const t = useTranslations("telephony");
   const form = useCheckedForm(toSchema(t("nameWrong"), t("hostWrong")), toFields(trunk));

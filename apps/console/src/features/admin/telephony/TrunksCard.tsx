@@ -90,7 +90,7 @@ function SavedTrunk({ tried }: { tried: TriedTrunk | null }) {
 
 interface OwnTrunkProps {
   setup: TrunkSetup;
-  /** The exchange's view of the trunk; `null` while it does not have the trunk. */
+  /** The state of the trunk at the exchange; `null` while the exchange does not have the trunk. */
   view: TrunkView | null;
   test: TestTrunk;
   edit: (() => void) | null;

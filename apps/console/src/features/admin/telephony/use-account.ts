@@ -15,7 +15,10 @@ export interface AccountChanges {
   leave: () => Promise<void>;
 }
 
-/** Sets an account in place of the exchange: surveyed first, then chosen or left. */
+/**
+ * Sets an account in place of the exchange: first shows its changes, then chooses it, or returns to
+ * the exchange.
+ */
 export function useAccountChanges(station: string): AccountChanges {
   const { http } = useConsole();
   const params = { id: station };

@@ -13,7 +13,7 @@ import {
 import { useConsole } from "../../../client/ConsoleProvider.tsx";
 import { type Fetched, useStationQuery, useStationChange } from "../use-station-details.ts";
 
-/** The result of a test; a `null` trunk was not saved, because the test failed. */
+/** The result of a test. If `trunk` is `null`, the test failed and the trunk was not saved. */
 export interface TriedTrunk {
   trunk: TrunkSetup | null;
   trial: TrunkTrial;
@@ -40,7 +40,7 @@ export function useTrunks(station: string): Fetched<EndpointAnswer<typeof listTr
 export function useTrunkChanges(station: string) {
   const change = useStationChange(station);
   return {
-    /** Saves one trunk; `null` adds it. */
+    /** Saves one trunk; with `null` it adds a new one. */
     save: (one: TrunkSetup | null, body: TrunkChange): Promise<TriedTrunk> =>
       change((http) =>
         one === null
