@@ -12,15 +12,16 @@ const galleryEntry: Plugin = {
 };
 
 /**
- * The modules that the first page and lazy chunks share. Each set of users would have a chunk of
- * its own, and dozens of small files are larger than one.
+ * The modules that the first page and lazy chunks share. Otherwise each combination of users would
+ * get its own chunk, and dozens of small files are larger than one.
  */
 const SHARED =
   /ui\/(Button|EmptyState|VisuallyHidden|KeyCap|class-names|use-delayed|use-popups)\b|contract\/src\/\w+\/(calls|flag-icon|flags|win-status|settings|may-win|station-day|quality|roles|hidden-calls|compare-in-queue|merge-queues)\.ts|zod\/v4\/mini\/(coerce|iso)|@tanstack\/(store|react-store)\/|@tanstack\/(query-core|react-query)\/|contract\/src\/\w+\/(audio-servers|stations|endpoint|caller-number)\.ts|app\/StatusPage|client\/(failures|words)\/(?!.*(?:\.de|(?:reason-words|reason-writer|code-words))\.ts)|softphone\/voice-(errors|failure)\.ts|lib\/http-client|contract\/src\/(platform\/(errors|error-reasons|page-locale)|reasons\/error-codes)\.ts|use-intl\/dist\/esm\/production\/core|ui\/keys\/|tinykeys|zod\/v4\/core\/registries|react-router\/dist\/esm\/(routerContext|useRouter)\.js|ui\/Field\.module|client\/audio-server\/audio-server-error\.ts|client\/audio\/level-meter\.ts|contract\/src\/desk\/air-rules\.ts|ui\/use-opener\.ts|icons\/(phone|check|lock|lock-open|skip-forward)\.|lib\/key-binding\.ts|use-sync-external-store|lucide-react\/dist\/esm\/(shared|createLucideIcon|Icon|context)/;
 
 /**
- * The same of the store. React itself may not be moved: it would start before its own runtime. The
- * actions of the desk read the store: in `shared`, which the store imports, they would start first.
+ * The shared modules that belong to the store. React itself may not be moved here, because it would
+ * start before its own runtime. The actions of the desk read the store; in `shared`, which the
+ * store imports, they would start first.
  */
 const STORE =
   /node_modules\/(redux|redux-thunk|reselect|immer|@reduxjs\/toolkit|react-redux)\/|client\/ConsoleProvider\b|features\/settings\/(use-settings|create-settings-mutation)|client\/store\/(desk-slice|seats-slice|desk-state|panel-caller|select-calls|select-hidden|select-air-rules|create-order-keeper|select-own-dials)\.ts|client\/actions\//;
@@ -33,7 +34,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // A lazy chunk needs few further files, and the list of all files is long.
+      // A lazy chunk needs few other files, and the list of all files is long.
       resolveDependencies: (_file, chunks, { hostType }) => (hostType === "html" ? chunks : []),
     },
     target: "es2023",

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** The used part of `localStorage`; a Map replaces it in tests. */
+/** The part of `localStorage` that is used; a Map replaces it in tests. */
 export interface KeyValueStore {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
@@ -10,12 +10,12 @@ export interface KeyValueStore {
 const deviceConfig = z.object({ type: z.string(), id: z.optional(z.string()) });
 export type DeviceConfig = z.output<typeof deviceConfig>;
 
-/** The server would refuse a whole request because of one invalid id. */
+/** Each id must be valid, because the server refuses a whole request with one invalid id. */
 const hiddenFlagLists = z.record(z.string(), z.array(z.uuid()));
 
 const presetId = z.uuid();
 
-/** A device's id: browsers use at most 64 characters, and ours are not longer. */
+/** The id of a device. Browsers use at most 64 characters, and our own ids are not longer. */
 const deviceId = z.string().check(z.minLength(1), z.maxLength(200));
 
 export interface BrowserStorage {
@@ -23,7 +23,7 @@ export interface BrowserStorage {
   hiddenFlags(station: string): string[] | null;
   saveHiddenFlags(station: string, flags: readonly string[]): void;
   deviceConfig(line: "line1" | "line2"): DeviceConfig | null;
-  /** With `null` the browser softphone carries the line, and nothing is stored. */
+  /** With `null` the browser softphone carries the line, and the stored value is removed. */
   saveDeviceConfig(line: "line1" | "line2", config: DeviceConfig | null): void;
   /** Returns a device preset's id, or `null`. */
   devicePreset(): string | null;
@@ -36,7 +36,9 @@ export interface BrowserStorage {
   chooseDevice(station: string, kind: "input" | "output" | "ringer", device: string): void;
 }
 
-/** A broken value counts as absent and is logged once; a failing store loses only the choice. */
+/**
+ * A broken value counts as absent and is logged once. If storing fails, only the choice is lost.
+ */
 export function createBrowserStorage(
   store: KeyValueStore,
   onFailed: (error: unknown) => void,
@@ -95,7 +97,7 @@ export function createBrowserStorage(
 
 /** Reads a key by its schema; each damaged or foreign value is logged once. */
 function createReader(store: KeyValueStore, onFailed: (error: unknown) => void) {
-  /** The values that were logged already: each key is read again and again. */
+  /** The values that have been logged, because each key is read many times. */
   const logged = new Map<string, string>();
   function read<T>(key: string, parse: (text: string) => T | null): T | null {
     const text = getItem(key);

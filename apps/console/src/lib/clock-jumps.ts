@@ -2,16 +2,18 @@ export interface ClockJumpOptions {
   schedule: (run: () => void, ms: number) => () => void;
   /** Returns the wall clock, which continues while the machine sleeps. */
   now: () => number;
-  /** Called after a jump of this length: the page slept or froze, or its clock was set. */
+  /**
+   * Called after a jump of this length: the page slept or froze, or the machine's clock was set.
+   */
   onJump: (ms: number) => void;
 }
 
 const BEAT_MS = 1_000;
-/** A shorter jump means a busy machine. */
+/** A shorter jump only means that the machine is busy. */
 const JUMP_MS = 5_000;
 
 export interface ClockWatch {
-  /** Checks at once, because another sign says that the page was away. */
+  /** Checks at once, because another event suggests that the page was asleep. */
   look: () => void;
   stop: () => void;
 }

@@ -1,7 +1,7 @@
 import { addDays, findStationDay } from "@linedesk/contract";
 
 const HOUR_MS = 3_600_000;
-/** The hours by which Sydney is ahead of UTC, with and without daylight saving. */
+/** The numbers of hours by which Sydney is ahead of UTC, with and without daylight saving. */
 const OFFSETS_H = [11, 10];
 
 export function findDayStart(day: string): string {

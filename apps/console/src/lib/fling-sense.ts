@@ -1,14 +1,14 @@
-/** A list counts as flung after this time of fast moves, which one Page Down does not reach. */
+/** A list counts as flung after fast moves for this time. One press of Page Down takes less. */
 const SUSTAINED_MS = 200;
 /** Moves with a longer pause between them are jumps. */
 const PAUSE_MS = 100;
-/** After this number of slower frames in a row the list is no longer flung. */
+/** After this number of slower frames in a row the list no longer counts as flung. */
 const SLOW_FRAMES = 6;
 
 /**
- * Returns a function that takes each move, in pixels, and its time, and returns true while the list
- * is flung: it moves by a row or more from frame to frame, and has done so for a while, so that its
- * rows cannot be read. A late frame ends no fling; create a new one after a rest.
+ * Returns a function that takes the pixels and the time of each move. It returns true while the
+ * list is flung: when the list has moved by a row or more from frame to frame for a while, so that
+ * its rows cannot be read. A late frame does not end this. Create a new function after a rest.
  */
 export function createFlingSense(rowHeight: number): (by: number, atMs: number) => boolean {
   let sinceMs = 0;

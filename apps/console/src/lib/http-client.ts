@@ -13,7 +13,7 @@ export type HttpFailure =
   | { kind: "network" }
   | { kind: "timeout"; timeoutMs: number }
   | { kind: "aborted" }
-  /** The answer does not match the contract, as with an old page and a new server. */
+  /** The answer does not match the contract, for example when the page is older than the server. */
   | { kind: "malformed" };
 
 export class HttpError extends Error {
@@ -33,7 +33,7 @@ export class HttpError extends Error {
 
 type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
 
-/** The input of a call: only the parts that its endpoint declares. */
+/** The input of a request: only the parts that its endpoint declares. */
 export type CallInput<E extends Endpoint> = Present<{
   params: EndpointParams<E>;
   query: EndpointQuery<E>;
@@ -47,7 +47,10 @@ export interface HttpClient {
 export interface HttpOptions {
   fetch: typeof fetch;
   timeoutMs: number;
-  /** Returns the CSRF token for state-changing calls; loaded once, and again after csrf_failed. */
+  /**
+   * Returns the CSRF token for requests that change state. It is loaded once, and again after
+   * csrf_failed.
+   */
   csrfToken: (fresh: boolean) => Promise<string>;
   readSent: (sent: unknown) => unknown;
   /** Called when the person must sign in again, with the page from the answer. */

@@ -1,11 +1,14 @@
-/** `anywhere` works even in a text field; `page` not while typing; `queue` with the focus in it. */
+/**
+ * `anywhere` works even in a text field, `page` while the person does not type, and `queue` while
+ * the queue has the focus.
+ */
 export type CommandScope = "anywhere" | "page" | "queue";
 
 /** The groups in the order of the shortcut sheet. */
 export const COMMAND_GROUPS = ["calls", "lines", "queue", "panels"] as const;
 export type CommandGroup = (typeof COMMAND_GROUPS)[number];
 
-/** The default key of one command: the only place that names it. */
+/** The default key of one command. No other place names this key. */
 export interface KeyBinding {
   /** The command's id, under which a person's own key is stored. */
   command: string;
@@ -23,7 +26,7 @@ export interface KeyBinding {
   sameAs?: string;
 }
 
-/** The key that opens a panel; it works while nobody types, or in its scope. */
+/** The key that opens a panel. It works in its scope, or while the person does not type. */
 export type PanelKeys = Pick<KeyBinding, "keys" | "keyLabel"> & { scope?: CommandScope };
 
 export function bindPanel(id: string, shortcut: PanelKeys | null): KeyBinding {

@@ -3,7 +3,7 @@ import type { useTranslations } from "use-intl";
 import { type Call, flagGlyphs } from "@linedesk/contract";
 import { readWin, REGULAR_FROM } from "./read-win.ts";
 
-/** `warn` marks a warning, which comes first; `good` marks a confirmed answer. */
+/** `warn` marks a warning, which is shown first; `good` marks a confirmed answer. */
 export interface Mark {
   key: string;
   tone: "warn" | "good" | "strong" | "plain";

@@ -9,7 +9,7 @@ export interface PageEvents {
   asksBeforeLeaving: () => boolean;
 }
 
-/** Listens to events of the whole page; returns how to stop. */
+/** Listens to events of the whole page; returns a function that stops it. */
 export function watchPage(page: Window, events: PageEvents): () => void {
   const { document } = page;
   const stop = new AbortController();

@@ -2,7 +2,10 @@ import { createWorkerClock, type Schedule } from "./worker-clock.ts";
 
 export interface PageTimers {
   schedule: Schedule;
-  /** Runs once per drawn frame while visible; a hidden page draws no frames and runs it at once. */
+  /**
+   * While the page is visible, runs once per frame; a hidden page draws no frames, so there it runs
+   * at once.
+   */
   batch: (flush: () => void) => void;
   whenIdle: (run: () => void) => void;
 }

@@ -6,12 +6,12 @@ interface ReadWin {
   mayWinAt: number;
 }
 
-/** Returns 2 am UTC, which is the middle of the same day in Sydney, with either offset. */
+/** Returns 2 am UTC, which is about noon of the same day in Sydney with either offset. */
 export function toMoment(day: string): number {
   return Date.parse(`${day}T02:00:00Z`);
 }
 
-/** Reads a win at this moment, because the wait may end while the page is open. */
+/** Describes a win at this moment, because the waiting time may end while the page is open. */
 export function readWin({ wonOn, mayWinOn }: Omit<WinMark, "prize">, now: number): ReadWin {
   return {
     isOut: !mayWin({ mayWinOn }, findStationDay(new Date(now))),

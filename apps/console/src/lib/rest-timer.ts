@@ -1,13 +1,15 @@
 export interface RestTimer {
-  /** Notes a move. It sets no timer of its own, because a scrolling list calls it in each frame. */
+  /** Notes a move. It sets no new timer, because a scrolling list calls it in each frame. */
   note(): void;
   cancel(): void;
 }
 
-/** A timer this late had to wait for work, and moves may wait behind the same work. */
+/** If the timer is this late, the page was busy, and moves may still wait behind the same work. */
 const LATE_MS = 30;
 
-/** Calls `onRest` after `restMs` without a note; after a late timer it waits once more. */
+/**
+ * Calls `onRest` when `restMs` have passed without a note. After a late timer it waits once more.
+ */
 export function createRestTimer(restMs: number, onRest: () => void): RestTimer {
   let notedMs = 0;
   let dueMs = 0;

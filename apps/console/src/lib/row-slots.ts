@@ -1,21 +1,29 @@
-/** A place in the document that draws one row; the row changes. */
+/** A place in the document that draws one row; the row in it can change. */
 export interface RowSlot {
   key: number;
   id: string;
-  /** True for a row that arrived while the list was flung: it draws only what can be read then. */
+  /**
+   * True for a row that appeared while the list was flung: it draws only what can be read at that
+   * speed.
+   */
   brief: boolean;
 }
 
 interface SlotInput {
   ids: readonly string[];
-  /** Returns true while a row is in the list: the slot of a removed row is not reused. */
+  /** Returns true while a row is in the list. The slot of a removed row is not reused. */
   isListed: (id: string) => boolean;
-  /** True while slots keep their order: moving one costs as much as a new one. */
+  /**
+   * True while slots must keep their order, because moving a slot costs as much as creating one.
+   */
   moving: boolean;
   flung: boolean;
 }
 
-/** Reusing a slot costs a fraction of a new one. At rest the slots have the list's order. */
+/**
+ * Reusing a slot costs a fraction of a new one. When the list rests, the slots have the order of
+ * the list.
+ */
 export function createRowSlots(): (input: SlotInput) => readonly RowSlot[] {
   let slots: readonly RowSlot[] = [];
   let count = 0;

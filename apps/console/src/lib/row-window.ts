@@ -12,12 +12,15 @@ interface WindowInput {
   step?: number;
 }
 
-/** Rows beyond the visible ones, so that a quick scroll shows no blank. */
+/** The number of rows beyond the visible ones, so that a quick scroll shows no empty space. */
 const OVERSCAN = 4;
-/** A frame that adds one row costs nearly as much as one that adds several. */
+/**
+ * The number of rows to add at once: adding one row in a frame costs nearly as much as adding
+ * several.
+ */
 const DEFAULT_STEP = 8;
 
-/** The number of rows is constant, so each new row gets the slot of a removed one. */
+/** The number of rows stays constant, so that each new row gets the slot of a removed one. */
 export function rowWindow(input: WindowInput): RowWindow {
   const { scrollTop, viewHeight, rowHeight, count, step = DEFAULT_STEP } = input;
   const top = Math.floor(Math.max(0, scrollTop) / rowHeight);
@@ -28,7 +31,10 @@ export function rowWindow(input: WindowInput): RowWindow {
   return { first: Math.max(0, first), last: Math.min(count, last) };
 }
 
-/** Returns the indexes to mount, in order; the focused row stays mounted at any distance. */
+/**
+ * Returns the indexes of the rows to mount, in order. The focused row stays mounted at any
+ * distance.
+ */
 export function mountedRows({ first, last }: RowWindow, focused: number): number[] {
   const inside = Array.from({ length: Math.max(0, last - first) }, (_, i) => first + i);
   if (focused < 0 || (focused >= first && focused < last)) {
@@ -37,7 +43,9 @@ export function mountedRows({ first, last }: RowWindow, focused: number): number
   return focused < first ? [focused, ...inside] : [...inside, focused];
 }
 
-/** Returns the scroll position that keeps the anchor in place; the very top stays the top. */
+/**
+ * Returns the scroll position that keeps the anchor in place. A list at its very top stays there.
+ */
 export function anchoredScroll(input: {
   scrollTop: number;
   rowHeight: number;

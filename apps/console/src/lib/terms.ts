@@ -1,14 +1,17 @@
 import { addDays, findStationDay } from "@linedesk/contract";
 import { findDayEnd } from "./find-day-start.ts";
 
-/** The duration of each term in days of Sydney; `null` has no end. */
+/** The number of days in Sydney of each term; `null` means no end. */
 const days = { always: null, day: 1, week: 7, month: 30, year: 365 } as const;
 export type Term = keyof typeof days;
 
 /** The terms in the order of the list. */
 export const terms: readonly Term[] = ["always", "day", "week", "month", "year"];
 
-/** Returns the end of a term that begins now: a midnight, and never before its days are over. */
+/**
+ * Returns the end of a term that begins now. It is a midnight, and all days of the term are
+ * complete.
+ */
 export function endOfTerm(term: Term, now: number): string | null {
   const count = days[term];
   return count === null ? null : findDayEnd(addDays(findStationDay(new Date(now)), count));

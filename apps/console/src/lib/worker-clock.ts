@@ -21,7 +21,10 @@ interface Pending {
   cancel: (() => void) | null;
 }
 
-/** Uses timers of a worker, which are not late in a hidden page, or else the page's timers. */
+/**
+ * Uses the timers of a worker, which are on time in a hidden page; without a worker, those of the
+ * page.
+ */
 export function createWorkerClock({ open, fallback, now }: WorkerClockOptions): Schedule {
   const pending = new Map<number, Pending>();
   let worker = tryOpen(open);
@@ -67,7 +70,7 @@ function tryOpen(open: WorkerClockOptions["open"]): ClockWorker | null {
   try {
     return open();
   } catch {
-    // Without workers the page's own timers work, as long as it is visible.
+    // Without workers the timers of the page are used, which are on time while it is visible.
     return null;
   }
 }

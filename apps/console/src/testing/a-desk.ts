@@ -8,7 +8,7 @@ import { HttpError } from "../lib/http-client.ts";
 import type { HttpClient } from "../lib/http-client.ts";
 import { aCall, ALICE, STATION_ID } from "./a-call.ts";
 
-/** The time of all its events. */
+/** The time of all events of this desk. */
 export const NOW = "2026-11-21T10:00:00.000Z";
 
 interface DeskOver {
@@ -20,8 +20,8 @@ interface DeskOver {
 }
 
 /**
- * Creates the desk actions on a server that answers by endpoint: a value, an error, a promise or a
- * function of the body.
+ * Creates the desk actions with a server that answers each endpoint with a value, an error, a
+ * promise or a function of the body.
  */
 export function aDesk(answers: Record<string, unknown>, over: DeskOver = {}) {
   const { registers = false, calls = [aCall(1)], elapsedMs = () => 0 } = over;

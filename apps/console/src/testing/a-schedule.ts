@@ -1,4 +1,4 @@
-/** Timers that run when a test moves the time, in the order of their due times. */
+/** Timers that run when a test moves the time, in the order in which they are due. */
 export class ASchedule {
   nowMs = 0;
   readonly #due: { at: number; run: () => void }[] = [];
@@ -28,7 +28,7 @@ export class ASchedule {
     this.nowMs = end;
   }
 
-  /** Simulates a sleep of the page: no timer runs meanwhile, and all due ones run now. */
+  /** Simulates a sleep of the page: no timer runs during it, and all due timers run afterwards. */
   sleep(ms: number): void {
     this.nowMs += ms;
     const late = this.#due.filter(({ at }) => at <= this.nowMs);

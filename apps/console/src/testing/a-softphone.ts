@@ -39,7 +39,7 @@ function nothingSeen() {
     closed: 0,
     direct: [] as (DirectCall | null)[],
     timers: [] as { run: () => void; ms: number }[],
-    /** The timers of token renewal are separate, because each device has one. */
+    /** The timers of token renewal, which are separate because each device has one. */
     renewals: [] as { run: () => void; ms: number }[],
   };
 }

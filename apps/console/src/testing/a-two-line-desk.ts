@@ -147,7 +147,10 @@ function aLineSoftphone(on: LineOfScene): Softphone {
   return softphone;
 }
 
-/** Rings the line's own softphone from the newsroom; returns how to send events of the call. */
+/**
+ * Calls the line's own softphone from the newsroom; returns a function that sends events of the
+ * call.
+ */
 async function ringDirectly(on: LineOfScene, id: string) {
   const { softphones, devices, done } = on.scene;
   await softphones[on.line]?.device.open();

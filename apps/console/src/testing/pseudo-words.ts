@@ -1,4 +1,4 @@
-/** English letters with a mark: still readable, and clearly not English. */
+/** English letters with marks, which stay readable and are clearly not English. */
 const marked: Readonly<Record<string, string>> = {
   a: "áá",
   e: "éé",
@@ -21,13 +21,13 @@ const marked: Readonly<Record<string, string>> = {
   S: "Š",
   Z: "Ž",
 };
-/** The factor by which other languages are longer, for words as short as ours. */
+/** In other languages, texts as short as ours are longer by this factor. */
 const LONGER = 1.4;
 const FILLER = "~";
 
 /**
- * Returns a sentence of no language: marked letters, 40 % longer, in brackets. Arguments and the
- * branches of plurals keep their form.
+ * Returns a sentence in no real language: marked letters, 40 % longer, in brackets. Arguments and
+ * the branches of plurals keep their form.
  */
 export function toPseudo(sentence: string): string {
   const words = markText(sentence);
@@ -83,7 +83,7 @@ interface Tree {
 }
 
 export function pseudoWords<Words extends object>(messages: Words): Words {
-  // The keys are unchanged, and with them the shape.
+  // The keys are unchanged, and therefore the shape too.
   return markTree(messages as unknown as Tree) as unknown as Words;
 }
 

@@ -10,7 +10,9 @@ import { useFromNow } from "./time/TimeProvider.tsx";
 import styles from "./DialLimit.module.css";
 
 interface DialLimitProps {
-  /** The end of the dialled call by its time limit; `null` when it is unknown or over. */
+  /**
+   * The time at which the dialled call ends by its time limit; `null` when it is unknown or past.
+   */
   endsAt: string | null;
   extend: (() => void) | null;
   name?: string;

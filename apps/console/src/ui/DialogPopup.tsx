@@ -15,9 +15,12 @@ export interface DialogProps {
   closeLabel: string;
   wide?: boolean;
   narrow?: boolean;
-  /** No element in it takes the focus, so the body does, and arrow keys scroll it. */
+  /**
+   * True when no element in the dialog takes the focus. Then the body takes it, and arrow keys
+   * scroll the body.
+   */
   readOnly?: boolean;
-  /** The element with the initial focus; the default is the dialog itself. */
+  /** The element that gets the focus first; by default the dialog itself. */
   initialFocus?: RefObject<HTMLElement | null>;
   onKeyDown?: (event: KeyboardEvent) => void;
   children: ReactNode;

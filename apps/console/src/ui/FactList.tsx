@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import styles from "./FactList.module.css";
 
 interface FactListProps {
-  /** The facts with their labels; an empty fact is unknown. */
+  /** The facts with their labels. An empty text means unknown. */
   facts: readonly (readonly [label: string, words: ReactNode])[];
 }
 

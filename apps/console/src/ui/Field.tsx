@@ -15,7 +15,7 @@ export type FieldState =
 interface FieldProps {
   label: string;
   value: string;
-  /** Receives the changed value and the one before the typing. `null` when read-only. */
+  /** Receives the changed value and the value before the typing; `null` for a read-only field. */
   save: ((value: string, seen: string) => void) | null;
   state: FieldState;
   words: { saving: string; retry: string };

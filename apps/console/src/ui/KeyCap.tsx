@@ -5,13 +5,13 @@ import { useKeyNames } from "./keys/use-key-names.ts";
 
 import styles from "./KeyCap.module.css";
 
-/** Shows a key cap that stands alone, so screen readers read it too. */
+/** Shows a key cap without its command beside it, so screen readers read it too. */
 export function KeyCap({ label }: { label: string }) {
   const nameKeys = useKeyNames();
   return <kbd className={styles["cap"]}>{nameKeys(label)}</kbd>;
 }
 
-/** Shows the chosen key of a button; without a working key it shows nothing. */
+/** Shows the key of a button; if it has no working key, nothing. */
 export function ShortcutCap({ shortcut }: { shortcut: ShownShortcut }) {
   const keys = useShownKeys(shortcut);
   const nameKeys = useKeyNames();

@@ -6,7 +6,10 @@ interface LazyWordsProps {
   children: ReactNode;
 }
 
-/** Adds words that arrive with their component, so that the first load does not contain them. */
+/**
+ * Adds words that are in the same chunk as their component, so that the first load does not contain
+ * them.
+ */
 export function LazyWords({ words, children }: LazyWordsProps) {
   const messages = useMessages();
   const timeZone = useTimeZone();

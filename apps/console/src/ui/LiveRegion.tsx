@@ -3,11 +3,11 @@ import styles from "./VisuallyHidden.module.css";
 interface LiveRegionProps {
   urgent?: boolean;
   words: string;
-  /** The number of announcements: equal words are read again only when it changes. */
+  /** The number of announcements. The same words are read again only when this number changes. */
   count?: number;
 }
 
-/** Announces words to screen readers; exists from the first paint, and is empty until then. */
+/** Announces words to screen readers. It is empty and present from the first paint. */
 export function LiveRegion({ urgent = false, words, count = 1 }: LiveRegionProps) {
   return (
     <div

@@ -12,7 +12,9 @@ interface MenuPopupProps {
   open: boolean;
   close: (at: EventTarget | null) => void;
   anchor: MenuAnchor | null;
-  /** Gets the focus when the menu closes; with `null` the former element gets it. */
+  /**
+   * The element that gets the focus when the menu closes; with `null`, the one that had it before.
+   */
   opener: HTMLElement | null;
   align?: "start" | "end";
   label: string;

@@ -15,7 +15,7 @@ const icons: Record<NoticeView["tone"], LucideIcon> = {
   done: CircleCheck,
 };
 
-/** The time to read a notice twice; one with an action stays. */
+/** The time to read a notice twice. A notice with an action stays. */
 const LEAVES_AFTER_MS = 8_000;
 
 export function NoticeLine({ notice }: { notice: NoticeView }) {
@@ -46,7 +46,7 @@ interface NoticesProps {
   children?: ReactNode;
 }
 
-/** Shows the notices at the bottom left, never over the queue's buttons. */
+/** Shows the notices at the bottom left, where they never cover the queue's buttons. */
 export function Notices({ label, dismissLabel, notices, dismiss, children }: NoticesProps) {
   return (
     <div className={styles["stack"]} role="log" aria-label={label} aria-live="polite">

@@ -7,14 +7,14 @@ import styles from "./Panel.module.css";
 interface PanelProps {
   label: string;
   className?: string | undefined;
-  /** The scope whose keys work while the focus is in it, such as `queue`. */
+  /** The scope whose keys work while the focus is in the panel, such as `queue`. */
   keys?: string;
   region?: string;
   panelRef?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
 
-/** Shows a surface with a hairline border: a region of the screen that can take the focus. */
+/** Shows a surface with a hairline border. It is a region of the screen that can take the focus. */
 export function Panel({ label, className, keys, region, panelRef, children }: PanelProps) {
   return (
     <section

@@ -9,14 +9,16 @@ interface PopoverContent {
   children: ReactNode;
 }
 
-/** A small form that a list or a command opens beside its subject; it takes the keys. */
+/**
+ * A small form that a list or a command opens beside its subject. It takes the focus and the keys.
+ */
 interface AnchoredPopoverProps extends PopoverContent {
   open: boolean;
   onClose: () => void;
   anchor: MenuAnchor | null;
 }
 
-/** The details of a word that opens them; the console's keys keep working. */
+/** The details of a word, which opens them. The keys of the console still work. */
 interface TriggeredPopoverProps extends PopoverContent {
   trigger: ReactElement;
 }

@@ -10,7 +10,10 @@ interface PopoverPopupProps {
   open: boolean;
   close: (at: EventTarget | null) => void;
   anchor: MenuAnchor | null;
-  /** Gets the focus when it closes; with `null` the former element gets it. */
+  /**
+   * The element that gets the focus when the popover closes; with `null`, the one that had it
+   * before.
+   */
   opener: HTMLElement | null;
   title: string;
   children: ReactNode;
@@ -30,7 +33,7 @@ export function PopoverPopup({ open, close, anchor, opener, title, children }: P
         <BasePopover.Positioner
           className={styles["positioner"]}
           sideOffset={4}
-          // Details stand to the left of their word, because the End button is below it.
+          // Details open to the left of their word, because the End button is below it.
           side={opener === null ? "bottom" : "left"}
           align="start"
           anchor={anchor}

@@ -4,7 +4,7 @@ export interface Segment<Value extends string> {
   value: Value;
   label: string;
   count?: number;
-  /** True when it is highlighted, chosen or not. */
+  /** True when the segment is highlighted, whether it is chosen or not. */
   alarms?: boolean;
 }
 

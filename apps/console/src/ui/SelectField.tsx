@@ -7,7 +7,7 @@ interface SelectFieldProps {
   label: string;
   value: string;
   options: { value: string; label: string }[];
-  /** With `null` it shows the choice, which cannot be changed now. */
+  /** With `null` the field only shows the choice, which cannot be changed now. */
   onChange: ((value: string) => void) | null;
   children?: ReactNode;
 }

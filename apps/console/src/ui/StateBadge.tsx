@@ -70,7 +70,7 @@ export const StateBadge = memo((props: StateBadgeProps) => {
   );
 });
 
-/** Draws two solid bars, because an outlined pause icon is unclear at 15 px. */
+/** Draws two solid bars, because an outlined pause icon is hard to recognise at 15 px. */
 export function PauseBars({ size, className }: { size: number; className?: string | undefined }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" className={className} aria-hidden="true">

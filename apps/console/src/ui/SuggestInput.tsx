@@ -20,11 +20,13 @@ interface SuggestInputProps extends Omit<
   inputRef?: RefObject<HTMLInputElement | null>;
 }
 
-/** Shows a text field with suggestions below it, which never replace the typed text. */
+/**
+ * Shows a text field with suggestions below it. A suggestion never replaces typed text by itself.
+ */
 export function SuggestInput(props: SuggestInputProps) {
   const { value, type, suggestions, listLabel, inputRef, ...input } = props;
   const list = useId();
-  /** The current suggestion: -1 for none; `null` after a choice, Esc or leaving. */
+  /** The index of the current suggestion: -1 for none, and `null` after a choice, Esc or a blur. */
   const [at, setAt] = useState<number | null>(null);
   const shown = at === null ? [] : suggestions;
   const current = at === null ? undefined : shown[at];

@@ -6,7 +6,7 @@ import styles from "./Switch.module.css";
 interface SwitchProps {
   checked: boolean;
   mixed?: boolean;
-  /** With `null` it shows the state and cannot be changed. */
+  /** With `null` the switch only shows the state and cannot be changed. */
   onChange: ((checked: boolean) => void) | null;
   children: ReactNode;
 }

@@ -12,7 +12,7 @@ import { useNow, useTimeFormats } from "./time/TimeProvider.tsx";
 import styles from "./Field.module.css";
 
 interface TermFieldProps {
-  /** The end as an ISO time; with `null` it lasts until it is removed. */
+  /** The end as an ISO time; with `null` the flag stays until it is removed. */
   value: string | null;
   /** Receives the new end; `null` when it may not be changed. */
   onChange: ((until: string | null) => void) | null;

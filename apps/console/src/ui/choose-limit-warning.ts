@@ -3,7 +3,10 @@ export type LimitWarning = "none" | "minutes" | "seconds";
 const FIRST_MS = 120_000;
 const LAST_MS = 30_000;
 
-/** Chooses the urgency of the warning that a dialled call ends: two minutes and 30 s before. */
+/**
+ * Chooses the warning before a dialled call ends: the first one two minutes before, the urgent one
+ * 30 s before.
+ */
 export function chooseLimitWarning(leftMs: number): LimitWarning {
   if (leftMs > FIRST_MS) {
     return "none";

@@ -1,6 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** Returns false in the first frame, so that a key shows a response before large content. */
+/**
+ * Returns false in the first frame, so that a key has a visible effect before large content is
+ * drawn.
+ */
 export function useAfterPaint(): boolean {
   const [isAfter, setAfter] = useState(false);
   useEffect(() => {

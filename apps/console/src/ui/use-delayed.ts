@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Returns true after `on` has lasted for `delayMs`, so that quick work shows no sign. */
+/** Returns true when `on` has lasted for `delayMs`, so that quick work shows no sign. */
 export function useDelayed(on: boolean, delayMs = 400): boolean {
   const [passed, setPassed] = useState(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Returns true after the same key has lasted for `delayMs`, so that brief ones load nothing. */
+/** Returns true when the same key has lasted for `delayMs`, so that a brief key loads nothing. */
 export function useLasting(key: string | null, delayMs: number): boolean {
   const [lasting, setLasting] = useState<string | null>(null);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { cloneElement, type KeyboardEvent, type ReactElement, useState } from "r
 
 interface OpenerOptions {
   trigger: ReactElement | undefined;
-  /** The state from outside; when omitted, only the button opens and closes it. */
+  /** The state that a parent sets; when omitted, only the button opens and closes the popup. */
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
   popup: "menu" | "dialog";
@@ -11,7 +11,7 @@ interface OpenerOptions {
 interface Opener {
   button: ReactElement | null;
   open: boolean;
-  /** `at` is the pressed element; a press on its own button closes it separately. */
+  /** `at` is the pressed element. A press on the popup's own button closes it separately. */
   close: (at: EventTarget | null) => void;
   element: HTMLElement | null;
 }

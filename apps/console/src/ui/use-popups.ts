@@ -13,7 +13,7 @@ export async function warmPopups(): Promise<void> {
   }
 }
 
-/** Returns `null` until the first opening: an overlay that was never open is not drawn. */
+/** Returns `null` until the first opening, because an overlay that was never open is not drawn. */
 export function usePopups(open: boolean): Popups | null {
   const [popups, setPopups] = useState<Popups | null>(null);
   useEffect(() => {

@@ -33,7 +33,7 @@ export function boundKeys(page: Page, focus: "typing" | "page" | "queue"): Promi
         }
       }
     }
-    // The sheet's sign needs Shift on some keyboards, and is one key in any case.
+    // On some keyboards the key of the sheet needs Shift; it counts as one key in each case.
     return [...new Set(bound.map((key) => key.replace("Shift+?", "?")))].sort();
   }, focus);
 }

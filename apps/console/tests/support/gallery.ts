@@ -48,7 +48,7 @@ export class Gallery {
     await this.#page.setViewportSize(VIEWPORT);
     await this.#page.emulateMedia({ forcedColors: null });
     await this.#page.mouse.move(0, 0);
-    // A key outside the field of the last test ends its typing time.
+    // A key outside of the last test's field ends the time in which the page expects typing.
     await this.#page.evaluate(() => {
       (document.activeElement as HTMLElement | null)?.blur();
       document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Shift", bubbles: true }));
@@ -56,7 +56,10 @@ export class Gallery {
     return this.#page;
   }
 
-  /** Opens another page for one test: an open tab would keep the desk. */
+  /**
+   * Opens another page for one test, because with an open tab of the same person the desk would not
+   * lead.
+   */
   async openAnother(): Promise<Page> {
     const page = await this.#newPage();
     onTestFinished(() => page.close());
@@ -69,7 +72,10 @@ export class Gallery {
     return page;
   }
 
-  /** Draws a scene from the start, loading the page if needed. `prefix` is a locale's: `de/`. */
+  /**
+   * Draws a scene from the start, and loads the page if necessary. `prefix` is the part of the
+   * address for a locale: `de/`.
+   */
   async visit(page: Page, query: string, prefix = ""): Promise<void> {
     const gallery = new URL(`${prefix}__gallery`, this.#parts.site.url);
     this.#visits += 1;

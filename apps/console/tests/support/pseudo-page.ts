@@ -1,18 +1,23 @@
 import type { Page } from "@playwright/test";
 
-/** The text outside of brackets, and the elements that are wider than their place. */
+/** The text outside of brackets, and the elements whose content is wider than they are. */
 export interface PseudoFaults {
   untranslated: string[];
   clipped: string[];
 }
 
-/** Checks a page in the pseudo-locale; `data` are words of people, which have no brackets. */
+/**
+ * Checks a page in the pseudo-locale. `data` are texts that people entered, which have no brackets.
+ */
 export function findPseudoFaults(page: Page, data: readonly string[]): Promise<PseudoFaults> {
   return page.evaluate((words) => {
     const written = new Set(words);
     const SEPARATORS = /[^\p{L}\p{M}'’-]+/u;
     const ours = /\[[^[\]]*\]/gu;
-    /** Removes text in brackets from the inside, because a sentence may contain another. */
+    /**
+     * Removes text in brackets from the inside outwards, because a sentence may contain another
+     * one.
+     */
     function strip(text: string): string {
       const rest = text.replaceAll(ours, "");
       return rest === text ? rest : strip(rest);
@@ -50,9 +55,9 @@ export function findPseudoFaults(page: Page, data: readonly string[]): Promise<P
       ...document.querySelectorAll("button, a, label, legend, th, h1, h2, h3, [role=tab]"),
     ].flatMap((element) => {
       const { scrollWidth, clientWidth, textContent } = element as HTMLElement;
-      // A button with room for only its icon has its words as title or name.
+      // A button with space only for its icon has its words as title or accessible name.
       const isMeant = element.matches("[title], [aria-label]");
-      // A name is data, which may end in an ellipsis.
+      // A name is data, and may be cut with an ellipsis.
       const isOurs = textContent?.includes("[") === true;
       // Text for screen readers only is one pixel wide.
       return clientWidth > 1 && scrollWidth > clientWidth + 1 && isOurs && !isMeant

@@ -4,7 +4,7 @@ import { inflateSync } from "node:zlib";
 
 export interface SentItem {
   type: string;
-  /** The text as the receiver reads it, unpacked. */
+  /** The text in unpacked form, as the receiver reads it. */
   text: string;
 }
 
@@ -16,14 +16,17 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Unpacks a recording: a line of JSON and then its events, packed by zlib. */
+/** Unpacks a recording, which is a line of JSON followed by its events, packed with zlib. */
 function unpackRecording(payload: Buffer): string {
   const end = payload.indexOf("\n") + 1;
   const packed = payload.subarray(end);
   return packed[0] === 0x78 ? inflateSync(packed).toString("utf8") : packed.toString("utf8");
 }
 
-/** Returns the items of an envelope: a line of headers, then a header line and payload for each. */
+/**
+ * Returns the items of an envelope: a line of headers, followed by a header line and a payload for
+ * each item.
+ */
 export function readEnvelope(body: Buffer): SentItem[] {
   const items: SentItem[] = [];
   let at = body.indexOf("\n") + 1;
@@ -48,7 +51,7 @@ export function readEnvelope(body: Buffer): SentItem[] {
   return items;
 }
 
-/** Receives what the official client sends to its vendor's service, on a port of this machine. */
+/** Receives on a port of this machine what the official client sends to its vendor. */
 export async function openRecordingSink() {
   const items: SentItem[] = [];
   const server = createServer((request, response) => {

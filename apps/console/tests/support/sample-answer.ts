@@ -14,7 +14,7 @@ interface JsonSchema {
   additionalProperties?: JsonSchema | boolean;
 }
 
-/** Answers by field name, in place of one generated from the schema. */
+/** Answers for some fields by name, in place of values that are generated from the schema. */
 export type KnownAnswers = Record<string, unknown>;
 
 const AT = "2026-11-23T10:00:00.000Z";
@@ -66,7 +66,7 @@ function sampleValue(name: string, schema: JsonSchema, known: KnownAnswers): unk
   }
 }
 
-/** Generates an answer by the contract, with one item in each list. */
+/** Generates an answer from the contract, with one item in each list. */
 export function sampleAnswer({ answer }: Endpoint, known: KnownAnswers): unknown {
   const shape = z.toJSONSchema(answer, { io: "output", unrepresentable: "any" }) as JsonSchema;
   return sampleValue("answer", shape, known);

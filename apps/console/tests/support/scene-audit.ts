@@ -17,7 +17,7 @@ export const contrastAudit: axe.RunOptions = {
   runOnly: { type: "rule", values: ["color-contrast"] },
 };
 
-/** Returns axe's findings; a landmark that was unchanged in an earlier scene is skipped. */
+/** Returns axe's findings. A landmark that has not changed since an earlier scene is skipped. */
 export function audit(page: Page, options: axe.RunOptions): Promise<string[]> {
   return page.evaluate(async (given) => {
     const inPage = window as unknown as { axe: typeof axe; audited?: Set<string> };
@@ -28,7 +28,7 @@ export function audit(page: Page, options: axe.RunOptions): Promise<string[]> {
       (part) => theme + part.outerHTML.replaceAll(/_r_\w+_|radix-\S+/g, ""),
     );
     const exclude = landmarks.filter((_part, at) => audited.has(keys[at] ?? ""));
-    // The limit to violations saves axe the description of every correct part.
+    // With only violations, axe does not describe every correct part.
     const { violations } = await inPage.axe.run(
       { include: document, exclude },
       { ...given, resultTypes: ["violations"] },
@@ -65,7 +65,7 @@ async function auditBothThemes(
   return [...light, ...dark].map((violation) => `${scene}: ${violation}`);
 }
 
-/** Audits each scene in both themes; an error in the page's console is a fault too. */
+/** Audits each scene in both themes. An error in the page's console is a fault too. */
 export async function auditScenes(
   gallery: Gallery,
   scenes: string[],
@@ -78,7 +78,7 @@ export async function auditScenes(
       found.push(`${line.text()} ${line.location().url}`);
     }
   });
-  // Some scenes are panels with requests, which get no answer here.
+  // Some scenes are panels that send requests, which get no answer here.
   await page.route("**/api/**", () => undefined);
   await gallery.visit(page, "");
   await page.evaluate(axe.source);

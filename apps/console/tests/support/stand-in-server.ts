@@ -32,8 +32,8 @@ function findEndpoint(method: string, path: string): Endpoint | null {
 }
 
 /**
- * Replaces a station's server behind a page: answers by the contract for the role, changes nothing,
- * and records the requests.
+ * Takes the place of a station's server behind a page. It answers by the contract for the role,
+ * changes nothing, and records the requests.
  */
 export class StandInServer {
   readonly requests: AnsweredRequest[] = [];
@@ -45,7 +45,7 @@ export class StandInServer {
   readonly #sockets: SendEvent[] = [];
   #contest: contract.Contest | null = null;
 
-  /** `others` are the person's further stations, without callers. */
+  /** `others` are further stations of the person, without callers. */
   constructor(role: Role, calls: readonly Call[], others: readonly Station[] = []) {
     const station = { id: STATION_ID, callSign: "2ZZ", name: "2ZZ Sydney", role };
     this.#known = {
@@ -169,7 +169,7 @@ interface SocketMessage {
 
 type SendEvent = (event: string, data: object, channel?: string) => void;
 
-/** Accepts everyone like a realtime service; returns how to send an event. */
+/** Accepts every client, as a realtime service does; returns a function that sends an event. */
 function acceptSocket(socket: WebSocketRoute): SendEvent {
   function send(event: string, data: object, channel?: string): void {
     socket.send(JSON.stringify({ event, data: JSON.stringify(data), channel }));

@@ -14,7 +14,7 @@ function gathered(peer: RTCPeerConnection): Promise<string> {
   });
 }
 
-/** The other end of a call, in the same page: it sends a tone. */
+/** The far end of a call, in the same page; it sends a tone. */
 export class FarEnd {
   static newest: FarEnd | null = null;
   readonly peer = new RealPeer();
@@ -33,12 +33,12 @@ export class FarEnd {
     this.#tone = out.stream.getTracks()[0] ?? null;
   }
 
-  /** Sends its tone, or no packet at all while the path stays up. */
+  /** Sends its tone, or no packet at all while the path stays connected. */
   async send(sends: boolean): Promise<void> {
     await this.peer.getSenders()[0]?.replaceTrack(sends ? this.#tone : null);
   }
 
-  /** Resolves when seven more packets of 20 ms each have been sent. */
+  /** Resolves when seven more packets of 20 ms have been sent. */
   async sendOn(): Promise<void> {
     const before = await this.#packetsSent();
     while ((await this.#packetsSent()) < before + 7) {
@@ -65,7 +65,7 @@ export function answerCalls({ sends = true } = {}): void {
   answers.set("invite", (frame, socket) => void answer(frame, socket, sends));
 }
 
-/** Makes the far end of the newest call answer a new path. */
+/** Makes the far end of the newest call answer the offer of a new path. */
 export function answerRestarts(): void {
   answers.set("reinvite", ({ payload: { callsid, sdp: offer } }, socket) => {
     void FarEnd.newest?.answer(String(offer)).then((sdp) => socket.say("answer", { callsid, sdp }));

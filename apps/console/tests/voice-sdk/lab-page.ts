@@ -32,7 +32,7 @@ function device(more: object): Device {
   const options = { ...voiceSdkOptions(sdk, { ...config, getUserMedia }), ...more };
   const made = new sdk.Device("a.b.c", options);
   devices.push(made);
-  // An emitter throws an error without a listener.
+  // An emitter throws when an error has no listener.
   made.on("error", () => undefined);
   return made;
 }
@@ -43,7 +43,7 @@ async function registered(more: object = {}): Promise<Device> {
   return made;
 }
 
-/** Records the events of an emitter by name, with the code of an error. */
+/** Records the events of an emitter by name. For an error it records the code. */
 function listen(emitter: { on(name: string, listener: (value: unknown) => void): unknown }) {
   const events: { name: string; code?: number; message?: string; value?: unknown }[] = [];
   function to(...names: string[]): typeof events {
@@ -55,7 +55,10 @@ function listen(emitter: { on(name: string, listener: (value: unknown) => void):
   return { events, to };
 }
 
-/** Returns an error's name, code and message, or another value that a test can receive. */
+/**
+ * Returns the name, code and message of an error, or another value in a form that a test can
+ * receive.
+ */
 function describe(value: unknown): { code?: number; message?: string; value?: unknown } {
   if (value instanceof Error) {
     const code = Number(Reflect.get(value, "code"));

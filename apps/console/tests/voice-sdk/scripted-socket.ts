@@ -9,10 +9,10 @@ type Answer = (frame: Frame, socket: ScriptedSocket) => void;
 /** Every socket that the page's SDK has opened, the newest last. */
 export const sockets: ScriptedSocket[] = [];
 
-/** The gateway's answers to a frame's type, in place of the default ones. */
+/** The gateway's answers by type of frame, which replace the default ones. */
 export const answers = new Map<string, Answer>();
 
-/** Runs in a task of its own, like network input; the page's timers may be stopped. */
+/** Runs in a separate task, as network input does, because the page's timers may be stopped. */
 function later(run: () => void): void {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => {
@@ -22,7 +22,7 @@ function later(run: () => void): void {
   port2.postMessage(null);
 }
 
-/** A page's WebSocket without a network: a test decides what it receives, and when. */
+/** A WebSocket for the page without a network. The test decides when it receives which frame. */
 export class ScriptedSocket extends EventTarget {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;
@@ -72,7 +72,7 @@ export class ScriptedSocket extends EventTarget {
   }
 }
 
-/** Answers a device like the signalling of a telephony service. */
+/** Answers a device in the same way as the signalling of a telephony service. */
 function answerAsGateway({ type, payload }: Frame, socket: ScriptedSocket): void {
   if (type === "listen") {
     const token = { identity: "alice", ttl: 3_600 };

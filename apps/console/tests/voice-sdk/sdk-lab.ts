@@ -15,8 +15,8 @@ declare const lab: Lab;
 const ORIGIN = "http://localhost:4321";
 
 /**
- * One page of Debian's Chromium with the console's own voice SDK, whose signalling a test scripts
- * and whose clock is stopped. Tests create one device after another in it.
+ * One page of Debian's Chromium with the console's own voice SDK. A test scripts its signalling,
+ * and its clock is stopped. Tests create one device after another in it.
  */
 export class SdkLab {
   #page: Page | null = null;

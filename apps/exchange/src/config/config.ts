@@ -20,11 +20,13 @@ export interface ExchangeConfig {
   poolNumbers: readonly string[];
   dialsVerifiedOnly: boolean;
   programEnvironment: Readonly<Record<string, string>>;
-  /** Requests to the REST API a second; `null` means no bound. */
+  /** Requests to the REST API a second; `null` means no limit. */
   restPerSecond: number | null;
-  /** Concurrent signalling sockets of one address; `null` means no bound. */
+  /** Concurrent signalling sockets of one address; `null` means no limit. */
   socketsPerAddress: number | null;
-  /** Concurrent calls: all, those by SIP, and incoming ones of one address outside the trunks. */
+  /**
+   * Concurrent calls: in total, by SIP, and inbound ones of one address that belongs to no trunk.
+   */
   calls: { max: number; maxBySip: number; maxPerAddress: number };
   /** Browser origins that may use the signalling; an empty list means those on loopback. */
   allowedOrigins: string[];
@@ -77,7 +79,10 @@ function buildConfig(settings: Settings, env: Environment): ExchangeConfig {
   };
 }
 
-/** Requires all four or none: half an account locks people out silently. Throws ConfigError. */
+/**
+ * Requires all four values or none, because half an account would lock people out without an error.
+ * Throws ConfigError.
+ */
 function readAccount(settings: Settings): AccountConfig | null {
   const account = {
     TWILIO_ACCOUNT_SID: settings.TWILIO_ACCOUNT_SID,

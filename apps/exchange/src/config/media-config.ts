@@ -7,14 +7,14 @@ import type { Settings } from "./settings.ts";
 export interface MediaConfig {
   host: string;
   ports: { min: number; max: number } | null;
-  /** The public address, where it is not our own; `null` without NAT. */
+  /** The public address, if it is not the machine's own; `null` without NAT. */
   advertised: string | null;
   /** TURN servers for browsers that cannot reach us; `null` without any. */
   relays: MediaRelays | null;
 }
 
 /**
- * Media uses the address where calls come in; behind a router it uses every interface, unless
+ * Media uses the address at which calls arrive. Behind a router it uses every interface, unless
  * configured. Throws ConfigError.
  */
 export function readMediaConfig(settings: Settings): MediaConfig {
@@ -40,7 +40,7 @@ function readRelays({ TURN_URL, TURN_SECRET }: Settings): MediaRelays | null {
     : { urls: TURN_URL, secret: TURN_SECRET };
 }
 
-/** Media sockets take literal addresses only. */
+/** Media sockets accept only literal addresses. */
 function resolveHostAddress(host: string): string {
   if (isIP(host) !== 0) {
     return host;

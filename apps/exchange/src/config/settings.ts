@@ -119,7 +119,7 @@ export const exchangeSettings = z.object({
 
 export type Settings = z.infer<typeof exchangeSettings>;
 
-/** Describes the valid values of a setting, for the error sentence. */
+/** Describes the valid values of a setting, for the error message. */
 export const EXPECTED_VALUES: Record<keyof Settings, string> = {
   EXCHANGE_PORT: "a port between 0 and 65535",
   SIP_HOST: "an address to listen on",

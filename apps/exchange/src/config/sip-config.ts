@@ -32,7 +32,7 @@ export function readSipConfig(settings: Settings): SipConfig {
 /** The trunks come from their file, or the plan has a single peer. */
 function readSipPlan({ SIP_TRUNKS, SIP_PEER, SIP_OPEN }: Settings): SipPlan {
   if (SIP_TRUNKS === undefined) {
-    // Calls to a trunk cost money, so an unknown peer may not call in.
+    // Calls to a trunk cost money, so an unknown sender may not call in.
     return SIP_PEER === null
       ? { ...openPlan, staysOpen: SIP_OPEN }
       : { ...createPeerPlan(SIP_PEER), isClosed: !SIP_OPEN };

@@ -5,7 +5,7 @@ import { PlaybackController } from "../calls/playback/playback-controller.ts";
 export interface SpeechOptions {
   /** Speaks free text with espeak-ng if that is installed. */
   speech: boolean;
-  /** The part of our environment that child programs receive. */
+  /** The part of the exchange's environment that child programs receive. */
   programEnvironment: Readonly<Record<string, string>>;
 }
 

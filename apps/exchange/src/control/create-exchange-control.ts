@@ -32,9 +32,12 @@ import { createRecordingApi } from "./recordings/create-recording-api.ts";
 import { CallerIdValidations } from "./verification/caller-id-validations.ts";
 
 const RECORDING_SHUTDOWN_MS = 3_000;
-/** For an unanswered caller: carriers try their next host after 503, and not after 603. */
+/**
+ * For a caller whose call is not answered yet: after 503 a carrier tries its next host, after 603
+ * it does not.
+ */
 const CLOSING = { cause: "failed", sipCode: 503, message: "the exchange is closing" } as const;
-/** Nobody has hung up: the application learns that the call was lost. */
+/** Nobody has hung up, so the application gets the information that the call was lost. */
 const STOPPED = {
   cause: "hangup",
   twilioCode: TWILIO_CODES.INTERNAL_ERROR,
@@ -51,8 +54,8 @@ const SETTINGS: ControlSettings = {
 };
 
 /**
- * Creates the call side of the exchange from the state file. Throws StateFileError when that cannot
- * be read.
+ * Creates the call side of the exchange from the state file. Throws StateFileError when the file
+ * cannot be read.
  */
 export function createExchangeControl(options: ControlOptions): ExchangeControl {
   const parts = createParts(options, () => control.edges.intake);
@@ -128,7 +131,7 @@ function createEdgeAccess(parts: Parts, intake: CallIntake): EdgeAccess {
 
 type Parts = ReturnType<typeof createParts>;
 
-/** Creates each part once, in the order of their dependencies. */
+/** Creates each part once, in the order in which the parts depend on each other. */
 function createParts(options: ControlOptions, intake: () => CallIntake) {
   const { media, logger, clock = systemClock } = options;
   const { sid: accountSid, authToken } = options.account;
@@ -225,7 +228,7 @@ async function closeParts(parts: Parts): Promise<void> {
     }
     call.hangUp(isArriving ? CLOSING : STOPPED);
   }
-  // The verbs of those calls clean up first: callbacks that they send then are still delivered.
+  // The verbs of those calls clean up first, so that their last callbacks are still delivered.
   await new Promise<void>((resolve) => setImmediate(resolve));
   await parts.recordings.close(RECORDING_SHUTDOWN_MS);
   await parts.webhooks.close();

@@ -51,12 +51,12 @@ export interface EdgeAccess {
   intake: CallIntake;
   setDialers(dialers: EdgeDialers): void;
   knowsTrunk(this: void, sid: string): boolean;
-  /** Returns true when its owner has verified the number. */
+  /** Returns true when the owner of the number has verified it. */
   isVerified(number: string): boolean;
   sendCallback(this: void, callback: Callback): void;
   /**
-   * Runs once every port is open, the REST API's at this address: from then on the exchange
-   * repairs, stores and reports the traces of a crash.
+   * Runs once every port is open; the REST API is at this address. From then on the exchange
+   * repairs, stores and reports what a crash has left.
    */
   start(url: string): void;
 }

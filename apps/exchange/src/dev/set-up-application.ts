@@ -5,7 +5,7 @@ import type { AccountConfig } from "../directory/account-config.ts";
 /** The number is in Sydney's range for fiction; the station's own numbers begin after it. */
 const PHONE_NUMBER = "+61255500100";
 const NAME = "My application";
-/** The first URL; docs/exchange.md starts an application there. */
+/** The first URL. The application in docs/exchange.md listens there. */
 const VOICE_URL = "http://127.0.0.1:4000/voice";
 
 const applications = z.object({
@@ -15,7 +15,7 @@ const numbers = z.object({ incoming_phone_numbers: z.array(z.object({ sid: z.str
 const row = z.object({ sid: z.string() });
 
 interface RunningExchange {
-  /** The URL is like `http://127.0.0.1:3001`. */
+  /** An address such as `http://127.0.0.1:3001`. */
   url: string;
   account: AccountConfig;
 }
@@ -27,8 +27,8 @@ export interface DeveloperApplication {
 }
 
 /**
- * Creates the application and the number at the first start, by REST as any developer does. Both
- * stay the same over restarts; a given URL replaces the stored one.
+ * Creates the application and the number at the first start, by REST as every developer does. Both
+ * stay the same at later starts; a given URL replaces the stored one.
  */
 export async function setUpApplication(
   target: RunningExchange,

@@ -8,7 +8,10 @@ import { findCallSid } from "../webhooks/webhook-request.ts";
 interface TrafficLogOptions {
   write(line: string): void;
   now(): Date;
-  /** Shows numbers, names, parameters and document texts: for the developer's own terminal only. */
+  /**
+   * Shows numbers, names, parameters and document texts, for use only on the developer's own
+   * terminal.
+   */
   showsCallers: boolean;
 }
 
@@ -64,14 +67,14 @@ export class TrafficLog implements TrafficWatch {
   #write(callSid: string | null, what: string, ofCallers: string): void {
     const time = this.#options.now().toISOString().slice(11, -1);
     const more = this.#options.showsCallers && ofCallers !== "" ? ` ${ofCallers}` : "";
-    // A caller must not write escape sequences to the terminal.
+    // Text from a caller must not contain escape sequences for the terminal.
     this.#options.write(
       `${time} ${callSid ?? "-"} ${what}${more}`.replaceAll(/[\s\p{Cc}]+/gu, " "),
     );
   }
 }
 
-/** Reads the parameters of a form, a query, or a JSON object where the URL asks for JSON. */
+/** Reads the parameters of a form, of a query, or of a JSON object if the URL requests JSON. */
 function readParams({ url, body }: HttpRequest): Record<string, string> {
   const text = body ?? new URL(url).search;
   if (!text.startsWith("{")) {

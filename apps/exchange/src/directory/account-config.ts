@@ -1,4 +1,4 @@
-/** The account that the exchange accepts; `null` makes it create a demo account. */
+/** The account that the exchange accepts. With `null` the exchange creates a demo account. */
 export interface AccountConfig {
   sid: string;
   authToken: string;

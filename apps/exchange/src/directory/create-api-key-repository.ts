@@ -5,7 +5,7 @@ import { removeRow, type RepositoryOptions } from "./create-number-repository.ts
 
 const LIMIT = 100;
 
-/** An API key. It stores the secret in plain text, because access tokens are signed with it. */
+/** An API key. The secret is stored in plain text, because access tokens are signed with it. */
 export interface ApiKeyRecord {
   sid: string;
   accountSid: string;
@@ -16,10 +16,10 @@ export interface ApiKeyRecord {
 }
 
 export interface ApiKeyRepository {
-  /** Only this answer carries the secret. Throws RefusedError when there are too many keys. */
+  /** Only this response contains the secret. Throws RefusedError when there are too many keys. */
   create(request: { friendlyName?: string }): ApiKeyRecord;
   list(): Omit<ApiKeyRecord, "secret">[];
-  /** Requests with this key are unauthenticated from now on. */
+  /** From now on requests with this key are unauthenticated. */
   remove(sid: string): boolean;
   /** Returns `null` when no such key exists. */
   findSecret(sid: string): string | null;

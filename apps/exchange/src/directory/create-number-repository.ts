@@ -127,7 +127,10 @@ function assertCapacity(count: number): void {
   }
 }
 
-/** Matches a part of the number, at its start if it begins with a plus; `*` is any digit. */
+/**
+ * Matches a part of the number, or the beginning if the pattern begins with a plus; `*` is any
+ * digit.
+ */
 function hasPart(number: string, wanted: string): boolean {
   // People write these characters between digits.
   const bare = wanted.replaceAll(/[\s().-]/g, "");

@@ -22,7 +22,7 @@ function makeAccount(): AccountConfig {
 }
 
 /**
- * Creates the account of a standalone exchange once, then keeps it in the existing data folder,
+ * Creates the account of a standalone exchange once, and keeps it in the existing data folder,
  * where only its owner can read it.
  */
 export async function demoAccount(dataFolder: string | null): Promise<AccountConfig> {

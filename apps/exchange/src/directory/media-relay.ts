@@ -14,9 +14,9 @@ export interface RelayLogin {
 }
 
 /**
- * Creates a login that is valid until it expires (coturn's `use-auth-secret`): the name holds the
- * expiry, the password proves that we issued it. After the time stands the user to whom coturn
- * counts the quota: a new one each time.
+ * Creates a login that is valid until it expires (coturn's `use-auth-secret`). The user name
+ * contains the expiry, followed by a name that is new for each login, because coturn counts the
+ * quota by it. The password proves that we issued the login.
  */
 export function relayLogin(relays: MediaRelays, expiresAtS: number): RelayLogin {
   const username = `${expiresAtS}:${randomBytes(8).toString("hex")}`;
@@ -24,7 +24,7 @@ export function relayLogin(relays: MediaRelays, expiresAtS: number): RelayLogin 
   return { username, password };
 }
 
-/** Formats the relays as a browser's `iceServers` and as Twilio's API. */
+/** Formats the relays in the form of a browser's `iceServers` and of Twilio's API. */
 export function buildIceServers(relays: MediaRelays, { username, password }: RelayLogin): object[] {
   return relays.urls.map((url) => ({ url, urls: url, username, credential: password }));
 }

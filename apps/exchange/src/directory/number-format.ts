@@ -10,13 +10,13 @@ export type NumberKind =
   | "machine-to-machine";
 
 export interface NumberFormat {
-  /** The value is `null` for a number without one country, such as a satellite's. */
+  /** `null` for a number without a single country, such as a satellite number. */
   country: CountryCode | null;
   kind: NumberKind;
   written: string;
 }
 
-/** Returns `null` for a number outside every numbering plan, by country code or length. */
+/** Returns `null` for a number that is in no numbering plan, by its country code or its length. */
 export function describeNumber(number: string): NumberFormat | null {
   const parsed = parsePhoneNumberFromString(number);
   if (parsed === undefined || !parsed.isPossible()) {
@@ -29,7 +29,10 @@ export function describeNumber(number: string): NumberFormat | null {
   };
 }
 
-/** Formats a number as in its country; one outside every numbering plan stays as it is. */
+/**
+ * Formats a number as people write it in its country. A number in no numbering plan stays
+ * unchanged.
+ */
 export function formatNumber(number: string): string {
   return describeNumber(number)?.written ?? number;
 }
@@ -38,7 +41,10 @@ export function hasKnownCountryCode(number: string): boolean {
   return parsePhoneNumberFromString(number) !== undefined;
 }
 
-/** Formats as Twilio: North American numbers in their national form, all others in E.164. */
+/**
+ * Formats a party as Twilio does: North American numbers in their national form, all others in
+ * E.164.
+ */
 export function formatParty(party: string): string {
   if (!/^\+1\d{10}$/.test(party)) {
     return party;

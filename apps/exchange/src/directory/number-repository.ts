@@ -15,11 +15,13 @@ export interface NumberRecord extends VoiceSettings {
   accountSid: string;
   /** The number is in E.164. */
   phoneNumber: string;
-  /** The application wins over voiceUrl. */
+  /** The application takes precedence over voiceUrl. */
   voiceApplicationSid: string | null;
-  /** The trunk of the number: calls that show it use this trunk. `null` allows any. */
+  /**
+   * The trunk of the number. Calls that show the number use this trunk; `null` allows any trunk.
+   */
   trunkSid: string | null;
-  /** Our own calls reach the number inside the exchange; otherwise they use a trunk. */
+  /** True when our own calls reach the number inside the exchange; otherwise they use a trunk. */
   dialledWithin: boolean;
   createdAt: Date;
   updatedAt: Date;

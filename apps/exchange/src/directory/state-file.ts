@@ -74,13 +74,16 @@ export class StateFileError extends Error {
   readonly code = "state_file";
 }
 
-/** One small JSON file, which is written beside and renamed, so that it is always complete. */
+/**
+ * One small JSON file. Each version is written to a second file that is then renamed, so the file
+ * is always complete.
+ */
 export class StateFile {
   readonly #path: string | null;
   readonly #logger: Logger;
   #writing: Promise<void> = Promise.resolve();
   #pending: ExchangeState | null = null;
-  /** A failed write is repeated with the next state. */
+  /** After a failed write, the next state is written even if it is the same. */
   #isWritten = true;
   #changes = 0;
 
@@ -108,7 +111,9 @@ export class StateFile {
     }
   }
 
-  /** An earlier version accepted them and they still ring; the REST API refuses them now. */
+  /**
+   * An earlier version accepted these numbers, and they still ring. The REST API refuses them now.
+   */
   #warnUnplannedNumbers({ numbers }: ExchangeState): void {
     const sids = numbers
       .filter((one) => describeNumber(one.phoneNumber) === null)
@@ -122,7 +127,7 @@ export class StateFile {
     return this.#changes;
   }
 
-  /** Saves soon, and only the last of several states in a row. */
+  /** Saves soon. Of several states in a row it saves only the last one. */
   save(state: ExchangeState): void {
     if (this.#path === null) {
       return;

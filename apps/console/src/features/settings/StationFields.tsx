@@ -10,7 +10,7 @@ import styles from "./SettingsCard.module.css";
 
 interface StationFieldsProps {
   settings: SettingsView;
-  /** My stations; a single one leaves no choice. */
+  /** The person's stations; a single one leaves no choice. */
   stations: readonly Station[];
 }
 

@@ -29,7 +29,7 @@ interface UserMenuProps {
 
 export function UserMenu(props: UserMenuProps) {
   const { callers, signOut } = props;
-  /** The dialog's state; `null` until the first question, then the dialog stays mounted. */
+  /** The state of the dialog; `null` until the first question. Later the dialog stays mounted. */
   const [asking, setAsking] = useState<boolean | null>(null);
   return (
     <>

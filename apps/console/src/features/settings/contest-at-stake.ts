@@ -2,7 +2,7 @@ import { chooseOwnStation, may, type Contest, type Station } from "@linedesk/con
 
 type RunningContest = Pick<Contest, "id" | "counted" | "startedBy"> & { isMine: boolean };
 
-/** The contest that another `callerCount` of mine would replace or end. */
+/** The contest that another `callerCount` of this person would replace or end. */
 export type ContestAtStake =
   | { status: "none" }
   /** The server has not answered yet, so there may be a contest. */
@@ -13,7 +13,7 @@ export type ContestLoss =
   | { type: "unknown" }
   | { type: "replaced" | "ended"; contest: RunningContest };
 
-/** Returns the station whose contest the server uses; "" for none. */
+/** Returns the station whose contest the server uses; an empty text without one. */
 export function findContestStation(stations: readonly Station[], chosen: string | null): string {
   const station = chooseOwnStation(stations, chosen);
   return station !== null && may(station.role, "desk") ? station.id : "";

@@ -1,4 +1,7 @@
-/** Returns the new choice; empty means all stations, and `null` refuses to remove the last. */
+/**
+ * Returns the new choice. An empty list means all stations; `null` means that the last station
+ * stays.
+ */
 export function toggleCallStation(
   mine: readonly string[],
   callStations: readonly string[],

@@ -23,7 +23,10 @@ import type { HttpClient } from "../../lib/http-client.ts";
 
 export const settingsKey = ["settings"];
 
-/** The change applies to the settings at the time of sending, so it sets and does not toggle. */
+/**
+ * A function applies to the settings at the time of sending, so that it sets a value and does not
+ * toggle it.
+ */
 export type WantedChange = SettingChange | ((now: UserSettings) => SettingChange);
 
 interface SettingsMutationDeps {
@@ -32,7 +35,7 @@ interface SettingsMutationDeps {
   onFailed: (error: unknown, change: SettingChange) => void;
 }
 
-/** Sends changes one by one; each shows at once and rolls back alone. */
+/** Sends changes one by one. Each shows at once, and each rolls back by itself. */
 export function createSettingsMutation({
   queries,
   http,
@@ -60,7 +63,7 @@ export function createSettingsMutation({
       const [, ...later] = listChanges(queries);
       show(later.reduce(apply, takeBack(now, change, before)));
       onFailed(error, change);
-      // Changes of others were not read while this change was under way.
+      // While this change was in progress, changes of others were not read.
       if (later.length === 0) {
         void queries.invalidateQueries({ queryKey: settingsKey });
       }
@@ -98,7 +101,7 @@ function takeBack(now: UserSettings, change: SettingChange, before: UserSettings
   return { ...now, [key]: before[key] };
 }
 
-/** Returns my settings: stored on the server, shown at once, rolled back when refused. */
+/** Returns the person's settings: stored on the server, shown at once, rolled back when refused. */
 export function useSettings(): SettingsView {
   const context = useConsole();
   const queries = useQueryClient();
@@ -137,10 +140,10 @@ export function useSettings(): SettingsView {
   );
 }
 
-/** My settings, stored on the server; a change shows at once. */
+/** The person's settings, stored on the server; a change shows at once. */
 export interface SettingsView {
   settings: UserSettings;
   change: (change: WantedChange) => void;
-  /** Returns the time by the server's clock, because ours may be slow. */
+  /** Returns the time by the server's clock, because the clock of this machine may be wrong. */
   serverNow: () => string;
 }

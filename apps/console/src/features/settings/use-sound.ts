@@ -55,19 +55,19 @@ export interface SoundChoice {
   /** The chosen device; `null` is the system's default. */
   chosen: string | null;
   choose: (id: string | null) => void;
-  /** Plays a short tone on it; `null` when no sound can be played. */
+  /** Plays a short tone on the device; `null` when no sound can be played. */
   test: (() => void) | null;
 }
 
 /** `useSound()`: the station's microphone, speaker and ringer. */
 export interface SoundView {
   microphone: MicrophoneState;
-  /** Makes the browser ask, or checks again; `null` when access is granted. */
+  /** Makes the browser ask for access, or checks the access again; `null` when it is granted. */
   askMicrophone: (() => void) | null;
   input: SoundChoice;
   output: SoundChoice;
   ringer: SoundChoice;
-  /** Opens the microphone for the meter of the settings; returns how to close it. */
+  /** Opens the microphone for the meter of the settings; returns a function that closes it. */
   openMeter: () => () => void;
   /** Returns the level from 0 to 1, which is read every 50 ms. */
   readLevel: () => number;

@@ -3,7 +3,10 @@ import { useEffect } from "react";
 import { defaultSettings } from "@linedesk/contract";
 import type { UserSettings } from "@linedesk/contract";
 
-/** Returns false while the defaults stand in; the server's page has the theme already. */
+/**
+ * Returns false while the settings are still the defaults. The page that the server sent already
+ * has the theme.
+ */
 export function areSettingsLoaded(settings: UserSettings): boolean {
   return settings !== defaultSettings;
 }

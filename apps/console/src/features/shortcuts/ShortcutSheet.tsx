@@ -8,7 +8,7 @@ import { useCommandList } from "../../ui/keys/KeyboardProvider.tsx";
 
 import styles from "./ShortcutSheet.module.css";
 
-/** Lists the keys that work now, from the registry of commands itself. */
+/** Lists the keys that work now, directly from the registry of commands. */
 export function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTranslations("shortcuts");
   const app = useTranslations("app");

@@ -36,15 +36,15 @@ export interface CheckRunnerDeps {
 /** The time for which the microphone is measured. */
 const LISTEN_MS = 4_000;
 const LOOK_MS = 100;
-/** A level from 0 to 1; a lower one is the noise of a room. */
+/** The threshold of sound from 0 to 1. A lower level is the noise of a room. */
 const AUDIBLE_LEVEL = 0.02;
-/** A step that has not ended by then has failed. */
+/** A step that has not ended within this time has failed. */
 const WHOLE_MS = 10_000;
 
 export class CheckRunner {
   readonly #deps: CheckRunnerDeps;
   readonly #options: CheckRunnerOptions;
-  /** The steps under way; a later result does not change any other step. */
+  /** The steps in progress. The result of any other step comes too late and changes nothing. */
   readonly #running = new Set<CheckStep>(CHECK_STEPS);
   #meter: LevelMeter | null = null;
   #phone: PhoneCheck | null = null;
@@ -75,14 +75,14 @@ export class CheckRunner {
     this.#network.abort();
   }
 
-  /** Fails each step that has not ended, with the reason of the wait. */
+  /** Fails each step that has not ended, with the reason why it waits. */
   #failLate(): void {
     for (const step of this.#running) {
       this.#fail(step, this.#describeWait(step));
     }
     this.#stopMeasuring();
-    // Before it connects, the test would still open the microphone; after that its report is worth
-    // keeping.
+    // Before the connection the test could still open the microphone, so it is stopped. Afterwards
+    // its report is kept.
     if (!this.#isConnected) {
       this.#network.abort();
     }
@@ -113,7 +113,7 @@ export class CheckRunner {
     if (this.#meter !== null) {
       return pageWords()("notices.silent.microphone");
     }
-    // With the permission granted there is no prompt: the device itself does not open.
+    // If the permission is granted there is no prompt, so the device itself does not open.
     const isAllowed = this.#deps.page.microphone.state === "granted";
     return pageWords()(isAllowed ? "notices.check.microphoneLate" : "notices.check.asking");
   }
@@ -189,7 +189,7 @@ export class CheckRunner {
     }
   }
 
-  /** Stores the report; a lost one must not alarm a person who starts a shift. */
+  /** Stores the report. If it is lost, the person who starts a shift is not alarmed. */
   async #store(outcome: PreflightOutcome): Promise<void> {
     const { http } = this.#deps;
     await http.call(reportPreflight, { body: outcome }).then(

@@ -14,7 +14,7 @@ const lines = ["line1", "line2"] as const;
 export class PhoneCheck {
   readonly #options: PhoneCheckOptions;
   readonly #stop: () => void;
-  /** The reports from before the check: only a newer one counts. */
+  /** The reports from before the check; only a newer report counts. */
   readonly #before: Record<DeviceLine, AudioServerStatus | null>;
 
   constructor(options: PhoneCheckOptions) {

@@ -7,7 +7,7 @@ export type CheckStep = (typeof CHECK_STEPS)[number];
 export type StepState =
   | { status: "idle" }
   | { status: "running" }
-  /** The tone was played, and only a person can confirm that it was audible. */
+  /** The tone was played, and the person must confirm that it was audible. */
   | { status: "asking" }
   | { status: "passed"; verdict: NetworkVerdict | null }
   | { status: "failed"; words: string };
@@ -72,9 +72,9 @@ export interface SoundCheckView {
   check: SoundCheck;
   /** Runs the check; `null` while it runs. */
   run: (() => void) | null;
-  /** Answers if the tone was audible; `null` while there is no question. */
+  /** Answers whether the tone was audible; `null` without a question. */
   answer: ((isAudible: boolean) => void) | null;
-  /** Records five seconds and plays them; `null` meanwhile and during the check. */
+  /** Records five seconds and plays them; `null` while it does so and during the check. */
   recordAndPlay: (() => void) | null;
   /** Returns the level of the microphone, 0 to 1. */
   readLevel: () => number;

@@ -17,7 +17,7 @@ const TAKE_NEXT = toShortcut(findKey("take_next"));
 
 interface BottomBarProps {
   takeNext: DeskView["takeNext"];
-  /** A memoised list: its keys are registered again when it changes. */
+  /** The list must be memoised, because its keys are registered again whenever it changes. */
   panels: readonly PanelButton[];
   side: { open: boolean; toggle: () => void };
   counted?: PanelCount | undefined;

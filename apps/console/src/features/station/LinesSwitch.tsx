@@ -12,7 +12,7 @@ import type { StationLinesView, StationView } from "./use-station.ts";
 
 import styles from "./TopBar.module.css";
 
-/** The subject of closing: one phone line of a station, or `null` for all of them. */
+/** The lines to close: one phone line of a station, or with `null` all of them. */
 interface Closing {
   of: StationLinesView;
   line: PhoneLine | null;

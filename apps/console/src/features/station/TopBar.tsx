@@ -14,7 +14,9 @@ import styles from "./TopBar.module.css";
 
 interface TopBarProps {
   station: StationView;
-  /** The number of callers and their waiting time, which change without the rest of the bar. */
+  /**
+   * The number of callers and their waiting time, which are redrawn without the rest of the bar.
+   */
   figures: ReactNode;
   connection: Connection;
   hrefOf: (callSign: string) => string;
@@ -46,7 +48,7 @@ export function TopBar(props: TopBarProps) {
 
 export interface WaitingFiguresProps {
   waiting: number;
-  /** Since when the first caller has waited; `null` without callers. */
+  /** The time since which the first caller has waited; `null` without callers. */
   longestWaitSince: string | null;
 }
 
@@ -102,7 +104,7 @@ function StationSwitcher({
   );
 }
 
-/** Returns "2ZZ Sydney": the call sign first, and only once. */
+/** Returns "2ZZ Sydney". The call sign comes first and is not repeated. */
 function fullName(callSign: string, name: string): string {
   return name.toLocaleLowerCase().startsWith(callSign.toLocaleLowerCase())
     ? name

@@ -14,7 +14,7 @@ import type { NoticeView } from "../../lib/notice-view.ts";
 
 const lines = ["line1", "line2"] as const;
 
-/** Returns the text that interrupts a screen reader; all other text waits for its turn. */
+/** Returns the text for which a screen reader interrupts other text. */
 export function describeUrgent(state: RootState): string | null {
   return (
     describeOffer(state) ??
@@ -64,7 +64,7 @@ export function useDesk(): DeskView {
       isBarred,
     });
     const isPending = call !== null && pending[call.id] !== undefined;
-    // The press itself checks for a pending request, which may be newer than the drawing.
+    // The press itself checks whether a request is pending, because the drawing may be older.
     const take =
       call === null || because !== null
         ? null
@@ -128,12 +128,12 @@ type TakeNextDisabledReason =
   | "nobody_waits"
   | "all_hidden"
   | "for_screener"
-  /** The selected line feeds the air, and the role may not take to air. */
+  /** The selected line feeds the air, and the role may not put calls to air. */
   | "feeds_air"
   | "device_not_ready"
   | "not_connected";
 
-/** `useDesk()`: the state of the whole desk and of no single line. */
+/** `useDesk()`: the state of the whole desk, without the state of single lines. */
 export interface DeskView {
   /** The call that F2 takes on the selected line: unattended ones first, then the one order. */
   takeNext: {
@@ -146,6 +146,8 @@ export interface DeskView {
   /** Toasts, oldest first; those without an action disappear by themselves. */
   notices: NoticeView[];
   dismiss: (id: string) => void;
-  /** Urgent text for screen readers: my incoming call, a dropped line, a lost microphone. */
+  /**
+   * Urgent text for screen readers: the person's incoming call, a dropped line, a lost microphone.
+   */
   urgent: string | null;
 }

@@ -6,7 +6,7 @@ import { may, type PhoneLine, type Station } from "@linedesk/contract";
 import { useConsole, useRootState, usePermission } from "../../client/ConsoleProvider.tsx";
 import type { RootState } from "../../client/store/store.ts";
 
-/** Returns my stations; `null` while they load. */
+/** Returns the person's stations; `null` while they load. */
 export function useStations(): Station[] | null {
   const stations = useRootState((state) => state.desk.stations);
   const loaded = useRootState((state) => state.desk.stationsLoaded);
@@ -20,7 +20,9 @@ function openState(open: boolean[]): boolean | "some" {
   return open.some(Boolean) ? "some" : false;
 }
 
-/** Opens the station of a page address such as `/2zz`, and returns it once it is loaded. */
+/**
+ * Opens the station of a page address such as `/2zz`, and returns the station when it is loaded.
+ */
 export function useStation(callSign: string): StationView | null {
   const context = useConsole();
   const stations = useRootState((state) => state.desk.stations);
@@ -54,7 +56,7 @@ export function useStation(callSign: string): StationView | null {
   }, [context, station, stations, phoneLines, telephony, mayOpen, others]);
 }
 
-/** Most events of those stations do not change it. */
+/** Most events of those stations do not change this value. */
 const selectWatchedLines = createSelector(
   [(state: RootState) => state.watched.byStation],
   (byStation): Record<string, PhoneLine[]> =>
@@ -91,7 +93,7 @@ export interface StationView {
   station: Station;
   stations: Station[];
   phoneLines: PhoneLine[];
-  /** True when every line that can open is open, false when all are closed, "some" between. */
+  /** True when every line that can open is open, false when all are closed, otherwise "some". */
   open: boolean | "some";
   setOpen: ((open: boolean, phoneLine?: string) => void) | null;
   telephony: "up" | "down";

@@ -13,7 +13,7 @@ function isEventKey(key: string): key is EventKey {
   return Object.hasOwn(timelineMessages.event, key);
 }
 
-/** Returns the words of one moment of a call, never only a code. */
+/** Returns the words of one entry of the timeline, never only a code. */
 export function useEntryWords(): (entry: TimelineEntry) => string {
   const t = useTranslations("timeline");
   const ends = useTranslations("caller.ended");

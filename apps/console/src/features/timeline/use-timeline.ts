@@ -46,18 +46,20 @@ const tones: Record<string, EntryTone> = {
   "call.failed": "warning",
 };
 
-/** Returns the colour of the dot: the new state of the call, or a fault. */
+/** Returns the colour of the dot: that of the call's new state, or that of a fault. */
 export function findEntryTone(type: string): EntryTone {
   return tones[type] ?? "plain";
 }
 
-/** Spells an unknown type of a newer server: `call.put_back` becomes "call put back". */
+/** Spells a type that only a newer server knows: `call.put_back` becomes "call put back". */
 export function spellOut(type: string): string {
   return type.replaceAll(/[._]/g, " ");
 }
 
 const PAGE_SIZE = 500;
-/** Faults and quality reports arrive without a change of the call. */
+/**
+ * Faults and quality reports arrive without a change of the call, so the timeline is loaded again.
+ */
 const LOOK_AGAIN_MS = 15_000;
 
 interface Timeline {

@@ -16,7 +16,7 @@ export type Undoable = { id: string; sinceMs: number; windowMs: number } & (
   | { reason: "bulk"; rejection: number; count: number }
 );
 
-/** My last actions that can be undone, the newest last. */
+/** The last actions of this person that can be undone, the newest last. */
 export const selectUndoable = createSelector(
   [selectQueueCalls, selectMe, selectBulkRejections],
   (calls, me, rejections): Undoable[] => {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { readEntry } from "./read-entry.ts";
 
-/** The interval also reaches a person who keeps the same desk open all day. */
+/** The page also checks at this interval, for a person who keeps the same desk open all day. */
 const CHECK_EVERY_MS = 10 * 60_000;
 
 async function isOutdated(): Promise<boolean> {
@@ -35,7 +35,7 @@ export function useIsUpdateReady(): boolean {
         look();
       }
     }
-    // A page that is live for the first time was loaded just now.
+    // A page that goes live for the first time has just been loaded.
     if (isLive && wasLive.current) {
       look();
     } else {
@@ -51,7 +51,7 @@ export function useIsUpdateReady(): boolean {
   return isReady;
 }
 
-/** Returns true while a line of mine has a call, because a reload would end its sound. */
+/** Returns true while a line of this person has a call, because a reload would end its sound. */
 export function useIsOnCall(): boolean {
   return useRootState(
     ({ desk }) =>

@@ -77,7 +77,7 @@ export function useDragLibrary(): DragLibrary | null {
         setLibrary(loaded);
       }
     }
-    // Without it keys and menus can do everything that dragging does.
+    // Without the library, keys and menus can do everything that dragging does.
     load().catch(() => undefined);
     return () => {
       isHere = false;

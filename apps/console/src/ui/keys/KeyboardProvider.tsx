@@ -23,7 +23,7 @@ function isTyping(target: Element | null): boolean {
   );
 }
 
-/** After a key in a field that has disappeared, the person may type on for this long. */
+/** If a field disappears after a key in it, the person may continue to type for this long. */
 const STILL_TYPING_MS = 1_500;
 
 class TypingMonitor {
@@ -89,7 +89,7 @@ function listen(registry: CommandRegistry): () => void {
   const listening = new AbortController();
   const { signal } = listening;
   window.addEventListener("keydown", handleDown, { signal });
-  // The listener runs before all others, so that no card or menu can stop a release.
+  // The listener runs before all others, so that no card or menu can hide the release of a key.
   window.addEventListener("keyup", (event) => held.release(event), { signal, capture: true });
   window.addEventListener("blur", () => held.forget(), { signal });
   document.addEventListener("visibilitychange", () => held.forget(), { signal });
@@ -106,7 +106,10 @@ function goBack(trail: FocusTrail): void {
   }
 }
 
-/** Has the only key listener; components below it register their commands with `useCommands`. */
+/**
+ * Has the only key listener of the page. Components below it register their commands with
+ * `useCommands`.
+ */
 export function KeyboardProvider({ children }: { children: ReactNode }) {
   const registry = useMemo(() => createCommandRegistry(), []);
   useEffect(() => listen(registry), [registry]);
@@ -146,7 +149,7 @@ export function useDefaultCommands(): readonly Command[] {
   return useSyncExternalStore(registry.onChange, registry.defaults);
 }
 
-/** Returns the key to show on a button; `null` when none works. */
+/** Returns the key that is shown on a button; `null` when no key works. */
 export function useShownKeys(shortcut: ShownShortcut | undefined): string | null {
   const registry = use(RegistryContext);
   return useSyncExternalStore(registry?.onChange ?? neverChanges, () =>

@@ -4,7 +4,7 @@ import { describeKeys } from "./spell-keys.ts";
 
 type BoundCommand = Omit<Command, "label" | "run" | "isPossible" | "release">;
 
-/** Returns the part of a command that its binding determines. */
+/** Returns the part of a command that its binding defines. */
 export function bindCommand({ command, ...binding }: KeyBinding): BoundCommand {
   return { ...binding, id: command, keyLabel: labelKeys({ command, ...binding }) };
 }

@@ -1,7 +1,7 @@
 import type { Command } from "./command.ts";
 import { chooseRefusal, describeKeys, isSingleKey } from "./spell-keys.ts";
 
-/** The keys that a person chose, by command id; an empty one leaves the command without a key. */
+/** The keys that the person chose, by command id. An empty key leaves the command without one. */
 export type Shortcuts = Readonly<Record<string, string>>;
 
 export function findBinding({ id, sameAs }: Pick<Command, "id" | "sameAs">): string {
@@ -51,7 +51,10 @@ export function findChosenKeys(
   return chosen;
 }
 
-/** Returns true when both commands could react to one press; only the queue shadows the page. */
+/**
+ * Returns true when one press could run both commands. Only commands of the queue take precedence
+ * over those of the page.
+ */
 function meet(one: Command, other: Command): boolean {
   const isAnywhere = one.scope === "anywhere" || other.scope === "anywhere";
   return isAnywhere || one.scope === other.scope;

@@ -10,7 +10,7 @@ export interface KeyContext {
   now: number;
   typing: boolean;
   inQueue: boolean;
-  /** True while a dialog or menu is open: then only commands of `anywhere` work. */
+  /** True while a dialog or menu is open. Then only commands with the scope `anywhere` work. */
   covered: boolean;
   lastRun: ReadonlyMap<string, number>;
 }
@@ -21,7 +21,7 @@ const mayRun: Record<CommandScope, (context: KeyContext) => boolean> = {
   queue: (context) => context.inQueue && !context.typing && !context.covered,
 };
 
-/** The narrower scope wins: in the queue J belongs to the queue. */
+/** The narrower scope takes precedence: in the queue, J belongs to the queue. */
 const rank: Record<CommandScope, number> = { queue: 0, page: 1, anywhere: 2 };
 
 function isIdle(command: Command): boolean {

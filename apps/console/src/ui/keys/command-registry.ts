@@ -4,13 +4,16 @@ import { isSingleKey } from "./spell-keys.ts";
 
 export interface CommandRegistry {
   add: (commands: readonly Command[]) => () => void;
-  /** Lists commands with their working keys: the person's choices, and single keys if enabled. */
+  /**
+   * Lists commands with the keys that work: the keys that the person chose, and single keys if they
+   * are enabled.
+   */
   list: () => readonly Command[];
   defaults: () => readonly Command[];
   setShortcuts: (shortcuts: Shortcuts) => void;
-  /** Enables letters, digits or signs alone as shortcuts. */
+  /** Enables shortcuts that are a letter, a digit or a sign. */
   setSingleKeys: (on: boolean) => void;
-  /** Returns the key that replaces the default one; `null` when none works. */
+  /** Returns the key that replaces the default one; `null` when no key works. */
   findKeys: (shortcut: ShownShortcut) => string | null;
   onChange: (listener: () => void) => () => void;
 }
@@ -33,7 +36,10 @@ export function createCommandRegistry(): CommandRegistry {
       listener();
     }
   }
-  /** Binds on demand, because one press may change a dozen lists of commands. */
+  /**
+   * Binds the keys only when they are needed, because one press may change a dozen lists of
+   * commands.
+   */
   function bind(): BoundCommands {
     bound ??= bindCommands([...sets].flat(), shortcuts, singleKeys);
     return bound;

@@ -9,13 +9,13 @@ export interface Command {
   keys: readonly string[];
   keyLabel: string;
   run: () => void;
-  /** Runs when a key that may be held is released: once for a press, or not at all. */
+  /** Runs when a key that can be held is released, at most once for each press. */
   release?: () => void;
   /** True for arrows, which continue while the key is down. */
   repeats?: boolean;
   guarded?: boolean;
   sameAs?: string;
-  /** Returns false while the command has no subject: then the palette does not offer it. */
+  /** Returns false while the command has no object. Then the palette does not offer it. */
   isPossible?: () => boolean;
 }
 
@@ -24,6 +24,6 @@ export interface ShownShortcut {
   command?: string;
   /** The default key, spelled as in a command's `keys`. */
   keys: string;
-  /** The number of caps: two for a double press, 0 when there is no room. */
+  /** The number of key caps: two for a double press, 0 where space is short. */
   times?: 0 | 1 | 2;
 }

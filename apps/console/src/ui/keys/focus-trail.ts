@@ -1,6 +1,9 @@
-/** Remembers the focus before it entered a part of the page, so that Esc can return it. */
+/**
+ * Remembers the element that had the focus before a part of the page got it, so that Esc can return
+ * the focus.
+ */
 export interface FocusTrail {
-  /** Moves the focus back; returns false when there is no former element. */
+  /** Moves the focus back; returns false when there is no previous element. */
   goBack: () => boolean;
   close: () => void;
 }
@@ -11,7 +14,7 @@ function findPart(element: Element | null): Element | null {
   return element?.closest(PARTS) ?? null;
 }
 
-/** Finds a row by its call, because it may have been drawn again since. */
+/** Finds a row by its call, because the row may have been drawn again meanwhile. */
 export function findAgain(element: HTMLElement): HTMLElement | null {
   if (element.isConnected) {
     return element;

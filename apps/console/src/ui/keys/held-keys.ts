@@ -28,7 +28,7 @@ export class HeldKeys {
     }
   }
 
-  /** Forgets the held keys when their release would no longer be noticed. */
+  /** Forgets the held keys when this page would not notice their release. */
   forget(): void {
     this.#held.clear();
   }

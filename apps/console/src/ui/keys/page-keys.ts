@@ -18,8 +18,8 @@ const DOWN = "Ctrl Shift ↓";
 const UP = "Ctrl Shift ↑";
 
 /**
- * The keys of the page itself. Up and Down work in a field too, where Left and Right select words;
- * the sheet shows only Up and Down.
+ * The keys of the page itself. Up and Down also work in a field, where Left and Right select words.
+ * The sheet lists only Up and Down.
  */
 export const pageKeys = {
   sheet: [sheet],

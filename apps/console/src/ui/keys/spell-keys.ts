@@ -1,6 +1,8 @@
 import type { Command } from "./command.ts";
 
-/** `alone` is a sign that may be typed text; `held` is a Cmd key for an action by holding. */
+/**
+ * `alone` is a sign that could be typed text; `held` is a key with Cmd for an action that is held.
+ */
 export type KeyRefusal = "browser" | "page" | "alone" | "held";
 
 const BROWSER_OWNED = /^(?:(?:Control|Meta)\+(?:Shift\+)?[ntw]|(?:\w+\+)*F(?:1|3|5|6|11|12))$/iu;
@@ -10,7 +12,7 @@ const PAGE_OWNED = /^(?:\w+\+)*(?:Tab|Escape|Enter|Backspace|Dead|Unidentified|P
 
 const MODIFIERS = ["Control", "Alt", "Shift", "Meta"] as const;
 
-/** Matches the keys of fields: arrows, Home or Del move in or erase the typed text. */
+/** Matches the keys of text fields: arrows, Home or Del, which move in the text or erase it. */
 const IN_FIELDS = /^(?:Shift\+)?(?:.|Arrow\w+|Home|End|Delete|PageUp|PageDown)$/u;
 
 /** Returns true for a letter, digit or sign, alone or with Shift (WCAG 2.1.4). */
@@ -38,14 +40,14 @@ export function chooseRefusal(
 
 type KeyPress = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "altKey" | "shiftKey" | "metaKey">;
 
-/** Spells the pressed keys as a command does; returns `null` for a modifier alone. */
+/** Spells the pressed keys in the form of a command; `null` for a modifier alone. */
 export function spellKeys(event: KeyPress): string | null {
   const { key, code, ctrlKey, altKey, shiftKey, metaKey } = event;
   if (["Control", "Alt", "Shift", "Meta", "AltGraph", "CapsLock"].includes(key)) {
     return null;
   }
   const down = { Control: ctrlKey, Alt: altKey, Shift: shiftKey, Meta: metaKey };
-  // With Alt some keyboards write another sign than the one on the key.
+  // With Alt some keyboards produce another sign than the one on the key.
   const digit = /^Digit(\d)$/u.exec(code)?.[1];
   const name = altKey && digit !== undefined ? digit : key;
   const shown = name.length === 1 && !shiftKey ? name.toLowerCase() : name;

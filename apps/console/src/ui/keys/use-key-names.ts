@@ -3,7 +3,9 @@ import { useTranslations } from "use-intl";
 
 const NAMED = /\b(?:Ctrl|Shift|Del|or)\b/g;
 
-/** Names keys as on keyboards of the language: `Ctrl Shift ↓` is `Strg Umschalt ↓`. */
+/**
+ * Names keys as they are on keyboards of the page's language: `Ctrl Shift ↓` is `Strg Umschalt ↓`.
+ */
 export function useKeyNames(): (keys: string) => string {
   const t = useTranslations("shortcuts.names");
   return useCallback(

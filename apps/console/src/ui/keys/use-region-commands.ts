@@ -5,7 +5,10 @@ import { bindCommand } from "./bind-command.ts";
 import { useCommands } from "./KeyboardProvider.tsx";
 import { pageKeys } from "./page-keys.ts";
 
-/** The element of a region that gets the focus: the row with the cursor, a field, or a button. */
+/**
+ * The element of a region that gets the focus: the row with the cursor, otherwise a field,
+ * otherwise a button.
+ */
 const FIRST_IN_REGION = ["[data-row][tabindex='0']", "input", "button"];
 
 function focusRegion(region: HTMLElement): void {
@@ -15,7 +18,10 @@ function focusRegion(region: HTMLElement): void {
   first.focus();
 }
 
-/** Jumps between the regions in the page's order: the lines, the queue, the side column. */
+/**
+ * Moves the focus from region to region in the order of the page: the lines, the queue, the side
+ * column.
+ */
 function jump(by: 1 | -1): void {
   const regions = [...document.querySelectorAll<HTMLElement>("[data-region]")];
   const at = regions.findIndex((region) => region.contains(document.activeElement));

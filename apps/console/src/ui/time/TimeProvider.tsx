@@ -48,12 +48,12 @@ export function useTimeFormats(): TimeFormats {
 export function useNow(): number {
   const { clock } = useTimeSpot();
   const [, note] = useState(clock.now);
-  // An external store would run an effect whenever a row is drawn for another caller.
+  // An external store would run an effect each time a row is drawn for another caller.
   useLayoutEffect(() => clock.onTick(() => note(clock.now())), [clock]);
   return clock.now();
 }
 
-/** Returns a value derived from the time; renders only when that value changes. */
+/** Returns a value that is derived from the time. It renders only when that value changes. */
 export function useFromNow<Value extends string | number | boolean>(
   read: (now: number) => Value,
 ): Value {
@@ -62,7 +62,7 @@ export function useFromNow<Value extends string | number | boolean>(
   return useSyncExternalStore(clock.onTick, snapshot);
 }
 
-/** Returns true for a future moment; checks each second only until it has passed. */
+/** Returns true for a moment in the future. It checks each second until the moment has passed. */
 export function useIsBefore(moment: number): boolean {
   const { clock } = useTimeSpot();
   const until = clock.now() < moment ? moment : 0;
@@ -74,7 +74,10 @@ function neverTicks() {
   return () => undefined;
 }
 
-/** Shows the elapsed time, `06:41`. Not live: a screen reader reads it on request. */
+/**
+ * Shows the elapsed time, `06:41`. It is not a live region: a screen reader reads it only on
+ * request.
+ */
 export function Elapsed({ since }: { since: string }) {
   return <>{formatTimer(secondsSince(since, useNow()))}</>;
 }
@@ -87,7 +90,7 @@ export function useOfferSeconds(until: string): number {
   return useFromNow(left);
 }
 
-/** Returns at most the whole duration, in case the computer's clock is wrong. */
+/** Returns at most the whole duration, because the computer's clock may be wrong. */
 function secondsLeft(until: string, now: number): number {
   const left = Math.ceil((Date.parse(until) - now) / 1_000);
   return Math.min(OFFER_SECONDS, Math.max(0, left));

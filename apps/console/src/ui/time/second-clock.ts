@@ -16,12 +16,18 @@ const system: Timers = {
   clearTimeout: (timer) => clearTimeout(timer),
 };
 
-/** The number of timers redrawn in one frame: a scrolling list has no time for all its rows. */
+/**
+ * The number of timers that are redrawn in one frame, because a scrolling list has no time for all
+ * of its rows.
+ */
 const AT_ONCE = 12;
 const FRAME_MS = 17;
 const MOST_FRAMES = 10;
 
-/** Creates one clock for all timers on the screen: all step at once; idle without a listener. */
+/**
+ * Creates one clock for all timers on the screen, which change together. Without a listener it is
+ * idle.
+ */
 export function createSecondClock(timers: Timers = system): SecondClock {
   const listeners = new Set<() => void>();
   let timer: unknown = null;

@@ -1,4 +1,4 @@
-/** The station's clock, whatever the browser's time zone is. */
+/** The time zone of the station, independent of the browser's time zone. */
 export const STATION_TIME_ZONE = "Australia/Sydney";
 
 export interface TimeFormats {
@@ -6,7 +6,7 @@ export interface TimeFormats {
   clock: (at: number) => string;
   /** Returns `10:39`. */
   minute: (at: number) => string;
-  /** Returns `12 Nov`, with the year if it is another one than now. */
+  /** Returns `12 Nov`, with the year if it is not the present year. */
   day: (at: number, now: number) => string;
   /** Returns `12 November 2026 at 10:39:00`, for a `title`. */
   full: (at: number) => string;
@@ -36,7 +36,9 @@ export function createTimeFormats(locale: string): TimeFormats {
   };
 }
 
-/** Returns whole seconds from an ISO time to `now`; never below zero, as two clocks may differ. */
+/**
+ * Returns whole seconds from an ISO time to `now`, at least zero, because two clocks may differ.
+ */
 export function secondsSince(iso: string, now: number): number {
   const at = Date.parse(iso);
   return Number.isNaN(at) ? 0 : Math.max(0, Math.floor((now - at) / 1000));
@@ -46,7 +48,7 @@ function two(n: number): string {
   return String(n).padStart(2, "0");
 }
 
-/** Returns `06:41`, and `1:06:41` from an hour on. */
+/** Returns `06:41`, and from one hour on `1:06:41`. */
 export function formatTimer(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const minutes = two(Math.floor(whole / 60) % 60);
@@ -54,7 +56,7 @@ export function formatTimer(seconds: number): string {
   return whole < 3600 ? rest : `${Math.floor(whole / 3600)}:${rest}`;
 }
 
-/** Returns `3:20`, the form of a past call's length. */
+/** Returns `3:20`, the form for the duration of a past call. */
 export function formatDuration(seconds: number): string {
   return formatTimer(seconds).replace(/^0(?=\d:)/, "");
 }

@@ -12,7 +12,10 @@ export const CONFERENCE_END_REASONS = [
 ] as const;
 export type ConferenceEndReason = (typeof CONFERENCE_END_REASONS)[number];
 
-/** Callbacks carry these names; applications subscribe with start, end, join, leave and so on. */
+/**
+ * Callbacks use these names; applications subscribe with the short forms start, end, join, leave
+ * and so on.
+ */
 export type ConferenceEventName =
   | "conference-start"
   | "conference-end"
@@ -102,7 +105,7 @@ export interface ParticipantRequest extends DialOptions {
   timeoutS?: number;
   timeLimitS?: number;
   earlyMedia?: boolean;
-  /** The callback of the leg; `join.statusCallback` is the callback of the room. */
+  /** The callback of the leg; `join.statusCallback` is the callback of the conference. */
   statusCallback?: CallbackTarget;
   join: Partial<JoinOptions>;
 }
@@ -121,10 +124,10 @@ export interface ConferenceApi {
   find(sidOrName: string): ConferenceRecord | null;
   list(filter?: ConferenceFilter): ConferenceRecord[];
   end(sid: string): ConferenceRecord;
-  /** Lists live participants only. Throws RefusedError 20404 when no such room exists. */
+  /** Lists only live participants. Throws RefusedError 20404 when no such conference exists. */
   participants(conference: string): ParticipantRecord[];
   participant(conference: string, callSidOrLabel: string): ParticipantRecord | null;
-  /** Dials out and joins; a new friendly name creates the room. Throws RefusedError. */
+  /** Dials out and joins; a new friendly name creates the conference. Throws RefusedError. */
   addParticipant(sidOrName: string, request: ParticipantRequest): ParticipantRecord;
   /** Throws RefusedError 20404, and 21220 for hold or announcement before the participant joins. */
   updateParticipant(

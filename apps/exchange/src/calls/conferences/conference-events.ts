@@ -11,7 +11,10 @@ import type {
 import type { ConferenceLifecycle } from "./conference-lifecycle.ts";
 import type { Participant } from "./participant.ts";
 
-/** The event that the callback must subscribe to; `null` when the participant set a programme. */
+/**
+ * The event to which the callback must subscribe; `null` for events that come because the
+ * participant set a programme.
+ */
 const SUBSCRIPTION_OF_EVENT: Record<ConferenceEventName, ConferenceCallbackEvent | null> = {
   "conference-start": "start",
   "conference-end": "end",
@@ -45,7 +48,7 @@ export class ConferenceEvents {
     this.#clock = options.clock;
   }
 
-  /** Only the callback of the first participant counts; later ones change nothing. */
+  /** Only the callback of the first participant counts, so later ones change nothing. */
   setCallbackOnce(callback: ConferenceCallback | null): void {
     if (!this.#isSet) {
       this.#callback = callback;

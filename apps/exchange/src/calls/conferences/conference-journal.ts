@@ -26,7 +26,7 @@ const storedConference = z.object({
   callSidEnding: z.string().nullable(),
 });
 
-/** Stores every room on the disk from its creation on. */
+/** Stores every conference on the disk from its creation on. */
 export class ConferenceJournal {
   readonly #log: RecordLog<ConferenceRecord>;
 
@@ -37,8 +37,9 @@ export class ConferenceJournal {
   }
 
   /**
-   * Runs once, at the start. Returns every room with an end, and the rooms that the crash ended:
-   * the exchange assumes that all left when it stopped. The disk still holds those without an end.
+   * Runs once, at the start. Returns every conference with an end, and the conferences that the
+   * crash ended: the exchange assumes that all participants left when it stopped. On the disk these
+   * still have no end.
    */
   load(): { rooms: ConferenceRecord[]; crashed: ReadonlySet<string> } {
     const stoppedAt = this.#log.lastSeen();

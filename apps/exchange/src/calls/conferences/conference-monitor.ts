@@ -63,7 +63,10 @@ export class ConferenceMonitor {
     this.#options.events.emit(name, { participant });
   }
 
-  /** These events come in pairs too: a participant who leaves is no longer audible in the room. */
+  /**
+   * These events also come in pairs: when a participant leaves, the programme is no longer audible
+   * in the conference.
+   */
   reportProgramme(participant: Participant, { isLeaving = false } = {}): void {
     const { isAudible, lagMs } = isLeaving ? UNHEARD : participant.programme;
     if (isAudible === participant.hasReportedProgramme) {

@@ -126,7 +126,7 @@ export class Conference {
     this.#emitChange(participant, muted ? "participant-mute" : "participant-unmute");
   }
 
-  /** A new hold sound replaces the current one when the participant is already on hold. */
+  /** If the participant is already on hold, a new hold sound replaces the current one. */
   setHold(participant: Participant, hold: boolean, sound: HoldSound | null): void {
     const wasOnHold = participant.isOnHold;
     if (sound) {

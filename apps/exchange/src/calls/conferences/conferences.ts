@@ -32,7 +32,10 @@ export class Conferences {
     }
   }
 
-  /** Stores the ends of the rooms that a crash left, once this exchange has all its ports. */
+  /**
+   * After a crash, stores the ends of the interrupted conferences, once this exchange has opened
+   * all its ports.
+   */
   begin(): void {
     for (const record of this.ended) {
       if (this.#crashed.has(record.sid)) {

@@ -1,14 +1,14 @@
 import type { JoinOptions } from "./conference-api.ts";
 import type { ParticipantDeps } from "./conference-deps.ts";
 
-/** A dialled party; `join` holds the options of the join, and may change until the join. */
+/** A dialled party. `join` has the options of the join, which may change until the party joins. */
 export interface InvitedCaller {
   callSid: string;
   join: JoinOptions;
 }
 
 interface InvitedState extends InvitedCaller {
-  /** The room plays their ringback and the early media of their far end. */
+  /** True when the conference plays the party's ringback and early media. */
   isAloud: boolean;
   hasEarlyMedia: boolean;
 }
@@ -85,7 +85,10 @@ export class InvitedCallers {
     this.#events.onChange();
   }
 
-  /** Waiting participants receive the early media of a dialled party; a running bridge does not. */
+  /**
+   * Waiting participants hear the early media of a dialled party; the members of a running
+   * conference do not.
+   */
   updateEarlyMedia(isBridged: boolean): void {
     const { media, registry } = this.#services;
     for (const [callSid, { hasEarlyMedia }] of this.#invited) {

@@ -62,7 +62,9 @@ export class Participant {
     return this.hold || this.lostPeer !== null;
   }
 
-  /** The programme in the background, if they are compared; another room may have found it. */
+  /**
+   * The programme in the background, if it is compared. Another conference may have detected it.
+   */
   get programme(): ProgrammeDetection {
     return this.programmeUrl === null ? UNHEARD : this.call.input.programme;
   }
@@ -75,7 +77,10 @@ export class Participant {
     return !this.muted && this.#audio.type === "room";
   }
 
-  /** A participant off hold no longer waits for a peer whose media is lost for good. */
+  /**
+   * A participant who is taken off hold no longer waits for a peer that has lost its media
+   * permanently.
+   */
   setHold(
     hold: boolean,
     { sound, isLostForGood }: { sound: HoldSound | null; isLostForGood: boolean },
@@ -113,8 +118,8 @@ export class Participant {
   }
 
   /**
-   * Plays to this participant alone, over the current sound; the music comes back after it.
-   * Resolves with `null` after playback, else with the reason of the failure.
+   * Plays only to this participant, over the current sound, which returns afterwards. Resolves with
+   * `null` after the playback, otherwise with the reason of the failure.
    */
   async announce(sound: HoldSound): Promise<string | null> {
     this.#music?.abort(new StoppedError("over"));
@@ -181,7 +186,7 @@ export class Participant {
       if (error instanceof StoppedError) {
         return;
       }
-      // The application refuses the wait document: there is no wait, and the leg fails.
+      // The application refuses the wait document, so there is no wait and the leg fails.
       if (error instanceof WebhookError) {
         return this.#onWaitRefused();
       }

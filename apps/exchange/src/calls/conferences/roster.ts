@@ -18,7 +18,7 @@ export class Roster {
     return this.#participants.size;
   }
 
-  /** Returns false also for a participant whose call has joined again since. */
+  /** Returns false also for a participant whose call has left and joined again. */
   includes(participant: Participant): boolean {
     return this.#participants.get(participant.call.sid) === participant;
   }

@@ -18,8 +18,8 @@ interface ParticipantAudioState {
 }
 
 /**
- * The order of precedence: their own hold, a silent peer, the wait for the start, being alone. A
- * participant on hold never has silence, except where waitUrl="" asks for it.
+ * The order of precedence: the participant's own hold, a silent peer, the wait for the start, being
+ * alone. A participant on hold hears silence only if waitUrl="" requests it.
  */
 export function selectParticipantAudio(
   hearer: ParticipantAudioState,

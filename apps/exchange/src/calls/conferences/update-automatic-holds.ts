@@ -31,14 +31,14 @@ function toMediaPeer({ call, lostPeer }: Participant): MediaPeer {
 interface MediaPeer {
   callSid: string;
   isSilent: boolean;
-  /** True for a browser or audio server, which leads the conversation; false for a telephone. */
+  /** True for a browser or audio server, where an operator is; false for a telephone. */
   isClient: boolean;
   lostPeer: string | null;
 }
 
 /**
  * Returns the peer whose silence keeps this member on hold, or `null`. The hold ends when that peer
- * has media again or another peer can talk; not when they leave or both are silent.
+ * has media again or another peer can talk. It continues when they leave or both are silent.
  */
 function findLostPeer(peer: MediaPeer, peers: readonly MediaPeer[]): string | null {
   const lost = findAutomaticHolds(peers).get(peer.callSid);
@@ -51,9 +51,9 @@ function findLostPeer(peer: MediaPeer, peers: readonly MediaPeer[]): string | nu
 }
 
 /**
- * Maps each member on music to the silent peer. A silent leg puts the other side on music. One
- * silent telephone among several does not stop the others. When the last browser in the room is
- * silent, all callers get music.
+ * Maps each member who hears music to the silent peer. When a leg is silent, the other side hears
+ * music. One silent telephone among several does not stop the others. When the last browser in the
+ * conference is silent, all callers hear music.
  */
 function findAutomaticHolds(peers: readonly MediaPeer[]): Map<string, string> {
   const silent = peers.filter((peer) => peer.isSilent);

@@ -28,7 +28,7 @@ export function watchParticipant(
 
 /**
  * With two members, the DTMF digits of one reach the other's telephone, for example for a menu.
- * With more members nobody else receives them: a tone must not reach the programme.
+ * With more members they reach nobody, so that no tone goes to air.
  */
 export function relayDtmfInConference(
   key: Parameters<typeof relayDtmf>[0],

@@ -3,14 +3,14 @@
  */
 export type DtmfSource = "rfc4733" | "signalling" | "inband";
 
-/** A far end that also signals a digit does so within this time of its tone. */
+/** If a far end also signals a digit, it does so within this time of the tone. */
 const DUPLICATE_WINDOW_MS = 1500;
 
 export class DtmfDeduplicator {
   #isSignalled = false;
   #inBand: { key: string; atMs: number } | null = null;
 
-  /** Returns false for a digit that already arrived by another way. */
+  /** Returns false for a digit that has already arrived in another way. */
   accepts(key: string, way: DtmfSource, nowMs: number): boolean {
     if (way === "inband") {
       if (this.#isSignalled) {

@@ -6,8 +6,8 @@ import type { CallIntake, Dialer, DialRequest, Leg, LegEnd, LegSink } from "./le
 const TELEPHONE_EVENT = 101;
 
 /**
- * Connects to one of our own numbers without leaving the exchange: the dialled leg and the arriving
- * one are two RTP ports of the media side that send to each other.
+ * Connects to one of our own numbers without leaving the exchange. The dialled leg and the arriving
+ * leg are two RTP ports of the media side that send to each other.
  */
 export function createInternalDialer(media: MediaPort, intake: () => CallIntake): Dialer {
   return {
@@ -114,7 +114,10 @@ class InternalLink {
     this.#media.closeLeg(this.#inboundLeg.id);
   }
 
-  /** Runs later, as from a network: never within the call that caused it. */
+  /**
+   * Runs the function later, as if it came from a network, and never inside the call of a function
+   * that caused it.
+   */
   #defer(run: () => void): void {
     queueMicrotask(run);
   }

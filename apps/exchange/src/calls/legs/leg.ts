@@ -16,15 +16,15 @@ export const END_CAUSES = [
 ] as const;
 export type EndCause = (typeof END_CAUSES)[number];
 
-/** The reason why a leg ended, in SIP's terms; the control maps it to Twilio's call statuses. */
+/** The reason why a leg ended, in SIP's terms; `control` maps it to Twilio's call statuses. */
 export interface LegEnd {
   cause: EndCause;
-  /** The SIP status, such as 487, 486 or 404, where one was received. */
+  /** The received SIP status, such as 487, 486 or 404. */
   sipCode?: number;
   /** A code of the voice catalogue for a browser leg, such as 31486. */
   voiceCode?: number;
   message?: string;
-  /** The Twilio code that a Dial reports: 13227 when the dialling rules forbid the call. */
+  /** The Twilio code that a Dial reports, such as 13227 when the dialling rules forbid the call. */
   twilioCode?: number;
 }
 
@@ -37,9 +37,9 @@ export interface CallMessage {
 
 export interface SipDialog {
   callId: string;
-  /** The status of the last final answer; `null` before one. */
+  /** The status of the last final response; `null` until there is one. */
   responseCode: number | null;
-  /** The X headers of that answer, as `SipHeader_X-Name`. */
+  /** The X headers of that response, as `SipHeader_X-Name`. */
   headers: [name: string, value: string][];
 }
 
@@ -47,7 +47,7 @@ export interface Leg {
   readonly id: LegId;
   readonly kind: "client" | "sip";
   readonly trunkSid?: string | null;
-  /** The dialog of a called SIP party once its INVITE is out; otherwise `null` or absent. */
+  /** The dialog of a called SIP party after its INVITE is sent; otherwise `null` or absent. */
   readonly sip?: SipDialog | null;
   ring(callSid: string): void;
   /**
@@ -62,10 +62,15 @@ export interface Leg {
   sendDtmf?(digits: string): boolean;
   /** Asks the far end to call somebody else (SIP REFER), and follows its progress reports. */
   refer?(to: string, onProgress: (result: ReferResult) => void): Promise<ReferResult>;
-  /** Only browser legs take messages. Returns false when too many wait for an absent client. */
+  /**
+   * Only browser legs accept messages. Returns false when too many messages wait for a disconnected
+   * client.
+   */
   sendMessage?(message: CallMessage): boolean;
   readonly isBusy?: boolean;
-  /** Resolves when the devices of a called browser have read the invite, or the leg is over. */
+  /**
+   * Resolves when the devices of a called browser have read the invite, or when the leg has ended.
+   */
   readonly invited?: Promise<void>;
   setSilent?(isSilent: boolean): void;
   toStored?(): StoredLeg | null;
@@ -75,7 +80,9 @@ export interface LegSink {
   onRinging(): void;
   onEarlyMedia?(hasEarlyMedia: boolean): void;
   onAnswered(): void;
-  /** A digit arrived in signalling (SDK `dtmf`, SIP INFO); RFC 4733 digits come from the media. */
+  /**
+   * A digit arrived in signalling (SDK `dtmf`, SIP INFO). RFC 4733 digits come from the media side.
+   */
   onDigit(digit: string): void;
   onMessage(message: CallMessage): void;
   onTransfer?(transferRequest: TransferRequest): TransferRefusal | null;
@@ -85,12 +92,12 @@ export interface LegSink {
 }
 
 export interface IncomingCall {
-  /** E.164 for a number, else `client:identity` or `sip:...`. */
+  /** E.164 for a number, otherwise `client:identity` or `sip:...`. */
   from: string;
   to: string;
   dialledBy?: string;
   callerName: string | null;
-  /** The `params` of the SDK, or further SIP headers beside the parties, in order. */
+  /** The `params` of the SDK, or the SIP headers other than those of the parties, in order. */
   params: [name: string, value: string][];
   applicationSid: string | null;
   stirStatus: string | null;
@@ -101,9 +108,11 @@ export interface IncomingCall {
 }
 
 export interface CallIntake {
-  /** Accepts the leg and returns the call's sid at once. The edge then reports to the sink. */
+  /**
+   * Accepts the leg and returns the call's sid at once. Afterwards the edge reports to the sink.
+   */
   receive(leg: Leg, arrival: IncomingCall): { callSid: string; sink: LegSink };
-  /** Counts a caller whom a full edge refused. */
+  /** Counts a caller whom an edge rejected because it had no capacity. */
   countRejected?(): void;
 }
 
@@ -120,9 +129,12 @@ export interface DialRequest {
   /** The STIR verdict on the caller of the forwarded call. */
   stirStatus?: string | null;
   byoc?: string | null;
-  /** The call verifies the number, which need not be verified yet. */
+  /** True for the call that verifies a number, so that this number need not be verified yet. */
   isVerification?: boolean;
-  /** Credentials for a `sip:` host that challenges the call; they precede those of a trunk. */
+  /**
+   * Credentials for a `sip:` host that challenges the call; they take precedence over those of a
+   * trunk.
+   */
   credentials?: { username: string; password: string } | null;
 }
 
@@ -132,7 +144,7 @@ export interface DialRefusal {
 }
 
 export interface Dialer {
-  /** Reports to the sink; the leg exists at once, so that it can be declined while it rings. */
+  /** The leg reports to the sink. It exists at once, so that it can be declined while it rings. */
   dial(request: DialRequest, sink: LegSink): Leg;
   endOrphan?(leg: StoredLeg, trunkSid: string | null): void;
   knowsTrunk?(sid: string): boolean;

@@ -1,6 +1,9 @@
 import type { EndCause, LegEnd } from "./leg.ts";
 
-/** Returns the status that refuses a calling party for that reason; an explicit code wins. */
+/**
+ * Returns the status with which a calling party is refused for that reason; an explicit code takes
+ * precedence.
+ */
 export function toSipStatus(end: LegEnd): number {
   if (end.sipCode !== undefined && end.sipCode >= 400 && end.sipCode <= 699) {
     return end.sipCode;
@@ -25,8 +28,9 @@ export function toSipStatus(end: LegEnd): number {
 }
 
 /**
- * Maps the code by which the far end refuses a call to the cause. Twilio's statuses follow: busy
- * and declined are `busy`, no-answer is `no-answer`; the rest and unlisted codes are `failed`.
+ * Maps the code with which the far end refuses a call to the cause. Twilio's statuses derive from
+ * the cause: busy and declined give `busy`, no-answer gives `no-answer`, all others give `failed`,
+ * also for unlisted codes.
  */
 export const causes: ReadonlyMap<number, EndCause> = new Map([
   [404, "not-found"],

@@ -26,10 +26,10 @@ const dialog = z.object({
 
 /**
  * The facts about a SIP leg that a later exchange needs to end the call at the far end after a
- * crash. It holds no secret, and nothing about the media.
+ * crash. It contains no secret and nothing about the media.
  */
 export const storedLeg = z.discriminatedUnion("status", [
-  /** The INVITE has no final answer yet; `refusal` holds the headers of one. */
+  /** The INVITE has no final answer yet; `refusal` has the headers for one. */
   z.object({ status: z.literal("arrived"), refusal: headers, target: address, dialog }),
   /** The far end rings; `headers` are those of a CANCEL. */
   z.object({

@@ -4,7 +4,10 @@ export interface TransferRequest {
   target: string;
   /** Further parameters of the request, which the application receives. */
   params: [name: string, value: string][];
-  /** The referrer, whom SIP names to the new party; `null` when the referrer gives no name. */
+  /**
+   * The referrer in the form in which SIP names it to the new party; `null` when the referrer gives
+   * no name.
+   */
   referredBy: string | null;
   replaces: LegId | null;
   /** Reports progress to the referrer in SIP codes; the first code from 200 on is the last. */
@@ -16,7 +19,7 @@ export interface TransferRefusal {
   message: string;
 }
 
-/** Only a party in a bridge of two, in a Dial, can transfer the other. */
+/** Only a party in a bridge of two, made by a Dial, can transfer the other. */
 export const notTransferable: TransferRefusal = {
   sipCode: 603,
   message: "only a party of a Dial can be transferred",
@@ -36,7 +39,7 @@ export function forwardTransferRequest(
 export interface ReferResult {
   /** The answer to the REFER; `null` without one. */
   sipCode: number | null;
-  /** The last status that it reported of its new call; `null` without a report. */
+  /** The last status of its new call that the far end reported; `null` without a report. */
   notifiedCode: number | null;
 }
 

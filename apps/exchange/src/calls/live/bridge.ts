@@ -6,7 +6,7 @@ import {
 
 export interface Bridge<Call> {
   partner: Call;
-  /** Takes up a transfer request of this side and returns `null`, or returns the refusal. */
+  /** Accepts a transfer request of this side and returns `null`, or returns the refusal. */
   requestTransfer: (transferRequest: TransferRequest) => TransferRefusal | null;
   isTransferable: boolean;
   endsAtMs: number;

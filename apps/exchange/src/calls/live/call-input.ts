@@ -1,7 +1,7 @@
 import { Emitter } from "@linedesk/base";
 import { DtmfDeduplicator, type DtmfSource } from "../dtmf/dtmf-deduplicator.ts";
 
-/** The programme in the background of the party, and its delay against ours. */
+/** The programme that is audible behind the party's voice, and its delay. */
 export interface ProgrammeDetection {
   isAudible: boolean;
   lagMs: number;

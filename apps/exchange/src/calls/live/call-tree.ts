@@ -3,8 +3,8 @@ const MAX_CALLS = 200;
 
 /**
  * A call, the calls that it dials, and those that our own numbers dial in turn. A tree that has
- * grown too large accepts no call until only its first one is left: otherwise each call that ends
- * would make room for ten more, for ever.
+ * reached the limit accepts no call until only its first call is left. Otherwise each call that
+ * ends would allow ten new ones, without end.
  */
 export class CallTree {
   #size = 0;

@@ -22,7 +22,7 @@ export type CallEvent =
   | { type: "answered"; at: number }
   | { type: "ended"; at: number; end: LegEnd; as?: EndedStatus };
 
-/** This function is pure and total: an event that comes too late returns the same state. */
+/** This function is pure and total: a late event returns the same state. */
 export function nextCallState(state: CallState, event: CallEvent): CallState {
   switch (event.type) {
     case "rang":

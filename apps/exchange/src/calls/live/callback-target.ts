@@ -6,6 +6,6 @@ export type CallCallbackEvent = (typeof CALL_CALLBACK_EVENTS)[number];
 export interface CallbackTarget {
   url: string;
   method: HttpMethod;
-  /** An empty list means `completed` alone. */
+  /** An empty list means only `completed`. */
   events: CallCallbackEvent[];
 }

@@ -45,14 +45,14 @@ export interface LiveCallListener {
   onChange: (call: LiveCall) => void;
   onStoredChange: (call: LiveCall) => void;
   onMessage: (call: LiveCall, message: CallMessage) => void;
-  /** Receives each event that has a Twilio code, and the request that it concerns. */
+  /** Receives each event that has a Twilio code, with the request that it concerns. */
   onNotification: (call: LiveCall, entry: CallError, exchange: WebhookExchange | null) => void;
   onCallbacksSettled: (call: LiveCall) => void;
 }
 
 /**
- * A call for as long as any part needs it: its state, its leg, and its one program. A new program
- * stops the one before and waits until that has cleaned up.
+ * A call, which exists as long as any part needs it: its state, its leg and its only program. A new
+ * program stops the previous one and waits until that has cleaned up.
  */
 export class LiveCall {
   readonly sid = newSid("CA");
@@ -62,7 +62,7 @@ export class LiveCall {
   documentExchange: WebhookExchange | null = null;
   readonly input = new CallInput();
   bridge: Bridge<LiveCall> | null = null;
-  /** The transferring party (SIP Referred-By), until a party that its document dials answers. */
+  /** The transferring party (SIP Referred-By), until a party answers whom its document dials. */
   referredBy: string | null = null;
 
   readonly #options: LiveCallOptions;
@@ -123,7 +123,7 @@ export class LiveCall {
     this.#begunAt = new Date(this.#options.clock.now());
     const leg = placeLeg(this.sink());
     this.#leg = leg;
-    // The far end may have refused in the call above, before a leg existed to drop.
+    // The far end may have refused inside the call above, before there was a leg to drop.
     if (this.isOver) {
       leg.decline({ cause: "cancelled" });
     }

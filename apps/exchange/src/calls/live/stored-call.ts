@@ -42,8 +42,8 @@ const record = z.object({
 });
 
 /**
- * A stored call: its record, its leg while it lives, and the last callback while that is pending.
- * An unreadable leg is dropped: the record remains valid.
+ * A stored call: its record, its leg while the call is live, and the last callback while that is
+ * pending. An unreadable leg is dropped, because the record is still valid.
  */
 export const storedCall = z.object({
   record,

@@ -13,7 +13,9 @@ interface CallSubject {
   leg?: Leg | null;
 }
 
-/** Every voice request carries these parameters; the SDK's own come first and never win. */
+/**
+ * Every voice request contains these parameters. The SDK's own come first and never replace them.
+ */
 export function voiceParams(call: CallSubject): WebhookParams {
   const { origin } = call;
   return {
@@ -40,7 +42,10 @@ export function voiceParams(call: CallSubject): WebhookParams {
   };
 }
 
-/** Parameters of a call to a `sip:` address; an incoming SIP call brings the same of its own. */
+/**
+ * Parameters of a call to a `sip:` address. An incoming SIP call has its own parameters of the same
+ * names.
+ */
 function calledSipParams({ origin, leg }: CallSubject): WebhookParams {
   const called = origin.direction === "inbound" ? null : parseSipUri(origin.to);
   if (called === null) {

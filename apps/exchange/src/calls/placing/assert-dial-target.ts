@@ -11,9 +11,9 @@ const HEADER_NAME = /^[A-Za-z0-9.!%*_+`'~-]+$/;
 const HEADER_VALUE = /^[\x20-\x7e]{0,256}$/;
 
 /**
- * Throws RefusedError: 21211 without a number, client or address, 21217 for a number outside every
- * numbering plan, 21227, 21228 and 21229 for headers of an address. The dialling rules decide about
- * emergency numbers.
+ * Throws RefusedError: 21211 for a target that is not a number, client or address, 21217 for a
+ * number in no numbering plan, 21227, 21228 and 21229 for headers of an address. The dialling rules
+ * decide about emergency numbers.
  */
 export function assertDialTarget(to: string): void {
   if (isEmergencyNumber(to) || CLIENT.test(to)) {

@@ -26,7 +26,7 @@ export interface OutboundCallRequest extends DialOptions {
   timeLimitS?: number;
   callerName?: string;
   statusCallback?: CallbackTarget;
-  /** A Voice SDK callee gets these as customParameters. */
+  /** A called Voice SDK client gets these as customParameters. */
   params?: [name: string, value: string][];
 }
 

@@ -21,7 +21,10 @@ interface CallDiallerDeps {
   dialers: Dialers;
 }
 
-/** At most so many of our own numbers may dial each other in a row; a loop of numbers ends here. */
+/**
+ * The maximum number of our own numbers that dial one another in a row, so that a loop of numbers
+ * ends.
+ */
 const MAX_INTERNAL_DEPTH = 10;
 /** A Dial reports this code, a forbidden number, for a loop. */
 export const DIAL_LOOP_CODE = TWILIO_CODES.DIAL_FORBIDDEN_NUMBER;
@@ -117,7 +120,7 @@ export class CallDialler {
   }
 }
 
-/** Throws RefusedError 21214. A Dial learns the reason from the call that fails. */
+/** Throws RefusedError 21214. For a Dial the call itself fails with the reason. */
 function assertReachable(to: string, byoc: string | null, dialer: Dialer): void {
   const reason = dialer.findUnreachableReason?.(to, byoc) ?? null;
   if (reason !== null) {

@@ -33,8 +33,8 @@ export class Dialers {
   }
 
   /**
-   * Selects signalling for browsers and SIP for numbers that are not ours. Our numbers use SIP too
-   * with a named trunk, or when nobody has verified them. Throws RefusedError.
+   * Selects signalling for browsers, and SIP for numbers that are not ours. For our own numbers it
+   * selects SIP when a trunk is named, or when the number is not verified. Throws RefusedError.
    */
   select(to: string, byoc: string | null = null): Dialer {
     if (this.#isWithin(to) && (byoc === null || this.#edges === null)) {
@@ -47,13 +47,16 @@ export class Dialers {
     return to.startsWith("client:") ? this.#edges.client : this.#edges.sip;
   }
 
-  /** Without a trunk, an unverified number of ours still reaches the exchange itself. */
+  /** Without a trunk, a call to one of our unverified numbers still stays inside the exchange. */
   #isWithin(to: string): boolean {
     const number = this.#deps.numbers.findByNumber(to);
     return number !== null && (number.dialledWithin || this.#edges?.sip.hasTrunk?.() !== true);
   }
 
-  /** Returns the trunk of the request, or that of the number it shows; `null` for any trunk. */
+  /**
+   * Returns the trunk that the request names, or that of the number that the call shows; `null` for
+   * any trunk.
+   */
   selectTrunk({ to, from, byoc = null }: PlaceCallRequest): string | null {
     if (byoc !== null && isE164(to) && this.#edges?.sip.knowsTrunk?.(byoc) === false) {
       throw new RefusedError(
@@ -68,7 +71,7 @@ export class Dialers {
     return own !== null && this.knowsTrunk(own) ? own : null;
   }
 
-  /** Browsers learn the end when they reconnect; only SIP can inform the other far ends. */
+  /** Browsers learn about the end when they reconnect; the other far ends are informed by SIP. */
   endOrphan(leg: StoredLeg, trunkSid: string | null): void {
     this.#edges?.sip.endOrphan?.(leg, trunkSid);
   }

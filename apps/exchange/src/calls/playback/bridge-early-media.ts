@@ -2,8 +2,9 @@ import type { MediaPort } from "@linedesk/media";
 import type { LiveCall } from "../live/live-call.ts";
 
 /**
- * Plays the early media of a far end, such as its ringing or announcements, to a waiting party. One
- * way: an unanswered telephone receives nothing. Returns the function that ends it.
+ * Plays the early media of a far end, such as its ringing or announcements, to a waiting party.
+ * Nothing goes the other way, because an unanswered telephone receives no sound. Returns the
+ * function that ends it.
  */
 export function bridgeEarlyMedia(
   waiting: LiveCall,

@@ -7,10 +7,10 @@ import type { TwimlDocument } from "./twiml-document.ts";
 export type ProgramStart =
   | { request: WebhookRequest }
   | { twiml: string }
-  /** The value is `null` when the fetch failed: the caller hears an apology. */
+  /** `null` when the fetch failed: the caller hears an apology. */
   | { document: TwimlDocument | null };
 
-/** Reports how a Dial of the document went, in SIP codes: 200 when the call is connected. */
+/** Reports the result of a Dial in the document, in SIP codes: 200 when the call is connected. */
 type OnDialOutcome = (sipCode: number) => void;
 
 export interface DocumentTransfer {
@@ -29,9 +29,11 @@ export interface NestedDocument {
 }
 
 export interface DocumentRunner {
-  /** Runs to the end of the last document, and hangs up. Rejects only when the signal stops it. */
+  /**
+   * Runs documents until the last one ends, and hangs up. Rejects only when the signal stops it.
+   */
   runProgram(start: ProgramStart, call: LiveCall, signal: AbortSignal): Promise<void>;
-  /** Runs a document and its successors without a hangup; returns the outcome of the last one. */
+  /** Runs a document and its successors without hanging up; returns the outcome of the last one. */
   runToEnd(nested: Omit<NestedDocument, "purpose">): Promise<Outcome>;
   run(nested: NestedDocument): Promise<Outcome>;
   /** Runs a document and its redirects. Throws WebhookError or the signal's reason. */

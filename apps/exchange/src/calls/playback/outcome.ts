@@ -7,7 +7,7 @@ export type DocumentPurpose = (typeof DOCUMENT_PURPOSES)[number];
 export type Outcome =
   | { type: "next" }
   | { type: "goto"; request: WebhookRequest }
-  /** Continues with a document at hand; `null` when the fetch failed. */
+  /** Continues with a document that is available; `null` when the fetch failed. */
   | { type: "document"; document: TwimlDocument | null }
   | { type: "end" }
   | { type: "leave" };

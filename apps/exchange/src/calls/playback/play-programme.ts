@@ -2,12 +2,12 @@ import { sleep, TWILIO_CODES } from "@linedesk/base";
 import type { AudioSource } from "@linedesk/media";
 import { playSound, reportSoundFailure, type SoundScope } from "./sounds.ts";
 
-/** The music plays for this long before the next request for a failed stream. */
+/** After a stream has failed, the music plays for this long before the next request. */
 const RETRY_MS = 30_000;
 
 /**
- * Plays an endless stream, and the music at `musicUrl` while it is silent or unavailable. Ends when
- * the stream is over, or when neither can be played.
+ * Plays an endless stream, and the music at `musicUrl` while the stream is silent or unavailable.
+ * Ends when the stream is over, or when neither can be played.
  */
 export async function playProgramme(
   source: Extract<AudioSource, { type: "url" }> & { musicUrl: string },
@@ -37,7 +37,7 @@ async function playMusic(url: string, scope: SoundScope): Promise<"over" | "play
     () => "over" as const,
   );
   const waited = sleep(scope.services.clock, RETRY_MS, signal).then(() => "played" as const);
-  // The stopped one of the two has nothing to report.
+  // The sound that was stopped has nothing to report.
   played.catch(() => undefined);
   waited.catch(() => undefined);
   try {

@@ -20,7 +20,7 @@ export interface SoundScope {
   call: LiveCall;
   player: AudioPlayer;
   signal: AbortSignal;
-  /** A sound that fails stops the document instead of going on with the next verb. */
+  /** True when a sound that fails stops the document, so that the next verb does not run. */
   requiresAudio: boolean;
   services: SoundDeps;
 }

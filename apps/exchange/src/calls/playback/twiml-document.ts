@@ -7,7 +7,7 @@ export interface Element {
 }
 
 export interface TwimlDocument {
-  /** The value is `null` for TwiML that came with a REST request. */
+  /** `null` for TwiML that came with a REST request. */
   url: string | null;
   verbs: Element[];
   exchange?: WebhookExchange | null;

@@ -37,7 +37,7 @@ interface WaitMusicDeps {
   interpreter: DocumentRunner;
 }
 
-/** Keeps the last good documents by url, and plays them while the application is unreachable. */
+/** Keeps the last good documents by URL, and plays them while the application is unavailable. */
 export class WaitMusic {
   readonly #services: WaitMusicDeps;
   readonly #documents = new Map<string, TwimlDocument>();
@@ -47,10 +47,10 @@ export class WaitMusic {
   }
 
   /**
-   * Plays until the signal stops it, or until a document says leave or hang up. A waiting caller
-   * never has silence: while the application is unreachable, its last document or the builtin music
-   * plays, and the requests continue with back-off. Throws WebhookError when the document is
-   * required and the application refuses it.
+   * Plays until the signal stops it, or until a document ends the wait or hangs up. A waiting
+   * caller never hears silence: while the application is unavailable, the last document or the
+   * built-in music plays, and the requests continue with back-off. Throws WebhookError when the
+   * document is required and the application refuses it.
    */
   async play(options: WaitMusicOptions): Promise<Outcome> {
     const { call, request, signal, repeat } = options;
@@ -139,7 +139,7 @@ export class WaitMusic {
     return this.#services.interpreter.run({ call, document, requiresAudio: true, ...how });
   }
 
-  /** A sound file plays as it is; the builtin music plays while a slow application answers. */
+  /** A sound file is played directly. The built-in music plays while a slow application answers. */
   async #load(
     request: WebhookRequest,
     { call, signal, repeat }: WaitMusicOptions,

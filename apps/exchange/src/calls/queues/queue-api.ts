@@ -25,12 +25,15 @@ export interface QueueApi {
   create(request: { friendlyName: string; maxSize?: number }): QueueRecord;
   find(sid: string): QueueRecord | null;
   list(): QueueRecord[];
-  /** Lists members first in, first out. Throws RefusedError 20404 when no such queue exists. */
+  /**
+   * Lists members in the order in which they joined. Throws RefusedError 20404 when no such queue
+   * exists.
+   */
   members(sid: string): QueueMemberRecord[];
   member(sid: string, callSidOrFront: string): QueueMemberRecord | null;
   /**
-   * The member's call runs the document at the url; returns the member as it was before. Throws
-   * RefusedError: 20404, or 21205 for a url that is not allowed.
+   * The member's call runs the document at the url. Returns the state of the member before that.
+   * Throws RefusedError: 20404, or 21205 for a url that is not allowed.
    */
   dequeue(
     sid: string,

@@ -52,7 +52,7 @@ export class Queue {
     return this.#members.length;
   }
 
-  /** Returns true at the queue's own limit, or at the limit that a joining call brings. */
+  /** Returns true at the limit of the queue, or at the limit that the joining call sets. */
   isFull(broughtMax = this.maxSize): boolean {
     return this.#members.length >= Math.min(this.maxSize, broughtMax);
   }

@@ -98,7 +98,7 @@ export class Queues {
         if (!member) {
           throw notFound("The queue member");
         }
-        // A waiting caller must not leave for a url that is not allowed.
+        // A waiting caller must not leave the queue for a URL that is not allowed.
         this.#mustBeAllowed(url);
         const before = queue.memberRecord(member);
         queue.remove(member);

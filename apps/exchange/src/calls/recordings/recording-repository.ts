@@ -12,7 +12,10 @@ import {
 import { sendRecordingCallback } from "./send-recording-callback.ts";
 
 export interface RecordingLimits {
-  /** Limits on stored recordings and their bytes: beyond either the oldest are deleted. */
+  /**
+   * Limits on the number of stored recordings and of their bytes. Beyond either limit the oldest
+   * are deleted.
+   */
   recordingLimit: number;
   recordingBytesLimit: number;
   /** A disk with less free space than this takes no new recording. */
@@ -34,8 +37,8 @@ export interface RecordingRepositoryDeps {
 }
 
 /**
- * Holds the state of each recording, here and beside its file: it applies events, saves the result,
- * sends the callbacks, and returns the record. The oldest recordings are deleted first.
+ * Keeps the state of each recording, in memory and beside its file. It applies events, saves the
+ * result, sends the callbacks, and returns the record. The oldest recordings are deleted first.
  */
 export class RecordingRepository {
   readonly store: RecordingStore;

@@ -57,8 +57,8 @@ export class RecordingStore {
   }
 
   /**
-   * Loads the existing recordings and removes unfinished ones. An unreadable record is left alone
-   * and logged.
+   * Loads the existing recordings and removes unfinished ones. An unreadable record stays unchanged
+   * and is logged.
    */
   load(): RecordingRecord[] {
     if (this.#options.dataFolder === null) {

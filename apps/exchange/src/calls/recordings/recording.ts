@@ -9,7 +9,7 @@ const status = z.enum(["in-progress", "paused", "stopped", "processing", "comple
 const callback = z.object({
   url: z.string(),
   method: z.enum(HTTP_METHODS),
-  /** An empty list means completed alone. */
+  /** An empty list means only `completed`. */
   events: z.array(z.enum(RECORDING_CALLBACK_EVENTS)),
 });
 
@@ -37,7 +37,7 @@ export type RecordingEvent =
   | { type: "paused" }
   | { type: "resumed" }
   | { type: "stopped" }
-  /** The exchange was killed; the file is under repair. */
+  /** The exchange was killed; its recording is being repaired. */
   | { type: "found" }
   | { type: "saved" }
   | { type: "lost" };
@@ -69,7 +69,7 @@ export function isUnfinished({ status: now }: RecordingRecord): boolean {
   return now === "in-progress" || now === "paused" || now === "stopped" || now === "processing";
 }
 
-/** Record captures the caller alone, REST both sides. */
+/** Record captures only the caller; a recording by REST captures both sides. */
 export function recordedTrack(source: RecordingSource): "inbound" | "both" {
   return source === "RecordVerb" ? "inbound" : "both";
 }

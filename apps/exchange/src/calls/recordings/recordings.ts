@@ -60,7 +60,7 @@ export class Recordings {
     this.repository = new RecordingRepository(services);
   }
 
-  /** Serves the sound at that address from now on, and repairs recordings of a killed exchange. */
+  /** From now on serves the sound at that address, and repairs recordings of a killed exchange. */
   open(address: string): void {
     this.repository.open(address);
     const isRunning = (sid: string) => this.#running.has(sid);

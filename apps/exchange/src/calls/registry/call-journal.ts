@@ -9,14 +9,14 @@ import type { CallRecord } from "../live/call.ts";
 import { storedCall, type StoredCall } from "../live/stored-call.ts";
 
 const FILE_NAME = "calls.jsonl";
-/** The precision with which a crash can be dated. */
+/** The precision of the time of a crash. */
 const HEARTBEAT_MS = 5_000;
 
 export const CRASH_MESSAGE = "the exchange stopped while the call was in progress";
 
 /**
- * Stores the calls on the disk. A call without an end there was in progress when the exchange
- * stopped: its end is the last time that the exchange is known to have run.
+ * Stores the calls on the disk. A call without an end was in progress when the exchange stopped: it
+ * ended at the last time at which the exchange is known to have run.
  */
 export class CallJournal {
   readonly #log: RecordLog<StoredCall>;
@@ -35,7 +35,7 @@ export class CallJournal {
 
   /**
    * Runs once, at the start. Returns every call with an end, oldest first, and those that the crash
-   * ended, each with its leg. The disk still holds those without an end.
+   * ended, each with its leg. On the disk these still have no end.
    */
   load(): { calls: StoredCall[]; crashed: ReadonlyMap<string, StoredLeg | null> } {
     const lastSeen = this.#log.lastSeen() ?? new Date(this.#clock.now());

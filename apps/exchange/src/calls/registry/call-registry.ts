@@ -114,7 +114,7 @@ export class CallRegistry {
     return this.#journal.persisted();
   }
 
-  /** Stores the last reading of the leg, which comes after the end of its call. */
+  /** Stores the last measurement of the leg, which comes after the end of its call. */
   storeStats(legId: string, stats: LegStats): void {
     const callSid = this.byLeg(legId)?.sid ?? this.#archivedLegs.get(legId);
     if (callSid === undefined) {

@@ -64,7 +64,7 @@ export class NotificationRepository {
 
 /** The message names the verb or noun that the notification is about. */
 function buildMessage({ name, errorCode, message = name }: CallError): string {
-  // A name that is not a TwiML word is left out of the message.
+  // A name that is not a TwiML word is omitted from the message.
   const isOfWord = errorCode === TWIML_WARNING_CODE || /^[A-Z]/.test(name);
   const isNamed = message.includes(name);
   return isOfWord && !isNamed ? `${name.slice(0, NAME_CHARACTERS)}: ${message}` : message;

@@ -8,7 +8,7 @@ import { CRASH_MESSAGE, type CallJournal } from "./call-journal.ts";
 import type { CallRegistry } from "./call-registry.ts";
 import type { NotificationRepository } from "./notification-repository.ts";
 
-/** Twilio's "internal error" is the closest of its codes to a crashed exchange. */
+/** Of Twilio's codes, "internal error" is the closest to a crashed exchange. */
 const CRASH_CODE = TWILIO_CODES.INTERNAL_ERROR;
 
 interface RestoreCallsDeps {
@@ -21,8 +21,8 @@ interface RestoreCallsDeps {
 
 /**
  * Restores the calls of the previous exchange. The returned function runs when this exchange has
- * all its ports: it ends the calls at the far ends, stores how they ended, and sends the callbacks
- * that the applications have not received.
+ * opened all its ports. It ends the calls at the far ends, stores their outcome, and sends the
+ * callbacks that the applications have not received.
  */
 export function restoreCalls(parts: RestoreCallsDeps): () => void {
   const { ledger, registry, notifications, dialers } = parts;

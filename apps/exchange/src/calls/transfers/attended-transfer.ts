@@ -14,8 +14,8 @@ interface AttendedTransferDeps extends ReplaceCallDeps {
 }
 
 /**
- * An attended transfer (RFC 5589): the referrer has two bridges, each with a call of ours, and
- * connects them with each other. Returns the refusal, or `null`.
+ * An attended transfer (RFC 5589): the referrer has two bridges, each with another party, and
+ * connects these parties with each other. Returns the refusal, or `null`.
  */
 export function attendedTransfer(
   transferRequest: TransferRequest,
@@ -60,7 +60,7 @@ export function replaceCall(call: LiveCall, replaced: LiveCall, services: Replac
   });
 }
 
-/** Bridges two calls in place of their programs; when one ends, the other is hung up. */
+/** Bridges two calls in place of their programs. When one ends, the other is hung up. */
 function bridgeInPlace(
   [first, second]: readonly [LiveCall, LiveCall],
   services: ReplaceCallDeps,

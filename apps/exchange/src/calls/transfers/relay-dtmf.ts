@@ -3,8 +3,8 @@ import type { DtmfSource } from "../dtmf/dtmf-deduplicator.ts";
 import type { LiveCall } from "../live/live-call.ts";
 
 /**
- * Forwards a DTMF digit of one party to a telephone on the other side. A digit found in the sound
- * is already audible there, and a browser does not process digits.
+ * Forwards a DTMF digit of one party to a telephone on the other side. An in-band digit is already
+ * audible there, and a browser does not process digits.
  */
 export function relayDtmf(
   key: { digit: string; way: DtmfSource },

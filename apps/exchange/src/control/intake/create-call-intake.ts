@@ -39,7 +39,7 @@ type IntakeRoute =
   | { type: "replace"; replaced: LiveCall }
   | { type: "refuse"; end: LegEnd; note?: { errorCode: number; message: string } };
 
-/** The exchange declines the call, and not a busy person: a browser learns the difference. */
+/** The exchange declines the call, not a busy person. A browser learns the difference. */
 const AT_CAPACITY: LegEnd = {
   cause: "busy",
   sipCode: 486,
@@ -47,7 +47,7 @@ const AT_CAPACITY: LegEnd = {
   message: "too many calls",
 };
 
-/** The carrier knows the caller and their right to the number. */
+/** The carrier knows the caller and the caller's right to the number. */
 const FULLY_ATTESTED = "TN-Validation-Passed-A";
 
 const NO_APPLICATION = TWILIO_CODES.INVALID_APPLICATION_SID;
@@ -63,7 +63,7 @@ export function createCallIntake(services: CallIntakeDeps): CallIntake {
         statusCallback: readStatusCallback(route),
       });
       call.begin(leg);
-      // The edge receives the sid first, and events of the call only then.
+      // The edge must receive the sid before it receives events of the call.
       queueMicrotask(() => {
         try {
           start(call, { leg, route, isFull, services });
@@ -178,7 +178,10 @@ function resolveVerdict(
   return isInside && numbers.findByNumber(from) !== null ? FULLY_ATTESTED : stirStatus;
 }
 
-/** An internal call joins the tree of the call that dialled it; an external one starts its own. */
+/**
+ * An internal call joins the tree of the call that dialled it. An external call starts its own
+ * tree.
+ */
 function inheritCallTree({ dialledBy }: IncomingCall, registry: CallRegistry): Partial<CallOrigin> {
   const dialled = dialledBy === undefined ? null : registry.live(dialledBy);
   if (dialled === null) {

@@ -93,7 +93,7 @@ function updateCall(call: LiveCall, change: CallUpdate, services: CallApiDeps): 
   if (status === "canceled" && call.state.status === "in-progress") {
     throw new RefusedError(TWILIO_CODES.INVALID_CALL_STATE, "Call is in-progress. Cannot cancel.");
   }
-  // Otherwise a program could keep talking to the unverified number.
+  // Otherwise a document could talk to the number that is not verified yet.
   if (call.origin.isVerification === true && (program || timeLimitS !== undefined)) {
     throw new RefusedError(
       TWILIO_CODES.INVALID_CALL_STATE,
@@ -102,7 +102,7 @@ function updateCall(call: LiveCall, change: CallUpdate, services: CallApiDeps): 
   }
   const start = program ? readProgram(program, services.programs) : null;
   const isWaiting = call.state.status !== "in-progress" && call.origin.direction !== "inbound";
-  // This check precedes all changes: a refused request changes nothing.
+  // This check comes before all changes, because a refused request must change nothing.
   if (start && !status && isWaiting) {
     throw new RefusedError(
       TWILIO_CODES.INVALID_CALL_STATE,

@@ -14,7 +14,7 @@ import { askForCode, type CodePromptDeps } from "./ask-for-code.ts";
 const AT_ONCE = 10;
 const CODE_DIGITS = 6;
 const RING_S = 60;
-/** Three tries with their prompts take two minutes. */
+/** Three attempts with their prompts take two minutes. */
 const MAX_CALL_S = 180;
 
 export interface ValidationRequest {
@@ -51,8 +51,8 @@ export class CallerIdValidations {
   }
 
   /**
-   * Throws RefusedError: 21421 for no number, 21450 for one of ours, 21210 without a caller ID,
-   * 20429 for too many, or the error of the dialler.
+   * Throws RefusedError: 21421 for a text that is no number, 21450 for one of our numbers, 21210
+   * without a caller ID, 20429 for too many verifications, or the error of the dialler.
    */
   begin(request: ValidationRequest): CallerIdValidation {
     const { phoneNumber, friendlyName = formatNumber(phoneNumber) } = request;
@@ -131,7 +131,7 @@ export class CallerIdValidations {
         this.#sendCallback(call, request, { VerificationStatus: "failed" });
       }
     };
-    // A dialler that refuses ends the call before a listener is possible.
+    // If the dialler refuses, the call ends before a listener can be added.
     if (call.isOver) {
       queueMicrotask(onEnd);
     } else {
@@ -140,7 +140,7 @@ export class CallerIdValidations {
     return call;
   }
 
-  /** Sends the callback only when the verified number is on the disk. */
+  /** Sends the callback only after the verified number is on the disk. */
   async #succeed(
     call: LiveCall,
     { phoneNumber, ...request }: ValidationRequest,

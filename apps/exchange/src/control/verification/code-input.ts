@@ -19,7 +19,7 @@ export class CodeInput {
     this.#stop = this.#call.input.onDigit((digit) => this.#take(digit));
   }
 
-  /** The next digit aborts this signal and so stops a prompt. */
+  /** The next digit aborts this signal and therefore stops a prompt. */
   get received(): AbortSignal {
     return this.#digitReceived.signal;
   }

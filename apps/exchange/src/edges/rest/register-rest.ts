@@ -68,7 +68,7 @@ export async function registerRest(app: FastifyInstance, options: RestOptions): 
   refuseOtherVersions(app);
   await app.register(
     async (api) => {
-      // Only forms are read: parameters in other bodies of Fastify would be ignored.
+      // Only forms are read, because parameters in Fastify's other body types would be ignored.
       api.removeAllContentTypeParsers();
       await api.register(formbody, { bodyLimit: BODY_BYTES });
       const refusalAt = createAccessCheck(access);
@@ -107,8 +107,8 @@ function refuseOtherVersions(app: FastifyInstance): void {
 }
 
 /**
- * Answers a path that cannot be routed: a broken escape, or an overlong sid. Neither hooks nor
- * handlers process it; pass it as Fastify's `frameworkErrors`.
+ * Answers a path that cannot be routed, because of an invalid escape or an overlong sid. No hook or
+ * handler processes such a path; pass this function as Fastify's `frameworkErrors`.
  */
 export function answerUnroutable(
   error: FastifyError,

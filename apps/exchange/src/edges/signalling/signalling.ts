@@ -27,7 +27,10 @@ import { Session, type SessionDeps } from "./session/session.ts";
 import type { TokenVerifier } from "./token/token-verifier.ts";
 import type { TokenWithdrawals } from "./token/token-withdrawals.ts";
 
-/** A client informed at once would fetch its token within the same second, which is too early. */
+/**
+ * A client that is informed at once would fetch its token within the same second, which is too
+ * early.
+ */
 const NEXT_TOKEN_MS = 1_000;
 const NO_EDGES: Edges = new Map();
 const TOO_MANY = "429 Too Many Requests\r\nRetry-After: 20";
@@ -50,8 +53,8 @@ export interface SignallingAccess {
 export interface Signalling {
   dialer: Dialer;
   /**
-   * Nothing new begins with a token that this identity has until now; a restart keeps this once it
-   * is on the disk.
+   * Ends the validity of all tokens that this identity has so far. The promise resolves when this
+   * is on the disk and survives a restart.
    */
   withdrawTokens(identity: string): Promise<void>;
   counts(): { sockets: number; legs: number };
@@ -212,7 +215,7 @@ function openSession(
       },
       close(code, reason) {
         ws.close(code, reason);
-        // The rest of a flood stays unread; its sender has time to read the reason.
+        // The rest of a flood stays unread, so that the sender has time to read the reason.
         ws.pause();
         world.clock.after(world.limits.closeTimeoutMs, () => ws.terminate());
       },

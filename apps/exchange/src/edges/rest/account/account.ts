@@ -49,7 +49,7 @@ export function accountRoutes(app: FastifyInstance, world: RestDeps<never, "acco
   });
 }
 
-/** Returns an unusable login: the fields must always be present. */
+/** Returns a login that does not work, because the fields must always be present. */
 function anonymousRelayLogin(): RelayLogin {
   return {
     username: randomBytes(32).toString("hex"),

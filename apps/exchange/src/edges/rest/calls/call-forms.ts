@@ -111,7 +111,7 @@ interface ProgramForm {
   Twiml?: string | undefined;
 }
 
-/** The Url wins over the Twiml. */
+/** The Url takes precedence over the Twiml. */
 function parseProgram({ Url: url, Method: method, Twiml: twiml }: ProgramForm) {
   if (url !== undefined) {
     return { type: "url", url, method: method ?? "POST" } satisfies CallProgram;

@@ -1,10 +1,10 @@
 const MAX_ANSWERS = 1_000;
 
-/** Keeps the answers to requests with an `IdempotencyKey`, so that none runs twice. */
+/** Keeps the answers to requests with an `IdempotencyKey`, so that no such request runs twice. */
 export class IdempotentAnswers {
   readonly #answers = new Map<string, object>();
 
-  /** Returns the earlier answer to that key for that call; otherwise creates one. */
+  /** Returns the earlier answer for that key and call; otherwise creates an answer. */
   once(callSid: string, key: string | undefined, make: () => object): object {
     if (key === undefined) {
       return make();

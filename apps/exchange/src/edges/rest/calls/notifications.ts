@@ -69,7 +69,7 @@ function presentNotification(notification: Notification, accountSid: string): ob
   };
 }
 
-/** Only a notification that is requested by its sid shows the request and the answer. */
+/** Only a notification that is requested by its sid contains the request and the answer. */
 function full(notification: Notification, accountSid: string): object {
   const { exchange } = notification;
   const type = exchange?.response?.contentType;

@@ -21,7 +21,7 @@ const createFields = {
   EndConferenceOnExit: field.flag.optional(),
   Muted: field.flag.optional(),
   EarlyMedia: field.flag.optional(),
-  /** An extension of ours, as `programmeUrl` of `<Conference>`. */
+  /** An extension, in the same way as `programmeUrl` of `<Conference>`. */
   ProgrammeUrl: field.url.optional(),
 };
 

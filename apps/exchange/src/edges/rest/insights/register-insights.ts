@@ -37,14 +37,17 @@ export interface InsightDeps {
 
 const KINDS = { "/v4/EndpointEvents": "event", "/v4/EndpointMetrics": "metrics" } as const;
 
-/** A browser sends a preflight before a page of another origin may post JSON with a token. */
+/**
+ * Before a page of another origin may post JSON with a token, the browser sends a preflight
+ * request.
+ */
 const PREFLIGHT = {
   "access-control-allow-methods": "POST, OPTIONS",
   "access-control-allow-headers": "content-type, x-twilio-token",
   "access-control-max-age": "86400",
 };
 
-/** Receives the SDK's insights. It reads no answer, so every post gets a success. */
+/** Receives the SDK's insights. The SDK reads no answer, so every post gets a success. */
 export async function registerInsights(app: FastifyInstance, deps: InsightDeps): Promise<void> {
   await app.register(async (posts) => {
     posts.removeAllContentTypeParsers();
@@ -102,7 +105,7 @@ interface Post {
   body: unknown;
 }
 
-/** Stores only what a client reports about a call of its own. */
+/** Stores only reports of a client about its own call. */
 async function storePost({ kind, token, body }: Post, deps: InsightDeps): Promise<void> {
   const identity = typeof token === "string" ? await deps.access.findIdentity(token) : null;
   const parsed = identity === null ? null : eventSchema.safeParse(readJson(body));

@@ -12,7 +12,7 @@ import { rfc2822 } from "../requests/rfc2822.ts";
 const checkFields = {
   PhoneNumber: field.text(40),
   FriendlyName: field.text(64).optional(),
-  // An extension of ours: Twilio chooses by itself and has no such parameter.
+  // An extension: Twilio chooses the number itself and has no such parameter.
   From: field.text(40).optional(),
   StatusCallback: field.url.optional(),
   StatusCallbackMethod: field.method.optional(),
@@ -28,7 +28,9 @@ const options: FormOptions = {
   },
 };
 
-/** Caller IDs are verified by a code over the telephone, read and deleted. */
+/**
+ * Caller IDs are verified by a code that the called person enters, can be read, and can be deleted.
+ */
 export function callerIdRoutes(
   app: FastifyInstance,
   { directory, accountSid }: RestDeps<never, "callerIds" | "callerIdValidations">,

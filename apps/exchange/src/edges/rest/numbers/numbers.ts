@@ -32,7 +32,7 @@ export function numberRoutes(
     POST(request) {
       const fields = { ...numberFields, PhoneNumber: field.text(40) };
       const { PhoneNumber: phoneNumber, ...form } = request.form(fields, numberOptions);
-      // A number that cannot be dialled never rings.
+      // A number that nobody can dial would never ring.
       if (isE164(phoneNumber) && describeNumber(phoneNumber) === null) {
         throw new RefusedError(CODES.phoneNumber, "PhoneNumber is of no numbering plan");
       }

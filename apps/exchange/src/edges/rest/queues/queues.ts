@@ -50,7 +50,7 @@ export function memberRoutes(
       const { sid } = request.orNotFound(control.queues.find(request.id("sid")));
       const query = request.query({});
       return request.page({
-        // Twilio has a special name here; every other list has the name of its resource.
+        // This list has a special name at Twilio; every other list has the name of its resource.
         key: "queue_members",
         prefix: "CA",
         items: control.queues.members(sid),

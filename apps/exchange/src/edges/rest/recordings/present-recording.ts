@@ -24,7 +24,7 @@ export function presentRecording(record: RecordingRecord, mediaUrl: string): obj
     date_created: rfc2822(record.createdAt),
     date_updated: rfc2822(record.updatedAt),
     encryption_details: null,
-    // An extension of ours: the checksum of the WAV file as it was written.
+    // An extension: the checksum of the WAV file at the time when it was written.
     checksum: sound === null ? null : `sha256:${sound.checksum}`,
     uri: buildUri(accountSid, "Recordings", sid),
     subresource_uris: {},

@@ -72,7 +72,7 @@ class RecordingRoutes {
     this.api = control.recordings;
   }
 
-  /** Recordings outlive the records of their calls. */
+  /** Recordings are kept longer than the records of their calls. */
   callOf(request: RestRequest): string {
     const callSid = request.id("call");
     const isKnown = this.#control.calls.find(callSid) !== null || this.api.list(callSid).length > 0;
@@ -109,7 +109,10 @@ class RecordingRoutes {
     return request.deleted();
   }
 
-  /** Finds only what belongs to the path: a call does not show recordings of another. */
+  /**
+   * Finds only a recording that belongs to the path: a call does not show the recordings of another
+   * call.
+   */
   find(request: RestRequest, callSid?: string): RecordingRecord {
     const record = this.api.find(request.id("file").replace(/\.wav$/, ""));
     const isWithin = callSid === undefined || record?.callSid === callSid;

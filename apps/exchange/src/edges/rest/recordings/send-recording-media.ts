@@ -28,8 +28,8 @@ export function sendRecordingMedia(
 }
 
 /**
- * Returns one range of bytes. `null` means a range that we do not serve, so the whole is sent (RFC
- * 9110 section 14.2); "none" means one outside the file.
+ * Returns one range of bytes. `null` means that we do not support the range, so the whole file is
+ * sent (RFC 9110 section 14.2). "none" means a range outside the file.
  */
 export function parseRange(
   header: string | undefined,

@@ -7,7 +7,10 @@ export interface RestCredentials {
   findSecret: (keySid: string) => string | null;
 }
 
-/** The owner may do everything; a key from REST everything except what belongs to the owner. */
+/**
+ * The owner may do everything. A key that REST created may do everything except what only the owner
+ * may do.
+ */
 export type Login = "owner" | "key";
 
 /** Checks Basic auth by account sid and token, or by API key and secret; `null` is a failure. */

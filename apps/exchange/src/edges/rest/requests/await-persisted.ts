@@ -10,8 +10,8 @@ const WRITE_TIMEOUT_MS = 1_000;
 const READING: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 /**
- * A confirmed change must survive a crash: the answer to a change waits for the disk, and is 500
- * with 20500 when the write fails.
+ * A confirmed change must survive a crash. The answer to a change therefore waits for the disk, and
+ * is 500 with 20500 when the write fails.
  */
 export function awaitPersisted(api: FastifyInstance, changes: ExchangeDirectory["changes"]): void {
   const before = new WeakMap<FastifyRequest, number>();

@@ -10,7 +10,7 @@ export const BODY_BYTES = 65_536;
 export interface AccessCheckOptions {
   accountSid: string;
   logins: RestCredentials;
-  /** The rate has no bound when it is `null`. */
+  /** With `null` the rate has no limit. */
   perSecond: number | null;
 }
 
@@ -39,7 +39,7 @@ const KEY_FORBIDDEN: Refusal = {
   message: "An API key may not manage keys",
 };
 
-/** Creates the check that precedes the reading of a body; its result `null` accepts the request. */
+/** Creates the check that runs before a body is read. The result `null` accepts the request. */
 export function createAccessCheck(
   options: AccessCheckOptions,
 ): (request: FastifyRequest) => Refusal | null {
@@ -47,7 +47,7 @@ export function createAccessCheck(
   const share =
     perSecond === null ? null : new TokenBucket(systemClock, { burst: perSecond, perSecond });
   return (request) => {
-    // The limit comes first, so that guessing secrets is slow as well.
+    // The limit is checked first, so that guessing secrets is slow as well.
     if (share?.take() === false) {
       return RATE_LIMITED;
     }
@@ -73,8 +73,8 @@ export async function refuse(
 }
 
 /**
- * A refused client reads the answer only if its body is read: a closed connection loses the answer,
- * and a reused one must not begin within the body.
+ * A refused client reads the answer only if its body is read. A closed connection would lose the
+ * answer, and a reused connection must not continue inside the body.
  */
 function drainBody(body: FastifyRequest["raw"]): void {
   let bytes = 0;
@@ -86,7 +86,7 @@ function drainBody(body: FastifyRequest["raw"]): void {
   });
 }
 
-/** A key could otherwise create others that outlive it. */
+/** Otherwise a key could create other keys that outlive it. */
 function isOwnerPath(request: FastifyRequest, { accountSid }: AccessCheckOptions): boolean {
   return (request.routeOptions.url ?? "").startsWith(buildSubresourceUri(accountSid, "Keys"));
 }

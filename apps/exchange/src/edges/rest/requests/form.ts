@@ -16,7 +16,7 @@ function text(max: number) {
   return z.string().min(1).max(max);
 }
 
-/** The kinds of values in forms; all arrive as text, and arrays repeat or use spaces. */
+/** The types of values in forms. All arrive as text; arrays repeat the parameter or use spaces. */
 export const field = {
   text,
   flag: z
@@ -51,7 +51,7 @@ function isHttpUrl(value: string): boolean {
 }
 
 /**
- * Reads a form or query. Unknown parameters change nothing, as with Twilio. Throws RefusedError
+ * Reads a form or a query. Unknown parameters have no effect, as at Twilio. Throws RefusedError
  * with the name of the invalid parameter.
  */
 export function readForm<Shape extends z.ZodRawShape>(

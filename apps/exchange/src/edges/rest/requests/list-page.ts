@@ -32,8 +32,8 @@ export interface PageOptions<Item> {
 }
 
 /**
- * Returns one page in Twilio's envelope: exactly one array, relative page addresses, `null` at the
- * ends.
+ * Returns one page in Twilio's envelope: exactly one array, relative page addresses, and `null` at
+ * both ends.
  */
 export function listPage<Item>(list: PageOptions<Item>): Record<string, unknown> {
   const size = Math.min(list.query.PageSize ?? DEFAULT_SIZE, MAX_SIZE);
@@ -61,8 +61,9 @@ export function listPage<Item>(list: PageOptions<Item>): Record<string, unknown>
 }
 
 /**
- * A token keeps the pages apart although new records come in at the front; the page number counts
- * when its record is gone. Throws RefusedError for a token that this list never issued.
+ * The token keeps the pages apart although new records are added at the front. When the record of
+ * the token is gone, the page number counts. Throws RefusedError for a token that this list has not
+ * issued.
  */
 function pageBounds<Item>(
   list: PageOptions<Item>,
@@ -76,7 +77,7 @@ function pageBounds<Item>(
   }
   const at =
     token === undefined ? -1 : list.items.findIndex((i) => list.sidOf(i) === token.slice(2));
-  // Fewer records than fill a page may remain before this one.
+  // Before this record there may be fewer records than fill a page.
   if (at >= 0 && token?.startsWith("PB") === true) {
     return { from: Math.max(0, at - size), to: at };
   }

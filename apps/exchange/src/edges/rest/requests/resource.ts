@@ -29,10 +29,11 @@ export interface RestDeps<
   accountSid: string;
   subscriptions: MessageSubscriptions;
   /**
-   * Revokes every voice token that this identity has until now; resolves when that is on the disk.
+   * Revokes every voice token that this identity has so far; resolves when the revocation is on the
+   * disk.
    */
   withdrawTokens: (identity: string) => Promise<void>;
-  /** The value is `null` when browsers reach the exchange directly. */
+  /** `null` when browsers reach the exchange directly. */
   relays: MediaRelays | null;
 }
 

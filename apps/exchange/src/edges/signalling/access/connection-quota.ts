@@ -1,6 +1,6 @@
 import { type Clock, TokenBuckets } from "@linedesk/base";
 
-/** In this time an address may open as many sockets as it may have at once. */
+/** Within this time an address may open as many sockets as it may have at once. */
 const TURNOVER_S = 20;
 
 export class ConnectionQuota {
@@ -13,7 +13,9 @@ export class ConnectionQuota {
     this.#opening = new TokenBuckets(clock, { burst: limit, perSecond: limit / TURNOVER_S });
   }
 
-  /** Returns false when the address has used its share. A socket gives its place back on close. */
+  /**
+   * Returns false when the address has used its quota. A socket returns its place when it closes.
+   */
   take(address: string): boolean {
     const open = this.#open.get(address) ?? 0;
     if (open >= this.#limit || !this.#opening.take(address)) {

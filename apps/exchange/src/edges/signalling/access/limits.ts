@@ -2,26 +2,26 @@ import type { BucketRate } from "@linedesk/base";
 
 export interface SignallingLimits {
   sockets: number;
-  /** Concurrent sockets of one remote address; `null` means no bound. */
+  /** Concurrent sockets of one remote address; `null` means no limit. */
   socketsPerAddress: number | null;
   /** Sockets of unauthenticated clients; a newer one replaces the oldest. */
   unauthenticatedSessions: number;
   devicesPerIdentity: number;
   legsPerSocket: number;
-  /** A longer frame closes the socket. */
+  /** A longer frame closes its socket. */
   frameBytes: number;
   /** Bytes that may wait for a slow reader before it is disconnected. */
   bufferedBytes: number;
   /** An unauthenticated client must show a token within this time. */
   authenticationMs: number;
   heartbeatMs: number;
-  /** A client that sends nothing for this time is gone. */
+  /** A client that sends nothing for this time counts as gone. */
   silenceMs: number;
-  /** A client that answers no websocket ping for this time does not read, and is gone. */
+  /** A client that answers no websocket ping for this time does not read, and counts as gone. */
   readTimeoutMs: number;
   /** A registration lasts this long; the SDK renews it every 30 s. */
   presenceMs: number;
-  /** The SDK requests 0 unless its `maxCallSignalingTimeoutMs` is set, and still reconnects. */
+  /** Without `maxCallSignalingTimeoutMs` the SDK requests 0, but still reconnects. */
   defaultReconnectMs: number;
   longestReconnectMs: number;
   /**
@@ -30,11 +30,11 @@ export interface SignallingLimits {
   closeTimeoutMs: number;
   frames: BucketRate;
   bytes: BucketRate;
-  /** Frames beyond those limits; a client that continues is disconnected. */
+  /** Frames beyond the limits above. A client that continues is disconnected. */
   refusals: BucketRate;
   /** The invites of one identity, on all its sockets together. */
   invites: BucketRate;
-  /** ICE restarts of one call; each opens a path with its own cryptographic keys. */
+  /** ICE restarts of one call; each opens a path with new cryptographic keys. */
   restarts: BucketRate;
   /** The bytes of the `params` of an invite. */
   paramBytes: number;

@@ -9,9 +9,9 @@ ours.addAddress("::1", "ipv6");
 const CUSTOMER_GROUPS = 4;
 
 /**
- * Returns the remote client: an IPv4 address, or the /64 of an IPv6 one. Our port is on loopback,
- * so every remote client comes through a proxy; the last entry is the one that it adds itself.
- * Returns `null` for this machine, and for a proxy that adds no address.
+ * Returns the remote client: an IPv4 address, or the /64 of an IPv6 address. Our port is on
+ * loopback, so every remote client comes through a proxy, and the last entry is the one that the
+ * proxy adds. Returns `null` for this machine, and for a proxy that adds no address.
  */
 export function readClientAddress(
   request: Pick<IncomingMessage, "headers" | "socket">,
@@ -38,7 +38,8 @@ function parseNetwork(text: string): string | null {
 function customerPrefix(address: string): string {
   const [head = "", tail] = address.split("::");
   const front = head === "" ? [] : head.split(":");
-  // The groups that `::` omits are zero; its place decides which of the first groups are known.
+  // `::` stands for omitted groups of zero. Its position decides which of the first groups are
+  // known.
   const behind = tail === undefined || tail === "" ? [] : tail.split(":");
   const missing = tail === undefined ? 0 : 8 - front.length - behind.length;
   const groups = [...front, ...Array.from({ length: Math.max(0, missing) }, () => "0"), ...behind];

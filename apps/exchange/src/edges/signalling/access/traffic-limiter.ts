@@ -3,7 +3,10 @@ import type { SignallingLimits } from "./limits.ts";
 
 export type TrafficVerdict = "accept" | "reject" | "disconnect";
 
-/** Limits one socket: it accepts up to a bound, refuses some frames more, and then disconnects. */
+/**
+ * Limits one socket. It accepts frames up to a limit, then refuses some frames, and then
+ * disconnects.
+ */
 export class TrafficLimiter {
   readonly #frames: TokenBucket;
   readonly #bytes: TokenBucket;

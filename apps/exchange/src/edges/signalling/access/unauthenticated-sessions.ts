@@ -2,7 +2,10 @@ export interface UnauthenticatedSession {
   reject(): void;
 }
 
-/** Holds the unauthenticated sockets. Many of them must not keep the next client out. */
+/**
+ * Holds the unauthenticated sockets. However many there are, the next client must still be able to
+ * connect.
+ */
 export class UnauthenticatedSessions {
   readonly #limit: number;
   readonly #waiting = new Set<UnauthenticatedSession>();

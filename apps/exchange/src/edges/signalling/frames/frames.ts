@@ -3,7 +3,7 @@ import { z } from "zod";
 import { VOICE_CODES } from "@linedesk/base";
 import type { VoiceCode, VoiceErrorFrame } from "./voice-errors.ts";
 
-/** The SDK's heartbeat, both ways: one line feed. */
+/** The SDK's heartbeat in both directions: one line feed. */
 export const HEARTBEAT = "\n";
 
 const callSid = z.string().min(1).max(80);
@@ -148,8 +148,8 @@ export function readParams(text: string | undefined): [name: string, value: stri
 }
 
 /**
- * Writes `Params` of an incoming invite. The SDK decodes values only, so names stay as they are:
- * only the characters that end a name are escaped.
+ * Writes `Params` of an incoming invite. The SDK decodes only values, so names stay unchanged; only
+ * the characters that would end a name are escaped.
  */
 export function writeParams(params: readonly (readonly [string, string])[]): string {
   return params

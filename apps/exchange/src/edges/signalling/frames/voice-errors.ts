@@ -1,4 +1,4 @@
-/** The codes of the voice catalogue that the exchange itself sends, with the SDK's own words. */
+/** The codes of the voice catalogue that the exchange itself sends, with the SDK's own messages. */
 const MESSAGES = {
   31000: "An unknown error has occurred. See error details for more information.",
   31001: "Application Not Found",

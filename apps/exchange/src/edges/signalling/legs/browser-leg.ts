@@ -96,7 +96,7 @@ export class BrowserLeg implements Leg {
       this.#path.prepare(this.#offerSdp);
     }
     if (this.#opensEarly) {
-      // A failure is reported when the call needs the sound.
+      // The failure is reported when the call needs the sound.
       this.#openPath().catch(() => undefined);
     }
   }
@@ -115,7 +115,7 @@ export class BrowserLeg implements Leg {
     }
   }
 
-  /** Sends `ringing` again, with the description that the SDK takes as final. */
+  /** Sends `ringing` again, with the description that the SDK treats as final. */
   async #openPath(): Promise<boolean> {
     if (this.#offerSdp === null) {
       return false;
@@ -154,7 +154,10 @@ export class BrowserLeg implements Leg {
     this.#dispatch({ type: "ended", end });
   }
 
-  /** Keeps messages while the client's socket is away; returns false when there are too many. */
+  /**
+   * Keeps messages while the client's socket is disconnected; returns false when there are too
+   * many.
+   */
   sendMessage(message: CallMessage): boolean {
     if (this.#state.status === "lost") {
       return this.#channel.bufferMessage(message);
@@ -201,7 +204,7 @@ export class BrowserLeg implements Leg {
     this.#dispatch({ type: "ended", end: { cause: "hangup" } });
   }
 
-  /** `w` stands for a pause; the sender is a program, so pauses are dropped. */
+  /** `w` means a pause. The sender is a program, so pauses are dropped. */
   receiveDtmf(digits: string): void {
     if (this.#state.status !== "answered" && this.#state.status !== "lost") {
       return;
@@ -247,18 +250,18 @@ export class BrowserLeg implements Leg {
     if (!mayRestart) {
       return this.rejectReconnect(link, VOICE_CODES.RATE_EXCEEDED);
     }
-    // The waiting restart belongs to the previous socket; this one carries the newest.
+    // The waiting restart belongs to the previous socket; this request contains the newest one.
     this.#restarts.stop();
     this.#channel.link = link;
     this.#dispatch({ type: "socket.back" });
     this.#channel.answer(await this.#path.resume(invite.sdp));
-    // The socket may be gone again: then the messages wait for the next one.
+    // The socket may be disconnected again; then the messages wait for the next one.
     if (this.#channel.link === link) {
       this.#channel.flushMessages();
     }
   }
 
-  /** Refuses a client without a right to the call; a call that uses this socket continues. */
+  /** Refuses a client without a right to the call. If the call uses this socket, it continues. */
   rejectReconnect(link: ClientLink, voiceCode: VoiceCode): void {
     sendRefusal(link, this.#channel.callSid, voiceCode);
     if (this.isOn(link)) {
@@ -346,7 +349,7 @@ export class BrowserLeg implements Leg {
     this.#closeIfEnded();
   }
 
-  /** The call ended while the path opened: the path has no user. */
+  /** The call ended while the path opened, so nothing uses the path. */
   #closeIfEnded(): false {
     if (this.isEnded) {
       this.#path.close();
@@ -354,7 +357,7 @@ export class BrowserLeg implements Leg {
     return false;
   }
 
-  /** Reads the state after an await, where the compiler still assumes the earlier one. */
+  /** Reads the state after an await, because the compiler still assumes the earlier state. */
   #is(status: LegState["status"]): boolean {
     return this.#state.status === status;
   }
@@ -380,7 +383,8 @@ export class BrowserLeg implements Leg {
     this.#restarts.stop();
     this.#path.close();
     this.#options.onEnded();
-    // This runs later, so that the control gets no callback within its own `decline` or `receive`.
+    // This runs later, so that `control` gets no callback inside its own call of `decline` or
+    // `receive`.
     queueMicrotask(() => this.#sink?.onEnded(end));
   }
 }

@@ -18,7 +18,7 @@ export class ClientChannel {
     this.callSid = callSid;
   }
 
-  /** The description is final for the SDK; it is present for early media. */
+  /** The SDK treats the description as final; it is present for early media. */
   ring(sdp?: string): void {
     const payload = { callsid: this.callSid };
     this.link?.send({
@@ -78,7 +78,7 @@ export function sendRefusal(link: ClientLink, callSid: string, code: VoiceCode):
   link.send({ type: "error", payload: { callsid: callSid, error: voiceError(code) } });
 }
 
-/** The token by which a client gets its call on another socket; no other client receives it. */
+/** The token with which a client gets its call on another socket. No other client receives it. */
 class ReconnectToken {
   readonly text = randomBytes(24).toString("base64url");
 

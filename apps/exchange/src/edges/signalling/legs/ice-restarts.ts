@@ -8,9 +8,9 @@ interface Deps {
 }
 
 /**
- * Runs the ICE restarts of one call one after the other. A browser without a network asks every few
- * milliseconds, and takes the next answer for that of its newest offer: only the newest one is
- * answered, in its turn, and none is refused.
+ * Runs the ICE restarts of one call one after the other. A browser without a network requests one
+ * every few milliseconds, and takes the next answer as the answer to its newest offer. Therefore
+ * only the newest request is answered, in its turn, and none is refused.
  */
 export class IceRestarts {
   readonly #deps: Deps;

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Clock } from "@linedesk/base";
 import type { LegId, MediaPort } from "@linedesk/media";
 
-/** A path that waits longer for its client would count as failed. */
+/** If a prepared path waited longer for its client, it would count as failed. */
 const PREPARED_MS = 3_000;
 
 export class LegMediaPath {
@@ -11,13 +11,15 @@ export class LegMediaPath {
   readonly #media: MediaPort;
   readonly #logger: Logger;
   readonly #clock: Clock;
-  /** The client's path, which distinguishes a reconnect from another client's call. */
+  /** The client's path, which distinguishes a reconnect from a call of another client. */
   #client: AudioPath | null = null;
   #description: Promise<string> | null = null;
-  /** The SDK takes the description of `ringing` as final; the answer goes without one. */
+  /** The SDK treats the description in `ringing` as final, so the answer contains none. */
   isSent = false;
   #cancelPrepared: () => void = () => undefined;
-  /** The answer to a client that took the call over, until it is known to have received it. */
+  /**
+   * The answer to a client that took over the call, until the client is known to have received it.
+   */
   #movedOffer: string | null = null;
 
   constructor(
@@ -51,7 +53,7 @@ export class LegMediaPath {
     this.#cancelPrepared();
     if (this.#description === null) {
       this.#description = this.#answer(offerSdp);
-      // The user of the description gets its error.
+      // The code that needs the description gets its error.
       this.#description.catch(() => undefined);
     }
     return this.#description;
@@ -72,8 +74,8 @@ export class LegMediaPath {
   }
 
   /**
-   * A new device brings its own offer, so the path that we had offered is closed. Returns `null`
-   * for the device that answered ours and then lost its socket.
+   * A new device sends its own offer, so the path of our offer is closed. Returns `null` for the
+   * device that answered our offer and then lost its socket.
    */
   async moveToDevice(offerSdp: string): Promise<string | null> {
     if (isAnswer(offerSdp)) {
@@ -85,15 +87,15 @@ export class LegMediaPath {
   }
 
   /**
-   * Returns the answer for a client that is back; `null` when it has the right description. A
-   * restart that it requested while its socket was away never arrived, and an answer may have been
-   * lost [XS13].
+   * Returns the answer for a client that has returned; `null` when it has the right description. A
+   * restart that it requested while its socket was disconnected never arrived, and an answer may
+   * have been lost [XS13].
    */
   async resume(offerSdp: string): Promise<string | null> {
     return this.isRestarted(offerSdp) ? await this.restart(offerSdp) : this.#movedOffer;
   }
 
-  /** Returns `null` on failure: the SDK retries by itself, and the earlier path may still live. */
+  /** Returns `null` on failure. The SDK itself retries, and the earlier path may still work. */
   async restart(offerSdp: string): Promise<string | null> {
     try {
       const sdp = await this.#media.restartIce(this.#leg, offerSdp);
@@ -124,7 +126,7 @@ export class LegMediaPath {
 
 /**
  * The audio path of a description. Every RTCPeerConnection has its own certificate, and every ICE
- * restart a new name; `null` where the description holds none.
+ * restart a new name; `null` if the description has none.
  */
 interface AudioPath {
   fingerprint: string | null;

@@ -2,7 +2,7 @@ import type { Clock } from "@linedesk/base";
 import type { ClientLink } from "../presence/client-link.ts";
 import type { BrowserLeg } from "./browser-leg.ts";
 
-/** An ended leg stays known for this time, so that a late reconnect learns of the end. */
+/** An ended leg is kept for this time, so that a late reconnect learns about the end. */
 const RETENTION_MS = 60_000;
 
 function registryKey(sid: string, identity: string | null): string {

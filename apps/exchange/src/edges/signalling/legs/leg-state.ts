@@ -8,7 +8,10 @@ export type LegState =
   /** The media path is being negotiated. */
   | { status: "answering"; side: "calling" | "called" }
   | { status: "answered" }
-  /** Answered, and its socket is gone; the audio continues until the reconnect timeout. */
+  /**
+   * The call is answered, and its socket is disconnected. The audio continues until the reconnect
+   * timeout.
+   */
   | { status: "lost" }
   | { status: "ended"; end: LegEnd };
 
@@ -77,7 +80,7 @@ function failed(message: string): LegState {
   };
 }
 
-/** Only an answered leg has issued its reconnect token, so only that one can come back. */
+/** Only an answered leg has issued its reconnect token, so only an answered leg can return. */
 function afterSocketClosed(state: LegState, canReconnect: boolean): LegState {
   if (state.status === "lost") {
     return state;

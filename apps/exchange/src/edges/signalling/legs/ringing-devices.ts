@@ -5,8 +5,8 @@ import type { ClientLink } from "../presence/client-link.ts";
 export type Invite = Extract<ServerFrame, { type: "invite" }>["payload"];
 
 /**
- * The devices that one call rings, all with one offer: the first answer gets the call. A device
- * without its socket keeps its place for a while.
+ * The devices that one call rings, all with the same offer. The first answer gets the call. A
+ * device whose socket is lost keeps its place for a while.
  */
 export class RingingDevices {
   readonly #links: Set<ClientLink>;
@@ -43,7 +43,7 @@ export class RingingDevices {
     return this.#links.delete(link);
   }
 
-  /** A device declines for itself, even on a socket that it has not registered on yet. */
+  /** A device declines only for itself, even on a socket on which it has not registered yet. */
   quit(link: ClientLink): void {
     if (this.#declined.has(link)) {
       return;
@@ -72,8 +72,8 @@ export class RingingDevices {
   }
 
   /**
-   * Rings a device that was away. The SDK accepts no call that rang while its socket closed, so
-   * that call is cancelled in favour of the new one. Returns true when it rings at once.
+   * Rings a device that has returned. The SDK accepts no call that rang while its socket closed, so
+   * that call is cancelled and replaced by a new one. Returns true when the device rings at once.
    */
   ringNewDevice(link: ClientLink): boolean {
     const isWelcome = this.wasAway(link) && !this.#declined.has(link);
@@ -119,7 +119,7 @@ export class RingingDevices {
   }
 }
 
-/** An SDK without that call ignores the frame. */
+/** An SDK that does not have the call ignores the frame. */
 export function sendCancel(link: ClientLink, callSid: string): void {
   link.send({ type: "cancel", payload: { callsid: callSid } });
 }

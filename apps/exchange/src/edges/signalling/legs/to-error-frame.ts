@@ -7,7 +7,7 @@ import {
   type VoiceErrorFrame,
 } from "../frames/voice-errors.ts";
 
-/** The voice code for an end without a code of its own; `null` for an ordinary end. */
+/** The voice code for an end that has no code itself; `null` for an ordinary end. */
 const CODE_OF_CAUSE: Record<LegEnd["cause"], VoiceCode | null> = {
   hangup: null,
   cancelled: null,

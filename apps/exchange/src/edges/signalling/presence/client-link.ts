@@ -2,8 +2,8 @@ import type { ServerFrame } from "../frames/frames.ts";
 
 export interface ClientLink {
   /**
-   * Identifies the device across its sockets: a digest of the token that it shows, and shows again
-   * when it returns. `null` until it shows one.
+   * Identifies the device across its sockets: a digest of its token, which it shows again when it
+   * returns. `null` until it has shown one.
    */
   readonly device: string | null;
   send(frame: ServerFrame): void;

@@ -47,8 +47,8 @@ const EARLY_PATH = "EarlyPath";
 const MESSAGE_TYPE = "user-defined-message";
 
 /**
- * Handles one frame. It waits only for `listen`: later frames need the outcome of that, while the
- * negotiation of media must not delay a later `hangup`.
+ * Handles one frame. It waits only for `listen`, because later frames need the outcome of it. It
+ * does not wait for the negotiation of media, which must not delay a later `hangup`.
  */
 export async function handleFrame(session: FrameSession, frame: ClientFrame): Promise<void> {
   if (frame.type === "listen") {
@@ -79,7 +79,7 @@ export async function handleFrame(session: FrameSession, frame: ClientFrame): Pr
   }
 }
 
-/** An SDK waits for ever for its own refused call unless it receives a `hangup`. */
+/** An SDK would wait for its own refused call without end, unless it receives a `hangup`. */
 export function refuseUnreadable(session: FrameSession, { code, callsid }: UnreadableFrame): void {
   if (callsid === null) {
     return session.refuse(code);
@@ -101,7 +101,7 @@ async function listen(session: FrameSession, payload: ClientPayload<"listen">): 
     return session.refuse(check.code);
   }
   const access = keepAnonymous(session, check.access);
-  // A socket belongs to one identity: its calls belong to that identity.
+  // A socket belongs to one identity, and so do its calls.
   if (session.identity !== null && session.identity !== access.identity) {
     return session.refuse(VOICE_CODES.AUTHENTICATION_FAILED);
   }
@@ -140,7 +140,7 @@ function register(session: FrameSession, audio: boolean): void {
   session.register();
 }
 
-/** The key of the token is deleted: the client begins nothing more. */
+/** The key of the token is deleted, so the client may begin nothing more. */
 function endIfRevoked(session: FrameSession): boolean {
   const { state, frameDeps: world } = session;
   if (!("access" in state) || !world.tokens.isRevoked(state.access)) {
@@ -212,7 +212,7 @@ function failInvite(session: FrameSession, callsid: string, code: VoiceCode): vo
   session.send({ type: "hangup", payload: { callsid, error: voiceError(code) } });
 }
 
-/** Values of the token win over those of the page, and our own facts over both. */
+/** Values of the token take precedence over those of the page, and our own facts over both. */
 function buildIncomingCall(
   access: Pick<VoiceAccess, "identity" | "isAnonymous" | "outgoing">,
   requested: Params,
@@ -251,7 +251,8 @@ function reconnect(session: FrameSession, payload: ClientPayload<"invite">): voi
   if (payload.reconnect === "") {
     return leg.rejectReconnect(session, VOICE_CODES.RECONNECT_PARAMETER_INVALID);
   }
-  // Accepting a ringing call begins a call, which needs a valid token; an own call continues.
+  // Accepting a ringing call begins a call and therefore needs a valid token. The client's own call
+  // continues.
   if (leg.isWaiting && !("access" in session.state)) {
     return leg.rejectReconnect(session, VOICE_CODES.JWT_EXPIRED);
   }
@@ -308,8 +309,8 @@ function message(session: FrameSession, payload: ClientPayload<"message">): void
 }
 
 /**
- * Finds as `findLeg`, and also a leg with a lost socket: a client that is back sends its waiting
- * frames before it asks for the call.
+ * Finds a leg as `findLeg` does, and also a leg with a lost socket, because a client that has
+ * returned sends its waiting frames before it requests the call.
  */
 function findOwnLeg(session: FrameSession, callsid: string): BrowserLeg | null {
   const leg = session.frameDeps.legs.find(callsid, session.identity);
@@ -317,7 +318,7 @@ function findOwnLeg(session: FrameSession, callsid: string): BrowserLeg | null {
   return isBack ? leg : findLeg(session, callsid);
 }
 
-/** Returns the leg that this socket carries or rings; frames for others are late or forged. */
+/** Returns the leg that this socket carries or rings. Frames for other legs are late or forged. */
 function findLeg(session: FrameSession, callsid: string): BrowserLeg | null {
   const leg = session.frameDeps.legs.find(callsid, session.identity);
   return leg?.isOn(session) === true && !leg.isEnded ? leg : null;

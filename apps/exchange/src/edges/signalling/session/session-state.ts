@@ -7,7 +7,7 @@ export type SessionState =
   | { status: "authenticated"; access: VoiceAccess; reconnectMs: number }
   /** The device rings when its identity is called. */
   | { status: "registered"; access: VoiceAccess; reconnectMs: number }
-  /** The token has expired: its calls continue, nothing new begins. */
+  /** The token has expired: the calls of this socket continue, and it may begin nothing new. */
   | { status: "expired"; identity: string; isAnonymous: boolean; reconnectMs: number }
   | { status: "closed" };
 
@@ -16,11 +16,14 @@ export type SessionEvent =
   | { type: "token.expired" }
   | { type: "register" }
   | { type: "unregister" }
-  /** No `register` came for 75 s, or newer devices of the identity replaced it. */
+  /** No `register` came for 75 s, or newer devices of the identity have replaced it. */
   | { type: "presence.lapsed" }
   | { type: "socket.closed" };
 
-/** This function is pure and total. A refused token has no event: the earlier may be valid. */
+/**
+ * This function is pure and total. A refused token causes no event, because the earlier token may
+ * still be valid.
+ */
 export function nextSessionState(state: SessionState, event: SessionEvent): SessionState {
   if (state.status === "closed") {
     return state;

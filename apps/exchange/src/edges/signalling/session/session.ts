@@ -28,7 +28,10 @@ import {
   type SessionState,
 } from "./session-state.ts";
 
-/** Frames that wait during a token check; a client that sends more is disconnected. */
+/**
+ * The number of frames that may wait during a token check. A client that sends more is
+ * disconnected.
+ */
 const WAITING_FRAMES = 100;
 const POLICY_VIOLATION = 1008;
 /** Twilio gives these values by default; pages compare and show them. */
@@ -113,7 +116,10 @@ export class Session implements Device, UnauthenticatedSession {
     this.#drop("no token was shown");
   }
 
-  /** Takes the client's frames in order: one after `listen` waits for the check of the token. */
+  /**
+   * Processes the client's frames in order: a frame after `listen` waits for the check of the
+   * token.
+   */
   receive(text: string): void {
     if (!this.accepts(Buffer.byteLength(text)) || text === HEARTBEAT) {
       return;
@@ -132,7 +138,9 @@ export class Session implements Device, UnauthenticatedSession {
     }
   }
 
-  /** Returns true when these bytes are accepted; a ping counts too, which ws answers by itself. */
+  /**
+   * Returns true when these bytes are accepted. A ping counts too, which ws answers automatically.
+   */
   accepts(bytes: number): boolean {
     this.#lastReceivedAt = this.#deps.clock.elapsedMs();
     if (this.#state.status === "closed") {
@@ -148,7 +156,7 @@ export class Session implements Device, UnauthenticatedSession {
     return passage === "accept";
   }
 
-  /** Sends the heartbeat, and drops a client that has not sent or read for too long. */
+  /** Sends the heartbeat, and disconnects a client that has not sent or read for too long. */
   heartbeat(): void {
     if (this.#deps.clock.elapsedMs() - this.#lastReceivedAt > this.#deps.limits.silenceMs) {
       return this.#drop("silent for too long");
@@ -223,7 +231,7 @@ export class Session implements Device, UnauthenticatedSession {
   }
 
   /**
-   * The token allows nothing more: its calls continue, nothing new begins. After the offline
+   * The token permits nothing more: calls continue, and nothing new begins. After the offline
    * report, the SDK registers again with its next token.
    */
   revokeToken(code: VoiceCode): void {
@@ -265,7 +273,10 @@ export class Session implements Device, UnauthenticatedSession {
     this.#deps.unauthenticated.remove(this);
   }
 
-  /** Disconnects a misbehaving client. The SDK does not reconnect by itself after `close`. */
+  /**
+   * Disconnects a client that breaks the protocol. The SDK does not reconnect automatically after
+   * `close`.
+   */
   #cutOff(): void {
     this.send({ type: "close", payload: {} });
     this.#drop("too many frames at once");

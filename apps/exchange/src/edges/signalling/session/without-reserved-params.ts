@@ -1,7 +1,8 @@
 type Params = [name: string, value: string][];
 
 /**
- * The exchange itself sends these names, about the call and its document; a page must not set them.
+ * The exchange itself sends these names, about the call and its document, so a page must not set
+ * them.
  */
 const OF_CALL = splitNames([
   "AccountSid AnsweredBy ApiVersion ApplicationSid CallDuration CallSid CallStatus CallToken",
@@ -21,7 +22,7 @@ const OF_OTHERS = splitNames([
   "ParticipantLabel ParticipantLabelEndingConference Peak PeerCallSid ProgrammeLag QualityReason",
   "QualityWarnings Reason ReasonAnnouncementFailed ReasonConferenceEnded ReasonParticipantLeft",
   "Rms RoundTrip Sid Speaking StartConferenceOnEnter StatusCallbackEvent VerificationStatus",
-  // Twilio sends these names and we do not: applications trust them as the network's facts.
+  // Twilio sends these names and we do not. Applications trust them as facts of the network.
   "AddOns CallReason DequeueResult DequeuedCallDuration DequeuedCallQueueTime DequeuedCallSid",
   "DequeueingCallSid HandoffData PartialResultErrorCode Result",
   "AgentHandoffPayload BankAccountNumber BankRoutingNumber CalledVia ConnectorError MessageSid",
@@ -30,7 +31,7 @@ const OF_OTHERS = splitNames([
   "StreamError StreamEvent StreamName StreamSid TrunkSid VirtualAgentErrorCode VirtualAgentStatus",
 ]);
 const RESERVED = new Set([...OF_CALL, ...OF_OTHERS].map((name) => name.toLowerCase()));
-/** Pages may use these words, such as `language`, for their own values in lower case. */
+/** Pages may use these words, such as `language`, for their own values, in lower case. */
 const OWN_WORDS = new Set(
   OF_OTHERS.filter((name) => /^[A-Z][a-z]+$/.test(name)).map((name) => name.toLowerCase()),
 );
@@ -47,9 +48,9 @@ function splitNames(lines: readonly string[]): string[] {
 }
 
 /**
- * Lists the names that the most lenient form parsers read in one: up to the first NUL (PHP),
- * without blanks and invisible characters, each part between brackets and dots (`a[b]` of qs and
- * Rack, `a.b` of ASP.NET), without the marks that Spring puts before a name.
+ * Lists the names that the most lenient form parsers could read in a given name: up to the first
+ * NUL (PHP), without blanks and invisible characters, each part between brackets and dots (`a[b]`
+ * of qs and Rack, `a.b` of ASP.NET), and without the marks that Spring puts before a name.
  */
 function readLoosely(name: string): string[] {
   const [seen = ""] = name.replace(/^\0+/, "").split("\0");

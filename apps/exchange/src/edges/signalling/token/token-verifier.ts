@@ -34,13 +34,15 @@ const claimsSchema = z.object({
 
 type Claims = z.infer<typeof claimsSchema>;
 
-/** Characters that an identity may not hold: they would break `client:identity` and URIs. */
+/**
+ * Characters that an identity may not contain, because they would break `client:identity` and URIs.
+ */
 const IDENTITY = /^[^\p{Cc}\s<>#?%"{}|\\^[\]`]{1,121}$/u;
 
 export interface VoiceAccess {
-  /** An anonymous client has a name that no other client has or can request. */
+  /** The name of an anonymous client, which no other client has or can request. */
   identity: string;
-  /** The token has no identity: its client may call, and cannot be called. */
+  /** True when the token has no identity: its client may call, and cannot be called. */
   isAnonymous: boolean;
   keySid: string;
   mayReceive: boolean;
@@ -101,7 +103,7 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
   };
 }
 
-/** Returns the alleged signing key, before anything is trusted. */
+/** Returns the signing key that the token claims, before anything is verified. */
 function readIssuer(token: string): string | null {
   try {
     const header = decodeProtectedHeader(token);
@@ -157,7 +159,7 @@ function checkClaims(
     : { ok: true, access };
 }
 
-/** The leading sign is invalid in an identity, so no token can claim the name. */
+/** The first character is not allowed in an identity, so no token can claim the name. */
 function anonymousIdentity(token: string): string {
   return `#${createHash("sha256").update(token).digest("base64url")}`;
 }

@@ -21,8 +21,9 @@ export interface TokenWithdrawalsOptions {
 }
 
 /**
- * Stores the time of the withdrawal of each identity's tokens; entries expire with the longest
- * token. The disk keeps it too: otherwise a restart would make withdrawn tokens valid.
+ * Stores the time at which the tokens of each identity were withdrawn; an entry expires with the
+ * longest token. It is stored on the disk too, because otherwise withdrawn tokens would be valid
+ * after a restart.
  */
 export class TokenWithdrawals {
   readonly #clock: Clock;
@@ -47,7 +48,10 @@ export class TokenWithdrawals {
     this.#forgetOldest();
   }
 
-  /** A token counts whole seconds: one of the same second may precede the withdrawal. */
+  /**
+   * A token counts only whole seconds, so a token of the same second may be older than the
+   * withdrawal.
+   */
   has(identity: string, issuedAtS: number | null): boolean {
     const second = this.#seconds.get(identity);
     return second !== undefined && (issuedAtS === null || issuedAtS <= second);

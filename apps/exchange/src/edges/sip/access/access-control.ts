@@ -14,11 +14,11 @@ import type { PhoneUser, Trunk } from "../trunks/trunk.ts";
 import { Bans } from "./bans.ts";
 import type { SipLimits } from "./sip-limits.ts";
 
-/** The sender of a request; a telephone must still prove that it is the one it names. */
+/** The sender of a request. A telephone must still prove its identity. */
 export type Peer =
   | { type: "trunk"; trunk: Trunk }
   | { type: "phone"; phone: PhoneUser }
-  /** Any sender, where the plan is open. */
+  /** Any sender, when the plan is open. */
   | { type: "anonymous" };
 
 export type AccessDecision =
@@ -110,8 +110,9 @@ export class AccessControl {
   }
 
   /**
-   * Checks a request within a telephone's call from another address: `null` with its password, else
-   * the answer. Without the password, the telephone stays at the address of the call.
+   * Checks a request that comes from another address within a telephone's call. Returns `null` with
+   * the right password, otherwise the answer. Without the password, the call stays with the earlier
+   * address.
    */
   refuseMoved(
     request: Incoming<SipRequest>,
@@ -172,7 +173,7 @@ function findCredentials(peer: Peer): PhoneUser | null {
   return null;
 }
 
-/** Returns the audio terms for that peer's call; `far` is the address of the call. */
+/** Returns the audio terms for a call of that peer; `far` is the address of the call. */
 export function audioTermsForPeer(peer: Peer, far: SipAddress): Required<AudioTerms> {
   return peer.type === "trunk" ? trunkAudioTerms(peer.trunk, far) : anonymousAudioTerms(far);
 }

@@ -4,7 +4,10 @@ import type { BanRule } from "./bans.ts";
 export interface SipLimits {
   /** Concurrent calls, both ways; a further INVITE gets 503. */
   maxDialogs: number;
-  /** Incoming calls of one address that is not a trunk, among these; a further INVITE gets 503. */
+  /**
+   * The part of these calls that may come from one address that is not a trunk; a further INVITE
+   * gets 503.
+   */
   maxPerSource: number;
   /** Concurrent transactions of outside requests; beyond the limit requests are dropped. */
   maxTransactions: number;
@@ -15,11 +18,13 @@ export interface SipLimits {
   /** Requests within one call, and within all calls of an address that is not a trunk. */
   requestsOfCall: BucketRate;
   requestsOfCalls: BucketRate;
-  /** The longest time without an answer, either way: longer than the longest Timeout, 600 s. */
+  /**
+   * The longest time without an answer, in either direction. It exceeds the longest Timeout, 600 s.
+   */
   maxSetupMs: number;
   /** The longest time for progress reports to a referrer, and for those on a REFER of ours. */
   maxReferralMs: number;
-  /** The longest wait for a response to an INVITE while another destination remains. */
+  /** The longest wait for a response to an INVITE while there is another destination to try. */
   failoverMs: number;
   /** The number of refused requests of one address, and the time of the ban that follows. */
   ban: BanRule;

@@ -25,10 +25,10 @@ export interface DialPolicyDeps {
   usedMinutes?: MinutesStore;
 }
 
-/** A name at a trunk counts as a number from this many digits before its letters. */
+/** From this many digits before its letters on, a name at a trunk counts as a number. */
 const MIN_NUMBER = 7;
 
-/** Decides whether a call may go out: by the dialling rules, and by the caps on past calls. */
+/** Decides whether a call may go out: by the dialling rules, and by the limits on past calls. */
 export class DialPolicy {
   readonly #rules: DiallingRules | null;
   readonly #counter: CallCounter;
@@ -45,7 +45,7 @@ export class DialPolicy {
       if (verdict.type === "refused") {
         return forbidden(verdict.reason);
       }
-      // The caps never block an emergency call.
+      // The limits never block an emergency call.
       if (verdict.type === "emergency") {
         return sink;
       }
@@ -84,8 +84,8 @@ export class DialPolicy {
   }
 
   /**
-   * Returns why a far end on that trunk, or on none, must not be asked to call that target. A
-   * carrier may dial the digits in an address, however few, whatever the host.
+   * Returns the reason why a far end on that trunk, or on none, must not be asked to call that
+   * target. A carrier may dial the digits in an address at any host, even if there are few.
    */
   checkReferral(route: Route | string, via: Trunk | null): DialRefusal | null {
     if (this.#rules === null) {
@@ -99,7 +99,7 @@ export class DialPolicy {
     return toDialRefusal(checkWay(user, { type: "uri", trunk: route.trunk ?? via }, this.#rules));
   }
 
-  /** Returns why a redirected call may not go to that user; `null` when it may. */
+  /** Returns the reason why a redirected call may not go to that user; `null` when it may. */
   checkNumber(user: string, trunk: Trunk | null, isCheck: boolean): LegEnd | null {
     const rules = this.#rulesFor(isCheck);
     if (rules === null) {
@@ -126,7 +126,7 @@ function readUser(route: Route): string {
   return route.type === "number" ? route.number : route.uri.user;
 }
 
-/** A trunk that is marked for emergency calls takes them, whatever the other rules say. */
+/** A trunk that is marked for emergency calls carries them, independent of all other rules. */
 function checkWay(user: string, way: Way, rules: DiallingRules): DialVerdict {
   const trunks = listTrunks(way);
   const number = way.type === "number" ? way.number : readNumber(user, way.trunk);
@@ -139,7 +139,7 @@ function checkWay(user: string, way: Way, rules: DiallingRules): DialVerdict {
   return verdict.type === "allowed" ? checkReadings(user, trunks, rules) : verdict;
 }
 
-/** An allowed number may be another number to the carrier that dials it. */
+/** To the carrier that dials it, an allowed number may be another number. */
 function checkReadings(user: string, trunks: readonly Trunk[], rules: DiallingRules): DialVerdict {
   const numberings = trunks.length === 0 ? [null] : trunks.map(({ numbering }) => numbering);
   const verdicts = numberings
@@ -163,7 +163,7 @@ function forbidden(message: string): LegEnd {
   return { cause: "failed", sipCode: 403, message, twilioCode: TWILIO_CODES.DIAL_NO_PERMISSION };
 }
 
-/** Every number at a trunk is judged; elsewhere an extension is not a telephone number. */
+/** At a trunk every number is checked; elsewhere an extension is not a telephone number. */
 function readNumber(user: string, trunk: Trunk | null): string | null {
   const plain = user.split(";")[0] ?? "";
   const keyed = normalizeDialled(user);

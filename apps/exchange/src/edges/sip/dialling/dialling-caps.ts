@@ -25,7 +25,7 @@ export interface DailyMinutes {
   minutes: number;
 }
 
-/** Keeps the count over a restart: a crash of the exchange must not reset the day. */
+/** Keeps the count at a restart, because a crash of the exchange must not reset the day. */
 export interface MinutesStore {
   read: () => DailyMinutes | null;
   save: (used: DailyMinutes) => void;
@@ -34,17 +34,17 @@ export interface MinutesStore {
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** Counts the outbound calls against their caps, so that a stolen password costs little. */
+/** Counts the outbound calls against their limits, so that a stolen password causes little cost. */
 export class CallCounter {
   readonly #clock: Clock;
   readonly #caps: DiallingCaps;
   /**
-   * The start times of calls in the last minute, on the monotonic clock; at most as many as the
-   * cap.
+   * The start times of calls in the last minute, on the monotonic clock. There are at most as many
+   * as the limit.
    */
   #begun: number[] = [];
   #living = 0;
-  /** The answer time of each live answered call, on the monotonic clock too. */
+  /** The answer time of each answered live call, on the monotonic clock too. */
   readonly #answered = new Map<CountedCall, number>();
   #day = 0;
   #minutes = 0;
@@ -108,7 +108,7 @@ export class CallCounter {
 
   #turnDay(): void {
     const day = Math.floor(this.#clock.now() / DAY_MS);
-    // An earlier day does not count as new: the clock was set back.
+    // An earlier day does not count as a new one, because the clock was set back.
     if (day > this.#day) {
       this.#minutes = 0;
     }

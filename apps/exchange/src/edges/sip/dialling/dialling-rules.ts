@@ -8,11 +8,14 @@ import {
 /** The permitted numbers; all lists hold prefixes in E.164 such as `+61`, or `*`. */
 export interface DiallingRules {
   allowed: readonly string[];
-  /** Refused prefixes among the allowed; a longer allowed prefix wins over them. */
+  /**
+   * Prefixes that are refused although a shorter prefix is allowed; a longer allowed prefix takes
+   * precedence.
+   */
   refused: readonly string[];
   /** Decides about emergency numbers, which are not in E.164. */
   emergency: "refuse" | "dial";
-  /** Only verified numbers may be dialled when this is present. */
+  /** When present, only verified numbers may be dialled. */
   isVerified?: (number: string) => boolean;
 }
 
@@ -27,7 +30,7 @@ export const defaultDiallingRules: DiallingRules = {
   emergency: "refuse",
 };
 
-/** The codes for REST: no number, a country that is not permitted, a blocked destination. */
+/** The codes for REST: not a number, a country that is not permitted, a blocked destination. */
 const NO_NUMBER = TWILIO_CODES.INVALID_TO;
 const NOT_PERMITTED = TWILIO_CODES.GEO_PERMISSION;
 const BLOCKED = TWILIO_CODES.TO_BLOCKED;
@@ -62,12 +65,12 @@ export function checkNumber(number: string, rules: DiallingRules): DialVerdict {
   return rules.isVerified?.(number) === false ? unverified : { type: "allowed" };
 }
 
-/** Checks an address without a number: it can never be verified. */
+/** Checks an address that contains no number, which can never be verified. */
 export function checkName(rules: DiallingRules): DialVerdict {
   return rules.isVerified ? unverified : { type: "allowed" };
 }
 
-/** Checks another reading of the number that a carrier may dial: only refused prefixes count. */
+/** Checks another reading of the number that a carrier may dial. Only refused prefixes count. */
 export function checkReading(number: string, rules: DiallingRules): DialVerdict {
   if (isEmergencyNumber(number) && rules.emergency === "refuse") {
     return noEmergency;

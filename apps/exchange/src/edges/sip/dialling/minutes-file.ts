@@ -20,7 +20,10 @@ export class MinutesFile implements MinutesStore {
     this.#logger = logger;
   }
 
-  /** Returns `null` without a file; a damaged one is logged and replaced, as days are short. */
+  /**
+   * Returns `null` without a file. A damaged file is logged and replaced, because it only counts
+   * one day.
+   */
   read(): DailyMinutes | null {
     try {
       return storedMinutes.parse(JSON.parse(readFileSync(this.#path, "utf8")));

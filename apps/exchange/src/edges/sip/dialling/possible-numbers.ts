@@ -1,24 +1,32 @@
 import { plainTrunk, type TrunkNumbering } from "../trunks/trunk.ts";
 
-/** Fewer digits are an extension or a short code; extensions at a host of ours are longer. */
+/**
+ * Fewer digits than this are an extension or a short code. Extensions at a host of ours are longer.
+ */
 const MIN_AT_TRUNK = 6;
 const MIN_ELSEWHERE = 9;
-/** A longer number is not national; otherwise foreign numbers would count as national. */
+/** A longer number is not national. Without this limit, foreign numbers would count as national. */
 const MAX_NATIONAL = 10;
 
-/** Prefixes of international calls in Europe, Australia and America, and to withhold a number. */
+/**
+ * The prefixes of international calls in Europe, Australia and America, and those that withhold a
+ * number.
+ */
 const dialPrefixes = ["00", "0011", "011", "1831", "1832"];
 const australian = plainTrunk("", []).numbering;
 
-/** Returns the digits, stars, hashes and pauses of a user part as dialled; "" for a name. */
+/**
+ * Returns the digits, stars, hashes and pauses of a user part as they are dialled; an empty text
+ * for a name.
+ */
 export function normalizeDialled(user: string): string {
   const plain = user.normalize("NFKC").split(";")[0] ?? "";
   return (plain.split(/\p{L}/u)[0] ?? "").replaceAll(/[^0-9*#,]/g, "");
 }
 
 /**
- * Returns every number, with a plus, that a carrier may read in a user part; none for a name. A
- * numbering of `null` means a host that is not a trunk.
+ * Returns every number, with a plus, that a carrier could read in a user part; none for a name. A
+ * numbering of `null` means that the host is not a trunk.
  */
 export function possibleNumbers(user: string, numbering: TrunkNumbering | null): string[] {
   const isWhole = /^\+[1-9][0-9().\- ]*(?:;|$)/.test(user);

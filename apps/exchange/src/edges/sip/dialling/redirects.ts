@@ -44,7 +44,7 @@ export class Redirects {
   async next(others: AsyncGenerator<Destination, undefined>): Promise<Destination | null> {
     const peeked = this.#peeked;
     this.#peeked = null;
-    // The result that was looked up in advance is older than the redirect.
+    // The result of the earlier lookup is older than the redirect.
     if (peeked !== null && this.#sources.length === 0) {
       return peeked;
     }
@@ -80,7 +80,7 @@ export class Redirects {
     );
   }
 
-  /** Our credentials stay with the trunk, whatever its redirects name. */
+  /** Our credentials are used only at the trunk, for any target of its redirects. */
   #trunkOf(uri: SipUri, from: Destination): Trunk | null {
     return this.#routing.trunks.findByHost(formatUriHost(uri)) === from.trunk ? from.trunk : null;
   }

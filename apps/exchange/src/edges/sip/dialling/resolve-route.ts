@@ -32,7 +32,9 @@ interface RouteContext {
   resolver: SipResolver;
 }
 
-/** Sends numbers to the trunks, `sip:` targets directly; a string is the reason of a failure. */
+/**
+ * Sends numbers to the trunks, and `sip:` targets directly. A string is the reason of a failure.
+ */
 export function resolveRoute(
   to: string,
   { trunks: lines }: Pick<RouteContext, "trunks">,
@@ -82,7 +84,7 @@ async function* iterateUriDestinations(
   }
 }
 
-/** Over TLS the certificate must carry the name that was looked up, not its address. */
+/** Over TLS the certificate must contain the name that was looked up, not its address. */
 async function resolveTargets(
   host: SipHost,
   transport: SipTransport,
