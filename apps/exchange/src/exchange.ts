@@ -25,7 +25,7 @@ import type { HttpSender } from "./webhooks/http-sender.ts";
 
 export interface ExchangeOptions {
   logger?: Logger;
-  /** A part without which no call can live is gone; the process should restart. */
+  /** Called when a part without which no call can exist has ended; the process should restart. */
   onFatal?: (error: Error) => void;
   signallingLimits?: Partial<SignallingLimits>;
   sipLimits?: Partial<SipLimits>;
@@ -44,15 +44,15 @@ export interface Exchange {
   signalUrl: string;
   sip: { address: string; port: number };
   account: AccountConfig;
-  /** Returns live calls and the tick count of the media thread, for the supervisor. */
+  /** Returns the number of live calls and of ticks of the media thread, for the supervisor. */
   readFacts(): PartFacts;
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 /**
- * Starts media, control, SIP, signalling and REST. Throws StartError when a port or the data folder
- * is unavailable; it closes everything then.
+ * Starts media, control, SIP, signalling and REST. If a port or the data folder is unavailable, it
+ * closes everything and throws StartError.
  */
 export async function startExchange(
   config: ExchangeConfig,
@@ -74,7 +74,8 @@ async function openParts(
   parts: OpenParts,
 ): Promise<Exchange> {
   const { logger } = options;
-  // The lock precedes every read: a file that another exchange writes does not show a crash.
+  // The lock comes before every read, because a file that another exchange writes does not show a
+  // crash.
   const folder = config.dataFolder === null ? null : await openDataFolder(config.dataFolder);
   parts.add(async () => folder?.close());
   const account = config.account ?? (await demoAccount(config.dataFolder));
@@ -100,10 +101,11 @@ async function openParts(
   });
   parts.add(() => edge.close());
   edges.setDialers({ client: edge.dialer, sip: sip.dialer });
-  // A second registration makes the calls end first, while every part can still report it.
+  // With a second registration the calls end first, while every part can still report it.
   parts.add(() => control.close());
   const address = await edge.listen();
-  // This comes last: when a port is unavailable, no far end learns that its call has ended.
+  // This comes last, because no far end may learn that its call has ended when a port is
+  // unavailable.
   edges.start(`http://${address}`);
   let closing: Promise<void> | null = null;
   function close() {

@@ -7,7 +7,9 @@ import { RecordLogError } from "./storage/record-log.ts";
 
 /** A shutdown takes longer than this only when a part hangs. */
 const SHUTDOWN_TIMEOUT_MS = 10_000;
-/** One fault in a call must not end the others; many faults a minute end the process. */
+/**
+ * One fault in a call must not end the other calls; many faults within a minute end the process.
+ */
 const MAX_CRASHES_PER_MINUTE = 20;
 
 export function installCrashHandlers(logger: Logger): void {
@@ -39,7 +41,7 @@ export function installSignalHandlers(close: () => Promise<void>, logger: Logger
 /** The messages of these errors need no stack. */
 const operatorErrors = [ConfigError, StartError, StateFileError, RecordLogError];
 
-/** Describes an error that the operator can fix in one sentence; others keep the stack. */
+/** Describes an error that the operator can fix in one sentence; other errors keep their stack. */
 export function describeError(error: unknown): string {
   if (operatorErrors.some((kind) => error instanceof kind)) {
     return (error as Error).message;

@@ -128,7 +128,7 @@ function createCounter(registry: Registry, name: string, help: string, labelName
   return new Counter({ name: `${PREFIX}${name}`, help, labelNames, registers: [registry] });
 }
 
-/** The count lives elsewhere; a late packet that counted as lost lowers it by one. */
+/** Another part counts. A late packet that had counted as lost lowers the count by one. */
 function setCount(counter: Counter & Metric, count: number): void {
   counter.reset();
   counter.inc(count);

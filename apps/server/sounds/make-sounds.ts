@@ -33,7 +33,9 @@ function frequency(midi: number): number {
   return 440 * 2 ** ((midi - 69) / 12);
 }
 
-/** Adds a soft plucked tone: three decaying harmonics. A note at the end continues at the start. */
+/**
+ * Adds a soft plucked tone with three decaying harmonics. A note at the end continues at the start.
+ */
 function addNote(
   into: Float64Array,
   note: { midi: number; startS: number; lengthS: number; gain: number },

@@ -26,9 +26,9 @@ export class RecordLogError extends Error {
 }
 
 /**
- * Stores records in an append-only file: each line is the newest state of a record, or its removal.
+ * Stores records in an append-only file. Each line is the newest state of a record, or its removal.
  * A crash can damage only the last line, which the reader skips. Each batch is synced; changes
- * meanwhile wait for the next batch, once for each record.
+ * meanwhile wait for the next batch, each record once.
  */
 export class RecordLog<Row> {
   readonly #options: RecordLogOptions<Row>;
@@ -73,13 +73,14 @@ export class RecordLog<Row> {
     }
   }
 
-  /** Marks the exchange as alive, so that a reader can date a crash. */
+  /** Marks the exchange as alive, so that a later start knows the time of a crash. */
   touch(at: Date): Promise<void> {
     const { path } = this.#options;
     if (path === null) {
       return Promise.resolve();
     }
-    // One touch follows the other, so that the last time stands; without a file there is no reader.
+    // The touches follow each other, so that the last time stays. Without a file there is nothing
+    // to mark.
     this.#touching = this.#touching.then(() => utimes(path, at, at).catch(() => undefined));
     return this.#touching;
   }
@@ -176,7 +177,7 @@ export class RecordLog<Row> {
     if (damaged === 0) {
       return;
     }
-    // Nothing may follow half a line.
+    // No line may follow half a line.
     this.#mustRewrite = true;
     this.#options.logger.warn({ lines: damaged, path }, "storage skipped damaged records");
   }

@@ -1,7 +1,10 @@
 import { mkdir, open, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** Writes beside, syncs, then renames: a reader finds the old file or the whole new one. */
+/**
+ * Writes a second file, syncs it, and renames it. A reader finds the old file or the complete new
+ * one.
+ */
 export async function writeAtomically(path: string, text: string): Promise<void> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true });

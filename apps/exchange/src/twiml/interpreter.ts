@@ -20,7 +20,7 @@ import { runDocument } from "./document/run-document.ts";
 import type { VerbServices } from "./document/verb-services.ts";
 import type { VerbTable } from "./document/verb.ts";
 
-/** The maximum of documents in a row without any sound. */
+/** The maximum number of documents in a row without any sound. */
 const LOOP_DOCUMENTS = 50;
 const LOOP_WINDOW_MS = 200;
 const REDIRECT_LOOP_CODE = TWILIO_CODES.TOO_MANY_REDIRECTS;
@@ -35,11 +35,13 @@ export class Interpreter implements DocumentRunner {
     this.#verbs = verbs;
   }
 
-  /** Runs to the end of the last document, and hangs up. Rejects only when the signal stops it. */
+  /**
+   * Runs documents until the last one ends, and hangs up. Rejects only when the signal stops it.
+   */
   async runProgram(start: ProgramStart, call: LiveCall, signal: AbortSignal): Promise<void> {
     const document = await this.#first(start, call, signal);
     const { awaitsBridge } = await this.#runAll(document, { call, signal });
-    // Only Reject, and a Dial that waits for its callee, leave a caller unanswered.
+    // Only Reject, and a Dial that waits for its called party, leave a caller unanswered.
     if (!awaitsBridge) {
       await call.answer();
     }
@@ -89,7 +91,7 @@ export class Interpreter implements DocumentRunner {
   }
 
   /**
-   * Runs a document and at most 20 redirects to the end; returns the outcome of the last one.
+   * Runs a document and at most 20 redirects to their end; returns the outcome of the last one.
    * Throws WebhookError or the signal's reason.
    */
   async runChain(
@@ -212,8 +214,8 @@ export class Interpreter implements DocumentRunner {
   }
 
   /**
-   * While the application restarts, a caller without a fallback stays for a while, with ringing or
-   * music, and the request is repeated.
+   * While the application restarts, the caller is kept for a while, with ringing or music if there
+   * is no fallback, and the request is repeated.
    */
   async #fetchWithRetry(
     request: WebhookRequest,
@@ -235,7 +237,8 @@ export class Interpreter implements DocumentRunner {
           throw error;
         }
         notedCode = error.twilioCode;
-        // A silent application may stay so for long: the caller must learn that the call is taken.
+        // An application can be silent for a long time, so the caller must hear that the call is
+        // accepted.
         if (error.isSilent) {
           await call.answer();
         }

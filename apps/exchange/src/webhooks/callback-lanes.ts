@@ -6,8 +6,8 @@ const MAX_WAITING_PER_LANE = 5_000;
 const MAX_WAITING = 20_000;
 
 /**
- * Bounds the concurrent callbacks to one host; the others follow in order. A failure of the host is
- * known to those that wait.
+ * Limits the concurrent callbacks to one host; the others follow in order. Those that wait know
+ * about a failure of the host.
  */
 export class CallbackLane {
   readonly name: string;
@@ -45,12 +45,12 @@ export class CallbackLane {
   }
 }
 
-/** The lanes of all hosts; each has a bound on waiting callbacks, and so has the total. */
+/** The lanes of all hosts. Each has a limit of waiting callbacks, and so has the total. */
 export class CallbackLanes {
   readonly #lanes = new Map<string, CallbackLane>();
   #size = 0;
 
-  /** Returns `null` when too many wait; each one that enters must leave. */
+  /** Returns `null` when too many callbacks wait. Each callback that enters must leave. */
   enter(name: string): CallbackLane | null {
     const line = this.#lanes.get(name) ?? new CallbackLane(name);
     if (line.size >= MAX_WAITING_PER_LANE || this.#size >= MAX_WAITING) {

@@ -14,7 +14,9 @@ const MAX_RETRY_MS = 8_000;
 const CALLBACK_REFUSED = TWILIO_CODES.CALLBACK_FAILED;
 
 export interface Callback extends WebhookRequest {
-  /** Callbacks with the same key are delivered in order: the sid of a call or room. */
+  /**
+   * Callbacks with the same key are delivered in order. The key is the sid of a call or conference.
+   */
   orderKey: string;
   onDelivered?: () => void;
   onFailed?: (error: WebhookError) => void;
@@ -38,8 +40,9 @@ interface OutboxOptions {
 }
 
 /**
- * Delivers status callbacks. A restart of the application loses none: while it is unreachable, each
- * is retried for 60 s from its sending, in order for each call. Every answer counts as delivered.
+ * Delivers status callbacks. A restart of the application loses none: while the application is
+ * unavailable, each callback is retried for 60 s from when it was sent, in order for each call.
+ * Every answer counts as delivered.
  */
 export class CallbackOutbox {
   readonly #client: WebhookClient;
@@ -65,7 +68,7 @@ export class CallbackOutbox {
     const line = this.#lanes.enter(laneName(notice));
     if (line === null) {
       this.#logger.error({ orderKey: notice.orderKey }, "callback dropped: queue full");
-      // The failure comes later, so that the sender knows the callback first.
+      // The failure is reported later, so that the sender knows the callback first.
       return queueMicrotask(() => this.#drop(notice));
     }
     const waiting = { sentAtMs: this.#clock.elapsedMs() };
@@ -94,7 +97,7 @@ export class CallbackOutbox {
     return this.#closing.signal.aborted;
   }
 
-  /** Waits at most this long for pending callbacks, then gives up. */
+  /** Waits at most this long for pending callbacks. */
   async close(graceMs: number): Promise<void> {
     const all = Promise.all(this.#tails.values());
     const limit = new AbortController();
@@ -118,7 +121,7 @@ export class CallbackOutbox {
       }
       const failure = toCallbackRefused(error);
       const isAway = error.isUnreachable || this.isClosing;
-      // Developers of the application need the error while it happens, and not a minute later.
+      // Developers of the application need the error at once, and not a minute later.
       if (!isNoted || !isAway) {
         this.#note(notice, failure);
       }
@@ -179,8 +182,8 @@ export class CallbackOutbox {
 }
 
 /**
- * Fails a callback without a request when its time ran out while it waited and the host was
- * unreachable: a thousand callbacks of one room would try a dead address for hours.
+ * Fails a callback without a request, when its time ran out while it waited for an unavailable
+ * host. Otherwise a thousand callbacks of one conference would try a dead address for hours.
  */
 function deadlineError(
   { url }: Callback,

@@ -63,7 +63,7 @@ function computeBodyHash(body: string | null): string {
 }
 
 /**
- * Removes user and password from the configured url: the application that checks the signature
+ * Removes user and password from the configured URL. The application that checks the signature
  * never receives them in its own address.
  */
 export function withoutCredentials(url: string): string {
@@ -71,8 +71,8 @@ export function withoutCredentials(url: string): string {
 }
 
 /**
- * Returns the url as the request carries it: the application receives an escaped or resolved url,
- * and checks the signature over that. An explicit default port stays.
+ * Returns the URL in the form of the request. The application receives it escaped or resolved, and
+ * checks the signature over that form. An explicit default port stays.
  */
 function toSignedUrl(url: string): string {
   const { protocol, host, port, pathname, search } = new URL(url);
@@ -88,7 +88,7 @@ function authorizationHeader({ username, password }: URL): Record<string, string
   return { Authorization: `Basic ${pair.toString("base64")}` };
 }
 
-/** A percent sign that encodes nothing stays as it is. */
+/** A percent sign that encodes nothing stays unchanged. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

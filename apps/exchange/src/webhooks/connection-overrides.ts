@@ -3,20 +3,20 @@ export type RetryReason = (typeof RETRY_REASONS)[number];
 
 /** The connection settings of one url, from its fragment: `#ct=2000&rc=2&rp=ct,5xx`. */
 export interface ConnectionOverrides {
-  /** The url without the fragment, which is never sent nor signed. */
+  /** The URL without the fragment, which is neither sent nor signed. */
   url: string;
   connectTimeoutMs: number;
   readTimeoutMs: number;
   totalTimeoutMs: number;
   retryCount: number;
   retryOn: ReadonlySet<RetryReason>;
-  /** Sends the server name in TLS (SNI); the certificate must match in any case. */
+  /** Sends the server name in TLS (SNI). The certificate must match in either case. */
   namesServer: boolean;
-  /** `body=json`, an extension of ours: parameters as a JSON object, its hash in the url. */
+  /** `body=json`, an extension: the parameters are a JSON object, and its hash is in the URL. */
   isJson: boolean;
 }
 
-/** Invalid values, and those out of bounds, leave the default. */
+/** For values that are invalid or out of bounds the default applies. */
 export function readOverrides(configuredUrl: string): ConnectionOverrides {
   const [url = "", fragment = ""] = configuredUrl.split("#", 2);
   const options = new URLSearchParams(fragment);

@@ -3,8 +3,8 @@ const DECLARATION = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([A-Za-z][\w.:-]{0,4
 const DECLARATION_BYTES = 256;
 
 /**
- * Decodes an answer by its byte order mark, the charset of its type, its XML declaration, or as
- * UTF-8; an unknown charset is reported, and the text is read as UTF-8.
+ * Decodes an answer by its byte order mark, the charset of its content type, its XML declaration,
+ * or as UTF-8. An unknown charset is reported, and the text is read as UTF-8.
  */
 export function decodeBody(
   bytes: Uint8Array,

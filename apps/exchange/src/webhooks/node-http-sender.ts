@@ -48,7 +48,7 @@ export function createNodeHttpSender(rules: NodeHttpSenderOptions): {
     nameless: new https.Agent(agentOptions),
   };
   return {
-    // A kept socket leads to a host and port that were already allowed.
+    // A pooled socket leads to a host and port that have already been allowed.
     send: (request) => sendOnce(request, { agents, rules }),
     close() {
       for (const agent of Object.values(agents)) {
@@ -94,12 +94,15 @@ async function sendOnce(request: HttpRequest, { agents, rules }: Way): Promise<H
   }
 }
 
-/** An empty name disables SNI; the certificate is checked against the URL's host in any case. */
+/** An empty name disables SNI. The certificate is checked against the URL's host in either case. */
 function tlsWay({ namesServer }: HttpRequest, { tls, nameless }: Agents) {
   return namesServer ? { agent: tls } : { agent: nameless, servername: "" };
 }
 
-/** Starts the timers of the connection, of the whole, and of each wait for answer data. */
+/**
+ * Starts the timers of the connection, of the whole request, and of each wait for data of the
+ * answer.
+ */
 function startTimers(
   outgoing: http.ClientRequest,
   request: HttpRequest,
@@ -161,7 +164,7 @@ async function readReply(
     ...(location === undefined ? {} : { location }),
   };
   if (isAudio(reply.contentType)) {
-    // The media side fetches the sound itself; here only its type matters.
+    // The media side fetches the sound itself, so only the content type matters here.
     response.destroy();
     return reply;
   }
@@ -201,7 +204,7 @@ function toSendError(error: unknown, wasReused: boolean): HttpSendError {
   if (untrusted !== null) {
     return new HttpSendError(untrusted, message, options);
   }
-  // A kept socket that the far end had just closed never carried the request.
+  // A pooled socket that the far end had just closed never carried the request.
   const neverConnected = code === "ECONNREFUSED" || code === "EHOSTUNREACH" || wasReused;
   return new HttpSendError(neverConnected ? "connect" : "broken", message, options);
 }

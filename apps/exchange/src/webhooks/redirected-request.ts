@@ -1,11 +1,11 @@
 import type { HttpReply } from "./http-sender.ts";
 import type { WebhookRequest } from "./webhook-request.ts";
 
-/** These statuses turn a POST into a GET without its form, as in browsers. */
+/** With these statuses a POST becomes a GET without its form, as in browsers. */
 const STATUSES_BY_GET: ReadonlySet<number> = new Set([301, 302, 303]);
 const STATUSES_UNCHANGED: ReadonlySet<number> = new Set([307, 308]);
 
-/** Returns the redirected request, or `null`. An invalid target gives the url "". */
+/** Returns the redirected request, or `null`. For an invalid target its URL is an empty text. */
 export function redirectedRequest(
   request: WebhookRequest,
   { status, location }: HttpReply,
@@ -15,7 +15,7 @@ export function redirectedRequest(
   if (location === undefined || !(isByGet || STATUSES_UNCHANGED.has(status))) {
     return null;
   }
-  // A GET would carry no event, and the callback would count as delivered.
+  // A GET would contain no event, and the callback would nevertheless count as delivered.
   if (isByGet && isTelling && method === "POST") {
     return null;
   }
@@ -24,7 +24,7 @@ export function redirectedRequest(
   return isByGet || method === "GET" ? { ...next, method: "GET", params: {} } : next;
 }
 
-/** The same origin receives the user and the password again, and no other. */
+/** Only the same origin receives the user and the password again. */
 function redirectedUrl(from: string, location: string): string {
   if (!URL.canParse(location, from)) {
     return "";

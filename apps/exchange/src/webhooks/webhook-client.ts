@@ -53,9 +53,9 @@ export class WebhookClient {
   }
 
   /**
-   * Returns a reply of 2xx, or of the expected status; throws WebhookError, or the signal's reason.
-   * All attempts carry the same token, so that the application can detect a repetition; together
-   * they take no longer than the url's total.
+   * Returns a 2xx reply, or one with the expected status; throws WebhookError, or the signal's
+   * reason. All attempts have the same token, so that the application can detect a repetition.
+   * Together they take no longer than the URL's total time.
    */
   async request(
     request: WebhookRequest,
@@ -147,7 +147,7 @@ export class WebhookClient {
     { overrides, token, signal, endsAt }: Way,
   ): Promise<HttpReply> {
     const { connectTimeoutMs, readTimeoutMs, namesServer } = overrides;
-    // A zero timeout becomes 1 ms; the sender then reports the missing part.
+    // A timeout of zero becomes 1 ms; then the sender reports which part is missing.
     const totalTimeoutMs = Math.max(1, this.#leftMs(endsAt));
     const limits = { connectTimeoutMs, readTimeoutMs, totalTimeoutMs, maxBytes: MAX_BODY_BYTES };
     const headers = { ...composed.headers, "I-Twilio-Idempotency-Token": token };

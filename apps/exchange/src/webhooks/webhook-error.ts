@@ -35,7 +35,8 @@ export class WebhookError extends Error {
   }
 
   /**
-   * The server refuses, drops or delays connections, or a proxy reports that: it probably restarts.
+   * The server refuses, drops or delays connections, or a proxy reports that, so it is probably
+   * restarting.
    */
   get isUnreachable(): boolean {
     const isDropped =
@@ -44,7 +45,7 @@ export class WebhookError extends Error {
     return this.twilioCode === TWILIO_CODES.HTTP_CONNECTION_FAILURE || isDropped || isBehindProxy;
   }
 
-  /** A later request may succeed: the application has not refused. */
+  /** A later request may succeed, because the application has not refused. */
   get isRetryable(): boolean {
     return this.status === null
       ? this.twilioCode !== TWILIO_CODES.INVALID_URL_REST

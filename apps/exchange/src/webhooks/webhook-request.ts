@@ -1,7 +1,7 @@
 import { type HttpMethod } from "@linedesk/base";
 /**
- * Form parameters by Twilio's names, in order of sending; a repeated name, which only a client's
- * own can be, keeps all its values.
+ * Form parameters by Twilio's names, in the order of sending. A repeated name keeps all its values;
+ * only a client's own names can repeat.
  */
 export type WebhookParams = Record<string, string | string[]>;
 
@@ -16,13 +16,13 @@ export interface WebhookRequest {
   url: string;
   method: HttpMethod;
   params: WebhookParams;
-  /** The token is the same over repeated requests, so that the application can detect them. */
+  /** The token is the same in all attempts, so that the application can detect a repetition. */
   token?: string;
-  /** The request reports an event: a redirect that would drop its parameters is not followed. */
+  /** The request reports an event, so a redirect that would drop its parameters is not followed. */
   isCallback?: boolean;
 }
 
-/** Returns the call of the request; `null` without one, as for the end of a room. */
+/** Returns the call of the request; `null` without one, for example at the end of a conference. */
 export function findCallSid({ CallSid: sid }: WebhookParams): string | null {
   return typeof sid === "string" ? sid : null;
 }

@@ -1,7 +1,7 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { Transform } from "node:stream";
 
-/** The connection between a page and the exchange's port: a test cuts and restores it. */
+/** The connection between a page and the exchange's port. A test cuts and restores it. */
 export class CuttableProxy {
   readonly #server: Server;
   readonly #target: number;
@@ -34,7 +34,7 @@ export class CuttableProxy {
     }
   }
 
-  /** Cuts the connection when the exchange sends that word, which is lost. */
+  /** Cuts the connection when the exchange sends that word, so that the word is lost. */
   cutBefore(word: string): void {
     this.#lastWord = word;
   }

@@ -10,14 +10,14 @@ const mostTries = 20;
 /** The port of one page, and the port of the exchange that it uses. */
 interface Flow {
   upstream: Socket;
-  /** Telephones, which have no STUN, use this proxy too. */
+  /** True for the flow of a browser; telephones, which send no STUN, use this proxy too. */
   isOfBrowser: boolean;
   isDead: boolean;
 }
 
 /**
  * Relays all media between browsers and an exchange that advertises another address than its own,
- * to and from the same port. A test stops paths; new ones work.
+ * with one port for both directions. A test stops paths; new paths work.
  */
 export class MediaProxy {
   static readonly address = near;

@@ -4,7 +4,10 @@ import { ring, type SipListener } from "@linedesk/testkit";
 import type { BootedExchange } from "../support/booted-exchange.ts";
 
 const NUMBER = "+61255500101";
-/** A sample of 16 bits: a telephone's tone is louder except for a moment of its wave. */
+/**
+ * A sample of 16 bits. The tone of a telephone is louder except near the zero crossings of its
+ * wave.
+ */
 const QUIET = 1_000;
 const SAMPLES_PER_MS = 8;
 
@@ -22,7 +25,7 @@ export async function aTelephone(booted: BootedExchange, sends: number): Promise
   return listener;
 }
 
-/** Returns the longest silence in a telephone's sound, in its own time. */
+/** Returns the longest silence in a telephone's sound, measured in the sound's own time. */
 export function longestSilenceMs(received: Int16Array): number {
   let [longest, quiet] = [0, 0];
   for (const sample of received) {

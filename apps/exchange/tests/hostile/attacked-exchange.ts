@@ -41,9 +41,12 @@ const secrets = [
 const operatorHz = 1000;
 const listenerHz = 440;
 const audibleAmplitude = 0.03;
-/** Node grows its heap before it collects; leaks of sockets, legs and timers show long before. */
+/**
+ * Node lets its heap grow before it collects garbage. Leaks of sockets, legs and timers show much
+ * earlier.
+ */
 const memoryGrowthMb = 80;
-/** A client of a test keeps some connections for a while. */
+/** The number of connections that a client of a test keeps open for a while. */
 const handleGrowth = 16;
 
 export interface LegitimateCall {
@@ -52,7 +55,10 @@ export interface LegitimateCall {
   hangUp(): Promise<void>;
 }
 
-/** An exchange as an operator starts it, with a web application and a softphone, under attack. */
+/**
+ * An exchange as an operator starts it, with a web application and a softphone, which a test
+ * attacks.
+ */
 export class AttackedExchange {
   readonly web: ScriptedWebApp;
   url = "";
@@ -62,7 +68,8 @@ export class AttackedExchange {
   readonly #folder: string;
   readonly #child: ChildProcess;
   /**
-   * UDP sockets without any call: SIP, and one that the WebRTC library keeps after its first peer.
+   * UDP sockets without any call: that of SIP, and one that the WebRTC library keeps after its
+   * first peer.
    */
   #idlePorts = 1;
   #log = "";
@@ -183,7 +190,7 @@ export class AttackedExchange {
       await this.checkAudio(call);
       return call;
     } catch (error) {
-      // Otherwise the next try of the test meets a softphone that is in a call.
+      // Otherwise the next attempt of the test would meet a softphone that is still in a call.
       await call.hangUp();
       throw error;
     }
@@ -198,8 +205,9 @@ export class AttackedExchange {
   }
 
   /**
-   * Runs one storm to warm up and three equal ones during a call. The call is audible at both ends
-   * throughout, the next one works, and the process holds no more than after the first storm.
+   * Runs one storm to warm up, and then three equal ones during a call. The call stays audible at
+   * both ends, the next call works, and the process holds no more resources than after the first
+   * storm.
    */
   async survives(storm: (round: number) => Promise<void>): Promise<void> {
     const { pid } = this;
@@ -234,11 +242,11 @@ export class AttackedExchange {
     }
   }
 
-  /** The process is still the same, and its log holds nothing confidential. */
+  /** The process is still the same one, and its log contains nothing confidential. */
   isUnharmed(): void {
     must(this.isRunning, "the exchange has ended");
-    // 50 is pino's error level: input of an attacker must not cause one. A wait of the mixer comes
-    // from the test's machine.
+    // 50 is pino's level for errors, which input of an attacker must not cause. A delay of the
+    // mixer comes from the test's machine.
     function isBad(line: string): boolean {
       return (
         (/"level":(?:50|60)/.test(line) && !line.includes("The mixer was stopped")) ||

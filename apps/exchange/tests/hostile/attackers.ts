@@ -1,6 +1,6 @@
 import { createSocket, type Socket } from "node:dgram";
 
-/** A datagram to the sender of another. */
+/** A datagram that is sent to the sender of another datagram. */
 export interface FiredBack {
   received: Uint8Array;
   bytes: Uint8Array;
@@ -51,7 +51,10 @@ export class Attackers {
     );
   }
 
-  /** Sends each from the socket that received its answer: a call refuses other addresses. */
+  /**
+   * Sends each datagram from the socket that received its answer, because a call refuses other
+   * addresses.
+   */
   async fireBack(answers: readonly FiredBack[], port: number): Promise<void> {
     await this.#send(
       answers.map(({ received, bytes }) => ({ bytes, from: this.#receivers.get(received) })),

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from "node:crypto";
 import { createSocket, type Socket } from "node:dgram";
 import { isIPv4 } from "node:net";
 
-/** RFC 8656 requests: the relay's permissions, and the numbers of its refusals. */
+/** RFC 8656 requests: the permissions of the relay, and the error codes of its refusals. */
 const COOKIE = 0x2112a442;
 const method = { allocate: 0x003, createPermission: 0x008 };
 const attribute = {
@@ -28,7 +28,7 @@ export interface Login {
 
 type Attributes = (readonly [type: number, value: Buffer])[];
 
-/** One client's port; a result is 0 for success, else STUN's error code. */
+/** One client's port. A result is 0 for success, otherwise STUN's error code. */
 export class TurnClient {
   readonly #socket: Socket = createSocket("udp4");
   readonly #port: number;

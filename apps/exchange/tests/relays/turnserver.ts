@@ -15,7 +15,7 @@ const MAX_LOG_CHARS = 200_000;
 
 export const secret = "a-secret-that-two-servers-share";
 
-/** On loopback alone it relays nothing, and still shows its permissions and refusals. */
+/** On loopback the relay relays nothing, but its permissions and refusals can still be tested. */
 const peers = outerAddress === null ? [] : [`--allowed-peer-ip=${outerAddress}`];
 const relayAddresses = [outerAddress ?? "127.0.0.1", ...(hasIpv6Loopback ? ["::1"] : [])];
 

@@ -16,7 +16,7 @@ function rowsUnder(heading: string): string[][] {
   );
 }
 
-/** The values that the page says are equal in every record: resource, field, value. */
+/** The values that are the same in every record, according to the page: resource, field, value. */
 export function fixedFields(): [of: string, field: string, value: unknown][] {
   return rowsUnder("| Of | Field | Value |").flatMap(([of = "", fields = "", value = ""]) =>
     of

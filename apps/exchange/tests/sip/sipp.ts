@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { muLaw, sine } from "@linedesk/audio";
 import { type Cleanup, run, type RunningProgram } from "../support/sip-support.ts";
 
-/** Runs one scenario of real SIPp until its calls are over; its streamed sound is in the folder. */
+/**
+ * Runs one scenario of real SIPp until its calls are over. The sound that it streams is in the
+ * folder.
+ */
 export function sipp(
   cleanup: Cleanup,
   name: string,

@@ -26,7 +26,10 @@ interface AskInit {
   login?: [user: string, password: string];
 }
 
-/** The official client, redirected to our address as its makers recommend (twilio-node#326). */
+/**
+ * The official client, redirected to our address in the way that its makers recommend
+ * (twilio-node#326).
+ */
 export function twilioClient(
   exchange: Pick<Exchange, "url" | "account">,
   login?: [user: string, password: string],
@@ -60,9 +63,9 @@ export function testConfig(more: Partial<ExchangeConfig> = {}): ExchangeConfig {
 }
 
 /**
- * A whole exchange, an application behind it, and clients of both. Of several in one process only
- * the first serves browsers, see `startMedia`: the WebRTC library allows one thread in the life of
- * a process. A test that needs two of them starts one in its own process.
+ * A whole exchange, an application behind it, and clients of both. Only the first exchange of a
+ * process serves browsers (see `startMedia`), because the WebRTC library can use only one thread of
+ * a process. A test that needs two of them starts one in a separate process.
  */
 export class BootedExchange {
   readonly exchange: Exchange;
@@ -139,7 +142,10 @@ export class BootedExchange {
     return client;
   }
 
-  /** The SDK of that identity is in a call with its application, which runs this document. */
+  /**
+   * Resolves when the SDK of that identity is in a call with its application, which runs this
+   * document.
+   */
   async inCall(identity: string, document?: string): Promise<ClientInCall> {
     if (document !== undefined) {
       this.web.answer("/voice", document);

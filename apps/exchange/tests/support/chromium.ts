@@ -43,7 +43,7 @@ interface Served {
   body: string | Uint8Array;
 }
 
-/** Debian's Chromium; each page runs the unmodified Voice SDK as its makers ship it. */
+/** Debian's Chromium. Each page runs the unmodified Voice SDK as its makers publish it. */
 export class Chromium {
   readonly #browser: Browser;
   readonly #profile: BrowserContext;
@@ -115,7 +115,10 @@ function askSdk(request: unknown): void {
   (window as unknown as { askSdk: (request: unknown) => void }).askSdk(request);
 }
 
-/** The SDK's ringtones and reports to its makers are external; tests send nothing there. */
+/**
+ * The SDK fetches ringtones from its makers and sends reports to them; in tests these requests are
+ * answered here.
+ */
 async function answerForTheMakers(profile: BrowserContext): Promise<void> {
   const headers = { "access-control-allow-origin": "*", "access-control-allow-headers": "*" };
   const ringtone = Buffer.from(

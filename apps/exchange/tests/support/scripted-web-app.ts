@@ -62,7 +62,7 @@ export class ScriptedWebApp {
     this.#refusals.set(path, status);
   }
 
-  /** Serves a WAV file and returns its url. */
+  /** Serves a WAV file and returns its URL. */
   sound(path: string, wav: Uint8Array): string {
     this.#sounds.set(path, wav);
     return this.url(path);

@@ -110,7 +110,7 @@ export async function until(what: string, holds: () => boolean): Promise<void> {
   throw new Error(`never: ${what}`);
 }
 
-/** Waits until the program has printed the words; else fails with its last output. */
+/** Waits until the program has printed the words; otherwise fails with the last output. */
 export async function untilOutput({ ended, output }: RunningProgram, words: string): Promise<void> {
   const printed = until(words, () => output().includes(words));
   await Promise.race([printed, ended]).catch(() => undefined);

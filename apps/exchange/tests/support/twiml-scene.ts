@@ -16,7 +16,7 @@ type ListenableAudio = Pick<SipListener, "receivedAudio" | "toneAmplitude">;
 
 const sampleRate = 8000;
 const timeoutMs = 60_000;
-/** The share of full scale; sounds have a telephone's level, which is well above it. */
+/** The minimum level, as a share of full scale; sounds are well above it. */
 const audible = 0.04;
 const windowMs = 200;
 /** The minimum share of one tone in the sound; speech has many tones. */
@@ -25,8 +25,8 @@ const pure = 0.6;
 let opened = 0;
 
 /**
- * One caller's part of a shared exchange: it has its own number and its own folder of documents, so
- * that scenes may run in parallel. Documents name each other and their callbacks by relative urls.
+ * One caller's part of a shared exchange, with its own number and its own folder of documents, so
+ * that scenes can run in parallel. Documents name each other and their callbacks by relative URLs.
  */
 export class TwimlScene {
   readonly booted: BootedExchange;
@@ -89,7 +89,7 @@ export class TwimlScene {
     return { telephone, uri: `sip:somebody@127.0.0.1:${telephone.address.port}` };
   }
 
-  /** Returns the url of a tone of that length, with half a second of silence after it. */
+  /** Returns the URL of a tone of that length, with half a second of silence after it. */
   tone(frequencyHz: number, durationMs = 400): string {
     const samples = new Int16Array(((durationMs + 500) * sampleRate) / 1000);
     samples.set(sine({ frequenciesHz: [frequencyHz], durationMs, amplitude: 0.3, sampleRate }));

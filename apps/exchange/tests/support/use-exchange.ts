@@ -8,13 +8,16 @@ type Config = Partial<ExchangeConfig>;
 
 interface UseOptions {
   options?: ExchangeOptions;
-  /** Its cleanup runs after the exchange ends. */
+  /** A function gets a cleanup that runs after the exchange has ended. */
   config?: Config | ((cleanup: Cleanup) => Promise<Config>);
   furnish?: (booted: BootedExchange) => Promise<unknown>;
   keepsClients?: boolean;
 }
 
-/** The exchange of a test file: it serves all tests; clients end with each test unless kept. */
+/**
+ * The exchange of a test file, which serves all its tests. Clients end with each test unless they
+ * are kept.
+ */
 export function useExchange({
   options = {},
   config = {},

@@ -47,13 +47,13 @@ const MOST_AT_ONCE = 200;
 
 export async function countAll(db: Db, unit: CountedUnit["unit"]): Promise<void> {
   while ((await countTouched(db, unit)) === MOST_AT_ONCE) {
-    // The next turn counts units that were touched meanwhile.
+    // The next run counts units that were touched meanwhile.
   }
 }
 
 /**
- * Counts each touched day or month again from its calls, each in its own transaction. A day touches
- * its month too.
+ * Counts each touched day or month again from its calls, each in its own transaction. A touched day
+ * also touches its month.
  */
 export async function countTouched(db: Db, unit: CountedUnit["unit"]): Promise<number> {
   const touched = await findTouched(db, { unit, limit: MOST_AT_ONCE });
@@ -66,7 +66,7 @@ export async function countTouched(db: Db, unit: CountedUnit["unit"]): Promise<n
 async function countUnit(db: Db, unit: CountedUnit): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await takeTouched(trx, unit);
-    // When calls were erased, the figures that counted them stay.
+    // When calls were erased, the figures that included them stay unchanged.
     if (await hasLostCalls(trx, unit)) {
       return;
     }
@@ -78,7 +78,10 @@ async function countUnit(db: Db, unit: CountedUnit): Promise<void> {
   });
 }
 
-/** Compares every day with its calls and marks differing days for a new count; returns how many. */
+/**
+ * Compares every day with its calls, and marks days that differ for a new count; returns their
+ * number.
+ */
 export async function checkFigures(db: Db): Promise<number> {
   let found = 0;
   for (const month of await findCountedMonths(db)) {

@@ -22,7 +22,7 @@ function selectCalls({ station, unit, start }: CountedUnit) {
     and arrived_at < ${next} at time zone ${ZONE}`;
 }
 
-/** A clock that was set back can give a negative duration, which counts as 0. */
+/** If a clock was set back, a duration can be negative; it then counts as 0. */
 function toMs(from: string, to: string) {
   return sql.raw(`greatest(0, (extract(epoch from (${to} - ${from})) * 1000)::bigint)`);
 }
@@ -129,8 +129,8 @@ export async function touchUnit(db: Db, { station, unit, start }: CountedUnit): 
 }
 
 /**
- * Takes the notes of a unit and locks out all replicas until the transaction ends. A change after
- * this statement writes a new note.
+ * Takes the notes of a unit and blocks all replicas until the transaction ends. A change after this
+ * statement writes a new note.
  */
 export async function takeTouched(trx: Trx, { station, unit, start }: CountedUnit): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`figures ${station}`}, 0))`.execute(

@@ -28,8 +28,8 @@ const inOrder: readonly AnalyticsMetric[] = [
 ];
 
 /**
- * Returns the range before: as many days, or for monthly rows the same days so many months earlier,
- * so that half a month is compared with half a month.
+ * Returns the range before: the same number of days, or for monthly rows the same days so many
+ * months earlier, so that half a month is compared with half a month.
  */
 export function findRangeBefore(metric: AnalyticsMetric, { from, to }: Days, days: number): Days {
   const isMonthly =
@@ -45,7 +45,10 @@ function countMonth(day: string): number {
   return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
 }
 
-/** Returns the same day of an earlier month, or its last day. A last day stays a last day. */
+/**
+ * Returns the same day of an earlier month, or its last day. The last day of a month stays a last
+ * day.
+ */
 function goBack(day: string, months: number): string {
   const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
   const isLast = addDays(day, 1).endsWith("-01");

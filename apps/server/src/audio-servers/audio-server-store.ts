@@ -139,7 +139,7 @@ export async function clearSecrets(trx: Trx, id: string): Promise<void> {
     .execute();
 }
 
-/** Presets that named it no longer set the line. The record of its calls stays. */
+/** Presets that named it no longer set the line. The record of its calls is kept. */
 export async function deleteAudioServer(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom("audio_server_log").where("audio_server_id", "=", id).execute();
   for (const line of ["line1", "line2"] as const) {
@@ -167,7 +167,7 @@ const isMakerAdmin = sql<boolean>`exists (
   where m.station_id = audio_server.station_id and m.user_id = audio_server.code_by
     and m.role in (${sql.join([...permissions.admin])}) and u.disabled_at is null)`;
 
-/** Takes the code once. When two audio servers send the same code, only one is paired. */
+/** Uses the code once. When two audio servers send the same code, only one is paired. */
 export async function takeCode(
   trx: Trx,
   code: { hash: Buffer; keyHash: Buffer; now: Date },

@@ -24,9 +24,9 @@ export interface LineRequest {
 }
 
 /**
- * Returns the carrier of the line and whether the line feeds the air: the preset that set it
- * decides first, then the station's setting. Throws for an audio server of another station, and for
- * a line that feeds the air when the role may not put calls to air.
+ * Returns the carrier of the line and whether the line feeds the air. The preset that set the
+ * carrier decides first, then the station's setting. Throws for an audio server of another station,
+ * and for a line that feeds the air when the role may not put calls to air.
  */
 export async function carryLine(
   db: Db,
@@ -89,7 +89,7 @@ export async function mayTakeOverLine(
   return may(role, "air") || !(await readLineFeed(db, { ...at, device, preset }));
 }
 
-/** Serialises two people who want the same audio server. */
+/** Makes two people who want the same audio server take turns. */
 export async function lockAudioServer(trx: Trx, id: string): Promise<string> {
   return (await findAudioServer(trx, id, { lock: true }))?.name ?? "";
 }

@@ -51,8 +51,8 @@ export async function addDevicePreset(
 }
 
 /**
- * Lines that the preset set keep their devices. A change of the air feed takes effect at once, so
- * it is refused during a call.
+ * Lines that the preset has already set keep their devices. A change of the air feed takes effect
+ * at once, so it is refused during a call.
  */
 export async function changeDevicePreset(
   db: Db,

@@ -37,7 +37,10 @@ import {
   revokeAudioServer,
 } from "./audio-servers.ts";
 
-/** A person who types a code needs no more, and ten minutes are too short to guess one. */
+/**
+ * The limit is enough for a person who types a code, and in ten minutes nobody can guess one with
+ * it.
+ */
 const PAIRING_RATE = { perSecond: 1 / 30, burst: 10 };
 
 export interface AudioServerDeps {
@@ -109,7 +112,7 @@ function registerAdminRoutes(api: Api, deps: AudioServerDeps): void {
   });
 }
 
-/** The key is already void. A failed step is repeated until it succeeds. */
+/** The key is already invalid. A failed step is repeated until it succeeds. */
 async function withdraw(deps: AudioServerDeps, server: string): Promise<void> {
   for (const line of deviceLine.options) {
     try {

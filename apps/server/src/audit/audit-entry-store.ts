@@ -34,7 +34,7 @@ function toPart(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }
 
-/** Returns a pattern of the action's words in order, with any text between them. */
+/** Returns a pattern that matches the words of the action in order, with any text between them. */
 function toActionPattern(text: string): string {
   const words = text.split(/[^0-9A-Za-z]+/).filter((word) => word !== "");
   return `%${words.join("%")}%`;

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 
 import type { Config } from "../config/config.ts";
 
-/** Browsers bind `__Host-` cookies to one host, to TLS and to the whole path. */
+/** Browsers restrict `__Host-` cookies to one host, to TLS and to the whole path. */
 const SECURE_PREFIX = "__Host-";
 
 export type AuthCookie = "session" | "csrf" | "signin";

@@ -6,7 +6,10 @@ import type { SessionStore } from "./session-store.ts";
 export interface AuthDeps {
   config: Pick<Config, "http" | "auth" | "supportPhone">;
   store: SessionStore;
-  /** Returns the user of an issuer's person, created when new; `null` if they may not sign in. */
+  /**
+   * Returns the user for a person of the issuer, and creates new users; `null` if the person may
+   * not sign in.
+   */
   findOrCreateUser(person: OidcIdentity): Promise<User | null>;
   log: Logger;
   now: () => number;

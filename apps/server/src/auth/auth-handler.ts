@@ -45,7 +45,7 @@ export function issueCsrfToken(
   return token;
 }
 
-/** The browser's client follows the address whatever the status is. */
+/** The browser's client follows the address for every status. */
 export function sendCsrfRejection(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   origin: string,

@@ -36,8 +36,8 @@ export function resolveCallbackUrlOrRoot(given: string | undefined, origin: stri
 }
 
 /**
- * Returns the language of the page that sign-in leads back to. Without such a page, the first
- * language of the browser that the product has.
+ * Returns the language of the page to which the sign-in leads back. Without such a page, it returns
+ * the first language of the browser that the product supports.
  */
 export function readPageLanguage(request: FastifyRequest, callbackUrl?: string): Language {
   const path = callbackUrl === undefined ? "/" : parsePath(callbackUrl);

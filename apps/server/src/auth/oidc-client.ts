@@ -46,7 +46,7 @@ export interface AuthorizationRequest {
 
 const REQUEST_TIMEOUT_SECONDS = 5;
 const RETRY_AFTER_MS = 300;
-/** An issuer sometimes moves its endpoints and keys. No restart is needed. */
+/** An issuer can move its endpoints and keys, so they are read again without a restart. */
 const RENEW_AFTER_MS = 10 * 60_000;
 const RENEWAL_RETRY_MS = 60_000;
 
@@ -135,8 +135,8 @@ export class OidcClient {
   }
 
   /**
-   * Queries the issuer and caches its answer for a while. The next call retries a failure; until
-   * then a known issuer stays in use.
+   * Queries the issuer and caches its answer for a while. After a failure the next call tries
+   * again, and the known issuer stays in use.
    */
   async #discover(): Promise<Configuration> {
     const known = this.#known;
@@ -176,7 +176,8 @@ export class OidcClient {
     const isPlain = issuer.startsWith("http:") || embeddedIssuerOrigin !== null;
     const options: DiscoveryRequestOptions = {
       timeout: REQUEST_TIMEOUT_SECONDS,
-      // Without `enableNonRepudiationChecks`, tokens received over TLS are not verified.
+      // Without `enableNonRepudiationChecks`, the client would not verify tokens that it receives
+      // over TLS.
       execute: [...(isPlain ? [allowInsecureRequests] : []), enableNonRepudiationChecks],
       [customFetch]: fetchSafely(issuer, embeddedIssuerOrigin),
     };
@@ -191,7 +192,10 @@ export class OidcClient {
 
 type Claims = Record<string, unknown>;
 
-/** The ID token wins over userinfo, but `email_verified` belongs to the source of the e-mail. */
+/**
+ * The ID token takes precedence over userinfo, but `email_verified` comes from the source of the
+ * e-mail address.
+ */
 function mergeClaims(more: Claims, claims: Claims): Claims {
   return { ...more, ...claims, email_verified: findEmailVerified(more, claims) };
 }
@@ -205,7 +209,8 @@ function findEmailVerified(more: Claims, claims: Claims): unknown {
 }
 
 /**
- * Sends the embedded issuer's requests to its internal address, and never in plain HTTP outside.
+ * Sends requests to the embedded issuer to its internal address. Outside of this machine it never
+ * uses plain HTTP.
  */
 function fetchSafely(issuer: string, inside: string | null): CustomFetch {
   return (url, options) => {
@@ -219,7 +224,7 @@ function fetchSafely(issuer: string, inside: string | null): CustomFetch {
   };
 }
 
-/** An issuer on this machine could still send browsers to a plain HTTP address. */
+/** Even an issuer on this machine could send browsers to an address with plain HTTP. */
 function assertSafeForBrowsers(configuration: Configuration): void {
   const { authorization_endpoint, end_session_endpoint } = configuration.serverMetadata();
   for (const url of [authorization_endpoint, end_session_endpoint]) {
@@ -238,7 +243,7 @@ export class InsecureIssuerError extends Error {
   }
 }
 
-/** Uses the issuer's listed method; the header when it lists none (OIDC Core 9). */
+/** Uses the method that the issuer lists, or the header when it lists none (OIDC Core 9). */
 function createClientAuth(clientSecret: string): ClientAuth {
   const post = ClientSecretPost(clientSecret);
   const basic = ClientSecretBasic(clientSecret);

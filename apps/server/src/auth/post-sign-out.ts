@@ -32,7 +32,10 @@ export function postSignOut(parts: AuthHandlerDeps): AuthHandler {
   };
 }
 
-/** Returns the issuer's address when it also ends its session. Ours has ended already. */
+/**
+ * Returns the issuer's address when the issuer ends its session too. Our own session has already
+ * ended.
+ */
 async function resolveSignOutUrl(
   { deps, signIn }: AuthHandlerDeps,
   going: { origin: string; callbackUrl: string; idTokenHint: string | null },

@@ -46,7 +46,7 @@ export function resolveOrigin(request: FastifyRequest, http: Config["http"]): st
   return http.publicUrlGiven ? http.publicUrl : `${request.protocol}://${request.host}`;
 }
 
-/** Sends an address as JSON when the client requests that, else redirects to it. */
+/** Sends an address as JSON when the client requests that, otherwise as a redirect. */
 export function sendRedirect(reply: FastifyReply, url: string, given: AuthFields): FastifyReply {
   return isTrue(given.json) ? reply.send({ url }) : reply.redirect(url, 303);
 }

@@ -71,7 +71,8 @@ function cleanName(name: string): string {
     .replaceAll(NEEDED_OR_UNSEEN, (found, unseen?: string) => (unseen === undefined ? found : ""))
     .toWellFormed()
     .trim();
-  // Cut by characters, and before they are counted, so that a long name costs no time.
+  // The text is cut by characters, and before they are counted, so that a long name costs little
+  // time.
   return Array.from(shown.slice(0, 2 * MAX_NAME_LENGTH))
     .slice(0, MAX_NAME_LENGTH)
     .join("")

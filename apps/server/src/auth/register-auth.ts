@@ -22,7 +22,10 @@ import {
 import { AUTH_BASE } from "./sign-in-page.ts";
 import { SignIn } from "./sign-in.ts";
 
-/** Per address and minute. The seats of a studio share one, and need no more. */
+/**
+ * The limit per address and minute. All seats of a studio share one address, and this is enough for
+ * them.
+ */
 const ATTEMPTS_PER_MINUTE = 60;
 const LOG_ENTRIES_PER_MINUTE = 30;
 const LOG_BODY_BYTES = 8 * 1024;

@@ -11,7 +11,7 @@ export interface SessionLimits {
 
 /** A session's last use is stored at most this often, so that most reads write nothing. */
 const TOUCH_EVERY_MS = 60_000;
-/** Ended sessions are stored for a while for later inquiries. */
+/** Ended sessions are kept for a while for later inquiries. */
 const KEEP_ENDED_MS = 7 * 24 * 3_600_000;
 const MAX_USER_AGENT_LENGTH = 200;
 

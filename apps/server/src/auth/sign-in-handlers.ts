@@ -57,7 +57,8 @@ export function postSignIn(parts: AuthHandlerDeps): AuthHandler {
     if (isTrue(given.json)) {
       return reply.send({ url: begun.url });
     }
-    // Not a redirect, because browsers apply the form's policy to the issuer's own redirect.
+    // This is not a redirect, because browsers would apply the form's policy to the issuer's own
+    // redirect too.
     return sendPage(
       reply.header("refresh", `0;url=${begun.url}`),
       redirectPage(begun.url, readPageLanguage(request, callbackUrl)),
@@ -65,7 +66,7 @@ export function postSignIn(parts: AuthHandlerDeps): AuthHandler {
   };
 }
 
-/** A return to the sign-in page would look like a failed sign-in. */
+/** A return to the sign-in page would look like a failed sign-in, so it leads elsewhere. */
 function afterSignIn(callbackUrl: string, origin: string): string {
   return new URL(callbackUrl).pathname.startsWith(AUTH_BASE) ? `${origin}/` : callbackUrl;
 }

@@ -5,7 +5,7 @@ import { signInWords } from "./sign-in-words.ts";
 export const AUTH_BASE = "/api/auth";
 const authStylePath = `${AUTH_BASE}/style.css`;
 
-/** The pages allow only their own stylesheet and forms to ourselves. */
+/** The pages may use only their own stylesheet, and send forms only to us. */
 export const pagePolicy = [
   "default-src 'none'",
   "style-src 'self'",
@@ -33,7 +33,7 @@ ${main}
 `;
 }
 
-/** Codes come from the address, so only short plain words are shown. */
+/** Codes come from the address, so only short plain words are accepted. */
 function isCode(code: string): boolean {
   return /^\w{1,60}$/.test(code);
 }

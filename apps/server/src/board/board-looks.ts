@@ -14,7 +14,7 @@ export interface BoardLooksDeps {
 }
 
 const ASK_TIMEOUT_MS = 2_000;
-/** The board queries external parts at most this often, however many boards are open. */
+/** The board queries external parts at most this often, for any number of open boards. */
 const ASK_OTHERS_EVERY_MS = 60_000;
 
 export class BoardLooks {
@@ -74,12 +74,15 @@ export async function orNull<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read();
   } catch {
-    // The board names the part; the part's own log has the reason, if any.
+    // The board names the part; the log of the part has the reason, if there is one.
     return null;
   }
 }
 
-/** Returns another machine's clock from the Date of its answer. Throws without that header. */
+/**
+ * Returns the clock of another machine, from the Date header of its answer. Throws without that
+ * header.
+ */
 async function readOutsideClock(url: string): Promise<Date> {
   const answer = await fetch(url, {
     method: "HEAD",

@@ -153,7 +153,7 @@ export function checkDisk(state: "up" | "down", freeMb: number | null): BoardChe
 
 export type SeenCertificate =
   | { kind: "given" | "made"; validTo: Date }
-  /** A proxy in front of us has one, or only this machine can connect. */
+  /** A proxy in front of us has the certificate, or only this machine can connect. */
   | { kind: "elsewhere" };
 
 export function checkCertificate(

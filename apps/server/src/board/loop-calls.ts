@@ -31,12 +31,12 @@ const LOOP_LIMIT = 20;
 const TIME_LIMIT_S = 10;
 
 const SERVICE = "service";
-/** Returns the trunk that calls a number, or `SERVICE`; `null` without a way. */
+/** Returns the trunk that calls a number, or `SERVICE`; `null` when there is none. */
 type Ways = (number: string) => string | null;
 
 /**
- * Calls each number of the station from itself, through a trunk. `noteLoopArrival` takes the
- * incoming call, which belongs to no operator. Returns the number of calls placed.
+ * Calls each number of the station from the number itself, through a trunk. `noteLoopArrival` takes
+ * the incoming call, which belongs to no operator. Returns the number of calls.
  */
 export async function startLoopCalls(
   deps: LoopDeps,
@@ -69,7 +69,7 @@ export async function startLoopCalls(
   return rung.filter(Boolean).length;
 }
 
-/** Our exchange would connect its own numbers internally, so a trunk is named. */
+/** Our exchange would connect calls to its own numbers internally, so a trunk is named. */
 async function findWays({ config: { telephony }, calls }: LoopDeps): Promise<Ways> {
   if (telephony.kind !== "exchange") {
     return () => SERVICE;

@@ -46,7 +46,7 @@ export type BoardConfig = Pick<
   "telephony" | "dialling" | "http" | "dataDir" | "backupStamp" | "auth"
 >;
 
-/** More desks than one programme has. Further seats are not checked. */
+/** The limit of seats that are checked; it is above the number of desks of a programme. */
 const SEAT_LIMIT = 50;
 const MB = 1_048_576;
 

@@ -57,7 +57,7 @@ export async function readSetup(
   };
 }
 
-/** The part after `#` holds timeouts and does not make another address. */
+/** The part after `#` contains timeouts, so it makes no difference to the address. */
 export function compareNumber(
   known: readonly ServiceNumber[] | null,
   number: string,
@@ -95,7 +95,7 @@ export async function placeTestCall(
     throw new ApiError("station_without_number");
   }
   await db.transaction().execute(async (trx) => {
-    // Runs one at a time, so that each of several requests counts those before it.
+    // The tests run one at a time, so that each of several requests counts those before it.
     await lockEdit(trx, `telephony.tested.${station}`);
     await recordAudit(trx, { actor, action: "telephony.tested", station });
     if ((await countTestCalls(trx, station, new Date())) > TESTS_AN_HOUR) {

@@ -45,7 +45,7 @@ function askForEnd({ hostname, port }: URL): Promise<Date> {
       host,
       port: Number(port || 443),
       ...(isIP(host) === 0 ? { servername: host } : {}),
-      // An expired or untrusted certificate is one of the things to find.
+      // The check must also connect to an expired or untrusted certificate, to report it.
       rejectUnauthorized: false,
     });
     socket.setTimeout(CONNECT_TIMEOUT_MS, () => socket.destroy(new Error("it does not answer")));

@@ -21,7 +21,7 @@ import { type BoardDeps, readBoard } from "./read-board.ts";
 import { placeTestCall, readSetup, type SetupDeps, testTrunk, toTestStatus } from "./read-setup.ts";
 import { endRehearsal, startRehearsal } from "./rehearsal.ts";
 
-/** Per station. Each attempt calls a carrier, or rings a dozen times. */
+/** The limit for one station. Each attempt calls a carrier, or makes a dozen calls. */
 const TRY_RATE = { perSecond: 1 / 120, burst: 10 };
 
 class Tries {

@@ -34,8 +34,8 @@ const sentences = [
 ];
 
 /**
- * Twelve callers ring the station's open lines, for ten minutes at most. Our own exchange calls
- * itself by SIP, so no carrier is involved and no number is shown.
+ * Twelve callers ring the station's open lines, for ten minutes at most. The exchange calls itself
+ * by SIP, so no carrier is involved and no real number is shown.
  */
 export async function startRehearsal(
   { db, clock, config: { telephony }, calls }: RehearsalDeps,
@@ -76,7 +76,7 @@ export async function endRehearsal(
   { station, actor }: RehearsalRequest,
 ): Promise<number> {
   const numbers = new Set((await readLineRecords(db, station)).map(({ number }) => number));
-  // Another station may rehearse with the same callers.
+  // Another station may use the same callers for its rehearsal.
   const isOurs = (to: string) => numbers.has(/^sips?:([^@]+)@/.exec(to)?.[1] ?? "");
   let ended = 0;
   for (const from of REHEARSAL_NUMBERS) {
@@ -91,7 +91,7 @@ function note(db: Db, action: string, { station, actor }: RehearsalRequest): Pro
   return recordAudit(db, { actor, action, station });
 }
 
-/** An exchange that listens on every interface is reached by loopback. */
+/** An exchange that listens on every interface is reached on loopback. */
 function toUriHost({ address, port }: { address: string; port: number }): string {
   const host = address === "0.0.0.0" || address === "::" ? "127.0.0.1" : address;
   return `${host.includes(":") ? `[${host}]` : host}:${port}`;

@@ -31,11 +31,11 @@ export interface CallerIdDeps {
   telephony: CallerIdVerification;
   urls: Pick<VoiceUrls, "callerIdVerified">;
   dialling: Pick<DiallingConfig, "allowed" | "refused">;
-  /** The numbers from the carriers; `null` when the service shows its own number. */
+  /** The numbers that carriers have assigned; `null` when the service shows its own number. */
   numberPool: ReadonlySet<string> | null;
 }
 
-/** Ringing and three tries take four minutes. Later results are ignored. */
+/** Ringing and three attempts take four minutes. Later results are ignored. */
 const CALLING_MS = 10 * 60_000;
 const HOUR_MS = 3_600_000;
 /** Each request rings a real telephone. */
@@ -104,8 +104,8 @@ export async function verifyCallerId(
 }
 
 /**
- * Returns the number that the called person sees: the station's own, else a carrier's number that
- * no station uses. `null`: the service shows its own.
+ * Returns the number that the called person sees: one of the station's own, otherwise a carrier's
+ * number that no station uses. `null` means that the service shows its own number.
  */
 async function chooseShown(
   { db, numberPool }: Pick<CallerIdDeps, "db" | "numberPool">,
@@ -123,7 +123,7 @@ async function chooseShown(
   return shown;
 }
 
-/** Explains a refusal that concerns the number. Other failures are the service's. */
+/** Explains a refusal that concerns the number. Other failures concern the service. */
 function explainRefusal(cause: unknown): unknown {
   const code = cause instanceof TelephonyError ? cause.serviceCode : null;
   if (code === TWILIO_CODES.PHONE_NUMBER_ALREADY_VALIDATED) {
@@ -245,7 +245,7 @@ export async function showCallerId(
   });
 }
 
-/** Removes it at the telephony service first, so that no call shows it any more. */
+/** Removes the caller ID at the telephony service first, so that no call shows it any more. */
 export async function removeCallerId({ db, telephony }: CallerIdDeps, change: CallerIdChange) {
   return db.transaction().execute(async (trx) => {
     const row = await requireRow(trx, change);

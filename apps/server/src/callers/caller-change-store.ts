@@ -18,7 +18,7 @@ const fields = z.object({
 
 const storedJson = z.object({
   numbers: z.array(z.string()),
-  /** Those of them that the caller did not have before the merge. */
+  /** The numbers that the caller did not have before the merge. */
   added: z.array(z.string()),
   flags: z.array(z.string()),
   joined: z.array(z.object({ before: carried, after: carried })).default([]),
@@ -71,7 +71,10 @@ export async function setMergedInto(trx: Trx, callers: readonly string[], into: 
   }
 }
 
-/** In entry order. A sorted list would reveal a masked number between known ones. */
+/**
+ * The numbers are in the order of entry. A sorted list would reveal a masked number between known
+ * ones.
+ */
 export async function listNumbers(db: Db, caller: string): Promise<string[]> {
   const rows = await db
     .selectFrom("caller_number")

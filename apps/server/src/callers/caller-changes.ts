@@ -35,7 +35,9 @@ export interface CallerTarget {
   at: Date;
 }
 
-/** Returns the locked caller. Throws `not_found` for another station's or a merged one. */
+/**
+ * Returns the locked caller. Throws `not_found` for a caller of another station or a merged one.
+ */
 export async function requireCaller(trx: Trx, target: { station: string; caller: string }) {
   const row = await findCallerRow(trx, { ...target, lock: true });
   if (row === null || row.mergedInto !== null) {
@@ -84,8 +86,8 @@ function joinNotes(...notes: string[]): string {
 }
 
 /**
- * Merges the other caller into this one. Missing fields are filled, the numbers move, and the calls
- * are found by both ids. It stores everything that an undo restores.
+ * Merges the other caller into this one. Missing fields are filled, and the numbers move. Calls are
+ * found by both ids. Everything that an undo restores is stored.
  */
 export async function mergeInto(
   trx: Trx,

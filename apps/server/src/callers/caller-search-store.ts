@@ -20,7 +20,7 @@ export interface CallerSearch {
   station: string;
   walked: string;
   others: readonly string[];
-  /** These words must match whole, not only at the beginning. */
+  /** These words must match as a whole, not only at the beginning. */
   exact?: readonly string[];
   after: WordPosition | null;
   limit: number;
@@ -29,7 +29,7 @@ export interface CallerSearch {
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 const LAST = "\u{10FFFF}";
 const FIRST = "\u0001";
-/** A page reads at most this many entries of the walked word, to bound the search time. */
+/** A page reads at most this many entries of the rarest word, to limit the time of a search. */
 const WALKED_AT_MOST = 2_000;
 const COUNTED_AT_MOST = 2_000;
 
@@ -68,8 +68,8 @@ function walk({ station, walked, exact = [], after }: CallerSearch, limit: RawBu
 }
 
 /**
- * True when the caller of a walked entry has a word in this range. A subquery with a limit runs per
- * entry until the page is full; an `exists` would join all rows at once.
+ * True when the caller of an entry also has a word in this range. A subquery with a limit runs for
+ * each entry until the page is full; an `exists` would join all rows at once.
  */
 function hasWord(from: string, to: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(select true from caller_word as o

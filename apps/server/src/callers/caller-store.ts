@@ -8,15 +8,15 @@ export interface Caller {
   name: string | null;
   location: string | null;
   blocked: boolean;
-  /** Blocked, or banned by a flag that only marks. */
+  /** True for a caller who is blocked, or banned by a flag that only marks. */
   banned: boolean;
   endedCalls: number;
   lastCallAt: Date | null;
 }
 
 /**
- * Returns the caller of the station who last called from this number, which several may share;
- * `null` when nobody has.
+ * Returns the caller of the station who last called from this number, which several callers may
+ * share; otherwise `null`.
  */
 export async function findCallerByNumber(db: Db, station: string, number: string) {
   const row = await callersWithNumber(db, station, number)
@@ -73,7 +73,7 @@ export async function insertCaller(trx: Trx, station: string): Promise<string> {
   return id;
 }
 
-/** Locks the number until the transaction ends, so that only we create its caller. */
+/** Locks the number until the transaction ends, so that no other transaction creates its caller. */
 export async function lockNumber(trx: Trx, station: string, number: string): Promise<void> {
   const key = `linedesk.number.${station}.${number}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
@@ -167,7 +167,7 @@ export async function countEndedCall(trx: Trx, id: string, at: Date): Promise<vo
     .execute();
 }
 
-/** Setting a flag again without a reason keeps the old one. */
+/** When a flag is set again without a reason, the earlier reason stays. */
 export async function writeCallerFlag(
   trx: Trx,
   change: {

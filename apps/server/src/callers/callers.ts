@@ -32,9 +32,9 @@ export interface CallingParty {
 }
 
 /**
- * Returns the caller of the station with this number, and creates it if needed; `null` for a
- * withheld number, because then only the call identifies the caller. Two simultaneous calls of a
- * new number get the same caller. The network's name is used when nobody has entered one.
+ * Returns the caller of the station with this number, and creates the caller if needed; `null` for
+ * a withheld number, because then only the call identifies the caller. Two simultaneous calls from
+ * a new number get the same caller. The network's name is used when nobody has entered one.
  */
 export async function findOrCreateCaller(trx: Trx, party: CallingParty): Promise<Caller | null> {
   const { station, number, name } = party;
@@ -117,9 +117,9 @@ const LONGEST = 100;
 const nobody = new Set(["anonymous", "private", "restricted", "unavailable", "unknown"]);
 
 /**
- * Returns the network's name for a caller, safe to store; `null` without one. The caller controls
- * this text: control and direction characters are removed, spaces collapse, and a repeat of the
- * number is no name.
+ * Returns the network's name for a caller in a form that is safe to store; `null` without one. The
+ * caller controls this text, so control and direction characters are removed and spaces are joined.
+ * A text that only repeats the number is no name.
  */
 export function parseCallerName(reported: string | null | undefined): string | null {
   const plain = (reported ?? "")

@@ -10,7 +10,7 @@ export interface FlagChange {
   carried: boolean;
   /** When absent, the earlier reason stays. */
   reason: string | undefined;
-  /** The time of expiry; `null` has none, `undefined` keeps the earlier one. */
+  /** The time of expiry. With `null` there is none, and `undefined` keeps the earlier one. */
   until: string | null | undefined;
   seen: FlagSight | undefined;
 }
@@ -65,7 +65,7 @@ async function assertFlagSeen(trx: Trx, { caller, flag, seen, wanted }: SeenFlag
   throw new ApiError(describe(by ?? "Somebody", now, changed));
 }
 
-/** Equal times can have different spellings. */
+/** The same time can be written in different ways. */
 function isSame(one: FlagSight[keyof FlagSight], other: FlagSight[keyof FlagSight]): boolean {
   const isMoment = typeof one === "string" && typeof other === "string" && one !== other;
   return one === other || (isMoment && Date.parse(one) === Date.parse(other));

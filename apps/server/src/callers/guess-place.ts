@@ -1,6 +1,6 @@
 /**
- * The places of Australia's charging districts, by the digits after `+61`. The longest prefix wins.
- * A ported number keeps its prefix, so the place is a guess.
+ * The places of Australia's charging districts, by the digits after `+61`. The longest matching
+ * prefix counts. A ported number keeps its prefix, so the place is a guess.
  */
 const districts: ReadonlyMap<string, string> = new Map([
   ["2", "NSW or ACT"],

@@ -8,7 +8,7 @@ function later(a: Date | null, b: Date | null): Date | null {
   return a === null || b === null ? null : new Date(Math.max(a.getTime(), b.getTime()));
 }
 
-/** Joins the same flag of two merged callers. A ban for a day does not shorten one for ever. */
+/** Joins the same flag of two merged callers. A ban for a day does not shorten a permanent ban. */
 function joinTwo(mine: CarriedFlag, other: CarriedFlag): CarriedFlag {
   const reasons = [...new Set([mine.reason, other.reason])].filter((reason) => reason !== "");
   return {

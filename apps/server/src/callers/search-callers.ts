@@ -58,7 +58,9 @@ export async function searchCallers(db: Db, search: CallerSearch): Promise<Answe
   return { items, nextCursor: end === null ? null : writePosition(end) };
 }
 
-/** Returns the word that this position belongs to. Any other walk would reveal further callers. */
+/**
+ * Returns the word at this position. Any other start of the search would reveal further callers.
+ */
 function findWalked(words: readonly string[], exact: readonly string[], after: WordPosition) {
   return words.find((word) =>
     exact.includes(word) ? after.word === word : after.word.startsWith(word),
@@ -69,7 +71,7 @@ function isDigits(word: string): boolean {
   return /^\d+$/.test(word);
 }
 
-/** Sorts the rarest word first, which is then walked. Counts stop at a limit. */
+/** Sorts the rarest word first, which the search then reads. Counting stops at a limit. */
 async function sortByRarity(db: Db, station: string, words: readonly string[]): Promise<string[]> {
   if (words.length === 1) {
     return [...words];

@@ -21,7 +21,7 @@ export interface CallArrival {
   number: string | null;
   name: string | null;
   at: Date;
-  /** A synthetic call. It creates no caller, and no contest counts it. */
+  /** True for a synthetic call. It creates no caller, and no contest counts it. */
   rehearsal: boolean;
 }
 
@@ -55,7 +55,8 @@ export async function recordArrival(
     const refusal = decide(caller);
     const call = newCall({ id, at, arrival, caller, refusal });
     await insertCall(trx, call);
-    // Precedes any event, because an event locks its number after the rows, as everywhere.
+    // This comes before any event, because an event locks the station's sequence number after the
+    // rows.
     if (refusal !== null) {
       await recordEndedCall(trx, caller, at);
     }

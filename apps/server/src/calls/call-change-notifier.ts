@@ -1,6 +1,4 @@
-/**
- * Another replica may have made the change, so besides our own notices it polls at this interval.
- */
+/** Another replica may have made the change, so the notifier also reads at this interval. */
 const LOOK_AGAIN_MS = 200;
 
 export class CallChangeNotifier {
@@ -23,7 +21,7 @@ export class CallChangeNotifier {
   ): Promise<T> {
     const deadline = performance.now() + wanted.timeoutMs;
     for (;;) {
-      // Subscribes before the read, so that no change is missed in between.
+      // Subscribes before the read, so that no change between the two is missed.
       const change = this.#next(call, LOOK_AGAIN_MS);
       const value = await read();
       if (wanted.is(value) || performance.now() >= deadline) {

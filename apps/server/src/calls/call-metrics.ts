@@ -44,8 +44,9 @@ const GAUGES: CallGauge[] = [
 ];
 
 /**
- * Reports the stations' calls to monitoring. All replicas report the same, because the values come
- * from the database. While it does not answer, the metrics are absent rather than stale.
+ * Reports the stations' calls to monitoring. All replicas report the same values, because these
+ * come from the database. While the database does not answer, the metrics are absent and not
+ * outdated.
  */
 export function registerCallMetrics(
   registry: Registry,

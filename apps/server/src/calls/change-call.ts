@@ -30,7 +30,7 @@ export interface CallChange {
   call?: CallEvent[];
   desk?: DeskEvent[];
   fields?: CallFields;
-  /** `noun.verb`; by default the name of the first event. */
+  /** The name as `noun.verb`; by default that of the first event. */
   action?: string;
   details?: Record<string, unknown>;
 }

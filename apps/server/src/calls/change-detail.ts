@@ -19,7 +19,9 @@ export interface CallerEdit {
   actor: Actor;
 }
 
-/** Locks calls before their callers, as everywhere, so that two changes cannot deadlock. */
+/**
+ * Calls are locked before their callers, in all transactions, so that two changes cannot deadlock.
+ */
 export async function lockLiveCalls(trx: Trx, callers: readonly string[]): Promise<string[]> {
   const found = await Promise.all(callers.map((one) => liveCallsOfCaller(trx, one)));
   const ids = [...new Set(found.flat())].toSorted();

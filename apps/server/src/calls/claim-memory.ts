@@ -1,7 +1,9 @@
 import type { Clock } from "@linedesk/base";
 import { claimIdentity, type StoredClaim } from "./store/claim-store.ts";
 
-/** More claims than a busy hour makes. A dropped claim is found in the database. */
+/**
+ * The limit is above the number of claims in a busy hour. A dropped claim is still in the database.
+ */
 const MAX_CLAIMS = 1_000;
 
 interface RememberedClaim {
@@ -23,9 +25,9 @@ export function usedClaim(call: string, leavesAir: boolean): UsedClaim {
 }
 
 /**
- * The claims that this process made recently, so that a connection with one is answered without the
- * database. A change in between, or a failed write, is detected when the use of the claim is
- * stored.
+ * The claims that this process made recently, so that a connection with one of them is answered
+ * without the database. A change in between, or a failed write, is noticed when the use of the
+ * claim is stored.
  */
 export class ClaimMemory {
   readonly #clock: Pick<Clock, "now">;

@@ -5,7 +5,7 @@ import { isBridged, isQueued, type DeskLeg } from "./state/desk-state.ts";
 import type { CallRecord } from "./store/call-record.ts";
 
 export function isDialling({ desk, dial, callState, callBack }: CallRecord): boolean {
-  // A caller who is called back may have been answered earlier; only a new answer counts.
+  // A caller who is called back may have been answered earlier, so only a new answer counts.
   const isRinging = callBack !== null || callState.status === "ringing";
   return dial !== null && desk.status === "screening" && isRinging;
 }
@@ -47,7 +47,10 @@ export function giveUpDialling(call: CallRecord, at: Date): CallChange {
   return { desk: [{ type: "hung_up", by, until: null, at: at.toISOString() }], action };
 }
 
-/** The called-back caller did not answer, or just hung up to wait for it. The place stays. */
+/**
+ * The called-back caller did not answer, or has just hung up to wait for the call back. The place
+ * is kept.
+ */
 export function keepPlace(call: CallRecord, end: NetworkEnd): CallChange | null {
   const { callBack, desk } = call;
   if (callBack === null || desk.status === "ended" || desk.leaving !== null) {

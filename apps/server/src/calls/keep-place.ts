@@ -3,8 +3,8 @@ import type { CallRecord } from "./store/call-record.ts";
 import type { CallFields } from "./store/call-store.ts";
 
 /**
- * A place exists among calls of the same kind. A call whose kind changes, such as by verifying or
- * pinning, is ordered by arrival there.
+ * A place exists only among calls of the same kind. When verifying or pinning changes the kind of a
+ * call, the call is ordered there by arrival.
  */
 export function keepPlace(before: CallRecord, desk: DeskState, fields: CallFields): CallFields {
   const isOtherKind =

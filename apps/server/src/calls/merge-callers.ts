@@ -66,7 +66,7 @@ export async function splitCaller(
   notifyAll(deps, changed);
 }
 
-/** Calls that are no longer stored are older than any that moves. */
+/** Calls that are no longer stored are older than any call that moves. */
 async function findLastOfRest(
   trx: Trx,
   { from, moved, last }: { from: string[]; moved: MovedCalls; last: Date | null },
@@ -83,7 +83,7 @@ export async function undoCallerChange(deps: CallDeps, { target, actor }: Caller
     const { kind, other, stored } = change;
     await lockLiveCalls(trx, [caller, other]);
     await requireCaller(trx, target);
-    // Another person may have undone it while this waited for the locks.
+    // Another person may have undone the change while this transaction waited for the locks.
     await requireLastChange(trx, { caller, change: id });
     const from = kind === "merge" ? caller : other;
     const to = kind === "merge" ? other : caller;

@@ -54,7 +54,7 @@ export async function recordCallEnd(
   end: NetworkEnd,
 ): Promise<ChangedCall> {
   return changeCall(deps, { call: target.call, actor: target.actor ?? systemActor }, (call) => {
-    // A called-back caller had another leg before.
+    // A called-back caller had another leg earlier.
     if (target.leg !== undefined && target.leg !== call.callSid) {
       return null;
     }
@@ -79,8 +79,8 @@ export async function recordCallEnd(
 }
 
 /**
- * Returns the service's time of the caller's leaving, not the time of our notice. Its clock may
- * differ, so the time is kept between the call's start and now.
+ * Returns the time at which the caller left according to the service, not the time of our notice.
+ * Its clock may differ, so the time is limited to between the start of the call and now.
  */
 function likelyEnd(
   endedAt: Date | null,

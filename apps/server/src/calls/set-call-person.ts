@@ -21,8 +21,8 @@ export interface CallPerson {
 }
 
 /**
- * Assigns this call to another person of the same telephone, at every seat, and then the next call
- * from the number. Earlier calls of the first person stay.
+ * Assigns this call, at every seat, to another person with the same telephone, and later calls from
+ * the number too. Earlier calls of the first person stay.
  */
 export async function setCallPerson(deps: CallDeps, wanted: CallPerson): Promise<CallRecord> {
   const { call, actor } = wanted;

@@ -231,7 +231,7 @@ export class SipCore implements Dialer {
     }
   }
 
-  /** A BYE waits for the ACK (RFC 3261); with a lost ACK the far end would get no BYE. */
+  /** A BYE waits for the ACK (RFC 3261). If the ACK is lost, the far end would get no BYE. */
   leaveAtOnce(): void {
     this.#context.signalling.sessions.leaveAtOnce();
   }
@@ -292,7 +292,9 @@ export class SipCore implements Dialer {
     transaction.respond(request.method === "REFER" ? 403 : 481);
   }
 
-  /** It may hold the answer to an offer of ours, and counts only from the far end. */
+  /**
+   * The ACK may contain the answer to our offer, and counts only when it comes from the far end.
+   */
   #handleAck(ack: Incoming<SipRequest>): void {
     const session = this.#findSession(ack);
     if (session !== null && this.#admission.isFromFarEnd(ack, session)) {
@@ -314,7 +316,7 @@ export class SipCore implements Dialer {
       return cancel.respond(481);
     }
     cancel.respond(200, { toTag: invite.toTag });
-    // A re-INVITE is cancelled; its call continues.
+    // The CANCEL concerns a re-INVITE, so the call continues.
     if (!this.#arrivals.cancel(invite)) {
       invite.respond(487);
     }

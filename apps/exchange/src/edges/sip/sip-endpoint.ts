@@ -40,7 +40,10 @@ export interface SipNetworkOptions {
   port: number;
   /** Our public address; `null` without NAT. */
   advertisedAddress: string | null;
-  /** The listen address of media, `0.0.0.0` or `::` for all interfaces; default: each port's. */
+  /**
+   * The address on which media listens: `0.0.0.0` or `::` for all interfaces, by default that of
+   * each port.
+   */
   mediaHost?: string;
   /** The options of TCP and TLS; UDP only when absent. */
   streams?: StreamOptions;
@@ -48,7 +51,7 @@ export interface SipNetworkOptions {
 }
 
 export interface SipRoutes {
-  /** Without a plan everybody may call in, and no number can be dialled. */
+  /** Without a plan every sender may call in, and no number can be dialled. */
   plan?: SipPlan;
   resolver?: SipResolver;
 }
@@ -97,14 +100,15 @@ export async function startSip(options: SipOptions): Promise<SipEndpoint> {
       plan: routes.plan ?? openPlan,
       resolver: routes.resolver ?? new CachingResolver(systemDns(ipFamily(host)), clock),
     },
-    // Without rules every number is allowed, and without caps there is no limit.
+    // Without rules every number is allowed, and without limits there is no maximum.
     dialling: { rules: null, caps: noCaps, ...options.dialling },
     network: {
       onBanned: (address) => transports.disconnect(address),
       send: (message, target) => transports.send(message, target),
       sentBy: ({ address, transport = "udp" }) =>
         hostPort(addressToward(address, local), transports.portOf(transport)),
-      // A port on all interfaces has many addresses: the one nearest to the far end is named.
+      // A port on all interfaces has many addresses. The SDP names the one that is nearest to the
+      // far end.
       mediaAddress: (remote, rtpAddress) =>
         addressToward(remote, { host: network.mediaHost ?? rtpAddress, advertisedAddress }),
     },

@@ -30,7 +30,7 @@ export class ScriptedSocket {
   readonly frames: { type: string; payload: Payload }[] = [];
   heartbeats = 0;
   closedWith: string | null = null;
-  /** Answers the pings of the socket, as a client that reads does. */
+  /** True when the client answers the pings of the socket. */
   reads = true;
   readonly #unansweredPings: Buffer[] = [];
   readonly session: Session;

@@ -41,7 +41,7 @@ export async function aRingingCall({ alice, dialer }: Scene) {
   return { call, leg, token: alice.received("invite")[0]?.["reconnect"] };
 }
 
-/** The socket has shown its token and is not registered. */
+/** A socket with a valid token that is not registered. */
 export async function anAuthenticatedSocket(
   { world }: World,
   token: string,
@@ -51,7 +51,7 @@ export async function anAuthenticatedSocket(
   return socket;
 }
 
-/** A client sends this to get its call by the token. */
+/** A client sends this to get its call with the token. */
 export function reconnect(token: unknown, fingerprint = "CC") {
   return {
     callsid: "CA9",

@@ -111,10 +111,10 @@ export interface TakenCall {
 
 export class TestIntake implements CallIntake {
   readonly calls: TakenCall[] = [];
-  /** Runs within `receive`, as the core may already act there. */
+  /** Runs inside `receive`, because the core may act there already. */
   onReceive: (leg: Leg) => void = () => undefined;
 
-  /** The number of callers who were refused for lack of room. */
+  /** The number of callers who were rejected because there was no capacity. */
   turnedAway = 0;
 
   countRejected(): void {
@@ -199,7 +199,7 @@ export class TestBench {
     return { sink, leg };
   }
 
-  /** Delivers a datagram from outside; promises settle before this does. */
+  /** Delivers a datagram from outside; resolves after all promises have settled. */
   async receive(lines: string | string[], source: SipAddress = phoneAt): Promise<void> {
     const text = typeof lines === "string" ? lines : lines.join("\r\n");
     this.core.handleDatagram(Buffer.from(text), source);

@@ -23,8 +23,8 @@ export interface TransferAttempt {
 const UNREACHED = 480;
 
 /**
- * With answerOnBridge: the referrer waits, with music, until the referee is connected; when the
- * document ends without that, `null` restores the bridge of the two.
+ * The transfer with answerOnBridge. The referrer waits, with music, until the referee is connected.
+ * When the document ends without that, `null` restores the bridge of the two.
  */
 export async function attemptTransfer(tried: TransferAttempt): Promise<BridgeEnd | null> {
   const { transfer, document, scope, onHandedOver: onPassedOn } = tried;

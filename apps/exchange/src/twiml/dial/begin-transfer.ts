@@ -6,7 +6,10 @@ export interface PendingTransfer {
   request: TransferRequest;
   referrer: LiveCall;
   referee: LiveCall;
-  /** Aborts when the referee leaves or is redirected, and when REST redirects the referrer. */
+  /**
+   * Aborts when the referee leaves or is redirected, and when a REST request redirects the
+   * referrer.
+   */
   signal: AbortSignal;
 }
 
@@ -17,7 +20,7 @@ interface TransferParty {
 
 /**
  * The referrer gets exactly one final report. An interrupted transfer reports 487 at once, because
- * the Dial hangs the referrer up a moment later.
+ * the Dial hangs up the referrer shortly afterwards.
  */
 export function beginTransfer(
   transferRequest: TransferRequest,

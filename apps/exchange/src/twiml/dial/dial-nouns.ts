@@ -36,7 +36,7 @@ const conference = defineNoun({
     "participantLabel",
     "waitUrl",
     "waitMethod",
-    // An extension of ours: the programme to detect in the participant's background.
+    // An extension: the programme to detect in the participant's background.
     "programmeUrl",
     ...CALLBACK_ATTRIBUTES,
   ],

@@ -4,9 +4,12 @@ import type { DocumentScope } from "../document/verb.ts";
 
 export interface DialResult {
   params: WebhookParams;
-  /** The call did not enter the room: the next verb runs, and no action is requested. */
+  /** The call did not enter the conference: the next verb runs, and no action is requested. */
   isSkipped?: boolean;
-  /** A far end transferred its partner: no action is requested; a caller continues with this. */
+  /**
+   * A far end has transferred its partner, so no action is requested. If the partner is the caller,
+   * the caller continues with this document.
+   */
   handedOver?: { document: TwimlDocument | null };
 }
 

@@ -55,7 +55,7 @@ export async function dialTargets(
   }
 }
 
-/** A call that ends meanwhile already has its reason. */
+/** When the call ends meanwhile, it already has its reason. */
 async function answerAfterClients(
   { call, signal, services }: DialScope["scope"],
   callees: readonly Callee[],
@@ -101,7 +101,8 @@ async function connectTo(
     return !isTakenAway && bridge?.hasTransferred(child) !== true;
   }
   const bridged = new Promise<BridgeEnd>((resolve, reject) => {
-    // The callee's own call runs the bridge: a redirect by REST removes the callee from it.
+    // The called party's own call runs the bridge, so that a redirect by REST removes the party
+    // from it.
     child.run(async (childSignal) => {
       childSignal.addEventListener("abort", () => (isTakenAway = !child.isOver), { once: true });
       function onHandedOver(): void {
@@ -114,7 +115,7 @@ async function connectTo(
         child.hangUp();
       }
     });
-    // A callee who transfers the caller may hang up immediately.
+    // A called party that transfers the caller may hang up immediately.
     function handleEnd() {
       return void (bridge?.isTransferring !== true && resolve({ type: "over" }));
     }

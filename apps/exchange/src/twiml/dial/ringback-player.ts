@@ -4,9 +4,9 @@ import { bridgeEarlyMedia } from "../../calls/playback/bridge-early-media.ts";
 import type { VerbScope } from "../document/verb.ts";
 
 /**
- * Plays to a caller while a Dial rings: ringback when the path is open, and instead of it the first
- * far end with early media. For early media, the path of an unanswered caller opens first (183,
- * `ringing` with sdp).
+ * Plays to a caller while a Dial rings: ringback when the path is open, replaced by the early media
+ * of the first far end that has any. For early media, the path of an unanswered caller is opened
+ * first (183, `ringing` with sdp).
  */
 export class RingbackPlayer {
   readonly #scope: VerbScope<"media" | "audio">;
@@ -41,7 +41,7 @@ export class RingbackPlayer {
     void this.#playEarlyMedia(from);
   }
 
-  /** A party answered: its early media stops until the two are connected. */
+  /** A party has answered, so its early media stops until the two are connected. */
   answered(): void {
     if (this.#earlyMedia !== null) {
       this.#endEarly(this.#earlyMedia.from);
@@ -58,7 +58,8 @@ export class RingbackPlayer {
   async #playEarlyMedia(from: LiveCall): Promise<void> {
     const { call, services } = this.#scope;
     this.#isOpen ||= (await call.openEarly()) || call.state.status === "in-progress";
-    // Meanwhile the far end may have stopped its early media, or the call was answered or given up.
+    // Meanwhile the far end may have stopped its early media, or the call may have been answered or
+    // abandoned.
     if (!this.#isOpen || this.#earlyMedia?.from !== from || this.#isOver) {
       return;
     }

@@ -17,14 +17,14 @@ export interface TransferableBridgeDeps {
   scope: VerbScope<"clock" | "media" | "audio" | "calls" | "documents">;
   child: LiveCall;
   childSignal: AbortSignal;
-  /** The referee is connected: the Dial's action is no longer due. */
+  /** The referee is connected, so the Dial's action is not requested any more. */
   onHandedOver: () => void;
 }
 
 /** The maximum depth of nested transfers, each of which may still fail and return. */
 const DEEPEST = 5;
 
-/** The bridge of a Dial, in which each side may transfer the other. */
+/** The bridge of a Dial in which each party may transfer the other. */
 export class TransferableBridge {
   readonly #deps: TransferableBridgeDeps;
   #transfer: Transfer | null = null;
@@ -45,7 +45,7 @@ export class TransferableBridge {
     return this.#transfer?.referee === call;
   }
 
-  /** Runs until either call ends or is transferred. Rejects when one is redirected. */
+  /** Runs until one of the calls ends or is transferred. Rejects when one is redirected. */
   async run(endsAtMs: number): Promise<BridgeEnd> {
     this.#endsAtMs = endsAtMs;
     this.#attach();
@@ -97,7 +97,7 @@ export class TransferableBridge {
     }
   }
 
-  /** Applies the time limit; a transferred party no longer belongs to the Dial. */
+  /** Applies the time limit. A transferred party no longer belongs to the Dial. */
   end(): void {
     if (this.#transfer === null) {
       this.#deps.child.hangUp();

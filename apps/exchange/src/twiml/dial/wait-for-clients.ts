@@ -1,16 +1,16 @@
 import { type Clock, sleep, StoppedError } from "@linedesk/base";
 import type { Callee } from "./ring-first.ts";
 
-/** The Dial does not wait for a client that reads its invite later. */
+/** The Dial does not wait longer than this for a client to read its invite. */
 const INVITE_READ_TIMEOUT_MS = 1_000;
 /** A program that accepts calls by itself answers within this time; a person does not. */
 const ANSWER_GRACE_MS = 500;
 
 /**
  * Resolves when the caller of a Dial may be answered: when a client has answered or none is left,
- * else at the end of the grace time after every client has read its invite. The voice SDK opens the
- * caller's call within milliseconds of the answer; a page with both ends then already has the
- * incoming call and its streams.
+ * otherwise at the end of the grace time after every client has read its invite. The voice SDK
+ * opens the caller's call within milliseconds of the answer. A page with both ends then already has
+ * the incoming call and its streams.
  */
 export async function waitForClients(
   callees: readonly Callee[],

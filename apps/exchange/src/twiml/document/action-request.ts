@@ -16,7 +16,7 @@ export function buildActionRequest(
   return url ? { url, method: parseMethod(element), params } : null;
 }
 
-/** Without an action, the request is for the document itself; `null` when that has no URL. */
+/** Without an action, requests the URL of the document itself; `null` when there is none. */
 export function buildActionOrDocumentRequest(
   element: Element,
   scope: VerbScope,
@@ -35,7 +35,7 @@ export function buildActionOrDocumentRequest(
   return null;
 }
 
-/** Requests the action of an ended call; nothing runs the answer. */
+/** Requests the action of a call that has ended; the response is not run. */
 export function sendActionCallback(
   element: Element,
   scope: VerbScope<"webhooks">,

@@ -2,7 +2,7 @@ import { type HttpMethod, TWILIO_CODES } from "@linedesk/base";
 import type { LiveCall } from "../../calls/live/live-call.ts";
 import type { Element } from "../../calls/playback/twiml-document.ts";
 
-/** Parses a whole number within bounds; anything else gives the fallback, as with Twilio. */
+/** Parses a whole number within bounds; for any other text returns the fallback, as Twilio does. */
 export function parseNumber(
   element: Element,
   name: string,

@@ -3,12 +3,12 @@ export function childElements(element: Element): Element[] {
   return element.children.filter((child) => typeof child !== "string");
 }
 
-/** Returns its own text with single spaces, without the text of its children. */
+/** Returns the element's own text with single spaces, without the text of its children. */
 export function readText(element: Element): string {
   return oneLine(element.children.filter((child) => typeof child === "string").join(""));
 }
 
-/** Returns the text with that of its children: the speech of an element with markup. */
+/** Returns the text including that of the children, for an element whose speech has markup. */
 export function readSpokenText(element: Element): string {
   return oneLine(readAllText(element));
 }

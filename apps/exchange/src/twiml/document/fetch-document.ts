@@ -24,8 +24,9 @@ export function createDocument(twiml: string, url: string | null = null): TwimlD
 }
 
 /**
- * Requests the document. An audio answer becomes a document that plays it, plain text one that says
- * it. Throws WebhookError (11200, 11205, 11210, 12100, 12300) or the signal's reason.
+ * Requests the document. An audio response becomes a document that plays it, and plain text a
+ * document that speaks it. Throws WebhookError (11200, 11205, 11210, 12100, 12300) or the signal's
+ * reason.
  */
 export async function fetchDocument(
   request: WebhookRequest,
@@ -33,7 +34,7 @@ export async function fetchDocument(
 ): Promise<TwimlDocument> {
   const params: WebhookParams = { ...voiceParams(call), ...request.params };
   const reply = await client.request({ ...request, params }, { signal });
-  // After redirects the document has the last url; log entries hold no password.
+  // After redirects the document has the last URL; log entries contain no password.
   const { url, exchange } = reply;
   const about = { url: withoutCredentials(url), status: reply.status, exchange };
   if (isAudio(reply.contentType)) {

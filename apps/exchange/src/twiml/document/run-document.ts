@@ -9,7 +9,7 @@ export async function runDocument(
   purpose: DocumentPurpose,
 ): Promise<Outcome> {
   const { call, document } = scope;
-  // Errors from here on belong to this document, until the outer one continues.
+  // From here on errors belong to this document, until the outer document continues.
   const around = call.documentExchange;
   call.documentExchange = document.exchange ?? null;
   try {

@@ -17,7 +17,7 @@ export interface VerbScope<Used extends keyof VerbServices = never> {
   services: Pick<VerbServices, Used>;
   verbs: VerbTable;
   signal: AbortSignal;
-  /** A sound that fails stops the document instead of going on with the next verb. */
+  /** True when a sound that fails stops the document, so that the next verb does not run. */
   requiresAudio: boolean;
   transfer?: DocumentTransfer;
 }

@@ -10,7 +10,7 @@ export interface QueueExitScope {
   params: WebhookParams;
 }
 
-/** Nothing runs the answer: the call has ended, or runs another program. */
+/** The response is not run, because the call has ended or runs another program. */
 export function notifyAction({ element, scope, params }: QueueExitScope, result: string): void {
   sendActionCallback(element, scope, { ...params, QueueResult: result });
 }

@@ -80,7 +80,9 @@ function leave(how: Exit, leaving: QueueExitScope): Outcome {
   }
 }
 
-/** Another program took the call: the action gets its request, and nothing runs the answer. */
+/**
+ * Another program has taken over the call: the action is requested, and the response is not run.
+ */
 function sendStopCallback(stop: StoppedError, leaving: QueueExitScope): void {
   notifyAction(leaving, stop.reason === "ended" ? "hangup" : "redirected");
 }

@@ -1,5 +1,5 @@
 export interface GatherOptions {
-  /** A digit ends the prompts. */
+  /** True when a digit ends the prompts. */
   allowsBargeIn: boolean;
   finishOnKey: string;
   numDigits: number;
@@ -11,7 +11,7 @@ export interface GatheredDigits {
 }
 
 export type GatherState =
-  /** Prompts play; digits that arrive meanwhile count. */
+  /** The prompts play; digits that arrive meanwhile count. */
   | ({ status: "prompting" } & GatheredDigits)
   | { status: "waiting" }
   | ({ status: "collecting" } & GatheredDigits)

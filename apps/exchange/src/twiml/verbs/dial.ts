@@ -64,7 +64,7 @@ function checkTimeLimit({ attributes }: Element, { call }: VerbScope): void {
   });
 }
 
-/** `progress` is kept current, for a caller who hangs up in the middle. */
+/** `progress` stays up to date, for a caller who hangs up before the end. */
 function connect(element: Element, dialling: DialScope): Promise<DialResult> {
   const nouns = childElements(element);
   const [first] = nouns;

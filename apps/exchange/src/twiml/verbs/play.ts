@@ -9,8 +9,8 @@ import { resolveUrl } from "../document/fetch-document.ts";
 import { defineVerb, type VerbScope } from "../document/verb.ts";
 
 /**
- * Plays a url `loop` times (0: without end), or DTMF digits. `musicUrl` is an extension of ours: it
- * plays while an endless stream is silent.
+ * Plays a URL `loop` times (0: without end), or DTMF digits. `musicUrl` is an extension: it plays
+ * while an endless stream is silent.
  */
 export const play = defineVerb({
   name: "Play",
@@ -27,7 +27,7 @@ export const play = defineVerb({
       return NEXT;
     }
     const text = readText(element);
-    // An empty url would be the document's own.
+    // An empty URL would mean the URL of the document itself.
     const url = text === "" ? null : resolveUrl(text, scope.document);
     if (!url) {
       reportSoundFailure(
@@ -50,7 +50,7 @@ export const play = defineVerb({
   },
 });
 
-/** Returns `null` without a url, or with one that sounds may not come from. */
+/** Returns `null` without a URL, or if sounds may not come from it. */
 function readMusicUrl({ attributes }: Element, scope: VerbScope<"webhooks">): string | null {
   const { document, services } = scope;
   const url = attributes["musicUrl"] ? resolveUrl(attributes["musicUrl"], document) : null;

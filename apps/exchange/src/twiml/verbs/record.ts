@@ -88,7 +88,7 @@ async function recordCaller(element: Element, scope: RecordScope): Promise<Taken
   });
   try {
     const done = await raceAbort(started.done, signal);
-    // The recording may receive the end of the leg first.
+    // The end of the leg may reach the recording first.
     return { recording: started, record: done, digits: call.isOver ? "hangup" : digits };
   } catch (error) {
     started.stop();
@@ -115,7 +115,7 @@ function parseRecordingCallback(
   return { url, method: parseMethod(element, "recordingStatusCallbackMethod"), events };
 }
 
-/** The caller hung up: the action gets its request, and nothing runs the answer. */
+/** The caller hung up: the action is requested, and the response is not run. */
 async function sendRecordAction(
   element: Element,
   scope: RecordScope,

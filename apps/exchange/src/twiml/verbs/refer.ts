@@ -90,7 +90,10 @@ function readReferTarget(element: Element, { call }: VerbScope): string | null {
   return null;
 }
 
-/** Requires an address that every parser reads alike: a second @, or one after ?, hides a user. */
+/**
+ * Requires an address that every parser reads in the same way: a second @, or one after ?, can hide
+ * a user.
+ */
 function isPlain(text: string): boolean {
   return /^[\x21-\x7e]+$/.test(text) && /^[^<>"@?]*(?:@[^<>"@?]*)?(?:\?[^<>"@]*)?$/.test(text);
 }
@@ -112,7 +115,7 @@ function refused(
   });
 }
 
-/** Without a report on the new call its status is unknown, unless the REFER itself failed. */
+/** Without a report, the status of the new call is unknown, unless the REFER itself failed. */
 function buildReferParams({ sipCode, notifiedCode }: ReferResult): WebhookParams {
   const isRefused = sipCode === null || sipCode >= 300;
   return {

@@ -28,7 +28,7 @@ export interface AcceptRequest {
   device?: LineDevice | undefined;
   seat: Seat;
   unclaimedOnly?: boolean;
-  /** Requires a line without a current or pending call; else throws `LineTakenError`. */
+  /** Requires a line without a current or pending call; otherwise throws `LineTakenError`. */
   freeLineOnly?: boolean;
   privately?: boolean | undefined;
   evenIfNotReady?: boolean | undefined;
@@ -45,7 +45,7 @@ export async function acceptCall(deps: DeskDeps, request: AcceptRequest) {
   const { role } = seat;
   const holder = { user: seat.user.id, name: seat.user.name, line };
   if (freeLineOnly) {
-    // Checked before the line's device is, and again together with the claim.
+    // This is checked before the device of the line, and again together with the claim.
     const now = new Date(deps.clock.now());
     await assertLineFree(deps.db, holder, { besides: call.id, now });
   }
@@ -141,15 +141,18 @@ export async function freeLine(
 }
 
 /**
- * Returns the person's role in the station of the line's earlier call; `null` when it may not end
- * that call.
+ * Returns the person's role at the station of the line's earlier call; `null` when the person may
+ * not end that call.
  */
 async function findRoleToEnd(deps: DeskDeps, { station, desk }: CallRecord, { user }: Seat) {
   const held = await readRole(deps.db, user.id, station);
   return held === null || (desk.status === "on_air" && !may(held.role, "air")) ? null : held.role;
 }
 
-/** The caller gets music, then the leg ends. It is not unattended, because a person chose this. */
+/**
+ * The caller gets music, then the leg ends. The call does not become unattended, because a person
+ * chose this.
+ */
 async function leaveOnHold(deps: DeskDeps, call: CallRecord, leg: string): Promise<void> {
   await releaseLeg(deps.db, leg);
   await holdCaller(deps, call);

@@ -13,7 +13,7 @@ import { findCall } from "../store/call-store.ts";
 
 /**
  * Lets a waiting caller leave after a message about the call back. The call stays in the queue with
- * its place and details. A lock restricts colleagues, not the caller's own request.
+ * its place and details. A lock restricts colleagues, but not the caller's own request.
  */
 export async function callBackLater(
   deps: DeskDeps,

@@ -182,7 +182,7 @@ export async function endConference(
   await releaseLegs(deps, conference, legs);
 }
 
-/** Members in a private talk belong to the conference too, so they end with it. */
+/** Members in a private talk belong to the conference too, so they end with the conference. */
 async function findAsides(deps: DeskDeps, conference: string): Promise<CallRecord[]> {
   const ids = await talkbackIds(deps.db, conference);
   const calls = await Promise.all(ids.map((id) => findCall(deps.db, id)));

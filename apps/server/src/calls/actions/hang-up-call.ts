@@ -40,7 +40,7 @@ function assertMayHangUp({ desk, locked }: CallRecord, seat: Seat): void {
 export interface HangUpRequest {
   call: CallRecord;
   seat: Seat;
-  /** False when the call's line is needed at once. */
+  /** False when the line of the call is needed at once. */
   undo?: boolean;
 }
 
@@ -55,7 +55,7 @@ export async function hangUpCall(
   if (isDialling(call)) {
     assertMayHangUp(call, seat);
     const canceled = await cancelDialling(deps, { call: call.id, actor: seat.actor });
-    // A party who answered just before is hung up like any other.
+    // A party who has just answered is hung up in the same way as any other.
     if (!isBridged(canceled.desk)) {
       return canceled;
     }

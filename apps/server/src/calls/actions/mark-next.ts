@@ -28,7 +28,8 @@ export async function markNext(
     // When two seats mark at the same time, the later mark wins.
     await lockNextMark(trx, call.station);
     const marked = await findNextMarked(trx, call.station);
-    // Locks all rows before the first event, as everywhere, because an event locks its number.
+    // All rows are locked before the first event, because an event locks the station's sequence
+    // number.
     const locked: CallRecord[] = [];
     for (const id of [...new Set([call.id, ...marked])].toSorted()) {
       locked.push(await lockCall(trx, id));

@@ -26,9 +26,9 @@ interface TalkbackRequest extends ConferenceCommand {
 }
 
 /**
- * Starts a private talk with a member on hold, on the person's other line and in the caller's own
- * room, while the conference continues. Returns the claim for that line. A refusal leaves the
- * member on hold in the conference.
+ * Starts a private talk with a member on hold, on the person's other line and in the room of the
+ * caller's own call, while the conference continues. Returns the claim for that line. After a
+ * refusal the member stays on hold in the conference.
  */
 export async function openTalkback(
   deps: DeskDeps,
@@ -65,7 +65,10 @@ async function assertFreeLine(
   }
 }
 
-/** The member stays one and hears music until the operator is in the call's own room. */
+/**
+ * The member stays a member, and hears music until the operator is in the room of the member's own
+ * call.
+ */
 async function takeAside(
   deps: DeskDeps,
   trx: Trx,

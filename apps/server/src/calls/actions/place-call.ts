@@ -31,7 +31,8 @@ export async function placeCall(
     if (positions.size === 0) {
       return moved;
     }
-    // Locks all rows before any event, because a station's events are numbered in sequence.
+    // All rows are locked before any event, because the events of a station are numbered in
+    // sequence.
     const locked: CallRecord[] = [];
     for (const id of [...new Set([call.id, ...positions.keys()])].toSorted()) {
       locked.push(await lockCall(trx, id));

@@ -37,7 +37,7 @@ interface NewOutboundCall extends OutboundRequest {
 
 /**
  * Creates an outbound call with the claim for the person's softphone. The number rings when the
- * softphone is in the room. The browser's caller ID is ignored.
+ * softphone is in the room. A caller ID from the browser is ignored.
  */
 export async function placeOutboundCall(deps: DeskDeps, request: OutboundRequest) {
   const { station, line, seat } = request;

@@ -53,8 +53,8 @@ interface JoinRequest {
 }
 
 /**
- * Starts a conference from one's own call and others. The leg of the first call is the operator's,
- * and all are moved into one room.
+ * Starts a conference from the person's own call and other calls. The leg of the first call is the
+ * operator's, and all callers are moved into one room.
  */
 export async function startConference(
   deps: DeskDeps,
@@ -164,7 +164,8 @@ export async function writeMembers(
   { conference, calls, seat, onHold = false }: NewMembers,
 ): Promise<void> {
   const at = new Date(deps.clock.now());
-  // Locks all rows before the first event, as everywhere, because an event locks its number.
+  // All rows are locked before the first event, because an event locks the station's sequence
+  // number.
   for (const before of calls) {
     if (before.talkback !== null && before.talkback !== conference) {
       await closeMembership(trx, before.id, at);

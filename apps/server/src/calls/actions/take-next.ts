@@ -33,7 +33,7 @@ interface Taken {
   claim: Claim;
 }
 
-/** Another read finds callers who rang while the list was processed. */
+/** The list is read again, to find callers who rang while it was processed. */
 const MOST_READS = 3;
 
 /**
@@ -82,7 +82,7 @@ async function whoIsLeft(
   };
 }
 
-/** If presence is unknown, no caller is left for others. */
+/** If presence is unknown, Next leaves no caller for other seats. */
 async function listSeatedRoles(deps: DeskDeps, station: string): Promise<Role[]> {
   try {
     const present = await deps.people.listPresent();
@@ -95,8 +95,8 @@ async function listSeatedRoles(deps: DeskDeps, station: string): Promise<Role[]>
 }
 
 /**
- * Returns `null` when another seat was faster or the caller has gone. A call back may be refused,
- * such as by a cap; that error is returned only if nobody else waits.
+ * Returns `null` when another seat was faster or the caller has gone. A call back can be refused,
+ * for example by a limit; that error is returned only if nobody else waits.
  */
 async function tryTake(
   deps: DeskDeps,

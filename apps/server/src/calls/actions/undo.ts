@@ -28,8 +28,8 @@ interface Undoing {
 }
 
 /**
- * Reverts an action that is not final: a rejection, a hang-up or an offer. The colleague with the
- * offer declines it this way. The earlier holder has the call again.
+ * Reverts an action that is not final: a rejection, a hang-up or an offer. A colleague declines an
+ * offer with it too. The earlier holder has the call again.
  */
 export async function undo(deps: DeskDeps, request: UndoRequest): Promise<UndoResult> {
   const { seat } = request;
@@ -77,7 +77,7 @@ function withdrawn(action: string, bringBackTo: DeviceLine | null): Undoing {
   return { change: { desk: [{ type: "offer.lapsed" }], action }, bringBackTo };
 }
 
-/** A line with another call or another feed by now leaves the caller on hold. */
+/** If the line has another call meanwhile, or another air feed, the caller stays on hold. */
 async function bringBack(
   deps: DeskDeps,
   { call, seat, claim, device }: UndoRequest,

@@ -30,7 +30,7 @@ function assertMayVerify({ desk }: CallRecord, userId: string): void {
 /**
  * Marks the caller as verified. With `autoMoveOnVerify` a call in screening or on hold leaves its
  * line for the ready list, and the caller waits in the call's room with music. A call on air stays
- * there.
+ * on air.
  */
 export async function verifyCall(
   deps: DeskDeps,
@@ -56,7 +56,7 @@ export async function verifyCall(
     }
     return { desk: events };
   });
-  // Only the legs from before: another operator may be taking the caller already.
+  // This releases only the earlier legs, because another operator may already be taking the caller.
   await releaseLegs(deps, call.id, legs);
   return (await findCall(deps.db, call.id)) ?? call;
 }

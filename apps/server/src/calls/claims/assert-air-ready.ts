@@ -17,8 +17,8 @@ export interface AirOverride {
 }
 
 /**
- * At a station that requires the air-ready check, throws with the missing parts. A caller on air
- * has passed it. When confirmed a second time, returns the callers let through without it.
+ * At a station that requires the air-ready check, throws with the missing items. A caller on air
+ * has already passed it. After a second confirmation, returns the callers who go on without it.
  */
 export async function assertAirReady(
   db: Db,

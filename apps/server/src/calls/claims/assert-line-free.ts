@@ -21,7 +21,7 @@ export async function isLineFree(
   { user, line }: Pick<Holder, "user" | "line">,
   { besides, now }: Besides,
 ): Promise<boolean> {
-  // Claims are read before legs, because a claim used in between is a leg by then.
+  // Claims are read before legs, because a claim that is used in between is a leg afterwards.
   const claims = await openClaimsOfLine(db, user, line);
   const open = claims.filter((claim) => isClaimOpen(claim, now));
   const legs = await callsOnLine(db, user, line);
@@ -46,7 +46,7 @@ export class FeedChangedError extends ApiError {
   }
 }
 
-/** Throws `FeedChangedError`; else the feed cannot change until the transaction ends. */
+/** Throws `FeedChangedError`. Otherwise the air feed cannot change until the transaction ends. */
 export async function assertFeedUnchanged(
   trx: Trx,
   { at, feedsAir }: { at: LineRequest; feedsAir: boolean },

@@ -34,8 +34,9 @@ export interface ClaimRequest extends NewClaimRequest {
 }
 
 /**
- * Claims the call for one line of one person. The row's lock lets one of several win; the others
- * get the winner's name. A repeat for the same line returns the same claim.
+ * Claims the call for one line of one person. The lock of the row lets one of several people
+ * succeed; the others get the name of that person. A repeated request for the same line returns the
+ * same claim.
  */
 export async function claimCall(
   deps: CallDeps,
@@ -92,8 +93,8 @@ export async function claimCall(
 }
 
 /**
- * Runs under the row's lock, so the claim counts as stored. A use of it is stored after it, and
- * ended if the claim is not stored after all. The call's older claims expire with it.
+ * Runs under the lock of the row, so the claim counts as stored. A use of it is stored afterwards,
+ * and ended if the claim is not stored after all. The call's older claims expire with it.
  */
 export function rememberClaim({ claims }: CallDeps, claim: StoredClaim, before?: DeskState): void {
   claims.forgetOfCall(claim.call);
@@ -145,7 +146,7 @@ async function lapse(deps: CallDeps, claim: StoredClaim): Promise<void> {
   deps.claims.forget(claim.id);
   await changeCall(deps, { call: claim.call, actor: systemActor }, async (call, trx) => {
     const now = await findClaim(trx, claim.id, { lock: true });
-    // The softphone was faster.
+    // The softphone has already used the claim.
     if (now === null || now.usedAt !== null || now.lapsedAt !== null) {
       return null;
     }
@@ -175,7 +176,9 @@ function lapseOfCall(call: CallRecord, claim: string, now: Date): CallChange {
   };
 }
 
-/** Expires the claims that were not used in time. Any replica may do it; a restart loses none. */
+/**
+ * Expires the claims that were not used in time. Any replica can do this, and a restart loses none.
+ */
 export async function lapseExpiredClaims(deps: CallDeps): Promise<number> {
   const expired = await expiredClaims(deps.db, new Date(deps.clock.now()));
   for (const claim of expired) {

@@ -22,7 +22,7 @@ export interface NewClaimRequest {
   feedsAir: boolean;
   audioServer: string | null;
   claim?: string | undefined;
-  /** Requires a line without a current or pending call; else throws `LineTakenError`. */
+  /** Requires a line without a current or pending call; otherwise throws `LineTakenError`. */
   freeLineOnly?: boolean | undefined;
 }
 
@@ -33,8 +33,8 @@ export interface MadeClaim {
 
 /**
  * Writes a claim of the call, whose row is locked or new; its older claims expire. Claims of one
- * line are made one at a time. The lock order is the call, the line, the settings of the air feed,
- * the line's carrier.
+ * line are created one at a time. The order of locks is the call, the line, the settings of the air
+ * feed, the line's carrier.
  */
 export async function makeClaim(trx: Trx, request: NewClaimRequest, now: Date): Promise<MadeClaim> {
   const { call, feedsAir, audioServer } = request;
@@ -66,7 +66,10 @@ export async function makeClaim(trx: Trx, request: NewClaimRequest, now: Date): 
   });
 }
 
-/** A line of an audio server has one user. Another user gets that name and can take it over. */
+/**
+ * A line of an audio server has one user. Another user gets the name of that user and can take over
+ * the line.
+ */
 async function assertAudioServerFree(
   trx: Trx,
   { audioServer, holder: { user, line } }: NewClaimRequest,

@@ -23,7 +23,9 @@ export interface ClaimUse {
   leg: string;
 }
 
-/** A softphone can connect while its claim is still being made. It waits this long. */
+/**
+ * A softphone can connect while its claim is still being created. It waits this long for the claim.
+ */
 const WAIT_FOR_CLAIM_MS = 2_000;
 const ASK_AGAIN_MS = 50;
 
@@ -34,8 +36,9 @@ interface UseClaimDeps extends CallDeps {
 }
 
 /**
- * Uses a claim once. It must be the person's own, unexpired, and of a live call. From then on the
- * leg is an operator's leg of that call. A repeat of the same leg gets the same answer.
+ * Uses a claim once. The claim must belong to the person, must not have expired, and its call must
+ * be live. From then on the leg is an operator's leg of that call. If the same leg uses it again,
+ * it gets the same answer.
  */
 export async function useClaim(deps: UseClaimDeps, use: ClaimUse): Promise<UseClaimResult> {
   const search = new ClaimSearch(deps, use.claim);
@@ -47,9 +50,9 @@ export async function useClaim(deps: UseClaimDeps, use: ClaimUse): Promise<UseCl
     if (taken.status !== "unknown") {
       return taken;
     }
-    // This process may add it during the query, or another process may store it.
+    // This process may add the claim during the query, or another process may store it.
     const arrival = deps.claims.arrival(use.claim, ASK_AGAIN_MS);
-    // A database busy with this claim must not delay a use that memory can answer.
+    // If the database is busy with this claim, a use that memory can answer must not wait for it.
     const claim = await Promise.race([search.find(), arrival.then(() => null)]);
     if (claim !== null) {
       return await useClaimOfCall(deps, claim.call, use);
@@ -76,13 +79,13 @@ class ClaimSearch {
 
   #check(): ReturnType<typeof findClaim> {
     const looking = findClaim(this.#deps.db, this.#id).finally(() => (this.#checking = null));
-    // An error without a waiting reader is irrelevant.
+    // If nothing waits for the query any more, its error is irrelevant.
     looking.catch(() => undefined);
     return looking;
   }
 }
 
-/** A leg accepted from memory leaves the room at once when its use cannot be stored. */
+/** If its use cannot be stored, a leg that was accepted from memory leaves the room at once. */
 async function registerTaken(deps: UseClaimDeps, call: string, use: ClaimUse): Promise<void> {
   const { leg } = use;
   let why: string | null = "it could not be written down";

@@ -47,10 +47,11 @@ function findRefusal(
   }
   const refused = findLongestPrefix(number, prefixes.refused);
   const isRefused = refused !== null && refused >= allowed;
-  // The plan lists more premium numbers than ours. An own prefix of such a number allows it.
+  // The numbering plan lists more premium numbers than our own list. An allowed prefix that names
+  // such a number permits it.
   const isUnnamedPremium = plan.isPremium && allowed <= COUNTRY_LENGTH;
   return isRefused || isUnnamedPremium ? "premium_not_dialled" : null;
 }
 
-/** A plus and three digits. A longer prefix is more specific than a country. */
+/** A plus and three digits. A longer prefix is more specific than a country code. */
 const COUNTRY_LENGTH = 4;

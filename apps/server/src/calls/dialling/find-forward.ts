@@ -11,8 +11,8 @@ export interface Forward {
 }
 
 /**
- * Returns the number to which the line forwards. `null` also when the desk may not dial that
- * number, or when the station has no own number to show: then the desk takes the call.
+ * Returns the number to which the line forwards. It is also `null` when the desk may not dial that
+ * number, or when the station has no own number to show. Then the desk takes the call.
  */
 export async function findForward(
   { db, people }: { db: Db; people: { dialling: Pick<DiallingConfig, "allowed" | "refused"> } },

@@ -56,7 +56,7 @@ export class AbsentHolders {
       ]);
       return new Set(holders.filter((user) => !present.has(user) && !onLegs.has(user)));
     } catch (error) {
-      // Presence is unknown, so the ten seconds start again.
+      // Presence is unknown, so the ten seconds begin again.
       this.#absentSince.clear();
       throw error;
     }
@@ -77,8 +77,9 @@ export class AbsentHolders {
 }
 
 /**
- * Ends the lines of people who were disabled or lost their role, whichever process changed the
- * database. Their callers go on hold with music, unattended, like after a lost browser.
+ * Ends the lines of people who were disabled or lost their role, also when another process changed
+ * the database. Their callers are held with music, unattended, in the same way as after the loss of
+ * a browser.
  */
 export async function endLostOperators(deps: DeskDeps): Promise<void> {
   const legs = await findLegsOfLost(deps.db);

@@ -25,8 +25,8 @@ import {
 import { joinSharedRoom } from "./join-room.ts";
 
 /**
- * The caller is in the room with an operator. A leg that was abandoned while it rang, and answers
- * anyway, no longer belongs to the call and is ended.
+ * The caller is in the room with an operator. If a leg was abandoned while it rang and answers
+ * nevertheless, it no longer belongs to the call and is ended.
  */
 export async function callerJoined(deps: DeskDeps, leg: RegisteredLeg, seen: ConferencePosition) {
   await markJoined(deps.db, leg.sid, new Date(deps.clock.now()));
@@ -58,7 +58,7 @@ export async function callerJoined(deps: DeskDeps, leg: RegisteredLeg, seen: Con
   if (changed && isDialling(before)) {
     await tryTelephonyCommand(deps, leg.call, () => keepOffAir(deps, after));
   }
-  // A caller back from a private talk is muted until the hold is in effect.
+  // A caller who returns from a private talk is muted until the hold is in effect.
   if (changed && after.conference?.onHold === true) {
     await tryTelephonyCommand(deps, leg.call, () => holdCaller(deps, after, { unmute: true }));
   }
@@ -68,7 +68,10 @@ export async function callerJoined(deps: DeskDeps, leg: RegisteredLeg, seen: Con
   }
 }
 
-/** The caller was removed from a conference: on hold in the own room, with nobody there. */
+/**
+ * True for a caller who was removed from a conference: on hold in the own room, without an
+ * operator.
+ */
 function isParked({ conference, desk }: CallRecord): boolean {
   return conference === null && desk.status === "held" && desk.leg === null;
 }
@@ -87,7 +90,7 @@ async function keepOffAir(deps: DeskDeps, { id }: CallRecord): Promise<void> {
 
 interface LegForCaller {
   leg: DeskLeg;
-  /** True when its leaving was reported earlier, before any state could record it. */
+  /** True when its departure was reported earlier, before any state could record it. */
   hasLeft: boolean;
 }
 
@@ -157,7 +160,8 @@ export async function callerUnheld(deps: DeskDeps, call: string, { seen, silentP
       return [{ type: "operator.returned", leg: silentPeer, at }];
     }
     const operator = await legForCaller(trx, locked);
-    // After a silent operator left for good, the exchange ends the hold of a caller now alone.
+    // A silent operator has left for good, and the caller is alone now, so the exchange ends the
+    // hold.
     if (operator === null || operator.hasLeft) {
       return [];
     }

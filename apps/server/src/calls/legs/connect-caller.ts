@@ -18,7 +18,9 @@ import { joinRoom } from "./join-room.ts";
 // The call's state changes only when the telephony service reports that a command took effect.
 // Reconciliation repairs failures.
 
-/** Runs commands whose result nobody awaits. Failures and refusals of the service are logged. */
+/**
+ * Runs commands whose result nobody awaits. Failures of the service and its refusals are logged.
+ */
 export async function tryTelephonyCommand(
   deps: DeskDeps,
   call: string,
@@ -59,7 +61,7 @@ async function endIfGone(deps: DeskDeps, call: CallRecord): Promise<void> {
   }
 }
 
-/** A crashed service reports its calls as completed or failed. Such a call counts as lost. */
+/** A service that crashed reports its calls as completed or failed. Such a call counts as lost. */
 export async function endOrLoss(deps: DeskDeps, callSid: string, end: NetworkEnd) {
   const mayBeLost = end === "completed" || end === "failed";
   return mayBeLost && (await deps.telephony.isCallLost(callSid)) ? "lost" : end;
@@ -103,8 +105,8 @@ export async function connectCaller(
 }
 
 /**
- * The first attempt sends its document with the command. A caller who may be in the room already
- * must not leave it, so only one still in the queue is moved.
+ * The first attempt sends its document with the command. A caller who may already be in the room
+ * must not leave it, so only a caller who is still in the queue is moved.
  */
 async function takeFromQueue(
   deps: DeskDeps,

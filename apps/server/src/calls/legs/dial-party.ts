@@ -51,7 +51,10 @@ export async function dialParty(deps: DeskDeps, call: CallRecord): Promise<void>
   }
 }
 
-/** A called-back caller sees the line that they rang; `null` when no number is ours. */
+/**
+ * A called-back caller sees the line that the caller rang; `null` when no number belongs to the
+ * station.
+ */
 async function findShown({ db }: DeskDeps, { direction, station }: CallRecord, line: string) {
   const chosen = direction === "outbound" ? await findShownNumber(db, station) : null;
   return chosen?.number ?? findLineNumber(db, { station, line });
@@ -64,8 +67,8 @@ async function findRoomToRingInto(deps: DeskDeps, call: CallRecord): Promise<str
 }
 
 /**
- * Registers the ringing leg of the call by the first report of it: our command's answer or an
- * event. Returns false when the call no longer dials, or has another leg.
+ * Registers the ringing leg of the call by the first report of it: the response to our request, or
+ * an event. Returns false when the call no longer dials, or has another leg.
  */
 export async function adoptDialledLeg(deps: DeskDeps, id: string, sid: string): Promise<boolean> {
   const { after } = await changeCall(deps, { call: id, actor: systemActor }, async (call, trx) => {

@@ -7,7 +7,7 @@ interface Joining {
   call: string;
   conference: string | null;
   leg: string;
-  /** Muted until it is on hold. */
+  /** True for a caller who is muted until the hold is in effect. */
   muted?: boolean;
   programmeUrl?: string | null;
 }
@@ -43,7 +43,7 @@ export function exchangeLeg(leg: DeskLeg, at: string): DeskEvent[] {
 
 /**
  * A caller joins the room of a conference, with its operator or unattended. A caller who is to be
- * on hold stays so.
+ * on hold stays on hold.
  */
 export function joinSharedRoom(
   { desk, conference }: CallRecord,

@@ -14,9 +14,9 @@ import { operatorJoined, operatorLeft } from "./operator-handlers.ts";
 export type LegEvent =
   | { type: "joined"; seen: ConferencePosition }
   | { type: "left"; end: NetworkEnd | null; reason?: EndReason | null }
-  /** `silentPeer`: the other leg whose lost media made the exchange hold this one. */
+  /** `silentPeer`: the other leg, whose lost media made the exchange hold this one. */
   | { type: "held"; seen: ConferencePosition; silentPeer: string | null }
-  /** `silentPeer`: the other leg whose media is back, or which has left for good. */
+  /** `silentPeer`: the other leg, whose media has returned, or which has left for good. */
   | { type: "let_back"; seen: ConferencePosition; silentPeer: string | null }
   | { type: "muted"; seen: ConferencePosition; muted: boolean };
 
@@ -26,8 +26,8 @@ export interface EventRoom {
 }
 
 /**
- * Applies the event to the leg's call; an unknown leg changes nothing. `room` is the place of the
- * event, because a leg moved to another room has left its own.
+ * Applies the event to the call of the leg; an unknown leg changes nothing. `room` is the room of
+ * the event, because a leg that was moved to another room has left its own.
  */
 export async function handleLegEvent(
   deps: DeskDeps,

@@ -30,7 +30,10 @@ import {
 } from "./connect-caller.ts";
 import { dialParty, finishCanceled } from "./dial-party.ts";
 
-/** The time from a leg's join to its sound, longest for a browser that just connected. */
+/**
+ * The time between the join of a leg and its sound, which is longest for a browser that has just
+ * connected.
+ */
 const OVERLAP_MS = 500;
 
 export async function operatorJoined(deps: DeskDeps, leg: RegisteredLeg, conferenceSid: string) {
@@ -84,7 +87,7 @@ async function connectWrittenCaller(
   }
 }
 
-/** A called-back caller may still be hearing the good-bye. */
+/** A called-back caller may still hear the good-bye. */
 async function ringFarEnd(
   deps: DeskDeps,
   { before, after }: { before: CallRecord; after: CallRecord },
@@ -96,7 +99,10 @@ async function ringFarEnd(
   await dialParty(deps, after);
 }
 
-/** A leg whose air feed differs from the one before moves the caller to air, or off air. */
+/**
+ * If a leg feeds the air and the previous one did not, or the other way round, the caller moves to
+ * air or off air.
+ */
 function joinedEvents(leg: DeskLeg, desk: DeskState, now: number): DeskEvent[] {
   const joined: DeskEvent = { type: "operator.joined", leg };
   const at = new Date(now).toISOString();
@@ -106,7 +112,7 @@ function joinedEvents(leg: DeskLeg, desk: DeskState, now: number): DeskEvent[] {
   return [joined, { type: leg.feedsAir ? "moved_to_air" : "moved_off_air", at }];
 }
 
-/** A call has one line, so a silent leg or the leg on another line leaves the room. */
+/** A call has only one line, so a silent leg or the leg on another line leaves the room. */
 async function endOtherLegs(deps: DeskDeps, leg: RegisteredLeg): Promise<void> {
   const open = await openOperatorLegs(deps.db, leg.call);
   const others = open.filter((one) => one.sid !== leg.sid && one.joinedAt !== null);
@@ -124,8 +130,8 @@ async function endOtherLegs(deps: DeskDeps, leg: RegisteredLeg): Promise<void> {
 
 /**
  * When an audio server is involved, the earlier leg stays briefly, so that the caller hears no gap.
- * Not from air to off air, because the air would receive off-air speech; the next leg waited for
- * its sound before it joined.
+ * From air to off air it does not stay, because the air would receive off-air speech; the next leg
+ * waited for its sound before it joined.
  */
 function mayOverlap(before: RegisteredLeg, leg: RegisteredLeg): boolean {
   const isMove = before.user === leg.user && before.line !== leg.line;

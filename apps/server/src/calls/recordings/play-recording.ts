@@ -17,13 +17,16 @@ interface Playing {
 /** A player requests part after part. Requests within this time are one playback. */
 const ONE_PLAYBACK_MS = 600_000;
 
-/** True for a range after the first byte. An invalid range gets the whole file. */
+/** True for a range that begins after the first byte. An invalid range gets the whole file. */
 function isLaterPart(range: string | null): boolean {
   const from = /^bytes=(\d+)-\d*$/.exec(range ?? "")?.[1];
   return from !== undefined && Number(from) > 0;
 }
 
-/** Streams the sound through us, not from the telephony service, and audits the user first. */
+/**
+ * Streams the sound through this server, not directly from the telephony service, and first creates
+ * the audit entry.
+ */
 export async function playRecording(
   { db, telephony }: { db: Db; telephony: { recordings: Pick<RecordingControl, "readSound"> } },
   { recording, user, actor, range, asFile, now }: Playing,

@@ -111,7 +111,7 @@ const MOST_LIVE = 1_000;
 
 export interface WatchedRecording extends Recording {
   isOver: boolean;
-  /** Other members, who heard no notice, are in the call's room. */
+  /** True when other members, who heard no notice, are in the call's room. */
   isShared: boolean;
 }
 

@@ -86,8 +86,8 @@ function indexSnapshot(service: TelephonySnapshot): Omit<ServiceView, "sids"> {
 }
 
 /**
- * True for an answered call that we do not know. A ringing call's webhook is still under way. So
- * is, for seconds, that of an answered call of the demonstration telephone.
+ * True for an answered call that this server does not know. The webhook of a ringing call is still
+ * on its way, and for some seconds also that of an answered call of the demonstration telephone.
  */
 function isUnknown(service: ServiceCall, { sids, numbers }: Comparison): boolean {
   return (
@@ -137,7 +137,7 @@ function compareCall(call: ExpectedCall, view: ServiceView): Discrepancy[] {
   if (atService.status !== "in-progress") {
     return [];
   }
-  // A just answered party is joining the room, and a called-back caller hears the good-bye.
+  // A party who has just answered is joining the room, or a called-back caller hears the good-bye.
   if (call.isDialling || call.isRungBack) {
     return [];
   }
@@ -146,8 +146,8 @@ function compareCall(call: ExpectedCall, view: ServiceView): Discrepancy[] {
 }
 
 /**
- * A crash between an operator's join and the dial command leaves an operator in a silent room, or a
- * leg that rings without a record. This finds both.
+ * After a crash between an operator's join and the dial command, an operator is in a silent room,
+ * or a leg rings without a record. This finds both.
  */
 function compareUnrung(call: ExpectedCall, view: ServiceView): Discrepancy[] {
   const { unrung } = call;
@@ -167,7 +167,7 @@ function compareUnrung(call: ExpectedCall, view: ServiceView): Discrepancy[] {
   return [{ type: "dial.missing", call: call.id, leg: ringing?.sid ?? null }];
 }
 
-/** The call cannot be saved any more. A called-back caller has no leg to hang up. */
+/** The call will end in any case. A caller who waits for a call back has no leg to hang up. */
 function isGoing({ leaving }: LiveDeskState): boolean {
   return leaving !== null && leaving.until === null;
 }

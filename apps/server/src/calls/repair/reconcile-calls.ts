@@ -26,7 +26,7 @@ import { findCall, liveCalls } from "../store/call-store.ts";
 import { findLeg, openLegsOfCalls } from "../store/leg-store.ts";
 import { compareCalls, type Discrepancy, type ExpectedCall } from "./compare-calls.ts";
 
-/** No call is older. A service that reports an older one has another clock. */
+/** No call is older. If a service reports an older one, its clock differs. */
 const LONGEST_CALL_MS = 24 * 3_600_000;
 /** A change this shortly before the listing may still arrive by webhook. */
 const QUIET_MS = 2_000;
@@ -38,7 +38,8 @@ const QUIET_MS = 2_000;
 export async function reconcileCalls(deps: DeskDeps): Promise<Discrepancy[]> {
   const startedAt = new Date(deps.clock.now());
   const service = await deps.telephony.snapshot(await knownQueueSids(deps.db));
-  // Ours are read after theirs, so a call in between is only in ours and too recent to compare.
+  // Our calls are read after the service's, so a call that begins in between is only in ours and
+  // too recent to compare.
   const findings = compareCalls(await buildComparison(deps, { service, startedAt }));
   for (const finding of findings) {
     deps.log.info(
@@ -62,7 +63,7 @@ async function buildComparison(
   const calls = await liveCalls(deps.db);
   const lines = await readPhoneLines(deps.db);
   const settledBefore = new Date(startedAt.getTime() - QUIET_MS);
-  // A change in the future means that the clock was set back since.
+  // A change in the future means that the clock was set back after it.
   const quiet = calls.filter(
     ({ changedAt }) => changedAt < settledBefore || changedAt > new Date(deps.clock.now()),
   );
@@ -158,23 +159,25 @@ async function dispatch(deps: DeskDeps, call: string, event: (at: string) => Des
   }));
 }
 
-/** The lists have no sequence numbers, so any later event is newer. */
+/** The lists have no sequence numbers, so any later event counts as newer. */
 function joinedIn(room: string): LegEvent {
   return { type: "joined", seen: { room, sequence: 0 } };
 }
 
-/** The service forgot the call, so its disposition is unknown and it counts as lost. */
+/**
+ * The service does not know the call any more, so its disposition is unknown and it counts as lost.
+ */
 async function endMissingCall(deps: DeskDeps, call: string, callSid: string): Promise<void> {
   const service = await deps.telephony.findCall(callSid);
   const reported = service === null ? "lost" : toNetworkEnd(service.status);
-  // The call is live in its own lookup, because it was moving between two lists.
+  // A separate lookup shows that the call is live: it was moving between two lists.
   if (reported !== null) {
     const end = await endOrLoss(deps, callSid, reported);
     await callerEnded(deps, call, { end, endedAt: service?.endedAt ?? null, leg: callSid });
   }
 }
 
-/** Stores a call without a record as it stands and puts it into the queue. */
+/** Stores a call that has no record in its present state, and puts it into the queue. */
 async function adoptUnknownCall(deps: DeskDeps, service: ServiceCall): Promise<void> {
   const known = await findLeg(deps.db, service.sid);
   if (known !== null) {
@@ -201,7 +204,7 @@ async function adoptUnknownCall(deps: DeskDeps, service: ServiceCall): Promise<v
   await deps.telephony.redirect(service.sid, deps.urls.requeue(id));
 }
 
-/** The caller has waited since the ring, not since our discovery. */
+/** The caller has waited since the ring, not since the reconciliation found the call. */
 function likelyArrival({ clock }: DeskDeps, { startedAt }: ServiceCall): Date {
   const now = clock.now();
   const isLikely = startedAt !== null && startedAt.getTime() <= now;

@@ -74,7 +74,7 @@ async function reject(
     calls.push((await requireCall(request, { deps, id }, permission)).call);
   }
   const seat = { user: request.user, actor: request.actor };
-  // A request without `named` names its call when it has only one.
+  // A request without `named` that has only one call names this call.
   const named = new Set(request.body.named ?? (ids.length === 1 ? ids : []));
   const fields = { calls, named, dryRun: request.body.dryRun ?? false, seat };
   return mapTelephonyErrors(() => rejectCalls(deps, fields));
@@ -102,7 +102,7 @@ async function describe(
 
 const describedCall = { actions: ["call.described"], detail: {} };
 
-/** A softphone sends one at the end of each leg, and a call has few legs. */
+/** A softphone sends one report at the end of each leg, and a call has few legs. */
 const MOST_REPORTS = 60;
 
 async function report(

@@ -34,7 +34,7 @@ export interface DeskMarks {
   verified: boolean;
   leaving: Leaving | null;
   claim: DeskClaim | null;
-  /** The last eight legs that left, so that a late event of them changes nothing. */
+  /** The last eight legs that left, so that their late events change nothing. */
   goneLegs: readonly string[];
 }
 
@@ -119,7 +119,7 @@ export function findDueTime(state: DeskState): string | null {
   return state.leaving?.until ?? offer?.until ?? null;
 }
 
-/** Copies the marks to the next state. A claim ends when its leg joins or its call settles. */
+/** Copies the marks to the next state. A claim ends when its leg joins or when its call ends. */
 export function copyMarks(state: LiveDeskState): DeskMarks {
   return {
     verified: state.verified,

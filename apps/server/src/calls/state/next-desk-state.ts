@@ -12,7 +12,7 @@ import type { DeskEventOf, SpecificEvent } from "./to-ready.ts";
 
 /**
  * Returns the desk state after the event; pure and total. Returns the same object when the event
- * changes nothing, as a late or repeated one does.
+ * changes nothing, for example when it is late or repeated.
  */
 export function nextDeskState(state: DeskState, event: DeskEvent): DeskState {
   if (state.status === "ended") {

@@ -66,7 +66,7 @@ export function nextWhenBridged(state: BridgedState, event: SpecificEvent): Desk
     case "operator.returned":
     case "rejected":
       return state;
-    // The call was resumed while it was ending. An ending without undo stays.
+    // The call was resumed while it was ending. An end without undo cannot be reversed.
     case "undone":
       return state.leaving === null || state.leaving.until === null
         ? state
@@ -124,7 +124,7 @@ function hungUpBridged(state: BridgedState, event: DeskEventOf<"hung_up">): Desk
   };
 }
 
-/** An outbound call is on its line before its leg. Until then the claim replaces the leg. */
+/** An outbound call is on its line before it has a leg. Until then the claim counts as the leg. */
 function dialled(state: BridgedState, { leg }: DeskEventOf<"dialled">): BridgedState {
   return state.claim !== null && state.claim.id === state.leg.sid
     ? { ...state, claim: null, leg }

@@ -120,7 +120,7 @@ function heldLegLeft(state: HeldState, event: DeskEventOf<"operator.left">): Des
     ...state,
     leg: null,
     silentLeg: null,
-    // A call that a silent leg left unattended stays so after the leg leaves.
+    // If a silent leg has left a call unattended, the call stays unattended after the leg leaves.
     unattended: state.unattended || !event.released,
     goneLegs: withGoneLeg(state, event.leg),
   };

@@ -77,7 +77,7 @@ export interface CallRecord {
   changedAt: Date;
 }
 
-/** The name of a call's only room. It contains no phone number and no name. */
+/** The name of the call's own room. It contains no phone number and no name. */
 export function conferenceName(callId: string): string {
   return `call:${callId}`;
 }

@@ -22,8 +22,8 @@ export async function findCall(db: Db, id: string, { lock = false } = {}) {
 }
 
 /**
- * A separate statement. A statement that waits for the lock and reads the record would see the row
- * as it is now, but the conference, caller and marks as they were before the wait.
+ * This is a separate statement. A single statement that waits for the lock and reads the record
+ * would return the row after the wait, but the conference, caller and marks from before it.
  */
 async function lockRow(db: Db, id: string, arrivedAt: Date): Promise<void> {
   await db

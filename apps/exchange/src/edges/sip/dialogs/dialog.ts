@@ -52,7 +52,7 @@ export function createUasDialog(
   };
 }
 
-/** Creates the dialog of a 2xx to our INVITE; its Record-Route is read in reverse. */
+/** Creates the dialog of a 2xx to our INVITE; the order of its Record-Route is reversed. */
 export function createUacDialog(
   invite: SipRequest,
   answer: Incoming<SipResponse>,
@@ -90,7 +90,9 @@ export function createInDialogRequest(dialog: Dialog, method: string): OutgoingR
   return made;
 }
 
-/** The ACK to a 2xx has the CSeq number of its INVITE, and the credentials in it. */
+/**
+ * The ACK to a 2xx has the CSeq number of its INVITE and the credentials that the INVITE contained.
+ */
 export function createAck(dialog: Dialog, invite: SipRequest): OutgoingRequest {
   const ack = numbered(dialog, "ACK", Number.parseInt(invite.headers.get("CSeq") ?? "1", 10));
   for (const name of ["Authorization", "Proxy-Authorization"]) {
@@ -126,20 +128,23 @@ function readRoute(dialog: Dialog): { uri: string; routes: string[] } {
 }
 
 /**
- * Returns the first route, else the far end's Contact. A private address, as phones behind NAT
- * send, and a name give way to the source address of the packets: a Contact must not make us send
- * to a host inside our network.
+ * Returns the first route, otherwise the Contact of the far end. If the Contact is a name, or a
+ * private address as phones behind NAT send it, the source address of the packets is used instead:
+ * a Contact must not make us send to a host inside our network.
  */
 function nextHop(dialog: Dialog): SipAddress {
   const route = parseNameAddr(dialog.routeSet[0] ?? "")?.uri;
-  // A connection carries both ways: phones behind NAT accept no new one.
+  // The connection carries requests of both sides, and phones behind NAT accept no new one.
   if (route === undefined && isReliable(dialog.source)) {
     return dialog.source;
   }
   return findHop(dialog, route ?? dialog.remoteTarget);
 }
 
-/** Returns the dialog for a lost connection: it needs another, to the address of the Contact. */
+/**
+ * Returns the dialog after its connection was lost: it needs another connection, to the address of
+ * the Contact.
+ */
 export function withoutConnection(dialog: Dialog): Dialog {
   const { source, remoteTarget } = dialog;
   return isReliable(source) ? { ...dialog, source: findHop(dialog, remoteTarget) } : dialog;

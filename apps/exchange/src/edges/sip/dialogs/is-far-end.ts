@@ -3,8 +3,8 @@ import type { TrunkRegistry } from "../trunks/trunk-registry.ts";
 import type { Dialog } from "./dialog.ts";
 
 /**
- * Returns true for an address of the far end of a call: the source of its packets, another of the
- * same trunk, or one that its Contact and the proxies between us name.
+ * Returns true for an address of the far end of a call: the source of its packets, another address
+ * of the same trunk, or one that its Contact or the proxies between us name.
  */
 export function isFarEnd(
   from: string,

@@ -11,7 +11,8 @@ export interface CallRateLimiterDeps {
 }
 
 /**
- * Limits requests within calls: each lives for 32 s, so a caller could leave no room for others.
+ * Limits requests within calls. The transaction of each request lasts 32 s, so one caller could use
+ * all the capacity.
  */
 export class CallRateLimiter {
   readonly #deps: CallRateLimiterDeps;

@@ -11,8 +11,9 @@ export interface EarlyMediaDeps {
 const MAX_FORKS = 16;
 
 /**
- * The early media of a called far end. When the call forks, the newest fork is audible: a carrier
- * that forwards the call leaves the first fork silent, and may repeat its media on the new one.
+ * The early media of a called far end. When the call forks, the newest fork is audible, because a
+ * carrier that forwards the call leaves the first fork silent and may repeat its media on the new
+ * one.
  */
 export class EarlyMedia {
   readonly #deps: EarlyMediaDeps;
@@ -28,7 +29,7 @@ export class EarlyMedia {
     return this.#sdp !== null;
   }
 
-  /** Applies each description once; an unreadable one waits for the answer. */
+  /** Applies each description once. If one is unreadable, the answer decides. */
   async accept(fork: string, sdp: string, isWanted: () => boolean): Promise<void> {
     if (sdp === "" || sdp === this.#sdp || !this.#isNewest(fork)) {
       return;

@@ -1,6 +1,6 @@
 import type { SipCallDeps } from "../dialogs/sip-call-deps.ts";
 
-/** Leaves a destination without any response for the next one, long before timer B. */
+/** Leaves a destination that sends no response for the next one, long before timer B. */
 export class FailoverTimer {
   readonly #context: Pick<SipCallDeps, "clock" | "limits" | "logger">;
   #stop: () => void = () => undefined;

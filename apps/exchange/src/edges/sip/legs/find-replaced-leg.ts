@@ -30,7 +30,7 @@ export function findReplacedLeg(
   if (session === null) {
     return { type: "refused", status: 481 };
   }
-  // An early-only request would take over a ringing call of ours, which is not allowed.
+  // An early-only request would take over a ringing call that we placed, which is not allowed.
   if (name.isEarlyOnly) {
     return { type: "refused", status: 486 };
   }

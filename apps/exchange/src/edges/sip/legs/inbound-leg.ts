@@ -55,7 +55,7 @@ export class InboundLeg implements Leg {
   readonly #progress: InboundProgress;
   #sink: LegSink | null = null;
   #callSid = "";
-  /** True once the far end has used our tag: our packets reach it. */
+  /** True once the far end has used our tag, which proves that our packets reach it. */
   #isAcknowledged = false;
 
   constructor(context: SipCallDeps, parts: InboundLegDeps) {
@@ -163,7 +163,7 @@ export class InboundLeg implements Leg {
     this.#end(end, "us");
   }
 
-  /** A trunk may require INFO; otherwise the media sends the digits. */
+  /** A trunk may require INFO; otherwise the media side sends the digits. */
   sendDtmf(digits: string): boolean {
     const isByInfo = this.#peer.type === "trunk" && this.#peer.trunk.digits === "info";
     if (isByInfo) {
@@ -257,7 +257,10 @@ export class InboundLeg implements Leg {
     }
   }
 
-  /** Accepts the call; it fails when no ACK comes, or when the late answer in it is invalid. */
+  /**
+   * Accepts the call. It fails when no ACK comes, or when the ACK contains an invalid answer to our
+   * offer.
+   */
   async #awaitAck(sdp: string | null, isDelayed: boolean): Promise<void> {
     try {
       const acknowledged = this.#session.accept(this.#invite, sdp);
@@ -276,14 +279,14 @@ export class InboundLeg implements Leg {
   }
 
   /**
-   * A forged INVITE, or one that names another party's media address, must not make us send media
-   * there without end. Trunks and telephones count as proven until they are answered.
+   * A forged INVITE, or one with the media address of another party, must not make us send media
+   * there without a limit. Trunks and telephones count as proven until they are answered.
    */
   #isProven(address: string): boolean {
     if (this.#peer.type !== "anonymous") {
       return this.#isAcknowledged || !this.#invite.isAnswered;
     }
-    // The source of the INVITE counts: later UDP packets may have a forged address.
+    // Only the source of the INVITE counts, because later UDP packets may have a forged address.
     return this.#isAcknowledged && address === this.#invite.request.source.address;
   }
 
@@ -306,7 +309,7 @@ export class InboundLeg implements Leg {
     } else if (by === "us") {
       this.#session.hangUp();
     }
-    // The report comes first, so that the control can still read the media statistics.
+    // The report comes first, so that `control` can still read the media statistics.
     try {
       this.#sink?.onEnded(end);
     } finally {

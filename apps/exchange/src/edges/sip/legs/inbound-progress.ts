@@ -26,7 +26,7 @@ export class InboundProgress {
   readonly #deps: InboundProgressDeps;
   /** Present when the caller requires reliable provisional responses. */
   readonly #reliable: ReliableProgress | null;
-  /** Our description, when it was sent before the answer; the answer repeats it. */
+  /** Our description, if it was sent before the answer; the answer repeats it. */
   #early: Promise<string> | null = null;
   /** Our early offer to a caller without one, and the answer in its PRACK. */
   #offering: Promise<void> | null = null;
@@ -50,7 +50,7 @@ export class InboundProgress {
     return this.#isDelayed && this.#answered === null;
   }
 
-  /** The first reliable response must carry an offer when the INVITE has none (RFC 3262). */
+  /** If the INVITE has no offer, the first reliable response must contain one (RFC 3262). */
   ring(): void {
     if (this.#reliable === null || !this.#isDelayed) {
       return this.#send(180);
@@ -83,7 +83,10 @@ export class InboundProgress {
     }
   }
 
-  /** The caller must confirm a sent description before the final answer (RFC 3262). */
+  /**
+   * The caller must confirm a description that we sent before the final answer may follow (RFC
+   * 3262).
+   */
   async settled(): Promise<void> {
     await this.#offering;
     await this.#reliable?.settled();
@@ -158,7 +161,7 @@ export class InboundProgress {
     this.#remind(status, body);
   }
 
-  /** A reminder of an acknowledged response need not repeat the description. */
+  /** When the response was acknowledged, a reminder need not repeat the description. */
   #remind(status: 180 | 183, body?: { type: string; text: string }): void {
     this.#stopReminder();
     this.#stopReminder = this.#deps.context.clock.after(REMINDER_MS, () => {

@@ -60,7 +60,8 @@ export function makeInvite(
 }
 
 /**
- * Returns the call's own credentials for the host of its `sip:` address, else those of the trunk.
+ * Returns the call's own credentials for the host of its `sip:` address, otherwise those of the
+ * trunk.
  */
 export function credentialsFor(dial: DialRequest, { trunk, uri }: Destination): Credentials | null {
   const isPlacedThere = parseSipUri(uri)?.host === parseSipUri(dial.to)?.host;
@@ -108,7 +109,8 @@ function identityHeaders(
   sentBy: string,
 ): [string, string][] {
   const isWithheld = dial.from === ANONYMOUS_PARTY;
-  // For a withheld call the network receives the trunk's own number, which it does not pass on.
+  // For a call with a withheld number the network receives the trunk's own number, which it does
+  // not pass on.
   const number = trunk?.callerId ?? (isWithheld ? null : dial.from);
   function buildUri(user: string): string {
     return `<sip:${formatUser(user, trunk)}@${trunk?.domain ?? sentBy}>`;

@@ -8,7 +8,7 @@ import type { SipRequestDeps } from "../dialogs/sip-call-deps.ts";
 const CSEQ_LEAP = 1_000;
 const LEGS_IN_ONE_GO = 50;
 const PAUSE_MS = 20;
-/** A UDP answer may be lost, and its ACK looks the same as that of another. */
+/** A UDP answer may be lost, and its ACK would look the same as that of a repeated answer. */
 const REFUSAL_AGAIN_MS = [500, 1_500];
 
 type Stored<Status> = Extract<StoredLeg, { status: Status }>;
@@ -50,7 +50,7 @@ export class OrphanedLegs {
         return this.#cancel(leg);
       case "arrived":
         this.#refuse(leg);
-        // The answer may have gone out in the moment of the crash.
+        // The answer may have been sent at the moment of the crash.
         return this.#bye(leg, trunkSid);
       case "talking":
         return this.#bye(leg, trunkSid);

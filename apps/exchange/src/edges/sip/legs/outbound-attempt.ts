@@ -32,7 +32,7 @@ export interface AttemptEvents {
   onTimeout: () => void;
 }
 
-/** No real group of telephones answers more often; each further answer would cost a BYE. */
+/** No real group of telephones answers more often, and each further answer would cost a BYE. */
 const MAX_ANSWERS = 16;
 
 export class OutboundAttempt {
@@ -44,7 +44,7 @@ export class OutboundAttempt {
   #invite: ClientTransaction | null = null;
   #isCancelled = false;
   #sip: SipDialog | null = null;
-  /** The To tags that have answered; each except the first is a dialog to end. */
+  /** The To tags of the answers. Each dialog except the first must be ended. */
   readonly #answers = new Set<string>();
 
   constructor(context: SipCallDeps, reserved: ReservedDestination, session: SessionParts) {
@@ -77,7 +77,7 @@ export class OutboundAttempt {
     });
   }
 
-  /** The first fork that answers the call wins, whatever the others say. */
+  /** The first fork that answers gets the call, independent of the other forks. */
   #noteFinalAnswer({ status, headers }: Incoming<SipResponse>): void {
     const isTaken = (this.#sip?.responseCode ?? 999) < 300;
     if (this.#sip !== null && status >= 200 && !isTaken) {
@@ -85,14 +85,14 @@ export class OutboundAttempt {
     }
   }
 
-  /** Takes a provisional response; returns false for one to ignore. */
+  /** Processes a provisional response; returns false if it must be ignored. */
   takeProgress({ request, response }: Reply): boolean {
     return this.#early.take(request, response);
   }
 
   /**
-   * Acknowledges a 2xx, each time that it comes, and returns the dialog that it makes; `null`
-   * beyond a bound.
+   * Acknowledges each 2xx, also a repeated one, and returns the dialog that it creates; `null`
+   * beyond the limit.
    */
   acknowledge({ request, response }: Reply): Dialog | null {
     const context = this.#context;
@@ -108,7 +108,7 @@ export class OutboundAttempt {
     return dialog;
   }
 
-  /** Returns the session of a 2xx: one that an early dialog has begun, or a new one. */
+  /** Returns the session of a 2xx: the one that an early dialog has begun, otherwise a new one. */
   confirm(response: Incoming<SipResponse>, dialog: Dialog): DialogSession {
     const early = this.#early.claim(dialog.remoteTag);
     if (early === null) {

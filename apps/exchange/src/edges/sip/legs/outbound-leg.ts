@@ -101,7 +101,7 @@ export class OutboundLeg implements Leg {
     this.#end(end, "us");
   }
 
-  /** A trunk may require INFO; otherwise the media sends the digits. */
+  /** A trunk may require INFO; otherwise the media side sends the digits. */
   sendDtmf(digits: string): boolean {
     const isByInfo = this.#attempt?.destination.trunk?.digits === "info";
     if (isByInfo) {
@@ -201,7 +201,7 @@ export class OutboundLeg implements Leg {
       return this.#handleAccept(attempt, reply);
     }
     if (attempt !== this.#attempt) {
-      // An abandoned destination responds after all: it must not continue to ring.
+      // An abandoned destination responds late, so it must be stopped from ringing.
       if (status < 200) {
         attempt.cancel();
       }
@@ -258,7 +258,10 @@ export class OutboundLeg implements Leg {
     this.#end(end, "callee");
   }
 
-  /** Acknowledges every 2xx, also repeated ones; those of further forks are hung up immediately. */
+  /**
+   * Acknowledges every 2xx, also repeated ones. The dialogs of further forks are hung up
+   * immediately.
+   */
   #handleAccept(attempt: OutboundAttempt, reply: Reply): void {
     const dialog = attempt.acknowledge(reply);
     if (dialog === null) {
@@ -301,7 +304,7 @@ export class OutboundLeg implements Leg {
     };
   }
 
-  /** A party that hangs up before its media is ready has answered. */
+  /** A party that hangs up before its media is ready has nevertheless answered. */
   #handleBye(): void {
     this.#dispatch({ type: "connected" });
     this.#end({ cause: "hangup" }, "callee");
@@ -309,7 +312,7 @@ export class OutboundLeg implements Leg {
 
   async #connect(sdp: string): Promise<void> {
     try {
-      // A far end with an early description need not repeat it.
+      // After an early description, the far end need not repeat it.
       if (sdp !== "" || !this.#early.isDescribed) {
         await this.#media.acceptAnswer(sdp);
       }
@@ -386,7 +389,7 @@ export class OutboundLeg implements Leg {
     if (by === "us") {
       this.#session?.hangUp();
     }
-    // The report comes first, so that the control can still read the media statistics.
+    // The report comes first, so that `control` can still read the media statistics.
     try {
       if (before.status !== "cancelling") {
         this.#deps.sink.onEnded(end);

@@ -1,13 +1,13 @@
 import type { LegEnd } from "../../../calls/legs/leg.ts";
 
 export type OutboundState =
-  /** The address is looked up or the RTP port opens; no INVITE of ours is out. */
+  /** The address is being looked up, or the RTP port is being opened; no INVITE has been sent. */
   | { status: "preparing" }
-  /** The INVITE is sent, without a response; a CANCEL must wait (RFC 3261 section 9.1). */
+  /** The INVITE is sent and has no response yet, so a CANCEL must wait (RFC 3261 section 9.1). */
   | { status: "calling" }
   | { status: "proceeding" }
   | { status: "ringing" }
-  /** The call is given up, but the far end may still answer: the final response is awaited. */
+  /** The call is abandoned, but the far end may still answer, so the final response is awaited. */
   | { status: "cancelling"; end: LegEnd; isCancelSent: boolean }
   | { status: "connecting" }
   | { status: "talking" }

@@ -20,8 +20,8 @@ export interface ReliableProgressDeps {
 const MAX_WAITING = 8;
 
 /**
- * Reliable provisional responses (RFC 3262): each has a number and is repeated until its PRACK
- * comes; only then the next one goes out.
+ * Reliable provisional responses (RFC 3262). Each has a number and is repeated until its PRACK
+ * comes; only then the next one is sent.
  */
 export class ReliableProgress {
   readonly #deps: ReliableProgressDeps;

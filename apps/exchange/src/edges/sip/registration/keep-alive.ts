@@ -58,7 +58,9 @@ export class KeepAlive {
     this.#stopTimer = this.#deps.context.clock.after(this.#everyMs, () => this.start());
   }
 
-  /** Resolves with true when the trunk answers. One address is enough: calls find it too. */
+  /**
+   * Resolves with true when the trunk answers. One address is enough, because calls find it too.
+   */
   async ask(): Promise<boolean> {
     const { context, trunk } = this.#deps;
     for (const host of trunk.hosts) {

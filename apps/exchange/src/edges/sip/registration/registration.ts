@@ -35,7 +35,7 @@ export function retryDelayMs(failures: number): number {
   return Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.max(0, failures - 1));
 }
 
-/** Renews a binding half a minute before its end, a short one after half of its time. */
+/** Renews a binding half a minute before its end, or a short one after half of its time. */
 export function refreshDelayMs(expiresS: number): number {
   return Math.max(expiresS - 30, expiresS / 2) * 1000;
 }
@@ -73,7 +73,7 @@ export class Registration {
     return this.#lastStatus;
   }
 
-  /** A connection is closed. A binding that used it is renewed a moment later. */
+  /** A connection was closed. A binding that used it is renewed shortly afterwards. */
   handleClosed(remote: SipAddress): void {
     const isOurs = this.#boundAt !== null && isSameAddress(this.#boundAt, remote);
     if (!isOurs || this.#isClosed) {
@@ -227,7 +227,10 @@ export class Registration {
   }
 }
 
-/** Returns the time that the registrar granted for our Contact, or for all, or our own request. */
+/**
+ * Returns the time that the registrar granted for our Contact, otherwise for all Contacts,
+ * otherwise the one that we requested.
+ */
 function grantedS(response: Incoming<SipResponse>, requestedS: number): number {
   const ours = response.headers
     .all("Contact")
@@ -240,7 +243,7 @@ function grantedS(response: Incoming<SipResponse>, requestedS: number): number {
     : Math.max(MIN_EXPIRES_S, Math.min(requestedS, 86_400));
 }
 
-/** Returns the Service-Route that calls take from now on (RFC 3608), without strict routers. */
+/** Returns the Service-Route that calls use from now on (RFC 3608), without strict routers. */
 function readServiceRoutes(response: Incoming<SipResponse>): string[] {
   function isLoose(text: string): boolean {
     return parseSipUri(parseNameAddr(text)?.uri ?? "")?.parameters.has("lr") === true;

@@ -52,7 +52,8 @@ export class TrunkMonitor implements TrunkAccess {
       this.#watched.set(trunk, this.#watch(trunk));
       this.#lookUp(trunk);
     }
-    // With one registrar for both, the old trunk would end the new one's binding.
+    // If both trunks have the same registrar, the old one must unregister first, because otherwise
+    // it would end the binding of the new one.
     const gone = Promise.all(leaving.map(([, watched]) => closeWatched(watched)));
     void this.#inTime(gone, UNBIND_MS, null).then(() => {
       if (this.#isStarted && !this.#isClosed) {
@@ -123,7 +124,10 @@ export class TrunkMonitor implements TrunkAccess {
     return { answers, registerStatus: registration === null ? null : (status ?? 0) };
   }
 
-  /** The probe removed the binding of a trunk at the same registrar: both have the same Contact. */
+  /**
+   * The probe removed the binding of another trunk at the same registrar, because both have the
+   * same Contact.
+   */
   #bindAnew({ registration: probed }: Trunk): void {
     for (const [{ registration }, watched] of this.#watched) {
       if (probed !== null && registration?.registrar.host === probed.registrar.host) {
@@ -161,7 +165,7 @@ export class TrunkMonitor implements TrunkAccess {
     };
   }
 
-  /** The source addresses of a trunk's calls are those that its hosts have now. */
+  /** Calls of a trunk come from the addresses that its hosts have now. */
   #lookUpAll(): void {
     this.#trunks.forEach((trunk) => this.#lookUp(trunk));
     if (!this.#isClosed) {

@@ -58,11 +58,14 @@ export class DialogSession implements ActiveDialog {
   readonly #media: MediaSession;
   readonly #user: DialogEvents;
   readonly #credentials: Credentials | null;
-  /** The status `gone` lasts from our BYE to its answer. */
+  /**
+   * The status `leaving` lasts from our decision to end to the BYE, and `gone` from the BYE to its
+   * answer.
+   */
   #status: "open" | "leaving" | "gone" | "closed" = "open";
   #awaited: AckWaiter | null = null;
   #reinvite: ServerTransaction | null = null;
-  /** True once the first offer has its answer; before that no other may be made. */
+  /** True once the first offer has its answer; before that no further offer is allowed. */
   #isEstablished = false;
   readonly #dtmf: InfoDtmfSender;
   readonly #refresher: SessionRefresher;
@@ -150,8 +153,8 @@ export class DialogSession implements ActiveDialog {
 
   /**
    * Accepts an INVITE of this dialog, with SDP unless the media was agreed before. Resolves with
-   * the ACK, or with `null` when none came within 64 T1; the callers ensure that only one INVITE is
-   * under way.
+   * the ACK, or with `null` when none came within 64 T1. The callers ensure that only one INVITE is
+   * in progress.
    */
   accept(transaction: ServerTransaction, sdp: string | null): Promise<Incoming<SipRequest> | null> {
     this.#isEstablished = true;
@@ -167,7 +170,7 @@ export class DialogSession implements ActiveDialog {
     });
   }
 
-  /** Sends BYE after the pending ACK (RFC 3261 section 15) and a NOTIFY of ours. */
+  /** Sends BYE after the pending ACK (RFC 3261 section 15) and after our own NOTIFY. */
   hangUp(): void {
     if (this.#status !== "open") {
       return;
@@ -262,7 +265,7 @@ export class DialogSession implements ActiveDialog {
     });
   }
 
-  /** Refuses an offer while another is open, and an interval that is too short. */
+  /** Refuses an offer while another one has no answer, and a session interval that is too short. */
   #rejectIfPending(transaction: ServerTransaction): boolean {
     if (this.#refresher.isRefreshing) {
       transaction.respond(491);
@@ -278,7 +281,10 @@ export class DialogSession implements ActiveDialog {
     return true;
   }
 
-  /** With SDP it is a re-INVITE without ACK, without SDP a sign of life (RFC 3311). */
+  /**
+   * With SDP an UPDATE is a re-INVITE without ACK; without SDP it proves that the far end is alive
+   * (RFC 3311).
+   */
   #handleUpdate(transaction: ServerTransaction): void {
     const { request } = transaction;
     if (request.body !== "" && this.#rejectIfPending(transaction)) {
@@ -319,7 +325,10 @@ export class DialogSession implements ActiveDialog {
     transaction.respond(200, { headers, body: { type: "application/sdp", text } });
   }
 
-  /** Also follows the far end to its new target, and starts the timer that the answer confirms. */
+  /**
+   * Also follows the far end to its new target, and starts the session timer that the answer
+   * confirms.
+   */
   #headersOfAccept(request: Incoming<SipRequest>): [name: string, value: string][] {
     this.#follow({ remoteTarget: readContact(request) ?? this.dialog.remoteTarget });
     return [

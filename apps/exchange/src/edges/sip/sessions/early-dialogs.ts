@@ -20,7 +20,7 @@ interface EarlyDialog {
 /** No real group of telephones forks a call further than this. */
 const MAX_FORKS = 16;
 
-/** The dialogs that reliable provisional responses to our INVITE begin (RFC 3262). */
+/** The dialogs that begin with reliable provisional responses to our INVITE (RFC 3262). */
 export class EarlyDialogs {
   readonly #context: SipCallDeps;
   readonly #session: SessionParts;
@@ -31,7 +31,7 @@ export class EarlyDialogs {
     this.#session = session;
   }
 
-  /** Acknowledges a reliable response; returns false for a repetition or one out of order. */
+  /** Acknowledges a reliable response; returns false if it is repeated or out of order. */
   take(invite: SipRequest, response: Incoming<SipResponse>): boolean {
     const rseq = Number(response.headers.get("RSeq") ?? Number.NaN);
     const isReliable = hasOptionTag(response.headers.all("Require"), "100rel");

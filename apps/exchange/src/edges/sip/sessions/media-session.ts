@@ -19,9 +19,12 @@ export interface MediaSessionDeps {
   media: SipMedia;
   addressOf: (rtpAddress: string) => string;
   sipHost: () => string | null;
-  /** The encryption of the audio (off by default), and the codecs in our order (default all). */
+  /** The encryption of the audio (off by default), and the codecs in our order (all by default). */
   terms?: () => AudioTerms;
-  /** Returns true for a proven or known address of the far end (default: every address). */
+  /**
+   * Returns true for an address of the far end that is proven or known (by default for every
+   * address).
+   */
   isProven?: (address: string) => boolean;
 }
 
@@ -40,12 +43,15 @@ export class MediaSession {
     this.#encryption = new MediaEncryption(() => this.#terms.srtp);
   }
 
-  /** Answers their offer; the audio flows. Throws SdpError without a common format. */
+  /**
+   * Answers the far end's offer, after which the audio flows. Throws SdpError without a common
+   * format.
+   */
   async answerOffer(offer: string): Promise<string> {
     const choice = chooseAudio(offer, this.#terms);
     const local = await this.#describe();
     const { keys, crypto } = this.#encryption.answer(choice);
-    // Our answer names one codec, so only that one is sent.
+    // Our answer names one codec, so only that one will be sent.
     await this.#applyChoice({ ...choice, remote: withoutEncryption(choice.remote) }, keys);
     return makeAnswer(choice, local, crypto);
   }
@@ -57,7 +63,9 @@ export class MediaSession {
     return makeOffer(local, { ...this.#encryption.offer(), ...terms });
   }
 
-  /** Applies their answer to our offer. A refused or held line keeps the current far end. */
+  /**
+   * Applies the far end's answer to our offer. A refused or held line keeps the current far end.
+   */
   async acceptAnswer(answer: string): Promise<void> {
     const choice = chooseAudio(answer, this.#terms);
     if (choice.remote === null && this.#connected === null) {
@@ -100,7 +108,8 @@ export class MediaSession {
   }
 
   /**
-   * A far end that holds us, by direction or by a zero address, gets no packets until it resumes.
+   * A far end that puts us on hold, by direction or by a zero address, gets no packets until it
+   * resumes.
    */
   async #applyChoice(choice: AudioChoice, srtp: SrtpKeys | null): Promise<void> {
     const remote = choice.remote ?? this.#connected;

@@ -24,8 +24,8 @@ export interface SessionRefresherDeps extends InDialogDeps {
 const REFRESH_RETRY_MS = 2_100;
 
 /**
- * Refreshes a call as the far end agreed to, by the agreed side (RFC 4028), and by us without an
- * agreement.
+ * Refreshes a call as agreed with the far end, by the agreed side (RFC 4028). Without an agreement
+ * we refresh it.
  */
 export class SessionRefresher {
   readonly #deps: SessionRefresherDeps;
@@ -71,7 +71,8 @@ export class SessionRefresher {
 
   #refresh(terms: SessionTerms): void {
     const { isOpen, isBusy, context } = this.#deps;
-    // Their offer is under way, which proves the far end alive; ours waits for the next time.
+    // The far end's own offer is in progress, which proves that it is alive, so ours waits for the
+    // next time.
     if (!isOpen() || isBusy() || this.#isRefreshing) {
       if (terms.isOneSided) {
         this.#arm(terms);
@@ -86,7 +87,10 @@ export class SessionRefresher {
       .finally(() => (this.#isRefreshing = false));
   }
 
-  /** Uses UPDATE if the far end supports it, else INVITE; an answer that ends calls ends it. */
+  /**
+   * Uses UPDATE if the far end supports it, otherwise INVITE. An answer that means the end of the
+   * call ends it.
+   */
   async #send(terms: SessionTerms): Promise<void> {
     const { media, isOpen, onExpired } = this.#deps;
     const sdp = this.#supportsUpdate ? null : await media.makeOffer();
@@ -97,7 +101,7 @@ export class SessionRefresher {
     if (answer === null || answer.status === 408 || answer.status === 481) {
       return onExpired();
     }
-    // Otherwise the timer runs on: the far end may still refresh, or the call ends by timeout.
+    // Otherwise the timer continues: the far end may still refresh, or the call ends by timeout.
     if (answer.status >= 300) {
       // Any answer to our refresh proves that the far end is alive.
       if (terms.isOneSided) {

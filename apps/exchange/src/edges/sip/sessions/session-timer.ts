@@ -4,7 +4,10 @@ import { hasOptionTag, type SipHeaders } from "@linedesk/sip";
 export interface SessionTerms {
   expiresS: number;
   refresher: "us" | "them";
-  /** The far end supports no timer: our refresh tests that it is alive, and needs no agreement. */
+  /**
+   * The far end supports no session timer. Our refresh tests that it is alive, and needs no
+   * agreement.
+   */
   isOneSided?: true;
 }
 
@@ -12,7 +15,10 @@ export interface SessionTerms {
 export const MIN_SESSION_S = 90;
 export const WANTED_SESSION_S = 1800;
 
-/** Used without agreement: a telephone that lost its power must not hold its place for hours. */
+/**
+ * These terms apply without an agreement, because a telephone that lost its power must not occupy
+ * its call for hours.
+ */
 export const oneSidedTerms: SessionTerms = {
   expiresS: WANTED_SESSION_S,
   refresher: "us",
@@ -51,7 +57,7 @@ export function readRequestedTerms(headers: SipHeaders): SessionTerms | "none" |
   if (requested.expiresS < MIN_SESSION_S) {
     return knowsTimer ? "too_small" : "none";
   }
-  // A client without timers cannot refresh; a proxy has requested the timer in its place.
+  // A client without timers cannot refresh; a proxy has requested the timer for it.
   const isOurs = requested.refresher === "uas" || !knowsTimer;
   return { expiresS: requested.expiresS, refresher: isOurs ? "us" : "them" };
 }
@@ -85,7 +91,10 @@ export class SessionTimer {
     this.#deps = parts;
   }
 
-  /** Starts again with these terms; `null` stops. Terms without agreement never end a call. */
+  /**
+   * Starts the timer again with these terms; `null` stops it. Terms without an agreement never end
+   * a call.
+   */
   arm(terms: SessionTerms | null): void {
     this.stop();
     if (terms === null) {

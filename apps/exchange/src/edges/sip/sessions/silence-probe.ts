@@ -2,7 +2,7 @@ import { createInDialogRequest } from "../dialogs/dialog.ts";
 import { type InDialogDeps, sendInDialog } from "../dialogs/send-in-dialog.ts";
 import type { SipCallDeps } from "../dialogs/sip-call-deps.ts";
 
-/** With the five seconds until media counts as lost this makes half a minute. */
+/** Together with the five seconds until media counts as lost, this is half a minute. */
 const ANSWER_MS = 25_000;
 const AGAIN_MS = 25_000;
 
@@ -13,12 +13,12 @@ interface SilenceProbeDeps extends InDialogDeps {
 }
 
 /**
- * Asks a far end without packets whether it is alive. Every answer except 408 and 481 proves it: a
- * far end that holds us may be silent without limit.
+ * Tests whether a far end that sends no packets is alive. Every answer except 408 and 481 proves
+ * that it is; a far end that holds us may be silent without limit.
  */
 export class SilenceProbe {
   readonly #deps: SilenceProbeDeps;
-  /** Each silence has a number, so that a late answer to an earlier one is ignored. */
+  /** Each silence has a number, so that a late answer to an earlier test is ignored. */
   #silence = 0;
   #isSilent = false;
   #stopTimer: () => void = () => undefined;

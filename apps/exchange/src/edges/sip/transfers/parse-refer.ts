@@ -16,7 +16,7 @@ export type ParsedRefer =
       type: "request";
       target: string;
       params: [name: string, value: string][];
-      /** The referrer, as the new party receives it. */
+      /** The referrer in the form that the new party receives. */
       referredBy: string | null;
       replaces: DialogId | null;
       /** `Refer-Sub: false` (RFC 4488): the referrer wants no progress reports. */
@@ -69,7 +69,10 @@ export function parseRefer(request: Incoming<SipRequest>): ParsedRefer {
   };
 }
 
-/** Without brackets the parser reads it as the header's parameter, though it belongs to the URI. */
+/**
+ * Without brackets the parser reads this parameter as one of the header, although it belongs to the
+ * URI.
+ */
 function methodIn({ uri, parameters }: NameAddr): string {
   const method = parseSipUri(uri)?.parameters.get("method") ?? parameters.get("method");
   return method?.toUpperCase() ?? "INVITE";

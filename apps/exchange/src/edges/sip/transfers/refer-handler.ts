@@ -20,10 +20,12 @@ export interface TransfersDeps extends InDialogDeps {
   onQuiet: () => void;
 }
 
-/** No real party transfers more often; a flood of REFERs costs one answer each. */
+/**
+ * No real party transfers more often than this, and a flood of REFERs costs only one answer each.
+ */
 const referRate = { perSecond: 1, burst: 5 };
 
-/** A far end that acknowledges its NOTIFY slowly is still hung up. */
+/** If a far end acknowledges its NOTIFY slowly, it is hung up all the same after this time. */
 const NOTIFY_TIMEOUT_MS = 4000;
 
 export class ReferHandler {
@@ -64,7 +66,7 @@ export class ReferHandler {
     this.#requestTransfer(transaction, { target, params, referredBy, isQuiet, replaces });
   }
 
-  /** Passes the request to the control. An immediate report of it waits until the 202 is out. */
+  /** Passes the request to `control`. If a report comes at once, it waits until the 202 is sent. */
   #requestTransfer(
     transaction: ServerTransaction,
     { isQuiet, ...transferRequest }: Omit<TransferRequest, "report"> & { isQuiet: boolean },
@@ -88,7 +90,7 @@ export class ReferHandler {
     this.#deps.onQuiet();
   }
 
-  /** Reports the progress of the call that our REFER asked for. */
+  /** Reports the progress of the call that our REFER requested. */
   handleNotify(transaction: ServerTransaction): void {
     const { request } = transaction;
     if (this.#sent?.matches(request) !== true) {

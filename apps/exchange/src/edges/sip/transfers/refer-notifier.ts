@@ -17,8 +17,8 @@ interface ReferNotification {
 }
 
 /**
- * The subscription that a REFER makes (RFC 3515, 6665): each NOTIFY goes out after the answer to
- * the one before, and the newest report replaces those that wait.
+ * The subscription that a REFER creates (RFC 3515, 6665). Each NOTIFY is sent after the answer to
+ * the previous one, and the newest report replaces those that wait.
  */
 export class ReferNotifier {
   readonly #deps: ReferNotifierDeps;

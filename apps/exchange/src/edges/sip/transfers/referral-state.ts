@@ -10,7 +10,7 @@ export type ReferralEvent =
   /** `hasSubscription` is false when the far end will send no reports (RFC 4488). */
   | { type: "answered"; sipCode: number | null; hasSubscription: boolean }
   | { type: "notified"; code: number | null; isLast: boolean }
-  /** No further report can come: the time is up, or the call has ended. */
+  /** No further report can come, because the time is over or the call has ended. */
   | { type: "given_up" };
 
 export function nextReferral(state: ReferralState, event: ReferralEvent): ReferralState {

@@ -3,7 +3,7 @@ import type { TrunkNumbering } from "./trunk.ts";
 
 const e164 = /^\+[1-9][0-9]{6,14}$/;
 
-/** Formats an E.164 number for that trunk; short codes and names stay as they are. */
+/** Formats an E.164 number for that trunk; short codes and names stay unchanged. */
 export function numberForTrunk(number: string, numbering: TrunkNumbering): string {
   if (!e164.test(number) || numbering.format === "e164") {
     return number;
@@ -28,7 +28,7 @@ export function numberFromTrunk(user: string, numbering: TrunkNumbering): string
   if (digits.startsWith("+")) {
     return e164.test(digits) ? digits : null;
   }
-  // Australian numbers without the leading 0 have several lengths; toE164 has the rules.
+  // Australian numbers without the leading 0 have different lengths; toE164 contains the rules.
   const known = numbering.country === "61" ? toE164(digits) : null;
   return known ?? asE164(digits, numbering);
 }

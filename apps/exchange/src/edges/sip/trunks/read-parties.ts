@@ -11,7 +11,7 @@ import {
 import type { PhoneUser } from "../trunks/trunk.ts";
 import { toE164 } from "./to-e164.ts";
 
-/** The name of a caller who withholds their number. */
+/** The name of a caller with a withheld number. */
 export const ANONYMOUS_PARTY = "anonymous";
 
 export interface Parties {
@@ -24,13 +24,18 @@ export interface Parties {
 export interface PartyTerms {
   trustsIdentity: boolean;
   read: (user: string) => string | null;
-  /** Returns the true party, whatever the headers claim; the argument is the claimed number. */
+  /**
+   * Returns the identity of the calling party, which replaces the claims of the headers; the
+   * argument is the claimed number.
+   */
   identify?: (claimed: string | null) => string;
 }
 
 const plainTerms: PartyTerms = { trustsIdentity: true, read: toE164 };
 
-/** An authenticated telephone is one of its own numbers, or its name at its source address. */
+/**
+ * An authenticated telephone has one of its own numbers, or its user name at its source address.
+ */
 export function phonePartyTerms(
   { username, numbers = [] }: PhoneUser,
   { address }: SipAddress,
@@ -46,7 +51,10 @@ export function phonePartyTerms(
   return { trustsIdentity: false, read: toE164, identify };
 }
 
-/** Reads both parties from an INVITE; the network's assertion wins over the phone's claim. */
+/**
+ * Reads both parties from an INVITE. What the network asserts takes precedence over what the phone
+ * claims.
+ */
 export function readParties(
   invite: Incoming<SipRequest>,
   { trustsIdentity: believesNetwork, read, identify }: PartyTerms = plainTerms,
@@ -54,7 +62,7 @@ export function readParties(
   function readNumber(text: string): string | null {
     return numberIn(text, read);
   }
-  // A network may assert a name and a number as two identities: the number wins.
+  // A network may assert a name and a number as two identities; the number takes precedence.
   function findIdentity(name: string): NameAddr | null {
     const all = believesNetwork ? invite.headers.all(name).map(parseNameAddr) : [];
     return all.find((one) => one !== null && readNumber(one.uri) !== null) ?? all[0] ?? null;

@@ -41,8 +41,9 @@ export class TrunkRegistry {
   }
 
   /**
-   * Replaces the trunks beside those of the configuration, which win over equal sids. An unchanged
-   * trunk keeps its state; calls on a removed one continue.
+   * Replaces the trunks that were added to those of the configuration. A trunk of the configuration
+   * takes precedence over one with the same sid. An unchanged trunk keeps its state; calls on a
+   * removed trunk continue.
    */
   replaceAdded(trunks: readonly Trunk[]): void {
     const { trunks: configured, isClosed, staysOpen = false } = this.#configured;
@@ -53,15 +54,15 @@ export class TrunkRegistry {
     this.#plan = {
       ...this.#configured,
       trunks: [...configured, ...added],
-      // Calls to a trunk cost money, so an unknown peer may not call in.
+      // Calls to a trunk cost money, so an unknown sender may not call in.
       isClosed: isClosed || (added.length > 0 && !staysOpen),
     };
     this.#networks = listNetworks(this.#plan);
   }
 
   /**
-   * Returns the trunks that may carry a call to that number, in order; only the requested one,
-   * except that an emergency call uses the trunks marked for it.
+   * Returns the trunks that may carry a call to that number, in order. If a trunk is requested, it
+   * returns only that one, but for an emergency call the trunks marked for emergency calls.
    */
   choose(number: string, sid: string | null = null): TrunkChoice {
     const isFree = sid === null || isEmergencyNumber(number);
@@ -123,7 +124,7 @@ export class TrunkRegistry {
 
   /**
    * Stores the current DNS addresses of the trunk's names. Some names return a few of many
-   * addresses in turn: each belongs to the trunk for an hour after its last appearance.
+   * addresses in turn, so each address belongs to the trunk for an hour after its last appearance.
    */
   learnAddresses(trunk: Trunk, addresses: readonly SipAddress[], nowMs: number): void {
     const known = this.#learnt.get(trunk) ?? new Map<string, number>();

@@ -6,7 +6,7 @@ export interface TrunkReport {
   hosts: string[];
   transport: string;
   configured: boolean;
-  /** With `null`, the trunk needs no registration or health check, and calls still use it. */
+  /** With `null` the trunk uses no registration or health check, and calls still use the trunk. */
   registered: boolean | null;
   answers: boolean | null;
   calls: number;

@@ -20,7 +20,10 @@ export interface TrunkNumbering {
 export interface TrunkRegistration {
   registrar: SipHost;
   expiresS: number;
-  /** The registered user, often the pilot number; `null` uses the name in the credentials. */
+  /**
+   * The user that is registered, often the pilot number; `null` uses the user name of the
+   * credentials.
+   */
   user: string | null;
 }
 
@@ -36,12 +39,12 @@ export interface Trunk {
   domain: string | null;
   credentials: TrunkCredentials | null;
   registration: TrunkRegistration | null;
-  /** Networks in CIDR whose calls belong to this trunk, beside the hosts' own addresses. */
+  /** Networks in CIDR whose calls belong to this trunk, in addition to the hosts' own addresses. */
   sources: string[];
   /** Requires the credentials for incoming calls too. */
   challenges: boolean;
   patterns: string[];
-  /** Replaces the call's own number; `null` shows that. */
+  /** Replaces the caller ID of every call; with `null` each call shows its own. */
   callerId: string | null;
   numbering: TrunkNumbering;
   maxCalls: number;
@@ -55,12 +58,17 @@ export interface Trunk {
   codecs: readonly AudioCodec[];
   /** Marks the trunk for emergency calls; if any trunk is marked, only such trunks carry them. */
   emergency: boolean;
-  /** Sends the caller to the trunk in P-Asserted-Identity, and trusts that header from it. */
+  /**
+   * Sends the caller to the trunk in P-Asserted-Identity, and trusts this header when the trunk
+   * sends it.
+   */
   assertsIdentity: boolean;
 }
 
 export interface PhoneUser extends TrunkCredentials {
-  /** The E.164 numbers that it may show, by default the first; none when absent. */
+  /**
+   * The E.164 numbers that the telephone may show, by default the first; absent when it has none.
+   */
   numbers?: readonly string[];
 }
 
@@ -74,7 +82,7 @@ export interface SipPlan {
 
 export const openPlan: SipPlan = { trunks: [], phones: [], isClosed: false };
 
-/** Creates the plan of a single peer: it carries every number, and everybody may call in. */
+/** Creates the plan of a single peer, which carries every number. Every sender may call in. */
 export function createPeerPlan(peer: SipHost & Partial<TrunkCredentials>): SipPlan {
   const { host, port, username, password } = peer;
   const credentials =

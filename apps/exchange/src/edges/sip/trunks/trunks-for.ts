@@ -6,7 +6,10 @@ export interface TrunkState {
   calls: number;
 }
 
-/** The trunks that may carry a call, in order of trial, or the reason of the refusal. */
+/**
+ * The trunks that may carry a call, in the order in which they are tried, or the reason of the
+ * refusal.
+ */
 export type TrunkChoice =
   | { type: "trunks"; trunks: Trunk[] }
   | { type: "none"; reason: "no trunk takes this number" | typeof EVERY_TRUNK_FULL };
@@ -16,8 +19,8 @@ export const EVERY_TRUNK_FULL = "every trunk for this number is full";
 
 /**
  * Selects by number pattern, then by priority, then by the length of the matching pattern. Trunks
- * without a free channel are left out; those that are down come last, because a keep-alive may be
- * wrong and an attempt is better than none.
+ * without a free channel are left out. Trunks that are down come last, because a health check can
+ * be wrong and an attempt is better than none.
  */
 export function trunksFor(
   number: string,
