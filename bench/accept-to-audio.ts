@@ -1,6 +1,6 @@
 /**
  * Measures the time from the operator's click on Answer until both sides hear each other. It
- * alternates with the same SDK in the same browser on the smallest peer that can answer.
+ * alternates with the same SDK in the same browser, connected to the smallest peer that can answer.
  */
 import { setTimeout as wait } from "node:timers/promises";
 
@@ -35,7 +35,7 @@ export const run: Bench = async ({ seconds }) => {
     const count = Math.max(MIN_CALLS, Math.round((seconds ?? 0) / SECONDS_PER_CALL));
     const ours: Measured[] = [];
     const theirs: Measured[] = [];
-    // The first two calls warm everything up, the detectors too, and are not counted.
+    // The first two calls warm everything up, including the detectors, and are not counted.
     for (let index = -2; index < count; index += 1) {
       const our = await callStation(pair.desk, index + 2);
       const their = await callBare(pair);
@@ -89,7 +89,7 @@ function report(ours: readonly Measured[], theirs: readonly Measured[]): Row[] {
   ];
 }
 
-/** Returns the time of each step since the step before; the sum is close to the first row. */
+/** Returns the time of each step since the previous one; the sum is close to the first row. */
 function steps(ours: readonly Measured[], theirs: readonly Measured[]): Row[] {
   function step(name: string, from: keyof Moments, to: keyof Moments): Row {
     const [our = 0, their = 0] = [ours, theirs].map((calls) =>

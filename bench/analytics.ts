@@ -1,7 +1,7 @@
 /**
- * Makes a year of a busy station, five million calls, in the database. It measures each metric of
- * the analytics for the whole year and for a week with the one before, the same figure counted from
- * the calls, and the time to recount a day.
+ * Creates a year of a busy station, five million calls, in the database. It measures each metric of
+ * the analytics for the whole year and for a week with the previous week, the same figure counted
+ * from the calls, and the time to recount a day.
  */
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -93,7 +93,7 @@ const NET = sql`reason not in ('rejected', 'blocked', 'line_closed')`;
 const DAY = sql`(arrived_at at time zone 'Australia/Sydney')::date`;
 const MINUTES = sql`sum(extract(epoch from ended_at - answered_at)) / 60`;
 
-/** The same figure from the calls. Winners are few and have a table of their own. */
+/** The same figure counted from the calls. Winners are few and have their own table. */
 const bare: Partial<Record<AnalyticsMetric, RawBuilder<unknown>>> = {
   calls_by_hour: sql`select extract(hour from arrived_at at time zone 'Australia/Sydney'), direction,
     count(*) from call where station_id = ${STATION} and ended_at is not null group by 1, 2`,
@@ -150,7 +150,7 @@ function toRow(name: string, values: number[], countedMs: number | null): Row {
   });
 }
 
-/** Measures a late event: its day is recounted with all its calls. */
+/** Measures a late event, after which its day is recounted with all its calls. */
 async function measureDay(db: Db): Promise<Row> {
   const yesterday = addDays(findStationDay(new Date()), -1);
   const values = await timeRounds(async () => {

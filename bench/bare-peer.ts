@@ -1,7 +1,7 @@
 /**
  * The smallest peer of the voice SDK: a page with one button, a socket that sends the messages that
  * the SDK requires, and one peer connection that sends a tone at once. It has no exchange, server
- * or room. It runs in a separate process because a process loads its media library once.
+ * or room. It runs in a separate process, because a process can load its media library only once.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -38,7 +38,7 @@ const PACKET_SAMPLES = 160;
 const SSRC = 1;
 const sdkFile = join(import.meta.dirname, "../node_modules/@twilio/voice-sdk/dist/twilio.min.js");
 
-/** The parent's handle of that process. */
+/** The handle that the parent has of that process. */
 export class BarePeer {
   readonly #child: ChildProcess = fork(fileURLToPath(import.meta.url), ["--bare-peer"], {
     execArgv: ["--import", "tsx"],
@@ -82,7 +82,8 @@ function sendToParent(message: PeerMessage): void {
 }
 
 /**
- * One call: it sends the tone as early as possible, and reports each packet with the operator's.
+ * One call. It sends the tone as early as possible, and reports each packet with the operator's
+ * tone.
  */
 class BareCall {
   readonly #peer: WebRtcPeer;

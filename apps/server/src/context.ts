@@ -7,7 +7,10 @@ export interface Context {
   config: Config;
   log: Logger;
   db: Db;
-  /** Marks sent outbox rows without waiting for the disk. A lost mark only sends a row again. */
+  /**
+   * Marks sent outbox rows without waiting for the disk. If a mark is lost, the row is only sent
+   * again.
+   */
   outboxDb: Db;
   disk: DiskCheck;
   /** Ends the server cleanly, so that its supervisor starts it again. */

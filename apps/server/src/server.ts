@@ -41,7 +41,7 @@ import { forgetVoiceTokens } from "./telephony/voice-token-store.ts";
 export interface ServerOptions {
   config: Config;
   log: Logger;
-  /** Another session guard, for tests of the routes behind it. */
+  /** Another session guard, for tests of the routes behind the guard. */
   guard?: SessionGuard;
   restart?: () => void;
 }
@@ -97,7 +97,7 @@ async function createParts(context: Context, options: ServerOptions): Promise<Se
       ? createHub({
           keys: { appId, key, secret },
           logger: log.child({ area: "hub" }),
-          // Only there do consoles and audio servers exchange client events.
+          // Only on these channels consoles and audio servers exchange client events.
           channels: { needsUser: true, takesClientEvents: isAudioServerChannel },
           limits: { connectionsPerAddress: perAddress },
           sockets: {
@@ -124,7 +124,10 @@ async function createParts(context: Context, options: ServerOptions): Promise<Se
   return { options, context, hub, exchange, front, pusher, softphones, internalPort };
 }
 
-/** As for signalling, this machine and its own proxy without a client address have no limit. */
+/**
+ * As for signalling, this machine has no limit, nor has its own proxy when it sends no client
+ * address.
+ */
 function createShareAddress(trustProxy: string[]): (request: IncomingMessage) => string | null {
   const addressOf = createClientAddressResolver(trustProxy);
   return (request) => {
@@ -135,7 +138,7 @@ function createShareAddress(trustProxy: string[]): (request: IncomingMessage) =>
 
 function createExchangeProxy(config: Config, log: Logger): ExchangeProxy | null {
   const { kind, apiUrl } = config.telephony;
-  // An external account has its own gateway and insights, which pages reach directly.
+  // An external account has its own gateway and insights, which pages use directly.
   return kind === "twilio" || apiUrl === null
     ? null
     : new ExchangeProxy({
@@ -148,7 +151,8 @@ function createExchangeProxy(config: Config, log: Logger): ExchangeProxy | null 
 
 /**
  * Starts the server: database, features, listeners, realtime. Throws `ConfigError`, `ListenError`,
- * `DatabaseUnreachableError` or `MigrationError`, with a sentence for the person who starts it.
+ * `DatabaseUnreachableError` or `MigrationError`, each with a sentence for the person who starts
+ * it.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const context = await openContext(options);

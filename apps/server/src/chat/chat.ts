@@ -25,7 +25,7 @@ export interface NewChatMessage {
 }
 
 const PAGE_SIZE = 50;
-/** The call shows the rest of a longer point. */
+/** The call itself shows the rest of a longer point. */
 const MAX_POINT = 200;
 
 export async function readChat(
@@ -43,8 +43,9 @@ export async function readChat(
 }
 
 /**
- * Adds a message and notifies the station's seats. A known key of the person returns the message
- * stored under it, so that a message sent again after a lost answer appears once.
+ * Adds a message and notifies the station's seats. For a known key of the person it returns the
+ * message that is stored under this key, so that a message that is sent again after a lost response
+ * appears only once.
  */
 export async function sendChatMessage(deps: ChatDeps, sent: NewChatMessage): Promise<ChatMessage> {
   const { station, user, key } = sent;

@@ -4,7 +4,7 @@ const MOST_MENTIONS = 10;
 
 export function findMentions(text: string, members: readonly ChatPerson[]): ChatPerson[] {
   const lower = text.toLowerCase();
-  // The longest name first: "@Ann Lee" is not "@Ann".
+  // The longest name comes first, because "@Ann Lee" must not match "@Ann".
   const byLength = members.toSorted((one, other) => other.name.length - one.name.length);
   const taken = new Set<number>();
   const found: ChatPerson[] = [];

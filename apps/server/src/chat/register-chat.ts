@@ -5,7 +5,10 @@ import { answerWhole, type Api } from "../platform/http/api.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { listChatMembers, noteTyping, readChat, sendChatMessage, type ChatDeps } from "./chat.ts";
 
-/** Faster than people write. Messages queued while a desk was offline fit into the burst. */
+/**
+ * People write more slowly than this. Messages that were queued while a desk was offline fit into
+ * the burst.
+ */
 const SEND_RATE = { perSecond: 5, burst: 30 };
 const TYPING_RATE = { perSecond: 0.5, burst: 2 };
 

@@ -72,7 +72,7 @@ export interface TlsFiles {
   key: string;
 }
 
-/** Without a setting there are none; the exchange then accepts any port of this machine. */
+/** Without the setting there are none. Then the exchange accepts any port of this machine. */
 function chooseSoundHosts({ TELEPHONY, WEBHOOK_HOSTS: given }: Settings): readonly string[] {
   return TELEPHONY === "twilio" ? ["*"] : (given ?? []);
 }
@@ -88,11 +88,11 @@ export interface Config {
   http: {
     host: string;
     port: number;
-    /** Plain HTTP on loopback: webhooks of the embedded exchange and the hub's REST. */
+    /** Plain HTTP on loopback, for the webhooks of the embedded exchange and the hub's REST. */
     internalPort: number;
     tls: TlsFiles | "self-signed" | null;
     publicUrl: string;
-    /** Set in the configuration, so that no other origin is ours. */
+    /** True when the configuration sets the public URL, so that no other origin is ours. */
     publicUrlGiven: boolean;
     trustProxy: string[];
     rateLimitPerMinute: number;
@@ -105,7 +105,7 @@ export interface Config {
     apiKey: string;
     apiSecret: string;
     appSid: string;
-    /** Base of the REST API; `null` is Twilio's own. */
+    /** Base URL of the REST API; `null` means Twilio's own. */
     apiUrl: string | null;
     accountUrl: string | null;
     isChosen: boolean;
@@ -130,7 +130,7 @@ export interface Config {
     clientId: string;
     clientSecret: string;
     scope: string;
-    /** The issuer verifies every e-mail address without a claim for each. */
+    /** True when the issuer verifies every e-mail address but sends no claim about it. */
     emailsVerified: boolean;
     groupsClaim: string;
     groupRoles: string | null;
@@ -147,9 +147,12 @@ export interface Config {
   isPublic: boolean;
   soundsUrl: string;
   supportPhone: string | null;
-  /** An outside promotion system; `null` selects our own registry. */
+  /** An outside promotion system; `null` selects the built-in registry. */
   promotion: { url: string; secret: string } | null;
-  /** The key that encrypts their secrets, and internal hosts that webhooks may reach. */
+  /**
+   * The key that encrypts the integrations' secrets, and the internal hosts to which webhooks may
+   * be sent.
+   */
   integrations: { key: string; hosts: string[] };
   soundHosts: readonly string[];
   monitoring: MonitoringConfig;
@@ -159,7 +162,7 @@ function buildTlsConfig(given: Settings): Config["http"]["tls"] {
   if (given.TLS_CERT !== undefined && given.TLS_KEY !== undefined) {
     return { cert: given.TLS_CERT, key: given.TLS_KEY };
   }
-  // Browsers give no microphone to plain HTTP beyond loopback.
+  // Browsers allow no microphone over plain HTTP beyond loopback.
   return isLoopback(given.HOST) || given.PUBLIC_URL !== undefined ? null : "self-signed";
 }
 
@@ -251,7 +254,7 @@ export function makeConfig(given: Settings, secrets: Secrets): Config {
     auth: buildAuthConfig(given, secrets),
     dialling: buildDiallingConfig(given),
     demoData: given.DEMO_DATA ?? demonstration,
-    // Beyond this machine only when a setting allows it, because it needs no account.
+    // Beyond this machine it is on only when a setting allows it, because it needs no account.
     phoneEnabled: demonstration && (given.PHONE_ENABLED ?? publicAddress(given) === null),
     isPublic: publicAddress(given) !== null,
     soundsUrl: given.SOUNDS_URL,
@@ -264,7 +267,7 @@ export function makeConfig(given: Settings, secrets: Secrets): Config {
       key: given.INTEGRATION_KEY ?? secrets.integrationKey,
       hosts: given.INTEGRATION_HOSTS ?? [],
     },
-    // Twilio fetches from public addresses anywhere, and from no internal network.
+    // Twilio can fetch from public addresses anywhere, but not from an internal network.
     soundHosts: chooseSoundHosts(given),
     monitoring: buildMonitoringConfig(given),
   };

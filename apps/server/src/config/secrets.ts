@@ -51,8 +51,8 @@ function generate(): Secrets {
 }
 
 /**
- * Returns the secrets of this data folder. The first start generates them, readable by their owner
- * alone; a secret that a later version adds is generated and stored too. Throws `SecretsError`, or
+ * Returns the secrets of this data folder. The first start generates them, readable only by their
+ * owner; a secret that a later version adds is generated and stored too. Throws `SecretsError`, or
  * the system's error when the folder cannot be written.
  */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
@@ -127,13 +127,15 @@ async function writeTemporaryFile(path: string, secrets: Secrets): Promise<strin
   return own;
 }
 
-/** At any moment the file is either the whole old one or the new one. */
+/** At any moment the file is either the complete old one or the complete new one. */
 async function replaceFile(path: string, secrets: Secrets): Promise<void> {
   await rename(await writeTemporaryFile(path, secrets), path);
   await syncFolder(dirname(path));
 }
 
-/** Syncs the folder that stores the file's name. Systems that cannot sync one do not need it. */
+/**
+ * Syncs the folder that contains the file's name. Systems that cannot sync a folder do not need it.
+ */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, "r").catch(() => null);
   try {

@@ -28,7 +28,7 @@ export function findSettingsConflict(given: Settings): string | null {
   if (open !== null) {
     return open;
   }
-  // Sessions signed with a generated secret end with the data folder.
+  // Sessions that are signed with a generated secret end when the data folder is lost.
   if (given.NODE_ENV === "production" && given.SESSION_SECRET === undefined) {
     return "NO_SECRET: SESSION_SECRET is missing; production needs one.";
   }

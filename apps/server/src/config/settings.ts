@@ -6,7 +6,7 @@ import { isSecureOrLoopback } from "./is-loopback.ts";
 interface Setting<S extends z.ZodType> {
   schema: S;
   expected: string;
-  /** Hidden in messages. `{NAME}_FILE` can give it as a file. */
+  /** Hidden in messages. The setting `{NAME}_FILE` can give it as a file. */
   secret: boolean;
 }
 

@@ -10,7 +10,10 @@ interface PublicAddress {
   tls: boolean;
 }
 
-/** Returns the address under which this browser reached us; another browser's may differ. */
+/**
+ * Returns the address under which this browser reached the server; the address of another browser
+ * may differ.
+ */
 function resolvePublicAddress(request: FastifyRequest, config: Config): PublicAddress {
   const url = config.http.publicUrlGiven
     ? new URL(config.http.publicUrl)

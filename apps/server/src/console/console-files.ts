@@ -33,7 +33,9 @@ const YEAR_S = 365 * DAY_S;
 const NOT_BUILT = `<!doctype html><title>Linedesk</title>
 <p>The console is not built: run <code>npm run build</code>.</p>`;
 
-/** Paths for machines. A page would hide a mistyped address, or be run as a script. */
+/**
+ * Addresses for programs. A page there would hide a mistyped address, or would be run as a script.
+ */
 function isPagePath(path: string): boolean {
   const isMachines =
     /^\/(?:_vercel|api|app|apps|assets|ingest|metrics|signal|sounds|sso|v4)(?:\/|$)/;
@@ -43,7 +45,10 @@ function isPagePath(path: string): boolean {
 const FILE_ENDING =
   /\.(?:css|gif|ico|jpe?g|json|m?js|map|mp3|ogg|png|svg|txt|wasm|wav|webmanifest|webp|woff2?|xml)$/i;
 
-/** Serves the console: hashed files cached for ever, others revalidated, its page on each route. */
+/**
+ * Serves the console: hashed files are cached permanently, other files are revalidated, and every
+ * route gets the console's page.
+ */
 export async function registerConsoleFiles(app: FastifyInstance, options: ConsoleFilesOptions) {
   await app.register(fastifyStatic, {
     root: options.folder,
@@ -76,7 +81,7 @@ function chooseCaching(file: string): string {
   if (file.startsWith("assets/")) {
     return `public, max-age=${YEAR_S}, immutable`;
   }
-  // The softphone of each line loads all sounds, so they are cached.
+  // The softphone of each line loads all sounds, so browsers cache them.
   return file.startsWith("sounds/") ? `public, max-age=${DAY_S}` : "no-cache";
 }
 

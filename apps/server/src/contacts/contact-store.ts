@@ -128,13 +128,16 @@ export async function countContacts(
   return rows[0] ?? { station: 0, show: 0, person: 0 };
 }
 
-/** Counts a person's own book, or all books of the station, with those removed within a day. */
+/**
+ * Counts the contacts of a person's own book, or of all books of the station, including those
+ * removed within a day.
+ */
 export async function countStoredContacts(
   trx: Trx,
   { owner, user, station }: Pick<ContactScope, "owner" | "user" | "station">,
 ): Promise<number> {
   const whose = owner === "person" ? sql`user_id = ${user}` : sql`station_id = ${station}`;
-  // Each half has an index.
+  // Each half of the query uses an index.
   const { rows } = await sql<{ count: number }>`
     select (select count(*)::int from contact where ${whose} and deleted_at is null)
       + (select count(*)::int from contact where ${whose} and deleted_at is not null)
@@ -196,7 +199,7 @@ export async function findKnownContacts(db: Db, scope: ContactScope, numbers: re
         .execute();
 }
 
-/** Returns the ids of those new to their book. The others stay unchanged. */
+/** Returns the ids of the contacts that are new to their book. The others stay unchanged. */
 export async function insertContacts(trx: Trx, rows: readonly NewContactRow[]): Promise<string[]> {
   if (rows.length === 0) {
     return [];

@@ -13,8 +13,8 @@ function splitWords(text: string): string[] {
 const LEAST_DIGITS = 8;
 
 /**
- * Returns the sort key of a contact. A name that is its number sorts by the digits that everybody
- * sees, because its position would reveal the others.
+ * Returns the sort key of a contact. A name that is the number itself sorts by the digits that
+ * everybody sees, because otherwise its position would reveal the others.
  */
 export function toSortName(name: string): string {
   const words = splitWords(name);
@@ -22,7 +22,10 @@ export function toSortName(name: string): string {
   return /^\d+$/.test(digits) && digits.length >= LEAST_DIGITS ? digits.slice(-3) : words.join(" ");
 }
 
-/** Returns an E.164 number with its country code, and as dialled within the country. */
+/**
+ * Returns an E.164 number with its country code, and in the form that is dialled within the
+ * country.
+ */
 function numberWords(number: string): string[] {
   const home = number.startsWith(HOME_CODE) ? [`0${number.slice(HOME_CODE.length)}`] : [];
   return [number.slice(1), ...home];

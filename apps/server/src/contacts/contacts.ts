@@ -29,7 +29,7 @@ export interface ContactDetails {
   favourite: boolean;
 }
 
-/** More than a person has. A book without a limit could fill the disk. */
+/** The limit is above what a person has. A book without a limit could fill the disk. */
 const MOST_OWN_CONTACTS = 10_000;
 const MOST_OF_STATION = 250_000;
 
@@ -68,7 +68,9 @@ export async function addNewContacts(
   return insertContacts(trx, rows);
 }
 
-/** Serialises additions to the same books, so that the limit holds for all together. */
+/**
+ * Makes additions to the same books take turns, so that the limit applies to all of them together.
+ */
 async function assertRoom(trx: Trx, scope: ContactScope, more: number): Promise<void> {
   if (more === 0) {
     return;
@@ -108,8 +110,8 @@ export interface ContactChange extends Change {
 }
 
 /**
- * Changes a contact unless it changed after the person read it. A move keeps the contact's id,
- * calls and earlier number.
+ * Changes a contact, unless it has changed since the person read it. A contact that moves to
+ * another book keeps its id, calls and earlier number.
  */
 export async function changeContact(
   { db, clock }: ContactDeps,

@@ -51,7 +51,7 @@ function clean({ line, number, name, tags, note }: ImportRow): ImportRow {
   return { line, number: number.trim(), name: name.trim(), tags: unique, note: note.trim() };
 }
 
-/** Each number once; the first line that has it counts. */
+/** Keeps each number once; the first line with it counts. */
 function sortRows(rows: readonly ImportRow[]) {
   const good = new Map<string, GoodRow>();
   const known: ImportResult["known"] = [];
@@ -74,8 +74,8 @@ function sortRows(rows: readonly ImportRow[]) {
 }
 
 /**
- * Adds the valid lines of a batch in one transaction. A number in the book keeps its contact
- * unchanged, so that a repeated batch changes nothing.
+ * Adds the valid lines of a batch in one transaction. If a number is already in the book, its
+ * contact stays unchanged, so that a repeated batch changes nothing.
  */
 export async function importContacts(
   { db, clock }: ContactDeps,

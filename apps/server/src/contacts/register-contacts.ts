@@ -40,7 +40,7 @@ async function requireForMany<E extends Endpoint>(
   }
 }
 
-/** A new number in the own book counts as a guess while another station masks numbers. */
+/** A new number in the person's own book counts as a guess while another station masks numbers. */
 async function countOwn<E extends Endpoint>(call: ApiCall<E>, { owner }: ContactScope) {
   if (owner === "person") {
     await call.countOwnNumber();
@@ -48,8 +48,9 @@ async function countOwn<E extends Endpoint>(call: ApiCall<E>, { owner }: Contact
 }
 
 /**
- * Refuses files to people from whom numbers are hidden: a file, even as a trial, asks about
- * thousands of numbers at once. A person's own book is visible at every station, so it counts too.
+ * Refuses files from people for whom numbers are masked, because a file, even as a dry run, asks
+ * about thousands of numbers at once. A person's own book is visible at every station, so this
+ * applies to it too.
  */
 async function requireFiles<E extends Endpoint>(call: ApiCall<E>, { owner }: ContactScope) {
   const isMasked =

@@ -14,7 +14,7 @@ export interface ContestRecord {
   lateText: string;
   startedAt: Date;
   startedBy: string;
-  /** The user who started it; `null` for contests older than this field. */
+  /** The user who started it; `null` for contests from before this field existed. */
   starter: string | null;
   endedAt: Date | null;
 }
@@ -50,8 +50,8 @@ export async function findRunningContest(db: Db, station: string): Promise<Conte
 
 /**
  * Returns the running contest, and locks starts, counts and ends at the station until the
- * transaction ends. The row itself is not locked: after waiting for the row of a contest that a
- * reset ended, a reader would see neither that contest nor its successor.
+ * transaction ends. The row itself is not locked: a reader that waits for the row of a contest that
+ * a reset ends would see neither that contest nor its successor.
  */
 export async function lockRunningContest(trx: Trx, station: string): Promise<ContestRecord | null> {
   const key = `linedesk.contest.${station}`;

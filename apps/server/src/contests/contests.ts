@@ -107,7 +107,7 @@ export async function endContest(
   });
 }
 
-/** Runs before the contests are locked, in the lock order of a change of the setting. */
+/** Runs before the contests are locked, in the same order of locks as a change of the setting. */
 async function saveCallerCount(
   trx: Trx,
   { user, actor }: Pick<Starter, "user" | "actor">,

@@ -25,8 +25,9 @@ export interface ContestCaller {
 }
 
 /**
- * Counts a caller of the contest line, or records the reason why not. The contest is locked until
- * the arrival is stored, so that of 200 simultaneous callers each gets one place.
+ * Counts a caller of the contest line, or records the reason why the caller is not counted. The
+ * contest is locked until the arrival is stored, so that each of 200 simultaneous callers gets one
+ * place.
  */
 export async function countCaller(trx: Trx, caller: ContestCaller): Promise<void> {
   const { station, line } = caller;

@@ -12,7 +12,10 @@ import {
 } from "./contest-store.ts";
 import { findLoggedContest } from "./read-contest-log.ts";
 
-/** More callers than a contest has. A larger export is refused, not cut. */
+/**
+ * The limit is above the number of callers of a contest. A larger export is refused and not
+ * shortened.
+ */
 const MOST_EXPORTED = 100_000;
 
 function listColumns(contest: ContestRecord): CsvColumn<ContestEntryRecord>[] {

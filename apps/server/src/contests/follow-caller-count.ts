@@ -14,9 +14,9 @@ import {
 import { openContest } from "./contests.ts";
 
 /**
- * The last `callerCount` that a person with the permission `desk` sets becomes the contest of their
- * station. It takes the line and texts of the contest before, else the first line. `null` ends the
- * contest that they started.
+ * The last `callerCount` that a person with the permission `desk` sets becomes the contest of the
+ * person's station. It takes the line and texts of the previous contest, otherwise the first line.
+ * `null` ends the contest that this person started.
  */
 export async function followCallerCount(trx: Trx, change: CallerCountChange): Promise<void> {
   const station = await findStation(trx, change);

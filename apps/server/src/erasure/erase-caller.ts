@@ -50,7 +50,7 @@ const details = z.object({
   exports: z.array(z.object({ at: z.string(), by: z.string().nullable(), what: z.string() })),
 });
 
-/** Thrown in a trial's transaction to roll it back. */
+/** Thrown in the transaction of a dry run, to roll it back. */
 class TrialOverError extends Error {
   override name = "TrialOverError";
   readonly erased: Erased[];
@@ -62,9 +62,10 @@ class TrialOverError extends Error {
 }
 
 /**
- * Erases a person: own data is deleted, data needed for counts stays without the person, and texts
- * that name them note the erasure. A number shared with another person stays theirs. The telephony
- * service deletes the calls first, because only our data identifies them.
+ * Erases a person. The person's own data is deleted, data that is needed for counts stays without
+ * the person, and texts that name the person get a note of the erasure. A number that another
+ * person shares stays. The telephony service deletes the calls first, because only our data
+ * identifies them.
  */
 export async function eraseCaller(deps: ErasureDeps, erasure: Erasure): Promise<ErasureProof> {
   if (!erasure.dryRun) {

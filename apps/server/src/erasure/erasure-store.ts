@@ -13,7 +13,10 @@ export interface Person {
   numbers: readonly string[];
 }
 
-/** Lets only this transaction change append-only tables. A long history takes minutes. */
+/**
+ * Allows this transaction, and no other, to change append-only tables. A long history takes
+ * minutes.
+ */
 export async function beginErasing(trx: Trx): Promise<void> {
   await sql`select set_config('linedesk.erasing', 'on', true)`.execute(trx);
   await sql`set local statement_timeout = '5min'`.execute(trx);
@@ -99,7 +102,8 @@ const statements: Readonly<Record<string, Statement>> = {
   promotion_ids: ({ station, numbers }) => sql`
     delete from prize_listener
     where station_id = ${station} and number = any (${numbers}::text[])`,
-  // People's own books keep a person who never called, because they know the person otherwise.
+  // Contacts in people's own books are kept for a person who never called, because the owner knows
+  // the person in another way.
   contacts: ({ station, numbers }, calls) => sql`
     delete from contact where number = any (${numbers}::text[])
       and (station_id = ${station}
@@ -141,7 +145,7 @@ export async function erasePerson(
 }
 
 /**
- * Tables with the station's own numbers, with settings, or without text about callers. The audit is
+ * Tables that contain the station's own numbers, settings, or no text about callers. The audit is
  * handled separately.
  */
 const OWN_TABLES = [
@@ -163,7 +167,9 @@ const OWN_TABLES = [
   "station_telephony",
   "trunk",
 ];
-/** Names of colleagues, prizes and other callers. A namesake keeps their name. */
+/**
+ * Columns with names of colleagues, prizes and other callers. A person with the same name keeps it.
+ */
 const OWN_COLUMNS = [
   "answered_by",
   "by_name",
@@ -209,7 +215,7 @@ async function listTextColumns(trx: Trx): Promise<TextColumn[]> {
 }
 
 /**
- * Defines a function for this connection that replaces only within the strings of a JSON value. In
+ * Defines a function for this connection that replaces only inside the strings of a JSON value. In
  * JSON text, a name could match the syntax.
  */
 async function makeJsonReplacement(trx: Trx): Promise<void> {
@@ -240,7 +246,7 @@ function replaceIn(cell: RawBuilder<unknown>, { pattern, words }: Replacement, t
     : sql`regexp_replace(${cell}, ${pattern}, ${words}, 'gi')`;
 }
 
-/** Puts `words` in place of the pattern in any text of the station; returns the places. */
+/** Replaces matches of the pattern by `words` in all texts of the station; returns the places. */
 export async function replaceInTexts(
   trx: Trx,
   { station, ...replacement }: Replacement & { station: string },
@@ -276,7 +282,7 @@ export async function listAuditSubjects(
 
 /**
  * Replaces only details in the audit, never the person, action or place. Entries about other
- * callers lose only the numbers. Settings and reasons for showing a number stay.
+ * callers lose only the numbers. Settings, and reasons for showing a number, stay.
  */
 export async function replaceInAudit(
   trx: Trx,
@@ -319,7 +325,7 @@ export async function replaceEvents(
   return [{ kind: "events", count: Number(numAffectedRows ?? 0n) }];
 }
 
-/** Replaces in the histories of these calls, which are not in a table with a station id. */
+/** Replaces text in the histories of these calls, whose table has no station id. */
 export async function replaceInHistories(
   trx: Trx,
   { calls, ...replacement }: Replacement & { calls: readonly string[] },

@@ -12,7 +12,7 @@ function escape(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`);
 }
 
-/** Matches a number in every usual format, with or without its country code. */
+/** Matches a number in every usual format, with and without its country code. */
 function writeNumber(number: string): string {
   const digits = number.slice(1).split("").join(SEPARATOR);
   const international = `(?:[+]|00)?${digits}`;
@@ -38,7 +38,7 @@ function writeName(name: string): string {
 
 /**
  * Returns a database pattern that finds a person's numbers and full names in any text; `null` when
- * nothing known distinguishes the person.
+ * nothing that is known identifies the person.
  */
 export function writePersonPattern({ numbers, names }: PersonWords): string | null {
   const words = [
@@ -47,7 +47,7 @@ export function writePersonPattern({ numbers, names }: PersonWords): string | nu
   return words.length === 0 ? null : `(?<![[:alnum:]])[(]?(?:${words.join("|")})(?![[:alnum:]])`;
 }
 
-/** Returns a name as in a JSON string, where a line break is two characters. */
+/** Returns a name in the form of a JSON string, where a line break is two characters. */
 function writeNameInJson(name: string): string {
   return name
     .trim()

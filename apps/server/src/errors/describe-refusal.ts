@@ -26,7 +26,7 @@ export const errorReasons: ErrorReasons = {
   ...requestReasons,
 };
 
-/** The English of every reason, for people who use the API. */
+/** The English sentence of every reason, for people who use the API. */
 export const messages: Record<Reason, string> = {
   ...callMessages,
   ...callerMessages,

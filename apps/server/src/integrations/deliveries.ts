@@ -93,7 +93,10 @@ async function readDelivery(db: Db, named: { integration: string; id: string }) 
   return presentDelivery(row);
 }
 
-/** Deletes deliveries older than the log. One that still waits would never have succeeded. */
+/**
+ * Deletes deliveries that are older than the log. One of these that still waits would not succeed
+ * any more.
+ */
 export async function pruneDeliveryLog(db: Db, now: Date): Promise<void> {
   await pruneDeliveries(db, new Date(now.getTime() - LOG_DAYS * DAY_MS));
 }

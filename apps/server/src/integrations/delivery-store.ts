@@ -13,7 +13,10 @@ export interface NewDelivery {
   at: Date;
 }
 
-/** Inserts it in the transaction of its event; it is sent after the commit. Returns its id. */
+/**
+ * Inserts the delivery in the transaction of its event, and returns its id. The delivery is sent
+ * after the commit.
+ */
 export async function insertDelivery(trx: Trx, delivery: NewDelivery): Promise<string> {
   const { integration, event, payload, at } = delivery;
   const id = uuidV7(at.getTime());
@@ -47,8 +50,8 @@ export interface DueDelivery {
 }
 
 /**
- * Takes the longest due delivery of each integration and leases it until `until`. A failing
- * integration gets single tries when its retry time comes.
+ * Takes, for each integration, the delivery that has been due longest, and leases it until `until`.
+ * While an integration fails, it gets single attempts when its retry time comes.
  */
 export async function takeDueDeliveries(
   db: Db,
@@ -79,7 +82,7 @@ export interface TriedDelivery {
   status: number | null;
   error: string | null;
   deliveredAt: Date | null;
-  /** The value is `null` when no further try follows. */
+  /** `null` when no further attempt follows. */
   nextAt: Date | null;
 }
 

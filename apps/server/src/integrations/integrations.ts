@@ -40,7 +40,9 @@ interface Author {
   seesNumbers: boolean;
 }
 
-/** More than a station has. Every event is checked against each of them. */
+/**
+ * The limit is above the number that a station has. Every event is checked against each of them.
+ */
 const MOST_INTEGRATIONS = 50;
 
 export interface IntegrationRequest {
@@ -134,7 +136,10 @@ export interface IntegrationChange extends Omit<IntegrationRequest, "kind"> {
   enabled: boolean;
 }
 
-/** Throws when the person saw an older version. Enabling it again resets its failures. */
+/**
+ * Throws when the person saw an older version. When the integration is enabled again, its failures
+ * are reset.
+ */
 export async function changeIntegration(
   deps: IntegrationDeps,
   { seesNumbers, ...target }: IntegrationTarget & Author,

@@ -13,7 +13,10 @@ import {
   type PlayingRow,
 } from "./now-playing-store.ts";
 
-/** A playout system that is silent this long is lost, and its last title no longer applies. */
+/**
+ * A playout system that is silent for this long counts as lost, and its last title no longer
+ * applies.
+ */
 const HOLDS_MS = 3_600_000;
 
 export interface PlayingInput {
@@ -24,8 +27,8 @@ export interface PlayingInput {
 }
 
 /**
- * Sets the current title, for the owner of the input's key. Two empty texts mean that nothing
- * plays. Throws `not_signed_in` for an unknown or disabled input and for a wrong key alike.
+ * Sets the current title, for a sender with the input's key. Two empty texts mean that nothing
+ * plays. Throws the same `not_signed_in` for an unknown input, a disabled input and a wrong key.
  */
 export async function setNowPlaying(
   { db, clock, seal }: IntegrationDeps,
@@ -45,7 +48,8 @@ export async function setNowPlaying(
     await (playing === null
       ? deleteNowPlaying(trx, station)
       : saveNowPlaying(trx, station, playing));
-    // Some systems repeat the title every second, which would make each desk read it again.
+    // Some systems repeat the title every second, and each repetition would make every desk read it
+    // again.
     if (before?.title !== playing?.title || before?.artist !== playing?.artist) {
       await publish(trx, station, { type: "now_playing.changed" });
     }

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A secret cannot be read, because it was stored with another key. */
+/** A secret cannot be read, because it was encrypted with another key. */
 export class SealBrokenError extends Error {
   override name = "SealBrokenError";
   readonly code = "seal_broken";

@@ -5,7 +5,7 @@ import { type AddressLookup, checkedLookup, isPrivateAddress, readIpLiteral } fr
 import type { AddressRefusal } from "./refuse-address.ts";
 
 export interface WebhookClientOptions {
-  /** Internal hosts that webhooks may reach: `host` for any port, `host:port` for one. */
+  /** Internal hosts to which webhooks may be sent: `host` for any port, `host:port` for one. */
   hosts: readonly string[];
   /** The time limit of an answer; 10 s by default. */
   timeoutMs?: number;
@@ -21,7 +21,7 @@ export interface WebhookRequest {
 export type WebhookOutcome = { status: number } | { status: null; error: string };
 
 const TIMEOUT_MS = 10_000;
-/** Outsiders must not learn what an internal address serves. */
+/** People outside must not learn what an internal address serves. */
 const INNER = "The address lies inside a network";
 
 /** Sends webhooks. Internal hosts must be named in the configuration. */
@@ -56,7 +56,7 @@ export class WebhookClient {
     return isInner ? "address_inside_network" : null;
   }
 
-  /** Makes one try and follows no redirect. */
+  /** Makes one attempt and follows no redirect. */
   async send({ url, headers, body }: WebhookRequest): Promise<WebhookOutcome> {
     const target = new URL(url);
     if (this.findRefusal(target) !== null) {

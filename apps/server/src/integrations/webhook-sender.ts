@@ -23,7 +23,10 @@ export interface WebhookSenderDeps {
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-/** The delays after the first try, the second and so on. After the last, it is given up. */
+/**
+ * The delays after the first attempt, the second and so on. After the last delay no attempt
+ * follows.
+ */
 export const RETRY_DELAYS_MS = [
   5 * SECOND_MS,
   MINUTE_MS,
@@ -35,11 +38,16 @@ export const RETRY_DELAYS_MS = [
   24 * HOUR_MS,
   24 * HOUR_MS,
 ];
-/** A failing integration is tried at least this often, whatever waits. */
+/**
+ * While an integration fails, it gets an attempt at least this often, however many deliveries wait.
+ */
 const LONGEST_REST_MS = 5 * MINUTE_MS;
-/** A webhook without any success for this long is switched off. */
+/** A webhook without any success for this long is disabled. */
 export const FAILED_AFTER_MS = 72 * HOUR_MS;
-/** The lease of a delivery. After a crashed server's lease another server takes it. */
+/**
+ * The lease of a delivery. When the lease of a crashed server ends, another server takes the
+ * delivery.
+ */
 const LEASE_MS = MINUTE_MS;
 const AT_ONCE = 20;
 const MOST_ROUNDS = 100;
@@ -99,7 +107,8 @@ export class WebhookSender {
 
   async #send({ id, integration, url, secret, ...due }: DueDelivery): Promise<WebhookOutcome> {
     const { client, clock, seal } = this.#deps;
-    // Masked at sending, so that waiting and repeated deliveries follow the current setting.
+    // The numbers are masked when the webhook is sent, so that waiting and repeated deliveries
+    // follow the current setting.
     const payload = due.masksNumbers ? maskWebhook(due.payload) : due.payload;
     const body = JSON.stringify(payload);
     const timestamp = Math.floor(clock.now() / SECOND_MS);

@@ -13,17 +13,17 @@ export const INGEST_PATH = "/ingest";
 const BODY_LIMIT_BYTES = 64 * 1024;
 const ANSWER_LIMIT_BYTES = 64 * 1024;
 const ANSWER_TIMEOUT_MS = 5_000;
-/** The paths to which the client sends events. We reach nothing else on that host. */
+/** The paths to which the client sends events. The server forwards nothing else to that host. */
 const EVENT_PATHS = ["/e/", "/i/v0/e/", "/batch/"];
 
 /**
- * Our own host receives page views and forwards them without cookie, address or other data of the
- * sender. Failures there do not affect the page.
+ * Receives page views on the station's own host and forwards them without cookie, address or other
+ * data of the sender. Failures there do not affect the page.
  */
 export async function registerIngest(app: FastifyInstance, options: IngestOptions): Promise<void> {
   await app.register(async (ingest) => {
     ingest.removeAllContentTypeParsers();
-    // Passed on unparsed, because it may be compressed and only the receiver reads it.
+    // The body is passed on unparsed, because it may be compressed and only the receiver reads it.
     ingest.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) =>
       done(null, body),
     );

@@ -34,8 +34,8 @@ interface MemberRequest {
 }
 
 /**
- * Gives the owner of the address a role: at once when they have signed in before, else at their
- * first sign-in with the verified address.
+ * Gives the owner of the address a role: at once if this person has signed in before, otherwise at
+ * the first sign-in with the verified address.
  */
 export async function inviteMember(
   db: Db,
@@ -91,7 +91,7 @@ export async function removeMember(db: Db, request: MemberRequest & { user: stri
 }
 
 /**
- * A disabled person cannot sign in at any station, so this needs an owner of each of their
+ * A disabled person cannot sign in at any station, so this needs an owner of each of the person's
  * stations. Sessions, sockets, softphones and lines end within seconds.
  */
 export async function setMemberActive(
@@ -114,8 +114,9 @@ export async function setMemberActive(
 }
 
 /**
- * Serialises changes at all stations, because two owners who remove each other at once would leave
- * none. The asker's permission is checked again under the lock. Returns the asker's role.
+ * Makes changes at all stations take turns, because two owners who remove each other at once would
+ * leave none. The permission of the person who asks is checked again under the lock. Returns the
+ * role of this person.
  */
 async function lockMembers(
   trx: Trx,
@@ -157,7 +158,10 @@ async function requireMayDisable(trx: Trx, { asker, user }: { asker: string; use
   }
 }
 
-/** An admin cannot grant or change the role of owner, else any admin could take the station. */
+/**
+ * An admin cannot grant or change the role of owner. Otherwise any admin could become owner of the
+ * station.
+ */
 function requireMayGive(own: Role, role: Role): void {
   if (!mayGrant(own, role)) {
     throw new ApiError("only_owner_makes_owner");

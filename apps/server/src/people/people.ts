@@ -50,7 +50,7 @@ export class People {
 
   async findOrCreateUser(person: OidcIdentity): Promise<User | null> {
     return this.#db.transaction().execute(async (trx) => {
-      // Serialised with other changes of people, so that one owner always remains.
+      // Changes of people take turns, so that one owner always remains.
       await lockEdit(trx, "members");
       const user = await this.#findOrInsertUser(trx, person);
       if (user === null || user.disabled) {
@@ -101,7 +101,7 @@ export class People {
     const isSame = ({ stationId, role }: Membership) =>
       after.some((one) => one.stationId === stationId && one.role === role);
     if (!before.every(isSame)) {
-      // Data signed for the earlier role becomes invalid.
+      // Data that was signed for the earlier role becomes invalid.
       await publishToUser(db, user.id, { type: "rights.changed" });
     }
     const isOwner = this.#isOwner(user);
@@ -114,7 +114,7 @@ export class People {
     }
   }
 
-  /** Uses the stored address of the first sign-in. A later change of address has no effect. */
+  /** Uses the stored address of the first sign-in, so a later change of address has no effect. */
   #isOwner({ email }: StoredUser): boolean {
     return this.#ownerEmail !== null && email?.toLowerCase() === this.#ownerEmail.toLowerCase();
   }

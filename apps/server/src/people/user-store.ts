@@ -71,7 +71,10 @@ export async function markOwner(db: Db, id: string, owner: boolean): Promise<voi
     .execute();
 }
 
-/** Binds the user with this address and without this issuer; returns `null` when there is none. */
+/**
+ * Binds the user with this address who has no `sub` of this issuer; returns `null` when there is
+ * none.
+ */
 export async function bindUser(db: Db, email: string, person: IssuerSubject & { name: string }) {
   const row = await db
     .updateTable("user")
@@ -108,7 +111,7 @@ export interface GrantedRole {
   group: string | null;
 }
 
-/** A role given by hand stays. */
+/** A role that a person gave by hand stays. */
 export async function grantGroupRole(
   db: Db,
   { userId, stationId, role, group }: GrantedRole & { userId: string; stationId: string },

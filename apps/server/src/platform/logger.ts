@@ -10,7 +10,7 @@ const secretPaths = [
   ...SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
 ];
 
-/** Describes an error without the values that a database's or client's error carries. */
+/** Describes an error without the values that the error of a database or a client contains. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) {
     return { message: String(error) };
@@ -28,12 +28,12 @@ function describeError(error: unknown): object {
 
 /**
  * Creates the server's logger: JSON lines on standard output. Each folder uses a `logger.child({
- * area })`. Callers' numbers and names are only logged below a field `pii`, which is dropped unless
- * `keepPii`.
+ * area })`. Callers' numbers and names are logged only below a field `pii`, which is dropped unless
+ * `keepPii` is set.
  */
 export function createLogger(
   options: { level: string; keepPii?: boolean },
-  // Synchronous, so that the last lines before a crash are written in order.
+  // The output is synchronous, so that the last lines before a crash are written in order.
   to: DestinationStream = destination({ fd: 1, sync: true }),
 ): Logger {
   return pino(

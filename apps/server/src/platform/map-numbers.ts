@@ -110,7 +110,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** No person's telephone number is shorter. A date has as many digits. */
+/** No person's telephone number is shorter. A date can have as many digits. */
 const LEAST_DIGITS = 8;
 const IN_WORDS = /(?<![\p{L}\d-])\+?\d[\d ()-]{6,}\d(?![\p{L}\d-])/gu;
 const DATE = /^\d{4}-\d\d-\d\d/;

@@ -18,8 +18,8 @@ export interface OpenedNumber {
 
 /**
  * Hides numbers from seats that may not see them. A hidden number works in place of the number in
- * requests of the same station. Equal numbers have equal hidden ones, because consoles compare
- * them; without our key only the length is known.
+ * requests for the same station. Equal numbers have equal hidden numbers, because consoles compare
+ * them. Without our key, only the length can be read.
  */
 export class NumberSeal {
   readonly #macKey: Buffer;

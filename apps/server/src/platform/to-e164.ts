@@ -8,12 +8,12 @@ const LONGEST = 32;
 
 /** Texts that networks send for a withheld number, in lower case. */
 const withheld = new Set(["", "anonymous", "private", "restricted", "unavailable", "unknown"]);
-/** Twilio's number for a withheld one. */
+/** The number that Twilio uses for a withheld number. */
 const TWILIO_ANONYMOUS = "+266696687";
 
 /**
- * Returns a number from a carrier or a person in E.164; `null` when it is withheld or invalid. For
- * a SIP address the user part counts.
+ * Returns a number from a carrier or a person in E.164; `null` when it is withheld or invalid. Of a
+ * SIP address only the user part counts.
  */
 export function toE164(written: string): string | null {
   return parseNumber(written)?.number ?? null;
@@ -59,11 +59,14 @@ export interface NumberPlan {
   kind: NumberKind;
   /** The ISO 3166 code; `null` when the number belongs to no single country. */
   country: string | null;
-  /** A call to it costs more than a telephone call. */
+  /** True when a call to the number costs more than an ordinary call. */
   isPremium: boolean;
 }
 
-/** Returns the numbering plan's facts about an E.164 number; `null` when no plan has it. */
+/**
+ * Returns the facts of the numbering plan about an E.164 number; `null` when it is in no numbering
+ * plan.
+ */
 export function describeNumberPlan(number: string): NumberPlan | null {
   const parsed = parsePhoneNumberFromString(number);
   if (parsed === undefined || !parsed.isValid()) {

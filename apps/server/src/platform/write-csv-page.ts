@@ -1,6 +1,9 @@
 import { type CsvColumn, writeCsvHead, writeCsvRows } from "@linedesk/contract";
 
-/** The rows per page of a file. A query requests one more row to detect another page. */
+/**
+ * The number of rows per page of a file. A query requests one more row, to find out whether another
+ * page follows.
+ */
 export const CSV_PAGE_ROWS = 1_000;
 
 interface WrittenPage<Row> {
@@ -12,7 +15,7 @@ interface WrittenPage<Row> {
 
 /**
  * Writes one page of a file. Rows are fetched newest first and written oldest first. The last page
- * has the head, so the file is the pages in reverse order.
+ * has the header row, so the file consists of the pages in reverse order.
  */
 export function writeCsvPage<Row>(
   found: readonly Row[],

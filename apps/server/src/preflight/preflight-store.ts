@@ -29,7 +29,7 @@ export async function prunePreflights(db: Db, user: string, limit: number): Prom
     .execute();
 }
 
-/** Returns the newest first, by their ids, which contain the time. */
+/** Returns the newest preflights first, by their ids, which contain the time. */
 export async function findPreflights(
   db: Db,
   page: { user: string; before: string | null; limit: number },

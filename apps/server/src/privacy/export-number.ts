@@ -7,7 +7,7 @@ import { displayNumber, toE164 } from "../platform/to-e164.ts";
 import { readGivenNumber } from "../stations/phone-lines/read-given-number.ts";
 import { findOfNumber } from "./number-data-store.ts";
 
-/** The limit of each kind. A larger export is refused, not cut. */
+/** The limit for each kind of data. A larger export is refused and not shortened. */
 const MOST_EXPORTED = 20_000;
 
 interface NumberExport {
@@ -18,7 +18,7 @@ interface NumberExport {
   isMasked: boolean;
 }
 
-/** Exports the station's data of a number as JSON. The audit gets only its last digits. */
+/** Exports the station's data about a number as JSON. The audit gets only the last digits. */
 export async function exportNumber(
   db: Db,
   { station, number: given, actor, now, isMasked }: NumberExport,

@@ -9,7 +9,7 @@ interface RetentionJobDeps {
   clock?: Pick<Clock, "now">;
 }
 
-/** Runs each hour, day and night, so that large amounts are deleted in parts. */
+/** Runs each hour of day and night, so that large amounts are deleted in parts. */
 export function createRetentionJob({ db, clock = systemClock }: RetentionJobDeps): Job {
   return {
     name: "retention",

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from "kysely";
 import { type Retention, type RetentionKind, retentionKinds } from "@linedesk/contract";
 import type { Db, Trx } from "../platform/db/database.ts";
 
-/** Returns every kind, `null` without a setting. */
+/** Returns the period of every kind; `null` for a kind without a setting. */
 export async function findRetention(db: Db, station: string): Promise<Retention> {
   const rows = await db
     .selectFrom("retention_period")
@@ -71,7 +71,7 @@ const overdue: Record<RetentionKind, (of: Overdue) => RawBuilder<unknown>> = {
     select id, at from audit_entry where station_id = ${station} and at < ${before}`,
 };
 
-/** A larger count is reported as this many. */
+/** A larger count is reported as this number. */
 const MOST_COUNTED = 1_000_000;
 
 export async function countOverdue(
@@ -90,7 +90,7 @@ export async function countOverdue(
 export type StoredKind = Exclude<RetentionKind, "recordings">;
 
 const removals: Record<StoredKind, (of: Overdue) => RawBuilder<unknown>> = {
-  // The call stays in the figures without a person.
+  // The call stays in the figures, but without a person.
   calls: () => sql`
     , gone as (delete from call_event e using picked p where e.call_id = p.id)
     update call c set number = null, given_number = null, caller_id = null, description = ''

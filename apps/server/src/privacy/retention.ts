@@ -27,7 +27,7 @@ import {
 
 const DAY_MS = 86_400_000;
 const BATCH_SIZE = 2_000;
-/** The next run handles the rest. */
+/** The next run handles the rest, if there is more. */
 const MOST_BATCHES = 50;
 
 export async function readPrivacy(db: Db, station: string): Promise<Privacy> {

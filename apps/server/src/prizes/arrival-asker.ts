@@ -7,8 +7,9 @@ import { KNOWN_FOR_MS } from "./promotion.ts";
 import { type PrizeDeps, showWin } from "./record-win.ts";
 
 /**
- * Queries an outside promotion system about each new caller in the background, so that everybody
- * sees a win known there before the air, and not only a person who opens the prizes.
+ * Queries an outside promotion system about each new caller in the background, so that every seat
+ * sees a win that only this system knows before the caller goes to air, even if nobody opens the
+ * prizes.
  */
 export class ArrivalAsker {
   readonly #deps: PrizeDeps;

@@ -21,7 +21,7 @@ export async function listStationIds(db: Db): Promise<string[]> {
   return stations.map(({ id }) => id);
 }
 
-/** The value `null` removes it. A new system counts as up. */
+/** `null` removes the system. A new system counts as up. */
 export async function saveChosenSystem(trx: Trx, chosen: ChosenSystem | null): Promise<void> {
   const { url, secret } = chosen ?? { url: null, secret: null };
   await trx.updateTable("promotion_system").set({ url, secret, down_since: null }).execute();

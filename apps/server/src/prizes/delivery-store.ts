@@ -23,7 +23,7 @@ export interface DueDelivery {
   attempts: number;
 }
 
-/** Takes the longest due delivery and leases it until `until`. */
+/** Takes the delivery that has been due longest and leases it until `until`. */
 export async function takeDueDelivery(db: Db, { now, until }: { now: Date; until: Date }) {
   const { rows } = await sql<DueDelivery>`
     update prize_delivery set attempts = attempts + 1, next_at = ${until}
@@ -43,7 +43,10 @@ export async function postponeDelivery(db: Db, win: string, nextAt: Date): Promi
     .execute();
 }
 
-/** Applies to this version; a win that has changed meanwhile is sent again. Returns false then. */
+/**
+ * Applies only to this version, because a win that has changed meanwhile is sent again. Returns
+ * false in that case.
+ */
 export async function markDelivered(
   trx: Trx,
   { win, version, at }: { win: string; version: number; at: Date },
@@ -70,7 +73,7 @@ export async function findDownSince(db: Db): Promise<Date | null> {
   return row?.down_since ?? null;
 }
 
-/** The value `null` means that it answers. The time of the first failure stays. */
+/** `null` means that the system answers. The time of the first failure is kept. */
 export async function saveDownSince(db: Db, at: Date | null): Promise<void> {
   await db
     .updateTable("promotion_system")
@@ -135,7 +138,9 @@ export async function listUnaskedCalls(db: Db, knownForMs: number): Promise<Unas
   return rows;
 }
 
-/** Counts wins that the outside system has not accepted. The age counts from the win itself. */
+/**
+ * Counts wins that the outside system has not accepted. The age counts from the time of the win.
+ */
 export async function findPromotionLag(db: Db): Promise<{ waiting: number; oldestS: number }> {
   const { rows } = await sql<{ waiting: number; oldestS: number | null }>`
     select count(*)::int as waiting,

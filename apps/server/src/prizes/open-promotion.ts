@@ -43,10 +43,13 @@ export function createPromotionJob({ clock = systemClock, ...options }: JobOptio
   return [{ name: "promotion", cron: "* * * * *", run: () => promotion.deliverDue() }];
 }
 
-/** The limit of expiries per run. The next run continues. */
+/** The limit of expiries in one run. The next run continues. */
 const MOST_A_TURN = 1_000;
 
-/** Runs each hour, so that a win expires soon after midnight in Sydney, in summer and winter. */
+/**
+ * Runs each hour, so that a win expires soon after midnight in Sydney, with and without daylight
+ * saving.
+ */
 export function createExpireWinsJob({ clock = systemClock, ...options }: JobOptions): Job {
   const promotion = openPromotion({ ...options, clock });
   const deps = { calls: { db: options.db, clock }, promotion };

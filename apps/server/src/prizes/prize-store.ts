@@ -3,7 +3,10 @@ import { sql } from "kysely";
 import { defaultWinRules, winRules, type Prize, type WinRules } from "@linedesk/contract";
 import type { Db, Trx } from "../platform/db/database.ts";
 
-/** Serialises the wins of a station, so that rules and stock are current when checked. */
+/**
+ * Makes the wins of a station take turns, so that rules and stock are up to date when they are
+ * checked.
+ */
 export async function lockPrizes(trx: Trx, station: string): Promise<void> {
   const key = `linedesk.prize.${station}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);

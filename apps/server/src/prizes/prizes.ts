@@ -49,7 +49,7 @@ export async function addPrize(db: Db, added: NewPrize): Promise<Prize> {
 
 export interface PrizeChange extends At {
   id: string;
-  /** The version that the person saw; a win since then counts as a change. */
+  /** The version that the person saw. A win that was recorded since then counts as a change. */
   version: number;
   change: {
     name?: string | undefined;

@@ -29,7 +29,10 @@ interface PromotionRequest {
 /** Follows no redirect; rejects without an answer. */
 export type SendPromotion = (target: URL, request: PromotionRequest) => Promise<PromotionAnswer>;
 
-/** The system did not do the request. `refused` is its own refusal, which a retry does not fix. */
+/**
+ * The system did not execute the request. `refused` means that the system itself refused, and a
+ * retry would not help.
+ */
 export class PromotionError extends Error {
   override name = "PromotionError";
   readonly code = "promotion_failed";
@@ -112,7 +115,7 @@ async function sendByFetch(target: URL, request: PromotionRequest): Promise<Prom
   return { status: answer.status, text: await readBounded(answer) };
 }
 
-/** Reads up to the limit. A longer answer is not JSON then, and is refused. */
+/** Reads up to the limit. A longer answer is cut, is therefore not valid JSON, and is refused. */
 async function readBounded(answer: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;

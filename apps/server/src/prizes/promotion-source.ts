@@ -91,7 +91,7 @@ export class PromotionSource {
 }
 
 const INNER = "The address lies inside a network";
-/** The rest is not read. The answer is not JSON then, and is refused. */
+/** The rest of the answer is not read. The answer is then not valid JSON, and is refused. */
 const MOST_BYTES = 16_384;
 
 /** For an address from the admin area: never into an internal network, as for webhooks. */

@@ -29,15 +29,21 @@ export interface PromotionDeps {
 }
 
 export const KNOWN_FOR_MS = 60_000;
-/** After a failure the system is not queried again for this long, whatever seats request. */
+/** After a failure the system is not queried again for this time, for any seat. */
 const REST_MS = 10_000;
-/** The lease of a delivery. After a crashed server's lease another server takes it. */
+/**
+ * The lease of a delivery. When the lease of a crashed server ends, another server takes the
+ * delivery.
+ */
 const LEASE_MS = 60_000;
 const FIRST_RETRY_MS = 30_000;
 const LONGEST_RETRY_MS = 3_600_000;
 const MOST_A_TURN = 100;
 
-/** The outside promotion system, if any. A win that it cannot take now is stored for later. */
+/**
+ * The outside promotion system, if there is one. A win that it cannot accept now is stored for
+ * later.
+ */
 export class Promotion {
   readonly #deps: PromotionDeps;
   #askAgainAt = 0;
@@ -67,8 +73,8 @@ export class Promotion {
   }
 
   /**
-   * Returns the system's own id of the listener and a win known to it; while it does not answer,
-   * its last answer. `null` when nothing is known or no system is set up.
+   * Returns the system's id of the listener and a win that it knows; while the system does not
+   * answer, its last answer. `null` when nothing is known or no system is set up.
    */
   async askListener(of: {
     station: string;

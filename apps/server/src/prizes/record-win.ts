@@ -37,8 +37,9 @@ export interface WinRequest {
 }
 
 /**
- * Records a win of the caller. Rules, stock, win, audit and the call's mark are one transaction,
- * and a station's wins are serialised. The query to an outside system comes before it.
+ * Records a win of the caller. Rules, stock, win, audit and the mark of the call are one
+ * transaction, and the wins of a station take turns. The query to an outside system comes before
+ * it.
  */
 export async function recordWin(
   deps: PrizeDeps,
@@ -73,7 +74,7 @@ export async function recordWin(
   return presentWin(win, { withAddress: true });
 }
 
-/** Throws when the rules or the stock refuse the win; else reduces the stock by one. */
+/** Throws when the rules or the stock refuse the win; otherwise reduces the stock by one. */
 async function drawUpWin(
   { calls: { clock } }: PrizeDeps,
   trx: Trx,

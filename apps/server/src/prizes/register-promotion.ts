@@ -57,9 +57,9 @@ interface Target {
 
 interface SystemChange {
   url: string;
-  /** The value `null` keeps the current secret. */
+  /** `null` keeps the current secret. */
   secret: string | null;
-  /** Saves the system although its answers are not satisfactory. */
+  /** True to save the system although its answers are not satisfactory. */
   anyway: boolean;
 }
 
@@ -68,11 +68,11 @@ interface ChooseDeps {
   source: PromotionSource;
 }
 
-/** A number from ACMA's range for fiction, so the question concerns nobody. */
+/** A number from ACMA's range for fiction, so that the query concerns no real person. */
 const TRIED_NUMBER = "+61491570006";
 
 /**
- * From now on sends wins to that system, if it answers a question or the request sets `anyway`. A
+ * From now on sends wins to that system, if it answers a query or the request sets `anyway`. A
  * system that the configuration names takes precedence.
  */
 async function chooseSystem(
@@ -115,7 +115,10 @@ function requireChoice(source: PromotionSource): void {
   }
 }
 
-/** Another host needs the secret again, because the owner of a new address must not get it. */
+/**
+ * For another host the secret must be entered again, because the owner of the new address must not
+ * get it.
+ */
 async function readStoredSecret(db: Db, source: PromotionSource, url: string): Promise<string> {
   const before = await findChosenSystem(db);
   if (before === null || new URL(before.url).origin !== new URL(url).origin) {
@@ -136,7 +139,10 @@ async function tryIt(client: PromotionClient, station: string): Promise<Promotio
   }
 }
 
-/** The system gets winners and callers of every station, so each station's audit records it. */
+/**
+ * The system gets winners and callers of every station, so the audit of every station records the
+ * change.
+ */
 async function note(trx: Trx, action: string, target: Target, details: object): Promise<void> {
   const { station: subjectId, actor } = target;
   const entry = { actor, action, details: { ...details } };

@@ -25,7 +25,10 @@ export interface WinDeps {
   promotion: Pick<PrizeDeps["promotion"], "queueWin">;
 }
 
-/** Throws with the name of the person who changed the status when the seen status is outdated. */
+/**
+ * When the status that the person saw is outdated, throws with the name of the person who changed
+ * it.
+ */
 export async function setWinStatus(deps: WinDeps, change: StatusChange): Promise<PrizeWin> {
   const { station, win: id, seen, status, by, actor } = change;
   const { db, clock } = deps.calls;
@@ -92,8 +95,8 @@ interface Withdrawal {
 }
 
 /**
- * Withdraws a win that should not have been recorded. It stays in the list and does not count, and
- * a prize not handed out returns to the stock.
+ * Withdraws a win that should not have been recorded. It stays in the list and does not count. A
+ * prize that was not handed out returns to the stock.
  */
 export async function withdrawWin(deps: PrizeDeps, request: Withdrawal): Promise<PrizeWin> {
   const { station, win: id, seen, reason, by, actor } = request;
@@ -125,7 +128,7 @@ export async function withdrawWin(deps: PrizeDeps, request: Withdrawal): Promise
   return presentWin(row, { withAddress: true });
 }
 
-/** Returns true when the prize went back; a collected or sent one does not. */
+/** Returns true when the prize returned to the stock; a collected or sent prize does not. */
 async function putBack(trx: Trx, { station, prize: id, status }: WinRow): Promise<boolean> {
   const prize = await findPrize(trx, { station, id }, { lock: true });
   if (prize === null || status === "collected" || status === "sent") {

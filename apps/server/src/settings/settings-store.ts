@@ -4,8 +4,8 @@ import { defaultSettings, userSettings, type UserSettings } from "@linedesk/cont
 import type { Db } from "../platform/db/database.ts";
 
 /**
- * Parses stored settings over the defaults. A key that a later version added or narrowed falls back
- * to its default; the others stay.
+ * Combines stored settings with the defaults. A key that a later version added or restricted falls
+ * back to its default; the others stay.
  */
 export function parseStoredSettings(stored: unknown): UserSettings {
   const values = z.record(z.string(), z.unknown()).catch({}).parse(stored);

@@ -1,9 +1,12 @@
 import type { SoundUse } from "@linedesk/contract";
 
 const MAX_ANNOUNCEMENT_S = 120;
-/** The exchange amplifies a sound to -20 LUFS by at most 20 dB, so quieter sounds stay quiet. */
+/**
+ * The exchange amplifies a sound to -20 LUFS by at most 20 dB, so a sound below this limit stays
+ * too quiet.
+ */
 const MIN_LUFS = -40;
-/** Only a clipped sound is louder. */
+/** Only a sound with clipping is louder. */
 const MAX_LUFS = -5;
 
 export interface MeasuredSound {

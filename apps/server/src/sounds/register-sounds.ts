@@ -5,7 +5,7 @@ import type { Api } from "../platform/http/api.ts";
 import { requireFound } from "../platform/http/errors.ts";
 import { readStationSound, type SoundDeps, storeSound } from "./station-sounds.ts";
 
-/** 4 MB as base64, with quotes and commas. */
+/** The size of 4 MB as base64, with quotes and commas. */
 const BODY_LIMIT_BYTES = 6_000_000;
 const CACHE_SECONDS = 3_600;
 const contentTypes = { wav: "audio/wav", mp3: "audio/mpeg", ogg: "audio/ogg" } as const;

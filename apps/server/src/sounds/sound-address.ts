@@ -1,16 +1,19 @@
 const STORED = /^sound:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/([\w.-]{1,80})$/;
 
-/** Returns the address of a stored sound, in place of a URL. Its name is for people. */
+/**
+ * Returns the address of a stored sound, which takes the place of a URL. The name in it is for
+ * people.
+ */
 export function writeSoundAddress(id: string, name: string): string {
   return `sound:${id}/${name}`;
 }
 
-/** Returns the id of a sound stored with us; `null` for any other address. */
+/** Returns the id of a sound that the server stores; `null` for any other address. */
 export function readSoundAddress(address: string): string | null {
   return STORED.exec(address)?.[1] ?? null;
 }
 
-/** Returns a sound's text for people: the name of a stored one, else its address. */
+/** Returns a sound's text for people: the name of a stored sound, otherwise its address. */
 export function nameSound(address: string): string {
   return STORED.exec(address)?.[2] ?? address;
 }

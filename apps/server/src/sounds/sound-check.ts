@@ -32,11 +32,11 @@ export interface SoundVerdict {
 }
 
 const MAX_AT_ONCE = 8;
-/** The limit of one station, so that others get a share. */
+/** The limit for one station, so that other stations get a share. */
 const MAX_AT_ONCE_OF_STATION = 4;
 const FETCH_RATE = { perSecond: 1 / 6, burst: 30 };
 const ANSWER_WITHIN_MS = 5_000;
-/** Longer than the time limit of an answer, to cover late timers. */
+/** This is longer than the time limit of an answer, because timers can be late. */
 const SLOT_SHARE = 1.2;
 
 const problems: Readonly<Partial<Record<MediaError["code"], SoundProblem>>> = {

@@ -135,5 +135,5 @@ export async function removeReplacedSounds(
   );
 }
 
-/** Readable by anybody with the address, because it cannot be guessed. */
+/** Everybody who has the address can read the sound, because the address cannot be guessed. */
 export const readStationSound = findSound;

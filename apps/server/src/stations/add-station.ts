@@ -8,7 +8,9 @@ import { insertPhoneLine } from "./phone-lines/phone-line-store.ts";
 import { readGivenNumber } from "./phone-lines/read-given-number.ts";
 import { insertStation } from "./station-store.ts";
 
-/** First parts of our own page addresses and of languages, which a station must not use. */
+/**
+ * The first parts of the addresses of our own pages, and of languages. A station must not use them.
+ */
 const reserved = new Set(
   "ADMIN API APPS ASSETS CHAT GALLERY INGEST PHONE SIGNAL SOUNDS SSO V4".split(" "),
 );
@@ -22,7 +24,7 @@ export interface NewStation {
   actor: Actor;
 }
 
-/** Returns the name in capitals when a page or a language has it; `null` when it is free. */
+/** Returns the name in capitals when a page or a language uses it; `null` when it is free. */
 export function findReservedName(callSign: string): string | null {
   return reserved.has(callSign) || LANGUAGE.test(callSign) ? callSign : null;
 }

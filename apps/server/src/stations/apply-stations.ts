@@ -15,8 +15,9 @@ import type { GivenStation } from "./stations-file.ts";
 const actor = systemActor;
 
 /**
- * Creates and changes stations, lines and people by the file. Anything else stays, and nothing is
- * removed. The same file again changes nothing, even when servers start at once.
+ * Creates and changes stations, lines and people as the file states. Everything else stays, and
+ * nothing is removed. If the file has not changed, nothing changes, even when several servers start
+ * at once.
  */
 export async function applyStations(db: Db, stations: readonly GivenStation[]): Promise<void> {
   await runInTurn(db, "linedesk.stations", () => followFile(db, stations));
@@ -59,7 +60,7 @@ async function findOrMake(db: Db, { callSign, name }: GivenStation): Promise<str
   });
 }
 
-/** A value missing from the file is undefined and keeps the old one. */
+/** A value that is missing from the file is undefined and keeps the old value. */
 function merge<T extends object>(before: T, given: { [Key in keyof T]?: T[Key] | undefined }): T {
   const named = Object.entries(given).filter(([, value]) => value !== undefined);
   return { ...before, ...Object.fromEntries(named) };
@@ -109,7 +110,7 @@ function toFields({ name, number, priority, ...line }: LineDetails): LineFields 
   return { name, number, priority, ...sounds, forwardTo, withheld, withheldWords };
 }
 
-/** A role from a sign-in group stays under the group's control. */
+/** A role that comes from a sign-in group stays under the control of the group. */
 async function applyPeople(db: Db, station: string, { people }: GivenStation): Promise<void> {
   const asker = null;
   for (const { email, role } of people) {

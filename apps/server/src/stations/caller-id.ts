@@ -15,9 +15,9 @@ export interface CallerId {
 }
 
 /**
- * Returns the caller ID of outgoing calls: the station's chosen verified number, else the number of
- * its first open line, else of its first line, among its known own numbers. `null` without such a
- * number or line.
+ * Returns the caller ID of outgoing calls: the station's chosen verified number, otherwise the
+ * number of its first open line, otherwise that of its first line, of those numbers that are known
+ * to be its own. `null` without such a number or line.
  */
 export async function findCallerId(db: Db, station: string): Promise<CallerId | null> {
   const lines = await listLines(db, station);

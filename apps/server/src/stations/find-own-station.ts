@@ -2,7 +2,10 @@ import { chooseOwnStation, type Station } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
 import { findStationsOfUser } from "./station-store.ts";
 
-/** Returns the station that the person chose, else their only one; `null` when undecided. */
+/**
+ * Returns the station that the person chose, otherwise the person's only one; `null` when it is
+ * undecided.
+ */
 export async function findOwnStation(
   db: Db,
   { user, chosen }: { user: string; chosen: string | null },

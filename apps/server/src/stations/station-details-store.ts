@@ -70,7 +70,7 @@ export async function updateStationDetails(
     .execute();
 }
 
-/** Makes this the only priority line. Returns true when a line was changed. */
+/** Makes this line the only priority line. Returns true when a line was changed. */
 export async function updatePriorityLine(
   trx: Trx,
   station: string,

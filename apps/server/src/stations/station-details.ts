@@ -86,7 +86,7 @@ async function changePriorityLine(trx: Trx, station: string, line: string | null
   }
 }
 
-/** The logo's data would mean nothing to a reader of the audit. */
+/** The data of the logo would mean nothing to a reader of the audit. */
 function withoutLogo({ logo, ...details }: StationDetails) {
   return { ...details, hasLogo: logo !== null };
 }

@@ -10,7 +10,7 @@ import {
 import type { Db, Trx } from "../platform/db/database.ts";
 import { uuidV7 } from "../platform/db/uuid.ts";
 
-/** A person is a member of few stations. Further ones are not shown. */
+/** A person is a member of few stations; more than this are not shown. */
 const STATION_LIMIT = 500;
 
 const memberRow = z.object({
@@ -57,7 +57,7 @@ export async function findLogo(db: Db, station: string): Promise<string | null> 
   return row?.logo ?? null;
 }
 
-/** Returns the new station's id; `null` when another has the call sign. */
+/** Returns the new station's id; `null` when another station has the call sign. */
 export async function insertStation(
   trx: Trx,
   { callSign, name }: { callSign: string; name: string },

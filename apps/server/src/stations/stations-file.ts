@@ -110,7 +110,7 @@ const stationsFile = z
   });
 export type GivenStation = z.output<typeof station>;
 
-/** Throws `ConfigError` with every fault and its path. */
+/** Throws `ConfigError` with every error and its path. */
 export async function readStationsFile(path: string): Promise<GivenStation[]> {
   return parseStations(await readText(path)).stations;
 }

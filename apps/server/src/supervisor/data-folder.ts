@@ -22,8 +22,8 @@ export function prepareDataFolder(dataDir: string): { logDir: string } {
 }
 
 /**
- * New secrets would not open an existing database. Throws `StartError` with the recovery when the
- * secrets are lost.
+ * New secrets would not open an existing database. When the secrets are lost, throws `StartError`
+ * with the command that repairs this.
  */
 export function assertSecretsOfDatabase(dataDir: string): void {
   const secrets = join(dataDir, "secrets.json");
@@ -36,7 +36,9 @@ export function assertSecretsOfDatabase(dataDir: string): void {
   );
 }
 
-/** Two stations on one folder would end each other's database. Throws `StartError`. */
+/**
+ * Two stations on one folder would end each other's database, so the second one gets `StartError`.
+ */
 export function lockDataFolder(dataDir: string): () => void {
   const path = join(dataDir, "supervisor.lock");
   const own = processIdentity(process.pid) ?? String(process.pid);

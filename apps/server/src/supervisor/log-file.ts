@@ -4,8 +4,8 @@ const MAX_BYTES = 10 * 1024 * 1024;
 const MAX_FILES = 3;
 
 /**
- * A part's log file, `name.log`. A full file becomes `name.log.1` and so on, and the oldest is
- * deleted, so that a part uses at most 40 MB. Written synchronously, so that the lines before a
+ * The log file of a part, `name.log`. A full file becomes `name.log.1` and so on, and the oldest is
+ * deleted, so that a part uses at most 40 MB. Writing is synchronous, so that the lines before a
  * crash are kept.
  */
 export class LogFile {

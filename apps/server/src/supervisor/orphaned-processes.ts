@@ -6,15 +6,15 @@ import { z } from "zod";
 
 import { StartError } from "./start-error.ts";
 
-/** Longer than any part takes to end after its supervisor has ended. */
+/** No part takes longer than this to end after its supervisor has ended. */
 const END_TIMEOUT_MS = 15_000;
 const CHECK_EVERY_MS = 50;
 
 const running = z.object({ marks: z.record(z.string(), z.string()) });
 
 /**
- * Waits for the parts of a station whose supervisor was killed. They end by themselves, and hold
- * their ports and the data until then. Throws `StartError` with the name of one that does not.
+ * Waits for the parts of a station whose supervisor was killed. They end by themselves, and use
+ * their ports and data until then. If one does not end, throws `StartError` with its name.
  */
 export async function waitForOrphanedProcesses(
   dataDir: string,
@@ -45,7 +45,7 @@ function orphanedProcessError(name: string, mark: string): StartError {
   );
 }
 
-/** Returns none after an orderly end or an unreadable file. */
+/** Returns no marks after an orderly end, or for an unreadable file. */
 function readMarks(dataDir: string): Record<string, string> {
   try {
     const text = readFileSync(join(dataDir, "running.json"), "utf8");
@@ -57,8 +57,8 @@ function readMarks(dataDir: string): Record<string, string> {
 }
 
 /**
- * Identifies a process by its id and its start, because a restart of the machine reuses ids. `null`
- * without such a process, or on a system without /proc.
+ * Identifies a process by its id and its start, because ids are reused after a restart of the
+ * machine. `null` without such a process, or on a system without /proc.
  */
 export function processIdentity(pid: number): string | null {
   try {

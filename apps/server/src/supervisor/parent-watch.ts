@@ -7,13 +7,14 @@ const GRACE_MS = 10_000;
 
 /**
  * Loaded before a part's own code (`node --import`). The supervisor holds the other end of standard
- * input. When it closes, the supervisor has ended for any reason, and the part ends too.
+ * input. When standard input closes, the supervisor has ended for some reason, and the part ends
+ * too.
  */
 function watchParent(): void {
   process.stdin.on("error", endPart);
   process.stdin.on("end", endPart);
   process.stdin.resume();
-  // The watch alone must not keep the process alive.
+  // This watch must not keep the process alive by itself.
   if ("unref" in process.stdin) {
     process.stdin.unref();
   }

@@ -12,7 +12,10 @@ interface PortRequest {
   port: number;
 }
 
-/** Opens and closes the port on its host, which proves that it is free now. Finds one for 0. */
+/**
+ * Opens and closes the port on its host, which proves that it is free now. For 0 it finds a free
+ * port.
+ */
 async function probeTcp({ setting, host, port: given }: PortRequest): Promise<number> {
   const port = given === 0 ? await findFreePort() : given;
   return new Promise((resolve, reject) => {
@@ -41,14 +44,14 @@ export interface Ports {
 
 const LOOPBACK = "127.0.0.1";
 
-/** Returns the SIP address of the exchange; beyond loopback only when HOST is. */
+/** Returns the SIP address of the exchange. It is beyond loopback only when HOST is. */
 export function resolveSipHost(settings: Settings): string {
   return settings.SIP_HOST ?? settings.HOST;
 }
 
 /**
- * Chooses the ports of all parts, which are free before any part starts and fixed while the
- * supervisor lives. Throws `ListenError` with the port and its setting.
+ * Chooses the ports of all parts. They are free before any part starts, and stay the same while the
+ * supervisor runs. Throws `ListenError` with the port and its setting.
  */
 export async function choosePorts(settings: Settings): Promise<Ports> {
   const ports: Ports = {
@@ -78,7 +81,8 @@ export async function choosePorts(settings: Settings): Promise<Ports> {
   if (new Set(tcp).size === tcp.length) {
     return ports;
   }
-  // A free port may equal one in a setting. It chooses again, unless the settings themselves clash.
+  // A free port may equal one in a setting, so the ports are chosen again, unless two settings are
+  // equal.
   if (requestedPorts(settings).length === new Set(requestedPorts(settings)).size) {
     return choosePorts(settings);
   }

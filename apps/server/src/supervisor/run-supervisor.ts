@@ -27,7 +27,7 @@ export function runSupervisor(programs: SupervisorOptions["programs"]): Promise<
   function onSignal(): void {
     stop().then(
       () => process.exit(0),
-      // The failure of the start is reported below.
+      // The code below reports the failure of the start.
       () => process.exit(1),
     );
   }

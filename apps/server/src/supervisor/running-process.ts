@@ -2,12 +2,12 @@ import type { Heartbeat } from "./heartbeat/heartbeat.ts";
 
 export interface RunningProcess {
   pid: number;
-  /** The value is `null` for a part whose end alone is watched. */
+  /** `null` for a part of which only the end is watched. */
   heartbeat: Heartbeat | null;
-  /** Resolves with its last output after it has ended for any reason. */
+  /** Resolves with the last output after the part has ended for any reason. */
   ended: Promise<string>;
-  /** Ends it cleanly, and kills it after a while. */
+  /** Ends the part cleanly, and kills it if it does not end in time. */
   stop(): Promise<void>;
-  /** Kills it at once, because it hangs. */
+  /** Kills the part at once, because it hangs. */
   kill(): void;
 }

@@ -13,7 +13,7 @@ export interface EnvironmentOptions {
   databaseUrl: string;
 }
 
-/** Secret files were read already. Each part gets only its own secrets, as values. */
+/** The secret files have already been read. Each part gets only its own secrets, as values. */
 function withoutSecretFiles(given: Environment): Environment {
   return Object.fromEntries(Object.entries(given).filter(([name]) => !name.endsWith("_FILE")));
 }
@@ -32,7 +32,7 @@ export function serverEnvironment(parts: EnvironmentOptions): Environment {
 }
 
 /**
- * The exchange takes media where it takes SIP. When only browsers are allowed in from other
+ * The exchange receives media where it receives SIP. If only browsers may connect from other
  * machines, they need media too, so it listens on every interface.
  */
 function buildMediaHost(settings: Settings): Environment {

@@ -18,17 +18,18 @@ export interface ProcessCommand {
 
 export function spawnProcess({ args, env, log }: ProcessCommand): RunningProcess {
   const child = spawn(process.execPath, args, {
-    // Spread, because libraries declare names that every environment must have.
+    // The environment is copied with a spread, because libraries declare names that every
+    // environment must have.
     env: { ...env } as NodeJS.ProcessEnv,
-    // Standard input carries nothing; from its end the part detects that we have ended. The fourth
-    // is the channel of its heartbeat.
+    // Standard input carries no data; when it closes, the part knows that the supervisor has ended.
+    // The fourth descriptor is the channel of the heartbeat.
     stdio: ["pipe", "pipe", "pipe", "pipe"],
-    // A terminal's Ctrl+C is for us, because we end the parts in order.
+    // Only the supervisor may receive Ctrl+C of a terminal, because it ends the parts in order.
     detached: true,
   });
   const lastWords = collectStderr(child, log);
   child.stdin.on("error", () => {
-    // It ended first; `exit` reports that.
+    // The process ended first; `exit` reports this.
   });
   const ended = new Promise<string>((resolve) => {
     child.once("error", (error) => resolve(error.message));

@@ -17,7 +17,7 @@ const packages: [RegExp, string][] = [
   [/^libuuid|^libossp-uuid/, "libossp-uuid16"],
 ];
 
-/** Returns one sentence when a part's last output names a missing library; else `null`. */
+/** Returns one sentence when a part's last output names a missing library; otherwise `null`. */
 export function missingLibrary(part: string, words: string): string | null {
   const found =
     /error while loading shared libraries: (\S+?):/.exec(words) ??

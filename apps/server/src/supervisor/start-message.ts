@@ -44,7 +44,7 @@ function peopleWords({ config, facts }: StartMessageOptions): string[] {
   return [`  Sign in as ${names}`];
 }
 
-/** Red on a terminal that supports colours. */
+/** Writes red text on a terminal that supports colours. */
 function warning(words: string): string {
   return `  \u001b[31m${words}\u001b[0m`;
 }

@@ -16,7 +16,10 @@ export interface StationFacts {
 const SHOWN_LINES = 12;
 const SHOWN_PEOPLE = 10;
 
-/** Reads the facts of the start text: the first stations' numbers and the first one's people. */
+/**
+ * Reads the facts for the start text: the numbers of the first stations and the people of the first
+ * one.
+ */
 export async function readStationFacts(databaseUrl: string): Promise<StationFacts> {
   const db = openDatabase({ url: databaseUrl, poolSize: 1, onError: () => undefined });
   try {

@@ -30,10 +30,13 @@ type Environment = Record<string, string | undefined>;
 export interface SupervisorOptions {
   env: Environment;
   programs: { server: string[]; exchange: string[] };
-  /** Gives the embedded database the password of the secrets, generated when they are lost. */
+  /**
+   * True to give the embedded database the password in the secrets, which are generated when they
+   * are lost.
+   */
   resetDatabasePassword?: boolean;
   print: (text: string) => void;
-  /** The allowances of a silent part, in place of the usual times. */
+  /** The limits for a silent part, in place of the usual ones. */
   allowances?: Partial<HangAllowances>;
 }
 
@@ -185,7 +188,7 @@ export class StationProcesses {
     const { internal } = this.#parts.ports;
     const deaths = this.#processes.map(async (part) => {
       const words = await part.firstExit;
-      // We ended it ourselves.
+      // The supervisor itself has ended the part.
       if (this.#ending.signal.aborted) {
         return;
       }
@@ -214,7 +217,7 @@ export class StationProcesses {
     try {
       writeRunning(config.dataDir, this.#describeState());
     } catch (error) {
-      // A full disk must not end the station, nor start a part twice.
+      // A full disk must neither end the station nor start a part twice.
       options.print(`running.json could not be written: ${String(error)}`);
     }
   }

@@ -5,9 +5,9 @@ import type { RunningProcess } from "./running-process.ts";
 /** The first restart is immediate. Repeated crashes lengthen the pause. */
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 10_000;
-/** After this uptime a crash counts as the first again. */
+/** After this uptime a crash counts as the first one again. */
 const SOUND_LIFE_MS = 30_000;
-/** After this uptime the allowances of the hang watch are the first ones again. */
+/** After this uptime the limits of the hang watch are the initial ones again. */
 const STEADY_LIFE_MS = 3_600_000;
 
 interface Watch {
@@ -18,7 +18,10 @@ interface Watch {
 export interface SupervisedProcessOptions {
   name: string;
   launch: () => Promise<RunningProcess>;
-  /** Watches for a hang, given the earlier hangs. Without it only the part's end is noticed. */
+  /**
+   * Watches for a hang; it gets the number of earlier hangs. Without it only the end of the part is
+   * noticed.
+   */
   watch?: (running: RunningProcess, hangs: number, onHung: (reason: string) => void) => Watch;
   onExit: (death: PartExit) => void;
   onStart: (started: { name: string; pid: number }) => void;
@@ -27,7 +30,7 @@ export interface SupervisedProcessOptions {
 export interface PartExit {
   name: string;
   words: string;
-  /** The reason why it was ended as hung; else `null`. */
+  /** The reason why the part was ended as hung; otherwise `null`. */
   hang: string | null;
   pauseMs: number;
 }
@@ -46,7 +49,7 @@ export class SupervisedProcess {
   #running: RunningProcess | null = null;
   #watch: Watch | null = null;
   #hang: string | null = null;
-  /** Restarts after a hang. Each one widens the allowances of the hang watch. */
+  /** The number of restarts because of a hang. Each one doubles the limits of the hang watch. */
   #hangs = 0;
   #supervision: Promise<void> | null = null;
   #firstDeath: Promise<string> | null = null;
@@ -64,7 +67,9 @@ export class SupervisedProcess {
     return this.#watch?.isSuspect ?? false;
   }
 
-  /** Launches the part and throws when that fails. From then on the part is restarted. */
+  /**
+   * Launches the part and throws when that fails. From then on the part is restarted when it ends.
+   */
   async start(): Promise<void> {
     const running = await this.#launch();
     this.#firstDeath = running.ended;
@@ -72,7 +77,8 @@ export class SupervisedProcess {
   }
 
   /**
-   * Resolves with the last output when the first run ends, a failure before the station is ready.
+   * Resolves with the last output when the first run ends. Before the station is ready this is a
+   * failure.
    */
   get firstExit(): Promise<string> {
     return this.#firstDeath ?? new Promise(() => undefined);
@@ -84,7 +90,7 @@ export class SupervisedProcess {
     await this.#supervision;
   }
 
-  /** Ends it, or its current pause, so that it restarts at once. */
+  /** Ends the part, or its current pause, so that it restarts at once. */
   async restart(): Promise<void> {
     const running = this.#running;
     this.#isRestarting = running !== null;
@@ -140,7 +146,7 @@ export class SupervisedProcess {
       }
       startedAt = performance.now();
       running = await this.#relaunch();
-      // The stop came during the start, so this has to end the part.
+      // The stop came during the start, so the part must be ended here.
       if (this.#stopping.signal.aborted) {
         await running?.stop();
       }
@@ -160,7 +166,7 @@ export class SupervisedProcess {
     try {
       return await this.#launch();
     } catch {
-      // Counts as a crash: reported and tried again after a pause.
+      // This counts as a crash: it is reported, and the start is tried again after a pause.
       return null;
     }
   }

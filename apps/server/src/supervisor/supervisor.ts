@@ -14,8 +14,8 @@ export interface Supervisor {
 
 /**
  * Starts PostgreSQL, the exchange and the server, restarts each when it ends, and reports when
- * calls can be taken. Throws an error with one sentence for the person who starts it, after
- * everything started was ended. `signal` aborts a start.
+ * calls can be taken. After a failure it ends everything that it started, and throws an error with
+ * one sentence for the person who starts it. `signal` aborts a start.
  */
 export async function startSupervisor(options: SupervisorOptions, signal: AbortSignal) {
   const station = await prepare(options);

@@ -7,7 +7,7 @@ import type { StartBudget } from "./hangs/start-budget.ts";
 import { StartError } from "./start-error.ts";
 
 const ASK_EVERY_MS = 50;
-/** A server on a busy machine answers late. The next query waits for this one. */
+/** A server on a busy machine answers late. The next query waits until this one has ended. */
 const ASK_TIMEOUT_MS = 30_000;
 
 /**
@@ -49,7 +49,7 @@ async function fetchHealth(internalUrl: string, ending: AbortSignal): Promise<An
     const parsed = z.safeParse(healthReady.answer, await response.json());
     return parsed.success ? parsed.data : null;
   } catch {
-    // It does not listen yet, or the station ends.
+    // The server does not listen yet, or the station is ending.
     return null;
   }
 }

@@ -14,7 +14,7 @@ export interface WatchPartOptions {
   allowances: HangAllowances;
   readProgress: () => Progress;
   mayEnd: () => boolean;
-  /** The part hangs for this reason, which its log has with the stack. */
+  /** The part hangs. Its log has this reason, with the stack. */
   onHung: (reason: string) => void;
 }
 

@@ -82,7 +82,7 @@ export async function chooseAccount(
   return accountSid;
 }
 
-/** Returns to the exchange of the configuration. The account itself stays unchanged. */
+/** Returns to the exchange of the configuration. Nothing changes at the account. */
 export async function leaveAccount(
   deps: AccountDeps,
   target: Pick<AccountRequest, "station" | "actor">,

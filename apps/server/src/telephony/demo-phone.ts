@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 
 export interface DemoPhone {
-  /** The numbers from which it rings, and on which it can be rung. They belong to nobody. */
+  /**
+   * The numbers from which the telephone calls, and on which it can be called. They belong to
+   * nobody.
+   */
   callerNumbers: readonly { number: string; name: string }[];
 }
 

@@ -7,7 +7,10 @@ const exchangeLoad = z.object({
   turnedAwayAt: z.iso.datetime().nullable(),
 });
 
-/** Callers rejected for lack of capacity since the exchange started, with the last one's time. */
+/**
+ * Callers whom the exchange rejected because it had no capacity since it started, with the time of
+ * the last one.
+ */
 export type ExchangeLoad = z.infer<typeof exchangeLoad>;
 
 /** Returns `null` at Twilio and while the exchange is down. */
@@ -20,7 +23,7 @@ export async function readExchangeLoad(apiUrl: string | null): Promise<ExchangeL
     const answer = await fetch(`${apiUrl}/health`, { signal });
     return exchangeLoad.safeParse(await answer.json()).data ?? null;
   } catch {
-    // The lack of an answer is reported elsewhere.
+    // Another part reports that the exchange does not answer.
     return null;
   }
 }
@@ -37,7 +40,7 @@ export async function readExchangeMetrics(apiUrl: string | null): Promise<string
     const isText = answer.headers.get("content-type")?.startsWith("text/plain") === true;
     return answer.ok && isText ? await answer.text() : null;
   } catch {
-    // `linedesk_part_up` reports the lack of an answer.
+    // `linedesk_part_up` reports that the exchange does not answer.
     return null;
   }
 }

@@ -52,14 +52,17 @@ export async function readExchangeSip(account: Account): Promise<ExchangeSip | n
   return exchangeSip.safeParse(answer?.body).data ?? null;
 }
 
-/** Tests a trunk by OPTIONS, and by REGISTER when we register; `null` without such a trunk. */
+/**
+ * Tests a trunk by OPTIONS, and also by REGISTER when the trunk registers; `null` without such a
+ * trunk.
+ */
 export async function testExchangeTrunk(account: Account, sid: string): Promise<TrunkTest | null> {
   const path = `trunks/${encodeURIComponent(sid)}/test`;
   const answer = await ask(account, { method: "POST", path, timeoutMs: TEST_TIMEOUT_MS });
   return trunkTest.safeParse(answer?.body).data ?? null;
 }
 
-/** Tests a trunk that is not in use the same way. */
+/** Tests a trunk that is not in use, in the same way. */
 export async function probeExchangeTrunk(
   account: Account,
   trunk: GivenTrunk,
@@ -73,7 +76,10 @@ export async function probeExchangeTrunk(
   return test === undefined ? { type: "away" } : { type: "answered", test };
 }
 
-/** Replaces the trunks beside those of its settings; returns `false` if the exchange refuses. */
+/**
+ * Replaces all trunks except those of the exchange's settings; returns `false` if the exchange
+ * refuses them.
+ */
 export async function putExchangeTrunks(
   account: Account,
   trunks: readonly GivenTrunk[],
@@ -109,7 +115,7 @@ async function ask(
     });
     return { status: answer.status, body: await answer.json() };
   } catch {
-    // The lack of an answer is reported elsewhere.
+    // Another part reports that the exchange does not answer.
     return null;
   }
 }

@@ -17,7 +17,9 @@ const TICK_MS = 1_000;
 /** Our own exchange is checked at every tick, a remote service less often. */
 const REMOTE_CHECK_MS = 5_000;
 
-/** The loop starts when the server listens, because the service cannot reach it earlier. */
+/**
+ * The loop starts when the server listens, because before that the service cannot reach the server.
+ */
 export function openMonitorLoop(
   app: FastifyInstance,
   { config, ...deps }: MonitorLoopDeps,

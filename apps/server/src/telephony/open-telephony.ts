@@ -1,7 +1,7 @@
 import type { Config } from "../config/config.ts";
 import { RestTelephony } from "./rest-telephony.ts";
 
-/** Opens the configured telephony service. The first command sends the first request. */
+/** Opens the configured telephony service. Nothing is requested before the first command. */
 export function openTelephony(telephony: Config["telephony"]): RestTelephony {
   const isOurs = telephony.kind === "exchange";
   return new RestTelephony({

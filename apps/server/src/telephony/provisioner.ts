@@ -28,7 +28,10 @@ export interface ProvisionDeps {
 export class Provisioner {
   readonly #deps: ProvisionDeps;
   readonly #queues = new Set<string>();
-  /** Each line as set up there, by its id. A changed line is set up again. */
+  /**
+   * Each line by its id, with the state that the service has. A line that has changed is set up
+   * again.
+   */
   readonly #lines = new Map<string, string>();
   /** The numbers of lines in the last round; `null` before the first. */
   #numbers: ReadonlySet<string> | null = null;
@@ -38,7 +41,7 @@ export class Provisioner {
     this.#deps = deps;
   }
 
-  /** Sets up everything, as at an unknown service. */
+  /** Sets up everything, as for a service whose state is unknown. */
   async provisionAll(): Promise<void> {
     const { urls, appSid } = this.#deps;
     const statusUrl = urls.status;

@@ -1,7 +1,7 @@
 import type { ServiceNumber } from "./single-calls.ts";
 import { createRestClient, restRequest } from "./twilio-client.ts";
 
-/** An account with its own token, as a person types it. */
+/** An account with its own token, as the person enters it. */
 export interface AccountLogin {
   accountSid: string;
   authToken: string;
@@ -36,7 +36,7 @@ export async function readAccount(
   };
 }
 
-/** Creates a key of the account for voice tokens. Its secret is returned only now. */
+/** Creates a key of the account for voice tokens. Its secret is returned only once. */
 export async function createAccountKey(
   login: AccountLogin,
 ): Promise<{ apiKey: string; apiSecret: string }> {

@@ -8,7 +8,7 @@ import type {
 } from "./telephony.ts";
 import { isGone, LIVE_STATUSES, restRequest, type TwilioClient } from "./twilio-client.ts";
 
-/** More than a station can have; lists stop there. */
+/** The limit is above what a station can have; lists stop there. */
 const LIST_LIMIT = 5_000;
 const PAGE_SIZE = 1_000;
 /** Rooms whose participants are requested at once. */
@@ -48,7 +48,7 @@ export function toServiceCall({
   };
 }
 
-/** The client turns an invalid text into an invalid date. */
+/** The client converts an invalid text into an invalid date. */
 function readTime(time: Date | null | undefined): Date | null {
   return time instanceof Date && !Number.isNaN(time.getTime()) ? time : null;
 }

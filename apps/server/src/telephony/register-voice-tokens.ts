@@ -13,7 +13,10 @@ import type { RelaySource, Telephony } from "./telephony.ts";
 import { forgetVoiceTokens, noteVoiceToken } from "./voice-token-store.ts";
 import { signVoiceToken } from "./voice-token.ts";
 
-/** Longer than a token, because a call may begin in its last second and restart ICE later. */
+/**
+ * This is longer than a token lives, because a call may begin in the token's last second and
+ * restart ICE later.
+ */
 const RELAY_TTL_S = 12 * 3600;
 
 export interface TokenDeps {
@@ -77,7 +80,7 @@ export function registerVoiceTokens(api: Api, deps: TokenDeps): void {
     if (body.identity !== user.id) {
       throw new ApiError("voice_token_foreign");
     }
-    // A softphone without a station would outlive the person's last membership.
+    // Without this check, a softphone could outlive the person's last membership.
     if (!(await deps.isMember(user.id))) {
       throw new ApiError("member_of_no_station");
     }

@@ -25,10 +25,10 @@ import {
 } from "./twilio-client.ts";
 
 interface RestTelephonyOptions extends RestAccount {
-  /** For the embedded exchange only: at Twilio, creating a number buys it. */
+  /** True for the embedded exchange only, because at Twilio creating a number buys it. */
   mayCreateNumbers: boolean;
   mayWithdrawTokens: boolean;
-  /** Only our exchange reports the packets of a call. */
+  /** True for our exchange only, which reports the packets of a call. */
   countsPackets: boolean;
   hasRelays: boolean;
 }
@@ -37,12 +37,12 @@ const quality = z.object({ packets_received: z.number() });
 const relay = z.object({ urls: z.string(), username: z.string(), credential: z.string() });
 
 /**
- * The time that our own exchange waits for us before it answers a caller itself and tries again.
- * Twilio would end the call instead, so its own timeouts apply there.
+ * The time that our exchange waits for the server before it answers a caller itself and tries
+ * again. Twilio would end the call instead, so there its own timeouts apply.
  */
 const WEBHOOK_TIMEOUTS = "#rt=3000&tt=3500";
 
-/** More than a station can have; lists stop there. */
+/** The limit is above what a station can have; lists stop there. */
 const LIST_LIMIT = 5_000;
 const PAGE_SIZE = 1_000;
 
@@ -69,12 +69,12 @@ function writeNumber(request: NumberRequest) {
 }
 
 interface KnownNumber {
-  /** An empty text means none. */
+  /** An empty text means that there is none. */
   voiceUrl: string;
   voiceApplicationSid: string;
 }
 
-/** Returns true when its calls come to this URL, on any port. */
+/** Returns true when calls of the number come to this URL, on any port. */
 function isFor(url: string, { voiceUrl, voiceApplicationSid }: KnownNumber): boolean {
   const wanted = new URL(url).pathname;
   return !voiceApplicationSid && URL.canParse(voiceUrl) && new URL(voiceUrl).pathname === wanted;
@@ -86,7 +86,7 @@ function hasNoUse({ voiceUrl, voiceApplicationSid }: KnownNumber): boolean {
 
 const participant = z.object({ call_sid: z.string() });
 
-/** Returns the parameters of the dialled party and of its way into the room. */
+/** Returns the parameters of the dialled party and of its join to the room. */
 function writeParticipant(how: Omit<DialRequest, "roomSid">) {
   return {
     From: how.from,
@@ -267,7 +267,7 @@ export class RestTelephony implements Telephony {
       );
       return notifications.some(({ errorCode }) => errorCode === LOST_CALL_CODE);
     } catch (error) {
-      // The service keeps no such list.
+      // The service does not have this list.
       if (isGone(error)) {
         return false;
       }
@@ -309,7 +309,7 @@ export class RestTelephony implements Telephony {
       }
       return known !== undefined;
     }
-    // A number that has another use at the exchange changes only when it is the station's own.
+    // A number that has another use at the exchange is changed only when it is the station's own.
     const isFree = known === undefined || hasNoUse(known) || isFor(request.voiceUrl, known);
     if (!request.isOwn && !isFree) {
       return false;

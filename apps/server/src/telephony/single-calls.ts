@@ -8,14 +8,14 @@ import {
   type TwilioClient,
 } from "./twilio-client.ts";
 
-/** A call from us alone that plays a document; it has no operator. */
+/** A call that only the server makes and that plays a document; it has no operator. */
 export interface SingleCall {
   to: string;
   from: string;
   twiml: string;
   ringTimeoutS: number;
   timeLimitS: number;
-  /** For a called side that authenticates callers. */
+  /** Credentials for a called party that authenticates callers. */
   login?: { username: string; password: string };
   /** The sid of the outgoing trunk; by default the service chooses. */
   trunk?: string | undefined;
@@ -30,7 +30,7 @@ export interface ServiceNumber {
 
 const NUMBER_LIMIT = 5_000;
 
-/** Calls without a desk: tests and rehearsals. */
+/** Calls without a desk, for tests and rehearsals. */
 export class SingleCalls {
   readonly #account: Config["telephony"];
   #opened: Promise<TwilioClient> | undefined;
@@ -61,7 +61,7 @@ export class SingleCalls {
     return made.sid;
   }
 
-  /** Hangs up the live calls of this number with these destinations; returns how many. */
+  /** Hangs up the live calls from this number to these destinations; returns their number. */
   async endCalls(from: string, isThere: (to: string) => boolean): Promise<number> {
     const rest = await this.#rest();
     const lists = await Promise.all(

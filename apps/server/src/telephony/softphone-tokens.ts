@@ -69,8 +69,8 @@ export class SoftphoneTokens {
 }
 
 /**
- * Runs in the transaction that voids the identity's tokens. Their withdrawal is tried until the
- * telephony service has done it.
+ * Runs in the transaction that makes the identity's tokens invalid. The withdrawal is tried until
+ * the telephony service has executed it.
  */
 export async function voidVoiceTokens(trx: Trx, identity: string, now: Date): Promise<void> {
   await insertVoiceWithdrawal(trx, { identity, now });

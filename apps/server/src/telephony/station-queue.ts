@@ -15,7 +15,7 @@ export async function findOrCreateQueueSid(deps: QueueDeps, station: string): Pr
   return (await findQueueSid(deps.db, station)) ?? provisionQueue(deps, station);
 }
 
-/** Ensures that the telephony service has the station's queue, whatever our record says. */
+/** Ensures that the telephony service has the station's queue, independent of the stored record. */
 export async function provisionQueue(deps: QueueDeps, station: string): Promise<string> {
   const sid = await deps.telephony.ensureQueue(stationQueueName(station));
   await saveQueueSid(deps.db, station, sid);

@@ -8,10 +8,12 @@ import { knownQueueSids } from "./station-queue.ts";
 import { acquireJobTurn, listQueues, recordTelephonyState } from "./telephony-store.ts";
 import { type Telephony, TelephonyError, TelephonyUnreachableError } from "./telephony.ts";
 
-/** Unreachable for longer counts as down; consoles are notified within 15 s. */
+/**
+ * A service that is unreachable for longer counts as down, and consoles are notified within 15 s.
+ */
 const DOWN_AFTER_MS = 5_000;
 const RECONCILE_EVERY_MS = 30_000;
-/** Calls that changed just before a restart are too young for the first comparison after it. */
+/** Calls that changed just before a restart are too recent for the first comparison after it. */
 const SETTLE_AFTER_MS = 3_000;
 const HOUSEKEEPING_EVERY_MS = 3_600_000;
 
@@ -38,8 +40,8 @@ export interface TelephonyMonitorDeps {
 }
 
 /**
- * Keeps the telephony service and our database in agreement: its health, its applications, numbers
- * and queues, and live calls. `tick` runs every second. The monotonic clock measures durations.
+ * Keeps the telephony service and our database consistent: health, applications, numbers, queues
+ * and live calls. `tick` runs every second. The monotonic clock measures durations.
  */
 export class TelephonyMonitor {
   readonly #deps: TelephonyMonitorDeps;
@@ -48,7 +50,7 @@ export class TelephonyMonitor {
   #lastAnswerMs: number;
   #nextCheckMs = -Infinity;
   #nextReconcileMs = -Infinity;
-  /** The time of the second comparison after a start; `null` once it is done. */
+  /** The time of the second comparison after a start; `null` after that comparison. */
   #settleAtMs: number | null = null;
   #nextHousekeepingMs = -Infinity;
   /** One of our queues at the service; `null` until everything is provisioned. */

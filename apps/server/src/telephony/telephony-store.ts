@@ -7,7 +7,7 @@ export interface StationQueue {
   queueSid: string | null;
 }
 
-/** Returns the stations in the order of their ids, the order of publishing in a transaction. */
+/** Returns the stations in the order of their ids, in which transactions publish events. */
 export async function listQueues(db: Db): Promise<StationQueue[]> {
   return db
     .selectFrom("station as s")
@@ -59,7 +59,7 @@ export async function findTelephonyState(db: Db): Promise<PartState | null> {
 
 /**
  * Records that the telephony service went down or came up. Returns true only for the first replica
- * to record it. An unknown service counts as up.
+ * that records it. A service without a record counts as up.
  */
 export async function recordTelephonyState(trx: Trx, state: PartState, at: Date): Promise<boolean> {
   await trx
@@ -77,8 +77,8 @@ export async function recordTelephonyState(trx: Trx, state: PartState, at: Date)
 }
 
 /**
- * Acquires the turn of a job that one replica does every `everyMs`. Returns true when this replica
- * may do it now.
+ * Acquires the turn of a job that only one replica does, every `everyMs`. Returns true when this
+ * replica may do it now.
  */
 export async function acquireJobTurn(
   db: Db,
@@ -93,7 +93,7 @@ export async function acquireJobTurn(
       conflict
         .column("name")
         .doUpdateSet({ taken_at: now })
-        // A turn in the future means that the clock was set back since.
+        // A turn in the future means that the clock was set back after it.
         .where((eb) =>
           eb.or([eb("care_turn.taken_at", "<=", due), eb("care_turn.taken_at", ">", now)]),
         ),

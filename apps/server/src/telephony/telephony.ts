@@ -30,7 +30,7 @@ export interface TelephonySnapshot {
 }
 
 export interface ApplicationRequest {
-  /** Known from before, or from the configuration. */
+  /** The sid from an earlier start, or from the configuration. */
   sid: string | null;
   name: string;
   voiceUrl: string;
@@ -42,7 +42,7 @@ export interface NumberRequest {
   name: string;
   voiceUrl: string;
   statusUrl: string;
-  /** True for the station's own number. Calls to any other leave through a carrier. */
+  /** True for a number of the station. Calls to any other number leave through a carrier. */
   isOwn: boolean;
 }
 
@@ -52,9 +52,12 @@ export interface DialRequest {
   to: string;
   label: string;
   ringTimeoutS: number;
-  /** Counted from the answer on. */
+  /** The limit counts from the answer on. */
   timeLimitS: number;
-  /** No sound of the called side reaches the room, neither ringing nor speech after the answer. */
+  /**
+   * True when no sound of the called party reaches the room, neither ringing nor speech after the
+   * answer.
+   */
   isSilent: boolean;
   /** The programme to detect behind the called party's voice. */
   programmeUrl: string | null;
@@ -64,7 +67,7 @@ export interface DialRequest {
 export interface CallCommands {
   /** Moves a waiting call out of its queue to the document at `url`. */
   dequeue(member: { queueSid: string; callSid: string; url: string }): Promise<CommandResult>;
-  /** `unmute`: a party who was dialled silently is audible after the hold. */
+  /** `unmute`: a party who was dialled silently can be heard after the hold. */
   hold(who: {
     roomSid: string;
     callSid: string;
@@ -76,9 +79,9 @@ export interface CallCommands {
   runDocument(callSid: string, twiml: string): Promise<CommandResult>;
   mute(who: { roomSid: string; callSid: string; muted: boolean }): Promise<CommandResult>;
   redirect(callSid: string, url: string): Promise<CommandResult>;
-  /** Returns the leg that rings. */
+  /** Returns the leg, which rings. */
   dial(request: DialRequest): Promise<string>;
-  /** Counted from the answer, like the first limit. */
+  /** The limit counts from the answer, like the first limit. */
   setTimeLimit(callSid: string, timeLimitS: number): Promise<CommandResult>;
   endCall(callSid: string): Promise<CommandResult>;
   endConference(roomSid: string): Promise<CommandResult>;
@@ -86,7 +89,7 @@ export interface CallCommands {
 
 export interface CallLookup {
   findConference(name: string): Promise<string | null>;
-  /** Returns the service's data of a call, live or over; `null` when it does not know the call. */
+  /** Returns the service's data of a call, live or ended; `null` when it does not know the call. */
   findCall(callSid: string): Promise<ServiceCall | null>;
   /** Returns true when a call ended because the service itself crashed. */
   isCallLost(callSid: string): Promise<boolean>;
@@ -97,14 +100,17 @@ export interface CallLookup {
 
 export interface Provisioning {
   /**
-   * Returns true when the service still has this queue of ours; a restarted one does not. Throws
-   * `TelephonyUnreachableError` when it does not answer.
+   * Returns true when the service still has this queue; after a restart of the service it does not.
+   * Throws `TelephonyUnreachableError` when the service does not answer.
    */
   hasQueue(queueSid: string): Promise<boolean>;
   ensureApplication(request: ApplicationRequest): Promise<string>;
   /** Returns false when the service does not have the number for us and cannot create it. */
   ensureNumber(request: NumberRequest): Promise<boolean>;
-  /** Releases the numbers with such a voice URL, except these, to be dialled as any other. */
+  /**
+   * Releases the numbers with this voice URL, except the given ones, so that they are dialled like
+   * any other number.
+   */
   releaseNumbers(voiceUrl: string, except: ReadonlySet<string>): Promise<void>;
   ensureQueue(name: string): Promise<string>;
 }
@@ -115,7 +121,10 @@ export interface RelaySource {
 }
 
 export interface MediaLookup {
-  /** Returns true after a packet of its sound has arrived, and always if it is not reported. */
+  /**
+   * Returns true when a packet of the call's sound has arrived, and always if the service does not
+   * report this.
+   */
   hasMedia(callSid: string): Promise<boolean>;
 }
 
@@ -132,7 +141,7 @@ export interface VerificationRequest {
   number: string;
   name: string;
   statusUrl: string;
-  /** The number that the called side sees; `null` lets the service choose, as Twilio does. */
+  /** The number that the called party sees; with `null` the service chooses, as Twilio does. */
   from: string | null;
 }
 
@@ -142,7 +151,7 @@ export interface CallerIdVerification {
 }
 
 export interface ServiceRecording {
-  /** The recording has ended, with or without a sound. */
+  /** True when the recording has ended, with or without a sound. */
   isOver: boolean;
   durationS: number | null;
 }
@@ -153,11 +162,11 @@ export interface RecordedSound {
   bytes: Readable;
 }
 
-/** Recordings of calls at the service: everything spoken and heard on the caller's line. */
+/** Recordings of calls at the service: the sound of both directions of the caller's leg. */
 export interface RecordingControl {
-  /** Plays the document at `url` to this member alone. The room's events report its end. */
+  /** Plays the document at `url` to this member only. The events of the room report its end. */
   announce(who: { roomSid: string; callSid: string; url: string }): Promise<CommandResult>;
-  /** Returns the recording's sid; `null` when the call is gone. */
+  /** Returns the recording's sid; `null` when the call has ended. */
   start(callSid: string, statusUrl: string): Promise<string | null>;
   change(
     recording: { callSid: string; sid: string },
@@ -189,7 +198,7 @@ export class TelephonyUnreachableError extends Error {
   readonly code = "telephony_unreachable";
 }
 
-/** The telephony service refused a command; `status` and `serviceCode` are its own. */
+/** The telephony service refused a command; `status` and `serviceCode` come from the service. */
 export class TelephonyError extends Error {
   override name = "TelephonyError";
   readonly code = "telephony_failed";

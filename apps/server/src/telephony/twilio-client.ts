@@ -47,7 +47,7 @@ export async function createRestClient(account: RestAccount): Promise<TwilioClie
 }
 
 export interface SignedRequest {
-  /** As configured, with its query; never derived from the Host header. */
+  /** The URL as it is configured, with its query; it is never derived from the Host header. */
   url: string;
   signature: string;
   params: Record<string, string | string[]>;

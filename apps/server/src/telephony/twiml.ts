@@ -20,10 +20,12 @@ export const twiml = {
 
 const ENGLISH = { language: "en-AU" } as const;
 
-/** Characters that XML 1.0 cannot carry, not even escaped; the library throws on them. */
+/** Characters that XML 1.0 cannot contain, not even escaped; the library throws on them. */
 const ILLEGAL = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
-/** Returns a document whose verbs `write` adds. Texts of callers and stations pass `clean`. */
+/**
+ * Returns a document to which `write` adds verbs. Texts of callers and stations go through `clean`.
+ */
 function compose(write: (response: VoiceResponse) => void): string {
   const response = new VoiceResponse();
   write(response);
@@ -89,7 +91,7 @@ function playInLoop(sound: LoopedSound): string {
   return compose((response) => playForEver(response, sound));
 }
 
-/** An endless sound, and the music that replaces it while it is silent or gone. */
+/** An endless sound, and the music that replaces it while it is silent or unavailable. */
 interface LoopedSound {
   url: string;
   musicUrl: string | null;
@@ -100,7 +102,10 @@ function playForEver(parent: Pick<VoiceResponse, "play">, { url, musicUrl }: Loo
   parent.play({ loop: 0, ...(musicUrl === null ? {} : { musicUrl }) }, url);
 }
 
-/** Plays until another document arrives or a DTMF digit; `words` are spoken once before. */
+/**
+ * Plays until another document arrives or the caller sends a DTMF digit; `words` are spoken once
+ * before.
+ */
 function playUntilDigit(sound: LoopedSound, how: { action: string; words: string | null }): string {
   const { action, words } = how;
   return compose((response) => {
@@ -139,7 +144,7 @@ function forward(number: string, how: { timeLimitS: number; callerId: string }):
   return compose((response) => response.dial(attributes).number(number));
 }
 
-/** Plays a sound once, or speaks the words once when there is no sound. */
+/** Plays a sound once; if there is no sound, speaks the words once. */
 function announce({ words, url }: { words: string | null; url: string | null }): string {
   return compose((response) =>
     url === null ? response.say(ENGLISH, clean(words ?? "")) : response.play(url),
@@ -152,9 +157,9 @@ export interface ConferenceOptions {
   statusUrl: string;
   /** Reports members who begin and stop speaking. */
   speakers?: boolean;
-  /** The leg receives the room's sound and sends none. */
+  /** True when the leg receives the sound of the room and sends none. */
   muted?: boolean;
-  /** Waits for half a second, in which the leg's sound connects. */
+  /** True to wait for half a second, in which the sound of the leg connects. */
   afterSilence?: boolean;
   /** The programme that the exchange detects in the background of the leg. */
   programmeUrl?: string | null;

@@ -1,6 +1,6 @@
 import { SignJWT } from "jose";
 
-/** As short as refreshing before the expiry allows. */
+/** The shortest time that still allows a refresh before the expiry. */
 export const VOICE_TOKEN_TTL_S = 15 * 60;
 
 export interface VoiceGrant {

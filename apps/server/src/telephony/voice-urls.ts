@@ -1,7 +1,7 @@
 import { WEBHOOK_PATH } from "../platform/http/webhook-path.ts";
 import type { SoundName } from "./register-sound-files.ts";
 
-/** The addresses at which the telephony service reaches us, all under `WEBHOOK_PATH`. */
+/** The addresses at which the telephony service reaches the server, all under `WEBHOOK_PATH`. */
 export class VoiceUrls {
   readonly #base: string;
 
@@ -78,7 +78,7 @@ export class VoiceUrls {
   conference(call: string): string {
     return this.#path("conference", call);
   }
-  /** Returns one of our own sounds in the format that the telephony service plays. */
+  /** Returns one of the built-in sounds in the format that the telephony service plays. */
   sound(name: SoundName): string {
     return `${this.#base}/sounds/${name}.wav`;
   }

@@ -15,8 +15,8 @@ export interface SyncTrunksDeps {
 const KEEP_ALIVE_S = 30;
 
 /**
- * Sends every trunk of the admin area to the exchange, which drops all others. A refused list is
- * sent again with the next round.
+ * Sends every trunk of the admin area to the exchange, which drops all others. A list that the
+ * exchange refused is sent again in the next round.
  */
 export async function syncTrunks({ db, log, seal, put }: SyncTrunksDeps): Promise<void> {
   const trunks = (await findTrunks(db)).flatMap((row) => {
@@ -28,7 +28,9 @@ export async function syncTrunks({ db, log, seal, put }: SyncTrunksDeps): Promis
   }
 }
 
-/** Returns `undefined` for a password sealed with another key, which must be entered again. */
+/**
+ * Returns `undefined` for a password that was encrypted with another key and must be entered again.
+ */
 function openPassword(
   { id, password }: TrunkRow,
   { seal, log }: Pick<SyncTrunksDeps, "seal" | "log">,
@@ -44,7 +46,7 @@ function openPassword(
   }
 }
 
-/** Returns the trunk as the exchange reads it; `password` is not sealed. */
+/** Returns the trunk in the form that the exchange reads; `password` is in plain text. */
 export function writeTrunk(
   fields: Omit<TrunkFields, "password">,
   password: string | null,

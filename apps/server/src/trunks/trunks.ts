@@ -27,7 +27,7 @@ export interface TrunkDeps extends SyncTrunksDeps {
   readSip: () => Promise<ExchangeSip | null>;
 }
 
-/** The station, person and trunk of a change; `id` `null` adds one. */
+/** The station, person and trunk of a change; an `id` of `null` adds a trunk. */
 export interface TrunkTarget {
   station: string;
   actor: Actor;
@@ -92,7 +92,7 @@ async function requireTrunk(db: Db, id: string): Promise<TrunkRow> {
   return requireFound(await findTrunk(db, id), "no_such_trunk");
 }
 
-/** The configuration's trunks win, so no other trunk may have the name of one. */
+/** A trunk of the configuration takes precedence, so no other trunk may have its name. */
 async function requireFreeName({ readSip }: TrunkDeps, name: string, before: TrunkRow | null) {
   const trunks = (await readSip())?.trunks ?? [];
   if (name !== before?.name && trunks.some((one) => one.configured && one.name === name)) {
@@ -168,7 +168,10 @@ async function probe(deps: TrunkDeps, trunk: GivenTrunk): Promise<TrunkTrial> {
   return probed.test;
 }
 
-/** With registration only its result counts, because not every registrar answers OPTIONS. */
+/**
+ * For a trunk that registers, only the result of REGISTER counts, because not every registrar
+ * answers OPTIONS.
+ */
 function isGood({ answers, registerStatus }: TrunkTrial): boolean {
   return registerStatus === null ? answers : registerStatus >= 200 && registerStatus < 300;
 }

@@ -122,7 +122,7 @@ function addProbes(app: FastifyInstance, { guard }: Auth): void {
   });
 }
 
-// Stored before a test replaces it with a page's own.
+// The original function, stored before a test replaces it with that of a page.
 const plainFetch = globalThis.fetch;
 
 export class Browser {
@@ -173,7 +173,7 @@ export class Browser {
     return this.fetch(path, { method: "POST", body });
   }
 
-  /** Follows the issuer's page to the end of all redirects and chooses a person on the way. */
+  /** Follows the issuer's page through all redirects and chooses a person on the way. */
   async chooseAt(url: string, name: string): Promise<{ url: string; response: Response }> {
     const page = await this.follow(url);
     const html = await page.response.text();

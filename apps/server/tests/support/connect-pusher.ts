@@ -3,7 +3,7 @@ import { onTestFinished } from "vitest";
 
 import type { TestServer } from "./station-server.ts";
 
-// In Node the module is the constructor itself; its types describe the bundlers' view.
+// In Node the module is the constructor itself; its types describe the form that bundlers use.
 const PusherClient = pusherModule as unknown as typeof pusherModule.default;
 export type PusherClient = InstanceType<typeof PusherClient>;
 

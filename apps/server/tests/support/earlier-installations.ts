@@ -15,7 +15,7 @@ const data = JSON.parse(
 
 export const commits = Object.keys(data.installations);
 
-/** Returns the full names of a commit's migrations, whose numbers the data hold. */
+/** Returns the full names of the migrations of a commit; the data contain only their numbers. */
 export function listMigrations(commit: string): string[] {
   const numbers = data.installations[commit]?.split(" ") ?? [];
   return Object.keys(data.migrations).filter((name) => numbers.includes(name.slice(0, 3)));

@@ -5,10 +5,10 @@ import type { Person } from "./people.ts";
 import { asPerson, type TestServer } from "./station-server.ts";
 import type { TelephoneDesk } from "./telephone-desk.ts";
 
-/** Digits that only the tests' numbers have, in any format, without the last three. */
+/** Digits that appear only in the tests' numbers, in any format, without the last three. */
 const SECRET_DIGITS = "491570";
 
-/** Returns true when the number can be read in the text in any format. */
+/** Returns true when the number can be read in the text, in any format. */
 export function betrays(text: string): boolean {
   return text.replaceAll(/(?<=\d)[^\d]{1,6}(?=\d)/g, "").includes(SECRET_DIGITS);
 }

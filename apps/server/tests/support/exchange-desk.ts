@@ -100,7 +100,7 @@ export class ExchangeDesk implements AsyncDisposable {
       readParts: async () => ({ database: "up", telephony: "up", realtime: "up", disk: "up" }),
       webhookUrl: `http://127.0.0.1:${this.#ports.web}`,
       listPresentAudioServers: async () => new Set(),
-      // These tests do not concern open consoles, so everybody counts as present.
+      // These tests do not concern open consoles, so every person counts as present.
       listPresentUsers: async () => {
         const people = await this.db.selectFrom("user").select("id").execute();
         return new Set(people.map(({ id }) => id));
@@ -194,7 +194,7 @@ export class ExchangeDesk implements AsyncDisposable {
     return this.#inject(method, path, { headers: asPerson(person), payload });
   }
 
-  /** Returns a recording from the exchange itself. */
+  /** Returns a recording directly from the exchange. */
   findRecording(sid: string) {
     return openTelephony(this.#config.telephony).recordings.find(sid);
   }

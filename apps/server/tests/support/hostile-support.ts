@@ -15,7 +15,7 @@ export const caller = { number: "+61491570006", name: "Zelda Quokka" };
 const listenerHz = 440;
 const operatorHz = 1000;
 const AUDIBLE_LEVEL = 0.03;
-/** Node and its database client grow before they collect. A leak grows in every storm. */
+/** Node and its database client grow before they collect garbage. A leak grows in every storm. */
 const memoryGrowthMb = 120;
 const handleGrowth = 12;
 /** Data that no line of any log may contain. */
@@ -177,8 +177,8 @@ export class BesiegedStation {
     const secrets = Object.values(await this.station.secrets());
     for (const part of ["server", "exchange"] as const) {
       const log = await this.station.log(part);
-      // 50 is pino's error. A mixer delayed by the test's machine and an error that a browser
-      // reports are not faults of the station.
+      // 50 is pino's level for errors. A delay of the mixer by the test's machine, and an error
+      // that a browser reports, are not faults of the station.
       function isBad(line: string): boolean {
         return (
           (/"level":(?:50|60)/.test(line) &&

@@ -43,7 +43,7 @@ export class LiveRadio {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/live`;
   }
 
-  /** Returns the sound that a receiver plays from now on with this delay. */
+  /** Returns the sound that a receiver with this delay plays from now on. */
   from(delayS: number, lengthS: number): Int16Array {
     const at = this.#position() - delayS * RATE;
     return this.#cut(at, lengthS * RATE);
@@ -90,7 +90,7 @@ export class LiveRadio {
   }
 }
 
-/** Returns a header of 16 bits, one channel and unknown length. */
+/** Returns a WAV header for 16 bits, one channel and unknown length. */
 function endlessHeader(): Buffer {
   const header = Buffer.alloc(44);
   header.write("RIFF", 0, "latin1");

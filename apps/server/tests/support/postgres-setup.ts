@@ -20,7 +20,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     project.provide("templateUrl", known);
     return () => Promise.resolve();
   }
-  // The step before this one builds it.
+  // The previous step builds this module.
   const [{ findFreePort }, { openDatabase }, { migrate }, { startEmbeddedPostgres }] =
     await Promise.all([
       import("@linedesk/base"),

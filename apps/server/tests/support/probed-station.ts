@@ -97,7 +97,7 @@ export class ProbedStation {
     };
   }
 
-  /** Sends by default an input that only the permission can refuse. */
+  /** By default sends an input that only the permission can refuse. */
   async ask(
     endpoint: Endpoint,
     person: Person | null,

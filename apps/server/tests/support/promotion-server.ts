@@ -6,7 +6,10 @@ import { signRequest } from "../../src/prizes/promotion-client.ts";
 
 export class PromotionServer implements AsyncDisposable {
   readonly secret = "a secret of the tests";
-  /** The next requests are answered, redirected, failed with a status, or never answered. */
+  /**
+   * The behaviour for the next requests: an answer, a redirect, a failure with a status, or no
+   * answer.
+   */
   behaviour: "answer" | "redirect" | "hang" | number = "answer";
   listener: object = { listenerId: null };
   readonly received: { method: string; path: string; body: Record<string, unknown> }[] = [];

@@ -1,6 +1,8 @@
 import { type Clock, systemClock } from "@linedesk/base";
 
-/** Real time, which a test can push forward, and stop to exclude the machine's speed. */
+/**
+ * Real time that a test can push forward, and stop, so that the machine's speed does not matter.
+ */
 export class PushedClock implements Clock {
   #ahead = 0;
   /** The change of the machine's clock, which does not affect durations. */

@@ -43,7 +43,7 @@ function findFault(call: Call, sid: string, service: TelephonySnapshot): string 
   const isRung = call.dial !== null && call.callState === "ringing";
   // A number dialled into a conference still rings after its operator has left.
   const isRinging = service.calls.some((one) => one.sid === sid && one.status === "ringing");
-  // None of these is connected: one waits for the call back, the other still rings.
+  // Neither is connected: one waits for the call back, and the other still rings.
   if (isRungBack || isRung || isRinging) {
     return null;
   }
@@ -74,7 +74,7 @@ function findFaultAlone({ desk }: Call, sid: string, room: Participants | null):
   return room === null || isOnHold ? null : "hears no music";
 }
 
-/** A member on hold in a conference hears music, and no member hears them. */
+/** A member on hold in a conference hears music, and no member hears this caller. */
 function findFaultOfMember(call: Call, sid: string, room: Participants): string | null {
   if (call.conference?.onHold === true) {
     return isHeldIn(room, sid) ? null : "hears the conference on hold";

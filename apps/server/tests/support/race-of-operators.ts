@@ -4,7 +4,7 @@ import type { Person } from "./people.ts";
 export interface RaceGround {
   calls(): Promise<Call[]>;
   conferences(): Promise<Conference[]>;
-  /** Sends a request to the desk; a refusal has no claim. */
+  /** Sends a request to the desk. After a refusal there is no claim. */
   press(person: Person, path: string, body: object): Promise<{ claim?: Claim | null }>;
   /** Connects the softphone of the person's line, which disconnects its earlier call. */
   connect(person: Person, line: DeviceLine, claim: string): Promise<void>;
@@ -12,7 +12,7 @@ export interface RaceGround {
   vanish(person: Person, line: DeviceLine): Promise<void>;
   ring(): Promise<void>;
   callerHangsUp(call: Call): Promise<void>;
-  /** Makes a party that the station calls pick up or ignore the call. */
+  /** Makes a party whom the station calls answer or ignore the call. */
   farEnd(picksUp: boolean): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ const OTHER_PRESSES =
   "leaves vanish reject reject_many hold hold hold hold confer confer confer dial call_back reorder pin far_end far_end".split(
     " ",
   );
-/** Actions listed twice are used twice as often. */
+/** An action that is listed twice is used twice as often. */
 const PLAIN_ACTIONS =
   "verify unverify mark_next lock unlock unlock unlock hang_up swap undo undo".split(" ");
 const CLAIMING_ACTIONS = "accept accept take_over take_over move take_next".split(" ");

@@ -20,7 +20,7 @@ interface JsonSchema {
   exclusiveMinimum?: number;
 }
 
-/** Values by the name of their field, used even when the field is optional. */
+/** Values by the name of their field. They are used even when the field is optional. */
 export type KnownValues = Record<string, unknown>;
 
 const byFormat: Record<string, string> = {
@@ -101,7 +101,9 @@ export function sampleInput(schema: Endpoint["body"], known: KnownValues): Known
   return sample;
 }
 
-/** Returns the names of the schema's fields; of a union, those of the sample's member. */
+/**
+ * Returns the names of the schema's fields; for a union, those of the member that the sample has.
+ */
 export function fieldsOf(schema: Endpoint["body"]): string[] {
   if (schema === undefined) {
     return [];

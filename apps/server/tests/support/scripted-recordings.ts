@@ -37,7 +37,7 @@ export function recordScripted(
   return { status: 200, body: { sid, status } };
 }
 
-/** Reports, as the service, that the recording is stored. */
+/** Reports in the service's name that the recording is stored. */
 export async function endRecording(telephony: ScriptedTelephony, sid: string): Promise<void> {
   const recording = telephony.recordings.get(sid);
   if (recording === undefined) {

@@ -66,9 +66,9 @@ export type AnswerRest = (
 ) => Answer;
 
 /**
- * A telephony service for the server's client: the REST subset that the server uses, with calls,
- * rooms and queues that obey commands, and webhooks signed like the real ones. With `isSilent` it
- * obeys without webhooks, as when they are lost.
+ * A telephony service for the server's client: the part of REST that the server uses, with calls,
+ * rooms and queues that execute commands, and webhooks that are signed like real ones. With
+ * `isSilent` it executes commands without webhooks, as when webhooks are lost.
  */
 export class ScriptedTelephony {
   readonly calls = new Map<string, ScriptedCall>();
@@ -84,7 +84,7 @@ export class ScriptedTelephony {
   readonly commands: Command[] = [];
   readonly deliveries: Promise<unknown>[] = [];
   iceServers: object[] = [];
-  /** The answers of a trunk in a trial, and the trunks that the exchange got last. */
+  /** The answers of a trunk in a test, and the trunks that the exchange received last. */
   trunkTrial = { answers: true, registerStatus: null as number | null };
   givenTrunks: Record<string, unknown>[] = [];
   trunks: { sid: string; name: string; registered: boolean | null; answers: boolean | null }[] = [];
@@ -129,7 +129,7 @@ export class ScriptedTelephony {
     }
   }
 
-  /** Deletes everything, as when its process was killed. */
+  /** Deletes everything, as if its process had been killed. */
   forget(): void {
     this.calls.clear();
     this.rooms.clear();
@@ -166,7 +166,7 @@ export class ScriptedTelephony {
     return { sid, ...answer };
   }
 
-  /** Connects a softphone with a claim. When accepted, it joins the room. */
+  /** Connects a softphone with a claim. If the server accepts it, the softphone joins the room. */
   async connect(user: string, claim: string, sid = aSid("CA")) {
     const from = `client:${user}`;
     this.calls.set(sid, { sid, to: "", from, status: "in-progress", direction: "inbound" });
@@ -266,7 +266,7 @@ export class ScriptedTelephony {
     await this.#deliver(() => this.post(`/api/twilio/voice/conference?${kind}=${id}`, all));
   }
 
-  /** Returns our call that waits with this leg; the test sets it. */
+  /** Returns the call of ours that waits with this leg; the test sets this function. */
   callOf: (sid: string) => string = () => "00000000-0000-7000-8000-000000000000";
   #callOf(sid: string): string {
     return this.callOf(sid);
@@ -278,7 +278,7 @@ export class ScriptedTelephony {
     }
   }
 
-  /** Runs it later, because a REST answer does not wait for webhooks. */
+  /** Runs the work later, because a REST answer does not wait for webhooks. */
   later(work: () => Promise<unknown>): void {
     this.deliveries.push(new Promise((resolve) => setImmediate(resolve)).then(work));
   }
@@ -339,7 +339,7 @@ export class ScriptedTelephony {
     if (room !== null && this.calls.has(sid)) {
       await this.join(room, sid);
     }
-    // A caller who hears a last message leaves the queue for it, and is then hung up.
+    // A caller who hears a last message leaves the queue for the message, and is hung up after it.
     if (body.includes("<Hangup/>")) {
       this.queued.delete(sid);
       await this.drop(sid);

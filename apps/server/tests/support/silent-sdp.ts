@@ -1,4 +1,4 @@
-/** An SDP as a browser offers it, of a sender that will never send media. */
+/** The SDP that a browser offers, from a sender that will never send media. */
 export const silentSdp = [
   "v=0",
   "o=- 1 2 IN IP4 127.0.0.1",

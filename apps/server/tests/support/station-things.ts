@@ -7,7 +7,7 @@ import type { KnownValues } from "./sample-input.ts";
 export const NEIGHBOURS_NAME = "Next door FM";
 const NUMBER = "+61491570157";
 
-/** The tables of a station's things, by the name of their id in the paths of the admin area. */
+/** The tables of a station's objects, by the name of their id in the paths of the admin area. */
 const TABLES = {
   line: "phone_line",
   flag: "flag",
@@ -43,14 +43,17 @@ export async function makeThings(
   for (const [thing, table] of Object.entries(TABLES) as [keyof typeof TABLES, string][]) {
     await insert(db, table, { id: ids[thing], ...of, ...rows[thing] });
   }
-  // It is already sent, because a due one is tried within a second and changes the webhook.
+  // The delivery counts as sent, because a due one would be tried within a second and would change
+  // the webhook.
   const sent = { created_at: at, delivered_at: at, next_at: null };
   const delivery = { id: ids.delivery, integration_id: ids.integration, event: "test" };
   await insert(db, "integration_delivery", { ...delivery, payload: "{}", ...sent });
   return { ...ids, user };
 }
 
-/** Creates one of each thing that a body or query can name, by the names of the contract. */
+/**
+ * Creates one object of each kind that a body or query can name, under the names of the contract.
+ */
 export async function makeNeighbourThings(db: Db, station: string): Promise<KnownValues> {
   const [line, flag, caller, prize, win, contest] = Array.from({ length: 6 }, () => uuidV7());
   const at = new Date();

@@ -12,7 +12,7 @@ interface AccountOptions {
   dataDir: string;
 }
 
-/** Our own exchange, which speaks Twilio's API, serves as an account there. */
+/** Our own exchange speaks Twilio's API and therefore serves as an account there. */
 export async function startAccount({
   port,
   sipPort,

@@ -18,7 +18,7 @@ export async function waitBehind<T>(db: Db, { write, act, requests = 1 }: Race<T
     const pid = await readBackendPid(trx);
     const answer = act();
     await expect.poll(() => countWaiting(db, pid), { timeout: 10_000 }).toBe(requests);
-    // Wrapped in an object, because an `await` here would never end.
+    // The promise is wrapped in an object, because an `await` here would never end.
     return { answer };
   });
   return second.answer;

@@ -16,7 +16,7 @@ interface Running {
   databaseUrl: string;
 }
 
-/** A busy machine that tests share still grants this much within seconds. */
+/** Even a busy machine that tests share grants this much processor time within seconds. */
 const SHORT = { blockedMs: 1_000, stoppedMs: 2_000, asleepMs: 4_000, callsMs: 8_000 };
 
 /** A station under a supervisor of this process, with short hang allowances. */
@@ -44,7 +44,7 @@ export async function startWatchedStation() {
     output: () => output,
     log: (part: PartName) => readFile(join(dataDir, "logs", `${logName(part)}.log`), "utf8"),
     pid: (part: PartName) => readPid(read(), part),
-    /** Resolves when a process other than `ended` is the part and calls can be taken. */
+    /** Resolves when the part runs in a process other than `ended` and calls can be taken. */
     async untilBack(part: PartName, ended: number) {
       await expect
         .poll(

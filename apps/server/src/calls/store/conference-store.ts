@@ -116,15 +116,16 @@ async function findConferenceOf(db: Db, call: string): Promise<string | null> {
 
 /**
  * Removes the call from its conference. Operators who joined with this call stay with another
- * member. The last member ends the conference, and a private talk then has no conference to return
- * to.
+ * member. When the last member is removed, the conference ends, and a private talk then has no
+ * conference to return to.
  */
 export async function closeMembership(trx: Trx, call: string, at: Date): Promise<void> {
   const id = await findConferenceOf(trx, call);
   if (id === null) {
     return;
   }
-  // Locked before the member's row, else two members who leave at once could deadlock.
+  // The conference is locked before the member's row, because otherwise two members who leave at
+  // once could deadlock.
   if ((await findConference(trx, id, { lock: true })) === null) {
     // The last member has ended the conference and this membership meanwhile.
     return;

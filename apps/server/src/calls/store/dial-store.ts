@@ -8,12 +8,14 @@ export interface DialUse {
   minutesToday: number;
 }
 
-/** Serialises two operators who dial at once, so that each counts. */
+/** Makes two operators who dial at once take turns, so that each call is counted. */
 export async function lockDialling(trx: Trx, station: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`dial:${station}`}, 0))`.execute(trx);
 }
 
-/** Reads by the index `call_dialled`. A day is a day in Sydney, and no call lasts longer. */
+/**
+ * Reads by the index `call_dialled`. A day is a day in Sydney, and no call is longer than a day.
+ */
 export async function readDialUse(
   db: Db,
   { station, user, now }: { station: string; user: string | null; now: Date },
@@ -48,7 +50,7 @@ export async function readDialUse(
   };
 }
 
-/** A caller who waits for the call back keeps the time of the last try. */
+/** A caller who waits for a call back keeps the time of the last attempt. */
 const isOnPhone = sql<boolean>`desk ->> 'status' not in ('waiting', 'ready')`;
 
 const LONGEST_MS = 48 * 3_600_000;

@@ -59,7 +59,7 @@ const outcomes: Record<HistoryOutcome, RawBuilder<boolean>> = {
     and c.reason not in ('caller_hung_up', 'rejected', 'line_closed', 'blocked')`,
 };
 
-/** Filters beyond the order of time. They are tested call by call. */
+/** Filters in addition to the order of time. They are tested call by call. */
 function listFilters({ outcome, line, answeredBy, text }: HistoryPage): RawBuilder<boolean>[] {
   return [
     ...(outcome === undefined ? [] : [outcomes[outcome]]),
@@ -69,7 +69,10 @@ function listFilters({ outcome, line, answeredBy, text }: HistoryPage): RawBuild
   ];
 }
 
-/** Plain Latin letters need no folding of other scripts, which is slow for thousands of calls. */
+/**
+ * Plain Latin letters need no folding of other scripts, because that is slow for thousands of
+ * calls.
+ */
 function containsText(text: string): RawBuilder<boolean> {
   const fold = PLAIN.test(text)
     ? (part: RawBuilder<unknown>) => sql`lower(${part} collate "C")`

@@ -2,7 +2,10 @@ import { sql } from "kysely";
 
 import type { Db } from "../../platform/db/database.ts";
 
-/** More than are ever lost at once. The rest is found a second later. */
+/**
+ * The limit is above the number of legs that are lost at once. Further ones are found a second
+ * later.
+ */
 const LIMIT = 500;
 
 /**
@@ -69,7 +72,7 @@ export async function usersWithLegs(
 ): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom("call_leg as l")
-    // The end of a leg may have been missed when its call is over.
+    // When its call has ended, the end of a leg may have been missed.
     .innerJoin("call as c", (join) =>
       join.onRef("c.id", "=", "l.call_id").on("c.ended_at", "is", null),
     )

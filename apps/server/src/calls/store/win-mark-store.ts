@@ -3,7 +3,10 @@ import * as z from "zod";
 
 import { defaultWinRules, findHold, winRules, type WinMark } from "@linedesk/contract";
 
-/** A person with more wins within the longest wait is excluded by the latest of these. */
+/**
+ * If a person has more wins within the longest waiting time, the latest of these excludes the
+ * person.
+ */
 const MOST_WINS = 50;
 
 /** Wins of the caller or the household; `null` for a station without any win. */

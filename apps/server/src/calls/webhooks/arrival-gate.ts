@@ -1,9 +1,9 @@
-/** Later arrivals could not be answered in time. */
+/** More arrivals than this could not be answered in time. */
 const MOST_WAITING = 1_000;
 
 /**
- * Limits the arrivals at the database. The others wait here and not for a connection, which the
- * desk needs as well. The telephony service gives up a request after 15 s.
+ * Limits the arrivals that use the database. The others wait here, and not for a database
+ * connection, which the desk needs as well. The telephony service gives up a request after 15 s.
  */
 export class ArrivalGate {
   readonly #most: number;
@@ -26,7 +26,7 @@ export class ArrivalGate {
     try {
       return await run();
     } finally {
-      // The place goes to the next one at once, so that no other arrival takes it.
+      // The next arrival gets the place at once, so that no other one takes it.
       const next = this.#waiting.shift();
       if (next === undefined) {
         this.#inside -= 1;

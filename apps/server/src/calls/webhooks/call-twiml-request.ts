@@ -51,7 +51,9 @@ export function readConferenceId(request: FastifyRequest): string {
   return parseParams(conferenceQuery, request.query).conference;
 }
 
-/** A call that does not exist, or no longer, is the sender's error and not ours. */
+/**
+ * If a call does not exist, or not any more, this is an error of the sender and not of the server.
+ */
 async function mapCallNotFound<Value>(work: Promise<Value>): Promise<Value> {
   try {
     return await work;

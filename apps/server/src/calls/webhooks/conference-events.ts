@@ -21,7 +21,7 @@ export const conferenceEvent = z.object({
   SequenceNumber: z.coerce.number().optional(),
   CallSid: z.string().optional(),
   /**
-   * `peer-media-lost`: the exchange itself holds this member, because the other one's media is
+   * `peer-media-lost`: the exchange itself holds this member, because the media of the other one is
    * lost. `participant-left`: the programme stopped because the member left the room.
    */
   Reason: z.string().optional(),
@@ -89,8 +89,8 @@ async function publishSpeaking(
 const MEDIA_LOST = "participant-media-lost";
 
 /**
- * A silent operator in a conference without an open console, as after a browser crash, does not
- * return to this leg. The leg ends, and the callers become available to colleagues.
+ * An operator who is silent in a conference and has no open console, for example after a browser
+ * crash, will not return to this leg. The leg ends, and colleagues can take over the callers.
  */
 async function endIfLost(deps: DeskDeps, event: ConferenceEvent, conference: string | undefined) {
   const leg = event.CallSid === undefined ? null : await findLeg(deps.db, event.CallSid);
@@ -107,8 +107,8 @@ async function endIfLost(deps: DeskDeps, event: ConferenceEvent, conference: str
 const PROGRAMME = "participant-programme-";
 
 /**
- * Records that the radio behind a caller is on or off. On air, the caller's own voice returns in
- * the programme; sound ahead of it is not the radio.
+ * Records that the radio behind a caller is on or off. On air, the caller's own voice comes back in
+ * the programme; sound that is ahead of the programme is not the radio.
  */
 async function recordProgramme(deps: DeskDeps, event: ConferenceEvent): Promise<void> {
   const leg = event.CallSid === undefined ? null : await findLeg(deps.db, event.CallSid);

@@ -56,8 +56,8 @@ export function findRefusal(line: TakingLine, ring: Ring): Refusal | null {
 }
 
 /**
- * Answers a listener's call. While it cannot be stored, the caller hears an apology and music, is
- * tried again, and keeps the place of the first ring.
+ * Answers a listener's call. While the call cannot be stored, the caller hears an apology and
+ * music, the server tries again, and the caller keeps the place of the first ring.
  */
 export async function answerIncomingCall(deps: DeskDeps, ring: IncomingCall): Promise<string> {
   try {
@@ -74,7 +74,7 @@ export async function answerIncomingCall(deps: DeskDeps, ring: IncomingCall): Pr
   }
 }
 
-/** No caller waits longer than a call may last, and no arrival is in the future. */
+/** No caller waits longer than a call can last, and no arrival is in the future. */
 const LONGEST_WAIT_MS = 4 * 3_600_000;
 
 function firstRing({ clock }: DeskDeps, { since }: IncomingCall): Date {
@@ -141,7 +141,7 @@ function refusalTwiml(
   return "words" in closed ? twiml.sayAndHangUp(closed.words) : twiml.playAndHangUp(closed.url);
 }
 
-/** A station's own message for rejected callers is played to blocked callers too. */
+/** A blocked caller hears the station's own message for rejected callers too. */
 function blockedTwiml({ urls }: DeskDeps, { stationLinesBusyUrl: url }: PhoneLineRecord): string {
   return url === null
     ? twiml.reject()

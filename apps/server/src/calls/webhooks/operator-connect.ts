@@ -12,7 +12,10 @@ import { conferenceName } from "../store/call-record.ts";
 
 export interface ConnectRequest {
   callSid: string;
-  /** `client:<uuid>`, the identity in the access token. Nothing else of the browser is trusted. */
+  /**
+   * `client:<uuid>`, the identity in the access token. The server trusts nothing else that the
+   * browser sends.
+   */
   from: string;
   claim: string;
 }
@@ -63,7 +66,7 @@ export async function handleDialledLeg(
     const reason = end === "lost" ? null : findDialEndReason(sipCode);
     return handleLegEvent(deps, sid, { type: "left", end, reason });
   }
-  // Our command had timed out before we learned that it succeeded.
+  // The server's request timed out, but it had succeeded.
   if (!isOurs) {
     await deps.telephony.endCall(sid);
   }

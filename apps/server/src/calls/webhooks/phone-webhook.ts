@@ -20,7 +20,10 @@ const repeated = z.object({
 });
 const initial = z.object({}).transform(() => null);
 
-/** One per second. A browser's sound arrives sooner, even through a relay. */
+/**
+ * The telephone is checked once a second. The sound of a browser arrives sooner, even through a
+ * relay.
+ */
 const MOST_LOOKS = 8;
 
 const rungParams = z.object({
@@ -28,7 +31,7 @@ const rungParams = z.object({
   To: z.string(),
   From: z.string(),
 });
-/** Longer than any person lets it ring. */
+/** The limit is longer than anybody lets it ring. */
 const RING_S = 120;
 
 /** A number of the telephone was dialled. It rings at the page that has chosen the number. */
@@ -58,7 +61,7 @@ export function registerPhoneWebhook(
     if (phone === null || !isPhoneNumber(phone, from)) {
       return twiml.reject();
     }
-    // A sender without sound is no listener and would only fill the queue.
+    // A sender without sound is not a listener and would only fill the queue.
     const look = repeat?.look ?? 0;
     if (look === 0 || !(await deps.telephony.hasMedia(params.CallSid))) {
       return look === MOST_LOOKS

@@ -46,7 +46,7 @@ const connect = z.object({
   claim: z.string().default(""),
   preflight: z.string().optional(),
 });
-/** Long enough for samples, short enough for a ten-second check. */
+/** Long enough for samples, and short enough for a check of ten seconds. */
 const PREFLIGHT_S = 6;
 const aboutCall = z.object({ CallSid: sid });
 const queueResult = z.object({ CallSid: sid, QueueResult: z.string() });
@@ -108,7 +108,10 @@ async function findMember(deps: DeskDeps, sid: string): Promise<CallRecord | nul
   return leg?.kind === "caller" ? findCall(deps.db, leg.call) : null;
 }
 
-/** Few of the connections (DATABASE_POOL, 20), so that a burst leaves the others to the desk. */
+/**
+ * This is a small part of the connections (DATABASE_POOL, 20), so that a burst leaves the others to
+ * the desk.
+ */
 const ARRIVALS_AT_ONCE = 4;
 
 function registerTwimlRequests(app: FastifyInstance, deps: WebhookDeps & DeskDeps): void {
@@ -192,7 +195,7 @@ async function handleQueueResult(
   }
 }
 
-/** A crashed service reports that after its restart. No caller has hung up then. */
+/** A crashed service reports the call after its restart, and then no caller has hung up. */
 async function handleCallStatus(deps: DeskDeps, event: z.output<typeof status>): Promise<void> {
   const reported = toNetworkEnd(event.CallStatus);
   if (reported === null) {

@@ -10,12 +10,12 @@ export interface AuditEntry {
   /** The action as `noun.verb` in the past: `call.accepted`. */
   action: string;
   station?: string | null;
-  /** The type and id of the subject; without it the station. */
+  /** The type and id of the object; without it the station. */
   subject?: AuditSubject;
   details?: Record<string, unknown>;
 }
 
-/** Records an action and its user. Call it in the transaction of the change. */
+/** Records an action and its user, in the transaction of the change. */
 export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
   await auditInsert(db, entry).execute();
 }

@@ -1,6 +1,9 @@
 import pg from "pg";
 
-/** Shut down, crashed, starting up, or out of connections (PostgreSQL appendix A). */
+/**
+ * The states of a database that is shut down, has crashed, is starting, or has no connections left
+ * (PostgreSQL appendix A).
+ */
 const lostStates = /^(08...|57P0[1-5]|53300)$/;
 const lostSockets = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOTFOUND", "ETIMEDOUT"]);
 /** Messages of `pg` that have no code. */

@@ -11,7 +11,7 @@ export type Trx = Transaction<Tables>;
 export interface DatabaseOptions {
   url: string;
   poolSize: number;
-  /** True when a power failure may lose a commit. A crashed process never loses one. */
+  /** True when a power failure may lose a commit. A crash of the process never does. */
   isForgetful?: boolean;
   onQueryError?: (error: unknown) => void;
   onError: (error: Error) => void;
@@ -40,7 +40,8 @@ export function openDatabase(options: DatabaseOptions): Db {
     types: parsers,
   });
   pool.on("error", onError);
-  // The pool listens only to idle clients. Without this, an error in use would end the process.
+  // The pool listens only to idle clients. Without this, an error of a client in use would end the
+  // process.
   pool.on("connect", (client) => client.on("error", onError));
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
@@ -58,9 +59,9 @@ const MOST_TRIES = 3;
 
 /**
  * Runs one transaction. Rows are locked in one order everywhere, but a new row or a foreign key can
- * still cause a deadlock. The transaction that the database ends for it is run again from its
- * start, so that no action or webhook is lost. `run` may therefore run more than once, and must
- * have no effects outside the transaction that a second run does not repeat.
+ * still cause a deadlock. Then the database ends one transaction, and this function runs it again
+ * from its start, so that no action or webhook is lost. `run` may therefore run more than once, and
+ * must have no effect outside the transaction.
  */
 export async function transact<T>(db: Db, run: (trx: Trx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {

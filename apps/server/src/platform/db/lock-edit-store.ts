@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import type { Db, Trx } from "./database.ts";
 
 /**
- * Serialises edits of the same thing, so that its comparison with the seen values stays valid. A
- * transaction that only needs it unchanged shares the lock.
+ * Makes edits of the same object take turns, so that its comparison with the values that a person
+ * saw stays valid. A transaction that only needs the object unchanged shares the lock.
  */
 export async function lockEdit(
   trx: Trx,
@@ -16,7 +16,7 @@ export async function lockEdit(
   await sql`select ${lock}(hashtextextended(${key}, 0))`.execute(trx);
 }
 
-/** Runs work that servers starting at once must do one after the other. */
+/** Runs work that several starting servers must do one after the other. */
 export async function runInTurn<T>(db: Db, name: string, run: () => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {
     // Waiting for another server may exceed the limit of a statement.

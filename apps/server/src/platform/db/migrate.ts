@@ -100,8 +100,8 @@ const steps = { ...callSteps, ...stationSteps };
 
 /**
  * Runs the migrations from before the baseline that an installation lacks, and returns their names.
- * The names that are recorded prove nothing alone, so the schema must equal the baseline's in the
- * end. Throws `MigrationError`.
+ * The recorded names alone prove nothing, so the schema must equal the baseline's in the end.
+ * Throws `MigrationError`.
  */
 async function upgradeEarlierInstallation(trx: Trx, recorded: string[]): Promise<string[]> {
   requireKnownNames(recorded);

@@ -14,7 +14,7 @@ function suffix(month: Date): string {
 
 /**
  * Creates missing monthly partitions of the tables, from `from` to three months after `now`. Two
- * servers may do so at once.
+ * servers may do this at the same time.
  */
 export async function ensurePartitions(
   db: Db,
@@ -35,7 +35,7 @@ async function ensurePartition(db: Db, table: string, { start, end }: { start: D
   const from = sql.lit(start.toISOString());
   const to = sql.lit(end.toISOString());
   await db.transaction().execute(async (trx) => {
-    // "if not exists" alone still lets two creators of the same table collide.
+    // With "if not exists" alone, two creators of the same table can still collide.
     await sql`select pg_advisory_xact_lock(hashtext('linedesk.partitions'))`.execute(trx);
     await sql`create table if not exists ${name} partition of ${sql.table(table)}
       for values from (${from}) to (${to})`.execute(trx);

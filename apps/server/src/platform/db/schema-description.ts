@@ -6,9 +6,9 @@ import type { Trx } from "./database.ts";
 export type SchemaDescription = ReadonlyMap<string, string>;
 
 /**
- * Describes every table, column, constraint, index, trigger and function of the current schema, but
- * no partitions, objects of extensions and record of migrations. The order of columns and the name
- * of the schema do not count, so that descriptions of two schemas compare.
+ * Describes every table, column, constraint, index, trigger and function of the current schema,
+ * without partitions, objects of extensions and the record of migrations. The order of columns and
+ * the name of the schema do not count, so that the descriptions of two schemas can be compared.
  */
 export async function describeSchema(trx: Trx): Promise<SchemaDescription> {
   const { rows } = await sql<{ object: string; definition: string }>`
@@ -53,7 +53,7 @@ export async function describeSchema(trx: Trx): Promise<SchemaDescription> {
   return new Map(rows.map(({ object, definition }) => [object, definition]));
 }
 
-/** Runs `create` in a schema of its own, describes it, and rolls it back. */
+/** Runs `create` in a separate schema, describes that schema, and rolls it back. */
 export async function describeCreated(trx: Trx, create: (trx: Trx) => Promise<void>) {
   await sql`savepoint before_description`.execute(trx);
   await sql`create schema linedesk_description`.execute(trx);

@@ -31,7 +31,7 @@ async function checkPart(check: PartCheck): Promise<PartState> {
   try {
     return (await Promise.race([check(), late])) ? "up" : "down";
   } catch {
-    // The log of the part's own user has the cause; only the state counts here.
+    // The log of the part's own user has the cause; here only the state counts.
     return "down";
   } finally {
     clearTimeout(timer);
@@ -95,7 +95,10 @@ export function createPartChecks(parts: PartCheckDeps): PartChecks {
   };
 }
 
-/** `/api/health/live` while the process runs, `/api/health/ready` while calls can be taken. */
+/**
+ * Serves `/api/health/live` while the process runs, and `/api/health/ready` while calls can be
+ * taken.
+ */
 export function registerHealthRoutes(api: Api, readParts: () => Promise<PartStates>): void {
   api.serve(healthLive, async () => ({ status: "live" as const }));
   api.serve(healthReady, async ({ reply }) => {

@@ -11,13 +11,13 @@ export interface MetricsOptions {
   countSignalling: () => number;
   readParts: () => Promise<PartStates>;
   readOutboxLag: () => Promise<OutboxLag>;
-  /** Callers rejected by the exchange for lack of capacity; `null` when unknown. */
+  /** Callers whom the exchange rejected because it had no capacity; `null` when unknown. */
   countTurnedAway: () => Promise<number | null>;
   /** The exchange's own metrics in the same format; `null` when it does not answer. */
   readExchange: () => Promise<string | null>;
 }
 
-/** An unavailable database must not withhold the other metrics. */
+/** The metrics must not wait for an unavailable database. */
 const READ_TIMEOUT_MS = 2_000;
 
 /**
@@ -53,7 +53,10 @@ export function registerMetrics(app: FastifyInstance, options: MetricsOptions): 
   return registry;
 }
 
-/** Returns the value, or `null` on failure or timeout; the scrape continues without it. */
+/**
+ * Returns the value, or `null` after a failure or a timeout, so that the scrape continues without
+ * it.
+ */
 export async function readInTime<T>(read: () => T | Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {

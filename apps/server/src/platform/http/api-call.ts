@@ -26,7 +26,7 @@ interface HeldRole {
 
 export type FindRole = (userId: string, stationId: string) => Promise<HeldRole | null>;
 
-/** Returns a machine's key from `Authorization: Bearer {key}`; `null` without one. */
+/** Returns the key of a machine from `Authorization: Bearer {key}`; `null` without one. */
 export function readKey({ headers }: Pick<FastifyRequest, "headers">): string | null {
   return /^Bearer ([\w-]{20,200})$/.exec(headers.authorization ?? "")?.[1] ?? null;
 }
@@ -85,7 +85,7 @@ export class ApiCall<E extends Endpoint> {
     return this.#session;
   }
 
-  /** The key of a machine that makes the request; `null` when a person is signed in. */
+  /** The key of the machine that makes the request; `null` when a person is signed in. */
   get key(): string | null {
     return this.#session === null ? readKey(this.request) : null;
   }
@@ -106,7 +106,10 @@ export class ApiCall<E extends Endpoint> {
     return this.#isRightChecked;
   }
 
-  /** Returns the person's role, `null` for no member. One query per request. */
+  /**
+   * Returns the person's role; `null` for a person who is not a member. It needs one query per
+   * request.
+   */
   async roleAt(stationId: string): Promise<Role | null> {
     const known = this.#roles.get(stationId) ?? this.#lookup.find(this.user.id, stationId);
     this.#roles.set(stationId, known);
@@ -135,11 +138,11 @@ export class ApiCall<E extends Endpoint> {
   }
 
   /**
-   * Counts a number for the person's own book. All the person's stations show that book, next to
-   * hidden numbers where they mask them.
+   * Counts a number for the person's own book. All stations of the person show that book, and some
+   * of them show masked numbers beside it.
    */
   async countOwnNumber(): Promise<void> {
-    // At a station that masks numbers, the check of the permission counted it.
+    // At a station that masks numbers, the check of the permission has already counted it.
     if ((await this.findMasking()) === null && (await this.isMaskedAnywhere())) {
       this.#guesses.take(this.user.id, 1);
     }
@@ -152,7 +155,7 @@ export class ApiCall<E extends Endpoint> {
   /** Throws `forbidden` unless the person's role at the station has the permission. */
   async requirePermission(stationId: string, permission: Permission): Promise<Role> {
     this.#isRightChecked = true;
-    // Another station may show whole a number that this one hides.
+    // Another station may show a number whole that this one masks.
     if (this.#hidden.some(({ station }) => station !== stationId)) {
       throw new ApiError("number_of_other_station");
     }
@@ -170,8 +173,8 @@ export class ApiCall<E extends Endpoint> {
   }
 
   /**
-   * Checks a thing found by its own id. A person outside its station must not learn that it exists,
-   * so the answer is the same `not_found` as for a missing thing.
+   * Checks an object that was found by its own id. A person outside its station must not learn that
+   * it exists, so the answer is the same `not_found` as for a missing object.
    */
   async requirePermissionOn(
     thing: { station: string; absent: Refusal<ErrorReason<"not_found">> },

@@ -96,14 +96,14 @@ function toRoutePath({ path }: Endpoint): string {
 }
 
 async function masks<E extends Endpoint>(call: ApiCall<E>): Promise<boolean> {
-  // When the role is unknown because the database is down, numbers are masked.
+  // When the role is unknown because the database is unavailable, numbers are masked.
   return call.findMasking().then(
     (station) => station !== null,
     () => true,
   );
 }
 
-/** A refusal may contain a number that was hidden in the request. */
+/** A refusal may contain a number that was hidden in the request, so it is masked too. */
 function maskError(error: unknown): unknown {
   if (!(error instanceof ApiError)) {
     return error;
@@ -188,7 +188,7 @@ function requireStorable(value: unknown): unknown {
 const station = z.object({ station: z.uuid() });
 const stationInPath = z.object({ id: z.uuid() });
 
-/** Returns the station of the permission: from the query or body, else the path's id. */
+/** Returns the station for the permission: from the query or body, otherwise the id in the path. */
 function readStationId(input: { params: unknown; query: unknown; body: unknown }): string {
   for (const part of [input.query, input.body]) {
     const named = station.safeParse(part);
@@ -199,7 +199,7 @@ function readStationId(input: { params: unknown; query: unknown; body: unknown }
   return stationInPath.parse(input.params).id;
 }
 
-/** Without a check of the thing's station, its answer would be open to everybody. */
+/** Without a check of the object's station, every person could read the answer. */
 function checkRight(endpoint: Endpoint, { isRightChecked }: { isRightChecked: boolean }): void {
   if (endpoint.access.type === "thing" && !isRightChecked) {
     throw new Error(`${endpoint.id} answers without the right that its contract names`);

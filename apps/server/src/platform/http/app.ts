@@ -25,7 +25,10 @@ import { securityHeaders, setSecurityHeaders } from "./security-headers.ts";
 import { takeUpgrades } from "./take-upgrades.ts";
 import { WEBHOOK_PATH } from "./webhook-path.ts";
 
-/** The limit for everybody, such as at sign-in. Endpoints with a session allow more. */
+/**
+ * The limit for requests without a session, such as the sign-in. Endpoints with a session allow
+ * more.
+ */
 const BODY_LIMIT_BYTES = 64 * 1024;
 
 export interface AppOptions {
@@ -40,7 +43,7 @@ export async function createApp({ config, log, front, tls }: AppOptions) {
   const httpLog: FastifyBaseLogger = log.child({ area: "http" });
   const app: FastifyInstance = fastify({
     loggerInstance: httpLog,
-    // Its lines contain full URLs, and a query may hold a caller's number.
+    // The framework's own lines contain full URLs, and a query may contain a caller's number.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
@@ -105,7 +108,7 @@ async function registerRateLimit(app: FastifyInstance, config: Config): Promise<
     // The seats of a studio share one address. The number of stored addresses is limited.
     cache: 10_000,
     keyGenerator: (request: FastifyRequest) => findNetwork(request.ip),
-    // Webhook routes have their own limit, unknown paths below theirs do not. Health is counted
+    // Webhook routes have their own limit; unknown paths below them use this one. Health is counted
     // earlier, with the mounted parts.
     allowList: ({ routeOptions, url }: FastifyRequest) =>
       routeOptions.url?.startsWith(WEBHOOK_PATH) === true || url.startsWith("/api/health/"),
@@ -128,7 +131,7 @@ function addHooks(app: FastifyInstance, config: Config): void {
   setSecurityHeaders(app, securityHeaders(config));
   app.addHook("onRequest", async (request) => {
     const isForeign = isUnsafeMethod(request.method) && !isOwnOrigin(request.raw, config.http);
-    // A page of another origin may change nothing, whatever cookies it sends.
+    // A page of another origin may change nothing, with any cookies.
     if (isForeign && !request.url.startsWith(WEBHOOK_PATH)) {
       throw new ApiError("origin_refused");
     }

@@ -4,8 +4,8 @@ import type { FastifyInstance } from "fastify";
 /** A smaller body fits into one packet anyway. */
 const THRESHOLD_BYTES = 1024;
 /**
- * Answers there mix a secret with input from the URL. If compressed, their length would reveal how
- * much of the secret an attacker has guessed (BREACH).
+ * Answers under this path contain a secret beside input from the URL. If they were compressed,
+ * their length would reveal how much of the secret an attacker has guessed (BREACH).
  */
 const SECRETS_PATH = "/api/auth/";
 

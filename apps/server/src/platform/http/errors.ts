@@ -77,7 +77,7 @@ const refusalOfStatus: Record<number, (detail: string) => Refusal<ErrorReason>> 
   404: () => "nothing_here",
   405: () => "request_not_allowed",
   413: () => "request_too_large",
-  // The path is longer than any of ours.
+  // The path is longer than any path of the server.
   414: () => "nothing_here",
   // The body has a type that the server does not read.
   415: unreadable,
@@ -134,7 +134,7 @@ function handleError(
   return reply.status(error.status).send(errorBody(error, request.id));
 }
 
-/** Answers a path with a broken escape, which reaches no hook and no route. */
+/** Answers a path with an invalid escape, which reaches no hook and no route. */
 export function answerUnroutable(
   error: FastifyError,
   request: FastifyRequest,

@@ -3,7 +3,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import type { Clock } from "@linedesk/base";
 import { ApiError } from "./errors.ts";
 
-/** The paged export and its user. A cursor of one is invalid for another. */
+/** The paged export and its user. A cursor of one export is invalid for another. */
 export interface PagedExport {
   action: string;
   user: string;
@@ -14,8 +14,8 @@ export interface PagedExport {
 export const CURSOR_LIFETIME_MS = 60 * 60_000;
 
 /**
- * The audit records the first page of an export. Later pages are not recorded, so they need a
- * cursor that we issued for the export.
+ * The audit records only the first page of an export. Later pages therefore need a cursor that the
+ * server issued for this export.
  */
 export class ExportCursors {
   readonly #key: Buffer;

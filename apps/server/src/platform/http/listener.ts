@@ -10,7 +10,7 @@ export interface TlsMaterial {
   key: string;
 }
 
-/** The limits for a client's sending time. Node checks them periodically. */
+/** The limits for the time in which a client sends. Node checks them periodically. */
 export interface ListenerTimeouts {
   headersTimeout: number;
   requestTimeout: number;
@@ -56,7 +56,7 @@ export function listenError(
   { host, port, setting }: { host: string; port: number; setting: string },
 ): ListenError {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  // A wrong HOST already fails at PORT, before SIP is tried.
+  // A wrong HOST fails at PORT already, before SIP is tried.
   const address = `${setting === "SIP_PORT" ? "SIP_HOST" : "HOST"} is "${host}"`;
   const words: Record<string, string> = {
     EADDRINUSE: `Port ${port} is in use: end the other program, or choose another with ${setting}.`,

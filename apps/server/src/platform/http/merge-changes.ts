@@ -1,19 +1,19 @@
 import type { Refusal } from "@linedesk/contract";
 import { ApiError, type FieldRefusals } from "./errors.ts";
 
-/** The values that the person saw; an absent field was not seen. */
+/** The values that the person saw. A field that is absent was not seen. */
 export type Seen<T> = { [Field in keyof T]?: T[Field] | undefined };
 
 interface Change<T> {
   before: T;
   wanted: T;
-  /** The values that the person saw. Other fields are written as requested. */
+  /** The values that the person saw. Fields that were not seen are written as requested. */
   seen: Seen<T> | undefined;
 }
 
 /**
- * Merges a change so that fields changed meanwhile by another person stay. Throws `conflict` with
- * the current values when both changed the same field differently.
+ * Merges a change, so that fields that another person has changed meanwhile stay. Throws `conflict`
+ * with the current values when both people changed the same field differently.
  */
 export function mergeChanges<T extends object>({ before, wanted, seen = {} }: Change<T>): T {
   const merged = { ...wanted };

@@ -3,11 +3,14 @@ import { foldFind } from "../fold-find.ts";
 import { toValidE164 } from "../to-e164.ts";
 import { ApiError } from "./errors.ts";
 
-/** More than a person types. Trying the ten thousand numbers left by three digits takes weeks. */
+/**
+ * The rate is above what a person types. Trying the ten thousand numbers that share three digits
+ * takes weeks.
+ */
 const RATE = { perSecond: 1 / 10, burst: 60 };
 
 /**
- * Limits the whole numbers that a masked seat may ask about, because each answer reveals whether
+ * Limits the whole numbers about which a masked seat may ask, because each answer reveals whether
  * the number is the hidden one.
  */
 export class NumberGuesses {
@@ -28,7 +31,7 @@ export function countNumbers(typed: string): number {
   return (foldFind(typed).match(/\d{5,}/g) ?? []).filter((digits) => isNumber(digits)).length;
 }
 
-/** Accepts the country code without a plus too, because searches do. */
+/** Accepts a number with its country code and without a plus too, because searches do so. */
 export function isNumber(text: string): boolean {
   return toValidE164(text) !== null || toValidE164(`+${text}`) !== null;
 }

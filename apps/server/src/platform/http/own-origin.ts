@@ -5,7 +5,7 @@ import type { Config } from "../../config/config.ts";
 /**
  * Returns true when a browser's request comes from one of our pages. Without PUBLIC_URL the station
  * can have several host names, so the page's host must equal the requested host. A client that is
- * no browser sends no Origin and passes.
+ * not a browser sends no Origin and is accepted.
  */
 export function isOwnOrigin(
   { headers }: Pick<IncomingMessage, "headers">,

@@ -22,7 +22,10 @@ export interface FrontServices {
 
 const OWN_PARTS = /^\/(?:apps|v4|sso|api\/health)(?:[/?]|$)/;
 
-/** True for requests that the API's limit misses. An unreadable path reaches no hook of it. */
+/**
+ * Returns true for requests that the API's limit does not count. An unreadable path reaches none of
+ * its hooks.
+ */
 function isCountedHere(url: string): boolean {
   if (OWN_PARTS.test(url)) {
     return true;
@@ -124,7 +127,7 @@ export class InternalAccess implements FrontServices {
   }
 }
 
-/** A proxy in front may have used the other one (RFC 9112, section 3.2). */
+/** A proxy in front may have used the other Host header (RFC 9112, section 3.2). */
 function hasTwoHosts(request: IncomingMessage): boolean {
   return (request.headersDistinct["host"]?.length ?? 0) > 1;
 }

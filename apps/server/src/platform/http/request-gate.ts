@@ -6,7 +6,7 @@ import { readKey } from "./api-call.ts";
 import { ApiError } from "./errors.ts";
 import type { Session, SessionGuard } from "./session-guard.ts";
 
-/** More than any body of the contract in a session. A file has its own limit. */
+/** The limit is above any body that the contract allows in a session. A file has its own limit. */
 const BODY_LIMIT_BYTES = 512 * 1024;
 const FILES_PER_MINUTE = 60;
 
@@ -35,9 +35,9 @@ export class RequestGate {
     const { bodyLimitBytes } = this.#options;
     const rateLimit = { max: FILES_PER_MINUTE, timeWindow: 60_000 };
     return {
-      // Runs after the rate limit, which so counts refused requests too.
+      // This runs after the rate limit, which therefore counts refused requests too.
       preParsing: (request: FastifyRequest, reply: FastifyReply) => this.#pass(request, reply),
-      // Public endpoints are open to everybody, so the smallest body limit applies.
+      // Public endpoints are open to everybody, so the smallest limit for bodies applies.
       ...(this.#endpoint.access.type === "public"
         ? {}
         : { bodyLimit: bodyLimitBytes ?? BODY_LIMIT_BYTES }),
@@ -78,7 +78,7 @@ async function authenticate(
   if (access.type === "key" && readKey(request) === null) {
     throw new ApiError("key_needed");
   }
-  // The handler or `checkFirst` checks the owner of the key.
+  // The handler or `checkFirst` checks who has the key.
   if (access.type === "public" || access.type === "key" || isKeyed) {
     return null;
   }

@@ -50,7 +50,7 @@ function contentPolicy(config: Config): string {
     "object-src": ["'none'"],
     "frame-ancestors": ["'none'"],
     "base-uri": ["'none'"],
-    // A form's redirects count too, because sign-in continues at the issuer.
+    // Redirects after a form count too, because the sign-in continues at the issuer.
     "form-action": ["'self'", ...issuer],
   };
   return Object.entries(directives)
@@ -75,7 +75,7 @@ const PART_PATH = /^\/(?:assets\/[\w.-]+\.(?:js|css|woff2)|sounds\/\w+\.wav)$/;
 
 /**
  * Returns true for a part of a page that cannot be opened as a document. A worker is excluded,
- * because the policy of its own script applies to it.
+ * because it follows the policy of its own script.
  */
 export function isPartOfPage(url: string): boolean {
   const path = url.split("?", 1)[0] ?? "";
@@ -91,7 +91,8 @@ export function securityHeaders(config: Config): Record<string, string> {
     "referrer-policy": "strict-origin-when-cross-origin",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
-    // Omitted with a self-signed certificate, because a browser would then allow no exception.
+    // The header is omitted with a self-signed certificate, because with it a browser would allow
+    // no exception.
     ...(isSecure(config) && config.http.tls !== "self-signed"
       ? { "strict-transport-security": "max-age=31536000; includeSubDomains" }
       : {}),

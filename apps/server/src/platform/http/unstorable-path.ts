@@ -1,7 +1,7 @@
 /**
  * Returns the dotted path of text that the database cannot store (U+0000 or half a surrogate pair),
- * "." for the value itself, or `null` when all can be stored. A key belongs to the value that it
- * names.
+ * "." for the value itself, or `null` when everything can be stored. A key counts as part of the
+ * value that it names.
  */
 export function findUnstorablePath(value: unknown, path = ""): string | null {
   if (typeof value === "string") {

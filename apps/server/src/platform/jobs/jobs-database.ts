@@ -19,7 +19,7 @@ const countsJobs = /SELECT COUNT\(\*\) FROM \w+\s*$/;
 
 /**
  * The database for pg-boss 10. Its workers do not await the statement that completes or fails a
- * job, so an error of it would end the process. Here the error is logged, and the job runs again
+ * job, so an error there would end the process. Here the error is logged, and the job runs again
  * after its time limit.
  */
 export function openJobsDatabase({ databaseUrl, log }: JobsDatabaseOptions): JobsDatabase {

@@ -6,7 +6,7 @@ import type { Logger } from "../logger.ts";
 import { type JobsDatabase, openJobsDatabase } from "./jobs-database.ts";
 
 export interface Job {
-  /** Letters and hyphens. It is also the name of the queue. */
+  /** The name has letters and hyphens, and is also the name of the queue. */
   name: string;
   /** The schedule: minute, hour, day, month, weekday, in UTC. */
   cron: string;
@@ -20,7 +20,7 @@ export interface JobsOptions {
   log: Pick<Logger, "warn" | "debug">;
   /** The interval at which a server polls for work; half a minute by default. */
   pollSeconds?: number;
-  /** The pause before another try to start; 5 s by default. */
+  /** The pause before the next attempt to start; 5 s by default. */
   retryMs?: number;
 }
 
@@ -28,7 +28,9 @@ const RETRY_MS = 5_000;
 const STOP_TIMEOUT_MS = 5_000;
 const POLL_SECONDS = 30;
 
-/** Background work stored in the database. Each run happens once across all servers [DA8]. */
+/**
+ * Background work that is stored in the database. Each run happens once across all servers [DA8].
+ */
 export class Jobs {
   readonly #options: JobsOptions;
   readonly #database: JobsDatabase;
@@ -81,13 +83,13 @@ export class Jobs {
         log.warn({ err, retryMs }, "job queue start failed");
         await this.#replaceBoss();
         await wait(retryMs, undefined, { signal: this.#stopping.signal }).catch(() => {
-          // The stop ends the wait and the loop.
+          // The stop ends both the wait and the loop.
         });
       }
     }
   }
 
-  /** After a failed start pg-boss counts as started and never creates its tables. */
+  /** After a failed start pg-boss considers itself started and never creates its tables. */
   async #replaceBoss(): Promise<void> {
     const failed = this.#boss;
     this.#boss = this.#createBoss();
@@ -99,7 +101,7 @@ export class Jobs {
   async #registerJob(job: Job): Promise<void> {
     const { name } = job;
     const pollingIntervalSeconds = this.#options.pollSeconds ?? POLL_SECONDS;
-    // At most one run waits and one runs, so missed runs are not repeated.
+    // At most one run waits while one runs, so missed runs are not repeated.
     await this.#boss.createQueue(name, { name, policy: "stately", retryLimit: 2 });
     if (job.isDueAtStart === true) {
       await this.#boss.send(name, {});

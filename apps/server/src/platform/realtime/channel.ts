@@ -2,10 +2,10 @@ import * as z from "zod";
 
 import type { DeviceLine } from "@linedesk/contract";
 
-/** A channel that a console may request, parsed from its name. */
+/** A channel that a console may request, in parsed form. */
 export type Channel =
   | { type: "station"; station: string }
-  /** The same with callers' whole numbers, at a station that masks them. */
+  /** The same channel with callers' whole numbers, at a station that masks them. */
   | { type: "station_whole"; station: string }
   | { type: "station_presence"; station: string }
   | { type: "user"; user: string }
@@ -20,7 +20,7 @@ const kinds = [
 
 const AUDIO_SERVER = /^presence-audio-server-([0-9a-f-]{36})-(line[12])$/;
 
-/** Consoles and the audio server exchange events on it. */
+/** Consoles and the audio server exchange events on this channel. */
 export function isAudioServerChannel(name: string): boolean {
   return parseChannel(name)?.type === "audio_server";
 }

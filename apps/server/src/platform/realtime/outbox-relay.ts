@@ -9,9 +9,12 @@ import { OUTBOX_NOTIFICATION, pruneOutbox, unsentRows, type OutboxRow } from "./
 import { BATCH_SIZE } from "./sender.ts";
 
 export interface RelayOptions {
-  /** Commits need not wait for the disk, because an unmarked row is sent again. */
+  /**
+   * Commits on this connection need not wait for the disk, because an unmarked row is only sent
+   * again.
+   */
   db: Db;
-  /** For the relay's own connection, which listens and holds the sender's lock. */
+  /** The relay uses its own connection, which listens and holds the lock of the sender. */
   databaseUrl: string;
   send: (rows: readonly OutboxRow[]) => Promise<void>;
   log: Logger;
@@ -19,7 +22,9 @@ export interface RelayOptions {
 
 /** A number that no other user of the same database takes as its lock. */
 const LOCK_KEY = 7_264_851_905;
-/** Finds rows whose notification was lost with its connection. */
+/**
+ * The interval at which the relay looks for rows whose notification was lost with its connection.
+ */
 const POLL_MS = 1_000;
 const FIRST_RETRY_MS = 100;
 const MAX_RETRY_MS = 2_000;
@@ -27,8 +32,8 @@ const KEEP_ROWS_MS = 3_600_000;
 const PRUNE_EVERY_MS = 60_000;
 
 /**
- * Sends the outbox in order and at least once. One of several servers sends at a time; after its
- * crash the database gives the lock to another within a second.
+ * Sends the outbox in order and at least once. Only one of several servers sends at a time; after
+ * it crashes, the database gives the lock to another one within a second.
  */
 export class OutboxRelay {
   readonly #options: RelayOptions;
@@ -98,7 +103,7 @@ export class OutboxRelay {
       } finally {
         woken.cancel();
       }
-      // Detects a broken connection, because without it the lock is lost.
+      // This query detects a broken connection, with which the lock is lost too.
       await client.query("select 1");
     }
   }
@@ -145,7 +150,7 @@ export class OutboxRelay {
 
   async #pause(ms: number): Promise<void> {
     await wait(ms, undefined, { signal: this.#stop.signal }).catch(() => {
-      // The stop ends the wait and the loop.
+      // The stop ends both the wait and the loop.
     });
   }
 }

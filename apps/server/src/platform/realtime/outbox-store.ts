@@ -7,7 +7,7 @@ export interface OutboxRow {
   channel: string;
   event: string;
   payload: object;
-  /** The station that masks callers' numbers from some of its seats; `null` for none. */
+  /** The station that masks callers' numbers for some of its seats; otherwise `null`. */
   masking: string | null;
 }
 
@@ -24,7 +24,7 @@ interface NumberedEvent {
 /**
  * Writes an event with the station's next number and returns the number. The station's row stays
  * locked until the transaction ends, so numbers are committed in order and reused after a rollback,
- * without gaps. One statement, because all others of the station wait meanwhile.
+ * without gaps. This is one statement, because all other transactions of the station wait for it.
  */
 export async function appendNumbered(db: Db, row: NumberedEvent): Promise<number> {
   const { rows } = await sql<{ seq: number }>`
@@ -73,8 +73,8 @@ export async function appendOutbox(db: Db, row: NewOutboxRow): Promise<void> {
 }
 
 /**
- * Returns committed unsent rows in the order of their numbers. The same statement marks `sent` as
- * sent.
+ * Returns committed unsent rows in the order of their numbers. The same statement marks the rows in
+ * `sent`.
  */
 export async function unsentRows(
   db: Db,

@@ -16,9 +16,9 @@ type WithoutSeq<E> = E extends { seq: number } ? Omit<E, "seq"> : never;
 export type NewStationEvent = WithoutSeq<StationEvent>;
 
 /**
- * Writes an event of the station to the outbox and returns its number. It is sent after the commit,
- * and never after a rollback. A transaction that publishes for several stations does so in the
- * order of their ids, so that two cannot deadlock.
+ * Writes an event of the station to the outbox and returns its number. The event is sent after the
+ * commit, and never after a rollback. A transaction that publishes for several stations does so in
+ * the order of their ids, so that two transactions cannot deadlock.
  */
 export async function publish(trx: Trx, stationId: string, event: NewStationEvent) {
   return appendNumbered(trx, {
@@ -54,6 +54,6 @@ export async function publishToAudioServer(
 
 /**
  * Returns the number of the station's last event. Read it and the snapshot in one repeatable-read
- * transaction, so that the snapshot holds exactly the events up to it.
+ * transaction, so that the snapshot contains exactly the events up to this number.
  */
 export const stationSeq = readSeq;

@@ -8,7 +8,7 @@ const REQUEST_TIMEOUT_MS = 5_000;
 
 const refusals = [400, 404, 413];
 
-/** The service refused, and would refuse a repeat too. */
+/** Returns true when the service refused, and would refuse a repetition too. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof Pusher.RequestError && refusals.includes(error.status ?? 0);
 }
@@ -33,14 +33,17 @@ const members = z.object({ users: z.array(z.object({ id: z.string() })) });
 /** The prefix before the id and the line in every audio server's channel. */
 const SERVER_CHANNELS = audioServerChannel("", "").replace(/-$/, "");
 
-/** Returns people with an open console, by the channels of their own. Throws when unknown. */
+/** Returns people with an open console, from their own channels. Throws when this is unknown. */
 export async function readPresentUsers(pusher: Pusher): Promise<ReadonlySet<string>> {
   const prefix = userChannel("");
   const names = await listOccupied(pusher, prefix);
   return new Set(names.map((name) => name.slice(prefix.length)));
 }
 
-/** Returns present audio servers by id, from the channels of their lines. Throws when unknown. */
+/**
+ * Returns present audio servers by id, from the channels of their lines. Throws when this is
+ * unknown.
+ */
 export async function readPresentAudioServers(pusher: Pusher): Promise<ReadonlySet<string>> {
   const names = await listOccupied(pusher, SERVER_CHANNELS);
   const inEach = await Promise.all(

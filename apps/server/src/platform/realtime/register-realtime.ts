@@ -87,7 +87,7 @@ function authorizeKey(server: KnownAudioServer, channel: Channel): Pusher.Presen
   return { user_id: audioServerUser(server.id), user_info: info };
 }
 
-/** Signs only a valid socket id, not a text that begins like one. */
+/** Signs only a valid socket id, and no text that merely begins with one. */
 function checkSocketId(socketId: string): void {
   if (/^\d{1,20}\.\d{1,20}$/.test(socketId)) {
     return;

@@ -20,7 +20,7 @@ export interface WireEvent {
 
 const numbered = z.object({ seq: z.number() });
 
-/** An event over 10 KB is sent as its number only, and the console requests a snapshot. */
+/** An event over 10 KB is sent with only its number, and the console requests a snapshot. */
 export function toWire({
   channel,
   event,
@@ -59,7 +59,7 @@ export interface SenderDeps {
 /**
  * Sends rows in order. An event that the service refuses because of its content is skipped; the
  * consoles detect the gap and request a snapshot. Throws when the service does not answer or
- * refuses us entirely; then the rows must be sent again.
+ * refuses every request; then the rows must be sent again.
  */
 export function createSender(deps: SenderDeps) {
   const { pusher, log } = deps;
@@ -104,8 +104,8 @@ const endings: readonly string[] = [
 ] satisfies UserEvent["type"][];
 
 /**
- * Ends every socket and voice token of a user after a session or permission ended. A user with
- * another session connects again; others get no channel.
+ * Ends every socket and voice token of a user after the end of a session or permission. A user with
+ * another session connects again; other users get no channel.
  */
 async function endConnections({ pusher, log, onEnded }: SenderDeps, event: WireEvent) {
   if (!endings.includes(event.name)) {

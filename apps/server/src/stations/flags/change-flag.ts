@@ -32,7 +32,7 @@ export async function lockFlagDetails(trx: Trx, station: string): Promise<FlagDe
   return findFlagDetails(trx, station);
 }
 
-/** Throws `conflict` when the station has the most flags allowed. */
+/** Throws `conflict` when the station has the maximum number of flags. */
 export function assertRoomFor(flags: readonly FlagDetails[], count: number): void {
   if (flags.length + count > flagLimits.flags) {
     throw new ApiError({ reason: "flags_full", params: { most: flagLimits.flags } });
@@ -81,7 +81,7 @@ export async function changeFlag(
   });
 }
 
-/** Removes a flag without callers. A flag with callers can be retired. */
+/** Removes a flag that no caller has. A flag that callers have can be retired. */
 export async function removeFlag(
   db: Db,
   { station, actor, flag: id }: FlagChange & { flag: string },

@@ -60,7 +60,7 @@ function toColumns({ hiddenByDefault, ...fields }: FlagFields) {
   return { ...fields, hidden_by_default: hiddenByDefault };
 }
 
-/** Returns the ids, in the order of the flags. */
+/** Returns the ids in the order of the flags. */
 export async function insertFlags(
   trx: Trx,
   station: string,

@@ -21,7 +21,7 @@ const FALLBACK_COLOUR = "#59626b";
 const yes = new Set(["yes", "true", "1", "x"]);
 const no = new Set(["", "no", "false", "0"]);
 
-/** Returns a line's flag, or its refusal. An empty cell gets the simplest value. */
+/** Returns the flag of a line, or its refusal. An empty cell gets the simplest value. */
 export function checkFlagRow(row: FlagRow): FlagFields | ShownRefusal {
   const name = row.name.trim();
   const colour = flagColour.safeParse(row.colour.trim() === "" ? FALLBACK_COLOUR : row.colour);
@@ -74,8 +74,8 @@ interface Import {
 }
 
 /**
- * Adds the valid lines in one transaction. An existing flag stays unchanged, so that the same file
- * again changes nothing.
+ * Adds the valid lines in one transaction. An existing flag stays unchanged, so that importing the
+ * same file again changes nothing.
  */
 export async function importFlags(
   db: Db,

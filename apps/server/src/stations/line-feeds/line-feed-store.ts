@@ -34,7 +34,7 @@ export async function saveLineFeed(trx: Trx, feed: LineFeed): Promise<void> {
 export interface UsedLine {
   station: string;
   line: DeviceLine;
-  /** Only calls that this audio server carries; when absent, any carrier's. */
+  /** Only calls that this audio server carries; when absent, calls with any carrier. */
   audioServer?: string | undefined;
 }
 

@@ -47,14 +47,14 @@ export async function setLineFeed(
 }
 
 /**
- * Locks the air feed of the station's lines until the transaction ends. A change of it takes the
- * lock alone; writers of claims share it.
+ * Locks the air feed of the station's lines until the transaction ends. A change of the air feed
+ * takes the lock exclusively; transactions that write claims share it.
  */
 export function lockLineFeeds(trx: Trx, station: string, how: { shared?: boolean } = {}) {
   return lockEdit(trx, `line_feeds.${station}`, how);
 }
 
-/** Throws during a call on the line, because its air feed must not change then. */
+/** Throws during a call on the line, because the air feed of the line must not change then. */
 export async function assertLineUnused(db: Db, used: UsedLine): Promise<void> {
   if (await isLineInUse(db, used)) {
     throw new ApiError("line_feed_in_use");
@@ -62,8 +62,9 @@ export async function assertLineUnused(db: Db, used: UsedLine): Promise<void> {
 }
 
 /**
- * Publishes a change of the lines that feed the air. Every desk reads them again. Sockets of people
- * who may not go to air end, because earlier signed data may grant them more.
+ * Publishes a change of the lines that feed the air, so that every desk reads them again. Sockets
+ * of people who may not go to air end, because data that was signed earlier may grant these people
+ * more.
  */
 export async function publishFeedsChanged(trx: Trx, station: string): Promise<void> {
   await publish(trx, station, { type: "station.stale" });
@@ -82,8 +83,8 @@ interface FeedRequest {
 }
 
 /**
- * Returns true when the public can hear this device line: the station's setting, else true for an
- * audio server and false for a browser.
+ * Returns true when the public can hear this device line: by the station's setting, otherwise true
+ * for an audio server and false for a browser.
  */
 export async function readLineFeed(db: Db, { station, line, device, preset = null }: FeedRequest) {
   return preset ?? (await findLineFeed(db, station, line)) ?? device?.type === "audio_server";

@@ -7,7 +7,10 @@ type MusicSources = Pick<
   "holdMusicUrl" | "stationHoldMusicUrl" | "stationLiveProgrammeUrl"
 >;
 
-/** Returns the music of a waiting caller: the line's, the station's programme or music, ours. */
+/**
+ * Returns the music of a waiting caller: that of the line, otherwise the station's programme or
+ * music, otherwise the built-in music.
+ */
 export function chooseHoldMusicUrl(line: MusicSources | null, builtIn: string): string {
   return (
     line?.holdMusicUrl ?? line?.stationLiveProgrammeUrl ?? line?.stationHoldMusicUrl ?? builtIn

@@ -43,7 +43,7 @@ interface LineChange {
   hasNumber: (number: string) => boolean;
 }
 
-/** Adds a line. It is closed until a person opens it, unless requested open. */
+/** Adds a line. The line is closed until a person opens it, unless the request opens it. */
 export async function addLine(
   db: Db,
   change: LineChange & { open?: boolean },
@@ -77,7 +77,7 @@ export async function changeLine(
       throw numberTaken();
     }
     const wasOwn = before.isOwn && before.number === line.number;
-    // A number that was only left unchanged is not declared as the station's own.
+    // A number that only stayed unchanged is not declared as the station's own.
     const isGiven = line.number === wanted.number && line.number !== seen?.number;
     const isOwn = wasOwn || (change.isBelieved && isGiven) || change.hasNumber(line.number);
     await updatePhoneLine(trx, { station, line: id }, { ...line, isOwn });
@@ -93,7 +93,7 @@ export async function changeLine(
   });
 }
 
-/** An owner confirms the number that they saw, and no other. */
+/** An owner confirms only the number that the owner saw. */
 export async function vouchLine(
   db: Db,
   given: { line: string; number: string; station: string; actor: Actor },
@@ -113,7 +113,7 @@ export async function vouchLine(
   });
 }
 
-/** Removes a line without live calls. Its past calls keep their data about it. */
+/** Removes a line without live calls. Its past calls keep their data about the line. */
 export async function removeLine(
   db: Db,
   { line: id, station, actor }: { line: string; station: string; actor: Actor },
@@ -145,7 +145,7 @@ function readFields(fields: LineFields): LineFields {
   };
 }
 
-/** Numbers may be in readable form, as in the change itself. */
+/** Numbers may be in a readable format, as in the change itself. */
 function readSeen(seen: Seen<LineFields> | undefined): Seen<LineFields> | undefined {
   if (seen === undefined) {
     return undefined;

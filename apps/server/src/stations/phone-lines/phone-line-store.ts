@@ -23,7 +23,7 @@ export interface PhoneLineRecord {
   stationLinesBusyUrl: string | null;
   maxDialS: number;
   stationForwardTo: string | null;
-  /** The value `null` takes calls at any time. */
+  /** With `null` the line takes calls at any time. */
   openingHours: OpeningHours | null;
   lineClosedWords: string | null;
   linesBusyWords: string | null;
@@ -33,7 +33,7 @@ export interface PhoneLineRecord {
 
 export const DEFAULT_MAX_DIAL_S = 14_400;
 
-/** The number's ownership was declared, or verified by a code. */
+/** True when the number was declared as the station's own, or verified by a code. */
 const isOwn = sql<boolean>`(l.is_own or exists (
   select from caller_id c
   where c.station_id = l.station_id and c.number = l.number and c.state = 'verified'))`;
@@ -95,7 +95,7 @@ export async function findLine(db: Db, id: string): Promise<PhoneLineRecord | nu
   return row === undefined ? null : toLineRecord(row);
 }
 
-/** More lines than all stations have together. */
+/** The limit is above the number of lines of all stations together. */
 const LINE_LIMIT = 10_000;
 
 export async function listLines(db: Db, station?: string): Promise<PhoneLineRecord[]> {
@@ -131,7 +131,7 @@ export interface LineFields {
   holdMusicUrl: string | null;
   lineClosedUrl: string | null;
   forwardTo: string | null;
-  /** Both keep their value when absent. */
+  /** When absent, both keep their value. */
   withheld?: WithheldRule | undefined;
   withheldWords?: string | null | undefined;
 }

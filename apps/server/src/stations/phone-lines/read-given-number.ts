@@ -41,8 +41,8 @@ export function isSoundUrl(given: string): boolean {
 }
 
 /**
- * Returns a function that checks whether the installation has a number. Twilio shows only the
- * account's numbers; our exchange has the carriers'.
+ * Returns a function that checks whether the installation has a number. At Twilio only numbers of
+ * the account can be shown; our exchange has the numbers of the carriers.
  */
 export function createNumberCheck({
   telephony: { kind },

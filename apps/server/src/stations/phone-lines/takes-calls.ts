@@ -3,7 +3,7 @@ import { isWithinHours } from "@linedesk/contract";
 import type { Db } from "../../platform/db/database.ts";
 import { findLineIdByNumber, type PhoneLineRecord, updateLoopReached } from "./phone-line-store.ts";
 
-/** A loop call that takes longer counts as lost. */
+/** A loop call that takes longer than this counts as lost. */
 export const LOOP_ARRIVES_WITHIN_MS = 45_000;
 
 /** The number was not called, because without a trunk no call leaves our exchange. */
@@ -11,12 +11,12 @@ export const NO_WAY = "no_trunk";
 /** The number was not called, because it is not known to be the station's own. */
 export const NOT_OWN = "not_own";
 
-/** Returns the number that the line forwards to: the line's own, else the station's. */
+/** Returns the number to which the line forwards: the line's own, otherwise the station's. */
 export function findForwardTo(line: Pick<PhoneLineRecord, "forwardTo" | "stationForwardTo">) {
   return line.forwardTo ?? line.stationForwardTo;
 }
 
-/** Returns true when the line takes calls: it is open, within the opening hours. */
+/** Returns true when the line takes calls: when it is open, and within the opening hours. */
 export function takesCalls(line: Pick<PhoneLineRecord, "open" | "openingHours">, at: Date) {
   return line.open && isWithinHours(line.openingHours, at);
 }
@@ -52,8 +52,8 @@ interface Arrival {
 }
 
 /**
- * Records that our loop call has reached the line's number. Returns false for other callers, whose
- * number is not a line's.
+ * Records that our loop call has reached the number of the line. Returns false for another caller,
+ * whose number does not belong to a line.
  */
 export async function noteLoopArrival(db: Db, arrival: Arrival): Promise<boolean> {
   const { line, number, now } = arrival;
@@ -64,7 +64,10 @@ export async function noteLoopArrival(db: Db, arrival: Arrival): Promise<boolean
   return true;
 }
 
-/** Returns true for our own loop call, under way or just arrived. It has no waiting caller. */
+/**
+ * Returns true for our own loop call, which is in progress or has just arrived. It has no waiting
+ * caller.
+ */
 export async function isOwnLoopCall(db: Db, { line, number, now }: Arrival): Promise<boolean> {
   const { startedAt } = line.loop;
   const isRecent =

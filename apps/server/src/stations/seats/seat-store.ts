@@ -3,7 +3,7 @@ import * as z from "zod";
 import { seatLines, type Seat } from "@linedesk/contract";
 import type { Db, Trx } from "../../platform/db/database.ts";
 
-/** More people than a station's presence channel takes. */
+/** The limit is the size of a station's presence channel. */
 const SEAT_LIMIT = 500;
 
 const seatRow = z.object({ user: z.string(), asleep: z.boolean(), lines: seatLines });

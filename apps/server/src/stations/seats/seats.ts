@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { publishSeat } from "../../platform/realtime/publish.ts";
 import { findSeats, markAsleep, writeBeat, type SeatBeat } from "./seat-store.ts";
 
-/** Two beats of ten seconds may be lost. */
+/** Two beats, which come every ten seconds, may be lost. */
 const ASLEEP_AFTER_MS = 25_000;
 /** After this time without a beat, the person has no seat. */
 const LEFT_AFTER_MS = 24 * 3_600_000;

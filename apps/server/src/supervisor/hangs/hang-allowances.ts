@@ -1,7 +1,7 @@
 import type { Allowances } from "./hang-state.ts";
 
 export interface HangAllowances extends Omit<Allowances, "silentMs"> {
-  /** The least time for a part with live calls, whatever explains its silence. */
+  /** The minimum time for a part with live calls, with any explanation of its silence. */
   callsMs: number;
   startMs: number;
 }

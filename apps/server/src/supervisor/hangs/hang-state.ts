@@ -3,7 +3,7 @@ import type { ThreadReading } from "./read-thread.ts";
 export interface Reading {
   atMs: number;
   beats: number;
-  /** The value is `null` when the system gives no reading. */
+  /** `null` when the system gives no reading. */
   thread: ThreadReading | null;
 }
 
@@ -11,7 +11,9 @@ export interface Silence {
   totalMs: number;
   usedMs: number;
   stoppedMs: number;
-  /** Time in which neither the thread nor one that could wake it waited for a processor. */
+  /**
+   * The time in which neither the thread nor a thread that could wake it waited for a processor.
+   */
   asleepMs: number;
   diskMs: number;
 }
@@ -20,15 +22,15 @@ export type HangKind = "blocked" | "stopped" | "asleep";
 
 export type HangState =
   | { status: "working"; last: Reading }
-  /** No beat has come, but waiting for a processor may explain that. */
+  /** No beat has come, but the wait for a processor may explain this. */
   | { status: "waiting"; last: Reading; silence: Silence }
   /** The thread waits for the disk, which a restart does not speed up. */
   | { status: "disk"; last: Reading; silence: Silence }
   | { status: HangKind; last: Reading; silence: Silence };
 
-/** The limits of a thread's silence in each state before it counts as hung. */
+/** The limits for the silence of a thread in each state. Beyond them the thread counts as hung. */
 export interface Allowances {
-  /** Processor time of the thread itself, which a busy machine grants slowly. */
+  /** Processor time of the thread itself, which it gets only slowly on a busy machine. */
   blockedMs: number;
   stoppedMs: number;
   asleepMs: number;
@@ -37,9 +39,11 @@ export interface Allowances {
   silentMs: number;
 }
 
-/** The limit of one step: a supervisor that was delayed cannot judge a longer one. */
+/**
+ * The limit of one step, because a supervisor that was itself delayed cannot judge a longer one.
+ */
 const MAX_STEP_MS = 2_000;
-/** A larger share of the time in a run queue counts as waiting for a processor. */
+/** A larger share of time in a run queue counts as a wait for a processor. */
 const MAX_WAIT_SHARE = 0.2;
 
 export const NO_SILENCE: Silence = { totalMs: 0, usedMs: 0, stoppedMs: 0, asleepMs: 0, diskMs: 0 };

@@ -10,12 +10,12 @@ const CHECK_EVERY_MS = 1_000;
 
 export interface HangWatchOptions {
   heartbeat: Heartbeat;
-  /** Reads the thread of that id in the part's process, or its main thread. */
+  /** Reads the thread with that id in the part's process; with `null`, the main thread. */
   readThread: (id: number | null) => ThreadReading | null;
   /** The progress of all parts, because a start may wait for another part's work. */
   readProgress: () => Progress;
   allowances: HangAllowances;
-  /** False while another hung part must be ended first. */
+  /** Returns false while another hung part must be ended first. */
   mayEnd: () => boolean;
   onHung: (report: HangReport) => void;
   /** The part waits for the disk. Called once for each silence. */
@@ -45,7 +45,7 @@ export class HangWatch {
     this.#cancel = this.#checkLater();
   }
 
-  /** True when the part hangs or its silence counts towards a hang. */
+  /** True when the part hangs, or when its silence counts towards a hang. */
   get isSuspect(): boolean {
     return [this.#main, this.#media].some(
       (state) =>
@@ -111,7 +111,7 @@ export class HangWatch {
     const thread = readThread(null);
     this.#main = next(this.#main, { atMs, beats: newest?.beats ?? 0, thread }, allowances);
     const pulse = newest?.facts?.media ?? null;
-    // The tick count comes with the beats of the main thread.
+    // The number of ticks comes with the beats of the main thread.
     if (pulse === null || this.#main.status !== "working") {
       return;
     }
@@ -120,7 +120,7 @@ export class HangWatch {
     this.#media = next(this.#media, media, allowances);
   }
 
-  /** A stopped thread has no stack. A thread that beats meanwhile does not hang. */
+  /** A stopped thread has no stack. A thread that has beaten meanwhile does not hang. */
   async #end(report: Omit<HangReport, "stack">): Promise<void> {
     const { heartbeat, onHung } = this.#options;
     const beats = countBeats(heartbeat.newest, report.thread);

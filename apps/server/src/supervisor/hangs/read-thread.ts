@@ -7,7 +7,9 @@ export interface ThreadReading {
   state: ThreadState;
   cpuMs: number;
   waitMs: number;
-  /** The same for all other threads that could beat for it, or on which it may wait. */
+  /**
+   * The same value for all other threads that could beat for this one, or for which it may wait.
+   */
   otherWaitMs: number;
 }
 
@@ -28,9 +30,9 @@ const states: Readonly<Record<string, ThreadState>> = {
 };
 
 /**
- * Reads one thread of a process, by default its main thread. A thread that sleeps while another one
- * or a child process waits for the disk waits for the disk too. Returns `null` without such a
- * thread or without /proc.
+ * Reads one thread of a process, by default the main thread. A thread that sleeps while another
+ * thread or a child process waits for the disk counts as waiting for the disk too. Returns `null`
+ * without such a thread or without /proc.
  */
 export function readThread(pid: number, thread: number = pid): ThreadReading | null {
   try {

@@ -5,12 +5,12 @@ interface StartReading extends Progress {
 }
 
 const MAX_STEP_MS = 2_000;
-/** A larger share of time in use or in a run queue is progress. */
+/** A larger share of time that is used, or spent in a run queue, counts as progress. */
 const MIN_PROGRESS_SHARE = 0.2;
-/** Time with progress counts one tenth, so that endless work fails after ten minutes too. */
+/** Time with progress counts as a tenth, so that endless work fails too, after ten minutes. */
 const PROGRESS_WEIGHT = 0.1;
 
-/** Returns the time that a start has spent. Waiting for the disk spends none. */
+/** Returns the time that a start has used. Waiting for the disk does not count. */
 function spendStart(
   spentMs: number,
   last: StartReading,
@@ -21,7 +21,7 @@ function spendStart(
   }
   const passedMs = Math.max(0, atMs - last.atMs);
   const stepMs = Math.min(passedMs, MAX_STEP_MS);
-  // The time of threads that ended is missing from the sum.
+  // The sum does not contain the time of threads that have ended.
   const grownMs = Math.max(0, cpuMs - last.cpuMs) + Math.max(0, waitMs - last.waitMs);
   const makesProgress = grownMs > passedMs * MIN_PROGRESS_SHARE;
   return spentMs + (makesProgress ? stepMs * PROGRESS_WEIGHT : stepMs);
@@ -33,10 +33,10 @@ export interface StartBudgetOptions {
   elapsedMs: () => number;
 }
 
-/** A shorter interval would separate work from idling only by chance. */
+/** In a shorter interval, only chance would separate work from idle time. */
 const MIN_STEP_MS = 500;
 
-/** The time of one start. It counts slowly while the start makes progress. */
+/** The time of one start, which counts slowly while the start makes progress. */
 export class StartBudget {
   readonly #options: StartBudgetOptions;
   readonly #startedAtMs: number;

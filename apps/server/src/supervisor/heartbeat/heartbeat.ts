@@ -2,7 +2,7 @@ import * as z from "zod";
 
 /** One turn of a part's event loop, as reported to the supervisor. */
 export interface Beat {
-  /** Counts the beats of this process; for the database, the answered queries. */
+  /** The number of beats of this process; for the database, the number of answered queries. */
   beats: number;
   /** The longest delay of the event loop since the previous beat. */
   delayMs: number;
@@ -12,7 +12,7 @@ export interface Beat {
 export interface Heartbeat {
   /** The newest beat; `null` before the first. */
   readonly newest: Beat | null;
-  /** False when beats can no longer arrive, which does not show that the part hangs. */
+  /** False when beats cannot arrive any more, which does not prove that the part hangs. */
   readonly isOpen: boolean;
   /** Resolves with the JavaScript stack of one of its threads; `null` when there is none. */
   takeStack(thread: StackThread): Promise<string | null>;
@@ -40,7 +40,10 @@ const line = z.discriminatedUnion("type", [beat, stack]);
 /** A line that a part writes to its supervisor. */
 export type HeartbeatLine = z.output<typeof line>;
 
-/** The name of a thread, also the line with which the supervisor requests its stack. */
+/**
+ * The name of a thread. It is also the line with which the supervisor requests the stack of the
+ * thread.
+ */
 export type StackThread = z.output<typeof stackThread>;
 
 export const stackThread = z.enum(["main", "media-worker"]);

@@ -46,7 +46,7 @@ function pauseMain(session: Session): Promise<CallFrames | null> {
   });
 }
 
-/** The main thread forwards the inspector's messages, but only while its loop turns. */
+/** The main thread forwards the inspector's messages, but only while its event loop runs. */
 function pauseWorker(session: Session, name: string): Promise<CallFrames | null> {
   return waitForFrames((resolve) => {
     session.on("NodeWorker.attachedToWorker", ({ params: { sessionId, workerInfo } }) => {

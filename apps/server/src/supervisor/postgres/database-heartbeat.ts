@@ -4,10 +4,10 @@ import type { Clock } from "@linedesk/base";
 import type { Beat, Heartbeat } from "../heartbeat/heartbeat.ts";
 
 const ASK_EVERY_MS = 1_000;
-/** A busy machine needs seconds for a connection. The next query waits for this one. */
+/** A busy machine needs seconds for a connection. The next query waits until this one has ended. */
 const ASK_TIMEOUT_MS = 10_000;
 
-/** The heartbeat of the database: each answered query is a beat. */
+/** The heartbeat of the database: each query that it answers is a beat. */
 export class DatabaseHeartbeat implements Heartbeat {
   readonly #url: string;
   readonly #clock: Pick<Clock, "after">;
@@ -50,7 +50,7 @@ export class DatabaseHeartbeat implements Heartbeat {
   }
 }
 
-/** A refusal by PostgreSQL, such as during recovery, counts as an answer. */
+/** A refusal by PostgreSQL counts as an answer, for example during recovery. */
 async function answersPostgres(url: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: url,
@@ -65,7 +65,7 @@ async function answersPostgres(url: string): Promise<boolean> {
   } catch (error) {
     return error instanceof pg.DatabaseError;
   } finally {
-    // A hung server does not answer the end of the connection either.
+    // A hung server does not answer the request to end the connection either.
     void client.end().catch(() => undefined);
   }
 }

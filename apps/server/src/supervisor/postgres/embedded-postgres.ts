@@ -26,9 +26,9 @@ import { stopOrphanedPostgres } from "./postmaster.ts";
 
 /**
  * Starts PostgreSQL as a child process on loopback only, and creates the cluster and the database
- * when they are missing. Nothing existing is ever removed. The process ends when ours does, for any
- * reason. A PostgreSQL left over on the same folder is ended first. Throws `PostgresStartError` or
- * `PostgresUserError`.
+ * when they are missing. It removes nothing that exists. The process ends when this one does, for
+ * any reason. A PostgreSQL that still runs on the same folder is ended first. Throws
+ * `PostgresStartError` or `PostgresUserError`.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
   const binaries = await findBinaries();
@@ -63,8 +63,9 @@ async function makeDatabase(options: EmbeddedPostgresOptions): Promise<void> {
 const RESET_TIMEOUT_MS = 60_000;
 
 /**
- * Gives the cluster the password of the options without knowing the old one, because the owner of
- * the folder needs none. No other process may have the cluster open. Throws `PostgresStartError`.
+ * Gives the cluster the password in the options. The old password is not needed, because the owner
+ * of the folder needs none. No other process may have the cluster open. Throws
+ * `PostgresStartError`.
  */
 async function resetPostgresPassword(
   { postgres }: Binaries,
@@ -82,9 +83,9 @@ async function resetPostgresPassword(
   });
   child.stderr.setEncoding("utf8").on("data", options.onLog);
   child.stdin.on("error", () => {
-    // It ended before it read; its exit reports that.
+    // The process ended before it read this; its exit is reported.
   });
-  // Sent on standard input, because every user can see a process's arguments.
+  // The password is sent on standard input, because every user can see the arguments of a process.
   child.stdin.end(`alter user ${USER_NAME} password '${quoted(options.password)}'\n`);
   const [code] = (await once(child, "close")) as [number | null];
   if (code !== 0) {

@@ -39,8 +39,8 @@ export async function findBinaries(): Promise<Binaries> {
 const MARK = "linedesk-initialised";
 
 /**
- * Returns true when the folder has our cluster, false when it is empty. Throws `PostgresStartError`
- * when it contains anything else, which may be a person's data.
+ * Returns true when the folder contains our cluster, and false when it is empty. Throws
+ * `PostgresStartError` when it contains anything else, which may be a person's data.
  */
 export async function isInitialised(dir: string): Promise<boolean> {
   const files = await listFiles(dir);
@@ -66,8 +66,8 @@ async function listFiles(dir: string): Promise<string[]> {
 }
 
 /**
- * Creates a cluster in a folder next to its own and moves it there whole. The remains of an
- * interrupted start are neither taken for a cluster nor removed.
+ * Creates a cluster in another folder beside its own and moves it there as a whole. The remains of
+ * an interrupted start are neither used as a cluster nor removed.
  */
 export async function initialisePostgresCluster(
   binaries: Binaries,

@@ -3,7 +3,10 @@ import type { PostgresUser } from "./postgres-user.ts";
 export const DATABASE_NAME = "linedesk";
 export const USER_NAME = "linedesk";
 
-/** A fast shutdown writes all data. After this time it is cut short, which is safe but slow. */
+/**
+ * A fast shutdown writes all data. After this time PostgreSQL is killed, which is safe but makes
+ * the next start slow.
+ */
 export const STOP_TIMEOUT_MS = 10_000;
 
 export interface EmbeddedPostgresOptions {
@@ -11,9 +14,9 @@ export interface EmbeddedPostgresOptions {
   port: number;
   password: string;
   onLog: (text: string) => void;
-  /** Gives the cluster this password in place of any other. */
+  /** True to give the cluster this password in place of any other. */
   resetPassword?: boolean;
-  /** Trades safety for speed, for databases that live as long as a test. */
+  /** True to trade safety for speed, for databases that are used for one test only. */
   disposable?: boolean;
 }
 

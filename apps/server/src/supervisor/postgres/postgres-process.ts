@@ -20,12 +20,12 @@ import {
 import { wrapCommand, type PostgresUser } from "./postgres-user.ts";
 import { postmasterPid } from "./postmaster.ts";
 
-/** The time for a start that neither works nor waits for a processor. */
+/** The time for a start in which PostgreSQL neither works nor waits for a processor. */
 const START_ALLOWANCE_MS = 30_000;
 
 /**
- * Runs PostgreSQL and ends it when standard input closes, which happens however our process ends.
- * PostgreSQL itself does not detect the end of its parent.
+ * Runs PostgreSQL and ends it when standard input closes, which happens for every kind of end of
+ * this process. PostgreSQL itself does not notice the end of its parent.
  */
 const KEEPER = `
 exec 3<&0
@@ -52,7 +52,7 @@ export async function launchPostgresProcess(
     env: environment,
     cwd: "/",
     stdio: ["pipe", "ignore", "pipe"],
-    // A terminal's Ctrl+C is for the supervisor, because PostgreSQL must end last.
+    // Only the supervisor may receive Ctrl+C of a terminal, because PostgreSQL must end last.
     detached: true,
   });
   const lastLines = collectLog(child, options.onLog);
@@ -96,7 +96,7 @@ function collectLog(child: ChildProcess, onLog: (text: string) => void): () => s
     onLog(text);
     lines = [...lines, ...text.trimEnd().split("\n")].slice(-MAX_LINES);
   });
-  // The keeper has ended already, so there is no reader.
+  // The keeper has already ended, so there is no reader.
   child.stdin?.on("error", () => undefined);
   return () => lines;
 }
@@ -119,7 +119,7 @@ function stopper(child: ChildProcess, ended: Promise<void>) {
   return (): Promise<void> => (stopping ??= stop());
 }
 
-/** `detached` made the keeper the leader of a group that PostgreSQL's postmaster belongs to. */
+/** `detached` made the keeper the leader of a group, to which PostgreSQL's postmaster belongs. */
 function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid === undefined || child.exitCode !== null) {
     return;
@@ -185,7 +185,7 @@ async function askPostgres(
     await client.connect();
     return "ready";
   } catch (error) {
-    // It is not ready; the caller tries again until its time is over.
+    // PostgreSQL is not ready; the caller tries again until its time is over.
     return hasCode(error, WRONG_PASSWORD) ? "wrong password" : "none";
   } finally {
     await client.end();

@@ -10,11 +10,14 @@ const run = promisify(execFile);
 const COMMAND_TIMEOUT_MS = 10_000;
 
 export type PostgresUser =
-  /** Runs as ourselves, because we are not root. */
+  /** PostgreSQL runs as this user, who is not root. */
   | { type: "self" }
-  /** Runs as another user of the system. */
+  /** PostgreSQL runs as another user of the system. */
   | { type: "user"; uid: number; gid: number }
-  /** Runs as ourselves under another name, so that files only for root stay reachable. */
+  /**
+   * PostgreSQL runs as this user under another name, so that files that only root can read stay
+   * reachable.
+   */
   | { type: "namespace"; uid: number; gid: number };
 
 /** There is no way to run PostgreSQL. The message is for the person who starts the product. */
@@ -23,7 +26,7 @@ export class PostgresUserError extends Error {
   readonly code = "postgres_user";
 }
 
-/** Chooses how to start PostgreSQL so that it reaches `paths`. Throws `PostgresUserError`. */
+/** Chooses the user that runs PostgreSQL so that it reaches `paths`. Throws `PostgresUserError`. */
 export async function choosePostgresUser(paths: string[]): Promise<PostgresUser> {
   if (process.getuid?.() !== 0) {
     return { type: "self" };
@@ -63,7 +66,7 @@ async function isOpenToAll(folder: string): Promise<boolean> {
   try {
     return ((await stat(folder)).mode & constants.S_IXOTH) !== 0;
   } catch (error) {
-    // The path does not exist yet, and we will create it.
+    // The path does not exist yet, and this process will create it.
     if (hasCode(error, "ENOENT")) {
       return true;
     }
@@ -91,7 +94,7 @@ async function createUser(): Promise<{ uid: number; gid: number } | null> {
     const flags = ["--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin"];
     await run("useradd", [...flags, "postgres"], { timeout: COMMAND_TIMEOUT_MS });
   } catch {
-    // No such command, or a read-only system. Another way is tried.
+    // The command is missing, or the system is read-only. Another way is tried.
     return null;
   }
   return findUser("postgres");
@@ -108,7 +111,7 @@ async function hasNamespaces(namesake: { uid: number; gid: number }): Promise<bo
     await run(command, [...args, "true"], { timeout: COMMAND_TIMEOUT_MS });
     return true;
   } catch {
-    // The kernel or the container forbids it.
+    // The kernel or the container forbids this.
     return false;
   }
 }

@@ -18,7 +18,9 @@ export async function postmasterPid(dir: string): Promise<number | null> {
   }
 }
 
-/** Returns true for a PostgreSQL on this folder, not another process with its old id. */
+/**
+ * Returns true for a PostgreSQL on this folder, and false for another process that has its old id.
+ */
 async function isPostgresOf(pid: number, dir: string): Promise<boolean> {
   try {
     const command = (await readFile(`/proc/${pid}/cmdline`, "utf8")).split("\0");
@@ -30,7 +32,7 @@ async function isPostgresOf(pid: number, dir: string): Promise<boolean> {
 
 /**
  * Ends a PostgreSQL that outlived its supervisor; its own recovery repairs the data. PostgreSQL
- * refuses to start on a stale pid file whose id another process has now.
+ * refuses to start with an old pid file when another process has that id now.
  */
 export async function stopOrphanedPostgres(dir: string): Promise<void> {
   const pid = await postmasterPid(dir);

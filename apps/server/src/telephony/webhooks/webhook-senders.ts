@@ -3,13 +3,14 @@ import { isLoopback } from "../../config/is-loopback.ts";
 
 /** The rate for an address that has sent no valid signature yet. */
 const UNPROVEN = { perSecond: 1, burst: 60 };
-/** A service calls from some dozens of addresses. */
+/** The limit is enough for a service, which sends from some dozens of addresses. */
 const MAX_PROVEN = 1_000;
 const PROVEN_MS = 24 * 3_600_000;
 
 /**
  * Limits requests without a valid signature. An address that has sent a valid one is never limited,
- * nor is this machine with its exchange, so that forgers there cannot block the real service.
+ * and neither is this machine with its exchange, so that forgers there cannot block the real
+ * service.
  */
 export class WebhookSenders {
   readonly #clock: Pick<Clock, "elapsedMs">;

@@ -20,7 +20,7 @@ export interface WebhookDeps {
 type Params = Record<string, string | string[]>;
 const formBody = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 
-/** More than any request of the service needs; limits the cost of other senders. */
+/** The limit is above any request of the service, and limits the cost of other senders. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 const MAX_PARAMS = 500;
 
@@ -45,7 +45,9 @@ function routeOptions(deps: WebhookDeps) {
   };
 }
 
-/** Returns headers and parameters of a request signed by the telephony service; else throws. */
+/**
+ * Returns headers and parameters of a request that the telephony service signed; otherwise throws.
+ */
 async function readSignedParams(deps: WebhookDeps, request: FastifyRequest): Promise<Params> {
   const body = request.body as object | null;
   if (Object.keys(body ?? {}).length > MAX_PARAMS) {
@@ -123,7 +125,10 @@ function text(value: string | string[] | undefined): string {
   return typeof value === "string" ? value : (value?.[0] ?? "");
 }
 
-/** Returns keys that equal deliveries share: the token, or the number in their call or room. */
+/**
+ * Returns keys that are the same for equal deliveries: the token, or the number of the event in its
+ * call or room.
+ */
 function deliveryKeys({ token, params }: WebhookDelivery): string[] {
   const keys = token === null ? [] : [`token:${token.slice(0, 200)}`];
   const sequence = text(params["SequenceNumber"]);
@@ -136,7 +141,7 @@ function deliveryKeys({ token, params }: WebhookDelivery): string[] {
 }
 
 /**
- * Processes a delivery once. It is marked as done only afterwards, so that a failed one is
+ * Processes a delivery once. It is marked as done only afterwards, so that a failed delivery is
  * processed when it is repeated. The work itself may run twice without harm.
  */
 async function processOnce(db: Db, delivery: WebhookDelivery, work: () => Promise<void>) {

@@ -22,7 +22,7 @@ import {
   voiceWithdrawals,
 } from "./baseline/telephony.ts";
 
-/** Each part follows the parts that it refers to. */
+/** Each part comes after the parts to which it refers. */
 const baseline = [
   [refuseChange, stations, people, seats, callerIds, stationSounds],
   [audit, auditYear, auditDetails, retention, realtime, chat],

@@ -36,7 +36,7 @@ export interface CallTable {
   radio_off: Generated<boolean>;
   agreed_to_air: Generated<boolean>;
   programme_audible: Generated<boolean>;
-  /** The number is withheld, and the line sends such callers to the back. */
+  /** True when the number is withheld and the line sends such callers to the back. */
   sent_back: Generated<boolean>;
   rehearsal: Generated<boolean>;
   recording: Generated<LiveRecording | null>;
@@ -118,10 +118,10 @@ export interface RecordingTable {
   station_id: string;
   call_id: string;
   state: LiveRecording | "stored" | "failed";
-  /** The value is `null` when the station records each call. */
+  /** `null` when the station records each call. */
   requested_by: string | null;
   requested_at: GivenTimestamp;
-  /** The notice to the caller and its end. Nothing is recorded before. */
+  /** The notice to the caller and its end. Before that nothing is recorded. */
   notice_words: string | null;
   notice_url: string | null;
   announced_at: LaterTimestamp;

@@ -34,7 +34,7 @@ export interface PrizeWinTable {
   address: string | null;
   address_key: string | null;
   won_at: GivenTimestamp;
-  /** The day in Sydney, read as text because a day has no time. */
+  /** The day in Sydney. It is read as text, because a day has no time. */
   won_on: ColumnType<never, string, string>;
   recorded_by: string;
   exception: string | null;

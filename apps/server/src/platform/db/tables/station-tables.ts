@@ -23,7 +23,7 @@ export interface PhoneLineTable {
   station_id: string;
   name: string;
   number: string;
-  /** Known to be the station's number, so outgoing calls may show it. */
+  /** True when the number is known to be the station's own, so that outgoing calls may show it. */
   is_own: Generated<boolean>;
   open: Generated<boolean>;
   priority: Generated<boolean>;
@@ -47,7 +47,7 @@ export interface SeatTable {
   lines: Json;
 }
 
-/** A number that is not a phone line's. Once verified, outgoing calls may show it. */
+/** A number that is not a phone line's. When it is verified, outgoing calls may show it. */
 export interface CallerIdTable {
   id: string;
   station_id: string;

@@ -11,7 +11,7 @@ import type { StationTables } from "./station-tables.ts";
 import type { TelephonyTables } from "./telephony-tables.ts";
 import type { GivenTimestamp, Json } from "./timestamp.ts";
 
-/** Every table of the product: a feature adds its own interface to this list. */
+/** Every table of the product. A feature adds its own interface to this list. */
 export interface Tables
   extends
     AudioServerTables,

@@ -12,7 +12,7 @@ export interface TrunkTable {
   password: string | null;
   registers: boolean;
   number_format: TrunkSetup["numberFormat"];
-  /** True when it answers OPTIONS, so that its state can be checked. */
+  /** True when the trunk answers OPTIONS, so that its state can be checked. */
   asks: Generated<boolean>;
   created_at: GivenTimestamp;
   version: Generated<number>;

@@ -11,7 +11,7 @@ export type LaterTimestamp = ColumnType<
 
 export type GivenTimestamp = ColumnType<Date, Date | string, Date | string>;
 
-/** `jsonb`, written as a string so that arrays and null are JSON too. Parse it with zod. */
+/** `jsonb`, written as a string, so that arrays and null are JSON too. Parse it with zod. */
 export type Json = JSONColumnType<object>;
 
 export type LaterJson = ColumnType<object | null, string | null | undefined, string | null>;

@@ -16,7 +16,7 @@ export function registerApiDocs(
     "application/json; charset=utf-8",
   );
   const page = new StoredText(() => docsPage(endpoints, options), "text/html; charset=utf-8");
-  // Each file has its compressed forms already.
+  // Each file already has its compressed forms.
   const plain = { compress: false } as const;
   app.get("/api/openapi.json", plain, async (request, reply) => description.send(request, reply));
   app.get("/api/docs", plain, async (request, reply) => page.send(request, reply));

@@ -4,11 +4,14 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** Half a second of one thread for the largest, once. The best ratio takes ten times as long. */
+/**
+ * The quality costs half a second of one thread for the largest text, once. The best ratio takes
+ * ten times as long.
+ */
 const BROTLI_QUALITY = 6;
 
 interface Stored {
-  /** Shared bytes, because a string would be copied for each answer. */
+  /** The bytes are shared, because a string would be copied for each answer. */
   plain: Buffer;
   etag: string;
   br: Promise<Buffer>;
@@ -16,8 +19,8 @@ interface Stored {
 }
 
 /**
- * A public text, built and compressed once. Built for each request, a few hundred requests would
- * block the one thread that answers callers.
+ * A public text that is built and compressed once. If it were built for each request, a few hundred
+ * requests would block the only thread, which also answers callers.
  */
 export class StoredText {
   readonly #make: () => string;

@@ -21,7 +21,7 @@ export interface ExchangeProxyOptions {
   stalledMs?: number;
 }
 
-/** Headers of this hop, and headers that the exchange must not see. */
+/** The headers that concern only this hop, and those that the exchange must not see. */
 const droppedHeaders = new Set([
   "connection",
   "keep-alive",
@@ -35,7 +35,7 @@ const droppedHeaders = new Set([
 
 /**
  * Forwards the softphones' signalling and insights from the public origin to the exchange, byte by
- * byte. Nothing is parsed here, so that only the exchange interprets a frame.
+ * byte. It parses nothing, because only the exchange may interpret a frame.
  */
 export class ExchangeProxy {
   readonly #options: ExchangeProxyOptions;
@@ -54,7 +54,8 @@ export class ExchangeProxy {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     // The client may disconnect at any time; `close` follows and ends the other side.
     socket.on("error", () => undefined);
-    // The exchange's close comes after its data, so a client that reads nothing would delay it.
+    // The exchange's close comes after its data, so a client that reads nothing would delay the
+    // close.
     if (socket instanceof Socket) {
       socket.setTimeout(this.#options.stalledMs ?? STALLED_MS, () => socket.destroy());
     }
@@ -167,7 +168,7 @@ function forwardedHeaders(
 
 /**
  * Returns the original upgrade without the session cookie, which the exchange must not get, and
- * without the origin, which was checked here and which the exchange cannot check.
+ * without the origin, which the server has checked and the exchange cannot check.
  */
 function requestHead(request: IncomingMessage, address: string): string {
   const lines = [`GET ${request.url ?? "/"} HTTP/1.1`];

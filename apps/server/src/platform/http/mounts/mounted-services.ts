@@ -11,11 +11,11 @@ export interface MountedSso {
 }
 
 export interface MountedServicesOptions {
-  /** The value is `null` when the realtime service is external. */
+  /** `null` when the realtime service is external. */
   hub: Hub | null;
-  /** The value is `null` when the issuer is external. */
+  /** `null` when the issuer is external. */
   sso: MountedSso | null;
-  /** The value is `null` when the telephony service is external. */
+  /** `null` when the telephony service is external. */
   exchange: ExchangeProxy | null;
   onError: (error: unknown) => void;
 }
@@ -28,14 +28,14 @@ function isExactly(path: string, wanted: string): boolean {
   return path.split("?", 1)[0] === wanted;
 }
 
-/** The two paths that the voice SDK posts to. `/v4` reaches nothing else of the exchange. */
+/** The two paths to which the voice SDK posts. `/v4` leads to nothing else of the exchange. */
 function isInsightsPath(path: string): boolean {
   return isExactly(path, "/v4/EndpointEvents") || isExactly(path, "/v4/EndpointMetrics");
 }
 
 /**
- * The parts that are mounted whole on the public origin, before the API, and read their own
- * requests. Each method returns false for a request of another part.
+ * The parts that are mounted as a whole on the public origin, before the API, and read their own
+ * requests. Each method returns false for a request that belongs to another part.
  */
 export class MountedServices implements FrontServices {
   readonly #parts: MountedServicesOptions;
@@ -83,7 +83,7 @@ export class MountedServices implements FrontServices {
     refuseUpgrade(socket, "404 Not Found");
   }
 
-  /** Answers any error of a part, so that it ends only its request. */
+  /** Answers any error of a part, so that the error ends only its own request. */
   #run(response: ServerResponse, work: () => void | Promise<void>): void {
     async function answer(): Promise<void> {
       await work();

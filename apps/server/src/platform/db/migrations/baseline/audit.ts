@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 
 /**
- * Refuses every change of an append-only table except by two jobs that announce themselves in their
- * transaction: the erasure of a person updates rows, and retention deletes overdue rows.
+ * Refuses every change of an append-only table, with two exceptions that announce themselves in
+ * their transaction: the erasure of a person updates rows, and retention deletes overdue rows.
  */
 export const refuseChange = sql`
   create or replace function refuse_change() returns trigger language plpgsql as $$
@@ -17,7 +17,10 @@ export const refuseChange = sql`
   end $$;
 `;
 
-/** The audit has no foreign keys: an entry outlives the person and the station that it names. */
+/**
+ * The audit has no foreign keys, because an entry outlives the person and the station that it
+ * names.
+ */
 export const audit = sql`
   create table audit_entry (
     id uuid primary key,

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 
 /**
- * Folds a text for both sides of a search. ICU folds every script alike, whatever locale the
- * database has; letters with two spellings, such as the final sigma, become one.
+ * Folds a text for both sides of a search. ICU folds every script in the same way with any locale
+ * of the database. Letters with two spellings, such as the final sigma, become one.
  */
 export const wordFolding = sql`
   create or replace function fold_case(given text) returns text

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 
 /**
- * Calls and their events, by month. The uuid of a call carries the time of arrival, so its id alone
- * names the partition.
+ * Calls and their events, by month. The uuid of a call contains the time of arrival, so the id
+ * alone names the partition.
  */
 export const calls = sql`
   create table call (
@@ -66,7 +66,7 @@ export const calls = sql`
     for each statement execute function refuse_change();
 `;
 
-/** Makes the partitions of the months around now; the server makes later ones ahead of time. */
+/** Creates the partitions of the months around now; the server creates later ones in advance. */
 export const callPartitions = sql`
   do $$
   declare month date;

@@ -18,7 +18,7 @@ export const telephony = sql`
   );
 `;
 
-/** Trunks and the chosen account carry the calls of every station, so they belong to none. */
+/** Trunks and the chosen account carry the calls of every station, so they belong to no station. */
 export const trunks = sql`
   create table trunk (
     id uuid primary key,
@@ -59,7 +59,9 @@ export const voiceTokens = sql`
   create index voice_token_of_user on voice_token (user_id);
 `;
 
-/** Identities whose voice tokens are void, until the telephony service has withdrawn them. */
+/**
+ * Identities whose voice tokens are invalid, until the telephony service has withdrawn the tokens.
+ */
 export const voiceWithdrawals = sql`
   create table voice_withdrawal (
     identity text primary key,

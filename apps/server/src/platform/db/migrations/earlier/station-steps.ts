@@ -101,7 +101,8 @@ export const stationSteps: EarlierSteps = {
   ],
   "061-audio-server-log": [audioServerLogs],
   "067-contact-order": [
-    // A contact without a name sorts by its last three digits, so its place reveals no other digit.
+    // A contact without a name sorts by the last three digits, so that its position reveals no
+    // other digit.
     sql`update contact set sort_name = right(replace(sort_name, ' ', ''), 3)
       where sort_name ~ '^[0-9 ]+$' and length(replace(sort_name, ' ', '')) >= 8`,
   ],
