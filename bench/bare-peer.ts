@@ -157,7 +157,10 @@ class BareCall {
   }
 }
 
-/** The fields of the SDK's messages that this peer reads; it trusts them, as the page is ours. */
+/**
+ * The fields of the SDK's messages that this peer reads. It trusts them, because the page is part
+ * of the bench.
+ */
 interface Frame {
   type: string;
   payload?: { callsid?: string; sdp?: string };
@@ -199,7 +202,10 @@ function serveSocket(socket: WebSocket, peers: WebRtcPeers): void {
   });
 }
 
-/** The SDK uses `wss:` and stores the WebSocket class that it finds. This page has no TLS. */
+/**
+ * The SDK uses `wss:` and keeps the WebSocket class that exists when it loads. This page has no
+ * TLS.
+ */
 const PLAIN_SOCKETS = `WebSocket = class extends WebSocket {
   constructor(url, protocols) { super(String(url).replace("wss:", "ws:"), protocols); }
 };`;

@@ -1,7 +1,7 @@
 /**
- * Runs a station beside four busy loops with twelve callers who come and go: no part may restart.
- * Then it stops or blocks parts beside the same loops: the supervisor must find each. The bench
- * fails when either does not hold.
+ * Runs a station beside four busy loops, with twelve callers who call and hang up: no part may
+ * restart. Then it stops or blocks parts beside the same loops, and the supervisor must notice
+ * each. The bench fails when one of these is not true.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";

@@ -1,6 +1,7 @@
 /**
- * Measures the time from a key to the first drawn change, without events, and the browser's own
- * count of interactions (INP) with fifty events a second on a processor four times slower.
+ * Measures the time from a key to the first drawn change, without events. It also reads the
+ * browser's own measure of interactions (INP), with fifty events a second on a processor that is
+ * four times slower.
  */
 import { setTimeout as wait } from "node:timers/promises";
 
@@ -52,7 +53,7 @@ export const run: Bench = async ({ seconds }) => {
 
 async function pressKeys(page: Page, rounds: number): Promise<number[]> {
   await focusRow(page);
-  // The first round warms the code up and is not counted.
+  // The first round warms up the code and is not counted.
   for (let round = -1; round < rounds; round += 1) {
     if (round === 0) {
       await page.evaluate(() => void (window.responses.answers = []));

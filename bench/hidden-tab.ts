@@ -1,7 +1,7 @@
 /**
- * Keeps a desk behind another tab for a given time (`--seconds 1800`), in a Chromium that hides and
- * throttles it as people's browsers do. The states of page, server and exchange must agree all the
- * time, and the desk must still ring at the end.
+ * Keeps a desk in a hidden tab for a given time (`--seconds 1800`), in a Chromium that hides and
+ * throttles the tab as people's browsers do. The states of page, server and exchange must agree all
+ * the time, and the desk must still ring at the end.
  */
 import { setTimeout as wait } from "node:timers/promises";
 
@@ -16,7 +16,7 @@ import { openPlainBrowser, type PlainBrowser } from "./support/plain-browser.ts"
 import { type Bench, infoRow, limitRow, type Row } from "./support/row.ts";
 
 const DEFAULT_SECONDS = 60;
-/** This period is no multiple of the beats'. */
+/** This period is no multiple of the period of the beats. */
 const CHECK_EVERY_MS = 7_000;
 /** A throttled page updates its title within a second of the next wake-up. */
 const RINGS_WITHIN_MS = 3_000;
@@ -25,9 +25,9 @@ const MAIN_LINE = "+61255500101";
 /** The states of page, server and exchange at one moment. */
 interface Look {
   isHidden: boolean;
-  /** True where the page is live, and its line registered. */
+  /** True when the page is live and its line is registered. */
   page: boolean;
-  /** True where the seat is awake on the server, and its line can be reached. */
+  /** True when the seat is awake on the server and its line can be reached. */
   server: boolean;
   beatAgeS: number;
 }
@@ -85,7 +85,7 @@ async function look(page: Page, database: Client, user: string): Promise<Look> {
   };
 }
 
-/** Asks the exchange itself: it rings the softphone, or knows no such device. */
+/** Asks the exchange itself, which either rings the softphone or knows no such device. */
 async function isReached(station: Station, user: string): Promise<boolean> {
   const { accountSid = "", authToken = "" } = await station.secrets();
   const calls = `${station.exchangeUrl}/2010-04-01/Accounts/${accountSid}/Calls`;
@@ -106,7 +106,7 @@ async function isReached(station: Station, user: string): Promise<boolean> {
   return status === "ringing";
 }
 
-/** Returns the milliseconds from a listener's INVITE to the hidden tab's title. */
+/** Returns the milliseconds from a listener's INVITE to the change of the hidden tab's title. */
 async function untilTitleRings(page: Page, station: Station): Promise<number> {
   const exchange = { address: station.sip.host, port: station.sip.port };
   const startMs = performance.now();

@@ -1,14 +1,17 @@
 /**
- * Measures the cost of callers on hold: each plain RTP leg hears the built-in music from its own
- * beginning and sends speech. The music is encoded once for all callers of a codec. The telephones
- * run in a second process.
+ * Measures the cost of callers on hold. Each plain RTP leg hears the built-in music from the
+ * beginning and sends speech. The music is encoded once for all callers with the same codec. The
+ * telephones run in a second process.
  */
 import { openExchangeBridge } from "./support/bridge.ts";
 import { measureLoad } from "./support/measure-load.ts";
 import { type Bench, limitRow, type Row, infoRow } from "./support/row.ts";
 import type { ToneCodec } from "./support/tone-packets.ts";
 
-/** The callers of each codec. The exchange decodes one packet in five, as no leg hears them. */
+/**
+ * The callers of each codec. The exchange decodes one packet in five, because nobody hears these
+ * legs.
+ */
 const crowds: readonly { codec: ToneCodec; callers: number }[] = [
   { codec: "PCMU", callers: 500 },
   { codec: "PCMU", callers: 200 },
@@ -16,7 +19,7 @@ const crowds: readonly { codec: ToneCodec; callers: number }[] = [
 ];
 /** The share of one core that a crowd may use. */
 const MOST_CORE = 0.5;
-/** The thread that decodes the music has started and is idle again after this time. */
+/** After this time the thread that decodes the music has started and is idle again. */
 const FIRST_SOUND_MS = 5000;
 
 async function measure(

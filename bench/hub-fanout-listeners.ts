@@ -19,7 +19,7 @@ process.on("message", (command: Command) => {
 });
 
 async function openAll(command: Extract<Command, { type: "open" }>): Promise<void> {
-  // Small groups keep the server's queue of connections from overflowing.
+  // With small groups the server's queue of connections does not overflow.
   for (let opened = 0; opened < command.count; opened += 50) {
     const group = Math.min(50, command.count - opened);
     await Promise.all(Array.from({ length: group }, () => open(command)));

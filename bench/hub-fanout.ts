@@ -23,9 +23,9 @@ const SOCKETS = 500;
 const AIM = 1.3;
 const payload = "x".repeat(300);
 
-/** Sends to 500 sockets of another process, alternating between the hub and a bare broadcast. */
+/** Sends to 500 sockets of another process, in turn from the hub and from a bare broadcast. */
 export const run: Bench = async (options) => {
-  // All measurements share this time.
+  // The measurements together take this time.
   const seconds = options.seconds ?? 20;
   const hub = createHub({ keys: { appId: "bench", key: "bench", secret: "bench" } });
   const bare = new WebSocketServer({ noServer: true, perMessageDeflate: false });
@@ -103,7 +103,7 @@ async function measure(setting: Measuring): Promise<Row[]> {
   const everyMs = 1000 / perSecond;
   const count = Math.max(5, Math.round((seconds * 1000) / 2 / everyMs));
   for (let sent = 0; sent < count; sent += 1) {
-    // Alternation exposes both methods to the same load of the machine.
+    // Taking turns exposes both methods to the same load of the machine.
     for (const [index, way] of ways.entries()) {
       way.send(`way${index}sent${process.hrtime.bigint()}sent${payload}`);
       await new Promise((resolve) => setTimeout(resolve, everyMs / ways.length));

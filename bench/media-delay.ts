@@ -1,4 +1,4 @@
-/** Measures the delay that a room of two adds, with 2 and with 100 legs in the exchange. */
+/** Measures the delay that a room of two legs adds, with 2 and with 100 legs in the exchange. */
 import { openExchangeBridge } from "./support/bridge.ts";
 import { Generator } from "./support/generator.ts";
 import { measurePair, measureTurns } from "./support/measure-delay.ts";

@@ -1,6 +1,7 @@
 /**
- * Compares the exchange's mixer with Janus AudioBridge: the same telephones and the same packet
- * rate, one after the other in the same run; many rooms of two, one big room, and a room's delay.
+ * Compares the exchange's mixer with Janus AudioBridge, with the same telephones and the same
+ * packet rate, one after the other in the same run. It measures many rooms of two, one large room,
+ * and the delay of a room.
  */
 import { openExchangeBridge, type Bridge } from "./support/bridge.ts";
 import { openJanusBridge } from "./support/janus-bridge.ts";
@@ -25,7 +26,7 @@ async function using<T>(open: () => Promise<Bridge>, work: (bridge: Bridge) => P
   }
 }
 
-/** True where every packet arrived at the other side, apart from those on their way. */
+/** True when every packet arrived at the other side, apart from those still on their way. */
 function isWhole({ receivedPerLeg }: Load): boolean {
   return receivedPerLeg > 49.5;
 }

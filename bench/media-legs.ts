@@ -1,6 +1,7 @@
 /**
- * Measures the phone legs that one core carries: PCMU legs in rooms of two, 50 packets/s both ways.
- * The phones run in a second process, so this process runs the exchange's media alone.
+ * Measures the phone legs that one core carries: PCMU legs in rooms of two, 50 packets/s in both
+ * directions. The phones run in a second process, so that this process runs only the exchange's
+ * media.
  */
 import { openExchangeBridge } from "./support/bridge.ts";
 import { measureLoad } from "./support/measure-load.ts";

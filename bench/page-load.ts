@@ -23,7 +23,7 @@ const LONG_TASK_MS = 50;
 
 interface Load {
   blockedMs: number;
-  /** Includes the time before the first paint, when there is nothing to press yet. */
+  /** Includes the time before the first paint, when there is nothing to press. */
   wholeMs: number;
   longestMs: number;
   firstPaintMs: number;
@@ -46,7 +46,7 @@ export const run: Bench = async ({ seconds }) => {
     await (await openDesk(context, station, "Alice")).close();
     const count = Math.max(MIN_LOADS, Math.round((seconds ?? 0) / SECONDS_PER_LOAD));
     const loads: Load[] = [];
-    // The first load warms the server up and is not counted.
+    // The first load warms up the server and is not counted.
     for (let index = -1; index < count; index += 1) {
       const one = await loadOnce(context, station);
       if (index >= 0) {
@@ -80,7 +80,7 @@ interface Paints {
   shift: number;
 }
 
-/** Records shifts as browsers report them: a shift within half a second of a press is no fault. */
+/** Records shifts as browsers report them. A shift within half a second of a press is no fault. */
 function notePaints(): void {
   const page = globalThis as unknown as { paints: Paints };
   page.paints = { largestMs: 0, shift: 0 };

@@ -1,6 +1,6 @@
 /**
- * Measures the palette with 5,000 contacts on a processor four times slower: from a key to the
- * first drawn change, and to the contacts that match.
+ * Measures the palette with 5,000 contacts on a processor that is four times slower: from a key to
+ * the first drawn change, and to the matching contacts.
  */
 import { setTimeout as wait } from "node:timers/promises";
 
@@ -72,7 +72,7 @@ interface Typed {
 
 async function typeWords(page: Page, rounds: number): Promise<Typed> {
   const typed: Typed = { opening: [], keys: [], foundMs: [] };
-  // The first round warms the code up and is not counted.
+  // The first round warms up the code and is not counted.
   for (let round = -1; round < rounds; round += 1) {
     for (const words of WORDS) {
       await page.keyboard.press("Control+k");

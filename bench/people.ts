@@ -1,8 +1,8 @@
 /**
- * Makes a station of a million callers and ten million calls (`PEOPLE_TIMES=10` for ten times that)
- * in the database. It compares the time of a search and of a page of the history with the bare
- * statement, and checks that no plan scans a whole table. `PEOPLE_CALLS` sets another number of
- * calls, `PEOPLE_FOLDER` keeps the data for another run. The large seed exceeds a bench's time
+ * Creates a station of a million callers and ten million calls (`PEOPLE_TIMES=10` for ten times as
+ * many) in the database. It compares the time of a search and of a page of the history with the
+ * bare statement, and checks that no plan scans a whole table. `PEOPLE_CALLS` sets another number
+ * of calls, `PEOPLE_FOLDER` keeps the data for another run. The large seed exceeds a bench's time
  * limit: `--seconds 1200` adds an hour.
  */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -77,7 +77,9 @@ async function sizeOfDatabase(db: Db): Promise<string> {
 
 type SeedSize = Pick<PeopleSeed, "callers" | "calls">;
 
-/** Makes callers and calls unless the folder has as many. Returns the time in words. */
+/**
+ * Creates callers and calls, unless the folder already has that many. Returns the time in words.
+ */
 async function seedOnce(db: Db, folder: string, size: SeedSize): Promise<string> {
   const marker = join(folder, `seeded-${size.callers}-${size.calls}`);
   if (existsSync(marker)) {
@@ -93,7 +95,7 @@ interface Measured {
   name: string;
   /** Runs the server's code for the request. */
   ask: (round: number) => Promise<unknown>;
-  /** The one statement behind the request. */
+  /** The only statement behind the request. */
   bare: (round: number) => RawBuilder<unknown>;
 }
 

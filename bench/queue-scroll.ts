@@ -1,7 +1,7 @@
 /**
  * Shows a thousand waiting callers and fifty events a second in the console in Chromium. It counts
- * the frames that are lost while the list scrolls, and the clicks that reach another row than the
- * intended one while rows come, go and move.
+ * the frames that are lost while the list scrolls. It also counts the clicks that reach another row
+ * than the intended one while rows appear, disappear and move.
  */
 import { setTimeout as wait } from "node:timers/promises";
 
@@ -20,9 +20,9 @@ const IN_FRONT_MS = 2_000;
 const FRAME_MS = 1_000 / 60;
 const MOST_DROPPED = 0.01;
 const SLOW = { times: 4, framesPerS: 55, p99Ms: 50 };
-/** Scrolls of a slowed page differ, so the median of this many counts. */
+/** The scrolls of a slowed page differ from each other, so the median of this many counts. */
 const SLOW_ROUNDS = 5;
-/** The most scrolls on a machine that misses the bar for some minutes. */
+/** The maximum number of scrolls on a machine that misses the bar for some minutes. */
 const MOST_SLOW_ROUNDS = 12;
 /** After this many clicks the pointer leaves the list, which then takes its order. */
 const CLICKS_A_VISIT = 10;
@@ -80,15 +80,18 @@ export const run: Bench = async ({ seconds }) => {
   }
 };
 
-/** A page that becomes visible first draws the changes that it missed, which is no scrolling. */
+/**
+ * A page that becomes visible first draws the changes that it missed, and this is not part of the
+ * scrolling.
+ */
 async function bringToFront(page: Page): Promise<void> {
   await page.bringToFront();
   await wait(IN_FRONT_MS);
 }
 
 /**
- * Slows the measured page down, and only during the measurement. The browser does it by keeping the
- * page's thread busy even when idle, which would take a whole core from the other page.
+ * Slows down the measured page, and only during the measurement. The browser does this by keeping
+ * the page's thread busy even when it is idle, which would take a whole core from the other page.
  */
 async function scrollSlowed(
   devtools: CDPSession,
@@ -150,7 +153,7 @@ function describeDropped(frames: readonly number[]): string {
   return `${dropped} of ${frames.length + dropped}`;
 }
 
-/** `still` has no movement and no events, so its lost frames are the machine's. */
+/** `still` has no movement and no events, so its lost frames are those of the machine. */
 function reportFrames({ desk, bare }: Scrolls, still: readonly number[]): Row[] {
   const name = `queue scroll, ${CALLS} calls, ${EVENTS_PER_S} events/s`;
   return [
@@ -184,7 +187,7 @@ function holdsSlow({ perS, p99 }: Smoothness): boolean {
   return perS >= SLOW.framesPerS && p99 <= SLOW.p99Ms;
 }
 
-/** A scroll in which the bare page misses the bar is no evidence about the desk. */
+/** If the bare page misses the bar in a scroll, this scroll proves nothing about the desk. */
 function isMachineFit({ bare }: Scrolls): boolean {
   return holdsSlow(smoothnessOf(bare));
 }
@@ -197,7 +200,7 @@ function median(rounds: readonly Smoothness[]): Smoothness {
   };
 }
 
-/** On a machine that is seldom fit every scroll counts. */
+/** If the machine seldom meets the bar, every scroll counts. */
 function reportSlow(all: readonly Scrolls[]): Row[] {
   const fit = all.filter(isMachineFit);
   const counted = fit.length === SLOW_ROUNDS ? fit : all;
@@ -221,7 +224,7 @@ function reportSlow(all: readonly Scrolls[]): Row[] {
 
 interface ClickCounts {
   right: number;
-  /** Ignored, because the row had just appeared there, or had gone. */
+  /** The click was ignored, because the row had just appeared there or had disappeared. */
   nothing: number;
   wrong: number;
 }

@@ -1,6 +1,6 @@
 /**
- * Measures from the return of a network after 30 s to a desk that is live again: once with every
- * connection refused, once with packets lost silently.
+ * Measures the time from the return of a network after 30 s until the desk is live again: once with
+ * every connection refused, once with packets lost without an error.
  */
 import { setTimeout as wait } from "node:timers/promises";
 

@@ -1,6 +1,6 @@
 /**
- * Measures from a listener's INVITE to the row on the operator's screen, while 200 others wait: a
- * real SIP call, the station as people run it, and the console in Chromium.
+ * Measures the time from a listener's INVITE to the row on the operator's screen, while 200 others
+ * wait. It uses a real SIP call, a station as people run it, and the console in Chromium.
  */
 import { expect } from "@playwright/test";
 
@@ -29,7 +29,7 @@ export const run: Bench = async ({ seconds }) => {
     await expect(rows).toHaveAttribute("aria-rowcount", String(WAITING + 1), { timeout: 20_000 });
     const count = Math.max(MIN_RINGS, Math.round((seconds ?? 0) / SECONDS_PER_RING));
     const rings: Ring[] = [];
-    // The first calls warm the code up and are not counted.
+    // The first calls warm up the code and are not counted.
     for (let index = -5; index < count; index += 1) {
       const one = await ringOnce(desk.page, desk.station, index + 5);
       if (index >= 0) {

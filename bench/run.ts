@@ -50,7 +50,7 @@ function readArguments(args: string[]): RunArguments {
   return { names: positionals.length === 0 ? benchNames : positionals, seconds, lapse };
 }
 
-/** Returns the rows of one bench. A failed one has a row that says so. */
+/** Returns the rows of one bench. If it failed, a row states this. */
 function runOne(name: string, { seconds, lapse }: RunArguments): Promise<Row[]> {
   return new Promise((resolve) => {
     let rows: Row[] | null = null;
@@ -59,7 +59,7 @@ function runOne(name: string, { seconds, lapse }: RunArguments): Promise<Row[]> 
       [name, seconds ?? "", lapse ?? ""],
       {
         execArgv: ["--import", "tsx"],
-        // A process group of its own lets its children end with it.
+        // In a separate process group its children end with it.
         detached: true,
       },
     );

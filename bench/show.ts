@@ -1,7 +1,8 @@
 /**
- * Plays an hour of a show in a few minutes: two hundred listeners ring the real exchange, and a
+ * Plays an hour of a show in a few minutes. Two hundred listeners call the real exchange, and a
  * screener, a presenter and a producer handle them with the real buttons and keys of three
- * consoles. The bench reports the work of their hands. No caller may be lost or mistaken.
+ * consoles. The bench reports the number of their actions. No caller may be lost or confused with
+ * another.
  */
 import { setTimeout as wait } from "node:timers/promises";
 
@@ -25,7 +26,7 @@ import { OPERATOR_HZ } from "./support/tones.ts";
 const CALLERS = 200;
 const HOUR_S = 3_600;
 const DEFAULT_LAPSE = 18;
-/** In the last minutes only calls on the lines go on. */
+/** In the last minutes no new calls are taken; calls on the lines continue. */
 const WORK_UNTIL_S = 3_400;
 const SETTLED_WITHIN_MS = 60_000;
 
@@ -90,7 +91,8 @@ async function play({ station, audience, hands, lapse }: Play): Promise<CallerEn
   const atDesk = new Producer(producer, audience, clock);
   async function work(hand: Hand, line: 1 | 2, act: () => Promise<void>): Promise<void> {
     while (clock.nowS < WORK_UNTIL_S) {
-      // A caller who hangs up removes the button before the click: the next act follows.
+      // If the caller hangs up, the button disappears before the click; then the next action
+      // follows.
       await act().catch(() => undefined);
       await clearLine(hand, audience, line).catch(() => undefined);
     }

@@ -1,7 +1,7 @@
 /**
- * Measures the calls set up and hung up a second, fifty at once: `sipp` calls a number of a whole
- * exchange, which fetches the document over HTTP and opens media for each call. Beside it `sipp`
- * calls another `sipp`, which only answers.
+ * Measures the calls that are set up and hung up in a second, fifty at once. `sipp` calls a number
+ * of a whole exchange, which fetches the document over HTTP and opens media for each call. For
+ * comparison, `sipp` calls another `sipp`, which only answers.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -1,7 +1,7 @@
 /**
- * Keeps a hundred callers in conferences of two, coming and going, for a given time (`--seconds
- * 7200`). The resources of the exchange must not grow, and its main thread must stay prompt. The
- * bench compares the first and the last third, after all first callers have been replaced once.
+ * Keeps a hundred callers in conferences of two, who call and hang up, for a given time (`--seconds
+ * 7200`). The resources of the exchange must not grow, and its main thread must stay responsive.
+ * The bench compares the first and the last third, after all first callers have been replaced once.
  */
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,10 +1,10 @@
 /**
  * Measures a listener's tone to the sound device of an audio server's line, through a cable there,
- * and back to the listener, and each direction alone. Beside it stand the raw loop of JACK with the
- * same cable, two telephones on the exchange alone, and a browser whose microphone is its call's
- * own sound, with the same SDK in the same room. The clocks of telephone, line, browser and JACK
- * have a random phase to the exchange's beat, which lasts for a call: so there are several calls,
- * each with new clocks.
+ * and back to the listener, and each direction separately. It compares these with three others: the
+ * raw loop of JACK with the same cable, two telephones on the exchange, and a browser whose
+ * microphone is its call's own sound, with the same SDK in the same room. The clocks of telephone,
+ * line, browser and JACK have a random phase to the exchange's tick, which stays the same during a
+ * call. Therefore there are several calls, each with new clocks.
  */
 import { connectLoop, JackLoop } from "./support/jack-loop.ts";
 import { openLoopPhone } from "./support/loop-phone.ts";
@@ -18,14 +18,14 @@ import type { Telephone } from "./support/telephones.ts";
 const SECONDS_PER_TIME = 0.7;
 const CALLS = 6;
 const MIN_TIMES = 8;
-/** Eight seconds: a buffer that grew for a late packet shrinks after four. */
+/** Eight seconds, because a buffer that grew for a late packet shrinks after four. */
 const SETTLE_TIMES = 12;
 const MOST_BEYOND_RAW_MS = 40;
 
 /** The values of all calls together. */
 interface Measured {
   raw: number[];
-  /** The sound of a line alone. */
+  /** The delay of the line's own part of the sound. */
   own: number[];
   alone: number[];
   toDevice: number[];
@@ -65,7 +65,7 @@ export const run: Bench = async ({ seconds }) => {
     connectLoop(studio.sound.name, "linedesk-line1");
     for (let call = 0; call < CALLS; call += 1) {
       const listener = await studio.ring();
-      // In reality they run on machines of their own.
+      // In reality they run on separate machines.
       studio.spareOthers();
       await measureLine({ studio, listener, loops }, times, measured);
       await measureBrowser(studio, listener, times, measured);
@@ -94,7 +94,7 @@ async function measureLine(
   measured: Measured,
 ): Promise<void> {
   const release = await studio.accept();
-  // The buffers on the way reach their final depth first.
+  // Before this, the buffers on the way reach their final depth.
   await listener.measureEcho(SETTLE_TIMES);
   for (const loop of loops) {
     loop.forget();
@@ -115,7 +115,7 @@ async function measureLine(
   measured.bufferedMs.push(reception.bufferMs);
 }
 
-/** Measures nothing where this machine's browser cannot call. */
+/** Measures nothing if the browser of this machine cannot make calls. */
 async function measureBrowser(
   studio: Studio,
   listener: Telephone,
@@ -180,12 +180,12 @@ function toDevice(echoes: readonly Echo[], onsetsMs: readonly number[]): number[
   return echoes.flatMap((echo) => onsetIn(echo, onsetsMs).map((onset) => onset - echo.sentMs));
 }
 
-/** The delay includes the cable, which takes a period of JACK. */
+/** The delay includes that of the cable, which takes a period of JACK. */
 function fromDevice(echoes: readonly Echo[], onsetsMs: readonly number[]): number[] {
   return echoes.flatMap((echo) => onsetIn(echo, onsetsMs).map((onset) => echo.receivedMs - onset));
 }
 
-/** Returns the time at which the device played it, or nothing without a monitor. */
+/** Returns the time at which the device played the tone, or no time without a monitor. */
 function onsetIn({ sentMs, receivedMs }: Echo, onsetsMs: readonly number[]): number[] {
   return onsetsMs.filter((onset) => onset > sentMs && onset < receivedMs).slice(0, 1);
 }

@@ -1,15 +1,13 @@
 /**
- * Counts glitches of an audio server's line in a call, both cores busy, for `--seconds` (600 makes
- * it ten minutes), beside the raw loop of JACK in the same run. It counts holes and jumps in a
- * received tone, the caller's at the studio's desk and the desk's at the caller's telephone. It
- * also counts empty queues, sound dropped after a stall, JACK's xruns, and sound that the line
- * concealed for late or lost packets. Glitches between two telephones on the exchange alone are no
- * fault of the line.
- *
- * A virtual machine pauses now and then. All on it is late then, the exchange and the telephones at
- * once. The raw loop's own clock pauses with the card's, so its tone shows neither that nor an
- * xrun. So the bench records the machine's pauses, and a glitch right after one counts as the
- * machine's.
+ * Counts glitches of an audio server's line in a call, with both cores busy, for `--seconds` (600
+ * means ten minutes), beside the raw loop of JACK in the same run. It counts holes and jumps in a
+ * received tone: that of the caller at the studio's desk, and that of the desk at the caller's
+ * telephone. It also counts empty queues, sound that was dropped after a stall, JACK's xruns, and
+ * sound that the line concealed for late or lost packets. Glitches between two telephones on the
+ * exchange are no fault of the line. A virtual machine pauses now and then, and then everything on
+ * it is late, also the exchange and the telephones. The clock of the raw loop pauses together with
+ * the card's, so its tone shows neither the pause nor an xrun. The bench therefore records the
+ * pauses of the machine, and a glitch shortly after one counts as the machine's.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
@@ -24,7 +22,7 @@ import { type Direction, Studio } from "./support/studio.ts";
 import type { ReceivedSecond } from "./support/telephones.ts";
 import { wallMs } from "./support/wall-ms.ts";
 
-/** All programs have started, and have collected their garbage, after this time. */
+/** After this time all programs have started and have collected their garbage. */
 const SETTLE_MS = 30_000;
 const TELEPHONE_RATE = 8_000;
 /** The period of JACK: one xrun costs each client this much sound. */
@@ -49,7 +47,8 @@ export const run: Bench = async ({ seconds }) => {
     for (let core = 0; core < availableParallelism(); core += 1) {
       busy.push(spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" }));
     }
-    // In reality they run on machines of their own. A later child would inherit their priority.
+    // In reality they run on separate machines. A child that is started later would inherit their
+    // priority.
     studio.spareOthers();
     await wait(SETTLE_MS);
     raw.forget();

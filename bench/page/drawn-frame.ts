@@ -1,4 +1,4 @@
-/** Resolves when the frame whose callbacks run now has been drawn; `null` between frames. */
+/** Resolves when the frame whose callbacks run now has been drawn; `null` outside of a frame. */
 let frame: Promise<void> | null = null;
 
 /** Watches the frames of this page, which `drawn` needs. */
@@ -11,7 +11,7 @@ export function watchFrames(): void {
     });
 }
 
-/** Resolves when the latest change is drawn: with this frame, or else with the next one. */
+/** Resolves when the latest change is drawn, with this frame or otherwise with the next one. */
 export function drawn(): Promise<void> {
   return (
     frame ?? new Promise((resolve) => requestAnimationFrame(() => resolve(frame ?? undefined)))

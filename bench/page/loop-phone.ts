@@ -1,4 +1,7 @@
-/** The voice SDK in a page whose microphone is its call's own sound: a cable in a browser. */
+/**
+ * The voice SDK in a page whose microphone is the received sound of its own call, as if a cable
+ * connected them.
+ */
 
 /** The SDK's own bundle defines it; this is the part that the page uses. */
 declare const Twilio: {

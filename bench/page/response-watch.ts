@@ -1,8 +1,8 @@
-/** Runs in the page before all other code: measures from a press to the first drawn change. */
+/** Runs in the page before all other code, and measures from a press to the first drawn change. */
 export interface ResponseWatch {
-  /** The milliseconds from each awaited press to the frame after its change. */
+  /** The milliseconds from each press to the frame with its first change. */
   answers: number[];
-  /** `true` once the page has answered the last press. */
+  /** `true` when the page has responded to the last press. */
   isIdle: boolean;
   /** The longest event of each interaction, as the browser counts it. */
   interactions: Map<number, number>;

@@ -5,7 +5,7 @@ export interface SeenRow {
   arrivedAt: number | null;
   /** The time at which the event's frame arrived. */
   frameAt: number | null;
-  /** The time at which the first frame with the row has been drawn. */
+  /** The time at which the first frame with the row was drawn. */
   paintedAt: number;
   isInSight: boolean;
 }

@@ -1,6 +1,6 @@
 import type { Moments } from "./moments.ts";
 
-/** Records when the microphone is open, and when ICE and DTLS are done. */
+/** Records when the microphone opens, and when ICE and DTLS are complete. */
 export function watchConnections(note: (moment: keyof Moments) => void): void {
   const { mediaDevices } = navigator;
   const ask = mediaDevices.getUserMedia.bind(mediaDevices);

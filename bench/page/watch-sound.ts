@@ -2,8 +2,8 @@
 const TONE_HZ = 440;
 
 /**
- * Measures the tone in blocks of 10 ms of received sound: its share of the block's energy, by
- * Goertzel's algorithm. Runs in the audio thread, where a busy page causes no delay.
+ * Measures the tone in blocks of 10 ms of received sound: its share of the energy of the block, by
+ * Goertzel's algorithm. It runs in the audio thread, where a busy page causes no delay.
  */
 const detector = `
 registerProcessor("tone-detector", class extends AudioWorkletProcessor {
@@ -33,7 +33,7 @@ registerProcessor("tone-detector", class extends AudioWorkletProcessor {
 });
 `;
 
-/** Reports each time that the tone begins in the received sound of any connection of the page. */
+/** Reports each time when the tone begins in the received sound of any connection of the page. */
 export function watchSound(onAudible: () => void): void {
   let opening: Promise<AudioContext> | null = null;
   const Real = globalThis.RTCPeerConnection;
@@ -48,7 +48,10 @@ export function watchSound(onAudible: () => void): void {
   };
 }
 
-/** Opens one context for the page's whole life: only the first call, which is not counted, pays. */
+/**
+ * Opens one context for the whole life of the page, so that only the first call, which is not
+ * counted, is slower.
+ */
 async function openAudio(): Promise<AudioContext> {
   const audio = new AudioContext({ latencyHint: "interactive" });
   const address = URL.createObjectURL(new Blob([detector], { type: "text/javascript" }));

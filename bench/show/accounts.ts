@@ -7,14 +7,14 @@ export interface BookedCall {
   number: string;
   reason: EndReason | null;
   isOver: boolean;
-  /** The number of times that the caller leaves by the audit; it must be one. */
+  /** The number of times that the caller left according to the audit; it must be one. */
   leavings: number;
   isAnswered: boolean;
-  /** From the arrival to the moment on air, or `null` for a caller who never was. */
+  /** The time from the arrival to the moment on air; `null` for a caller who was never on air. */
   toAirMs: number | null;
 }
 
-/** An act of a person in the station's records. */
+/** An action of a person in the station's records. */
 export interface BookedAct {
   person: string;
   does: "taken" | "verified" | "ended" | "rejected" | "next";

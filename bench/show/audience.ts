@@ -2,10 +2,10 @@ import { ring, type SipListener } from "@linedesk/testkit";
 import { LISTENER_HZ } from "../support/tones.ts";
 import type { ShowClock } from "./show-clock.ts";
 
-/** One listener of the show, by the script. */
+/** A listener of the show, as the script defines them. */
 export interface ScriptedCaller {
   number: string;
-  /** The number as rows show it. */
+  /** The number in the form that rows show. */
   shown: string;
   /** The name that people write down for the caller. */
   name: string;
@@ -35,7 +35,7 @@ const LINE = "+61255500101";
 const PRIORITY_LINE = "+61255500104";
 /** No caller rings in the last minutes. */
 const RINGING_S = 3_240;
-/** The number of callers of each topic, most of them at its beginning. */
+/** The number of callers for each topic, most of them at its beginning. */
 const A_TOPIC = 20;
 
 /** Returns the same listeners for every show. */
@@ -65,7 +65,7 @@ export interface CallerEnd {
   how: "hung_up" | "off" | "refused";
 }
 
-/** All callers, with a telephone each. */
+/** All callers, each with a telephone. */
 export class Audience {
   readonly #listeners = new Map<ScriptedCaller, SipListener>();
   readonly #ends: CallerEnd[] = [];
@@ -108,7 +108,7 @@ export class Audience {
     }
   }
 
-  /** An impatient caller leaves the music; a caller in a conversation stays. */
+  /** An impatient caller leaves while the music plays; a caller in a conversation stays. */
   async #leave(caller: ScriptedCaller, waitsS: number, clock: ShowClock): Promise<void> {
     await clock.pause(waitsS);
     const listener = this.#listeners.get(caller);

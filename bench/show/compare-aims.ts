@@ -3,13 +3,13 @@ import type { Aim } from "./hand.ts";
 
 export interface AimCounts {
   aimed: number;
-  /** The act reached its intended caller. */
+  /** The action reached the intended caller. */
   right: number;
-  /** The caller had gone, or a colleague was faster: Next gave another caller, or none. */
+  /** The caller had gone, or a colleague was faster, so Next gave another caller or none. */
   overtaken: number;
-  /** The act had no effect. */
+  /** The action had no effect. */
   nothing: number;
-  /** The act reached another caller: the person, the act and the caller. */
+  /** The action reached another caller: the person, the action and the caller. */
   wrong: string[];
 }
 
@@ -17,7 +17,7 @@ function keyOf(person: string, does: string, number: string): string {
   return `${person} ${does} ${number}`;
 }
 
-/** Compares the intended acts with the recorded ones. */
+/** Compares the intended actions with the recorded ones. */
 export function compareAims(aims: readonly Aim[], acts: readonly BookedAct[]): AimCounts {
   const wanted = new Set(aims.map((aim) => keyOf(aim.person, aim.does, aim.caller.number)));
   const done = new Set(acts.map((act) => keyOf(act.person, act.does, act.number)));

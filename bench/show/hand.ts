@@ -4,7 +4,7 @@ import type { Locator, Page } from "@playwright/test";
 
 import type { ScriptedCaller } from "./audience.ts";
 
-/** An act on one caller, named as the audit names it. */
+/** An action on one caller, with the name that the audit uses. */
 export interface Aim {
   person: string;
   does: "taken" | "verified" | "ended" | "rejected" | "next";
@@ -15,7 +15,7 @@ const CLICK_WITHIN_MS = 8_000;
 /** Commands run at most every 300 ms; no person presses faster on purpose. */
 const KEY_PAUSE_MS = 320;
 
-/** One person's hand: it counts presses, and records the intended callers. */
+/** One person's hand, which counts presses and records the intended callers. */
 export class Hand {
   readonly page: Page;
   readonly person: string;
@@ -62,7 +62,10 @@ export class Hand {
     await this.page.keyboard.up(key);
   }
 
-  /** Writes all letters at once: people write while they listen, which is shortened already. */
+  /**
+   * Writes all letters at once. People write while they listen, and the time of listening is
+   * already shortened.
+   */
   async write(words: string): Promise<void> {
     this.letters += words.length;
     await this.page.keyboard.insertText(words);

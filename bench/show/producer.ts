@@ -57,7 +57,7 @@ async function readRows(hand: Hand, audience: Audience): Promise<SeenRow[]> {
   });
 }
 
-/** The producer's acts in turn, all on rows of the list. */
+/** The producer's actions in turn, all on rows of the list. */
 export class Producer {
   readonly #hand: Hand;
   readonly #audience: Audience;
@@ -84,7 +84,7 @@ export class Producer {
     await this.#clock.pause(15);
   }
 
-  /** Puts a ready caller further down before the others. */
+  /** Marks a ready caller who is further down as next. */
   async #markNext(rows: readonly SeenRow[]): Promise<void> {
     const row = rows.filter(({ tone }) => tone === "verified").at(1);
     if (row === undefined || rows.some(({ tone }) => tone === "next")) {
@@ -95,7 +95,7 @@ export class Producer {
     await this.#hand.press("n");
   }
 
-  /** Rejects a caller, and takes one rejection in three back. */
+  /** Rejects a caller, and undoes one rejection in three. */
   async #reject(rows: readonly SeenRow[]): Promise<void> {
     const row = rows.findLast(({ tone }) => tone === "ringing");
     if (row === undefined) {
@@ -109,7 +109,7 @@ export class Producer {
     }
   }
 
-  /** The screener takes the longest waiting, so the producer answers further down. */
+  /** The screener takes the caller who has waited longest, so the producer answers further down. */
   async #answer(rows: readonly SeenRow[]): Promise<void> {
     const row = rows.filter(({ answer, tone }) => answer !== null && tone === "ringing").at(3);
     if (row === undefined || row.answer === null) {

@@ -13,10 +13,13 @@ export interface PlayedShow {
   lapse: number;
 }
 
-/** An operator decided these ends. For the other end, `hung_up`, the caller did. */
+/** These ends were decided by an operator. `hung_up` at the other end was decided by the caller. */
 const decided = new Set(["operator_hung_up", "rejected"]);
 
-/** Lists callers without exactly one record, or whose call ended without a person's decision. */
+/**
+ * Lists callers who do not have exactly one record, or whose call ended without a decision of a
+ * person.
+ */
 export function listLost({ callers, ends, calls }: PlayedShow): string[] {
   return callers.flatMap(({ number, shown }) => {
     const booked = calls.filter((call) => call.number === number);

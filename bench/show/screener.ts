@@ -9,7 +9,7 @@ const LISTENS_S = 8;
 const A_REFUSAL = 6;
 const AGAIN_S = 4;
 
-/** Takes one caller after the other, notes name and point, and verifies or declines. */
+/** Takes one caller after the other, notes name and point, and verifies or declines the caller. */
 export async function screen(hand: Hand, audience: Audience, clock: ShowClock): Promise<void> {
   const caller = await takeNext(hand, audience, 1);
   if (caller === null) {
@@ -47,7 +47,10 @@ async function decline(hand: Hand, caller: ScriptedCaller): Promise<void> {
   await untilFree(hand, 1);
 }
 
-/** After an interruption, as by a caller who hung up, ends any call that is still on the line. */
+/**
+ * After an interruption, for example when a caller hung up, ends any call that is still on the
+ * line.
+ */
 export async function clearLine(hand: Hand, audience: Audience, line: 1 | 2): Promise<void> {
   const card = lineCard(hand.page, line);
   if (await card.getByText("No call").isVisible()) {

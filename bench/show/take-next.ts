@@ -22,7 +22,7 @@ export async function takeNext(
   return untilConnected(hand, audience, line);
 }
 
-/** Resolves with the caller on the line once sound flows both ways. */
+/** Resolves with the caller on the line when sound flows in both directions. */
 export async function untilConnected(
   hand: Hand,
   audience: Audience,
@@ -40,12 +40,12 @@ export async function untilConnected(
     }
     return caller;
   } catch {
-    // A colleague was faster, or the caller hung up: the next one follows.
+    // A colleague was faster, or the caller hung up, so the next one follows.
     return null;
   }
 }
 
-/** Reads the caller by the number on the card, as the name may not be stored yet. */
+/** Reads the caller by the number on the card, because the name may not be stored yet. */
 export async function readCaller(
   hand: Hand,
   audience: Audience,

@@ -11,7 +11,7 @@ export interface AnalyticsSeed {
 const OPERATORS = 12;
 const CALLERS = 600_000;
 const MONTHS = 13;
-/** Calls are written in parts, since one statement would need too much memory. */
+/** Calls are written in parts, because one statement for all would need too much memory. */
 const PART = 1_000_000;
 /** Created once, after all rows. */
 const indexes: Readonly<Record<string, string>> = {
@@ -19,7 +19,7 @@ const indexes: Readonly<Record<string, string>> = {
   call_of_station: "(station_id, arrived_at desc)",
 };
 
-/** Makes the ended calls of the last year inside the database, evenly spread. */
+/** Creates the ended calls of the last year inside the database, evenly distributed. */
 export async function seedYear(db: Db, seed: AnalyticsSeed): Promise<void> {
   const { station, calls } = seed;
   // The days are marked as touched at the end, all at once.

@@ -1,16 +1,17 @@
 import type { Page } from "@playwright/test";
 
-/** The rows of the bare list that are hidden above. */
+/** The number of rows of the bare list that are hidden above the visible ones. */
 const ABOVE = 4;
 
 /**
- * Opens a bare page to compare the desk with: its document, its styles and its rows without its
- * scripts, in a list of equal length. A few lines move each row that leaves to the other end. The
- * frames that its scroll loses are the browser's own loss with such rows on this machine.
+ * Opens a bare page for comparison with the desk: the desk's document, styles and rows without its
+ * scripts, in a list of equal length. A few lines of code move each row that leaves the view to the
+ * other end. The frames that its scroll loses are the browser's own loss with such rows on this
+ * machine.
  */
 export async function openBareList(page: Page, callers: number): Promise<Page> {
   const bare = await page.context().newPage();
-  // The page has the server's origin, so that it may load the console's style sheets.
+  // The page has the server's origin, so that it can load the console's style sheets.
   await bare.route("**/bare-list", (route) =>
     route.fulfill({ contentType: "text/html", body: "<!doctype html><title>bare</title>" }),
   );

@@ -31,7 +31,7 @@ export function buildBundles(): void {
 
 /** Opens a fresh profile that runs the bench's script before the page's own. */
 export async function openProbed(chromium: TestBrowser): Promise<BrowserContext> {
-  // The probe adds an audio worklet of its own, which the console's policy rightly forbids.
+  // The probe adds an audio worklet, which the console's policy forbids.
   const context = await chromium.browser.newContext({
     viewport: { width: 1280, height: 800 },
     bypassCSP: true,

@@ -1,4 +1,4 @@
-/** The benches in the order of a run: those that need the whole machine come first. */
+/** The benches in the order of a run. Those that need the whole machine come first. */
 export const benchNames: readonly string[] = [
   "media-legs",
   "media-delay",

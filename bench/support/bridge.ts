@@ -10,7 +10,7 @@ export interface Joined {
 
 /** A mixer of plain RTP legs in rooms. */
 export interface Bridge {
-  /** Resolves to the address that the leg sends its packets to. */
+  /** Resolves to the address to which the leg sends its packets. */
   join(leg: Joined): Promise<{ address: string; port: number }>;
   leave(leg: string): void;
   /** Returns the processor time used so far. */
@@ -21,7 +21,7 @@ export interface Bridge {
 /** Puts a leg whose media is connected into its room. */
 type Enter = (media: MediaPort, joined: Joined) => void;
 
-/** Opens the exchange's media in this process, which must do nothing else meanwhile. */
+/** Opens the exchange's media in this process, which must have no other work meanwhile. */
 export async function openExchangeBridge({
   enter = (media, { leg, room }) => media.joinRoom(leg, room, { muted: false, hold: false }),
   codec = "PCMU",

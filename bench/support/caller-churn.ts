@@ -1,4 +1,4 @@
-/** Listeners in a separate process (this file again) who ring, talk for a while and leave. */
+/** Listeners in a separate process (this file again) who call, talk for a while and hang up. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -50,7 +50,7 @@ class Listeners {
   readonly #there = new Set<SipListener>();
   #isOver = false;
 
-  /** Fills one place with one listener after the other. */
+  /** Keeps one place occupied by one listener after the other. */
   async keepCalling(ask: ChurnOptions, chair: number): Promise<void> {
     await pause(chair * 50);
     while (!this.#isOver) {

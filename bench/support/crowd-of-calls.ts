@@ -10,8 +10,8 @@ interface Snapshot {
 }
 
 /**
- * Simulates a queue that is longer than an exchange of this machine could ring. It changes the
- * answers and the socket of a real station for the page.
+ * Simulates a queue that is longer than this machine's calls could make it. It changes the answers
+ * and the socket of a real station for the page.
  */
 export class CrowdOfCalls {
   readonly #count: number;
@@ -35,7 +35,7 @@ export class CrowdOfCalls {
     this.#socket.close();
   }
 
-  /** Sends one event of the station: most change a call, some add one and remove another. */
+  /** Sends one event of the station. Most events change a call; some add one and remove another. */
   emit(): void {
     const snapshot = this.#snapshot;
     if (snapshot === null) {
@@ -88,7 +88,7 @@ export class CrowdOfCalls {
     const answer = await route.fetch();
     const real = (await answer.json()) as Snapshot;
     if (real.channel !== (await findOpenChannel(route))) {
-      // The desk watches another station too.
+      // The desk also watches another station.
       return route.fulfill({ response: answer });
     }
     this.#snapshot ??= { ...real, calls: [] };
@@ -152,7 +152,7 @@ export class CrowdOfCalls {
   }
 }
 
-/** Returns the channel of the station whose call sign the page's address holds. */
+/** Returns the channel of the station whose call sign is in the page's address. */
 async function findOpenChannel(route: Route): Promise<string> {
   const page = route.request().frame().page();
   const { origin, pathname } = new URL(page.url());

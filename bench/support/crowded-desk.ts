@@ -19,7 +19,7 @@ export interface CrowdedDesk {
   close(): Promise<void>;
 }
 
-/** `script` runs in the page before its own. */
+/** `script` runs in the page before the page's own scripts. */
 export async function openCrowdedDesk(calls: number, script?: string): Promise<CrowdedDesk> {
   buildBundles();
   const station: Station = await startStation({ from: "bundles" });
@@ -39,7 +39,7 @@ export async function openCrowdedDesk(calls: number, script?: string): Promise<C
     await crowd.standIn(context);
     const page = await openDesk(context, station, "Alice");
     const rows = page.getByRole("grid");
-    // The head is a row too, and the crowd comes and goes.
+    // The head of the list is a row too, and the number of callers changes.
     await expect(rows).toHaveAttribute("aria-rowcount", String(calls + 1));
     await page.mouse.move(5, 5);
     return { page, context, devtools: await context.newCDPSession(page), churn, close };

@@ -19,7 +19,7 @@ interface Delay {
   p99Ms: number;
 }
 
-/** Memory and handles of the process, and its main thread's delay since the last report. */
+/** Memory and handles of the process, and the delay of its main thread since the last report. */
 export interface Vitals {
   memoryMb: number;
   handles: number;
@@ -87,7 +87,7 @@ export class ExchangeProcess {
   }
 }
 
-/** A bench rings more often from one address than callers do. */
+/** A bench makes more calls from one address than real callers do. */
 const noRateLimit = { perSecond: 100_000, burst: 100_000 };
 
 async function serve(): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Telephones in a separate process (this file again): one codec both ways at 50 packets a second,
- * with counts of received packets. So a mixer is measured without them.
+ * Telephones in a separate process (this file again): one codec in both directions at 50 packets a
+ * second, with counts of received packets. This keeps them out of the measurement of a mixer.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { createSocket, type Socket } from "node:dgram";
@@ -15,7 +15,10 @@ export interface Counts {
   received: number;
   /** Jumps in the sequence numbers. */
   gaps: number;
-  /** Packets that came more than 60 ms after the one before: too late for most telephones. */
+  /**
+   * Packets that came more than 60 ms after the previous one, which is too late for most
+   * telephones.
+   */
   late: number;
   sent: number;
 }
@@ -82,7 +85,7 @@ class GeneratedLegs {
       socket.bind(0, "127.0.0.1");
       await once(socket, "listening");
       socket.on("message", (bytes) => this.#receive(i, bytes));
-      // A bridge may open its port a moment after it has signalled it.
+      // A bridge may open its port shortly after it has signalled it.
       socket.on("error", () => undefined);
       this.#sockets.push(socket);
       this.#last.push(null);

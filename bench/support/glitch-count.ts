@@ -1,11 +1,13 @@
-/** A block holds no whole number of its periods, so a missing block is audible. */
+/**
+ * A block contains no whole number of periods of this tone, so that a missing block is detected.
+ */
 export const GLITCH_TONE_HZ = 433;
 
 const STRETCH_S = 0.01;
-/** A hole of a millisecond reduces the level of a stretch by a tenth. */
+/** A hole of a millisecond reduces the level of the section by a tenth. */
 const LEAST_LEVEL = 0.93;
 const MOST_LEVEL = 1.07;
-/** A ninth of a millisecond too much or too little, far beyond any drift of clocks. */
+/** A ninth of a millisecond too much or too little, which is far more than any drift of clocks. */
 const MOST_TURN_RAD = 0.3;
 /** Follows slow changes of a codec or a gain. */
 const LEVEL_SHARE = 0.05;
@@ -16,8 +18,8 @@ interface Stretch {
 }
 
 /**
- * Counts the glitches of a received tone: holes, jumps and clicks of a millisecond and more, of any
- * cause. Adjacent ones count as one.
+ * Counts the glitches of a received tone: holes, jumps and clicks of a millisecond and more, from
+ * any cause. Adjacent ones count as one.
  */
 export class GlitchCount {
   readonly #frames: number;
@@ -73,7 +75,7 @@ export class GlitchCount {
   }
 }
 
-/** Fits level and phase of the tone to a stretch, by least squares. */
+/** Fits level and phase of the tone to a section, by least squares. */
 function fitTone(samples: readonly number[], from: number, stepRad: number): Stretch {
   let [cosCos, sinSin, cosSin, bySin, byCos] = [0, 0, 0, 0, 0];
   for (const [i, sample] of samples.entries()) {

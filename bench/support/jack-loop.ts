@@ -1,9 +1,9 @@
 /**
- * A client of JACK in a separate process (this file again). It connects its output to its own
- * input: raw, by a queue of two blocks alone, with a loud block now and then; the same with a tone;
- * or through the whole sound of a line, from its call to the device and back to its call. Or it is
- * the studio's desk, which sends the tone into an audio server's line and receives that line's
- * output. Or it only listens, and records when sound begins there.
+ * A client of JACK in a separate process (this file again). It connects its output to its own input
+ * in one of three ways: raw, by a queue of only two blocks, with a loud block now and then; the
+ * same with a tone; or through the whole sound of a line, from its call to the device and back to
+ * its call. It can also be the studio's desk, which sends the tone into an audio server's line and
+ * receives the output of that line. Or it only listens, and records when sound begins there.
  */
 import { type ChildProcess, fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -27,13 +27,13 @@ export interface LoopReport {
   delaysMs: number[];
   refills: number;
   trimmedMs: number;
-  /** The times of the received tone's glitches, in ms since 1970. */
+  /** The times of the glitches in the received tone, in ms since 1970. */
   glitchesMs: number[];
   /** The times at which sound began after a silence, in ms since 1970. */
   onsetsMs: number[];
 }
 
-/** One block in this many is loud; the first loud sound that returns is the same one. */
+/** One block in this many is loud, so that the first loud sound that returns is the same block. */
 const LOUD_EVERY = 37;
 const LOUD = 0.5;
 const SETTLE_BLOCKS = 200;
@@ -41,7 +41,7 @@ const SETTLE_BLOCKS = 200;
 const AUDIBLE = 0.05;
 const SILENCE_MS = 100;
 const MS_PER_FRAME = 1 / 48;
-/** The raw loop holds one block that is read and one that is on its way. */
+/** The raw loop contains one block that is being read and one that is on its way. */
 const RAW_FRAMES = 2 * BLOCK_FRAMES;
 /** The audio server's JACK client. */
 const LINE = "linedesk-line1";
@@ -137,7 +137,7 @@ async function openLine(server: string, take: Take): Promise<OpenLoop> {
   };
 }
 
-/** The sound that a loop plays, block by block, and its judgement of the received sound. */
+/** The sound that a loop plays, block by block, and its evaluation of the received sound. */
 interface LoopSound {
   next(): Float32Array;
   take: Take;

@@ -1,6 +1,6 @@
 /**
- * Janus of Debian with its AudioBridge as the peer of the exchange's mixer: plain RTP participants,
- * PCMU, with its default settings apart from the ports.
+ * Janus of Debian with its AudioBridge, as the peer of the exchange's mixer: plain RTP
+ * participants, PCMU, with default settings except for the ports.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -77,7 +77,7 @@ async function end(child: ChildProcess, folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Throws where Debian's `janus` is not installed. */
+/** Throws if Debian's `janus` is not installed. */
 export async function openJanusBridge(): Promise<Bridge> {
   const port = await findFreePort();
   const { child, folder } = startJanus(port);

@@ -116,7 +116,7 @@ export class JanusSession {
 
   #handle(text: string): void {
     const answer = answerSchema.parse(JSON.parse(text));
-    // An acknowledgement only announces the answer.
+    // An acknowledgement only announces that the answer will follow.
     if (answer.transaction === undefined || answer.janus === "ack") {
       return;
     }

@@ -18,7 +18,7 @@ const sdkFile = join(
   "../../node_modules/@twilio/voice-sdk/dist/twilio.min.js",
 );
 
-/** Opens a browser softphone in the station's room, whose microphone is its call's own sound. */
+/** Opens a browser softphone in the station's room. Its microphone is the sound of its own call. */
 export async function openLoopPhone(station: StudioStation): Promise<{ close(): Promise<void> }> {
   const response = await fetch(`${station.url}/api/audioServers/${pairing.id}/voiceToken`, {
     method: "POST",
@@ -31,7 +31,7 @@ export async function openLoopPhone(station: StudioStation): Promise<{ close(): 
   const server = await servePage();
   const { port } = server.address() as AddressInfo;
   await page.goto(`http://127.0.0.1:${port}/`);
-  // The SDK looks these up while it loads, so they come first.
+  // The SDK reads these while it loads, so they come first.
   await page.addScriptTag({ content: await pageScript("loop-phone") });
   await page.addScriptTag({ path: sdkFile });
   // A page may play sound only after a press.
@@ -52,7 +52,7 @@ export async function openLoopPhone(station: StudioStation): Promise<{ close(): 
   return { close };
 }
 
-/** Serves from this machine, since a page from a route gets no socket to loopback. */
+/** Serves the page from this machine, because a page from a route gets no socket to loopback. */
 async function servePage(): Promise<Server> {
   const wav = Buffer.from(writeWav(silence(100, 8000), 8000));
   const server = createServer(({ url = "" }, response) => {

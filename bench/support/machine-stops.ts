@@ -1,4 +1,7 @@
-/** Pauses of the machine itself, as of a virtual one: nothing on it can be on time then. */
+/**
+ * Pauses of the machine itself, such as those of a virtual machine. During one nothing on it can be
+ * on time.
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +11,7 @@ import { compileNative } from "./compile-native.ts";
 
 /** Shorter stops are inaudible: the exchange's buffers hold 4 ms. */
 const LEAST_MS = 3;
-/** Stops of two cores that end within this are one. */
+/** Stops of two cores that end within this time count as one. */
 const SAME_MS = 2;
 /** The longest delay of sound to the measurement, and the uncertainty of the clocks. */
 const BEFORE_MS = 300;
@@ -31,7 +34,7 @@ export class MachineStops {
     this.#child.stdout?.on("data", (bytes: Buffer) => (this.#text += bytes.toString("latin1")));
   }
 
-  /** Returns `null` without the highest priority, since stops then stay undetected. */
+  /** Returns `null` without the highest priority, because then stops stay undetected. */
   since(fromMs: number): Stop[] | null {
     return this.#child.exitCode === null
       ? readStops(this.#text).filter(({ atMs }) => atMs >= fromMs)
@@ -63,7 +66,10 @@ export function readStops(text: string): Stop[] {
   return stops;
 }
 
-/** Returns the share of the time near a stop: by chance that share of the glitches is there. */
+/**
+ * Returns the share of the time that is near a stop. By chance, the same share of the glitches
+ * would be there.
+ */
 export function shareExplained(stops: readonly Stop[], durationMs: number): number {
   let until = -Infinity;
   let coveredMs = 0;

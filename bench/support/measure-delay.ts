@@ -1,6 +1,6 @@
 /**
- * Measures from a loud packet going in to the first loud packet at the other member of a room. The
- * wait for the mixer's beat is part of it.
+ * Measures from a loud packet that goes in to the first loud packet at the other member of a room.
+ * The wait for the mixer's tick is part of it.
  */
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
@@ -35,7 +35,7 @@ function packetOf(at: number, isLoud: boolean, ssrc: number): Uint8Array {
 }
 
 interface ProbePlan {
-  /** Each pair has its own moment within the beat. */
+  /** Each pair has its own moment within the tick. */
   pair: number;
   durationMs: number;
 }
@@ -84,7 +84,7 @@ export async function measurePair(
   return delaysMs;
 }
 
-/** Measures three pairs, one after the other, each at another phase of the beat. */
+/** Measures three pairs, one after the other, each at another phase of the tick. */
 export async function measureTurns(bridge: Bridge, durationMs: number): Promise<number[]> {
   const delays: number[] = [];
   for (let pair = 0; pair < 3; pair += 1) {

@@ -22,7 +22,7 @@ export function delayOf({ sentMs, receivedMs }: Echo): number {
   return receivedMs - sentMs;
 }
 
-/** Measures a telephone's tone at another telephone, or at itself where the tone returns. */
+/** Measures a telephone's tone at another telephone, or at the same one if the tone returns. */
 export async function measureEcho(
   listener: SipListener,
   times: number,
@@ -32,7 +32,7 @@ export async function measureEcho(
   for (let time = 0; time < times; time += 1) {
     listener.say(SILENCE);
     await waitFor("silence", () => rootMeanSquare(receiver.receivedAudio(QUIET_FOR_MS)) < QUIET);
-    // Each tone meets the packets and the blocks on the way at another phase.
+    // Each tone reaches the packets and the blocks on its way at another phase.
     await wait((time * 7) % 20);
     const before = listener.packetsSent;
     listener.say(TONE_HZ);

@@ -2,14 +2,14 @@ import type { Bridge } from "./bridge.ts";
 import { Generator, type Counts } from "./generator.ts";
 import type { ToneCodec } from "./tone-packets.ts";
 
-/** The code is compiled and the jitter buffers have removed their surplus after this time. */
+/** After this time the code is compiled and the jitter buffers have removed their surplus. */
 const SETTLE_MS = 10_000;
 
 export interface Load {
   /** The share of one core. */
   core: number;
   counts: Counts;
-  /** The packets a second to each leg, and from it. */
+  /** The packets a second to each leg and from it. */
   receivedPerLeg: number;
   sentPerLeg: number;
 }
@@ -22,7 +22,7 @@ interface LoadPlan {
   codec?: ToneCodec;
 }
 
-/** Measures the load of a bridge that mixes this many talking legs. */
+/** Measures the load of a bridge that mixes this many legs that talk. */
 export async function measureLoad(
   bridge: Bridge,
   { legs, roomSize, durationMs, codec }: LoadPlan,

@@ -15,7 +15,7 @@ const MAIN_LINE = "+61255500101";
 /** One click and its moments. */
 export interface Measured {
   moments: Moments;
-  /** The time at which the operator's tone, or its equivalent, reached the far end. */
+  /** The time at which the operator's tone, or the tone in its place, reached the far end. */
   listenerAt: number;
 }
 
@@ -54,7 +54,7 @@ export interface RungCall {
   shown: string;
 }
 
-/** Rings as another caller each time, since rows of ended calls stay for a while. */
+/** Rings as another caller each time, because rows of ended calls stay for a while. */
 export async function ringDesk({ station }: BenchDesk, index: number): Promise<RungCall> {
   const last = String(index % 1000).padStart(3, "0");
   const exchange = { address: station.sip.host, port: station.sip.port };

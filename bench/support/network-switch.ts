@@ -8,7 +8,7 @@ export interface NetworkSwitch {
   close(): Promise<void>;
 }
 
-/** Stands between a browser and a station's port, and can simulate a network that is away. */
+/** Sits between a browser and a station's port, and can simulate a network that is unavailable. */
 export async function openNetworkSwitch(target: number): Promise<NetworkSwitch> {
   const pairs = new Set<[Socket, Socket]>();
   const hanging = new Set<Socket>();
@@ -22,7 +22,7 @@ export async function openNetworkSwitch(target: number): Promise<NetworkSwitch> 
     if (blocked === null) {
       return join(near);
     }
-    // A silent network lets new connections hang, as a lost first packet does.
+    // On a silent network new connections hang, because their first packet is lost.
     hanging.add(near.resume());
     near.on("close", () => hanging.delete(near));
   });
@@ -47,7 +47,7 @@ export async function openNetworkSwitch(target: number): Promise<NetworkSwitch> 
         if (how === "refused") {
           near.destroy();
         } else {
-          // The data is held back for good: retransmission would come much too late for it.
+          // The data is never delivered, because a retransmission would come much too late for it.
           near.unpipe(far).pause();
           far.unpipe(near).pause();
         }

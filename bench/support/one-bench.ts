@@ -1,7 +1,7 @@
 /** Runs one bench in a separate process: its name and options come in, its rows go out. */
 import type { Bench } from "./row.ts";
 
-// A normal exit of this process ends the browser too.
+// A normal exit of this process also ends the browser.
 process.once("SIGTERM", () => process.exit(1));
 
 const [name = "", seconds = "", lapse = ""] = process.argv.slice(2);

@@ -11,16 +11,16 @@ export interface PeopleSeed {
 /** The number of operators of the station. */
 const OPERATORS = 12;
 const MONTHS = 24;
-/** Rows are written in parts, since one statement would need too much memory. */
+/** Rows are written in parts, because one statement for all would need too much memory. */
 const PART = 500_000;
 /** The number of connections that write at the same time. */
 const WRITERS = 2;
 const LARGE_TABLES = ["caller", "caller_number", "caller_word", "call"];
 
 /**
- * Makes callers and calls inside the database: realistic names of a few hundred words, and calls
- * over two years. There are no checks and no indexes meanwhile, which would take most of the time:
- * indexes are made at the end, each at once.
+ * Creates callers and calls inside the database: realistic names of a few hundred words, and calls
+ * over two years. Meanwhile there are no checks and no indexes, because these would take most of
+ * the time. The indexes are created at the end, each at once.
  */
 export async function seedPeople(db: Db, { station, callers, calls }: PeopleSeed): Promise<void> {
   await sql`insert into station (id, call_sign, name) values (${station}, '9ZZ', 'Large')`.execute(
@@ -81,7 +81,9 @@ function listRanges(rows: number): Range[] {
   }));
 }
 
-/** Drops all indexes of the large tables but keys. Returns the statements that recreate them. */
+/**
+ * Drops all indexes of the large tables except keys. Returns the statements that create them again.
+ */
 async function dropIndexes(db: Db): Promise<RawBuilder<unknown>[]> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select i.indexname as name, i.indexdef as definition
@@ -174,10 +176,12 @@ async function seedCalls(db: Db, part: PeopleSeed & Range): Promise<void> {
     ) as made`.execute(db);
 }
 
-/** A plan may scan small tables and empty partitions whole, which is the fastest way. */
+/**
+ * A plan may scan small tables and empty partitions as a whole, because this is the fastest way.
+ */
 const LARGE = /Seq Scan on (?:caller|call_\d)[^(]*\(cost=[\d.]+\.\.(?!0\.00)/u;
 
-/** Returns the plan of a query, and the large tables that it scans whole. */
+/** Returns the plan of a query, and the large tables that it scans as a whole. */
 export async function explain(
   db: Db,
   query: RawBuilder<unknown>,

@@ -1,4 +1,4 @@
-/** Returns the value below which that share (0..1) of the values lies; NaN without values. */
+/** Returns the value below which that share (0..1) of the values is; NaN without values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -64,7 +64,7 @@ async function readAddress(child: ChildProcess): Promise<string> {
   for await (const line of lines) {
     const [, address] = /DevTools listening on (ws:\S+)/.exec(line) ?? [];
     if (address !== undefined) {
-      // The later output is read too, since the pipe would otherwise fill up.
+      // Later output is read too, because the pipe would otherwise fill.
       child.stderr.resume();
       return address;
     }

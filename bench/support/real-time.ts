@@ -4,24 +4,26 @@ import { readdirSync, readFileSync } from "node:fs";
 /** The priority that the audio server's unit file sets. */
 const PRIORITY = "20";
 
-/** Returns `true` where this machine grants real-time priority. */
+/** Returns `true` if this machine grants real-time priority. */
 export function mayBeRealTime(): boolean {
   return spawnSync("chrt", ["--fifo", PRIORITY, "true"], { stdio: "ignore" }).status === 0;
 }
 
-/** The kernel kills a real-time thread that runs this long without a pause, in microseconds. */
+/** The kernel kills a real-time thread that runs for this many microseconds without a pause. */
 const MOST_AT_ONCE_US = 5_000_000;
 
 /**
- * Returns the command prefix that starts a program with the priority, as its unit does. A thread
- * that JACK creates in it later has JACK's own priority.
+ * Returns the command prefix that starts a program with the priority that its unit sets. A thread
+ * that JACK later creates in the program has JACK's own priority.
  */
 export function withRealTime(priority = PRIORITY): string[] {
   const limit = `--rttime=${MOST_AT_ONCE_US}:${MOST_AT_ONCE_US}`;
   return mayBeRealTime() ? ["prlimit", limit, "chrt", "--fifo", priority] : [];
 }
 
-/** Gives a running process and all its threads real-time priority. Returns false on a refusal. */
+/**
+ * Gives a running process and all its threads real-time priority. Returns false when it is refused.
+ */
 export function makeRealTime(pid: number | undefined, priority = PRIORITY): boolean {
   const words = ["--fifo", "--all-tasks", "--pid", priority, String(pid ?? "")];
   return spawnSync("chrt", words, { stdio: "ignore" }).status === 0;
@@ -41,13 +43,14 @@ export const STEADY_NODE = [
 ];
 
 /**
- * Gives real-time priority to the threads that a process itself has put before its others. With
- * equal priority a thread would wait for another one, such as a garbage collector.
+ * Gives real-time priority to the threads to which a process itself has given a higher priority
+ * than to its others. With equal priority a thread would wait for another one, such as a garbage
+ * collector.
  */
 export function makeUrgentRealTime(pid: number | undefined, priority: string): void {
   for (const thread of readdirSync(`/proc/${pid}/task`)) {
     const stat = readFileSync(`/proc/${pid}/task/${thread}/stat`, "utf8");
-    // The nice value is the 19th field (proc(5)), after a name that may hold any character.
+    // The nice value is the 19th field (proc(5)), after a name that can contain any character.
     const nice = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[16]);
     if (nice < 0) {
       spawnSync("chrt", ["--fifo", "--pid", priority, thread], { stdio: "ignore" });

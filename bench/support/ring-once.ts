@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 import { ring, type Station } from "@linedesk/testkit";
 import type { SeenRow } from "../page/row-observer.ts";
 
-/** Its callers come first in the list, which the operator reads from the top. */
+/** Callers of this line come first in the list, which the operator reads from the top. */
 const PRIORITY_LINE = "+61255500104";
 
 /** A ring, from the INVITE to the row on the screen. */
@@ -13,7 +13,7 @@ export interface Ring extends SeenRow {
   sentAt: number;
 }
 
-/** Rings on the priority line, with a number of its own, until the row is painted, and hangs up. */
+/** Rings on the priority line with a new number until the row is painted, and then hangs up. */
 export async function ringOnce(page: Page, station: Station, index: number): Promise<Ring> {
   const last = String(index % 1000).padStart(3, "0");
   const from = `+61491570${last}`;
@@ -39,7 +39,8 @@ export async function ringOnce(page: Page, station: Station, index: number): Pro
     return { ...seen, sentAt };
   } finally {
     await listener.close();
-    // The pause ends at a random moment of a frame, and is slower than a person's eye.
+    // The pause ends at a random moment of a frame, and lasts longer than a person needs to see the
+    // row.
     await wait(150 + Math.random() * 100);
   }
 }

@@ -2,22 +2,22 @@
 export interface Row {
   name: string;
   value: string;
-  /** The limit, or a bare peer's figure of the same run. */
+  /** The limit, or the figure of a bare peer in the same run. */
   beside: string;
-  /** `false` means that the limit is missed; a row without a bar has `null`. */
+  /** `false` means that the limit is missed; `null` that the row has no limit. */
   holds: boolean | null;
-  /** A row that does not hold fails the run. Slowness alone never does. */
+  /** If this row misses its limit, the run fails. A slow result never fails it. */
   isRequired?: true;
 }
 
 export interface BenchOptions {
-  /** The approximate duration of each measurement. The bench decides where it is `null`. */
+  /** The approximate duration of each measurement; with `null` the bench decides. */
   seconds: number | null;
-  /** The speed of a show relative to real time. The bench decides where it is `null`. */
+  /** The speed of a show relative to real time; with `null` the bench decides. */
   lapse?: number | null;
 }
 
-/** Measures one thing. Throws when it cannot be measured, never because it is slow. */
+/** Measures one subject. Throws when it cannot be measured, but not because it is slow. */
 export type Bench = (options: BenchOptions) => Promise<Row[]>;
 
 /** Returns a row without a limit. */

@@ -5,9 +5,9 @@ import type { BrowserContext } from "@playwright/test";
 import { type RawData, WebSocket, WebSocketServer } from "ws";
 
 /**
- * Stands between a page and the station's realtime socket, so that a bench can send its own events.
- * The page receives them from a socket, as a station's. Playwright's own tool runs a script in the
- * page for each message, which would be measured too.
+ * Sits between a page and the station's realtime socket, so that a bench can send its own events.
+ * The page receives them from a socket, in the same way as a station's events. Playwright's own
+ * tool runs a script in the page for each message, which would be measured too.
  */
 export class SocketBetween {
   readonly #server = new WebSocketServer({ host: "127.0.0.1", port: 0 });
@@ -22,7 +22,10 @@ export class SocketBetween {
     });
   }
 
-  /** Call this before the page opens. It must bypass the page's policy, as the port differs. */
+  /**
+   * Call this before the page opens. The context must bypass the page's policy, because the port
+   * differs.
+   */
   async standIn(context: BrowserContext): Promise<void> {
     if (this.#server.address() === null) {
       await once(this.#server, "listening");

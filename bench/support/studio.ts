@@ -17,9 +17,12 @@ import { buildBundles } from "./bench-desk.ts";
 import { makeRealTime, makeUrgentRealTime, mayBeRealTime, withRealTime } from "./real-time.ts";
 import { type Telephone, Telephones } from "./telephones.ts";
 
-/** The options of JACK's unit, where this machine allows them. */
+/** The options of JACK's unit, if this machine allows them. */
 const JACK_PRIORITY = ["-R", "-P", "70"];
-/** On its own machine in reality, the exchange ranks below the audio server, its mixer above. */
+/**
+ * In reality the exchange has its own machine. Here its priority is below that of the audio server,
+ * and its mixer's is above it.
+ */
 const EXCHANGE_PRIORITY = "10";
 const MIXER_PRIORITY = "25";
 
@@ -78,7 +81,7 @@ export class Studio {
     this.daemon = await DaemonProcess.start(settings, [...withRealTime(), ...program]);
   }
 
-  /** Connects two telephones by the exchange alone. */
+  /** Connects two telephones only through the exchange. */
   async ringPair(): Promise<{ first: Telephone; other: Telephone }> {
     this.station.room = "pair";
     const pair = { first: await this.ring(), other: await this.ring() };
@@ -114,7 +117,10 @@ export class Studio {
     };
   }
 
-  /** Isolates exchange and callers from this machine's load, since they usually run on others. */
+  /**
+   * Isolates exchange and callers from the load of this machine, because they usually run on other
+   * machines.
+   */
   spareOthers(): void {
     makeRealTime(this.station.exchangePid, EXCHANGE_PRIORITY);
     makeUrgentRealTime(this.station.exchangePid, MIXER_PRIORITY);

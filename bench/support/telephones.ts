@@ -1,6 +1,7 @@
 /**
  * Telephones in a separate process (this file again) with real-time priority. In reality each is a
- * machine of its own, whose packets are on time whatever the exchange, the studio and a bench do.
+ * separate machine, whose packets are on time with any load of the exchange, the studio and a
+ * bench.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -12,7 +13,7 @@ import { type Echo, measureEcho } from "./measure-echo.ts";
 import { STEADY_NODE, withRealTime } from "./real-time.ts";
 import { wallMs } from "./wall-ms.ts";
 
-/** Before exchange and audio server, behind JACK. */
+/** The priority is above that of exchange and audio server, and below that of JACK. */
 const PRIORITY = "30";
 const CHUNK_MS = 1_000;
 
@@ -96,13 +97,13 @@ export class Telephone {
     await this.#all.order({ does: "say", phone: this.#phone, toneHz });
   }
 
-  /** Measures this phone's tone at another phone, or at itself when a loop returns it. */
+  /** Measures this phone's tone at another phone, or at the same one if a loop returns it. */
   async measureEcho(times: number, receiver: Telephone = this): Promise<Echo[]> {
     const [phone, other] = [this.#phone, receiver.#phone];
     return (await this.#all.order({ does: "echo", phone, receiver: other, times })) as Echo[];
   }
 
-  /** Records second by second. A packet at a border belongs to one of the two seconds. */
+  /** Records second by second. A packet at the border of two seconds belongs to one of them. */
   async record(durationMs: number): Promise<ReceivedSecond[]> {
     const chunks = Math.round(durationMs / CHUNK_MS);
     return (await this.#all.order({

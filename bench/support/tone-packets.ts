@@ -1,4 +1,4 @@
-/** The packets of the generated phones: one packet of a tone, repeated. */
+/** The packets of the generated phones: one packet of a tone, which is repeated. */
 import { writeRtpHeader } from "@linedesk/audio";
 import {
   type AudioEncoder,

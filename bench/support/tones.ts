@@ -6,7 +6,7 @@ export const OPERATOR_HZ = 1000;
 
 const SAMPLE_RATE = 8000;
 
-/** Returns `true` when about 20 ms of phone sound hold the operator's tone and not music. */
+/** Returns `true` when about 20 ms of phone sound contain the operator's tone and not music. */
 export function holdsOperatorTone(samples: Int16Array): boolean {
   return rootMeanSquare(samples) > 300 && toneShare(samples, OPERATOR_HZ, SAMPLE_RATE) > 0.6;
 }

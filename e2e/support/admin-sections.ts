@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 const FEWEST_SECTIONS = 10;
 
-/** The sections of the open admin area as their addresses name them, from its navigation. */
+/** The sections of the open admin area in the form of their addresses, read from its navigation. */
 export async function readAdminSections(page: Page): Promise<string[]> {
   const links = page
     .getByRole("navigation", { name: "Admin area" })

@@ -19,16 +19,16 @@ export interface TestBrowser {
 export interface BrowserOptions {
   /** The tone of the fake microphone. Default: the browser's own beeps. */
   microphoneHz?: number;
-  /** The command that runs it elsewhere, such as `ip netns exec NAME`. */
+  /** The command that runs the browser elsewhere, such as `ip netns exec NAME`. */
   within?: string[];
 }
 
 /** The user accepts every request for the microphone. */
 const fakeMicrophone = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
-/** The permissions that the browser grants a page by itself, or as if its user did. */
+/** The permissions that the browser grants to a page by default, or as if its user granted them. */
 const granted = ["microphone", "clipboard-write", "screen-wake-lock"];
 
-/** Playwright starts a program without a prefix, so a small script holds the prefix. */
+/** Playwright starts a program without a prefix, so a small script contains the prefix. */
 function programWithin(folder: string, within: string[], program: string): string {
   const path = join(folder, "chromium");
   const script = `#!/bin/sh\nexec ${within.join(" ")} ${program} "$@"\n`;
@@ -36,12 +36,12 @@ function programWithin(folder: string, within: string[], program: string): strin
   return path;
 }
 
-/** Opens Chromium without its own windows, with a microphone that plays one tone without end. */
+/** Opens Chromium without windows, with a microphone that plays one tone without end. */
 export function openBrowser(options: BrowserOptions = {}): Promise<TestBrowser> {
   return openProgram(headlessChromium.executablePath, options);
 }
 
-/** Opens the whole browser that people use, for benches and for a whole show. */
+/** Opens the full browser that people use, for benches and for a whole show. */
 export function openWholeBrowser(options: BrowserOptions = {}): Promise<TestBrowser> {
   return openProgram(debianChromium.executablePath, options);
 }
@@ -68,7 +68,7 @@ export interface ContextOptions {
   colorScheme?: "light" | "dark";
   width?: number;
   height?: number;
-  /** For a bench that stands between the page and its socket. */
+  /** For a bench that sits between the page and its socket. */
   bypassCSP?: boolean;
 }
 
@@ -101,8 +101,8 @@ function rememberPeerConnections(): void {
 }
 
 /**
- * Returns the share (0..1) of one tone in the sound of the page's newest living connection, and the
- * loudness, over a window of `ms`. The browser measures it on the remote track itself.
+ * Returns the share (0..1) of one tone in the sound of the page's newest live connection, and the
+ * loudness, over a window of `ms`. The browser measures it directly on the remote track.
  */
 export function measureBrowserTone(
   page: Page,

@@ -11,13 +11,13 @@ export async function openDesk(
 ): Promise<Page> {
   await signIn(context, station.url, person);
   const page = await context.newPage();
-  // This uses the station's own address, as `/` leads to the last open station.
+  // This uses the station's own address, because `/` leads to the station that was open last.
   await page.goto(new URL("/2zz", station.url).href);
   await untilReady(page);
   return page;
 }
 
-/** Signs in by the requests of the pages without drawing them, which halves the work. */
+/** Signs in with the requests of the pages but without drawing the pages, which halves the work. */
 async function signIn({ request }: BrowserContext, station: string, person: Person): Promise<void> {
   const auth = new URL("/api/auth/", station).href;
   const { csrfToken } = (await (await request.get(`${auth}csrf`)).json()) as { csrfToken: string };
@@ -48,7 +48,7 @@ export function queueRow(page: Page, words: string): Locator {
     .filter({ hasText: words });
 }
 
-/** A row ignores clicks in its first 300 ms, when a person cannot mean it yet. */
+/** A row ignores clicks in its first 300 ms, because a person cannot mean this row yet. */
 const rowGuardMs = 350;
 
 /** Waits until a new row accepts clicks. */
@@ -70,7 +70,7 @@ export async function answer(page: Page, words: string): Promise<void> {
     .click();
 }
 
-/** A row that has just moved opens no menu, so this tries again. */
+/** A row that has just moved opens no menu, so this repeats the attempt. */
 export async function chooseFromRowMenu(page: Page, words: string, item: string): Promise<void> {
   await expect(async () => {
     await queueRow(page, words).click({ button: "right", timeout: 5_000 });
@@ -78,7 +78,7 @@ export async function chooseFromRowMenu(page: Page, words: string, item: string)
   }).toPass();
 }
 
-/** Presses the button of a panel, which is in the menu where the bar has no room for it. */
+/** Presses the button of a panel. If the bar has no space for it, the button is in the menu. */
 export async function pressPanelButton(page: Page, name: string): Promise<void> {
   const words = new RegExp(`^${name}`);
   const bar = page.getByRole("contentinfo");
@@ -93,7 +93,9 @@ export async function pressPanelButton(page: Page, name: string): Promise<void> 
   await page.getByRole("menuitem", { name: words }).click();
 }
 
-/** Holds F9 until the call ends: a hold has no upper limit that a busy machine can miss. */
+/**
+ * Holds F9 until the call ends, because a hold has no upper limit that a busy machine could miss.
+ */
 export async function pressEnd(page: Page): Promise<void> {
   await page.locator("[data-guard=idle]").first().waitFor();
   await page.keyboard.down("F9");

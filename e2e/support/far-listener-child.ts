@@ -2,7 +2,10 @@ import { ring, type RingOptions } from "@linedesk/testkit";
 import { loudnessOf } from "./listen.ts";
 import type { RemoteListenerReport } from "./remote-listener.ts";
 
-/** remote-listener.ts runs this: it rings, reports received sound, and hangs up with its parent. */
+/**
+ * remote-listener.ts runs this. It calls, reports received sound, and hangs up when its parent
+ * ends.
+ */
 const { receives, ...call } = JSON.parse(process.argv[2] ?? "{}") as RingOptions & {
   receives: number;
 };

@@ -8,7 +8,7 @@ const CLIENT_ID = "studio";
 const CLIENT_SECRET = "a secret of the issuer's client, long enough";
 
 /**
- * A third-party OpenID Connect issuer: the library as it comes, with its own pages, keys and
+ * A third-party OpenID Connect issuer: the library without changes, with its own pages, keys and
  * consent. A person who signs in has the verified address `LOGIN@example.com`.
  */
 export class ForeignIssuer implements AsyncDisposable {

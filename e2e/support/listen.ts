@@ -54,14 +54,14 @@ export function loudnessOf(listener: SipListener, lastMs = 1000): number {
 export function untilMusic(listener: SipListener, withinMs = 30_000): Promise<number> {
   return pollUntil(
     "the listener hears music",
-    // The window is as short as the tones', so that older sound does not count.
+    // The window is as short as that of the tones, so that older sound does not count.
     () => loudnessOf(listener, 400),
     (level) => level > 0.005,
     withinMs,
   );
 }
 
-/** Returns the longest recent silence, in ms of received sound rather than of a clock. */
+/** Returns the longest recent silence in ms, measured in received sound and not by a clock. */
 export function longestSilenceMs(listener: SipListener, lastMs = 10_000): number {
   const samples = listener.receivedAudio(lastMs);
   // The time before the first sound does not count.

@@ -10,13 +10,16 @@ export interface NetworkNamespace {
   within: string[];
   /** Unplugs the cable, or plugs it in again. */
   plug(isIn: boolean): void;
-  /** Moves to another network there: its address changes, and the station's stays the same. */
+  /**
+   * Moves to another network there, so that its address changes. The station's address stays the
+   * same.
+   */
   roam(): void;
   /** Idempotent. */
   close(): void;
 }
 
-/** Returns the reason why no namespace can be made, or `null`. It needs root. */
+/** Returns the reason why no namespace can be created, or `null`. Creating one needs root. */
 export function findNamespaceObstacle(): string | null {
   return process.getuid?.() === 0 ? null : "only root may make a network namespace";
 }
@@ -38,8 +41,8 @@ function freeSubnet(): string {
 }
 
 /**
- * Simulates another machine by a namespace whose only network is a cable to this one. It has a
- * loopback of its own, so it cannot reach listeners on ours.
+ * Simulates another machine by a namespace whose only network is a cable to this one. It has its
+ * own loopback, so it cannot reach listeners on the loopback of this machine.
  */
 export function openNetworkNamespace(): NetworkNamespace {
   const name = `linedesk-${process.pid}`;
@@ -81,7 +84,8 @@ function removeAll(name: string, cable: string): void {
     try {
       ip(...words);
     } catch (error) {
-      // The namespace was removed before, or never made. Any other error is a leak.
+      // The namespace was removed earlier, or never created. Any other error means that one is left
+      // over.
       if (!/cannot find|no such file/i.test(String(error))) {
         throw error;
       }

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { pollUntil } from "./poll-until.ts";
 
 export interface FarListenerOptions {
-  /** The command that runs it elsewhere, such as `ip netns exec NAME`. */
+  /** The command that runs the listener elsewhere, such as `ip netns exec NAME`. */
   within: string[];
   exchange: { address: string; port: number };
   from: string;
@@ -31,7 +31,7 @@ export interface RemoteListener {
   close(): Promise<void>;
 }
 
-/** The process takes half a minute to start on a busy machine. */
+/** On a busy machine the process takes half a minute to start. */
 const REPORT_MS = 60_000;
 const HANG_UP_MS = 15_000;
 

@@ -34,8 +34,8 @@ export class ScreenAudit {
   }
 
   /**
-   * Takes light and dark pictures at each size, and adds axe's findings. The theme changes colours
-   * alone, so dark needs only the contrast rules. The page must follow the system's theme.
+   * Takes light and dark pictures at each size, and adds axe's findings. The theme changes only
+   * colours, so dark needs only the contrast rules. The page must follow the system's theme.
    */
   async take(page: Page, name: string, at: readonly Size[] = sizes): Promise<void> {
     const found: string[] = [];
@@ -74,7 +74,7 @@ export class ScreenAudit {
 
 type Look = (size: { width: number }, colorScheme: "light" | "dark") => Promise<void>;
 
-/** Waits until a change of theme has faded in, so that checks use its final colours. */
+/** Waits until a change of theme has faded in, so that checks use the final colours. */
 export function untilSettled(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const fading = document.getAnimations().filter((one) => one instanceof CSSTransition);
@@ -83,7 +83,7 @@ export function untilSettled(page: Page): Promise<void> {
 }
 
 async function audit(page: Page, colorScheme: "light" | "dark"): Promise<string[]> {
-  // There are no frames, and the other mode would open a tab for every check.
+  // The pages have no frames, and the other mode of axe would open a tab for every check.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
   if (colorScheme === "light") {
     axe.withTags(tags);

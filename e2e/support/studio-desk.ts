@@ -5,7 +5,7 @@ import { lineCard, pressPanelButton } from "./desk.ts";
 import { untilListenerReceives } from "./listen.ts";
 import { type StudioRack, studioHz } from "./studio-rack.ts";
 
-/** An operator's desk whose line 1 is the rack's. */
+/** An operator's desk whose line 1 is that of the rack. */
 export interface StudioDesk {
   desk: Page;
   rack: StudioRack;
@@ -16,7 +16,7 @@ export function studioRow(desk: Page) {
   return desk.getByRole("row").filter({ hasText: "Studio B" });
 }
 
-/** Pairs the rack by the code that the admin area shows. */
+/** Pairs the rack with the code that the admin area shows. */
 export async function pairRack({ desk, rack, url }: StudioDesk): Promise<void> {
   await desk.goto(new URL("/2zz/admin/audioServers", url).href);
   await rack.start(await nameAudioServer(desk));
@@ -38,9 +38,9 @@ export async function nameAudioServer(desk: Page): Promise<string> {
 
 interface StudioPreset {
   name: string;
-  /** True where line 2 belongs to the audio server too. */
+  /** True when line 2 belongs to the audio server too. */
   hasBoth: boolean;
-  /** `No` keeps the line off air. The default, yes, is `null`. */
+  /** `No` keeps the line off air. `null` means the default, which is yes. */
   feedsAir: "No" | null;
 }
 
@@ -85,7 +85,7 @@ async function openLineSettings(desk: Page): Promise<Locator> {
   return lines;
 }
 
-/** Selects the carrier of a line of this browser in the settings. */
+/** Selects in the settings the carrier of a line of this browser. */
 export async function carryLine(desk: Page, number: 1 | 2, device: string): Promise<void> {
   const lines = await openLineSettings(desk);
   await lines.getByLabel(`Line ${number} on`).selectOption({ label: device });

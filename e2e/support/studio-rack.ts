@@ -14,7 +14,7 @@ import {} from "../../apps/audio-server/tests/support/studio-station.ts";
 import { pollUntil } from "./poll-until.ts";
 
 const RATE = 48_000;
-/** The value of the systemd unit. */
+/** The same value as in the systemd unit. */
 const RESTART_MS = 1_000;
 /** The tones of the studio's desk on line 1 (JACK) and line 2 (AES67). */
 export const studioHz = { line1: 800, line2: 1_200 };
@@ -26,9 +26,9 @@ export const builtProgram = [
 ];
 
 /**
- * The studio's rack: the audio server in a separate process, which restarts after every end, as by
- * its systemd unit. Line 1 uses a JACK server without a sound card, line 2 the audio network, where
- * GStreamer simulates the studio's desk.
+ * The studio's rack: the audio server in a separate process, which restarts after every end, as
+ * under its systemd unit. Line 1 uses a JACK server without a sound card, and line 2 the audio
+ * network, where GStreamer simulates the studio's desk.
  */
 export class StudioRack {
   readonly sound = new SoundServer();
@@ -77,12 +77,12 @@ export class StudioRack {
     await this.plugDesk();
   }
 
-  /** Pairs again beside the running program, which keeps its key until it restarts. */
+  /** Pairs again while the program runs, which uses its old key until it restarts. */
   async pairAnew(code: string): Promise<void> {
     await DaemonProcess.pair(this.#environment, code, builtProgram);
   }
 
-  /** Kills the program. Resolves when it runs again, with the desk on its line 1. */
+  /** Kills the program. Resolves when it runs again and the desk is connected to its line 1. */
   async kill(): Promise<void> {
     const before = this.#daemon;
     await before?.kill();
@@ -97,7 +97,7 @@ export class StudioRack {
   /** Kills the JACK server without a goodbye to its clients. */
   async killSound(): Promise<void> {
     await this.sound.kill();
-    // A client of a dead server in this process would crash the next one.
+    // A client of a dead server in this process would crash the next server.
     this.#desk?.close();
     this.#desk = null;
   }

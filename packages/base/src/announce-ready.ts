@@ -1,10 +1,10 @@
 import { channel } from "node:diagnostics_channel";
 
-/** A worker thread with its own pulse, which the supervisor checks like an event loop. */
+/** A worker thread with its own count of loops, which the supervisor watches like an event loop. */
 export interface ThreadPulse {
   /** The number of loops that the thread has run. */
   ticks: number;
-  /** The thread's id in Linux; `null` where the system names none. */
+  /** The thread's id in Linux; `null` when the system gives none. */
   thread: number | null;
 }
 
@@ -15,12 +15,12 @@ export interface PartFacts {
 }
 
 /**
- * The process-wide name that connects a part with the heartbeat, which loads before the part, in
- * another bundle.
+ * The name, known in the whole process, that connects a part with its heartbeat. The heartbeat
+ * loads before the part and from another bundle.
  */
 const READY_CHANNEL = "linedesk.part-ready";
 
-/** Reports that the part has started; `readFacts` runs once a second from now on. */
+/** Reports that the part has started. From now on `readFacts` runs once a second. */
 export function announceReady(readFacts: () => PartFacts): void {
   channel(READY_CHANNEL).publish(readFacts);
 }

@@ -2,12 +2,12 @@ import { lookup, type LookupAddress, type LookupAllOptions } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 
 /**
- * Decides whether a connection to this IP address is allowed for that URL. The address is resolved
- * at the moment of connecting, so that an allowed name cannot change to another.
+ * Decides whether a connection to this IP address is allowed for that URL. The name is resolved at
+ * the moment of the connection, so that it cannot change to another address after the check.
  */
 export type AddressPolicy = (url: URL, address: string) => boolean;
 
-/** Returns all addresses of a name, as `dns.lookup`. */
+/** Returns all addresses of a name, in the way of `dns.lookup`. */
 export type AddressLookup = (
   hostname: string,
   options: LookupAllOptions,

@@ -2,9 +2,15 @@
 export interface Clock {
   /** Milliseconds since 1970, for dates. It jumps when the machine's clock is set. */
   now(): number;
-  /** Milliseconds since a fixed moment, for durations: it does not follow the machine's clock. */
+  /**
+   * Milliseconds since a fixed moment, for durations. They do not follow changes of the machine's
+   * clock.
+   */
   elapsedMs(): number;
-  /** Calls `run` once after the delay; returns the function that cancels it, safe to call later. */
+  /**
+   * Calls `run` once after the delay; returns the function that cancels it, which may also be
+   * called later.
+   */
   after(delayMs: number, run: () => void): () => void;
 }
 
@@ -27,7 +33,7 @@ export const backgroundClock: Clock = {
   },
 };
 
-/** Returns a clock whose dates count on from now, even when the machine's clock is set. */
+/** Returns a clock whose dates continue from now, even when the machine's clock is set. */
 export function withMonotonicDates(clock: Clock): Clock {
   const startMs = clock.now() - clock.elapsedMs();
   return {
@@ -37,7 +43,7 @@ export function withMonotonicDates(clock: Clock): Clock {
   };
 }
 
-/** Resolves after the delay; rejects with the signal's reason as soon as that is aborted. */
+/** Resolves after the delay; rejects with the signal's reason as soon as the signal is aborted. */
 export function sleep(
   clock: Pick<Clock, "after">,
   delayMs: number,

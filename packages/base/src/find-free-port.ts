@@ -12,8 +12,8 @@ const MOST_TRIES = 100;
 
 /**
  * Finds an even port of `host` for a part or a program that must know its port before it starts.
- * The port and the next one are free for UDP and TCP, and no other process finds them while this
- * process lives. Throws after a hundred tries.
+ * The port and the next one are free for UDP and TCP, and no other process gets them while this
+ * process runs. Throws after a hundred attempts.
  */
 export async function findFreePort(host = "127.0.0.1"): Promise<number> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
@@ -25,7 +25,7 @@ export async function findFreePort(host = "127.0.0.1"): Promise<number> {
   throw new Error(`No port from ${FIRST} to ${LAST} is free for UDP and TCP on ${host}.`);
 }
 
-/** Reserves the port by a name that only one process can hold (unix(7), abstract sockets). */
+/** Reserves the port by a name that only one process can have (unix(7), abstract sockets). */
 async function reserve(port: number): Promise<boolean> {
   const holder = createServer().unref();
   try {

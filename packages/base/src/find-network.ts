@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net";
 
-/** A customer with an IPv6 network of 64 bits has all its addresses: they count as one. */
+/** A customer with an IPv6 network of 64 bits owns all its addresses, so they count as one. */
 export function findNetwork(address: string): string {
   if (!isIPv6(address)) {
     return address;

@@ -26,7 +26,9 @@ export function isEmergencyNumber(number: string): boolean {
   return emergencyNumbers.has(number) || (number.startsWith("+") && emergencyNumbers.has(bare));
 }
 
-/** Returns the length of the longest matching prefix; `*` matches all and is the shortest. */
+/**
+ * Returns the length of the longest matching prefix; `*` matches everything and is the shortest.
+ */
 export function findLongestPrefix(number: string, prefixes: readonly string[]): number | null {
   const fitting = prefixes.filter((prefix) => prefix === "*" || number.startsWith(prefix));
   return fitting.length === 0 ? null : Math.max(...fitting.map((prefix) => prefix.length));

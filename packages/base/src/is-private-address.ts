@@ -1,8 +1,9 @@
 import { BlockList, isIPv6 } from "node:net";
 
 /**
- * Address ranges that are not public: this machine, private networks, links, multicast; and IPv6
- * ranges that carry an IPv4 address, which may be any of them (NAT64, 6to4, Teredo).
+ * Address ranges that are not public: this machine, private networks, links, multicast. They
+ * include IPv6 ranges that contain an IPv4 address, because this may be any address (NAT64, 6to4,
+ * Teredo).
  */
 const inner = new BlockList();
 for (const [network, prefix] of [
@@ -33,7 +34,7 @@ for (const [network, prefix] of [
   inner.addSubnet(network, prefix, "ipv6");
 }
 
-/** Returns true for an IP address inside a network, which must stay closed to the outside. */
+/** Returns true for an IP address inside a network, which requests from outside must not reach. */
 export function isPrivateAddress(address: string): boolean {
   return inner.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 }

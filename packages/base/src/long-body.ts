@@ -14,7 +14,7 @@ export function hasLongBody(headers: IncomingHttpHeaders): boolean {
   );
 }
 
-/** Closes the connection of a long body that was answered before it was read. */
+/** Closes the connection of a long body when its answer was sent before the body was read. */
 export function endAfterLongBody(request: IncomingMessage, response: ServerResponse): void {
   if (!hasLongBody(request.headers)) {
     return;

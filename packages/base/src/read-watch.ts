@@ -10,15 +10,15 @@ interface Ping {
 
 interface ReadWatchOptions {
   clock: Pick<Clock, "elapsedMs">;
-  /** The longest time from a ping to its pong. */
+  /** The longest permitted time from a ping to its pong. */
   timeoutMs: number;
   ping: (payload: Buffer) => void;
 }
 
 /**
- * Checks that a websocket client reads. Its own frames do not prove that, and unread frames may
- * fill buffers; the pong to an unpredictable ping does (RFC 6455 section 5.5.3), and every client
- * sends it by itself.
+ * Checks that a websocket client reads. Frames that it sends do not prove this, and unread frames
+ * may fill buffers. The pong to an unpredictable ping proves it (RFC 6455 section 5.5.3), and every
+ * client sends the pong automatically.
  */
 export class ReadWatch {
   readonly #options: ReadWatchOptions;
@@ -29,7 +29,7 @@ export class ReadWatch {
     this.#options = options;
   }
 
-  /** Runs at intervals: pings again after an answer; returns false when the answer is late. */
+  /** Runs at intervals and pings again after each answer; returns false when an answer is late. */
   look(): boolean {
     const { clock, timeoutMs } = this.#options;
     const [oldest] = this.#pending;
@@ -46,7 +46,7 @@ export class ReadWatch {
   }
 
   handlePong(payload: Uint8Array): void {
-    // A slow client may answer its newest ping alone (RFC 6455 section 5.5.3).
+    // A slow client may answer only its newest ping (RFC 6455 section 5.5.3).
     const answered = this.#pending.findIndex((ping) => ping.payload.equals(payload)) + 1;
     for (const { onRead } of this.#pending.splice(0, answered)) {
       onRead();

@@ -4,9 +4,9 @@ import type { Duplex } from "node:stream";
 const LINGER_MS = 1_000;
 
 /**
- * Refuses an upgrade and closes both directions: node removes its time limits at an upgrade, so a
- * client that does not close would keep the socket for ever. `status` may contain further header
- * lines.
+ * Refuses an upgrade and closes both directions. Node removes its time limits at an upgrade, so a
+ * client that does not close would otherwise keep the socket without end. `status` may contain
+ * further header lines.
  */
 export function refuseUpgrade(socket: Duplex, status: string): void {
   const timer = setTimeout(() => socket.destroy(), LINGER_MS);

@@ -3,7 +3,7 @@ export class StartError extends Error {
   override readonly name = "StartError";
   readonly code = "start";
 
-  /** Names the port and its setting when the port is the cause. */
+  /** If a port is the cause, names the port and its setting. */
   static from(error: unknown, { setting, port }: { setting: string; port: number }): StartError {
     const cause = findSystemCode(error);
     const reason =

@@ -1,4 +1,4 @@
-/** The reason of an AbortSignal that stops the current work of a call. */
+/** The reason of an AbortSignal that stops what a call is doing. */
 export class StoppedError extends Error {
   override readonly name = "Stopped";
   readonly code = "stopped";
@@ -10,7 +10,7 @@ export class StoppedError extends Error {
   }
 }
 
-/** Returns a promise that never resolves; it rejects with the reason once the signal aborts. */
+/** Returns a promise that never resolves, and rejects with the reason when the signal aborts. */
 export function waitForAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     if (signal.aborted) {

@@ -20,7 +20,7 @@ export class TokenBucket {
     this.#filledAtMs = clock.elapsedMs();
   }
 
-  /** Returns false when the tokens are used up; a refusal takes none. */
+  /** Returns false when the tokens are used up; a refused request uses none. */
   take(count = 1): boolean {
     const nowMs = this.#clock.elapsedMs();
     const gained = ((nowMs - this.#filledAtMs) / 1000) * this.#rate.perSecond;

@@ -3,7 +3,7 @@ import { type BucketRate, TokenBucket } from "./token-bucket.ts";
 
 const MAX_SOURCES = 10_000;
 
-/** A token bucket for each source; beyond 10,000 sources the least recent one is removed. */
+/** A token bucket for each source. Beyond 10,000 sources the least recently used one is removed. */
 export class TokenBuckets {
   readonly #clock: Clock;
   readonly #rate: BucketRate;
@@ -14,7 +14,7 @@ export class TokenBuckets {
     this.#rate = rate;
   }
 
-  /** Takes tokens of the source, one by default; returns false when too few are left. */
+  /** Takes tokens of the source, by default one; returns false when too few are left. */
   take(source: string, cost = 1): boolean {
     const bucket = this.#buckets.get(source) ?? new TokenBucket(this.#clock, this.#rate);
     this.#buckets.delete(source);

@@ -21,7 +21,7 @@ export const TWILIO_CODES = {
   DIAL_INVALID_CALLER_ID: 13214,
   DIAL_INVALID_TIME_LIMIT: 13216,
   DIAL_INVALID_NUMBER: 13224,
-  /** Own numbers dial each other in a circle. */
+  /** The exchange's own numbers dial each other in a circle. */
   DIAL_FORBIDDEN_NUMBER: 13225,
   DIAL_INVALID_COUNTRY: 13226,
   DIAL_NO_PERMISSION: 13227,

@@ -7,7 +7,7 @@ export type UrlPolicy = (url: string) => UrlVerdict;
 
 /**
  * Allows only http and https, and only the given hosts: `host` for any port, `host:port` for one,
- * `*` for all. The list keeps REST users from requests of the exchange to internal hosts.
+ * `*` for all. The list prevents that REST users make the exchange send requests to internal hosts.
  */
 export function createUrlPolicy(allowedHosts: readonly string[]): UrlPolicy {
   const allowed = hostList(allowedHosts);
@@ -25,8 +25,8 @@ export function createUrlPolicy(allowedHosts: readonly string[]): UrlPolicy {
 }
 
 /**
- * Decides on an IP address for a URL. A private address needs a host that the list names: `*` means
- * public hosts, and a public name may be changed to a private address.
+ * Decides about an IP address for a URL. A private address needs a host that the list names. `*`
+ * means public hosts only, because a public name can be changed to a private address.
  */
 export function createAddressPolicy(
   allowedHosts: readonly string[],
@@ -36,8 +36,8 @@ export function createAddressPolicy(
 }
 
 /**
- * The stricter policy for urls of unknown senders: a private address is allowed only at an exact
- * `host:port` of the list. A host alone would open every port of it.
+ * The stricter policy for URLs of unknown senders: a private address is allowed only at an exact
+ * `host:port` of the list, because a host alone would allow each of its ports.
  */
 export function createPortPolicy(
   allowedHosts: readonly string[],

@@ -9,7 +9,7 @@ export interface G711 {
   law: G711Law;
   /** The byte of silence, which fills packets without sound. */
   silence: number;
-  /** Decodes `length` bytes from `from` into `out` at 0. `out` must have room for them. */
+  /** Decodes `length` bytes from `from` into `out` at 0. `out` must be long enough. */
   decode(bytes: Uint8Array, from: number, length: number, out: Int16Array): void;
   /** Encodes the first `length` samples into `out` at `to`. */
   encode(samples: Int16Array, length: number, out: Uint8Array, to: number): void;

@@ -16,8 +16,9 @@ const POLES = 2;
 const ZEROS = 6;
 
 /**
- * One band of G.722: the adaptive quantiser's step and the predictor of two poles and six zeros.
- * Encoder and decoder derive one state from the codes. Names in brackets are the standard's.
+ * One band of G.722: the step of the adaptive quantiser and the predictor of two poles and six
+ * zeros. Encoder and decoder derive the same state from the codes. Names in brackets are those of
+ * the standard.
  */
 export class G722Band {
   readonly #shape: BandShape;

@@ -117,7 +117,7 @@ export class G722Decoder {
 
 const sums = { odd: 0, even: 0 };
 
-/** Returns the same object each time, since it runs 8000 times a second. */
+/** Returns the same object each time, because it runs 8000 times a second. */
 function filtered(x: Int32Array): { odd: number; even: number } {
   sums.odd = 0;
   sums.even = 0;

@@ -3,10 +3,13 @@ const MAX_PERIOD_MS = 16.25;
 const COMPARED_MS = 15;
 const HELD_MS = 20;
 const FADE_MS = 50;
-/** The search for the period has the resolution of 8 kHz; higher rates then refine the result. */
+/**
+ * The search for the period has the resolution of 8 kHz; at higher rates a second step refines the
+ * result.
+ */
 const COARSE_RATE = 8000;
 
-/** Stores the last sound that was played, and continues it plausibly over a loss. */
+/** Stores the sound that was played last, and continues it plausibly over a loss. */
 export class Concealment {
   readonly #history: Int16Array;
   readonly #shortest: number;
@@ -43,8 +46,8 @@ export class Concealment {
   }
 
   /**
-   * Returns the next concealed sample: the last pitch period repeats at full level for 20 ms, then
-   * fades, and is silent after 70 ms, since a longer repetition sounds like a machine.
+   * Returns the next concealed sample. The last pitch period repeats at full level for 20 ms, then
+   * fades, and is silent after 70 ms, because a longer repetition sounds like a machine.
    */
   next(): number {
     if (this.#made === 0) {

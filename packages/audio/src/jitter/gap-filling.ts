@@ -3,7 +3,7 @@ import type { SampleRing } from "./sample-ring.ts";
 
 const BLEND_MS = 4;
 
-/** Reads a ring with gaps: it conceals a gap, and blends the following sound in. */
+/** Reads a ring with gaps. It conceals each gap and blends the following sound in. */
 export class GapFilling {
   readonly #ring: SampleRing;
   readonly #concealment: Concealment;
@@ -16,7 +16,7 @@ export class GapFilling {
     this.#blendSamples = BLEND_MS * (sampleRate / 1000);
   }
 
-  /** True while concealed sound must still be blended into the sound after it. */
+  /** True while concealed sound must still be blended into the following sound. */
   get isBlending(): boolean {
     return this.#blend > 0;
   }
@@ -25,7 +25,7 @@ export class GapFilling {
     this.#concealment.remember(samples, length);
   }
 
-  /** Fills `out` from `timestamp` on. Returns how many of its samples were received. */
+  /** Fills `out` from `timestamp` on. Returns the number of samples that were received. */
   take(timestamp: number, out: Int16Array, length: number): number {
     let real = 0;
     let from = 0;

@@ -14,7 +14,9 @@ export interface ReceivedAudio {
   nowMs: number;
   /** The time of the next expected `pop`. */
   nextPopMs: number;
-  /** The packet waited for another one, or is concealed: its time is no measure of the network. */
+  /**
+   * The packet waited for another one, or is concealed, so its time does not measure the network.
+   */
   isDelayed?: boolean;
 }
 
@@ -30,10 +32,11 @@ const JUMP_MS = 60;
 /**
  * An adaptive jitter buffer that counts in samples, not packets. The head is the timestamp to play
  * next. A packet's slack is the time between its arrival and the pop of its first sample. A late
- * packet moves the head back by the missing time. Slack that no packet needed for 4 s is removed;
- * after a shortage that follows a removal, for a minute. Before a slow sender's packets come too
- * late, time is inserted. Both use whole periods of periodic sound. So a quiet network waits 4..24
- * ms, and no network more than 60. Missing sound is concealed. All memory is allocated once: 1 s.
+ * packet moves the head back by the missing time. Slack that no packet needed for 4 s is removed,
+ * or for a minute after a shortage that followed a removal. Time is inserted before a slow sender's
+ * packets come too late. Both use whole periods of periodic sound. On a quiet network the wait is
+ * therefore 4..24 ms, and on no network more than 60. Missing sound is concealed. All memory, for 1
+ * s, is allocated once.
  */
 export class JitterBuffer {
   readonly #perMs: number;
@@ -62,7 +65,7 @@ export class JitterBuffer {
     return this.#latePackets.dropped;
   }
 
-  /** Sets how early packets must come, for a decoder that needs the packet after a lost one. */
+  /** Sets how early packets must arrive, for a decoder that needs the packet after a lost one. */
   setReserve(reserveMs: number): void {
     this.#targetDelay.setReserve(reserveMs);
   }
@@ -126,7 +129,7 @@ export class JitterBuffer {
   }
 
   #anchor(audio: ReceivedAudio, untilPopMs: number): number {
-    // A pop takes whole packets, so waiting for part of a packet would gain nothing.
+    // A pop takes whole packets, so waiting for a part of a packet would gain nothing.
     const packetSamples = Math.min(this.#popSamples, audio.length);
     const lastMs = untilPopMs - (this.#popSamples - packetSamples) / this.#perMs;
     const lackMs = Math.max(0, FIRST_SLACK_MS - lastMs);
@@ -146,7 +149,7 @@ export class JitterBuffer {
     return false;
   }
 
-  /** Makes room for a packet whose time to play has begun. Returns true where it now fits. */
+  /** Makes space for a packet whose time to play has begun. Returns true if it fits now. */
   #makeRoom(audio: ReceivedAudio, offset: number): boolean {
     const head = this.#head ?? 0;
     const end = (audio.timestamp + audio.length) >>> 0;
@@ -181,7 +184,7 @@ export class JitterBuffer {
     }
   }
 
-  /** Extends the gapless part to `end`, and to any sound that came early behind it. */
+  /** Extends the part without gaps to `end`, and to any sound behind it that arrived early. */
   #extendWhole(end: number): void {
     if (timestampDistance(end, this.#wholeEnd) > 0) {
       this.#wholeEnd = end;
@@ -194,7 +197,7 @@ export class JitterBuffer {
     }
   }
 
-  /** Fills `out` with the next `length` samples. Returns how many of them were received. */
+  /** Fills `out` with the next `length` samples. Returns the number of them that were received. */
   pop(out: Int16Array, length: number): number {
     if (this.#head === null) {
       out.fill(0, 0, length);
@@ -203,7 +206,7 @@ export class JitterBuffer {
     if (this.#targetDelay.advance()) {
       this.#latePackets.forgive();
     }
-    // Almost always no sample is missing.
+    // Almost always all samples are present.
     const isWhole = !this.#gapFilling.isBlending && this.holds(length);
     const real = isWhole ? length : this.#gapFilling.take(this.#head, out, length);
     if (isWhole) {
@@ -222,7 +225,7 @@ export class JitterBuffer {
     return real;
   }
 
-  /** Removes or inserts as much sound as this block allows inaudibly. */
+  /** Removes or inserts as much sound as is possible in this block without an audible effect. */
   #rescale(out: Int16Array, length: number): void {
     const head = this.#head ?? 0;
     const { samples, mask } = this.#ring;
@@ -238,7 +241,7 @@ export class JitterBuffer {
     if (lag > 0) {
       this.#ring.mark(head + length, lag, 0);
     }
-    // Inserts time: the end of this block is played twice.
+    // Time is inserted: the end of this block is played twice.
     else {
       this.#ring.mark(head + length + lag, -lag, 1);
     }

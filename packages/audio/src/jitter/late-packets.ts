@@ -1,4 +1,4 @@
-/** The most that a late packet may move the head. */
+/** The maximum by which a late packet may move the head. */
 const MAX_LATE_MOVE_MS = 40;
 const HOPELESS_MS = 60;
 
@@ -11,7 +11,7 @@ export interface LatePacket {
 
 /**
  * Decides about packets whose time to play has begun: the head moves back for the packet, the
- * packet is dropped, or the sender's time has changed and the buffer restarts.
+ * packet is dropped, or the sender's clock has changed and the buffer restarts.
  */
 export class LatePackets {
   #lateCount = 0;
@@ -26,13 +26,14 @@ export class LatePackets {
     if (!isNewest) {
       this.#lateCount += 1;
     }
-    // One packet that others overtook is lost. When it happens again, the buffer must be deeper.
+    // A single packet that others overtook is lost. When this happens again, the buffer must be
+    // deeper.
     if (lateMs <= MAX_LATE_MOVE_MS && (isNewest || this.#lateCount > 1)) {
       return "move_head";
     }
     this.#dropped += 1;
     this.#sinceMs ??= nowMs;
-    // All packets were late for a while: the sender's clock stood still, so this is the new time.
+    // All packets were late for a while: the sender's clock had stopped, so this is its new time.
     return nowMs - this.#sinceMs >= HOPELESS_MS && isNewest ? "start_anew" : "drop";
   }
 
@@ -40,7 +41,7 @@ export class LatePackets {
     this.#sinceMs = null;
   }
 
-  /** A second has passed: an old straggler no longer counts. */
+  /** A second has passed, so an old late packet no longer counts. */
   forgive(): void {
     this.#lateCount = Math.max(0, this.#lateCount - 1);
   }

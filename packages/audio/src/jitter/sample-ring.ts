@@ -46,7 +46,7 @@ export class SampleRing {
     this.mark(timestamp, length, 0);
   }
 
-  /** Reads and removes the sample at a timestamp, or returns `null` where it is missing. */
+  /** Reads and removes the sample at a timestamp; returns `null` if it is missing. */
   takeOne(timestamp: number): number | null {
     const at = timestamp & this.mask;
     if (this.#filled[at] !== 1) {

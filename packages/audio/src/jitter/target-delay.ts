@@ -1,16 +1,24 @@
 /** The slack that the buffer keeps on a quiet network. */
 const CALM_SLACK_MS = 4;
-/** On a network with no more variation than this, slack below LOW_SLACK_MS means a slow clock. */
+/**
+ * If the network varies by no more than this, slack below LOW_SLACK_MS means that the sender's
+ * clock is slow.
+ */
 const STEADY_MS = 3;
 const LOW_SLACK_MS = 1.5;
-/** On a network with more variation, the excess is unknown until some seconds have passed. */
+/**
+ * If the network varies by more than this, the excess is unknown until some seconds have passed.
+ */
 const CALM_SPREAD_MS = 8;
 const MAX_SLACK_MS = 60;
 const POPS_PER_WINDOW = 50;
 const WINDOWS = 4;
-/** Hiccups of a network, and of a busy machine, recur. */
+/** Short delays of a network or of a busy machine recur, so a whole minute is remembered. */
 const LONG_WINDOWS = 60;
-/** The most slack kept for hiccups. A network with rare larger ones must not delay all packets. */
+/**
+ * The maximum slack that is kept for short delays. A network with rare larger ones must not delay
+ * all packets.
+ */
 const MAX_SPARE_MS = 20;
 export const POP_MS = 20;
 
@@ -22,25 +30,30 @@ export const POP_MS = 20;
 export class TargetDelay {
   readonly #perMs: number;
   readonly #popSamples: number;
-  /** For each window of a second: the samples by which the head could have been further on. */
+  /**
+   * For each window of a second, the number of samples by which the head could have been later
+   * without a loss.
+   */
   readonly #spare = new Float64Array(LONG_WINDOWS).fill(Infinity);
   #window = 0;
   /** The number of windows that are used. */
   #remembered = WINDOWS;
-  /** Windows since the stream began. Sound that piles up at the start does not predict hiccups. */
+  /**
+   * Windows since the stream began. Sound that piles up at the start does not predict later delays.
+   */
   #windows = 0;
   /** Windows since packets came too late, and since apparently superfluous time was removed. */
   #windowsSinceLate = 0;
   #windowsSinceTaken = Infinity;
   #pops = 0;
-  /** The slack of this second's packets. */
+  /** The smallest slack of the packets of this second. */
   #leastMs = Infinity;
   #mostMs = -Infinity;
-  /** The slack of the packets of the second before. */
+  /** The smallest slack of the packets of the previous second. */
   #leastBeforeMs = Infinity;
   #reserveMs = 0;
   #wanted = 0;
-  /** The part of `#wanted` that is due to later pops, which does not predict hiccups. */
+  /** The part of `#wanted` that comes from delayed pops, which does not predict later delays. */
   #excess = 0;
 
   constructor(sampleRate: number) {
@@ -48,7 +61,7 @@ export class TargetDelay {
     this.#popSamples = POP_MS * this.#perMs;
   }
 
-  /** The number of samples to remove, or to insert where negative. */
+  /** The number of samples to remove; a negative number means samples to insert. */
   get wanted(): number {
     return this.#wanted;
   }
@@ -59,8 +72,8 @@ export class TargetDelay {
   }
 
   /**
-   * Delays all pops by `byMs` (earlier where negative). `excessMs` of sound is then superfluous on
-   * a calm network, unless it is kept for hiccups.
+   * Delays all pops by `byMs`; a negative value makes them earlier. `excessMs` of sound is then
+   * superfluous on a quiet network, unless it is kept for short delays.
    */
   movePops(byMs: number, excessMs: number): void {
     this.#leastMs += byMs;
@@ -77,7 +90,7 @@ export class TargetDelay {
     }
   }
 
-  /** Sets how early packets must come. */
+  /** Sets how early packets must arrive. */
   setReserve(reserveMs: number): void {
     this.#reserveMs = reserveMs;
   }
@@ -92,7 +105,7 @@ export class TargetDelay {
     this.#mostMs = -Infinity;
   }
 
-  /** A late packet moved the head back, so the measured spare time is void. */
+  /** A late packet moved the head back, so the measured slack is not valid any more. */
   noteLate(): void {
     this.#forget();
     if (this.#windowsSinceTaken < LONG_WINDOWS) {
@@ -118,7 +131,7 @@ export class TargetDelay {
     if (spare < lowest) {
       this.#spare[this.#window] = spare;
     }
-    // The last one of several packets in a pop is critical.
+    // Of several packets in one pop, only the last one can be too late.
     if ((ahead % this.#popSamples) + length < this.#popSamples) {
       return;
     }
@@ -131,7 +144,7 @@ export class TargetDelay {
     }
   }
 
-  /** Counts removed samples, or inserted ones where negative. */
+  /** Counts removed samples; a negative number means inserted ones. */
   moved(samples: number): void {
     this.#wanted -= samples;
     this.#leastBeforeMs -= samples / this.#perMs;
@@ -185,7 +198,7 @@ export class TargetDelay {
     }
   }
 
-  /** Returns the minimum of the last windows; Infinity where one of the last four was empty. */
+  /** Returns the minimum of the last windows; Infinity if one of the last four was empty. */
   #leastSpare(windows: number): number {
     let least = Infinity;
     for (let back = 0; back < windows; back += 1) {
@@ -198,7 +211,10 @@ export class TargetDelay {
     return least;
   }
 
-  /** Inserts time for a slow sender, each of whose packets comes later than the last. */
+  /**
+   * Inserts time for a sender with a slow clock, each of whose packets comes later than the
+   * previous one.
+   */
   #followClock(): void {
     const isLow = this.#spreadMs <= STEADY_MS && this.#leastMs < LOW_SLACK_MS;
     if (isLow || this.#leastMs < this.#reserveMs) {

@@ -1,26 +1,29 @@
 const MIN_LAG_MS = 5;
 const MAX_LAG_MS = 16.25;
-/** The search for the lag has the resolution of 8 kHz; higher rates then refine the result. */
+/**
+ * The search for the lag has the resolution of 8 kHz; at higher rates a second step refines the
+ * result.
+ */
 const COARSE_RATE = 8000;
 /**
- * The blocks in which to wait for a good place. Then the best lag of the next block is used; where
- * a whole period may be too much, only one block in ten is searched.
+ * The number of blocks in which to wait for a good place. Then the best lag of the next block is
+ * used. If a whole period may be too much, only one block in ten is searched.
  */
 const MAX_REFUSALS = 25;
 const SELDOM = 10;
-/** Sound repeats where its mean difference is at most this share of its mean level. */
+/** Sound counts as repeating if its mean difference is at most this share of its mean level. */
 const GOOD_SHARE = 0.15;
 /** Below this mean level of 16 bit samples, changes are inaudible. */
 const QUIET_LEVEL = 60;
 
-/** A position in a ring of samples. The mask is its length less one. */
+/** A position in a ring of samples. The mask is the length of the ring minus one. */
 interface RingPlace {
   samples: Int16Array;
   mask: number;
   at: number;
 }
 
-/** Chooses how many samples to remove from a sound (or to insert) inaudibly. */
+/** Chooses how many samples can be removed from a sound, or inserted, without an audible effect. */
 export class TimeScale {
   readonly #shortest: number;
   readonly #longest: number;
@@ -36,12 +39,12 @@ export class TimeScale {
   }
 
   /**
-   * Returns the lag to fade to within the block of `length` at `ring`, with the sign of `wanted`.
-   * Returns 0 where a fade would be audible and a better place may come within half a second.
+   * Returns the lag to which the block of `length` at `ring` fades, with the sign of `wanted`.
+   * Returns 0 if a fade would be audible and a better place may come within half a second.
    */
   lag(ring: RingPlace, length: number, wanted: number): number {
-    // Less than one period cannot be removed inaudibly, so it stays. An insertion may exceed the
-    // wanted length.
+    // Less than one period cannot be removed without an audible effect, so it stays. An insertion
+    // may exceed the wanted length.
     const longest = wanted > 0 ? Math.min(this.#longest, Math.floor(wanted)) : this.#longest;
     if (longest < this.#shortest) {
       return 0;
@@ -132,7 +135,7 @@ function closestLag(block: Block, range: LagRange): Lag {
   for (let size = range.from; size <= range.to; size += range.step) {
     const later = at + range.sign * size;
     let sum = 0;
-    // Most lags exceed the least difference long before their end.
+    // For most lags, the sum exceeds the smallest difference long before their end.
     for (let i = 0; i < length && sum < least; i += stride) {
       sum += Math.abs((samples[at + i] ?? 0) - (samples[later + i] ?? 0));
     }

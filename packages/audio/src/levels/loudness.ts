@@ -44,9 +44,9 @@ const ABSOLUTE_GATE = -70;
 const RELATIVE_GATE_LU = 10;
 
 /**
- * Returns the integrated loudness of mono samples -1..1 after ITU-R BS.1770-5: blocks of 400 ms
- * every 100 ms, gated at -70 LUFS and 10 LU below the rest. Returns `null` where no block passes
- * the gate. A sound shorter than a block is one block.
+ * Returns the integrated loudness of mono samples -1..1 by ITU-R BS.1770-5: blocks of 400 ms every
+ * 100 ms, gated at -70 LUFS and 10 LU below the rest. Returns `null` if no block passes the gate. A
+ * sound that is shorter than a block counts as one block.
  */
 export function integratedLoudness(samples: Float32Array, sampleRate: number): number | null {
   const loud = blockEnergies(samples, sampleRate).filter(

@@ -4,7 +4,7 @@ const HANG_OVER_BLOCKS = 30;
 const LEARNING_BLOCKS = 10;
 const WINDOW_BLOCKS = 25;
 const WINDOWS = 8;
-/** Below this is no sound: digital silence, a muted microphone, or missing packets. */
+/** Below this level there is no sound: digital silence, a muted microphone, or missing packets. */
 const ABSENT_DBFS = -85;
 const LOWEST_FLOOR_DBFS = -70;
 /** With this limit, shouting over loud noise still counts as speech. */
@@ -16,8 +16,9 @@ const MIN_STAY_DBFS = -55;
 
 /**
  * Detects the beginning and end of speech from the level of each 20 ms block. The noise floor is
- * the quietest 60 ms of the last 4 s, so a hum is background after 4 s. Speech begins 12 dB above
- * it for 60 ms of 100 ms, goes on while 6 dB above, and ends after 600 ms below.
+ * the quietest 60 ms of the last 4 s, so a hum counts as background after 4 s. Speech begins when
+ * the level is 12 dB above the floor for 60 ms of 100 ms, continues while it is 6 dB above, and
+ * ends when it has been lower for 600 ms.
  */
 export class VoiceActivity {
   readonly #minima = new Float64Array(WINDOWS).fill(Infinity);
@@ -33,7 +34,7 @@ export class VoiceActivity {
     return this.#isSpeaking;
   }
 
-  /** True while recent blocks are loud and the next ones decide whether they are speech. */
+  /** True while recent blocks are loud and the next blocks decide whether they are speech. */
   get isInDoubt(): boolean {
     return !this.#isSpeaking && this.#history !== 0;
   }
@@ -42,7 +43,7 @@ export class VoiceActivity {
     return this.#floorDbfs;
   }
 
-  /** Processes the level of the next 20 ms. Returns true where `isSpeaking` changes. */
+  /** Processes the level of the next 20 ms. Returns true if `isSpeaking` changes. */
   advance(levelDbfs: number): boolean {
     if (levelDbfs > ABSENT_DBFS) {
       this.#updateFloor(levelDbfs);
@@ -73,7 +74,9 @@ export class VoiceActivity {
     return true;
   }
 
-  /** A single quiet block, as packet loss causes one, is no floor: three in a row are. */
+  /**
+   * A single quiet block, such as a lost packet causes, does not set the floor; three in a row do.
+   */
   #updateFloor(levelDbfs: number): void {
     const recent = this.#recent;
     recent[this.#blocks % recent.length] = levelDbfs;

@@ -5,7 +5,7 @@ const STEP_MS = 100;
 const PAUSE_LUFS = -55;
 /** The loudness is a mean over this time: longer than a phrase, shorter than a song. */
 const MEMORY_MS = 10_000;
-/** In its first seconds a programme reaches its level before a listener leaves. */
+/** In the first seconds a programme reaches its level quickly, so that no listener leaves. */
 const SETTLING_MS = 3000;
 const SETTLING_DB_PER_STEP = 1;
 const DB_PER_STEP = 0.1;
@@ -18,8 +18,8 @@ export interface AutomaticGainOptions {
 }
 
 /**
- * Brings an endless programme slowly to a loudness. The mean of the last ten seconds decides, and
- * the gain moves by 1 dB a second at most, so that music keeps its dynamics.
+ * Brings an endless programme slowly to a target loudness. The mean of the last ten seconds
+ * decides, and the gain moves by at most 1 dB a second, so that music keeps its dynamics.
  */
 export class AutomaticGain {
   readonly #options: AutomaticGainOptions;

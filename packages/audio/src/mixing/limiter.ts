@@ -10,8 +10,9 @@ const RAMP_MS = 2;
 const RELEASE_PER_BLOCK = 0.05;
 
 /**
- * Converts one member's N-1 sum to 16 bits. The limiter attenuates a loud sum and does not clip it:
- * the gain falls within 2 ms and returns slowly. A sum within range passes bit by bit unchanged.
+ * Converts the N-1 sum of one member to 16 bits. The limiter attenuates a loud sum and does not
+ * clip it: the gain falls within 2 ms and returns slowly. A sum within the range stays unchanged
+ * bit for bit.
  */
 export class Limiter {
   readonly #rampSamples: number;
@@ -61,7 +62,7 @@ interface LimitedBlock {
   out: Int16Array;
 }
 
-/** True where the limiter leaves such a sum unchanged. */
+/** True when the limiter leaves such a sum unchanged. */
 export function isWithinRange(sum: Int32Array, length: number): boolean {
   return findPeak(sum, length) <= CEILING;
 }
@@ -82,7 +83,7 @@ function findPeak(sum: Int32Array, length: number): number {
 
 const BIAS = 2 ** 26;
 
-/** Equals `Math.round` in the range of a room's sum, in a third of the time. */
+/** Equals `Math.round` in the range of a room's sum, and takes a third of the time. */
 function rounded(value: number): number {
   return ((value + BIAS + 0.5) | 0) - BIAS;
 }

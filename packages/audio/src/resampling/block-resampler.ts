@@ -3,13 +3,14 @@ import { kaiser, sinc } from "./sinc.ts";
 /** The length of the filter in samples of the lower rate; half of it is the delay. */
 const REACH = 40;
 const KAISER_BETA = 6.8;
-/** Relative to the lower Nyquist frequency: speech passes, its images lie in the stop band. */
+/** Relative to the lower Nyquist frequency: speech passes, and its images are in the stop band. */
 const CUTOFF = 0.97;
 
 /**
- * Converts a stream block by block between rates of which one is a multiple of the other. The
- * windowed-sinc polyphase filter keeps its state, so block borders are inaudible. The result adds
- * to a sum, as the mixer needs it. It is 20 samples of the lower rate late: 2.5 ms at 8 kHz.
+ * Converts a stream block by block between two rates, one of which is a multiple of the other. The
+ * windowed-sinc polyphase filter keeps its state, so the borders of blocks are inaudible. The
+ * result is added to a sum, as the mixer needs it. It is 20 samples of the lower rate late: 2.5 ms
+ * at 8 kHz.
  */
 export class BlockResampler {
   readonly #up: number;
@@ -22,7 +23,7 @@ export class BlockResampler {
   /** The number of silent samples since the last sound. */
   #quiet = Infinity;
 
-  /** Throws RangeError where neither rate is a multiple of the other. */
+  /** Throws RangeError if neither rate is a multiple of the other. */
   constructor(fromHz: number, toHz: number, blockMs: number) {
     const isMultiple = fromHz !== toHz && (toHz % fromHz === 0 || fromHz % toHz === 0);
     if (!isMultiple) {
@@ -36,7 +37,7 @@ export class BlockResampler {
     this.#filter = buildFilter(Math.max(this.#up, this.#down), this.#up > 1);
   }
 
-  /** True where the filter holds only silence; a silent block then needs no conversion. */
+  /** True while the filter contains only silence; a silent block then needs no conversion. */
   get isQuiet(): boolean {
     return this.#quiet >= this.#historyLength;
   }
@@ -66,7 +67,7 @@ export class BlockResampler {
     this.#quiet = block === null ? this.#quiet + this.#block : 0;
   }
 
-  /** Each phase of the filter returns one of the samples between two input samples. */
+  /** Each phase of the filter gives one of the samples between two input samples. */
   #raise(sum: Int32Array): void {
     const input = this.#input;
     const up = this.#up;
@@ -124,7 +125,9 @@ function buildFilter(ratio: number, isRaising: boolean): Filter {
   );
 }
 
-/** Every phase gets the same gain, since a constant input would otherwise hum at the phase rate. */
+/**
+ * Every phase gets the same gain, because a constant input would otherwise hum at the phase rate.
+ */
 function normalised(taps: Float32Array): Float32Array {
   const gain = taps.reduce((sum, tap) => sum + tap, 0);
   return taps.map((tap) => tap / gain);

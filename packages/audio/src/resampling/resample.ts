@@ -20,7 +20,7 @@ export function resample(input: Float32Array, fromHz: number, toHz: number): Flo
   const output = new Float32Array(length);
   const filters = polyphase(fromHz, toHz);
   for (let i = 0; i < length; i += 1) {
-    // Exact integers keep an hour of music from drifting by a sample.
+    // Exact integers prevent that an hour of music drifts by a sample.
     const scaled = i * filters.step;
     const first = Math.floor(scaled / filters.phases);
     output[i] = convolve(input, first, filters.bank[scaled % filters.phases] ?? emptyFilter);
@@ -51,7 +51,7 @@ function polyphase(fromHz: number, toHz: number): Polyphase {
   const common = greatestCommonDivisor(fromHz, toHz);
   const phases = Math.min(toHz / common, MAX_PHASES);
   const step = phases === toHz / common ? fromHz / common : Math.round((fromHz * phases) / toHz);
-  // 0.94 leaves the transition band below the lower of the two Nyquist frequencies.
+  // With 0.94 the transition band is below the lower of the two Nyquist frequencies.
   const cutoff = Math.min(1, toHz / fromHz) * 0.94;
   const reach = Math.ceil(HALF_WIDTH / cutoff);
   const bank = Array.from({ length: phases }, (_, phase) =>
@@ -74,7 +74,7 @@ export function phaseFilter(shape: {
     filter[k] = value;
     sum += value;
   }
-  // Every phase gets the same gain, since a constant input would otherwise hum at the phase rate.
+  // Every phase gets the same gain, because a constant input would otherwise hum at the phase rate.
   for (let k = 0; k < filter.length; k += 1) {
     filter[k] = (filter[k] ?? 0) / sum;
   }

@@ -31,7 +31,7 @@ export class StreamResampler {
     this.#at = this.#reach;
   }
 
-  /** A speed of 1.001 uses a thousandth more input for the same output, and so sounds higher. */
+  /** A speed of 1.001 uses a thousandth more input for the same output, so it sounds higher. */
   setSpeed(speed: number): void {
     this.#speed = Math.max(0.9, Math.min(1.1, speed));
   }
@@ -52,7 +52,7 @@ export class StreamResampler {
     return output;
   }
 
-  /** Returns the end of the sound, which otherwise waits for more input. */
+  /** Returns the end of the sound, which would otherwise wait for more input. */
   finish(): Float32Array {
     return this.push(new Float32Array(this.#reach));
   }

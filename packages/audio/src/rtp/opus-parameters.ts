@@ -4,9 +4,9 @@
 export interface OpusOptions {
   /** Bits per second. With `null` the encoder chooses. */
   maxAverageBitrate: number | null;
-  /** True where the far end can use forward error correction. */
+  /** True when the far end can use forward error correction. */
   inBandFec: boolean;
-  /** True where the far end wants the lowest delay, without error correction. */
+  /** True when the far end requests the lowest delay, without error correction. */
   lowDelay?: boolean;
 }
 
@@ -22,7 +22,7 @@ export function readOpusParameters(text: string): OpusOptions {
   };
 }
 
-/** Writes our parameters. A bitrate that the far end named is requested of it as well. */
+/** Writes our parameters. If the far end named a bitrate, we request the same one from it. */
 export function writeOpusParameters(opusOptions: OpusOptions | null): string {
   const bitrate = opusOptions?.maxAverageBitrate ?? null;
   return `minptime=10;useinbandfec=1${bitrate === null ? "" : `;maxaveragebitrate=${bitrate}`}`;

@@ -9,16 +9,19 @@ export interface RtpEndpoint {
 
 /** The format that the far end receives. `telephoneEvent` is the payload type of RFC 4733. */
 export interface RtpRemote extends RtpEndpoint {
-  /** The source address of its SIP. A far end behind a router sends its RTP from there too. */
+  /**
+   * The source address of the far end's SIP. A far end behind a router sends its RTP from there
+   * too.
+   */
   natHost?: string;
   codec: AudioCodec;
   payloadType: number;
   telephoneEvent: number | null;
-  /** The payload type of the other G.711 law, where the far end may send that as well. */
+  /** The payload type of the other G.711 law, if the far end may send that as well. */
   otherLaw?: number;
   opus?: OpusOptions;
-  /** False while the far end wants no packets (`a=sendonly`, `a=inactive`). Default true. */
+  /** False while the far end wants no packets (`a=sendonly`, `a=inactive`); true by default. */
   receives?: boolean;
-  /** Present where both sides agreed on SRTP. Plain RTP is then neither sent nor accepted. */
+  /** Present if both sides agreed on SRTP. Then plain RTP is neither sent nor accepted. */
   srtp?: SrtpKeys | null;
 }

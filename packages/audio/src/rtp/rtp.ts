@@ -85,7 +85,7 @@ export function writeRtpHeader(bytes: Uint8Array, header: RtpHeader): void {
   writeUint32(bytes, 8, header.ssrc);
 }
 
-/** RTCP shares the socket where it is multiplexed (RFC 5761 section 4: types 64..95 of 7 bits). */
+/** RTCP shares the socket if it is multiplexed (RFC 5761 section 4: types 64..95 of 7 bits). */
 export function isRtcp(bytes: Uint8Array): boolean {
   const type = (bytes[1] ?? 0) & 0x7f;
   return bytes.length >= 8 && (bytes[0] ?? 0) >> 6 === 2 && type >= 64 && type <= 95;

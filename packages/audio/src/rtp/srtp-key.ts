@@ -8,7 +8,7 @@ export const SRTP_MASTER_BYTES = 30;
 /** The key of one side's encryption, as plain data that can be posted to a thread. */
 export interface SrtpKey {
   suite: SrtpSuite;
-  /** Master key and master salt in base64, as `a=crypto` carries them. */
+  /** Master key and master salt in base64, in the form of `a=crypto`. */
   inline: string;
 }
 

@@ -40,7 +40,7 @@ export function toEventCode(digit: string): number | null {
   return event < 0 ? null : event;
 }
 
-/** Returns 0-9 * # A-D, or `null` for events that are no digits (flash, tones). */
+/** Returns 0-9 * # A-D, or `null` for events that are not digits (flash, tones). */
 export function toDigit(event: number): string | null {
   return DIGITS[event] ?? null;
 }
@@ -48,12 +48,13 @@ export function toDigit(event: number): string | null {
 /** A digit that is longer than the duration field is sent in consecutive segments. */
 const MAX_SEGMENT = 0xffff;
 
-/** An event whose end was lost ends this long after its last packet. */
+/** If the end of an event is lost, the event ends this long after its last packet. */
 const LOST_END_MS = 500;
 
 /**
- * Turns RFC 4733 packets into digits, each exactly once. Packets of a digit share a timestamp. The
- * end is sent three times; if all of these are lost, the digit still comes after a timeout.
+ * Converts RFC 4733 packets to digits, each exactly once. Packets of the same digit share a
+ * timestamp. The end is sent three times; if all of these are lost, the digit still comes after a
+ * timeout.
  */
 export class TelephoneEventReader {
   #open: { timestamp: number; event: number; receivedMs: number } | null = null;
@@ -64,11 +65,12 @@ export class TelephoneEventReader {
     this.#farBack = -10 * clockRate;
   }
 
-  /** Reads a packet's event. Returns the digit where this packet completes one. */
+  /** Reads a packet's event. Returns the digit if this packet completes one. */
   read(event: TelephoneEvent, timestamp: number, nowMs: number): string | null {
     const isOld =
       this.#lastTimestamp !== null && timestampDistance(timestamp, this.#lastTimestamp) <= 0;
-    // A jump back of more than 10 s is a sender that restarted, not an old packet.
+    // A jump back of more than 10 s means that the sender has restarted, not that the packet is
+    // old.
     const isFarBack =
       this.#lastTimestamp !== null &&
       timestampDistance(timestamp, this.#lastTimestamp) < this.#farBack;
@@ -81,12 +83,12 @@ export class TelephoneEventReader {
       return event.end ? this.#complete() : null;
     }
     if (open !== null && isNextSegment(open, event, timestamp)) {
-      // Later packets of the segment before are old.
+      // Later packets of the previous segment are old.
       this.#lastTimestamp = open.timestamp;
       Object.assign(open, { timestamp, heardMs: nowMs });
       return event.end ? this.#complete() : null;
     }
-    // A new digit while the last one is open: the end of the last was lost.
+    // A new digit begins while the last one is open, so the end of the last one was lost.
     const before = open === null ? null : this.#complete();
     this.#open = { timestamp, event: event.event, receivedMs: nowMs };
     if (!event.end) {
@@ -120,7 +122,7 @@ export class TelephoneEventReader {
   }
 }
 
-/** True for the same digit from the end of its last segment (RFC 4733 section 2.5.1.3). */
+/** True if the same digit continues from the end of its last segment (RFC 4733 section 2.5.1.3). */
 function isNextSegment(
   open: { timestamp: number; event: number },
   { event }: TelephoneEvent,

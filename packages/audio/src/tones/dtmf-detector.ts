@@ -2,23 +2,34 @@ import { dtmfFrequenciesHz } from "./tones.ts";
 
 const lowHz = [697, 770, 852, 941] as const;
 const highHz = [1209, 1336, 1477, 1633] as const;
-/** At any offset, 40 ms hold three such blocks, of which at least two are wholly tone. */
+/** At any offset, 40 ms contain three such blocks, of which at least two contain only tone. */
 const BLOCK_MS = 12.75;
 /** The minimum power of one tone, as amplitude squared: about -33 dBm0. */
 const MIN_POWER = 500 ** 2;
-/** The low tone may be 8 dB louder than the high one, the high one 4 dB louder than the low. */
+/**
+ * The low tone may be 8 dB louder than the high tone, and the high tone 4 dB louder than the low
+ * tone.
+ */
 const MAX_TWIST = 10 ** 0.8;
 const MAX_REVERSE_TWIST = 10 ** 0.4;
-/** The next tone of the same group must be 8 dB weaker: a voice has strength in all tones. */
+/** The next tone of the same group must be 8 dB weaker, because a voice contains all tones. */
 const MIN_LEAD = 10 ** 0.8;
-/** The two tones' share of all energy. A tone 1.5 % off its frequency still reaches it. */
+/**
+ * The minimum share of the two tones in all energy. A tone that is off by 1.5 % still reaches it.
+ */
 const MIN_SHARE = 0.75;
-/** While a digit lasts, blocks that a lost packet half destroyed still belong to it. */
+/** While a digit lasts, a block that is half destroyed by a lost packet still belongs to it. */
 const MIN_HELD_SHARE = 0.5;
-/** A digit has an even level; a vowel that passes through a pair of tones has not. 2 dB. */
+/**
+ * A digit has a constant level, but a vowel that passes through a pair of tones has not. The limit
+ * is 2 dB.
+ */
 const MAX_CHANGE = 10 ** 0.2;
 const ON_BLOCKS = 2;
-/** A shorter hole, as from a lost packet, does not repeat a digit; a pause of 40 ms ends it. */
+/**
+ * A shorter hole, for example from a lost packet, does not repeat a digit; a pause of 40 ms ends
+ * it.
+ */
 const OFF_BLOCKS = 3;
 
 /**
@@ -31,7 +42,7 @@ export class DtmfDetector {
   readonly #highCoefficients: Float64Array;
   readonly #lowPowers = new Float64Array(lowHz.length);
   readonly #highPowers = new Float64Array(highHz.length);
-  /** The digit of the block before, "" without one, and the strength of its tones. */
+  /** The digit of the previous block, an empty text without one, and the strength of its tones. */
   readonly #last = { digit: "", low: 0, high: 0 };
   #filled = 0;
   #energy = 0;
@@ -48,7 +59,7 @@ export class DtmfDetector {
     this.#highCoefficients = Float64Array.from(highHz, coefficient);
   }
 
-  /** Processes samples. Returns the digit that became certain within them, mostly "". */
+  /** Processes samples. Returns the digit that became certain within them, mostly an empty text. */
   feed(samples: Int16Array, length: number = samples.length): string {
     let found = "";
     for (let i = 0; i < length; i += 1) {
@@ -71,10 +82,10 @@ export class DtmfDetector {
     this.#last.digit = this.#digit = "";
   }
 
-  /** Returns true where this block holds a digit, which `#last` then stores. */
+  /** Returns true if this block contains a digit, which `#last` then stores. */
   #detectBlock(): boolean {
     const length = this.#block.length;
-    // The mean square: most blocks of a call are too quiet for two tones and end here.
+    // The mean square. Most blocks of a call are too quiet for two tones and end here.
     const mean = this.#energy / length;
     if (mean < MIN_POWER) {
       return this.#miss();

@@ -3,7 +3,7 @@ import { dtmfFrequenciesHz } from "./tones.ts";
 
 /**
  * Returns the amplitude (0..32768) of one frequency in the samples, by Goertzel's algorithm with a
- * Hann window, so that neighbours 3 bins away do not leak into it.
+ * Hann window, so that frequencies that are 3 bins away do not affect it.
  */
 export function toneAmplitude(
   samples: Int16Array,
@@ -35,7 +35,7 @@ export function toneShare(samples: Int16Array, frequencyHz: number, sampleRate: 
   return Math.min(1, (tone / whole) ** 2);
 }
 
-/** True where the tone carries at least 4 % of the energy and is louder than -50 dBFS. */
+/** True when the tone has at least 4 % of the energy and is louder than -50 dBFS. */
 export function hasTone(samples: Int16Array, frequencyHz: number, sampleRate: number): boolean {
   const loudEnough = toneAmplitude(samples, frequencyHz, sampleRate) > 100;
   return loudEnough && toneShare(samples, frequencyHz, sampleRate) > 0.04;

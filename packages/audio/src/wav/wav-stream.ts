@@ -3,7 +3,7 @@ import { parseFormat, readSamples, text, type WavAudio, type WavFormat } from ".
 
 const RIFF_BYTES = 12;
 const CHUNK_HEAD_BYTES = 8;
-/** The limit of chunks before the sound, such as names and pictures. */
+/** The limit for chunks before the sound, such as names and pictures. */
 const MAX_HEAD_BYTES = 1_000_000;
 /** A writer that does not know the length writes 0 or the largest number. */
 const MIN_ENDLESS_BYTES = 0x7fff_0000;
@@ -15,7 +15,7 @@ export class WavStreamReader {
   /** The remaining bytes of sound, or `null` before the sound begins. */
   #left: number | null = null;
 
-  /** Returns `null` where this piece completes no frame. */
+  /** Returns `null` if this piece completes no frame. */
   push(bytes: Uint8Array): WavAudio | null {
     this.#waiting = joined(this.#waiting, bytes);
     if (this.#left === null) {

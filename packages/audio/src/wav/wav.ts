@@ -82,7 +82,7 @@ export function readSamples(format: WavFormat, data: Uint8Array): WavAudio {
       sum += read((frame * format.channels + channel) * bytesPerSample);
     }
     const mean = sum / format.channels;
-    // Float files may carry NaN or infinities, which would destroy the whole mix.
+    // Float files may contain NaN or infinities, which would destroy the whole mix.
     samples[frame] = Number.isFinite(mean) ? Math.max(-1, Math.min(1, mean)) : 0;
   }
   return { sampleRate: format.sampleRate, channels: format.channels, samples };

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from "../clock.ts";
 
-/** Shortens one interval to a second and counts it; all others stay as they are. */
+/** Shortens one interval to a second and counts it; all others stay unchanged. */
 export function fastClock(intervalMs: number): { clock: Clock; begun: () => number } {
   let begun = 0;
   const after: Clock["after"] = (delayMs, run) => {

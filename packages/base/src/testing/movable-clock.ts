@@ -12,7 +12,7 @@ import {
 
 /**
  * Replaces `clock.ts` in the bundles of a test run, never in a release. Every process of a station
- * watches one file with the lead of its time over the machine's, in milliseconds.
+ * watches one file, which contains the milliseconds by which its time is ahead of the machine's.
  */
 const CLOCK_FILE = "LINEDESK_TEST_CLOCK";
 
@@ -72,7 +72,7 @@ function readAhead(file: string): void {
   }
 }
 
-/** The clock of a media thread counts the audio that is really played; it never moves. */
+/** The clock of a media thread counts the audio that is really played, so tests cannot move it. */
 function follow(file: string): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, "", { flag: "a" });

@@ -42,12 +42,12 @@ export class SteppedClock implements Clock {
     return this.#timers.length;
   }
 
-  /** Sets the machine's clock: dates jump, and nothing else does. */
+  /** Sets the machine's clock: dates jump, and nothing else changes. */
   setBy(ms: number): void {
     this.#datesFromMs += ms;
   }
 
-  /** Moves to the next timer that is due until then and runs it; else to the end. */
+  /** Moves to the next timer that is due until then and runs it; without one, moves to the end. */
   runNext(endMs: number): boolean {
     const [next] = this.#timers;
     const isDue = next !== undefined && next.atMs <= endMs;

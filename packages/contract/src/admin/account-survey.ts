@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 import { endpoint } from "../platform/endpoint.ts";
 
-/** One account carries the calls of every station. */
+/** An account carries the calls of every station. */
 const access = { type: "permission", permission: "own" } as const;
 const stationId = z.object({ id: z.uuid() });
 
@@ -13,7 +13,10 @@ const givenAccount = {
 
 export const numberChange = z.object({
   numberDisplay: z.string(),
-  /** The phone line that has the number; `null` when no station has it, so it stays unchanged. */
+  /**
+   * The phone line that has the number; `null` when no station has it, so that the number stays
+   * unchanged.
+   */
   line: z.nullable(z.string()),
   /** The address that receives its calls now; `null` when its calls go nowhere. */
   before: z.nullable(z.string()),
@@ -28,7 +31,7 @@ export const accountSurvey = z.object({
   numbers: z.array(numberChange),
   /** The phone lines whose number the account does not have. */
   missing: z.array(z.string()),
-  /** The confirmation names the survey by this value. */
+  /** The confirmation identifies the survey by this value. */
   seen: z.string(),
 });
 export type AccountSurvey = z.output<typeof accountSurvey>;

@@ -45,12 +45,12 @@ export const figureNames = [
   "cents",
 ] as const;
 export type FigureName = (typeof figureNames)[number];
-/** A figure without a value is left out, such as the average of nothing. */
+/** A figure without a value is omitted, for example an average of nothing. */
 export const figures = z.partialRecord(z.enum(figureNames), z.number());
 export type Figures = z.output<typeof figures>;
 
 export const analyticsRow = z.object({
-  /** An hour (`09`; `02b`: the repeated two o'clock of a day), day, month, wait, user or prize. */
+  /** An hour (`09`; `02b` for the repeated two o'clock), day, month, wait, user or prize. */
   of: z.string(),
   name: z.nullable(z.string()),
   figures,
@@ -74,7 +74,10 @@ export const analyticsAnswer = z.object({
   timeZone: z.literal(ANALYTICS_TIME_ZONE),
   rows: z.array(analyticsRow),
   total: figures,
-  /** As many days before, or months when rows are months; `null` unless requested. */
+  /**
+   * The range before with the same number of days, or of months when rows are months; `null` unless
+   * requested.
+   */
   before: z.nullable(z.object({ from: stationDay, to: stationDay, total: figures })),
   clockChanges: z.array(clockChange),
   /** Days of the range with calls that are not counted yet. A count takes about a minute. */
@@ -93,7 +96,7 @@ export const readAnalytics = endpoint("GET /admin/analytics/{metric}", {
     to: stationDay,
     /** Only calls of this phone line. */
     line: z.optional(z.uuid()),
-    /** Adds the days before, and to each row the row before. */
+    /** Adds the range before, and to each row the matching row of that range. */
     compare: z.optional(z.enum(["before"])),
   }),
   answer: analyticsAnswer,

@@ -16,22 +16,22 @@ const auditFilters = {
   object: words,
   /** The first moment of the range. */
   from: z.optional(z.iso.datetime()),
-  /** The end of the range, not included. */
+  /** The end of the range; it is not included. */
   to: z.optional(z.iso.datetime()),
 };
 
-/** An entry records the person, the action or reading, the time and the address for ever. */
+/** An entry records permanently the person, the action or reading, the time and the address. */
 export const auditEntry = z.object({
   id: z.uuid(),
   at: z.string(),
-  /** The value is `null` for the product itself or the telephone network. */
+  /** `null` for the product itself or the telephone network. */
   person: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
   /** The action as `noun.verb`, such as `line.changed`. */
   action: z.string(),
   object: z.object({
     type: z.string(),
     id: z.nullable(z.string()),
-    /** The current name; `null` when the thing has no name or no longer exists. */
+    /** The current name; `null` when the object has no name or no longer exists. */
     name: z.nullable(textWithNumbers),
   }),
   details: z.record(z.string(), z.unknown()),

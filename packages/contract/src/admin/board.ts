@@ -87,7 +87,7 @@ export const boardCheck = z.object({
   part: z.enum(boardParts),
   /** The trunk, line, person or host of the finding, when there are several. */
   name: z.nullable(z.string()),
-  /** `look`: the show can begin, but a person should check this part. */
+  /** `look` means that the show can begin, but a person should check this part. */
   state: z.enum(["go", "look", "no_go"]),
   finding: z.enum(boardFindings),
   /** Minutes, days, hours, megabytes or seconds, by part; `null` without an amount. */

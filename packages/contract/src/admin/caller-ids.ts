@@ -10,7 +10,9 @@ export const callerIdStates = ["calling", "verified", "failed"] as const;
 export const callerIdState = z.enum(callerIdStates);
 export type CallerIdState = z.output<typeof callerIdState>;
 
-/** A number of the station that is not a phone line. Once verified, dialled calls can show it. */
+/**
+ * A number of the station that is not a phone line. When it is verified, dialled calls can show it.
+ */
 export const stationCallerId = z.object({
   id: z.uuid(),
   number: z.string(),
@@ -54,7 +56,7 @@ export const showCallerId = endpoint("PUT /admin/{id}/callerIds/{callerId}", {
   params: callerIdId,
   body: z.object({
     inUse: z.boolean(),
-    /** The number on the person's screen; `null` for a phone line's number. */
+    /** The number that the person saw; `null` for a phone line's number. */
     seen: z.optional(
       z.object({ shown: z.optional(z.nullable(z.string().check(z.maxLength(32)))) }),
     ),

@@ -48,22 +48,22 @@ export const integration = z.object({
 });
 export type Integration = z.output<typeof integration>;
 
-/** The answer contains the secret once. Later answers never do. */
+/** Only this response contains the secret. */
 const withSecret = z.object({ integration, secret: z.string() });
 
 export const integrationDelivery = z.object({
-  /** The `webhook-id`, the same at each try. */
+  /** The `webhook-id`, which is the same at each attempt. */
   id: z.uuid(),
   event: z.string(),
   at: z.string(),
   state: z.enum(["waiting", "delivered", "given_up"]),
   attempts: z.number(),
   triedAt: z.nullable(z.string()),
-  /** The time of the next try while the delivery waits. */
+  /** The time of the next attempt while the delivery waits. */
   nextAt: z.nullable(z.string()),
   /** The receiver's last HTTP status; `null` when it did not answer. */
   status: z.nullable(z.number()),
-  /** The reason why the last try failed. */
+  /** The reason why the last attempt failed. */
   error: z.nullable(z.string()),
 });
 export type IntegrationDelivery = z.output<typeof integrationDelivery>;
@@ -192,7 +192,7 @@ export const setPromotionSystem = endpoint("PUT /admin/{id}/promotion", {
   params: stationId,
   body: z.object({
     url,
-    /** The value `null` keeps the current secret. */
+    /** `null` keeps the current secret. */
     secret: z.nullable(z.string().check(z.minLength(16), z.maxLength(200))),
     anyway: z.boolean(),
   }),

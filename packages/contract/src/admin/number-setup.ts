@@ -16,7 +16,9 @@ export const trunkView = z.object({
 });
 export type TrunkView = z.output<typeof trunkView>;
 
-/** The number of a phone line at the telephony service, and Linedesk's plan for it. */
+/**
+ * The number of a phone line at the telephony service, and the state that Linedesk will give it.
+ */
 export const numberSetup = z.object({
   line: z.string(),
   numberDisplay: z.string(),

@@ -10,7 +10,7 @@ const oneTrunk = z.object({ id: z.uuid(), trunk: z.uuid() });
 export const trunkTransports = ["udp", "tcp", "tls"] as const;
 export const trunkNumberFormats = ["e164", "digits", "national"] as const;
 
-/** A word that SIP messages can carry: printable, without quotes and brackets. */
+/** A word that SIP messages can contain: printable, without quotes and brackets. */
 const word = z
   .string()
   .check(z.minLength(1), z.maxLength(128), z.regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/));
@@ -20,9 +20,9 @@ const trunkFields = {
   /** A host or `host:port`. */
   host: z.string().check(z.trim(), z.maxLength(255), z.regex(/^[A-Za-z0-9_.:[\]-]+$/)),
   transport: z.enum(trunkTransports),
-  /** The value is `null` when the trunk identifies us by our address. */
+  /** `null` when the trunk identifies the exchange by its address. */
   username: z.nullable(word),
-  /** True when we register at the trunk with this user. */
+  /** True when the exchange registers at the trunk with this user. */
   registers: z.boolean(),
   /** The trunk's number format: `+61255500101`, `61255500101`, or as dialled within Australia. */
   numberFormat: z.enum(trunkNumberFormats),
@@ -40,14 +40,14 @@ export type TrunkSetup = z.output<typeof trunkSetup>;
 
 const trunkChange = z.object({
   ...trunkFields,
-  /** The value `null` keeps the password for the same host and user. */
+  /** `null` keeps the password for the same host and user. */
   password: z.nullable(word),
   /** Saves the trunk even when it does not answer. */
   anyway: z.boolean(),
 });
 export type TrunkChange = z.output<typeof trunkChange>;
 
-/** The trunk's answers to a trial with these fields. */
+/** The trunk's answers to a test with these fields. */
 export const trunkTrial = z.object({
   answers: z.boolean(),
   /** The SIP status code, 0 after a timeout; `null` when we do not register at the trunk. */
@@ -55,7 +55,7 @@ export const trunkTrial = z.object({
 });
 export type TrunkTrial = z.output<typeof trunkTrial>;
 
-/** The value is `null` when it was not saved, because its answers are not satisfactory. */
+/** `null` when the trunk was not saved, because its answers are not satisfactory. */
 const tried = z.object({ trunk: z.nullable(trunkSetup), trial: trunkTrial });
 
 export const listTrunks = endpoint("GET /admin/{id}/telephony/trunks", {

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 
 /**
- * The use of callers' numbers in a text of the contract. A station may mask numbers for a person.
- * Then a `number` is replaced by a hidden one that works in requests, a `display` by its last three
- * digits, and so is each number within a `text`.
+ * The kind of caller's number in a text of the contract. A station may mask numbers for a person.
+ * Then a hidden number, which works in requests, replaces a `number`; its last three digits replace
+ * a `display`, and each number inside a `text`.
  */
 export type NumberText = "number" | "display" | "text";
 export const numberTexts = z.registry<{ has: NumberText }>();
@@ -12,13 +12,13 @@ export const numberTexts = z.registry<{ has: NumberText }>();
 export const callerNumber = z.string();
 /** The number in readable form; "Private" when it is withheld. */
 export const callerNumberDisplay = z.string();
-/** A text that holds callers' numbers among other words, such as a file. */
+/** A text that contains callers' numbers among other words, such as a file. */
 export const textWithNumbers = z.string();
 numberTexts.add(callerNumber, { has: "number" });
 numberTexts.add(callerNumberDisplay, { has: "display" });
 numberTexts.add(textWithNumbers, { has: "text" });
 
-/** A caller's number in a request, in readable form or hidden as the server sent it. */
+/** A caller's number in a request, in readable form, or hidden in the form that the server sent. */
 export function givenCallerNumber<S extends z.ZodMiniString>(schema: S): S {
   numberTexts.add(schema, { has: "number" });
   return schema;
@@ -26,7 +26,7 @@ export function givenCallerNumber<S extends z.ZodMiniString>(schema: S): S {
 
 const HIDDEN = "hidden.";
 
-/** Only the server can read a hidden number. Requests of the same station accept it. */
+/** Only the server can read a hidden number. Requests for the same station accept it. */
 export function isHiddenNumber(number: string | null): boolean {
   return number?.startsWith(HIDDEN) === true;
 }
@@ -45,15 +45,15 @@ export function maskNumber(numberDisplay: string): string {
   });
 }
 
-/** The cursor from the page before; absent for the first page. */
+/** The cursor from the previous page; absent for the first page. */
 export const pageCursor = z.optional(z.string().check(z.minLength(1), z.maxLength(300)));
 
-/** A file that is read page by page. Its last lines come on the first page. */
+/** A file that is read page by page. Its last lines are on the first page. */
 export const csvPage = z.object({
   fileName: z.string(),
-  /** Oldest line first. The last page has the oldest lines and begins with the head. */
+  /** Oldest line first. The last page has the oldest lines and begins with the header row. */
   csv: textWithNumbers,
-  /** The number of lines on this page without the head. */
+  /** The number of lines on this page without the header row. */
   rows: z.number(),
   /** The number of lines in the whole file; only the first page has it. */
   total: z.nullable(z.number()),

@@ -8,7 +8,9 @@ import { winMark } from "./may-win.ts";
 export const deviceLine = z.enum(["line1", "line2"]);
 export type DeviceLine = z.output<typeof deviceLine>;
 
-/** The carrier of a device line from its `{line}-device-config`; without a type the browser. */
+/**
+ * The carrier of a device line from its `{line}-device-config`; without a type it is the browser.
+ */
 export const lineDevice = z.object({
   type: z.optional(z.enum(["browser", "audio_server"])),
   id: z.optional(z.string().check(z.maxLength(64))),
@@ -48,7 +50,7 @@ export const endReason = z.enum([
 ]);
 export type EndReason = z.output<typeof endReason>;
 
-/** The place of the call in the programme. Each member has only the fields of its status. */
+/** The state of the call in the programme. Each member has only the fields of its status. */
 export const deskState = z.discriminatedUnion("status", [
   z.object({ status: z.literal("waiting") }),
   z.object({ status: z.literal("screening"), holder, since: z.string() }),
@@ -57,7 +59,10 @@ export const deskState = z.discriminatedUnion("status", [
     status: z.literal("held"),
     holder: z.nullable(holder),
     since: z.string(),
-    /** No operator is with the caller and none intended that. Anybody may take over the call. */
+    /**
+     * True when no operator is with the caller and no person intended that. Anybody may take over
+     * the call.
+     */
     unattended: z.boolean(),
   }),
   z.object({ status: z.literal("on_air"), holder, since: z.string() }),
@@ -102,24 +107,30 @@ const person = z.object({ user: z.uuid(), name: z.string() });
 /** An offer to a colleague, who may take the call until then. The caller hears music meanwhile. */
 export const callOffer = z.object({ to: person, from: holder, until: z.string() });
 
-/** A rejection or hang-up in progress. Undo is possible until then; `null` when it is not. */
+/**
+ * A rejection or hang-up in progress. Undo is possible until that time; `null` when it is
+ * impossible.
+ */
 export const callLeaving = z.object({
   reason: z.enum(["rejected", "operator_hung_up"]),
   by: z.nullable(person),
   until: z.nullable(z.string()),
 });
 
-/** Outbound call: the longest time from its answer to its end. */
+/** Of an outbound call: the longest time from its answer to its end. */
 export const callDial = z.object({
   limitS: z.number(),
-  /** The value is `null` until the call is answered. */
+  /** `null` until the call is answered. */
   endsAt: z.nullable(z.string()),
 });
 
-/** The caller left the queue, keeps the place and is called back in turn. `tries` had no answer. */
+/**
+ * The caller left the queue, keeps the place and is called back when it is that place's turn.
+ * `tries` counts attempts without an answer.
+ */
 export const callBackMark = z.object({ since: z.string(), tries: z.number() });
 
-/** Conference: nobody hears a muted member, and a member on hold hears music. */
+/** Of a call in a conference: nobody hears a muted member, and a member on hold hears music. */
 export const callConference = z.object({ id: z.uuid(), muted: z.boolean(), onHold: z.boolean() });
 
 /** The contest's result for a caller. The first three are counted; the others give the reason. */
@@ -142,7 +153,10 @@ export const contestMark = z.object({
   outcome: contestOutcome,
 });
 
-/** The screener's checks before the air. The description shows that the point is known. */
+/**
+ * The screener's checks before the caller goes to air. The description shows that the point is
+ * known.
+ */
 export const airChecks = z.object({ radioOff: z.boolean(), agreed: z.boolean() });
 export type AirChecks = z.output<typeof airChecks>;
 
@@ -152,14 +166,14 @@ export const callCaller = z.object({
   number: z.nullable(callerNumber),
   /** The number in readable form, such as `0491 570 006`; "Private" when it is withheld. */
   numberDisplay: callerNumberDisplay,
-  /** The network withheld the number, and the caller gave it to an operator. */
+  /** True when the network withheld the number and the caller gave it to an operator. */
   numberGiven: z.boolean(),
   name: z.nullable(z.string()),
   location: z.nullable(z.string()),
-  /** The area of such numbers, until a person enters the caller's place. */
+  /** The area of such numbers, which is shown until a person enters the caller's place. */
   locationGuess: z.nullable(z.string()),
   flags: z.array(callFlag),
-  /** Every flag that the caller carries: labels, warnings and bans. */
+  /** Every flag that the caller has: labels, warnings and bans. */
   flagIds: z.array(z.uuid()),
   /** A ban or a warning with its reason, shown before the call is answered. */
   warning: z.nullable(
@@ -176,7 +190,7 @@ export const recordingModes = ["off", "on_request", "every_call"] as const;
 export const recordingMode = z.enum(recordingModes);
 export type RecordingMode = z.output<typeof recordingMode>;
 
-/** Live call: the notice is playing, the recording runs, or it is paused. */
+/** Of a live call: the notice is playing, the recording runs, or it is paused. */
 export const liveRecording = z.enum(["announcing", "running", "paused"]);
 export type LiveRecording = z.output<typeof liveRecording>;
 
@@ -189,7 +203,7 @@ export const call = z.object({
   direction: callDirection,
   callState,
   desk: deskState,
-  /** The person who is about to take the call. The claim is still unused. */
+  /** The person who is about to take the call, with an unused claim. */
   claimedBy: z.nullable(holder),
   offer: z.nullable(callOffer),
   leaving: z.nullable(callLeaving),
@@ -205,13 +219,13 @@ export const call = z.object({
   contest: z.nullable(contestMark),
   /** The last win of the caller or the household that still counts. */
   win: z.optional(winMark),
-  /** The call waits behind all others because of a flag or a withheld number. */
+  /** True when the call waits behind all others because of a flag or a withheld number. */
   sentBack: z.optional(z.boolean()),
-  /** The caller's radio is on: the programme is audible behind the voice. */
+  /** True when the caller's radio is on, so that the programme is audible behind the voice. */
   programmeAudible: z.boolean(),
   rehearsal: z.optional(z.literal(true)),
   recording: z.optional(liveRecording),
-  /** The place set by hand; `null` when the one order decides. */
+  /** The place that a person set; `null` when the one order decides. */
   position: z.nullable(z.number()),
   arrivedAt: z.string(),
   answeredAt: z.nullable(z.string()),

@@ -5,14 +5,14 @@ import { addDays, stationDay } from "../platform/station-day.ts";
 export const winMark = z.object({ prize: z.string(), wonOn: stationDay, mayWinOn: stationDay });
 export type WinMark = z.output<typeof winMark>;
 
-/** Wins of this value or more exclude their winner for so many days; 0 means no wait. */
+/** Wins of this value or more exclude their winner for this many days; 0 means no waiting time. */
 const tier = z.object({
   fromCents: z.int().check(z.minimum(0), z.maximum(100_000_000)),
   days: z.int().check(z.minimum(0), z.maximum(730)),
 });
 
 export const winRules = z.object({
-  /** True counts the wins of the household, false only those of the person. */
+  /** True when the wins of the household count; false when only those of the person count. */
   household: z.boolean(),
   tiers: z.array(tier).check(z.minLength(1), z.maxLength(10)),
   /** The number of days after the win to collect it; `null` means no limit. */
@@ -33,7 +33,7 @@ export interface CountedWin {
   valueCents: number;
 }
 
-/** Returns the win that excludes its winner longest; `null` when no win does. */
+/** Returns the win that excludes its winner longest; `null` when no win excludes. */
 export function findHold(
   wins: readonly CountedWin[],
   rules: Pick<WinRules, "tiers">,

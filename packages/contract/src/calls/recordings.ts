@@ -10,7 +10,7 @@ export const recordingSound = endpoint("GET /recordings/{recording}/sound", {
   summary: "A recording's sound as WAV, not as JSON; that it was played or taken is audited",
   access: { type: "thing", permission: "recordings" },
   params: recordingId,
-  /** `file` is set when the sound is to be stored as a file. */
+  /** `file` is set when the sound is downloaded as a file. */
   query: z.object({ file: z.optional(z.literal("true")) }),
   answer: z.object({}),
   errors: ["not_found", "telephony_unreachable"],

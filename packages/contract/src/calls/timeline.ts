@@ -5,7 +5,7 @@ import { call, deviceLine, endReason } from "./calls.ts";
 
 const callId = z.object({ call: z.uuid() });
 
-/** One moment of a call. `type` alone determines which of the other fields apply. */
+/** One entry of a call's timeline. `type` alone determines which of the other fields apply. */
 export const timelineEntry = z.object({
   id: z.uuid(),
   at: z.string(),
@@ -13,11 +13,11 @@ export const timelineEntry = z.object({
   type: z.string(),
   /** The person who did it; `null` for the telephone network and the server. */
   by: z.nullable(z.string()),
-  /** The person concerned, when it is another person. */
+  /** The other person whom it concerns, if there is one. */
   person: z.nullable(z.string()),
   line: z.nullable(deviceLine),
   reason: z.nullable(endReason),
-  /** Softphone faults only: the voice SDK's code. */
+  /** Only for faults of softphones: the voice SDK's code. */
   code: z.nullable(z.number()),
   /** Spoken words or a reason: the words of a notice, or the address of its sound. */
   words: z.optional(z.string()),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** A call with a withheld number is accepted as others, sent to the back, or rejected. */
+/** A call with a withheld number is accepted like other calls, sent to the back, or rejected. */
 export const withheldRules = ["accept", "to_back", "reject"] as const;
 export const withheldRule = z.enum(withheldRules);
 export type WithheldRule = z.output<typeof withheldRule>;

@@ -12,7 +12,7 @@ const callSnapshot = z.object({ seq: z.number(), calls: z.array(call) });
 /** `claim` is set only when the console must now connect the line's softphone with it. */
 const callAnswer = z.object({ call, claim: z.nullable(claim) });
 
-/** The reasons why a call, or several, cannot be taken or moved now. */
+/** The reasons why one or several calls cannot be taken or moved now. */
 export const TAKE_ERRORS = [
   "not_found",
   "call_taken",
@@ -43,9 +43,15 @@ export const subscribeCalls = endpoint("POST /twilio/calls/call_subscription", {
   summary: "A snapshot of the live calls and the channel that carries what follows it",
   access: { type: "permission", permission: "screen" },
   body: z.extend(stationQuery, {
-    /** Live calls that a console knew before its absence. The answer reports their end. */
+    /**
+     * Live calls that a console knew before its absence. The response states which of them have
+     * ended.
+     */
     known: z.optional(z.array(z.uuid()).check(z.maxLength(2_000))),
-    /** The console's absence. The answer counts the callers who came and went during it. */
+    /**
+     * The duration of the console's absence. The response counts the callers who called and left
+     * during it.
+     */
     awayMs: z.optional(z.int().check(z.minimum(0), z.maximum(86_400_000))),
   }),
   answer: z.extend(callSnapshot, {
@@ -56,7 +62,7 @@ export const subscribeCalls = endpoint("POST /twilio/calls/call_subscription", {
     air: airRules,
     /** The state of the telephony service; later changes come as events. */
     telephony: partState,
-    /** Listeners who rang and left during `awayMs`, without those in `known`. */
+    /** Listeners who called and left during `awayMs`, without those in `known`. */
     cameAndWent: z.number(),
   }),
 });
@@ -90,18 +96,21 @@ export const handleCall = endpoint("POST /twilio/calls/handle_call", {
   summary: "Accept, take over, take next, mark next, hang up, move, swap, verify, lock, undo",
   access: { type: "thing", permission: "screen" },
   body: z.object({
-    /** The call; `take_next` names a station instead, and the server chooses. */
+    /** The call. `take_next` names a station instead, and the server chooses the call. */
     call: z.optional(z.uuid()),
     station: z.optional(z.uuid()),
     action: callAction,
     line: z.optional(deviceLine),
     /** The carrier of the line that gets the call. */
     device: z.optional(lineDevice),
-    /** `move`: the colleague who gets the offer; without one the call goes to `line`. */
+    /** `move`: the colleague who gets the offer. Without one the call goes to `line`. */
     to: z.optional(z.uuid()),
-    /** `take_next`: flags whose callers are hidden at this seat. Next skips them. */
+    /** `take_next`: flags whose callers are hidden at this seat, so that Next skips them. */
     hiddenFlags: z.optional(z.array(z.uuid()).check(z.maxLength(MOST_STATION_FLAGS))),
-    /** Skips the air-ready check. `take_next` then names in `call` whose check to skip. */
+    /**
+     * Skips the air-ready check. `take_next` then names in `call` the caller whose check is
+     * skipped.
+     */
     evenIfNotReady: z.optional(z.boolean()),
     /** The id for the claim, so that a softphone can connect before the answer arrives. */
     claim: z.optional(z.uuid()),
@@ -120,9 +129,9 @@ export const handleHold = endpoint("POST /twilio/calls/handle_hold", {
     line: z.optional(deviceLine),
     /** `hold` false: the carrier of the line. */
     device: z.optional(lineDevice),
-    /** `hold` false: a private talk. A line that feeds the air refuses it. */
+    /** `hold` false: a private talk, which a line that feeds the air refuses. */
     privately: z.optional(z.boolean()),
-    /** `hold` false: goes to air although the air-ready check is incomplete. */
+    /** `hold` false: the caller goes to air although the air-ready check is incomplete. */
     evenIfNotReady: z.optional(z.boolean()),
   }),
   answer: callAnswer,
@@ -150,7 +159,7 @@ export const rejectCalls = endpoint("POST /twilio/calls/reject_call", {
     calls: z.array(z.uuid()).check(z.minLength(1), z.maxLength(200)),
     /**
      * Those of `calls` that the person chose individually. When absent, a single call counts as
-     * named, and several do not.
+     * named, and several calls do not.
      */
     named: z.optional(z.array(z.uuid()).check(z.maxLength(200))),
     dryRun: z.optional(z.boolean()),
@@ -160,8 +169,9 @@ export const rejectCalls = endpoint("POST /twilio/calls/reject_call", {
     /** The calls that stay. */
     spared: z.array(z.object({ call: z.uuid(), reason: spareReason })),
     /**
-     * Dry run only: each announcement that the rejected callers will hear, once. It has spoken
-     * words or a sound of ours that a browser can play, and neither for an external sound.
+     * Only for a dry run: each announcement that the rejected callers will hear, once. It has
+     * spoken words, or a sound that the server stores and a browser can play. For an external sound
+     * it has neither.
      */
     announced: z.optional(
       z.array(z.object({ words: z.nullable(z.string()), sound: z.nullable(z.string()) })),
@@ -195,7 +205,7 @@ export const describeCall = endpoint("POST /twilio/calls/description", {
   body: z.object({
     call: z.uuid(),
     description: z.string().check(z.maxLength(500)),
-    /** The old value on the person's screen. A newer change is not overwritten. */
+    /** The value that the person saw. A newer change is not overwritten. */
     seen: z.optional(z.string().check(z.maxLength(500))),
   }),
   answer: z.object({ call }),
@@ -221,7 +231,7 @@ export const qualitySample = z.object({
   mos: z.nullable(z.number().check(z.minimum(0), z.maximum(5))),
   jitter: z.nullable(measuredMs),
   rtt: z.nullable(measuredMs),
-  /** Percent. Late packets make it negative. */
+  /** In percent. Late packets can make it negative. */
   packetsLostFraction: z.nullable(z.number().check(z.minimum(-1_000), z.maximum(1_000))),
 });
 

@@ -4,11 +4,11 @@ export interface Ordered {
   id: string;
   next: boolean;
   ready: boolean;
-  /** The call is sent to the back, and no mark or pin overrides that. */
+  /** The call is sent to the back, and no mark or pin changes that. */
   last: boolean;
   priority: boolean;
   pinned: boolean;
-  /** The place set by hand, from 1. */
+  /** The place that a person set, from 1. */
   position: number | null;
   arrivedAt: string;
 }
@@ -27,8 +27,8 @@ function lower(a: number, b: number): number {
 }
 
 /**
- * The one order for everybody: marked next, ready before waiting, sent to the back last, priority
- * line, pinned, position, arrival. The id decides ties, so the order is total.
+ * The one order for all people: marked next, ready before waiting, sent to the back last, priority
+ * line, pinned, position, arrival. The id decides between equal calls, so the order is total.
  */
 export function compareInQueue(a: Ordered, b: Ordered): number {
   return (
@@ -68,7 +68,7 @@ export function toOrdered(call: Call): Ordered {
 
 const kinds = ["next", "ready", "last", "priority", "pinned"] as const;
 
-/** The kind decides before a place set by hand. */
+/** The kind decides before a place that a person set. */
 function isSameKind(a: Ordered, b: Ordered): boolean {
   return kinds.every((mark) => a[mark] === b[mark]);
 }
@@ -79,8 +79,8 @@ export function listOfKind<T extends Ordered>(calls: readonly T[], call: Ordered
 
 /**
  * Puts a call at a place among its own kind, from 1. Returns the changed places. Calls before it
- * get a place too, else their order of arrival could put them behind it. Calls after it keep the
- * order of arrival.
+ * get a place too, because otherwise their order of arrival could put them behind it. Calls after
+ * it keep the order of arrival.
  */
 export function placeInQueue(
   calls: readonly Ordered[],

@@ -51,7 +51,10 @@ export const handleConference = endpoint("POST /conference", {
   access: { type: "thing", permission: "air" },
   body: z.object({
     action: conferenceAction,
-    /** `start`: the own call comes first. `hold` without calls means all; `talk` needs one. */
+    /**
+     * `start`: the person's own call comes first. `hold` without calls means all of them; `talk`
+     * needs one.
+     */
     calls: z.optional(z.array(z.uuid()).check(z.maxLength(MOST_MEMBERS))),
     /** Required except for `start`. */
     conference: z.optional(z.uuid()),
@@ -60,7 +63,10 @@ export const handleConference = endpoint("POST /conference", {
     /** `talk` and `join`: the line that connects with the claim, and its carrier. */
     line: z.optional(deviceLine),
     device: z.optional(lineDevice),
-    /** `start`, `add`, `join`, `hold`: goes to air although the air-ready check is incomplete. */
+    /**
+     * `start`, `add`, `join`, `hold`: a caller goes to air although the air-ready check is
+     * incomplete.
+     */
     evenIfNotReady: z.optional(z.boolean()),
     /** `end` only; the default is the person's setting. */
     behavior: z.optional(z.enum(["END", "HOLD"])),

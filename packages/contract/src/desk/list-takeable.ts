@@ -5,19 +5,19 @@ import { isHiddenCall, type HiddenFlags } from "./hidden-calls.ts";
 
 /** The facts about a seat that decide which callers Next takes, besides its user. */
 export interface TakeableOptions {
-  /** Flags whose callers are hidden at this seat. Next skips them. */
+  /** Flags whose callers are hidden at this seat, so that Next skips them. */
   hidden?: HiddenFlags;
-  /** Waiting callers stay for the screener who is at a seat. */
+  /** True when waiting callers are left to the screener who is at a seat. */
   leavesWaiting?: boolean;
-  /** Ready callers stay for the people at a seat who may take them to air. */
+  /** True when ready callers are left to the people at a seat who may put them to air. */
   leavesReady?: boolean;
 }
 
 const NOBODY: HiddenFlags = new Set();
 
 /**
- * Returns true when Next of a seat leaves waiting callers: a screener is at a seat, and the person
- * at this seat is not a screener.
+ * Returns true when Next at this seat leaves waiting callers: a screener is at a seat, and the
+ * person at this seat is not a screener.
  */
 export function leavesWaitingToScreeners(own: Role, seated: readonly Role[]): boolean {
   return !onlyScreens(own) && seated.some(onlyScreens);
@@ -40,10 +40,13 @@ function isLeft({ desk, marks }: Call, options: TakeableOptions): boolean {
   return leavesWaiting && desk.status === "waiting" && !marks.next;
 }
 
-/** The rank of waiting and ready calls. */
+/** The rank of calls that are waiting or ready. */
 const IN_QUEUE = 2;
 
-/** Ranks a call: own unattended, others' unattended, the queue; `null` when Next skips it. */
+/**
+ * Ranks a call: the person's own unattended ones, other unattended ones, the queue; `null` when
+ * Next skips the call.
+ */
 function rank(call: Call, me: string | null, options: TakeableOptions): number | null {
   const { desk, claimedBy, offer, leaving } = call;
   if (claimedBy !== null || offer !== null || leaving !== null) {
@@ -64,14 +67,17 @@ function text(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** Returns the start of the unattended time. The caller who is unattended longest comes first. */
+/**
+ * Returns the time since which the call is unattended. The caller who has been unattended longest
+ * comes first.
+ */
 function aloneSince({ desk }: Call): string {
   return desk.status === "held" ? desk.since : "";
 }
 
 /**
- * Returns the calls that Next takes, in order: the seat's own unattended calls, such as after a
- * reload, then those of others, then the visible part of the one order.
+ * Returns the calls that Next takes, in order: the person's own unattended calls, for example after
+ * a reload, then other unattended calls, then the visible part of the one order.
  */
 export function listTakeable(
   calls: readonly Call[],
@@ -102,12 +108,14 @@ function isBefore(one: Standing, other: Standing): boolean {
 
 export interface Found {
   call: Call | null;
-  /** Earlier callers that flags hide; with nobody to take, all hidden callers. */
+  /**
+   * The number of earlier callers whom flags hide; if nobody can be taken, of all hidden callers.
+   */
   skipped: number;
 }
 
 /**
- * Returns the first call that Next takes. `calls` must be in the one order already. It runs after
+ * Returns the first call that Next takes. `calls` must already be in the one order. It runs after
  * each event of a long queue, so it does not sort.
  */
 export function findTakeable(

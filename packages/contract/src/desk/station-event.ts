@@ -28,7 +28,7 @@ export const stationEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("call.changed"), seq: z.number(), call }),
   z.object({ type: z.literal("call.ended"), seq: z.number(), call }),
   z.object({ type: z.literal("line.changed"), seq: z.number(), phoneLine }),
-  /** A caller of a conference begins or stops talking. */
+  /** A caller in a conference begins or stops talking. */
   z.object({
     type: z.literal("conference.speaking"),
     seq: z.number(),
@@ -38,9 +38,11 @@ export const stationEvent = z.discriminatedUnion("type", [
     speaking: z.boolean(),
   }),
   z.object({ type: z.literal("contest.changed"), seq: z.number(), contest: z.nullable(contest) }),
-  /** An edit, flag, merge, split or new number. Consoles that show them read them again. */
+  /** An edit, flag, merge, split or new number. Consoles that show the callers read them again. */
   z.object({ type: z.literal("caller.changed"), seq: z.number(), callers: z.array(z.uuid()) }),
-  /** A prize, its stock, the rules or a win changed. Consoles that show them read them again. */
+  /**
+   * A prize, its stock, the rules or a win has changed. Consoles that show them read them again.
+   */
   z.object({ type: z.literal("prize.changed"), seq: z.number() }),
   /** The title changed or ended. Consoles that show it read it again. */
   z.object({ type: z.literal("now_playing.changed"), seq: z.number() }),
@@ -52,7 +54,10 @@ export const stationEvent = z.discriminatedUnion("type", [
   contactEvents.removed,
   contactEvents.imported,
   z.object({ type: z.literal("station.telephony"), seq: z.number(), state: partState }),
-  /** Callers rejected for lack of capacity since the exchange started, with the last one's time. */
+  /**
+   * Callers whom the exchange rejected because it had no capacity since it started, with the time
+   * of the last one.
+   */
   z.object({
     type: z.literal("station.turned_away"),
     seq: z.number(),
@@ -66,7 +71,10 @@ export const stationEvent = z.discriminatedUnion("type", [
 ]);
 export type StationEvent = z.output<typeof stationEvent>;
 
-/** The server sends an event under its type. An event with another name is not the server's. */
+/**
+ * The server sends an event under its type. An event with another name does not come from the
+ * server.
+ */
 export const stationEventNames: ReadonlySet<string> = new Set(
   stationEvent.def.options.flatMap((option) => option.shape.type.def.values),
 );
@@ -88,7 +96,7 @@ export const userEventNames: ReadonlySet<string> = new Set(
 
 const socketId = z.string().check(z.maxLength(64));
 
-/** pusher-js posts this form body. */
+/** pusher-js sends this form as the body. */
 export const authoriseChannel = endpoint("POST /websocket/auth", {
   id: "authoriseChannel",
   summary: "Signs a realtime subscription, by session, membership and role, or by a key",
@@ -97,7 +105,7 @@ export const authoriseChannel = endpoint("POST /websocket/auth", {
   answer: z.object({ auth: z.string(), channel_data: z.optional(z.string()) }),
 });
 
-/** pusher-js posts this form body; `user_data` is JSON with the user's id and name. */
+/** pusher-js sends this form as the body; `user_data` is JSON with the user's id and name. */
 export const authoriseUser = endpoint("POST /websocket/user-auth", {
   id: "authoriseUser",
   summary:

@@ -5,11 +5,12 @@ import { call, callDirection, endReason } from "../calls/calls.ts";
 import { qualityReport } from "../calls/quality.ts";
 import { endpoint } from "../platform/endpoint.ts";
 
-/** The old value on the person's screen. A newer change is not overwritten. */
+/** The value that the person saw. A newer change is not overwritten. */
 const seen = z.optional(z.string().check(z.maxLength(100)));
 
 /**
- * An edit names a call, so that a withheld number works too. The caller's live calls change too.
+ * An edit names a call, so that it works with a withheld number too. The caller's live calls change
+ * too.
  */
 export const nameCaller = endpoint("POST /caller/name", {
   id: "nameCaller",
@@ -53,7 +54,7 @@ export const setCallPerson = endpoint("POST /caller/person", {
   errors: ["not_found", "conflict", "call_gone"],
 });
 
-/** A recording of a past call, without a duration when it did not finish. */
+/** A recording of a past call. It has no duration when it was not completed. */
 export const pastRecording = z.object({
   id: z.uuid(),
   at: z.string(),
@@ -97,7 +98,7 @@ export const historyOutcomes = ["talked", "left", "refused", "other"] as const;
 export const historyOutcome = z.enum(historyOutcomes);
 export type HistoryOutcome = z.output<typeof historyOutcome>;
 
-/** The regular expression allows only 1900 to 2099. The database knows no year 0. */
+/** The regular expression allows only 1900 to 2099, because the database has no year 0. */
 const day = z.iso.date().check(z.maxLength(10), z.regex(/^(?:19|20)/));
 
 /** Without a number or a caller the filter selects the calls of the whole station. */
@@ -129,7 +130,7 @@ export const callerHistory = endpoint("GET /station/{id}/caller/history", {
   answer: z.object({
     items: z.array(historyCall),
     nextCursor: z.nullable(z.string()),
-    /** Short page only: the arrival of the last call that was searched. */
+    /** Only for a short page: the arrival of the last call that was searched. */
     lookedBackTo: z.optional(z.string()),
   }),
 });

@@ -3,7 +3,10 @@ import * as z from "zod/mini";
 import { callerNumberDisplay } from "../calls/caller-number.ts";
 import { endpoint } from "../platform/endpoint.ts";
 
-/** Characters of a message. In any script this stays well below an event's limit of 10 KB. */
+/**
+ * The number of characters of a message. In any script this stays well below an event's limit of 10
+ * KB.
+ */
 export const MAX_CHAT_TEXT = 1_000;
 
 export const chatPerson = z.object({ user: z.uuid(), name: z.string() });
@@ -21,7 +24,7 @@ export const chatCard = z.object({
 export type ChatCard = z.output<typeof chatCard>;
 
 export const chatMessage = z.object({
-  /** Numbers a station's messages without gaps, so that a missing message is detected. */
+  /** Numbers a station's messages without gaps, so that a missing message is noticed. */
   number: z.number(),
   /** The sender's key for the message. A retry has the same key. */
   key: z.uuid(),
@@ -45,7 +48,7 @@ export const listChat = endpoint("GET /chat", {
   answer: z.object({
     items: z.array(chatMessage),
     nextCursor: z.nullable(z.string()),
-    /** The server's time, because a console's clock can be wrong. */
+    /** The server's time, because a console's clock may be wrong. */
     now: z.string(),
   }),
 });

@@ -13,7 +13,7 @@ export const contactOwners = ["station", "show", "person"] as const;
 export const contactOwner = z.enum(contactOwners);
 export type ContactOwner = z.output<typeof contactOwner>;
 
-/** The limits of a contact. An import reports values beyond them. */
+/** The limits of a contact. An import reports values that exceed them. */
 export const contactLimits = { name: 100, tags: 10, tag: 30, note: 500, show: 60, rows: 1000 };
 
 const show = z.string().check(z.trim(), z.minLength(1), z.maxLength(contactLimits.show));
@@ -43,7 +43,7 @@ export const contact = z.object({
   show: z.nullable(z.string()),
   number: callerNumber,
   numberDisplay: callerNumberDisplay,
-  /** The number when the contact was saved without a name. */
+  /** Equals the number when the contact was saved without a name. */
   name: textWithNumbers,
   tags: z.array(z.string()),
   note: z.string(),
@@ -67,9 +67,9 @@ export const listContacts = endpoint("GET /contacts", {
   access: { type: "permission", permission: "screen" },
   query: z.object({
     ...contactScope,
-    /** Beginnings of words of the name or tags, or of a number. */
+    /** The beginnings of words of the name or tags, or of a number. */
     find: z.optional(z.string().check(z.maxLength(100))),
-    /** Matches this number alone, as a person writes it. */
+    /** Matches only this number, in the form that a person writes. */
     number: z.optional(writtenNumber),
     favourite: z.optional(z.literal("true")),
     cursor: contactCursor,
@@ -154,7 +154,7 @@ export const contactEvents = {
     type: z.literal("contact.changed"),
     seq: z.number(),
     contact,
-    /** The number under which the contact was known before. */
+    /** The number that the contact had before. */
     before: callerNumber,
   }),
   removed: z.object({

@@ -5,7 +5,7 @@ import { contestOutcome } from "../calls/calls.ts";
 import { endpoint } from "../platform/endpoint.ts";
 
 const stationId = z.object({ id: z.uuid() });
-/** The words that a caller hears; `{place}` stands for the caller's own number. */
+/** The words that a caller hears; the caller's own number replaces `{place}`. */
 const spoken = z.string().check(z.maxLength(300));
 
 export const contest = z.object({
@@ -16,7 +16,7 @@ export const contest = z.object({
   counted: z.number(),
   startedAt: z.string(),
   startedBy: z.string(),
-  /** The user who started it; `null` for contests older than this field. */
+  /** The user who started it; `null` for contests from before this field existed. */
   starter: z.nullable(z.uuid()),
   earlyText: z.string(),
   lateText: z.string(),
@@ -37,13 +37,13 @@ export const contestEntry = z.object({
   name: z.nullable(z.string()),
   /** The caller's number in the order of counting; `null` when the caller was not counted. */
   place: z.nullable(z.number()),
-  /** Includes the reason why a caller was not counted. */
+  /** Also gives the reason why a caller was not counted. */
   outcome: contestOutcome,
 });
 export type ContestEntry = z.output<typeof contestEntry>;
 
 const running = z.object({ contest: z.nullable(contest) });
-/** The contest that the person saw, because another one may run meanwhile. */
+/** The contest that the person saw, because another one may be running now. */
 const seenContest = z.object({ contest: z.uuid() });
 const pageLimit = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)));
 

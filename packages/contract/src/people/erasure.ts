@@ -12,7 +12,9 @@ export const erasureProof = z.object({
   reason: z.string(),
   /** The number of erased rows of each kind; kinds with none are absent. */
   erased: z.array(z.object({ kind: z.string(), count: z.number() })),
-  /** Files that were exported while the person was known here. They may still hold the person. */
+  /**
+   * Files that were exported while the person was stored here. They may still contain the person.
+   */
   exports: z.array(z.object({ at: z.string(), by: z.nullable(z.string()), what: z.string() })),
 });
 export type ErasureProof = z.output<typeof erasureProof>;

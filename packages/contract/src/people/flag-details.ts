@@ -19,7 +19,9 @@ export const flagColour = z
 
 /** A flag with the fields that only the admin area shows. */
 export const flagDetails = z.extend(stationFlag, {
-  /** The flag is not offered and has no effect until it is restored. Its callers keep it. */
+  /**
+   * True when the flag is not offered and has no effect until it is restored. Its callers keep it.
+   */
   retired: z.boolean(),
   carriers: z.number(),
 });
@@ -60,7 +62,7 @@ export const changeFlag = endpoint("PUT /admin/{id}/flags/{flag}", {
   body: z.object({
     ...fields,
     retired: z.boolean(),
-    /** The values on the person's screen. A newer change of another person is not overwritten. */
+    /** The values that the person saw. A newer change of another person is not overwritten. */
     seen: z.optional(z.partial(z.object({ ...fields, retired: z.boolean() }))),
   }),
   answer: z.object({ flag: flagDetails }),
@@ -76,7 +78,10 @@ export const removeFlag = endpoint("DELETE /admin/{id}/flags/{flag}", {
   errors: ["not_found", "conflict"],
 });
 
-/** The schema of a file's line checks only transport limits. Other faults are reported by line. */
+/**
+ * The schema of a line of a file checks only limits of the transport. Other errors are reported by
+ * line.
+ */
 const text = z.string().check(z.maxLength(200));
 const flagRow = z.object({
   line: z.int().check(z.minimum(1), z.maximum(10_000_000)),

@@ -23,7 +23,10 @@ export const stationFlag = z.object({
 });
 export type StationFlag = z.output<typeof stationFlag>;
 
-/** True for a flag of kind ban or one that acts as a ban. Only the `desk` permission changes it. */
+/**
+ * True for a flag of the kind ban, or one that has the effect of a ban. Only the permission `desk`
+ * can change it.
+ */
 export function isBan({ kind, effect }: Pick<StationFlag, "kind" | "effect">): boolean {
   return kind === "banned" || effect === "block";
 }

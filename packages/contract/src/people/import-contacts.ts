@@ -4,7 +4,10 @@ import { endpoint } from "../platform/endpoint.ts";
 import { shownRefusal } from "../platform/error-reasons.ts";
 import { contact, contactCursor, contactLimits, contactScope } from "./contacts.ts";
 
-/** The schema of a file's line checks only transport limits. Other faults are reported by line. */
+/**
+ * The schema of a line of a file checks only limits of the transport. Other errors are reported by
+ * line.
+ */
 const importRow = z.object({
   line: z.int().check(z.minimum(1), z.maximum(10_000_000)),
   number: z.string().check(z.maxLength(200)),

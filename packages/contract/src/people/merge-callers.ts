@@ -49,7 +49,7 @@ export const splitCaller = endpoint("POST /caller/split", {
   errors: ["not_found", "conflict"],
 });
 
-/** Past calls stay with their caller. Only later calls from the number change. */
+/** Past calls stay with their caller. Only later calls from the number belong to another one. */
 export const changeNumber = endpoint("POST /caller/numbers", {
   id: "changeCallerNumber",
   summary: "A number is a caller's too, beside whoever has it, or is the caller's no more",

@@ -15,7 +15,7 @@ export const LEAST_AUDIT_DAYS = 366;
 
 const days = z.nullable(z.int().check(z.minimum(1), z.maximum(36_500)));
 
-/** The retention of each kind of data in days; `null` stores it for ever. */
+/** The retention of each kind of data in days; with `null` data are kept permanently. */
 export const retention = z.object({
   /** The numbers, callers and events of calls. The calls stay in the figures. */
   calls: days,
@@ -23,7 +23,7 @@ export const retention = z.object({
   notes: days,
   chat: days,
   quality: days,
-  /** Recordings of calls, here and at the telephony service. */
+  /** Recordings of calls, in Linedesk and at the telephony service. */
   recordings: days,
   audit: z.nullable(z.int().check(z.minimum(LEAST_AUDIT_DAYS), z.maximum(36_500))),
 });
@@ -31,7 +31,7 @@ export type Retention = z.output<typeof retention>;
 
 const privacy = z.object({
   retention,
-  /** When absent, it stays unchanged, as in a request that only sets periods. */
+  /** When absent, the setting stays unchanged, as in a request that only sets periods. */
   numbersFrom: z.optional(numbersFrom),
 });
 export type Privacy = z.output<typeof privacy>;
@@ -50,7 +50,7 @@ export const savePrivacy = endpoint("PUT /admin/{id}/privacy", {
   summary: "Change how long data is stored, or who sees callers' numbers whole",
   access,
   params: stationId,
-  /** The values on the person's screen. A newer change of another person is not overwritten. */
+  /** The values that the person saw. A newer change of another person is not overwritten. */
   body: z.extend(privacy, { seen: z.optional(privacy) }),
   answer: privacy,
   errors: ["not_found", "conflict"],

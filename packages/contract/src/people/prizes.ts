@@ -25,7 +25,7 @@ export const prize = z.object({
   name: z.string(),
   valueCents: z.number(),
   stock: z.number(),
-  /** The prize is no longer offered; its wins stay. */
+  /** True when the prize is no longer offered; its wins stay. */
   retired: z.boolean(),
   /** Changes with every edit and every win. An edit names the version that the person saw. */
   version: z.number(),
@@ -70,23 +70,25 @@ export const prizeWin = z.object({
 });
 export type PrizeWin = z.output<typeof prizeWin>;
 
-/** The listener whose wins are shown, and whether they may win today. */
+/** The listener whose wins are shown, and whether the listener may win today. */
 export const prizeListener = z.object({
   /** The number in E.164; `null` when it is withheld and none was given. */
   number: z.nullable(callerNumber),
   numberDisplay: callerNumberDisplay,
   name: z.nullable(z.string()),
   mayWin: z.boolean(),
-  /** The win that counts, also after its time is over; `null` when there is none. */
+  /** The win that counts, also after its waiting time; `null` when there is none. */
   hold: z.nullable(winMark),
 });
 export type PrizeListener = z.output<typeof prizeListener>;
 
-/** The keeper of the promotions: our registry, or an outside system with its state. */
+/**
+ * The system that keeps the promotions: the built-in registry, or an outside system with its state.
+ */
 export const promotionState = z.object({
   system: z.enum(["builtin", "outside"]),
   state: z.enum(["up", "down"]),
-  /** The time since which it does not answer. */
+  /** The time since which the system does not answer. */
   downSince: z.nullable(z.string()),
   /** Wins of the station that wait for delivery until the system answers. */
   waiting: z.number(),
@@ -99,7 +101,10 @@ export const prizeHistory = endpoint("GET /promo/prizeHistory", {
   access: { type: "permission", permission: "screen" },
   query: z.object({
     ...inQuery,
-    /** The caller of this call, or the number's owner; without both, all of the station's wins. */
+    /**
+     * The caller of this call, or the person who has the number; without both, all wins of the
+     * station.
+     */
     call: z.optional(z.uuid()),
     number: z.optional(givenCallerNumber(z.string().check(z.maxLength(100)))),
     cursor,
@@ -182,7 +187,7 @@ export const setWinRules = endpoint("POST /promo/rules", {
   body: z.object({
     station: z.uuid(),
     rules: winRules,
-    /** The values on the person's screen. A newer change of another person is not overwritten. */
+    /** The values that the person saw. A newer change of another person is not overwritten. */
     seen: z.optional(z.partial(winRules)),
   }),
   answer: z.object({ rules: winRules }),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 import { stationDay } from "../platform/station-day.ts";
 
-/** The server's question to an outside promotion system: `POST {PROMO_URL}/listeners`. */
+/** The server's request to an outside promotion system: `POST {PROMO_URL}/listeners`. */
 export const listenerQuestion = z.object({
   station: z.uuid(),
   number: z.string(),
@@ -13,7 +13,7 @@ export type ListenerQuestion = z.output<typeof listenerQuestion>;
 export const listenerAnswer = z.object({
   /** The system's own id of the listener; `null` when it does not know the number. */
   listenerId: z.nullable(z.string().check(z.maxLength(200))),
-  /** A win known to the system that excludes the listener until a day. */
+  /** A win that the system knows and that excludes the listener until a day. */
   hold: z.nullish(
     z.object({
       prize: z.string().check(z.maxLength(200)),
@@ -24,7 +24,7 @@ export const listenerAnswer = z.object({
 });
 export type ListenerAnswer = z.output<typeof listenerAnswer>;
 
-/** A win in full, sent at each change: `PUT {PROMO_URL}/wins/{id}`. */
+/** A complete win, sent at each change: `PUT {PROMO_URL}/wins/{id}`. */
 export const sentWin = z.object({
   id: z.uuid(),
   /** Counts the changes of the win. An older version never follows a newer one. */

@@ -10,7 +10,7 @@ export const authSession = z.union([
 ]);
 export type AuthSession = z.output<typeof authSession>;
 
-/** `GET /api/auth/providers`, by name. The console uses only the names. */
+/** `GET /api/auth/providers`, an object by name. The console uses only the names. */
 export const authProviders = z.record(z.string(), z.unknown());
 export const authCsrf = z.object({ csrfToken: z.string() });
 /** `POST /api/auth/signin/{provider}` and `signout` with `json: true`. */

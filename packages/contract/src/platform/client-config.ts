@@ -2,7 +2,10 @@ import * as z from "zod/mini";
 
 import { endpoint } from "./endpoint.ts";
 
-/** The console's configuration at run time. It is public, because it is read before sign-in. */
+/**
+ * The console's configuration at run time. It is public, because the console reads it before the
+ * sign-in.
+ */
 export const clientConfig = endpoint("GET /config", {
   id: "clientConfig",
   summary: "Run-time configuration of the console",
@@ -22,7 +25,7 @@ export const clientConfig = endpoint("GET /config", {
       edge: z.string(),
     }),
     soundsUrl: z.string(),
-    /** The sign-in page and Help show it; `null` when not set. */
+    /** Shown on the sign-in page and in Help; `null` when it is not set. */
     supportPhone: z.nullable(z.string()),
     phoneEnabled: z.boolean(),
     version: z.string(),

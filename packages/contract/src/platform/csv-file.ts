@@ -17,12 +17,12 @@ export const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
 /** A spreadsheet reads a file with this byte order mark as UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** Returns the head of a file: its byte order mark and the line that names the columns. */
+/** Returns the beginning of a file: its byte order mark and the line that names the columns. */
 export function writeCsvHead<Row>(columns: readonly CsvColumn<Row>[]): string {
   return `${BYTE_ORDER_MARK}${writeLines([columns.map(({ head }) => head)])}`;
 }
 
-/** Returns the lines of these rows. Text is quoted, numbers are bare, lines end with CR LF. */
+/** Returns the lines of these rows. Text is quoted, numbers are not, and lines end with CR LF. */
 export function writeCsvRows<Row>(
   columns: readonly CsvColumn<Row>[],
   rows: readonly Row[],
@@ -30,7 +30,7 @@ export function writeCsvRows<Row>(
   return writeLines(rows.map((row) => columns.map(({ cell }) => cell(row))));
 }
 
-/** Returns a whole CSV file (RFC 4180). No cell of it is a formula to a spreadsheet. */
+/** Returns a whole CSV file (RFC 4180). A spreadsheet treats no cell of it as a formula. */
 export function writeCsvFile<Row>(
   columns: readonly CsvColumn<Row>[],
   rows: readonly Row[],
@@ -38,7 +38,7 @@ export function writeCsvFile<Row>(
   return writeCsvHead(columns) + writeCsvRows(columns, rows);
 }
 
-/** Returns a file name with the station's day, such as `wins-2026-11-29.csv`. */
+/** Returns a file name with the day at the station, such as `wins-2026-11-29.csv`. */
 export function nameCsvFile(subject: string, at: Date): string {
   return `${subject}-${findStationDay(at)}.csv`;
 }

@@ -37,7 +37,7 @@ export interface Endpoint<
   query: Query;
   body: Body;
   answer: Answer;
-  /** Codes beyond those of every call (`bad_request`, `not_signed_in`, `forbidden` ...). */
+  /** Codes in addition to those of every call (`bad_request`, `not_signed_in`, `forbidden` ...). */
   errors: readonly ErrorCode[];
 }
 
@@ -57,7 +57,7 @@ interface EndpointSpec<P, Q, B, A> {
   errors?: readonly ErrorCode[];
 }
 
-/** Declares one API call. Absent `params`, `query` and `body` mean that it takes none. */
+/** Declares one API call. If `params`, `query` or `body` is absent, the call takes none. */
 export function endpoint<
   A extends Schema,
   P extends Schema | undefined = undefined,

@@ -7,7 +7,9 @@ import type { ErrorCode } from "../reasons/error-codes.ts";
 import type { requestReasons } from "../reasons/request-reasons.ts";
 import type { stationReasons } from "../reasons/station-reasons.ts";
 
-/** Every reason that the API returns. The page needs only the type; the server also the tables. */
+/**
+ * Every reason that the API returns. The page needs only the type; the server needs the tables too.
+ */
 export type ErrorReasons = typeof callReasons &
   typeof callerReasons &
   typeof stationReasons &
@@ -39,8 +41,8 @@ export type Refusal<R extends Reason = Reason> = {
 export type PlainReason = Extract<Refusal, string>;
 
 /**
- * A refusal on the wire. `reason` is open: a page may be older than the server. `message` is the
- * English sentence for people who use the API.
+ * A refusal in a response. `reason` is any text, because a page may be older than the server.
+ * `message` is the English sentence for people who use the API.
  */
 export const shownRefusal = z.object({
   reason: z.string(),

@@ -11,7 +11,7 @@ export const apiError = z.object({
     ...shownRefusal.shape,
     /** The reason of each wrong field of a bad request, by dotted path. */
     fields: z.optional(z.record(z.string(), shownRefusal)),
-    /** `not_signed_in` only: the sign-in page with the reason and the return address. */
+    /** Only for `not_signed_in`: the sign-in page with the reason and the return address. */
     signIn: z.optional(z.string()),
     requestId: z.string(),
   }),

@@ -1,4 +1,4 @@
-/** Letters without a removable accent, with the letters that people type for them. */
+/** Letters whose accent cannot be removed, with the letters that people type for them. */
 const LETTERS: Record<string, string> = {
   ς: "σ",
   ı: "i",
@@ -11,7 +11,7 @@ const LETTERS: Record<string, string> = {
 };
 
 /**
- * Folds case and accents of every script, independent of the language of the browser or server.
+ * Folds case and accents of every script, in the same way for every language of browser and server.
  * `fold_text` does the same in the database.
  */
 export function foldText(text: string): string {

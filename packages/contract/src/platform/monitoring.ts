@@ -1,6 +1,6 @@
 /**
- * The monitoring services of the page, written into the page itself; absent without any. These are
- * only interfaces, because a schema here would be part of the console's first load.
+ * The monitoring services of the page, which the server writes into the page; absent without any.
+ * These are only interfaces, because a schema here would be part of the console's first load.
  */
 export interface PageMonitoring {
   release: string;

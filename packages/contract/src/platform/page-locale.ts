@@ -28,12 +28,17 @@ export function parseLocale(pathname: string): PageLocale {
   return { locale: first, basepath: `/${first}` };
 }
 
-/** Returns the language of the words for a locale; without its own, the default language. */
+/**
+ * Returns the language of the words for a locale: its own language if there are words in it,
+ * otherwise the default.
+ */
 export function chooseLanguage(locale: string): Language {
   return /^de\b/.test(locale) ? "de" : DEFAULT_LOCALE;
 }
 
-/** Returns the address without a redundant prefix: `/en-AU/2zz` is `/2zz`; else `null`. */
+/**
+ * Returns the address without a redundant prefix: `/en-AU/2zz` becomes `/2zz`; otherwise `null`.
+ */
 export function stripDefaultLocale(pathname: string): string | null {
   const prefix = `/${DEFAULT_LOCALE}`;
   if (pathname === prefix) {
@@ -42,7 +47,7 @@ export function stripDefaultLocale(pathname: string): string | null {
   return pathname.startsWith(`${prefix}/`) ? toOwnPath(pathname.slice(prefix.length)) : null;
 }
 
-/** A path behind a prefix can begin with `//host`. Used alone it would lead to another host. */
+/** A path behind a prefix can begin with `//host`, which by itself would lead to another host. */
 function toOwnPath(path: string): string {
   return path.replace(/^\/{2,}/, "/");
 }

@@ -4,10 +4,10 @@ export const roles = ["screener", "presenter", "producer", "admin", "owner"] as 
 export const role = z.enum(roles);
 export type Role = z.output<typeof role>;
 
-/** The permissions of each role. The server enforces this table and the console draws by it. */
+/** The permissions of each role. The server enforces this table, and the console draws by it. */
 export const permissions = {
   screen: roles,
-  /** Take a call to air, drop an on-air call, run a conference. */
+  /** Put a call to air, drop an on-air call, run a conference. */
   air: ["presenter", "producer", "admin", "owner"],
   dial: roles,
   reject: roles,
@@ -24,7 +24,7 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
-/** The lowest roles that a station can require to show whole numbers. */
+/** The roles that a station can set as the lowest one that sees whole numbers. */
 export const numberLimits = ["presenter", "producer", "admin", "owner", "nobody"] as const;
 /** The lowest role that sees callers' numbers whole; `null` shows them to everybody. */
 export const numbersFrom = z.nullable(z.enum(numberLimits));
@@ -39,7 +39,9 @@ export function may(held: Role, permission: Permission): boolean {
   return (permissions[permission] as readonly Role[]).includes(held);
 }
 
-/** Returns true when a role may grant or revoke the other. Only an owner may touch an owner. */
+/**
+ * Returns true when a role may grant or revoke the other one. Only an owner may change an owner.
+ */
 export function mayGrant(held: Role, given: Role): boolean {
   return may(held, "own") || !may(given, "own");
 }

@@ -1,4 +1,4 @@
-/** Every code in `error.code`, with its HTTP status. */
+/** Every value of `error.code`, with its HTTP status. */
 export const errorStatus = {
   bad_request: 400,
   not_signed_in: 401,
@@ -7,13 +7,13 @@ export const errorStatus = {
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
-  /** Another operator has the call; the message names them. */
+  /** Another operator has the call; the message names this person. */
   call_taken: 409,
   /** The caller hung up meanwhile. */
   call_gone: 410,
   /** The call's state does not allow this action now. */
   call_state: 409,
-  /** The station requires the air-ready check. The message names the missing parts. */
+  /** The station requires the air-ready check. The message names the missing items. */
   not_air_ready: 409,
   not_eligible: 409,
   /** The claim was used, has expired or belongs to another user. */

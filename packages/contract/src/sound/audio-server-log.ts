@@ -5,7 +5,7 @@ import { endpoint } from "../platform/endpoint.ts";
 const admin = { type: "permission", permission: "admin" } as const;
 const ofServer = z.object({ id: z.uuid(), server: z.uuid() });
 
-/** The limit of a program's log that is sent and stored. The newest lines stay. */
+/** The limit of a program's log that is sent and stored. The newest lines are kept. */
 export const MAX_LOG_CHARS = 100_000;
 
 /**

@@ -8,13 +8,16 @@ const short = z.string().check(z.maxLength(200));
 /** An E.164 number or the UUID of a conference. */
 const to = z.string().check(z.maxLength(64));
 
-/** The claim with which the audio server's voice SDK connects: `{claim}` alone. */
+/**
+ * The claim with which the audio server's voice SDK connects; the connect has only the parameter
+ * `{claim}`.
+ */
 const claim = z.uuid();
 
 /** The events that an operator's console sends on `presence-audio-server-{id}-{line}`. */
 export const audioServerRequests = {
   "client-as-status": z.object({}),
-  /** DTMF digits for the call on the line, or a plain call with its claim when there is none. */
+  /** DTMF digits for the call on the line. Without a call, it makes a plain call with its claim. */
   "client-as-dial": z.object({
     requestId,
     number: z.string().check(z.maxLength(64)),
@@ -48,7 +51,7 @@ export const audioServerRequests = {
     }),
   }),
   "client-as-disconnect-all": z.object({ requestId }),
-  /** The audio server then sends its status each second for a while, to draw the levels. */
+  /** After this event the audio server sends its status each second for a while, for the meters. */
   "client-as-levels": z.object({}),
   /** The caller does not hear the studio while this is true. */
   "client-as-mute": z.object({ requestId, muted: z.boolean() }),
@@ -68,8 +71,8 @@ export const requestRefused = z.object({
 });
 
 /**
- * `client-as-start`: the start contact of a fader. `user` is the owner of the last call on the
- * line, and `null` when the line has carried none since the program started.
+ * `client-as-start`: the start contact of a fader. `user` is the person who had the last call on
+ * the line; `null` when the line has carried none since the program started.
  */
 export const AUDIO_SERVER_START = "client-as-start";
 export const faderStarted = z.object({ line: deviceLine, user: z.nullable(z.uuid()) });
@@ -77,7 +80,7 @@ export const faderStarted = z.object({ line: deviceLine, user: z.nullable(z.uuid
 /** dBFS, at most 0; `null` when nothing is measured. */
 const levelDb = z.nullable(z.number().check(z.minimum(-200), z.maximum(20)));
 
-/** The audio server's measurements of the call's path to the exchange. */
+/** The audio server's measurements of the path between the call and the exchange. */
 const quality = z.object({
   mos: z.number().check(z.minimum(1), z.maximum(5)),
   jitterMs: z.number().check(z.minimum(0)),
@@ -96,19 +99,22 @@ export const audioServerStatus = z.object({
   state: z.enum(["idle", "connecting", "connected", "fault"]),
   version: z.string().check(z.maxLength(40)),
   levels: z.object({ inputDb: levelDb, outputDb: levelDb }),
-  /** The `user_id` of the request that the line carries out; `null` when the line is idle. */
+  /** The `user_id` of the request that the line executes; `null` when the line is idle. */
   user: z.optional(z.nullable(z.uuid())),
-  /** The `requestId` of the request that the line carries out. */
+  /** The `requestId` of the request that the line executes. */
   request: z.optional(z.nullable(z.uuid())),
   muted: z.optional(z.boolean()),
-  /** The round trip of the sound in milliseconds, as far as the audio server knows it. */
+  /**
+   * The delay of the sound in both directions together, in milliseconds, as far as the audio server
+   * knows it.
+   */
   delayMs: z.optional(z.nullable(z.number().check(z.minimum(0), z.maximum(60_000)))),
   /** The quality of the current call; `null` until it is measured. */
   quality: z.optional(z.nullable(quality)),
   uptimeS: z.optional(z.number().check(z.minimum(0))),
   /** Text for people: the sound devices of the line, or their fault. */
   device: z.optional(short),
-  /** The reason why the line has no sound, in a call or not; `null` or absent without one. */
+  /** The reason why the line has no sound, during a call or not; otherwise `null` or absent. */
   fault: z.optional(z.nullable(short)),
 });
 export type AudioServerStatus = z.output<typeof audioServerStatus>;

@@ -36,9 +36,9 @@ export const audioServerVoiceToken = endpoint("POST /audioServers/{id}/voiceToke
   }),
 });
 
-/** An audio server in the admin area. Its channel shows whether it is online. */
+/** An audio server in the admin area. Its channel shows whether the audio server is online. */
 export const pairedAudioServer = z.extend(audioServer, {
-  /** The value is `null` when its pairing code was never used or its key was revoked. */
+  /** `null` when its pairing code was never used or its key was revoked. */
   pairedAt: z.nullable(z.string()),
   lastSeenAt: z.nullable(z.string()),
   /** The end of the pairing code's validity; `null` without a code. */
