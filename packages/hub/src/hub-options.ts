@@ -25,8 +25,8 @@ export interface SocketRules {
    */
   allowedOrigins?: OriginRule;
   /**
-   * Returns the address whose socket quota counts; `null` without a quota. The default is the
-   * remote address, and no quota for this machine.
+   * Returns the address to whose quota the socket counts; `null` without a quota. By default this
+   * is the remote address, and this machine has no quota.
    */
   addressOf?: (request: IncomingMessage) => string | null;
   /** Refuses sockets without TLS (4000). */
@@ -35,13 +35,13 @@ export interface SocketRules {
 
 export interface ChannelRules {
   /**
-   * Returns true when clients may send events to each other on this private or presence channel.
-   * The default is none: every subscriber could send there as if it were the server.
+   * Returns true when clients may send events to each other on this private or presence channel. By
+   * default it returns false, because every subscriber could send there as if it were the server.
    */
   takesClientEvents?: (channel: string) => boolean;
   /**
-   * Private and presence channels require a signed-in socket and a `channel_data` with its user: a
-   * signature for one user serves no other.
+   * Private and presence channels require a signed-in socket and a `channel_data` with its user, so
+   * that a signature for one user is useless to another.
    */
   needsUser?: boolean;
   /** Sends the subscriber count to subscribers (`pusher:subscription_count`). */
@@ -51,7 +51,7 @@ export interface ChannelRules {
 export interface HubTrigger {
   channels: string | readonly string[];
   name: string;
-  /** A string is sent as it is, anything else as JSON. */
+  /** A string is sent unchanged, anything else as JSON. */
   data: unknown;
   socketId?: string;
 }

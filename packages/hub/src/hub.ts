@@ -19,7 +19,7 @@ import { admissionError, isOriginAllowed, parseSocketRequest } from "./sockets/a
 import { Upgrades } from "./sockets/upgrades.ts";
 import { WebhookSender } from "./webhooks/webhook-sender.ts";
 
-/** The time that clients have to close by themselves when the hub ends. */
+/** The time that clients have to close when the hub ends. */
 const CLOSE_GRACE_MS = 500;
 
 /** A realtime hub for one app: Pusher Channels protocol 7 over sockets, HTTP and webhooks. */
@@ -64,7 +64,7 @@ export class Hub {
     this.#stopSweeping = startSweeping(this.#app);
   }
 
-  /** Handles the upgrades for `/app/...` of a server and leaves all others alone. */
+  /** Handles the upgrades for `/app/...` of a server and ignores all others. */
   attach(server: Server): void {
     const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
       this.handleUpgrade(request, socket, head);
@@ -73,7 +73,7 @@ export class Hub {
     this.#detachers.push(() => server.off("upgrade", onUpgrade));
   }
 
-  /** Returns true when the request was for `/app/...` and is handled. */
+  /** Returns true when the request is for `/app/...` and has been handled. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     return this.#upgrades.handle(request, socket, head);
   }
@@ -83,7 +83,7 @@ export class Hub {
     return answerRest(this.#app, request, this.#isDisabled);
   }
 
-  /** Returns the refusal that the head of a request requires, or `null`. Never throws. */
+  /** Returns the refusal that the head of a request requires; otherwise `null`. Never throws. */
   refuse(head: Omit<RestRequest, "body">): RestAnswer | null {
     return refuseByHead(this.#app, head);
   }
@@ -97,7 +97,7 @@ export class Hub {
     });
   }
 
-  /** Sends an event from this process. Throws RestError when it breaks a limit. */
+  /** Sends an event from this process. Throws RestError when the event exceeds a limit. */
   trigger(event: HubTrigger): void {
     const data = typeof event.data === "string" ? event.data : JSON.stringify(event.data ?? null);
     const channels = typeof event.channels === "string" ? [event.channels] : event.channels;
@@ -120,14 +120,17 @@ export class Hub {
     );
   }
 
-  /** Ends one socket as if its user had been terminated; returns false when it is already gone. */
+  /**
+   * Ends one socket in the same way as when its user is terminated; returns false when it is
+   * already closed.
+   */
   terminateSocket(socketId: string): boolean {
     const connection = this.#app.connections.get(socketId);
     connection?.closeWith(pusherErrors.terminated);
     return connection !== undefined;
   }
 
-  /** Closes the app to clients (4003) and to its HTTP API (403), or opens it again. */
+  /** Closes the app for clients (4003) and for its HTTP API (403), or opens it again. */
   setDisabled(isDisabled: boolean): void {
     this.#isDisabled = isDisabled;
     if (isDisabled) {
@@ -157,7 +160,7 @@ export class Hub {
     return this.close();
   }
 
-  /** Greets an admitted socket. Exposed for transports other than `ws`. */
+  /** Sends the greeting to an admitted socket. It is public for transports other than `ws`. */
   open(socket: HubSocket): Connection {
     return openConnection(this.#app, socket, (reason) => {
       if (reason !== "slow_reader") {
@@ -193,7 +196,7 @@ export class Hub {
     const { sockets = {} } = this.#options;
     return new Upgrades({
       logger,
-      // The data limit belongs to the event; the frame around it and escapes need room.
+      // The limit concerns the event's data; the frame around it and the escapes need more.
       maxFrameBytes: limits.eventDataBytes * 2 + 4096,
       isOriginAllowed: (origin, request) =>
         isOriginAllowed(sockets.allowedOrigins, origin, request),

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 
 import { createHub } from "../src/index.ts";
 
-/** Runs a hub in its own process; the parent process queries its contents. */
+/** Runs a hub in a separate process; the parent process queries its contents. */
 const hub = createHub({
   keys: { appId: "1", key: "key", secret: "secret" },
   channels: { takesClientEvents: () => true },

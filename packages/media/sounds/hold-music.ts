@@ -106,7 +106,7 @@ const pluck: Voice = {
   decayS: 0.3,
   harmonics: [1, 0.5, 0.25, 0.1],
 };
-/** A telephone carries nothing below 300 Hz, so harmonics make the bass audible. */
+/** A telephone transmits nothing below 300 Hz, so harmonics make the bass audible. */
 const bass: Voice = {
   loudness: 0.26,
   attackS: 0.012,

@@ -1,6 +1,6 @@
 /**
  * Makes every built-in sound: `npx tsx packages/media/sounds/make-sounds.ts`. This file composes
- * and synthesises the music, and espeak-ng speaks the words. There is no other source.
+ * and synthesises the music, and espeak-ng speaks the words. No other source is used.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

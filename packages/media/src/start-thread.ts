@@ -11,16 +11,16 @@ const sources = {
 
 type ThreadName = keyof typeof sources;
 
-/** Bundled threads start at once; each thread from source takes a second of the processor. */
+/** Bundled threads start at once; a thread from source needs a second of processor time. */
 export const isRelease = !import.meta.url.endsWith(".ts");
 
 /**
- * Starts one of our worker files: as source or, in a release, as the bundle of its name beside this
- * one. Node 20 strips no types and ignores `--import tsx` in worker threads, so a line of code
+ * Starts one of the worker files: as source or, in a release, as the bundle of its name beside this
+ * one. Node 20 does not strip types and ignores `--import tsx` in worker threads, so a line of code
  * registers tsx before it loads a source file.
  */
 export function startThread(name: ThreadName, workerData: unknown): Worker {
-  // Decoders write a line for each broken frame, and a hostile stream has nothing else.
+  // Decoders write a line for each broken frame, and a hostile stream consists only of such frames.
   const stderr = name === "sound-worker" || name === "live-worker";
   const worker = openThread(name, { name, workerData, stderr });
   if (stderr) {
@@ -33,7 +33,7 @@ function openThread(name: ThreadName, options: WorkerOptions): Worker {
   if (isRelease) {
     return new Worker(new URL(`./${name}.js`, import.meta.url), options);
   }
-  // `require` would resolve tsx to its CommonJS half, which cannot register.
+  // `require` would resolve tsx to its CommonJS part, which cannot register.
   const home = pathToFileURL(createRequire(import.meta.url).resolve("tsx/package.json"));
   const tsx = new URL("./dist/esm/api/index.mjs", home).href;
   const file = new URL(sources[name], import.meta.url).href;

@@ -1,4 +1,4 @@
-/** The beat of the mixer: each leg gets a packet, and each room a sum, of this length. */
+/** The interval of the mixer: each leg gets a packet, and each room a sum, of this length. */
 export const TICK_MS = 20;
 /** The moments within a tick at which legs and rooms are mixed. */
 export const PHASES = 4;

@@ -28,9 +28,9 @@ export const soundReport = z.object({
   problem: z.nullable(problem),
   detail: z.nullable(z.string()),
   kind: z.nullable(z.enum(["file", "stream"])),
-  /** Seconds. For a stream, the length of the measured part. */
+  /** In seconds; for a stream, the length of the measured part. */
   durationS: z.nullable(z.number()),
-  /** The value is `null` when the sound is silent. */
+  /** `null` when the sound is silent. */
   lufs: z.nullable(z.number()),
   peakDbfs: z.nullable(z.number()),
   /** A data URL of a WAV: the beginning of the sound at telephone quality. */
@@ -51,7 +51,7 @@ export const checkSound = endpoint("POST /admin/{id}/sounds/check", {
   errors: ["not_found", "rate_limited"],
 });
 
-/** Texts in a body have fewer than 10,000 characters, so a file comes in pieces. */
+/** A text in a body has fewer than 10,000 characters, so a file is sent in pieces. */
 export const SOUND_PIECE_CHARACTERS = 9_000;
 const MAX_PIECES = 640;
 export const MAX_SOUND_FILE_BYTES = 4_000_000;

@@ -15,8 +15,8 @@ export const voiceToken = endpoint("POST /twilio/auth", {
 });
 
 /**
- * The demonstration telephone has no account, and this is a 404 in production. With `number`, one
- * of the caller numbers, it can be rung: a call to that number rings it. It connects with the
+ * The demonstration telephone has no account, and in production this is a 404. With `number`, one
+ * of the caller numbers, a call to that number rings this telephone. It connects with the
  * parameters `To`, one of the lines, and `CallerNumber`, one of the caller numbers, because the
  * telephony service sets `From` to the token's identity.
  */
@@ -29,7 +29,7 @@ export const phoneToken = endpoint("POST /phone/token", {
     token: z.string(),
     iceServers: z.array(iceServer),
     lines: z.array(z.object({ number: z.string(), label: z.string() })),
-    /** Fictitious numbers that the telephone can call from. */
+    /** Fictitious numbers from which the telephone can call. */
     callerNumbers: z.array(z.object({ number: z.string(), label: z.string() })),
   }),
   errors: ["not_found", "rate_limited"],

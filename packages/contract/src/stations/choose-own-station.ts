@@ -1,6 +1,9 @@
 import type { Station } from "./stations.ts";
 
-/** Returns the station that a person chose, else their only one; `null` when undecided. */
+/**
+ * Returns the station that the person chose, otherwise the person's only one; `null` when it is
+ * undecided.
+ */
 export function chooseOwnStation(
   stations: readonly Station[],
   chosen: string | null,

@@ -11,7 +11,7 @@ function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
   } catch {
-    // Intl throws for an unknown value, which is the answer here.
+    // Intl throws for an unknown value, and this is the check.
     return false;
   }
 }
@@ -25,7 +25,7 @@ const span = z
   })
   .check(z.refine(({ from, to }) => from < to, "hours_end_early" satisfies Reason));
 
-/** The times at which a station takes calls. A night is written as two spans. */
+/** The times at which a station takes calls. Hours beyond midnight are written as two spans. */
 export const openingHours = z.object({
   timeZone: z
     .string()
@@ -40,7 +40,9 @@ export type OpeningHours = z.output<typeof openingHours>;
 
 const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
-/** Returns true when the station takes calls, in its time zone; always without hours. */
+/**
+ * Returns true when the station takes calls, in its time zone. Without hours it always takes calls.
+ */
 export function isWithinHours(hours: OpeningHours | null, at: Date): boolean {
   if (hours === null) {
     return true;

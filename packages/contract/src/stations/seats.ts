@@ -5,13 +5,16 @@ import { role } from "../platform/roles.ts";
 
 const stationId = z.object({ id: z.uuid() });
 
-/** The reachability of each device line's softphone. */
+/** Whether the softphone of each device line can be reached. */
 export const seatLines = z.object({ line1: z.boolean(), line2: z.boolean() });
 
-/** The server's knowledge of a member's desk from its beat. The presence channel lists members. */
+/**
+ * What the server knows about a member's desk from its beats. The presence channel lists the
+ * members.
+ */
 export const seat = z.object({
   user: z.uuid(),
-  /** The tab has sent no beat for a while: it sleeps, or its machine does. */
+  /** True when the tab has sent no beat for a while, because the tab or its machine sleeps. */
   asleep: z.boolean(),
   lines: seatLines,
 });
@@ -36,7 +39,7 @@ export const beatSeat = endpoint("POST /station/{id}/seats", {
   answer: seatList,
 });
 
-/** The event on `presence-station-{id}` besides its members; it has no `seq`. */
+/** An event on `presence-station-{id}` about the seats; it has no `seq`. */
 export const seatEvent = z.object({ type: z.literal("seat.changed"), seat });
 export type SeatEvent = z.output<typeof seatEvent>;
 

@@ -6,9 +6,11 @@ import type { Reason } from "../platform/error-reasons.ts";
 type Schema = z.ZodMiniType;
 
 interface UserSetting<Key extends string, Stored extends Schema, Value extends Schema> {
-  /** A setting that the product does not have, so a change of the whole may omit it. */
+  /**
+   * True for a setting that the product added, so that a change of the whole object may omit it.
+   */
   isOurs: boolean;
-  /** The field of the settings object that holds it. */
+  /** The field of the settings object that contains it. */
   key: Key;
   schema: Stored;
   default: z.output<Stored>;
@@ -16,7 +18,7 @@ interface UserSetting<Key extends string, Stored extends Schema, Value extends S
   apply: (before: z.output<Stored>, value: z.output<Value>) => z.output<Stored>;
 }
 
-/** A setting of the product. Its change carries the whole value. */
+/** A setting of the given product specification. Its change contains the whole value. */
 function setting<const Key extends string, Stored extends Schema>(
   key: Key,
   schema: Stored,
@@ -26,14 +28,14 @@ function setting<const Key extends string, Stored extends Schema>(
   return { isOurs: false, key, schema, default: byDefault, value: schema, apply };
 }
 
-/** A setting of our own. Its change carries the whole value. */
+/** A setting that was added. Its change contains the whole value. */
 function ourSetting<const Key extends string, Stored extends Schema>(
   ...definition: Parameters<typeof setting<Key, Stored>>
 ): UserSetting<Key, Stored, Stored> & { isOurs: true } {
   return { ...setting(...definition), isOurs: true };
 }
 
-/** A setting whose change carries only a part. */
+/** A setting whose change contains only a part of the value. */
 function partialSetting<
   const Ours extends boolean,
   const Key extends string,
@@ -45,11 +47,14 @@ function partialSetting<
   return definition;
 }
 
-/** More stations than a person clears the chat of. Beyond it the oldest entry is dropped. */
+/**
+ * The limit is above the number of stations whose chat a person clears. Beyond it the oldest entry
+ * is dropped.
+ */
 const MAX_CLEARED = 500;
-/** More shortcuts than a person sets. */
+/** The limit is above the number of shortcuts that a person sets. */
 const MAX_SHORTCUTS = 200;
-/** More tables than the admin area has. */
+/** The limit is above the number of tables in the admin area. */
 const MAX_TABLES = 50;
 /** A station's id, a time, a command's name or its keys. */
 const shortText = z.string().check(z.maxLength(100));
@@ -114,7 +119,7 @@ export const settingTable = {
     }),
     { ringVolume: 0.8, muteRingerWhileTalking: true },
   ),
-  /** The ways to announce a new caller. Each can be switched off. */
+  /** The ways in which a new caller is announced. Each can be disabled. */
   ALERTS: ourSetting(
     "alerts",
     z.object({
@@ -123,7 +128,10 @@ export const settingTable = {
       badge: z.boolean(),
       /** Notifications of the operating system while the page is hidden. */
       desktop: z.boolean(),
-      /** The notification shows the whole number, visible to everybody near the screen. */
+      /**
+       * True when the notification shows the whole number, which everybody near the screen can
+       * read.
+       */
       showNumber: z.boolean(),
     }),
     { ring: true, title: true, badge: true, desktop: true, showNumber: false },
@@ -139,7 +147,7 @@ export const settingTable = {
     }),
     { chat: true, callers: "summary" },
   ),
-  /** A letter, digit or sign alone is a shortcut (WCAG 2.1.4). */
+  /** True when a single letter, digit or sign can be a shortcut (WCAG 2.1.4). */
   SINGLEKEYS: ourSetting("singleKeys", z.boolean(), true),
   /** A change has a table's name and its layout; an empty layout is removed. */
   TABLELAYOUT: partialSetting({
@@ -172,7 +180,8 @@ type Option = {
 
 const entries = Object.entries(settingTable);
 
-// `Object.entries` and `Object.fromEntries` lose key types; settings.test.ts proves these casts.
+// `Object.entries` and `Object.fromEntries` lose the types of keys; settings.test.ts proves that
+// these casts are right.
 export const userSettings = z.object(
   Object.fromEntries(entries.map(([, { key, schema }]) => [key, schema])) as Shape,
 );
@@ -186,7 +195,9 @@ const options = entries.map(([name, { value }]) =>
   z.object({ setting: z.literal(name), value }),
 ) as unknown as Option[];
 
-/** The product's own object: all its fields, and those of ours that change. */
+/**
+ * The whole settings object: all fields of the given settings, and those added ones that change.
+ */
 const ourKeys = entries.filter(([, { isOurs }]) => isOurs).map(([, { key }]) => [key, true]);
 const wholeSettings = z.partial(userSettings, Object.fromEntries(ourKeys) as OurKeys);
 
@@ -212,7 +223,7 @@ export function applyChange(settings: UserSettings, change: SettingChange): User
 
 export type SwitchBehaviour = "HOLD" | "END";
 
-/** Only this function reads the product's own spelling, and only it writes it. */
+/** This is the only function that reads and writes the spelling `switchCallBehvaior`. */
 export function readSwitchBehaviour(
   settings: Pick<UserSettings, "switchCallBehvaior">,
 ): SwitchBehaviour {

@@ -62,7 +62,7 @@ export const stationDetails = z.object({
   /** The longest duration of an outbound call in seconds. */
   maxDialS: z.int().check(z.minimum(60), z.maximum(MAX_DIAL_S)),
   openingHours: z.nullable(openingHours),
-  /** The forwarding number of lines without one; `null` takes their calls here. */
+  /** The forwarding number of lines that have none; with `null` their calls stay at the station. */
   forwardTo: z.nullable(givenNumber),
   /** The line whose callers come first; of several, the first by number. */
   priorityLine: z.nullable(z.uuid()),
@@ -86,7 +86,7 @@ export const saveStationDetails = endpoint("PUT /admin/{id}/station", {
   access,
   params: stationId,
   body: z.extend(z.omit(stationDetails, { callSign: true }), {
-    /** The values on the person's screen. A newer change of another person is not overwritten. */
+    /** The values that the person saw. A newer change of another person is not overwritten. */
     seen: z.optional(z.partial(z.omit(stationDetails, { callSign: true, logo: true }))),
   }),
   answer: stationDetails,
@@ -94,7 +94,7 @@ export const saveStationDetails = endpoint("PUT /admin/{id}/station", {
 });
 
 export const lineDetails = z.extend(phoneLine, {
-  /** The number is known to belong to the station. Calls show no other number. */
+  /** True when the number is known to belong to the station. Calls show no other number. */
   isOwn: z.boolean(),
   holdMusicUrl: soundUrl,
   lineClosedUrl: soundUrl,
@@ -149,7 +149,7 @@ export const vouchPhoneLine = endpoint("POST /admin/{id}/phoneLines/{line}/own",
   summary: "An owner answers for a line's number: calls may show it",
   access: { type: "permission", permission: "own" },
   params: lineId,
-  /** The number that the owner saw. Requests for another number are refused. */
+  /** The number that the owner saw. A request for another number is refused. */
   body: z.object({ number: z.string().check(z.minLength(3), z.maxLength(32)) }),
   answer: z.object({ line: lineDetails }),
   errors: ["not_found", "conflict"],
@@ -169,13 +169,13 @@ export const member = z.object({
   name: z.string(),
   email: z.nullable(z.string()),
   role,
-  /** A sign-in group gives the role and removes it, so it cannot be changed here. */
+  /** True when a sign-in group gives and removes the role, so that it cannot be changed here. */
   fromGroup: z.boolean(),
-  /** The group; `null` when the role was given by hand or no group gives it any more. */
+  /** The group; `null` when a person gave the role, or when no group gives it any more. */
   group: z.nullable(z.string()),
-  /** The person has never signed in. The role waits for this e-mail address. */
+  /** True when the person has never signed in. The role waits for this e-mail address. */
   invited: z.boolean(),
-  /** The person may not sign in at any station until an owner restores them. */
+  /** True when the person may not sign in at any station until an owner enables them again. */
   disabled: z.boolean(),
 });
 export type StationMember = z.output<typeof member>;

@@ -10,7 +10,7 @@ export const station = z.object({
   callSign: z.string(),
   name: z.string(),
   role,
-  /** The form of callers' numbers for this person, at a station that masks them. */
+  /** The form in which this person sees callers' numbers, at a station that masks numbers. */
   numbers: z.optional(z.enum(["whole", "masked"])),
   colour: z.optional(z.nullable(z.string())),
 });
@@ -27,7 +27,10 @@ export const phoneLine = z.object({
 });
 export type PhoneLine = z.output<typeof phoneLine>;
 
-/** The lines that feed the air; `null`: an audio server's line does and a browser's does not. */
+/**
+ * The lines that feed the air. With `null`, the line of an audio server feeds it and a browser's
+ * line does not.
+ */
 export const lineFeeds = z.object({
   line1: z.nullable(z.boolean()),
   line2: z.nullable(z.boolean()),
@@ -55,9 +58,9 @@ export const stationInfo = endpoint("GET /station/{id}", {
     logo: z.nullable(z.string()),
     phoneLines: z.array(phoneLine),
     feedsAir: lineFeeds,
-    /** Nobody goes to air before the air-ready check is complete. */
+    /** True when nobody may go to air before the air-ready check is complete. */
     requiresAirReady: z.boolean(),
-    /** The DTMF digit that requests a call back; `null` when none does. */
+    /** The DTMF digit with which a caller requests a call back; `null` when there is none. */
     callBackDigit: z.nullable(callBackDigit),
     recordingMode: z.optional(recordingMode),
   }),

@@ -35,7 +35,7 @@ export interface ChannelTableDeps {
 
 /** The subscribers of each channel. A channel exists while it has a subscriber. */
 export class ChannelTable {
-  /** The cache outlives the channels. */
+  /** The cache is kept longer than the channels. */
   readonly cache: EventCache;
   readonly counts: SubscriptionCounts;
   readonly #limits: HubLimits;
@@ -69,8 +69,8 @@ export class ChannelTable {
   }
 
   /**
-   * Subscribes a socket. `onJoined` runs before the others are informed, so the subscriber gets its
-   * own answer first.
+   * Subscribes a socket. `onJoined` runs before the others are informed, so that the subscriber
+   * gets its own answer first.
    */
   join(
     connection: Connection,
@@ -124,13 +124,14 @@ export class ChannelTable {
     }
   }
 
-  /** Sends one encoded frame to every subscriber but one; returns the number of receivers. */
+  /** Sends one encoded frame to every subscriber except one; returns the number of receivers. */
   broadcast(name: string, frame: Buffer, exceptSocketId?: string): number {
     const channel = this.#channels.get(name);
     if (channel === undefined) {
       return 0;
     }
-    // The clock is read once: for many subscribers it would cost as much as the sending.
+    // The clock is read once, because for many subscribers reading it would cost as much as
+    // sending.
     const now = this.#clock.now();
     let sent = 0;
     for (const connection of channel.subscribers.keys()) {

@@ -3,7 +3,7 @@ import { closeCodes, type PusherError, pusherErrors } from "../protocol/codes.ts
 import { encodeFrame, type ServerFrame } from "../protocol/frame.ts";
 import type { HubLimits } from "../protocol/limits.ts";
 
-/** The hub's requirements on a WebSocket; the one of the `ws` library fits. */
+/** The hub's requirements on a WebSocket, which that of the `ws` library meets. */
 export interface HubSocket {
   readonly bufferedAmount: number;
   send(data: Buffer, options: { binary: false }): void;
@@ -25,7 +25,7 @@ export interface ConnectionDeps {
   socket: HubSocket;
   limits: HubLimits;
   clock: Clock;
-  /** Runs once, when nothing more may be sent. */
+  /** Runs once, when no more frames may be sent. */
   onClosed: (connection: Connection, reason: CloseReason) => void;
 }
 
@@ -44,7 +44,7 @@ export class Connection {
   readonly #frames: TokenBucket;
   #liveness: Liveness;
   #eventAt: number;
-  /** The time since which it follows no channel; `null` while it does. */
+  /** The time since which the socket has no channel; `null` while it has one. */
   #emptySince: number | null;
   #malformed = 0;
   #isClosed = false;
@@ -101,7 +101,7 @@ export class Connection {
     this.#finish("closed");
   }
 
-  /** Answers an unreadable frame; too many of them end the connection. */
+  /** Answers an unreadable frame. Too many of them end the connection. */
   refuseFrame(message: string): void {
     this.#malformed += 1;
     this.sendError(message);
@@ -140,7 +140,10 @@ export class Connection {
     return isTaken;
   }
 
-  /** The library has answered the ping; endless pings without reading would fill memory. */
+  /**
+   * The library has answered the ping. Pings without end from a client that does not read would
+   * fill the memory.
+   */
   handlePing(): void {
     this.noteReceived();
     this.takeFrame();
@@ -190,7 +193,8 @@ export class Connection {
     }
     this.#isClosed = true;
     this.#deps.socket.terminate();
-    // This is deferred: each departure informs other readers, and many slow ones would nest.
+    // This is deferred, because each departure informs other readers, and many slow ones would
+    // nest.
     queueMicrotask(() => this.#deps.onClosed(this, "slow_reader"));
   }
 

@@ -7,7 +7,10 @@ export interface CachedEvent {
   expiresAt: number;
 }
 
-/** Keeps the last event of each cache channel for a time; the least recently used goes first. */
+/**
+ * Keeps the last event of each cache channel for a time. The least recently used event is removed
+ * first.
+ */
 export class EventCache {
   readonly #limits: HubLimits;
   readonly #clock: Clock;

@@ -43,7 +43,7 @@ export interface Trigger {
   channels: readonly string[];
   /** The payload as it is sent, usually a JSON string. */
   data: string;
-  /** This socket does not receive the event; it is usually the one that caused it. */
+  /** This socket, usually the one that caused the event, does not receive it. */
   socketId?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The hub's requirements on a logger; a pino logger fits. */
+/** The hub's requirements on a logger, which a pino logger meets. */
 export interface Logger {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;

@@ -7,7 +7,7 @@ import type { HubApp } from "./hub-app.ts";
 type SweptApp = Pick<HubApp, "clock" | "connections" | "limits">;
 type OpenedApp = SweptApp & Pick<HubApp, "channels" | "users">;
 
-/** Gives a new socket its id, greets it, and cleans up after it closes. */
+/** Gives a new socket its id, sends the greeting, and cleans up after it closes. */
 export function openConnection(
   app: OpenedApp,
   socket: HubSocket,
@@ -62,7 +62,7 @@ export function startSweeping(app: SweptApp): () => void {
   return () => cancel();
 }
 
-/** Returns an interval that keeps each timeout exact to a quarter. */
+/** Returns an interval with which each timeout is accurate to a quarter. */
 function sweepEveryMs({ limits }: Pick<HubApp, "limits">): number {
   return Math.max(100, Math.min(limits.activityTimeoutMs, limits.pongTimeoutMs) / 4);
 }

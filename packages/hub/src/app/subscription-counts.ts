@@ -13,7 +13,7 @@ export interface SubscriptionCountsDeps {
   notify: (event: WebhookEvent) => void;
 }
 
-/** Many sockets come and go when a server restarts, so each count is sent once a second. */
+/** When a server restarts, many sockets come and go, so each count is sent once a second. */
 const SETTLE_MS = 1000;
 
 /** Reports the subscriber count of each channel except presence channels, also to webhooks. */

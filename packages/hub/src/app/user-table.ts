@@ -26,7 +26,8 @@ export class UserTable {
   }
 
   /**
-   * Tells a newly signed-in socket which users of its watchlist are online and which are offline.
+   * Sends a newly signed-in socket the users of its watchlist who are online and those who are
+   * offline.
    */
   sendWatchlist(connection: Connection): void {
     const watchlist = connection.user?.watchlist ?? [];

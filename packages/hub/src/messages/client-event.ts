@@ -15,7 +15,7 @@ type Reading =
 
 /**
  * Forwards a `client-` event to the other subscribers of a private or presence channel. The frame
- * is rebuilt from known fields, so that a client can neither forge `user_id` nor add anything.
+ * is rebuilt from known fields, so that a client can neither forge `user_id` nor add fields.
  */
 export function handleClientEvent(app: HubApp, connection: Connection, frame: ClientFrame): void {
   if (!connection.clientEvents.take()) {
@@ -70,7 +70,10 @@ function readClientEvent(app: HubApp, connection: Connection, frame: ClientFrame
   return { status: "accepted", clientEvent: { event, channel, data } };
 }
 
-/** Returns `null` for data that is nested too deeply to encode: parsing has no such limit. */
+/**
+ * Returns `null` for data that is nested too deeply to be encoded, because the parser has no such
+ * limit.
+ */
 function encodeData(data: unknown): string | null {
   try {
     return typeof data === "string" ? data : JSON.stringify(data ?? {});

@@ -16,7 +16,7 @@ const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ["pusher:unsubscribe", handleUnsubscribe],
   ["pusher:signin", handleSignin],
   ["pusher:ping", (_app, connection) => connection.sendEncoded(pong)],
-  // The frame needs no action: every frame proves that the socket lives.
+  // The frame needs no action. Every frame proves that the socket is alive.
   ["pusher:pong", () => undefined],
 ]);
 
@@ -42,7 +42,7 @@ export function handleMessage(app: HubApp, connection: Connection, text: string)
 
 const unsubscription = z.object({ channel: z.string() });
 
-/** `pusher:unsubscribe {channel}` has no answer, also for a channel without a subscription. */
+/** `pusher:unsubscribe {channel}` has no answer, even without a subscription. */
 function handleUnsubscribe(app: HubApp, connection: Connection, frame: ClientFrame): void {
   const parsed = unsubscription.safeParse(messageData(frame));
   if (!parsed.success) {

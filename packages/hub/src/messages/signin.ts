@@ -13,7 +13,7 @@ const userData = z.object({
   watchlist: z.array(z.string()).default([]),
 });
 
-/** Handles `pusher:signin {auth, user_data}`, with data that the application's server signed. */
+/** Handles `pusher:signin {auth, user_data}`, whose data the application's server has signed. */
 export function handleSignin(app: HubApp, connection: Connection, frame: ClientFrame): void {
   const parsed = signin.safeParse(messageData(frame));
   if (!parsed.success) {

@@ -92,7 +92,7 @@ function admit(app: HubApp, connection: Connection, wanted: Subscription): Admis
   }
 }
 
-/** Returns `null` for a valid signature which, if `needsUser` is set, names the signed-in user. */
+/** Returns `null` for a valid signature. If `needsUser` is set, it must name the signed-in user. */
 function admitSigned(
   app: HubApp,
   connection: Connection,

@@ -5,10 +5,10 @@ export interface ChannelName {
   isCache: boolean;
 }
 
-/** The service sends events for one signed-in user on these channels. */
+/** On these channels the service sends events for one signed-in user. */
 export const USER_CHANNEL_PREFIX = "#server-to-user-";
 
-// Longer prefixes come first: each begins with a shorter one further down.
+// Longer prefixes come first, because each of them begins with a shorter one.
 const prefixes: readonly [string, ChannelKind, boolean][] = [
   ["private-encrypted-cache-", "encrypted", true],
   ["private-encrypted-", "encrypted", false],

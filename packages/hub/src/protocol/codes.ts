@@ -1,6 +1,6 @@
 /**
  * The error and close codes of Pusher Channels protocol 7. 40xx: do not reconnect; 41xx: reconnect
- * after a second; 42xx: reconnect at once; 43xx: an error only, never a close.
+ * after a second; 42xx: reconnect at once; 43xx: only an error, never a close.
  */
 export const pusherErrors = {
   tlsOnly: { code: 4000, message: "Application only accepts SSL connections, reconnect using wss" },

@@ -38,12 +38,12 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Invalid JSON is a valid result here: the schema refuses undefined.
+    // Invalid JSON is a valid result here, because the schema refuses undefined.
     return undefined;
   }
 }
 
-/** Some clients encode `data` twice as the server does, others send the object itself. */
+/** Some clients encode `data` twice, as the server does; others send the object itself. */
 export function messageData(frame: ClientFrame): unknown {
   return typeof frame.data === "string" ? parseJson(frame.data) : frame.data;
 }

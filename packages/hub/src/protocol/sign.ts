@@ -15,7 +15,7 @@ export function md5Hex(text: string): string {
   return createHash("md5").update(text).digest("hex");
 }
 
-/** Compares in a time that does not depend on the position of a difference. */
+/** Compares in constant time, so that the time does not show where the texts differ. */
 export function isSameText(left: string, right: string): boolean {
   const a = createHash("sha256").update(left).digest();
   const b = createHash("sha256").update(right).digest();

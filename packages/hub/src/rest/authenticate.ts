@@ -39,7 +39,7 @@ function checkAge(verifier: Verifier, timestamp: string): void {
   throw new RestError(401, `auth_timestamp is not within ${seconds} s of the server's time`);
 }
 
-/** The signed text holds the plain values, without URL encoding. */
+/** The signed text contains the plain values, without URL encoding. */
 function textToSign({ method, path, query }: RestRequest): string {
   const pairs = Object.entries(query)
     .filter(([key]) => key !== "auth_signature")

@@ -16,7 +16,9 @@ export function parseAttributes(info: string | undefined): readonly Attribute[] 
   return wanted as Attribute[];
 }
 
-/** Returns the attributes in `info` of one channel. Throws RestError 400 for a wrong one. */
+/**
+ * Returns the attributes of one channel that `info` names. Throws RestError 400 for an unknown one.
+ */
 export function channelAttributes(
   app: HubApp,
   name: string,

@@ -42,7 +42,10 @@ export function postEvents(app: HubApp, request: RestRequest): RestAnswer {
   return { status: 200, body: { channels: Object.fromEntries(entries) } };
 }
 
-/** Handles `POST /apps/{id}/batch_events`: up to 10 events, all checked before any is sent. */
+/**
+ * Handles `POST /apps/{id}/batch_events`: up to 10 events, all of which are checked before any is
+ * sent.
+ */
 export function postBatchEvents(app: HubApp, request: RestRequest): RestAnswer {
   const events = parseBody(batch, request.body).batch;
   if (events.length > app.limits.eventsPerBatch) {
@@ -77,7 +80,7 @@ function sendOne(
   return wanted.length === 0 ? {} : channelAttributes(app, channel, wanted);
 }
 
-/** Throws RestError when an event exceeds a limit; used for in-process triggers too. */
+/** Throws RestError when an event exceeds a limit. Triggers inside this process use it too. */
 export function checkTrigger(app: HubApp, trigger: Trigger): void {
   const { limits } = app;
   if (trigger.name.length === 0 || trigger.name.length > limits.eventNameLength) {

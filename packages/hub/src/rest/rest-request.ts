@@ -1,5 +1,6 @@
 /**
- * A received request: `path` without the query, `query` decoded, `body` the raw text ("" for none).
+ * A received request: `path` without the query, `query` decoded, `body` as raw text, which is empty
+ * without a body.
  */
 export interface RestRequest {
   method: string;

@@ -21,8 +21,8 @@ export function answerRest(app: HubApp, request: RestRequest, isDisabled: boolea
 }
 
 /**
- * Returns the refusal of a request before its body is read, or `null`: it checks the app, the key,
- * the age and the signature, which covers the body's MD5. Never throws.
+ * Returns the refusal of a request before its body is read, otherwise `null`. It checks the app,
+ * the key, the age and the signature, which covers the MD5 of the body. Never throws.
  */
 export function refuseByHead(app: HubApp, head: Omit<RestRequest, "body">): RestAnswer | null {
   try {
@@ -108,7 +108,7 @@ function pathParts(path: string): string[] {
   try {
     return path.split("/").slice(1).map(decodeURIComponent);
   } catch {
-    // A broken percent escape matches no path.
+    // An invalid percent escape matches no path.
     throw new RestError(404, "Unknown path");
   }
 }

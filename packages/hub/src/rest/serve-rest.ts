@@ -9,9 +9,9 @@ interface Api {
 }
 
 /**
- * Reads one request for the HTTP API from a plain node server, with a bounded body, and answers it.
+ * Reads one request for the HTTP API from a plain node server, with a limited body, and answers it.
  * An unsigned request gets its answer before its body is read. Never rejects: a client that
- * disconnects in the middle gets no answer.
+ * disconnects before the end gets no answer.
  */
 export async function serveRest(
   request: IncomingMessage,
@@ -29,7 +29,7 @@ export async function serveRest(
     return;
   }
   if (body === "too_large") {
-    // A client that still sends gets the answer and is disconnected, without further reading.
+    // A client that still sends gets the answer and is disconnected, and the rest is not read.
     response.setHeader("connection", "close");
     return send(response, { status: 413, body: { error: `At most ${api.maxBytes} bytes` } });
   }
@@ -37,7 +37,7 @@ export async function serveRest(
 }
 
 function readHead({ method = "GET", url = "/", headers }: IncomingMessage) {
-  // URL is unsuitable: it throws for some paths and rewrites others after they were signed.
+  // URL cannot be used here: it throws for some paths, and rewrites others after they were signed.
   const [path = "/", ...rest] = url.split("?");
   const query = Object.fromEntries(new URLSearchParams(rest.join("?")));
   return { method, path, query, headers };

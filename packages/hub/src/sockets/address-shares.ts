@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/** Counts the sockets of each address for as long as their connections last. */
+/** Counts the sockets of each address while their connections last. */
 export class AddressShares {
   readonly #limit: number;
   readonly #taken = new Map<string, number>();

@@ -19,14 +19,14 @@ export interface SocketRequest {
   isTls: boolean;
 }
 
-/** The allowed origins, or a function that decides on one. */
+/** The allowed origins, or a function that decides about one. */
 export type OriginRule =
   | readonly string[]
   | ((origin: string, request: IncomingMessage) => boolean);
 
 const SUPPORTED_PROTOCOL = "7";
 
-/** Returns why a socket may not stay, or `null`. `path` is that of `/app/{key}`. */
+/** Returns the reason why a socket may not stay, or `null`. `path` is the path of `/app/{key}`. */
 export function admissionError(rules: AdmissionRules, request: SocketRequest): PusherError | null {
   const [root, key, ...rest] = request.path.split("/").slice(1);
   if (root !== "app" || key === undefined || key === "" || rest.length > 0) {
@@ -63,7 +63,7 @@ function capacityError(rules: AdmissionRules): PusherError | null {
   return rules.connections >= rules.capacity ? pusherErrors.overCapacity : null;
 }
 
-/** Without a rule, the origin must be the request's own host. */
+/** Without a rule, the origin must be that of the request's own host. */
 export function isOriginAllowed(
   rule: OriginRule | undefined,
   origin: string,
@@ -79,7 +79,7 @@ export function isOriginAllowed(
   return origin === `http://${host}` || origin === `https://${host}`;
 }
 
-/** Reads the facts for admission from an upgrade; a proxy reports whether TLS ended there. */
+/** Reads from an upgrade what the admission needs; a proxy reports whether the client used TLS. */
 export function parseSocketRequest(request: IncomingMessage): SocketRequest {
   const [path = "/", query = ""] = (request.url ?? "/").split("?", 2);
   const isTls =

@@ -14,7 +14,7 @@ export interface UpgradeDeps {
   logger: Logger;
   maxFrameBytes: number;
   isOriginAllowed: (origin: string, request: IncomingMessage) => boolean;
-  /** Returns the address whose socket quota counts; `null` without a quota. */
+  /** Returns the address to whose quota the socket counts; `null` without a quota. */
   addressOf: (request: IncomingMessage) => string | null;
   shares: AddressShares;
   refusal: (request: IncomingMessage) => PusherError | null;
@@ -23,10 +23,10 @@ export interface UpgradeDeps {
 }
 
 const CLOSING = "linedesk:closing";
-/** The time for the other side to close; then the connection is dropped. */
+/** The time for the other side to close. After it the connection is dropped. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
-/** Reports the start of a close from either side: ws itself reports only the end. */
+/** Reports the beginning of a close from either side, because ws itself reports only the end. */
 class ClosingWebSocket extends WebSocket {
   override close(code?: number, reason?: string | Buffer): void {
     super.close(code, reason);
@@ -41,7 +41,7 @@ export class Upgrades {
 
   constructor(deps: UpgradeDeps) {
     this.#deps = deps;
-    // `closeTimeout` is missing from the types of the library.
+    // The types of the library do not contain `closeTimeout`.
     const options = {
       noServer: true,
       clientTracking: true,
@@ -53,7 +53,7 @@ export class Upgrades {
     this.#server = new WebSocketServer(options);
   }
 
-  /** Handles a request for `/app/...`; returns false for any other, without changes. */
+  /** Handles a request for `/app/...`; returns false for any other request and changes nothing. */
   handle(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     if (!/^\/app(?:[/?]|$)/.test(request.url ?? "")) {
       return false;
@@ -69,7 +69,7 @@ export class Upgrades {
     return true;
   }
 
-  /** Waits for the sockets to close by themselves, and drops the others after the time. */
+  /** Waits for the sockets to close, and drops the others after the time. */
   async close(graceMs: number): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     const timer = setTimeout(() => {
@@ -83,7 +83,7 @@ export class Upgrades {
 
   #accept(request: IncomingMessage, socket: WebSocket, tcp: Duplex): void {
     const deps = this.#deps;
-    // ws closes the socket after a broken frame by itself; no further action is needed.
+    // After an invalid frame ws closes the socket itself, so no further action is needed.
     socket.on("error", (error) => deps.logger.debug({ err: error }, "hub socket failed"));
     const address = deps.addressOf(request);
     const isOverShare = address !== null && deps.shares.isUsedUp(address);
@@ -104,12 +104,13 @@ export class Upgrades {
     });
     socket.on("ping", () => connection.handlePing());
     socket.on("pong", (payload) => connection.handlePong(payload));
-    // The Close frame alone ends it: its sender may leave the connection itself open.
+    // The Close frame itself ends the connection, because its sender may keep the TCP connection
+    // open.
     socket.on(CLOSING, () => connection.handleGone());
     socket.on("close", () => connection.handleGone());
   }
 
-  /** An error in a frame ends its own socket and no other. */
+  /** An error in a frame ends only its own socket. */
   #handleText(connection: Connection, data: RawData): void {
     try {
       this.#deps.handleText(connection, decodeText(data));
@@ -121,7 +122,7 @@ export class Upgrades {
 }
 
 function refuseSocket(socket: WebSocket, refusal: PusherError): void {
-  // pusher-js reads the reason from the frame, other clients from the close code.
+  // pusher-js reads the reason from the frame; other clients read it from the close code.
   const data = JSON.stringify({ code: refusal.code, message: refusal.message });
   socket.send(encodeFrame({ event: "pusher:error", data }), { binary: false });
   socket.close(refusal.code, refusal.message);

@@ -7,7 +7,7 @@ import { sign } from "../protocol/sign.ts";
 /** The signed requests of the tests have this time. */
 const START_MS = 1_700_000_000_000;
 
-/** A clock for tests that moves only on request, without waits. */
+/** A clock for tests that moves only on request, so that no test waits. */
 export class FakeClock extends SteppedClock {
   constructor() {
     super(START_MS);

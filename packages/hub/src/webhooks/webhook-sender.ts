@@ -24,8 +24,8 @@ const ATTEMPT_TIMEOUT_MS = 5_000;
 const retryDelaysMs = [1_000, 2_000, 4_000, 8_000, 16_000];
 
 /**
- * Posts events to one address, signed and in order: collected for 50 ms, tried six times over half
- * a minute, then dropped. The oldest are dropped when 10 000 wait.
+ * Posts events to one address, signed and in order. They are collected for 50 ms, tried six times
+ * over half a minute, and then dropped. When 10 000 wait, the oldest are dropped.
  */
 export class WebhookSender {
   readonly #deps: WebhookSenderDeps;
@@ -99,7 +99,7 @@ export class WebhookSender {
         body,
         redirect: "error",
         headers: {
-          // The type must be exactly this: the official SDK refuses a charset after it.
+          // The type must be exactly this, because the official SDK refuses a charset after it.
           "content-type": "application/json",
           "x-pusher-key": keys.key,
           "x-pusher-signature": sign(keys.secret, body),

@@ -21,7 +21,7 @@ export interface StreamFormat {
   codec: AudioCodec;
   payloadType: number;
   telephoneEvent: number | null;
-  /** The payload type of the other G.711 law, where both were negotiated. */
+  /** The payload type of the other G.711 law, if both were negotiated. */
   otherLaw?: number;
   /** Present only for Opus. */
   opus?: OpusOptions;
@@ -33,8 +33,8 @@ export interface AudioEncoder {
   /** Resets the encoder to its initial state. */
   restart(): void;
   /**
-   * Tells the encoder that packets of other encoders of the same sound may precede or follow its
-   * own. It then depends less on its earlier packets.
+   * Tells the encoder that packets of other encoders of the same sound may come before or after its
+   * own. Its packets then depend less on earlier ones.
    */
   setJoinable?(isJoinable: boolean): void;
   /** Sets the share of our packets that the far end reports as lost. */
@@ -44,15 +44,15 @@ export interface AudioEncoder {
 
 /** Decodes the payload of one packet to samples. */
 export interface AudioDecoder {
-  /** True where decoding a packet needs the state of the packet before it. */
+  /** True if decoding a packet needs the state of the previous packet. */
   readonly isStateful: boolean;
-  /** Returns the duration of a payload from its length and first bytes alone. */
+  /** Returns the duration of a payload, from only its length and first bytes. */
   durationMs(bytes: Uint8Array, from: number, length: number): number;
-  /** Decodes into `out`. Returns the number of samples, 0 for an invalid payload. */
+  /** Decodes into `out`. Returns the number of samples, or 0 for an invalid payload. */
   decode(bytes: Uint8Array, from: number, length: number, out: Int16Array): number;
   /** Decodes the lost packet before this one from the redundancy in this payload. */
   recover?(payload: Uint8Array, out: Int16Array, samples: number): number;
-  /** Conceals a lost packet without any data of it. */
+  /** Conceals a lost packet without any of its data. */
   conceal?(out: Int16Array, samples: number): number;
   close(): void;
 }

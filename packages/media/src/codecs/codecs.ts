@@ -10,7 +10,7 @@ import { OpusDecoder } from "./opus-decoder.ts";
 import { OpusEncoder } from "./opus-encoder.ts";
 import type { OpusLibrary } from "./opus.ts";
 
-/** G.711 and G.722 both have 64 kbit/s. */
+/** G.711 and G.722 both use 64 kbit/s. */
 const BYTES_PER_MS = 8;
 
 export class Codecs {
@@ -61,11 +61,11 @@ export class Codecs {
 }
 
 function nothingToClose(): void {
-  // Encoders written in TypeScript hold no memory of WebAssembly to free.
+  // Encoders in TypeScript use no memory of WebAssembly that must be freed.
 }
 
 function nothingToForget(): void {
-  // G.711 is stateless: it encodes each sample alone.
+  // G.711 is stateless: it encodes each sample independently.
 }
 
 class G711Encoder implements AudioEncoder {

@@ -2,14 +2,14 @@ import type { OpusOptions } from "@linedesk/audio";
 import type { AudioEncoder } from "./codec-facts.ts";
 import type { OpusLibrary } from "./opus.ts";
 
-/** 32 kbit/s carries speech of the full band (RFC 7587 section 3.1.1). */
+/** 32 kbit/s is enough for full-band speech (RFC 7587 section 3.1.1). */
 const USUAL_BITRATE = 32_000;
 /** The bitrate without the speech coder. */
 const LOW_DELAY_BITRATE = 64_000;
 /** In this mode Opus looks ahead by 2.5 ms instead of 6.5 (opus_defines.h). */
 const RESTRICTED_LOWDELAY = 2051;
 const COMPLEXITY = 5;
-/** Coder modes (opus_private.h): the transform coder alone, or the coder's choice. */
+/** The modes of the coder (opus_private.h): only the transform coder, or the coder's own choice. */
 const modes = { transform: 1002, any: -1000 } as const;
 
 export class OpusEncoder implements AudioEncoder {
@@ -37,14 +37,14 @@ export class OpusEncoder implements AudioEncoder {
   }
 
   /**
-   * The speech coder continues from its last waves: a decoder that receives packets of another
+   * The speech coder continues from its last waves, so a decoder that receives packets of another
    * encoder may become louder and louder. The transform coder forgets within a few packets.
    */
   setJoinable(isJoinable: boolean): void {
     this.#library.set(this.#state, "mode", isJoinable ? modes.transform : modes.any);
   }
 
-  /** The higher the loss, the more redundancy about the packet before it each packet carries. */
+  /** With more loss, each packet contains more redundancy about the previous one. */
   expectLoss(share: number): void {
     this.#library.set(this.#state, "packetLoss", Math.round(Math.min(1, share) * 100));
   }

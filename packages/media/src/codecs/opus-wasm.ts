@@ -19,9 +19,9 @@ const exportsShape = z.object({
 export type OpusExports = z.infer<typeof exportsShape>;
 
 /**
- * This is the only file that imports @evan/opus. It uses the WebAssembly of libopus that the
- * package ships, because the package's classes can neither conceal loss nor correct errors and
- * allocate an array for each packet. Resolves to `null` where no build runs on this machine.
+ * This is the only file that imports @evan/opus. It uses the WebAssembly of libopus in the package,
+ * because the package's classes can neither conceal loss nor correct errors, and allocate an array
+ * for each packet. Resolves to `null` if no build runs on this machine.
  */
 export async function loadOpusWasm(): Promise<OpusExports | null> {
   for (const file of libraryFiles()) {
@@ -42,7 +42,7 @@ function libraryFiles(): string[] {
       require.resolve("@evan/opus/wasm/opus.wasm"),
     ];
   } catch {
-    // The package is not installed: calls use G.711.
+    // The package is not installed, so calls use G.711.
     return [];
   }
 }
@@ -51,7 +51,7 @@ async function compiled(file: string): Promise<WebAssembly.Module | null> {
   try {
     return await WebAssembly.compile(await readFile(file));
   } catch {
-    // This machine cannot run the file: the caller tries the next one.
+    // This machine cannot run the file, so the caller tries the next one.
     return null;
   }
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { codecFacts, samplesPerTick } from "./codec-facts.ts";
 import { loadOpusWasm, type OpusExports } from "./opus-wasm.ts";
 
-/** An Opus packet is at most 120 ms long. */
+/** An Opus packet contains at most 120 ms. */
 export const MAX_OPUS_SAMPLES = 5760;
 const { sampleRate, maxTickBytes } = codecFacts.opus;
 const tickSamples = samplesPerTick(sampleRate);
@@ -40,7 +40,7 @@ export class OpusLibrary {
     this.#pcm = new Int16Array(wasm.memory.buffer);
   }
 
-  /** Resolves to `null` where no libopus runs on this machine. Opus is then never offered. */
+  /** Resolves to `null` if no libopus runs on this machine. Opus is then never offered. */
   static async load(): Promise<OpusLibrary | null> {
     const wasm = await loadOpusWasm();
     return wasm === null ? null : new OpusLibrary(wasm);
@@ -51,7 +51,7 @@ export class OpusLibrary {
     return this.#wasm.memory.buffer.byteLength;
   }
 
-  /** Returns the pointer to the new state. The caller drops it. */
+  /** Returns the pointer to the new state. The caller must free it. */
   make(kind: "encoder" | "decoder"): number {
     const wasm = this.#wasm;
     const isEncoder = kind === "encoder";
@@ -95,7 +95,9 @@ export class OpusLibrary {
     return length;
   }
 
-  /** A `null` payload is a lost packet; `fec` decodes data about the one before it. */
+  /**
+   * A `null` payload means a lost packet. With `fec` it decodes the data about the previous packet.
+   */
   decode(
     decoder: number,
     payload: { bytes: Uint8Array; from: number; length: number } | null,
@@ -121,7 +123,7 @@ export class OpusLibrary {
     return count;
   }
 
-  /** Memory that grows gets a new buffer: views of the old buffer are then empty. */
+  /** When the memory grows, it gets a new buffer, and views of the old buffer are empty. */
   #check(): void {
     const { buffer } = this.#wasm.memory;
     if (this.#bytes.buffer === buffer) {

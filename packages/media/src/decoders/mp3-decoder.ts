@@ -21,7 +21,7 @@ export class Mp3Decoder implements StreamDecoder {
   }
 }
 
-/** Loads mpg123 at first use: most stations play WAV and need no WebAssembly. */
+/** Loads mpg123 at first use, because most stations play WAV and need no WebAssembly. */
 async function openMpeg(): Promise<MPEGDecoder> {
   const { MPEGDecoder: Mpeg } = await import("mpg123-decoder");
   const decoder = new Mpeg();

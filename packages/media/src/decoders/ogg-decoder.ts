@@ -18,8 +18,8 @@ const MAX_FOREIGN_PAGES = 64;
 const MAX_PACKET_BYTES = 128 * 1024;
 
 /**
- * Decodes Ogg with Vorbis or Opus. A radio's server begins a new logical stream, with headers of
- * its own, at every song. The decoder plays the stream that began last.
+ * Decodes Ogg with Vorbis or Opus. A radio's server begins a new logical stream, with its own
+ * headers, at every song. The decoder plays the stream that began last.
  */
 export class OggDecoder implements StreamDecoder {
   readonly #pages = new OggPages();
@@ -127,7 +127,7 @@ class OpusStream implements LogicalStream {
     if (page.isContinued) {
       const rest = pieces.shift() ?? new Uint8Array(0);
       const isLost = begun === null || begun.length + rest.length > MAX_PACKET_BYTES;
-      // The end of a packet is dropped when its beginning is lost.
+      // If the beginning of a packet is lost, its end is dropped.
       if (!isLost) {
         pieces.unshift(Buffer.concat([begun, rest]));
       } else if (page.isCutOff && pieces.length === 0) {

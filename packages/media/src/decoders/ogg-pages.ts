@@ -4,7 +4,7 @@ export interface OggPage {
   isFirst: boolean;
   isContinued: boolean;
   bytes: Uint8Array;
-  /** Pieces of packets. Every piece but the last ends its packet. */
+  /** Pieces of packets. Every piece except the last one ends its packet. */
   pieces: Uint8Array[];
   isCutOff: boolean;
 }
@@ -43,7 +43,10 @@ export class OggPages {
   }
 }
 
-/** Returns where the next page may begin: at its capture pattern or a partial one. */
+/**
+ * Returns the position at which the next page may begin: its capture pattern, or the beginning of
+ * one.
+ */
 function nextCapture(bytes: Uint8Array, from: number): number {
   const found = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf("OggS", from);
   return found >= 0 ? found : Math.max(from, bytes.length - 3);

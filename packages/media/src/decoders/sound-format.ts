@@ -11,7 +11,7 @@ export function soundFormat(bytes: Uint8Array): SoundFormat | null {
   return startsWith(bytes, "ID3") || isMpegFrame(bytes) ? "mp3" : null;
 }
 
-/** Layer bits of 00 belong to AAC (ADTS), which we do not play. */
+/** Layer bits of 00 mean AAC (ADTS), which the exchange does not play. */
 function isMpegFrame(bytes: Uint8Array): boolean {
   const second = bytes[1] ?? 0;
   return bytes[0] === 0xff && (second & 0xe0) === 0xe0 && (second & 0x06) !== 0;

@@ -3,7 +3,7 @@ export interface MonoAudio {
   samples: Float32Array;
 }
 
-/** Decodes a stream piece by piece. A piece may give no sound, or sounds of several rates. */
+/** Decodes a stream piece by piece. A piece may give no sound, or sounds with several rates. */
 export interface StreamDecoder {
   /** Throws MediaError `sound_unreadable` when no further decoding is possible. */
   decode(bytes: Uint8Array): Promise<MonoAudio[]>;
@@ -18,7 +18,7 @@ interface DecodedChannels {
   sampleRate: number;
 }
 
-/** Mixes all channels into one. Returns an empty array where nothing was decoded. */
+/** Mixes all channels into one. Returns an empty array if nothing was decoded. */
 export function toMono({ channelData, samplesDecoded, sampleRate }: DecodedChannels): MonoAudio[] {
   const [first, ...others] = channelData;
   // A decoder that lost synchronisation can return a rate of 0.

@@ -3,14 +3,17 @@ import type { TickConversion } from "./tick-conversion.ts";
 import { tickAfter, type TickSource } from "./tick-source.ts";
 
 /**
- * After this many ticks of the same sound, two encoders have nearly equal states. A far end that
- * switches between their packets plays neither a gap nor a click.
+ * After this many ticks of the same sound, two encoders have nearly equal states. When a far end
+ * switches between their packets, it plays neither a gap nor a click.
  */
 export const SETTLED_TICKS = 6;
 const MAX_PACKET_BYTES = 1275;
 const nowhere = new Uint8Array(MAX_PACKET_BYTES);
 
-/** Brings an encoder to the state after encoding the sound up to and including the given tick. */
+/**
+ * Gives an encoder the state that it has after encoding the sound up to and including the given
+ * tick.
+ */
 export function catchUp(
   encoder: AudioEncoder,
   conversion: TickConversion,

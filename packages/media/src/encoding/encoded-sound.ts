@@ -2,7 +2,7 @@ import { aLaw, muLaw } from "@linedesk/audio";
 import type { LawCodec } from "./encoded-source.ts";
 import { SOUND_RATE } from "./sound-rate.ts";
 
-/** A sound in both G.711 laws beside its samples, encoded once for all listeners. */
+/** The samples of a sound and its encodings in both G.711 laws, made once for all listeners. */
 export type EncodedSound = Readonly<Record<LawCodec, Uint8Array>>;
 
 export interface WideSound {
@@ -19,8 +19,8 @@ interface SoundShape {
 }
 
 /**
- * A sound in shared memory has a header of three words and the sound's number. Then follow the
- * samples at 8 kHz, as many bytes of each law, and the wideband samples.
+ * A sound in shared memory has a header of three words with the sound's number. The samples at 8
+ * kHz follow, then as many bytes of each law, and then the wideband samples.
  */
 const HEADER_WORDS = 3;
 const NUMBER_WORD = 3;
@@ -44,8 +44,8 @@ function readShape(shared: SharedArrayBuffer): SoundShape {
 }
 
 /**
- * Returns the number of the sound in the mixer, and assigns `next` to a sound without one. Returns
- * `null` for samples outside such memory.
+ * Returns the number of the sound in the mixer, and assigns `next` to a sound without a number.
+ * Returns `null` for samples that are not in such memory.
  */
 export function numberSound({ buffer, byteOffset }: Int16Array, next: number): number | null {
   if (!(buffer instanceof SharedArrayBuffer) || byteOffset !== HEADER_BYTES) {
@@ -56,7 +56,7 @@ export function numberSound({ buffer, byteOffset }: Int16Array, next: number): n
   return words[NUMBER_WORD] ?? null;
 }
 
-/** Returns `null` for samples outside of it, such as tones made in the mixer. */
+/** Returns `null` for samples that are not in such memory, such as tones that the mixer makes. */
 export function readEncoded({ buffer, byteOffset, length }: Int16Array): EncodedSound | null {
   if (!(buffer instanceof SharedArrayBuffer) || byteOffset !== HEADER_BYTES) {
     return null;

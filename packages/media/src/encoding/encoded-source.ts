@@ -6,7 +6,10 @@ export type LawCodec = "PCMU" | "PCMA";
 /** A source that can return its sound of this tick already encoded. */
 export interface EncodedSource {
   readonly block: Int16Array;
-  /** Writes it into `out` at `to`. Returns the number of bytes, 0 where there is none. */
+  /**
+   * Writes the encoded sound into `out` at `to`. Returns the number of bytes, or 0 if there is
+   * none.
+   */
   copyEncoded(codec: LawCodec, out: Uint8Array, to: number): number;
   /** For codecs with state: the sound that other legs play too, or `null` for an unshared sound. */
   readonly ticks: SoundTicks | null;

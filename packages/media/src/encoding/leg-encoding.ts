@@ -7,15 +7,19 @@ import type { SoundTicks } from "./sound-ticks.ts";
 import { TickConversion } from "./tick-conversion.ts";
 import { tickAfter } from "./tick-source.ts";
 
-/** Below this bitrate speech sounds better from a speech coder, which cannot be shared. */
+/**
+ * Below this bitrate speech sounds better with the speech coder, whose packets cannot be shared.
+ */
 const MIN_SHARED_BITRATE = 24_000;
-/** A leg with more loss gets redundancy in each packet, which wastes the bits of other legs. */
+/**
+ * A leg with more loss needs redundancy in each packet, which would waste the bits of other legs.
+ */
 const MAX_SHARED_LOSS = 0.02;
 
 /**
- * The packets of one leg, from its own encoder or shared. The leg switches to shared packets after
- * its own encoder was given the same sound for a while. Its own encoder catches up with the sound
- * before the leg switches back, so that both changes are inaudible.
+ * The packets of one leg, from its own encoder or shared. The leg switches to shared packets when
+ * its own encoder has received the same sound for a while. Before it switches back, its own encoder
+ * catches up with the sound. Both changes are therefore inaudible.
  */
 export class LegEncoding {
   readonly #format: StreamFormat;
@@ -25,7 +29,7 @@ export class LegEncoding {
   /** The shared sound, and its last tick that this leg played. */
   #ticks: SoundTicks | null = null;
   #tick = 0;
-  /** The number of its ticks that the leg's own encoder was given. */
+  /** The number of ticks of the shared sound that the leg's own encoder has received. */
   #settled = 0;
   #isSharing = false;
   #isJoinable = false;
@@ -111,7 +115,7 @@ export class LegEncoding {
   }
 }
 
-/** Returns `null` where other legs cannot use this leg's packets. */
+/** Returns `null` if other legs cannot use the packets of this leg. */
 function findSharedEncoding(format: StreamFormat, codecs: Codecs): SharedEncodingOptions | null {
   const { codec, opus } = format;
   const bitrate = opus?.maxAverageBitrate ?? null;

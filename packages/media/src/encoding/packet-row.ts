@@ -5,7 +5,7 @@ import { PacketRun } from "./packet-run.ts";
 import { TickConversion } from "./tick-conversion.ts";
 import { tickAfter, type TickSource } from "./tick-source.ts";
 
-/** The encoding that a leg needs of a sound. Equal keys stand for equal encodings. */
+/** The encoding that a leg needs of a sound. Equal keys mean equal encodings. */
 export interface SharedEncodingOptions {
   readonly key: string;
   /** The rate of the codec's samples. */
@@ -17,7 +17,7 @@ const MAX_PACKET_BYTES = 1275;
 
 /**
  * The packets of one sound in one codec, encoded once for all listeners. The first listener of a
- * finite sound encodes it from its beginning, and every later round reuses these packets. Of an
+ * finite sound encodes it from its beginning, and every later round reuses these packets. For an
  * endless sound the row keeps only the packet of the current tick.
  */
 export class PacketRow {
@@ -33,7 +33,7 @@ export class PacketRow {
   }
 
   /**
-   * Writes the packet of a tick into `out` at `to`. Returns its length, 0 where no listener has
+   * Writes the packet of a tick into `out` at `to`. Returns its length, or 0 if no listener has
    * reached that tick yet.
    */
   copy(ticks: TickSource, tick: number, target: { out: Uint8Array; to: number }): number {
@@ -63,7 +63,7 @@ export class PacketRow {
     this.#encode(ticks, tick);
   }
 
-  /** Returns `false` where the tick is out of order or the budget is used up. */
+  /** Returns `false` if the tick is out of order or the budget is used up. */
   #encodeRound(ticks: TickSource, tick: number, round: number): boolean {
     if (tick !== this.#packets.next) {
       return false;

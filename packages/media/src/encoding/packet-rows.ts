@@ -1,7 +1,9 @@
 import { ByteBudget } from "./byte-budget.ts";
 import { PacketRow, type SharedEncodingOptions } from "./packet-row.ts";
 
-/** The most encodings of one sound. A leg that needs another one encodes alone. */
+/**
+ * The maximum number of encodings of one sound. A leg that needs another one encodes for itself.
+ */
 const MAX_ROWS = 8;
 /** The budget of an endless sound: one packet of each encoding. */
 const LIVE_BYTES = 64_000;
@@ -15,7 +17,7 @@ export class PacketRows {
     this.#budget = budget;
   }
 
-  /** Returns `null` where the sound has too many encodings already. */
+  /** Returns `null` if the sound already has the maximum number of encodings. */
   find(encodingOptions: SharedEncodingOptions): PacketRow | null {
     const known = this.#rows.get(encodingOptions.key);
     if (known !== undefined) {
@@ -29,7 +31,7 @@ export class PacketRows {
     return row;
   }
 
-  /** Frees the packets. Listeners of the sound encode it alone from now on. */
+  /** Frees the packets. From now on each listener of the sound encodes for itself. */
   clear(): void {
     for (const row of this.#rows.values()) {
       row.close();

@@ -6,7 +6,7 @@ const FIRST_BYTES = 4096;
 export class PacketRun {
   readonly #budget: ByteBudget;
   #bytes = new Uint8Array(0);
-  /** The end of each packet; it begins where the packet before it ends. */
+  /** The end of each packet, which begins where the previous one ends. */
   readonly #ends: number[] = [];
   #first = 0;
 
@@ -22,7 +22,7 @@ export class PacketRun {
     return this.#ends.length;
   }
 
-  /** Removes all packets. The next one is of tick `first`. */
+  /** Removes all packets. The next one belongs to tick `first`. */
   restart(first: number): void {
     this.#first = first;
     this.#ends.length = 0;
@@ -41,7 +41,7 @@ export class PacketRun {
     return true;
   }
 
-  /** Writes the packet of a tick into `out` at `to`. Returns its length, 0 where there is none. */
+  /** Writes the packet of a tick into `out` at `to`. Returns its length, or 0 if there is none. */
   copy(tick: number, out: Uint8Array, to: number): number {
     const at = tick - this.#first;
     const end = this.#ends[at];

@@ -3,7 +3,7 @@ import { SETTLED_TICKS } from "./catch-up.ts";
 import { PacketRows } from "./packet-rows.ts";
 import type { SoundTicks } from "./sound-ticks.ts";
 
-/** The current tick, and those that an encoder needs to catch up. */
+/** The number of stored ticks: the current one, and those that an encoder needs to catch up. */
 const STORED_TICKS = SETTLED_TICKS + 1;
 const nothing = new Int16Array(0);
 
@@ -31,7 +31,9 @@ export class RecentTicks implements SoundTicks {
     this.#blocks[slot]?.set(block);
   }
 
-  /** Returns another block for a tick that is gone: a late encoder stays inexact. */
+  /**
+   * For a tick that is no longer stored it returns another block, so a late encoder stays inexact.
+   */
   read(tick: number): Int16Array {
     return this.#blocks[Math.max(0, tick) % STORED_TICKS] ?? nothing;
   }

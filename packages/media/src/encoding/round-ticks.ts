@@ -2,7 +2,7 @@ import { samplesPerTick } from "../codecs/codec-facts.ts";
 import type { PacketRows } from "./packet-rows.ts";
 import type { SoundTicks } from "./sound-ticks.ts";
 
-/** A finite sound in ticks. Its last part counts only where it is a whole tick. */
+/** A finite sound in ticks. Its last part counts only if it is a whole tick. */
 export class RoundTicks implements SoundTicks {
   readonly sampleRate: number;
   readonly round: number;

@@ -3,10 +3,10 @@ import { samplesPerTick } from "../codecs/codec-facts.ts";
 /** The rate of the telephone. Every sound has a copy at it. */
 export const SOUND_RATE = 8000;
 export const soundTickSamples = samplesPerTick(SOUND_RATE);
-/** Sounds with content above the telephone's band have a copy at one of these rates as well. */
+/** A sound with content above the telephone's band also has a copy at one of these rates. */
 export const wideRates = [16_000, 48_000] as const;
 
-/** Returns the lowest of our rates that keeps all of a sound, or the highest. */
+/** Returns the lowest stored rate that keeps a sound completely, otherwise the highest. */
 export function storedRate(sourceHz: number): number {
   return [SOUND_RATE, ...wideRates].find((rate) => rate >= sourceHz) ?? wideRates[1];
 }

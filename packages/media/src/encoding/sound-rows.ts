@@ -5,17 +5,17 @@ import { PacketRows } from "./packet-rows.ts";
 /** Two hours of different music at 32 kbit/s. */
 const MAX_BYTES = 32_000_000;
 const MAX_SOUNDS = 64;
-/** With less than this left, the sound that began longest ago is evicted. */
+/** With less than this left, the sound that began longest ago is removed. */
 const MIN_BYTES = 4_000_000;
 
 /** The packets of all finite sounds, kept between listeners. */
 export class SoundRows {
   readonly #budget = new ByteBudget(MAX_BYTES);
-  /** The entry that began last stands last. */
+  /** The entry that began last is the last one. */
   readonly #bySound = new Map<number, PacketRows>();
   #lastNumber = 0;
 
-  /** Returns `null` for samples that cannot be shared, such as tones made here. */
+  /** Returns `null` for samples that cannot be shared, such as tones that the mixer makes. */
   forSamples(samples: Int16Array): PacketRows | null {
     const number = numberSound(samples, this.#lastNumber + 1);
     if (number === null) {

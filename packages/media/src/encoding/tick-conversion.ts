@@ -2,7 +2,7 @@ import { BlockResampler } from "@linedesk/audio";
 import { samplesPerTick } from "../codecs/codec-facts.ts";
 import { TICK_MS } from "../tick.ts";
 
-/** Converts a sound to another rate, tick by tick. An equal rate passes unchanged. */
+/** Converts a sound to another rate, tick by tick. At the same rate it passes unchanged. */
 export class TickConversion {
   readonly #resampler: BlockResampler | null;
   readonly #sum: Int32Array;
@@ -14,7 +14,7 @@ export class TickConversion {
     this.#block = new Int16Array(samplesPerTick(toHz));
   }
 
-  /** Clears the filter's memory, since the next tick does not follow the last one. */
+  /** Clears the memory of the filter, because the next tick does not follow the last one. */
   reset(): void {
     this.#resampler?.reset();
   }
@@ -23,7 +23,7 @@ export class TickConversion {
     return this.#resampler?.isQuiet ?? true;
   }
 
-  /** Takes `null` as silence. The result is valid until the next call. */
+  /** Treats `null` as silence. The result is valid until the next call. */
   convert(samples: Int16Array | null): Int16Array {
     if (this.#resampler === null) {
       return samples ?? this.#block.fill(0);

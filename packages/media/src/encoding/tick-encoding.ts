@@ -8,7 +8,7 @@ export class TickEncoding {
     PCMU: new Uint8Array(soundTickSamples),
     PCMA: new Uint8Array(soundTickSamples),
   };
-  /** True where `#encoded` is of the current tick. */
+  /** True if `#encoded` belongs to the current tick. */
   readonly #isEncoded = { PCMU: false, PCMA: false };
 
   begin(): void {

@@ -1,13 +1,13 @@
 /** A sound cut into ticks with random access. */
 export interface TickSource {
   readonly sampleRate: number;
-  /** The number of ticks until it begins again; `null` for an endless sound. */
+  /** The number of ticks until the sound begins again; `null` for an endless sound. */
   readonly round: number | null;
   /** Returns the samples of this tick or a recent one, valid until the next call. */
   read(tick: number): Int16Array;
 }
 
-/** Returns the tick `count` after another one; a negative count goes back. */
+/** Returns the tick that is `count` after another one; a negative count goes back. */
 export function tickAfter(
   { round }: Pick<TickSource, "round">,
   tick: number,

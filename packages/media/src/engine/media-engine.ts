@@ -27,8 +27,8 @@ export interface EngineOptions extends MediaLegsOptions, Pick<PlaybacksOptions, 
 }
 
 /**
- * Holds all legs and rooms of one exchange. It has no thread and no timer: its owner calls `tick`
- * when the plan of the last call says so, and closes it.
+ * Contains all legs and rooms of one exchange. It has no thread and no timer: its owner calls
+ * `tick` at the time that the last call returned, and closes it.
  */
 export class MediaEngine implements MediaPort {
   readonly #options: EngineOptions;
@@ -39,7 +39,10 @@ export class MediaEngine implements MediaPort {
   readonly #ticks: TickClock;
   readonly recordings: RecordingTaps;
   readonly #programmes: ProgrammeWatches;
-  /** Legs whose sound a recording or a programme watch needs in this tick, beside their rooms. */
+  /**
+   * Legs whose sound a recording or a programme watch needs in this tick, in addition to their
+   * rooms.
+   */
   readonly #listenedTo = new Set<LegId>();
   readonly #usedPhases = Array.from({ length: PHASES }, (_, phase) => phase === 0);
   /** The number of ticks lost since the last tick began. */
@@ -131,7 +134,7 @@ export class MediaEngine implements MediaPort {
         leg.processOutgoing(nowMs);
       }
     }
-    // This work follows the packets, since nothing waits for it.
+    // This work comes after the packets, because nothing waits for it.
     this.recordings.tick({ tick, phase });
     if (phase === 0) {
       this.#programmes.tick();
@@ -145,7 +148,9 @@ export class MediaEngine implements MediaPort {
     }
   }
 
-  /** Phases change only between two ticks, so that each leg has one block and packet a tick. */
+  /**
+   * Phases change only between two ticks, so that each leg has one block and one packet per tick.
+   */
   #beginTick(): void {
     this.#options.advanceLive(this.#skipped);
     this.#skipped = 0;

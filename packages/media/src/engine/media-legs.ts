@@ -26,7 +26,7 @@ export type PacketCounts = Pick<MediaHealth, "packetsReceived" | "packetsSent" |
 interface MediaLegsDeps {
   nextTickMs(phase: number): number;
   emit(event: MediaEvent): void;
-  /** The listener ends everything that depends on the leg before the leg closes. */
+  /** The listener must end everything that depends on the leg before the leg closes. */
   onClosing(leg: MediaLeg): void;
 }
 
@@ -128,7 +128,7 @@ export class MediaLegs {
     this.#sip.delete(id);
   }
 
-  /** Counts the packets of every leg since the start, ended legs included. */
+  /** Counts the packets of every leg since the start, including ended legs. */
   countPackets(): PacketCounts {
     return [...this.#legs.values()].map((leg) => leg.stats()).reduce(addPackets, this.#ended);
   }

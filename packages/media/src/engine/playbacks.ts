@@ -27,7 +27,10 @@ export class Playbacks {
     this.#options = options;
   }
 
-  /** Begins a playback, silent until its sound is loaded. It replaces another one of that id. */
+  /**
+   * Begins a playback, which is silent until its sound is loaded. It replaces an earlier one with
+   * the same id.
+   */
   begin(
     id: PlaybackId,
     { source, loop }: { source: AudioSource; loop: number },

@@ -12,9 +12,9 @@ import { INPUT_RATE } from "../programme/whitener.ts";
 import { TICK_MS } from "../tick.ts";
 import type { Playbacks } from "./playbacks.ts";
 
-/** The most legs that are compared in time. Legs beyond this number are not watched. */
+/** The maximum number of legs that can be compared in time. Further legs are not watched. */
 const MAX_WATCHES = 16;
-/** A comparison takes a quarter of a millisecond, so this many never make the mixer late. */
+/** A comparison takes a quarter of a millisecond, so this many never delay the mixer. */
 const COMPARISONS_PER_TICK = 5;
 const SILENCE = new Int16Array((INPUT_RATE * TICK_MS) / 1000);
 
@@ -31,7 +31,7 @@ export interface ProgrammeWatchesOptions {
   emit: (event: MediaEvent) => void;
 }
 
-/** A programme that legs are compared with; no leg plays it. */
+/** A programme with which legs are compared; no leg plays it. */
 interface Programme {
   playback: Playback;
   spectra: Spectra;
@@ -44,13 +44,15 @@ interface Watch {
   spectra: Spectra;
   match: ProgrammeMatch;
   resampler: BlockResampler | null;
-  /** The partition of the last block to compare next; PARTITIONS when all are done. */
+  /**
+   * The partition of the last block that is compared next; PARTITIONS when all have been compared.
+   */
   partition: number;
 }
 
 /**
- * Detects a programme in the background of callers: a radio beside the telephone. A caller on hold
- * receives our own music, so that caller is not compared.
+ * Detects a programme in the background of callers, from a radio beside the telephone. A caller on
+ * hold hears our own music and is not compared.
  */
 export class ProgrammeWatches {
   readonly #options: ProgrammeWatchesOptions;
@@ -95,7 +97,7 @@ export class ProgrammeWatches {
     }
   }
 
-  /** Adds the legs whose every block must be decoded. */
+  /** Adds the legs of which every block must be decoded. */
   addLegs(legs: Set<LegId>): void {
     for (const leg of this.#watches.keys()) {
       legs.add(leg);
@@ -131,7 +133,7 @@ export class ProgrammeWatches {
     return programme;
   }
 
-  /** Returns only sound that others in a room receive, at 8 kHz. */
+  /** Returns only sound that others in a room hear, at 8 kHz. */
   #readBlock(leg: LegId, watch: Watch): ArrayLike<number> {
     const audio = this.#options.legs.get(leg);
     const block = audio?.incomingBlock ?? null;

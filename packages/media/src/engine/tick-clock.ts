@@ -7,23 +7,29 @@ import { PHASE_MS, PHASES, TICK_MS } from "../tick.ts";
 export interface TickPlan {
   skipped: number;
   phase: number | null;
-  /** The number of ticks, lost ones included. */
+  /** The number of ticks, including lost ones. */
   tick: number;
   waitMs: number;
 }
 
-/** A tick up to this late is still sent; a later one is lost, since its packets are useless. */
+/**
+ * A tick that is late by at most this time is still sent. A later one is lost, because its packets
+ * would be useless.
+ */
 const MAX_LATE_MS = 500;
-/** While catching up, two ticks are at least this far apart, so that no far end gets a burst. */
+/**
+ * While the mixer catches up, two ticks are at least this far apart, so that no far end gets a
+ * burst.
+ */
 const CATCH_UP_MS = 5;
 
 /**
- * The beat of 20 ms and its phases, counted from the start, so that it neither drifts nor depends
- * on timers. Phases without work take no time.
+ * The ticks of 20 ms and their phases, counted from the start, so that they neither drift nor
+ * depend on timers. Phases without work take no time.
  */
 export class TickClock {
   readonly startMs: number;
-  /** The number of the next phase, over all ticks; every phase before it is over. */
+  /** The number of the next phase, counted over all ticks; every earlier phase is over. */
   #next = 0;
   readonly #ranMs = new Float64Array(PHASES).fill(-Infinity);
   #skipped = 0;
@@ -34,12 +40,14 @@ export class TickClock {
     this.startMs = startMs;
   }
 
-  /** The number of ticks lost since the start because the thread was stopped for too long. */
+  /**
+   * The number of ticks since the start that were lost because the thread was stopped for too long.
+   */
   get skipped(): number {
     return this.#skipped;
   }
 
-  /** Ticks since the start that began at least one tick late, and were not lost. */
+  /** The number of ticks since the start that began at least one tick late and were not lost. */
   get late(): number {
     return this.#late;
   }

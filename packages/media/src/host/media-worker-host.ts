@@ -84,7 +84,10 @@ export class MediaWorkerHost {
     return this.#closed;
   }
 
-  /** Has no timeout: a busy machine may take minutes, and the supervisor judges the start. */
+  /**
+   * There is no timeout, because a busy machine may take minutes, and the supervisor watches the
+   * start.
+   */
   async #started(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#handleReady = () => {
@@ -133,7 +136,10 @@ export class MediaWorkerHost {
     }
   }
 
-  /** The media worker ends the recordings that it refuses; the writer ends all others. */
+  /**
+   * The media worker reports the end of recordings that it refuses, and the writer that of all
+   * others.
+   */
   #handleEvent(event: MediaEvent): void {
     if (event.type === "recording.ended") {
       this.recordings.ended(event.recording, event.end);

@@ -16,7 +16,7 @@ export class PendingCalls {
   readonly #pending = new Map<number, Pending>();
   #lastId = 0;
 
-  /** Sends a call under a number of its own. Throws MediaError when too many calls are pending. */
+  /** Sends a call with a new number. Throws MediaError when too many calls are pending. */
   async ask<M extends CallMethod>(post: (id: number) => void): Promise<Answer<M>> {
     if (this.#pending.size >= MAX_PENDING) {
       throw new MediaError("media_broken", "The media thread does not keep up");
@@ -24,7 +24,7 @@ export class PendingCalls {
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise<Answer<M>>((resolve, reject) => {
-      // The worker answers each method with that method's result type.
+      // The worker answers each method with the result type of that method.
       function settle(value: unknown) {
         return resolve(value as Answer<M>);
       }

@@ -14,7 +14,7 @@ const CLOSE_TIMEOUT_MS = 5000;
 
 export interface RecordingThreadOptions {
   cast: (cast: RecordingCast) => void;
-  /** Hands the media worker its port to the writer, or `null` when the writer has ended. */
+  /** Gives the media worker its port to the writer; `null` when the writer has ended. */
   setWriter: (port: MessagePort | null) => void;
   onEnded: (recording: RecordingId, end: RecordingEnd) => void;
   onFault: (message: string) => void;
@@ -62,7 +62,7 @@ export class RecordingThread implements RecordingPort {
     this.#options.cast({ method: "stop", args: [recording] });
   }
 
-  /** Reports each end exactly once, whichever of the two threads reports it first. */
+  /** Reports each end exactly once, even if both threads report it. */
   ended(recording: RecordingId, end: RecordingEnd): void {
     if (this.#open.delete(recording)) {
       this.#options.onEnded(recording, end);

@@ -23,7 +23,7 @@ import { MediaWorkerHost } from "./media-worker-host.ts";
 export interface MediaOptions {
   network?: MediaNetwork;
   maxLegs?: number;
-  /** The folder of the built-in WAV files. Default: beside the source or the bundle. */
+  /** The folder of the built-in WAV files; by default beside the source or the bundle. */
   soundsDirectory?: string;
   /** Allows or refuses an address of a sound. Called for every redirect too. */
   isAllowedUrl: FetchRules["isAllowedUrl"];
@@ -36,23 +36,23 @@ export interface MediaOptions {
 }
 
 export interface MediaNetwork {
-  /** The local address, "0.0.0.0" for all interfaces. Default 127.0.0.1. */
+  /** The local address, "0.0.0.0" for all interfaces; by default 127.0.0.1. */
   bindAddress?: string;
-  /** UDP ports, inclusive. Without it the system chooses. */
+  /** UDP ports, inclusive. Without a range the system chooses. */
   portRange?: { min: number; max: number };
-  /** Public addresses behind a router, where these differ from our own. */
+  /** Public addresses behind a router, if they differ from the machine's own. */
   advertise?: string[];
 }
 
-/** The media of this process, with the tick count that reveals a hanging thread. */
+/** The media of this process, with the number of ticks that reveals a hanging thread. */
 export interface RunningMedia extends MediaPort {
   readPulse(): ThreadPulse;
 }
 
 /**
- * Starts the media worker and resolves when it is mixing. A process may start several, one after
- * another or at once, but only its first one can serve browsers. After `onFailure` a new process is
- * needed. Throws MediaError `media_broken`.
+ * Starts the media worker and resolves when it mixes. A process may start several workers, but only
+ * its first one can serve browsers. After `onFailure` a new process is needed. Throws MediaError
+ * `media_broken`.
  */
 export async function startMedia(options: MediaOptions): Promise<RunningMedia> {
   const { bindAddress = "127.0.0.1", portRange = null, advertise = [] } = options.network ?? {};
@@ -179,7 +179,10 @@ class MediaThread implements RunningMedia {
   }
 }
 
-/** The claim lives on the global object, so that a module that loads twice still shares one. */
+/**
+ * The claim is stored on the global object, so that a module that is loaded twice still shares one
+ * claim.
+ */
 function webRtcClaim(): SharedArrayBuffer {
   const key = Symbol.for("linedesk.webrtc-claim");
   const known: unknown = Reflect.get(globalThis, key);

@@ -2,7 +2,9 @@ import { RecentTicks } from "../encoding/recent-ticks.ts";
 import { TickConversion } from "../encoding/tick-conversion.ts";
 import { LIVE_RATE } from "./live-ring.ts";
 
-/** Converts an endless sound to one rate, once a tick, and only in ticks that a leg needs. */
+/**
+ * Converts an endless sound to one rate, once per tick, and only in ticks in which a leg needs it.
+ */
 export class LiveConversion {
   /** For the legs that share its packets. */
   readonly ticks: RecentTicks;
@@ -20,7 +22,7 @@ export class LiveConversion {
     if (tick === this.#tick) {
       return this.#block;
     }
-    // After a pause the filter's memory does not precede this block.
+    // After a pause, the samples in the filter's memory do not come directly before this block.
     if (tick !== this.#tick + 1) {
       this.#conversion.reset();
     }

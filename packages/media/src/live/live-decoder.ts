@@ -13,11 +13,11 @@ export type FromLiveWorker =
   | { type: "fed"; piece: number; samples: number }
   | { type: "unreadable"; piece: number; message: string };
 
-/** Turns the bytes of streams into sound in their rings. */
+/** Converts the bytes of streams to sound in their rings. */
 export interface StreamFeeder {
   /** Begins a stream, or restarts it. */
   open(stream: number, ring: SharedArrayBuffer, format: SoundFormat): void;
-  /** Resolves once the sound is in the ring, with its number of samples. Throws MediaError. */
+  /** Resolves when the sound is in the ring, with the number of its samples. Throws MediaError. */
   feed(stream: number, bytes: Uint8Array): Promise<number>;
   end(stream: number): void;
 }
@@ -28,10 +28,10 @@ interface Fed {
   timer: NodeJS.Timeout;
 }
 
-/** A piece holds at most a minute of sound. */
+/** A piece contains at most a minute of sound. */
 const FEED_TIMEOUT_MS = 90_000;
 
-/** The thread that decodes endless streams. The first of them starts it. */
+/** The thread that decodes endless streams. The first stream starts the thread. */
 export class LiveDecoder implements StreamFeeder {
   readonly #fed = new Map<number, Fed>();
   #worker: Worker | null = null;
@@ -106,7 +106,7 @@ export class LiveDecoder implements StreamFeeder {
     }
   }
 
-  /** Every stream then reconnects, and the next `open` starts another thread. */
+  /** After this every stream reconnects, and the next `open` starts another thread. */
   #stop(why: string): void {
     const worker = this.#worker;
     this.#worker = null;

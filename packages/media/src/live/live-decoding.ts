@@ -9,17 +9,23 @@ import { LIVE_RATE, samplesIn, type LiveRing } from "./live-ring.ts";
 const MAX_GAIN_DB = 12;
 const SLICE_MS = 20;
 const MAX_SLICE_SAMPLES = 1024;
-/** The ring may hold this much more than wanted; then the source waits. */
+/** If the ring contains this much more than wanted, the source waits. */
 const SPARE_MS = 400;
-/** An error of a quarter of a second is corrected at this speed, the greatest. */
+/** The maximum change of speed, with which an error of a quarter of a second is corrected. */
 const MAX_SPEED_CHANGE = 0.002;
 const MAX_OFF_MS = 250;
-/** The fill is averaged over five seconds, so that bursts of one second do not change the speed. */
+/**
+ * The fill level is averaged over five seconds, so that bursts of one second do not change the
+ * speed.
+ */
 const FILL_MEMORY = 250;
-/** A piece of a stream with more sound than this is an attack. */
+/** A piece of a stream that contains more sound than this is an attack. */
 const MAX_PIECE_MS = 60_000;
 
-/** Decodes the bytes of an endless stream to even sound at our rate and pace, into the ring. */
+/**
+ * Decodes the bytes of an endless stream into the ring, to a steady sound at the mixer's rate and
+ * pace.
+ */
 export class LiveDecoding {
   readonly #ring: LiveRing;
   readonly #gain = new AutomaticGain({
@@ -52,7 +58,7 @@ export class LiveDecoding {
     this.#decoder = openDecoder(format);
   }
 
-  /** Resolves once all of it is in the ring, with its number of samples. Throws MediaError. */
+  /** Resolves when all sound is in the ring, with the number of its samples. Throws MediaError. */
   async feed(bytes: Uint8Array): Promise<number> {
     let fed = 0;
     for (const audio of await this.#decode(bytes)) {
@@ -115,7 +121,7 @@ export class LiveDecoding {
     }
   }
 
-  /** A fuller ring means that the source's clock is faster than ours. */
+  /** If the ring becomes fuller, the source's clock is faster than the machine's. */
   #speed(): number {
     const offNow = this.#ring.fill - this.#ring.wantedFill;
     this.#off += (offNow - this.#off) / FILL_MEMORY;

@@ -1,4 +1,7 @@
-/** Every stream is kept at this rate, whatever its own, so that the programme loses no band. */
+/**
+ * Every stream is stored at this rate, independent of its own rate, so that the programme loses no
+ * frequencies.
+ */
 export const LIVE_RATE = 48_000;
 /** A power of two, so that both counters may overflow. */
 const RING_SAMPLES = 131_072;
@@ -12,7 +15,7 @@ const OWED = 3;
 
 /**
  * Two seconds of sound in memory that the decoding thread and the mixing thread share. One writes,
- * the other takes, and neither waits for the other.
+ * the other one reads, and neither waits for the other.
  */
 export class LiveRing {
   readonly #control: Int32Array;
@@ -27,7 +30,7 @@ export class LiveRing {
     return new SharedArrayBuffer(CONTROL_BYTES + RING_SAMPLES * 2);
   }
 
-  /** The number of samples ever written, modulo 2^32. */
+  /** The number of samples written since the beginning, modulo 2^32. */
   get position(): number {
     return Atomics.load(this.#control, WRITTEN);
   }
@@ -37,7 +40,7 @@ export class LiveRing {
     return (this.position - Atomics.load(this.#control, TAKEN)) | 0;
   }
 
-  /** The number of samples that the mixer wants to wait: more for a bursty stream. */
+  /** The number of samples that the mixer wants to wait, which is larger for a bursty stream. */
   get wantedFill(): number {
     return Atomics.load(this.#control, WANTED);
   }
@@ -50,7 +53,7 @@ export class LiveRing {
     return ((Atomics.load(this.#control, TAKEN) - position) | 0) >= 0;
   }
 
-  /** The mixer missed `samples`: the ring drops as many of the next ones to keep the delay. */
+  /** The mixer missed `samples`, so the ring drops as many of the next ones to keep the delay. */
   owe(samples: number): void {
     Atomics.add(this.#control, OWED, samples);
   }
@@ -75,7 +78,7 @@ export class LiveRing {
     return count;
   }
 
-  /** Takes the samples that fit and are there. Returns their number. */
+  /** Takes the samples that fit and are available. Returns their number. */
   take(out: Int16Array): number {
     const at = Atomics.load(this.#control, TAKEN);
     const count = Math.min(out.length, this.fill);

@@ -9,11 +9,11 @@ import { LiveConversion } from "./live-conversion.ts";
 import { LiveMusic } from "./live-music.ts";
 import { LIVE_RATE, samplesIn, type LiveRing } from "./live-ring.ts";
 
-/** Digital silence, raised by the largest gain, stays below this. */
+/** Digital silence stays below this level even with the largest gain. */
 const SILENT_PEAK = 8;
 /** Music begins after this long without sound. */
 const SILENT_TICKS = 5000 / TICK_MS;
-/** -50 dBFS, above the hum of a line without a programme. */
+/** -50 dBFS, which is above the hum of a line without a programme. */
 const QUIET_PEAK = 104;
 const QUIET_TICKS = 10_000 / TICK_MS;
 /** The music ends after this much sound. */
@@ -24,8 +24,8 @@ const fillStep = samplesIn(200);
 const maxFill = samplesIn(1200);
 
 /**
- * An endless sound in the mixer, with one block per tick for all listeners. It waits for a small
- * store of sound before it begins, and for a larger one each time that the store ran out.
+ * An endless sound in the mixer, with one block per tick for all listeners. Before it begins, it
+ * waits for a small store of sound, and for a larger one each time when the store has run out.
  */
 export class LiveSound implements LiveSource {
   readonly block = new Int16Array(samplesPerTick(LIVE_RATE));
@@ -37,7 +37,7 @@ export class LiveSound implements LiveSource {
   readonly #encoding = new TickEncoding();
   #music: LiveMusic | null = null;
   #tick = 0;
-  /** 0 is the programme alone, 1 the music alone. */
+  /** 0 means only the programme, 1 only the music. */
   #musicShare = 0;
   #isMusicWanted = false;
   #isFilling = true;
@@ -73,7 +73,7 @@ export class LiveSound implements LiveSource {
     }
   }
 
-  /** Its source ended normally. The sound has passed once its rest has been played. */
+  /** The source ended normally. The sound is over when its rest has been played. */
   pass(): void {
     this.#passesAt = this.#ring.position;
   }
@@ -84,7 +84,7 @@ export class LiveSound implements LiveSource {
     }
   }
 
-  /** Skips lost ticks: a source in real time went on meanwhile. */
+  /** Skips lost ticks, because a source in real time continued meanwhile. */
   skip(ticks: number): void {
     this.#ring.owe(ticks * samplesPerTick(LIVE_RATE));
   }
@@ -98,7 +98,10 @@ export class LiveSound implements LiveSource {
     return this.#conversion(sampleRate).blockOf(this.block, this.#tick);
   }
 
-  /** Returns the ticks to share at that rate, valid after the block of this tick was requested. */
+  /**
+   * Returns the ticks that can be shared at that rate. They are valid after the block of this tick
+   * was requested.
+   */
   ticksAt(sampleRate: number): SoundTicks {
     return this.#conversion(sampleRate).ticks;
   }
@@ -198,7 +201,7 @@ export class LiveSound implements LiveSource {
   }
 }
 
-/** Fades the block, so that no beginning or end is a click. */
+/** Fades the block, so that no beginning or end causes a click. */
 function ramp(block: Int16Array, from: number, to: number): void {
   for (let i = 0; i < block.length; i += 1) {
     const share = from + ((to - from) * (i + 1)) / block.length;

@@ -12,14 +12,14 @@ export interface LiveSoundsOptions {
 export class LiveSounds {
   readonly #options: LiveSoundsOptions;
   readonly #sounds = new Map<number, LiveSound>();
-  /** The music address of each sound that has one. */
+  /** The address of the music of each sound that has one. */
   readonly #musicUrls = new Map<number, string>();
 
   constructor(options: LiveSoundsOptions) {
     this.#options = options;
   }
 
-  /** Returns one sound per stream, shared by all callers, with the music that was set last. */
+  /** Returns one sound per stream, which all callers share, with the music that was set last. */
   open(live: number, ring: SharedArrayBuffer, musicUrl: string | null): LiveSound {
     const known = this.#sounds.get(live);
     if (known !== undefined) {

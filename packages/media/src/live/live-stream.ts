@@ -6,7 +6,9 @@ import { LiveRing } from "./live-ring.ts";
 export interface LiveStreamOptions {
   id: number;
   feeder: StreamFeeder;
-  /** Reconnects to the source. Throws MediaError; resolves to `null` where it is now a file. */
+  /**
+   * Reconnects to the source. Throws MediaError; resolves to `null` if the source is now a file.
+   */
   connect(): Promise<FetchedStream | null>;
   /** Rejects when the signal is aborted. */
   wait(durationMs: number, signal: AbortSignal): Promise<void>;
@@ -15,7 +17,7 @@ export interface LiveStreamOptions {
 }
 
 export interface LiveStreamEvents {
-  /** The source ended normally: all that it sent has been played once. */
+  /** The source ended normally, and everything that it sent has been played once. */
   passed(): void;
   /** No retry can help. */
   failed(message: string): void;
@@ -26,11 +28,11 @@ export interface LiveStreamEvents {
 const pausesMs = [1000, 2000, 4000, 8000, 15_000];
 /** After this long without a fault, the pauses begin again. */
 const STEADY_MS = 10_000;
-/** The pause after a normal end: the mixer has played the rest by then. */
+/** The pause after a normal end. By then the mixer has played the rest. */
 const PASSED_PAUSE_MS = 2500;
-/** A source that sends nothing for this long is reconnected. */
+/** If a source sends nothing for this long, the stream reconnects. */
 const STALL_MS = 10_000;
-/** The stream stays connected between announcements of every half minute. */
+/** The stream stays connected between announcements that come every half minute. */
 const GRACE_MS = 30_000;
 const PIECE_BYTES = 4096;
 /** A source without sound in this many bytes is refused. */
@@ -56,7 +58,7 @@ export class LiveStream {
     this.#options = options;
   }
 
-  /** Sets the number of listeners. After the last one leaves, the stream goes on for 30 s. */
+  /** Sets the number of listeners. After the last one has left, the stream continues for 30 s. */
   setListeners(count: number): void {
     this.#leaving.abort();
     if (count > 0) {
@@ -69,7 +71,7 @@ export class LiveStream {
     }
   }
 
-  /** Keeps the stream for 30 s for a listener that is about to join. */
+  /** Keeps the stream for 30 s, for a listener that is about to join. */
   startGracePeriod(): void {
     this.#leaving.abort();
     const leaving = new AbortController();
@@ -188,7 +190,7 @@ export class LiveStream {
       source?.close();
     } catch (error) {
       const isRefused = error instanceof MediaError && error.code === "sound_refused";
-      // Other faults may be temporary: the listeners hear music until then.
+      // Other faults may be temporary; until they are over the listeners hear music.
       if (isRefused) {
         this.#fail(error.message);
       }

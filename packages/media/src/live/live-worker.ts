@@ -5,7 +5,7 @@ import type { FromLiveWorker, ToLiveWorker } from "./live-decoder.ts";
 import { LiveDecoding } from "./live-decoding.ts";
 import { LiveRing } from "./live-ring.ts";
 
-// Decodes all endless streams in a thread of its own, so that a long file cannot delay a programme.
+// Decodes all endless streams in a separate thread, so that a long file cannot delay a programme.
 const streams = new Map<number, LiveDecoding>();
 
 parentPort?.on("message", (message: ToLiveWorker) => {

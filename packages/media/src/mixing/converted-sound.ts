@@ -3,7 +3,7 @@ import type { SoundTicks } from "../encoding/sound-ticks.ts";
 import { TickConversion } from "../encoding/tick-conversion.ts";
 import type { Playback } from "../playback/playback.ts";
 
-/** A sound of another rate for one leg, converted only in the ticks in which the leg needs it. */
+/** A sound with another rate for one leg, converted only in the ticks in which the leg needs it. */
 export class ConvertedSound implements EncodedSource {
   readonly fromHz: number;
   readonly #conversion: TickConversion;
@@ -12,7 +12,7 @@ export class ConvertedSound implements EncodedSource {
   #convertedTick = -1;
   #block: Int16Array = new Int16Array(0);
   #position: TickPosition | null = null;
-  /** The position in the tick before this one. */
+  /** The position in the previous tick. */
   #before: TickPosition | null = null;
 
   constructor(fromHz: number, toHz: number) {
@@ -64,7 +64,7 @@ export class ConvertedSound implements EncodedSource {
     return this.#conversion.convert(null);
   }
 
-  /** After a pause the filter is primed with the sound's previous tick. */
+  /** After a pause, the filter first gets the sound of the previous tick. */
   #prime(): void {
     this.#conversion.reset();
     const before = this.#before;

@@ -13,7 +13,7 @@ export class LegDetectors {
   readonly meters: LegMeters;
   readonly #leg: LegId;
   readonly #emit: (event: MediaEvent) => void;
-  /** Finds digits in the sound where the far end sends no telephone events. */
+  /** Finds digits in the sound, if the far end sends no telephone events. */
   #dtmf: DtmfDetector | null = null;
 
   constructor({ leg, reception, emit }: Detecting) {
@@ -22,12 +22,12 @@ export class LegDetectors {
     this.#emit = emit;
   }
 
-  /** Turns the detection of in-band digits off with `null`. */
+  /** With `null` disables the detection of in-band digits. */
   setInBandDtmf(sampleRate: number | null): void {
     this.#dtmf = sampleRate === null ? null : new DtmfDetector(sampleRate);
   }
 
-  /** In-band digits need every block, also without listeners. */
+  /** True when in-band digits need every block, also without listeners. */
   get needsEveryBlock(): boolean {
     return this.#dtmf !== null;
   }

@@ -18,7 +18,7 @@ export class LegLiveness {
 
   dispatch(event: LivenessEvent, nowMs: number): void {
     const before = this.#state;
-    // Almost every packet and tick changes nothing; this branch keeps them cheap.
+    // Almost every packet and tick changes nothing, and this branch keeps them cheap.
     if (before.status === "live" && event.type === "packet.received") {
       before.receivedMs = nowMs;
       return;

@@ -28,7 +28,7 @@ export class LegMeters {
     return this.#voice.isSpeaking;
   }
 
-  /** True where the last block had only zeros. */
+  /** True if the last block contained only zeros. */
   get isSilent(): boolean {
     return this.#isSilent;
   }
@@ -38,13 +38,13 @@ export class LegMeters {
     return { rmsDbfs, peakDbfs, clippedSamples };
   }
 
-  /** The amplitude of a sine as loud as the loudest 20 ms of the last second, 0..1. */
+  /** The amplitude (0..1) of a sine that is as loud as the loudest 20 ms of the last second. */
   get level(): number {
     const loudest = Math.max(...this.#recentDbfs);
     return loudest <= SILENCE_DBFS ? 0 : Math.min(1, Math.SQRT2 * 10 ** (loudest / 20));
   }
 
-  /** The loss of the last second, or `null` where no packet came in it. */
+  /** The loss of the last second; `null` if no packet came in it. */
   get lossPercent(): number | null {
     return this.#lossPercent;
   }
@@ -59,17 +59,17 @@ export class LegMeters {
     return estimateMos({ roundTripMs: roundTripMs ?? 0, jitterMs, lossPercent });
   }
 
-  /** True while every block must be decoded to tell speech from a click. */
+  /** True while every block must be decoded, to distinguish speech from a click. */
   get isInDoubt(): boolean {
     return this.#voice.isInDoubt;
   }
 
-  /** Processes the block of this tick. Returns true where speech began or stopped. */
+  /** Processes the block of this tick. Returns true if speech began or stopped. */
   process(block: Int16Array): boolean {
     return this.#advance(this.#level.add(block));
   }
 
-  /** Counts a tick whose block was not decoded as the one before. */
+  /** Counts a tick whose block was not decoded as equal to the previous one. */
   repeat(): boolean {
     this.#level.skip();
     return this.#advance(
@@ -91,7 +91,7 @@ export class LegMeters {
   #readLoss(): void {
     const { packets, lost } = this.#reception;
     const received = packets - this.#received;
-    // Late packets correct the loss counted before; a new stream counts from 0.
+    // Late packets correct the loss that was counted earlier; a new stream counts from 0.
     const missing = Math.max(0, lost - this.#lost);
     this.#lossPercent = received <= 0 ? null : (100 * missing) / (received + missing);
     this.#ticks = 0;

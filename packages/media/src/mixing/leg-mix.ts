@@ -8,7 +8,7 @@ import type { RoomSum } from "./room-mix.ts";
 /** The inputs of a leg's mix in one tick. */
 export interface MixInput {
   room: RoomSum | null;
-  /** The leg's own part of the room's sum, which its mix leaves out. */
+  /** The leg's own part of the room's sum, which its mix omits. */
   own: Int16Array | null;
   playback: Playback | null;
 }
@@ -31,8 +31,8 @@ export class LegMix {
   }
 
   /**
-   * Returns `null` for silence, and a shareable source where the leg hears nothing else. Valid
-   * until the next tick.
+   * Returns `null` for silence, and a source that can be shared if the leg hears nothing else. The
+   * result is valid until the next tick.
    */
   next({ room, own, playback }: MixInput): Int16Array | EncodedSource | null {
     this.#tick += 1;
@@ -40,7 +40,7 @@ export class LegMix {
     const sound = playback === null ? null : this.#played(playback);
     const rest = sound === null ? (this.#converted?.drain(this.#tick) ?? null) : null;
     if (this.#limiter.gain === 1 && rest === null) {
-      // One sound alone never exceeds the range, so there is nothing to add or limit.
+      // A single sound never exceeds the range, so there is nothing to add or to limit.
       if (voices === 0) {
         return sound;
       }
@@ -73,7 +73,7 @@ export class LegMix {
     }
   }
 
-  /** Returns `null` where the playback has no sound in this tick. */
+  /** Returns `null` if the playback has no sound in this tick. */
   #played(playback: Playback): EncodedSource | null {
     if (!playback.advance(this.sampleRate)) {
       return null;

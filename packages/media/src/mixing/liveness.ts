@@ -15,7 +15,7 @@ export type LivenessEvent =
 
 const CONNECT_TIMEOUT_MS = 30_000;
 const SILENCE_MS = 5000;
-/** A browser that lost its network may return with an ICE restart for this long. */
+/** A browser that lost its network may return with an ICE restart within this time. */
 const RETURN_TIMEOUT_MS = 30_000;
 
 export function nextLiveness(state: Liveness, event: LivenessEvent, nowMs: number): Liveness {

@@ -19,7 +19,10 @@ export interface LegOptions {
   id: LegId;
   format: StreamFormat;
   codecs: Codecs;
-  /** The first packet connects a SIP leg; the peer connects a browser's. */
+  /**
+   * True when the first packet connects the leg, as with SIP; false when the peer connects it, as
+   * with a browser.
+   */
   connectsByPacket: boolean;
   nowMs: number;
   epochMs: number;
@@ -34,7 +37,7 @@ export class MediaLeg {
   readonly liveness: LegLiveness;
   readonly detectors: LegDetectors;
   room: Room | null = null;
-  /** The phase of its room, or its own. A change takes effect in the next tick. */
+  /** The phase of its room, otherwise its own. A change takes effect in the next tick. */
   phase = 0;
   membership: Membership = { muted: false, hold: false };
   playback: Playback | null = null;
@@ -80,7 +83,7 @@ export class MediaLeg {
     return this.#isSpeaking ? this.incoming.block : null;
   }
 
-  /** True where its voice is in the room's sum. */
+  /** True when its voice is in the room's sum. */
   get isAudibleInRoom(): boolean {
     return this.#isVoiced && this.#isInStep;
   }
@@ -146,7 +149,10 @@ export class MediaLeg {
     this.#reports.receive(bytes, nowMs);
   }
 
-  /** Runs the first half of a tick: decodes the leg's sound for its room and other users. */
+  /**
+   * Runs the first half of a tick: decodes the leg's sound for its room and for others that need
+   * it.
+   */
   processIncoming(nowMs: number, isListenedTo: boolean): void {
     const { incoming, detectors } = this;
     this.#isListenedTo = isListenedTo;
@@ -172,7 +178,7 @@ export class MediaLeg {
     const transport = this.#transport;
     this.#outgoing = null;
     if (transport === null || !transport.isReady) {
-      // After hold or on a new path, the timestamps show the length of the pause.
+      // After a hold or on a new path, the timestamps show the length of the pause.
       if (this.outgoing.packets > 0) {
         this.outgoing.skip(1);
       }

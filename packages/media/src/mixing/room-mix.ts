@@ -12,16 +12,16 @@ export interface RoomSum {
   /** The number of voices and sounds in it; 0 for silence. */
   readonly sources: number;
   /**
-   * Returns the sound without a listener's own voice (`null` for a listener without one) where it
-   * needs no further work: one other voice as it came, or the whole sum, shared between listeners.
+   * Returns the sound without a listener's own voice (`null` for a listener without one), if it
+   * needs no further work: one other voice unchanged, or the whole sum, which listeners share.
    */
   mixMinus(own: Int16Array | null): Int16Array | EncodedSource | null;
 }
 
 /**
- * The sums of a room. Voices are added at the rate they came with, and each sum is converted once
- * for all listeners of another rate. A listener at a speaker's rate therefore gets the speaker's
- * samples unchanged, a speaker's own samples can be subtracted from the sum exactly, and a room of
+ * The sums of a room. Each voice is added at its own rate, and each sum is converted once for all
+ * listeners with another rate. A listener with the rate of a speaker therefore gets the speaker's
+ * samples unchanged. A speaker's own samples can be subtracted from the sum exactly, and a room of
  * telephones converts nothing. A rate without listeners costs nothing.
  */
 export class RoomMix {
@@ -35,7 +35,7 @@ export class RoomMix {
     }
   }
 
-  /** The block must stay unchanged until the next tick, since it is read later. */
+  /** The block must stay unchanged until the next tick, because it is read later. */
   add(block: Int16Array, sampleRate: number): void {
     this.#layer(sampleRate).add(block);
   }
@@ -73,12 +73,12 @@ export class RoomMix {
   }
 }
 
-/** The voices of one rate, and the sum for listeners of that rate. */
+/** The voices with one rate, and the sum for listeners with that rate. */
 class Layer implements RoomSum, EncodedSource {
   readonly sampleRate: number;
   /** The last tick with a listener at this rate. */
   usedTick = -1;
-  /** The voices and sounds that came at this rate: the first `#count` entries. */
+  /** The voices and sounds that have this rate: the first `#count` entries. */
   readonly #blocks: Int16Array[] = [];
   #count = 0;
   readonly #own: Int32Array;
@@ -90,7 +90,10 @@ class Layer implements RoomSum, EncodedSource {
   readonly #encoding = new TickEncoding();
   readonly ticks: RecentTicks;
   #tick = 0;
-  /** The whole sum, where it fits into 16 bits; the check is lazy and `null` until then. */
+  /**
+   * The whole sum, if it fits into 16 bits. The check runs only when needed, and until then this is
+   * `null`.
+   */
   readonly #block: Int16Array;
   #isFitting: boolean | null = null;
 
@@ -155,7 +158,7 @@ class Layer implements RoomSum, EncodedSource {
     return this.#encoding.copy(codec, this.#block, out, to);
   }
 
-  /** A loud sum is limited for each listener, whose gain continues from the tick before. */
+  /** A loud sum is limited for each listener, with a gain that continues from the previous tick. */
   #isWithinRange(): boolean {
     if (this.#isFitting !== null) {
       return this.#isFitting;
@@ -170,7 +173,7 @@ class Layer implements RoomSum, EncodedSource {
     return true;
   }
 
-  /** Adds the sound of another rate, and the rest of its filter. */
+  /** Adds the sound with another rate, and the rest of its filter. */
   convert(from: Layer, isGoingOn: boolean): void {
     let converter = this.#converters.get(from);
     if (converter === undefined && from.#count === 0) {
@@ -178,7 +181,7 @@ class Layer implements RoomSum, EncodedSource {
     }
     converter ??= new BlockResampler(from.sampleRate, this.sampleRate, TICK_MS);
     this.#converters.set(from, converter);
-    // After a pause the filter's memory does not precede this block.
+    // After a pause, the samples in the filter's memory do not come directly before this block.
     if (!isGoingOn) {
       converter.reset();
     }

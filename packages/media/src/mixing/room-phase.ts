@@ -2,12 +2,13 @@ import { LEAST_WAIT_MS, type PacketWait } from "../rtp/arrival-phase.ts";
 import { PHASE_MS, PHASES } from "../tick.ts";
 
 /**
- * The phase at which a room is mixed. With its second member the room chooses freely, as no leg has
- * heard another by then. For three seconds it moves by one phase at a time, while it measures when
- * new members' packets come. It moves again when clocks have drifted apart.
+ * The phase at which a room is mixed. When the second member joins, the room chooses freely,
+ * because no leg has heard another one yet. For three seconds it moves by one phase at a time,
+ * while it measures when the packets of new members come. It moves again when clocks have drifted
+ * apart.
  */
 export type RoomPhase =
-  /** The room has one member at most. */
+  /** The room has at most one member. */
   | { status: "alone"; phase: number }
   | { status: "meeting"; phase: number }
   | { status: "settling"; phase: number; ticks: number }
@@ -19,10 +20,10 @@ export type RoomPhaseEvent =
   | { type: "tick"; readWaits: () => readonly PacketWait[] };
 
 const SETTLING_TICKS = 150;
-/** Ticks between two moves while it settles, and between two checks later. */
+/** The number of ticks between two moves while the room settles, and between two checks later. */
 const STEP_TICKS = 10;
 const LOOK_TICKS = 50;
-/** The mean gain over all members' waits. A smaller gain does not justify the move. */
+/** The mean gain over the waits of all members. A smaller gain does not justify the move. */
 const LEAST_GAIN_MS = 1;
 const SETTLING_GAIN_MS = 2.5;
 const SETTLED_GAIN_MS = 6;
@@ -99,7 +100,10 @@ function bestPhase(members: readonly PacketWait[], now: number, leastGainMs: num
   return best;
 }
 
-/** A later phase is always in time. An earlier one needs every member's packets by then. */
+/**
+ * A later phase is always in time. For an earlier one the packets of all members must have come by
+ * then.
+ */
 function isInTime(members: readonly PacketWait[], now: number, phase: number): boolean {
   const soonerMs = (now - phase) * PHASE_MS;
   return (

@@ -9,13 +9,13 @@ export interface RoomMember {
   readonly sampleRate: number;
   readonly membership: Membership;
   readonly phase: number;
-  /** Returns how long its packets wait, for ticks that are counted from `startMs`. */
+  /** Returns how long the leg's packets wait, for ticks that are counted from `startMs`. */
   readWait(startMs: number): PacketWait;
   /** Moves the leg to a phase, and drops `excessMs` of its waiting sound. */
   moveTo(phase: number, excessMs: number): void;
   /** Does the same for a leg that no member has heard yet. */
   beginAt(phase: number, excessMs: number): void;
-  /** True where its voice is in the room's sum. */
+  /** True when its voice is in the room's sum. */
   readonly isAudibleInRoom: boolean;
   /** The leg's sound in this tick. */
   readonly incoming: { readonly block: Int16Array };
@@ -72,7 +72,7 @@ export class Room {
     this.#phase = nextRoomPhase(this.#phase, { type: "left", members: this.#members.size });
   }
 
-  /** Chooses the phase between two ticks. `startMs` is the time that phases are counted from. */
+  /** Chooses the phase between two ticks. Phases are counted from the time `startMs`. */
   alignPhase(startMs: number): void {
     const before = this.#phase;
     const isMeeting = before.status === "meeting";

@@ -2,7 +2,7 @@ import type { Membership, RoomId } from "../port/media-port.ts";
 import type { MediaLeg } from "./media-leg.ts";
 import { Room } from "./room.ts";
 
-/** The room of each leg, one at most. A room exists while it has members. */
+/** The room of each leg, at most one. A room exists while it has members. */
 export class Rooms {
   readonly #rooms = new Map<RoomId, Room>();
 
@@ -21,7 +21,7 @@ export class Rooms {
     leg.membership = { ...membership };
   }
 
-  /** Runs between two ticks. `startMs` is the time that phases are counted from. */
+  /** Runs between two ticks. Phases are counted from the time `startMs`. */
   alignPhases(startMs: number): void {
     for (const room of this.#rooms.values()) {
       room.alignPhase(startMs);

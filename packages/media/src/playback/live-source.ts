@@ -7,7 +7,7 @@ export interface LiveListener {
   handleFailed(message: string): void;
 }
 
-/** An endless sound for a playback: every listener plays the same tick. */
+/** An endless sound for a playback. Every listener plays the same tick. */
 export interface LiveSource {
   readonly tick: number;
   join(listener: LiveListener): void;

@@ -8,18 +8,18 @@ import type { SoundTicks } from "../encoding/sound-ticks.ts";
 import type { PlaybackEnd, PlaybackId } from "../port/media-port.ts";
 import type { LiveListener, LiveSource } from "./live-source.ts";
 
-/** Samples at a rate; `null` samples are silence of that length. */
+/** Samples at a rate. If the samples are `null`, the sound is silence of that length. */
 export interface Sound {
   sampleRate: number;
   samples: Int16Array | null;
   length: number;
-  /** Its packets in codecs with state, where listeners can share them. */
+  /** Its packets in codecs with state, if listeners can share them. */
   rows?: PacketRows | null;
 }
 
 const noBlock = new Int16Array(0);
 
-/** One sound that a leg or a room plays; silent until it is loaded. */
+/** One sound that a leg or a room plays. It is silent until it is loaded. */
 export class Playback implements LiveListener, EncodedSource {
   readonly id: PlaybackId;
   readonly #loops: number;
@@ -30,13 +30,13 @@ export class Playback implements LiveListener, EncodedSource {
   #wide: Sound | null = null;
   #live: LiveSource | null = null;
   #encoded: EncodedSound | null = null;
-  /** The ticks of the current sound, where it is shared. */
+  /** The ticks of the current sound, if it is shared. */
   #ticks: RoundTicks | null = null;
   #block: Int16Array = noBlock;
-  /** The position of this tick in `#samples`, or `null` where the tick crosses the sound's end. */
+  /** The position of this tick in `#samples`; `null` if the tick crosses the end of the sound. */
   #blockAt: number | null = null;
   #samples: Int16Array = noBlock;
-  /** True where `#block` is of this tick. The encoded path never fills it. */
+  /** True if `#block` contains this tick. The encoded path never fills it. */
   #isCopied = true;
   #sampleRate = 0;
   #at = 0;
@@ -132,7 +132,9 @@ export class Playback implements LiveListener, EncodedSource {
     this.#onEnd(end);
   }
 
-  /** Advances by 20 ms, at the rate nearest to the listener's. Returns `false` for silence. */
+  /**
+   * Advances by 20 ms, at the rate that is nearest to the listener's. Returns `false` for silence.
+   */
   advance(listenerRate: number): boolean {
     if (this.#live !== null) {
       return this.#advanceLive(this.#live, listenerRate);
@@ -161,7 +163,7 @@ export class Playback implements LiveListener, EncodedSource {
     return true;
   }
 
-  /** Returns the wideband copy for a listener above the telephone's rate, where there is one. */
+  /** Returns the wideband copy for a listener above the telephone's rate, if there is one. */
   #soundFor(listenerRate: number): Sound | null {
     const narrow = this.#narrow;
     if (narrow === null) {

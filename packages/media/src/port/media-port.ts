@@ -1,11 +1,11 @@
 /**
- * The one interface between the main thread and the media worker. The caller of the port makes the
+ * The only interface between the main thread and the media worker. The caller of the port makes the
  * ids. Every message is plain data, so that it can be posted to a thread.
  */
 
 import type { RtpEndpoint, RtpRemote } from "@linedesk/audio";
 
-/** The caller of the port makes the ids. An id is unique for the life of the worker. */
+/** The caller of the port makes the ids. An id is unique while the worker runs. */
 export type LegId = string;
 export type RoomId = string;
 export type PlaybackId = string;
@@ -13,14 +13,14 @@ export type RecordingId = string;
 
 /** A source that a leg or a room can play. */
 export type AudioSource =
-  /** WAV, MP3 or Ogg over HTTP, or an endless stream; decoded once for all listeners. */
+  /** WAV, MP3 or Ogg over HTTP, or an endless stream. It is decoded once for all listeners. */
   | {
       type: "url";
       url: string;
-      /** Replaces a stream that gives no sound. Default: the built-in music. */
+      /** Replaces a stream that gives no sound; by default the built-in music. */
       musicUrl?: string;
     }
-  /** A sound that ships with the exchange, by its file name without `.wav`. */
+  /** A sound that is part of the exchange, by its file name without `.wav`. */
   | { type: "builtin"; name: string }
   /** A WAV file on this machine, such as speech of espeak-ng. The caller removes it. */
   | { type: "file"; path: string }
@@ -33,7 +33,9 @@ export type AudioSource =
 export interface Membership {
   muted: boolean;
   hold: boolean;
-  /** The member is heard and hears nothing of the room: a far end that has not answered yet. */
+  /**
+   * The member is heard and hears nothing of the room, like a far end that has not answered yet.
+   */
   deaf?: boolean;
 }
 
@@ -44,7 +46,7 @@ export interface LegStats {
   packetsLost: number;
   /** SRTP packets that failed authentication or were replayed. */
   packetsRejected: number;
-  /** The loss of the last second, or `null` where no packet came in it. */
+  /** The loss of the last second; `null` if no packet came in it. */
   lossPercent: number | null;
   /** The interarrival jitter of RFC 3550. */
   jitterMs: number;
@@ -67,17 +69,17 @@ export interface LegStats {
 /** The health of the media since its start. */
 export interface MediaHealth {
   legs: number;
-  /** Ticks of the mixer that began at least one tick late. Lost ticks do not count. */
+  /** The number of ticks that began at least one tick late. Lost ticks do not count. */
   lateTicks: number;
-  /** Ticks that were lost because the thread was stopped for too long. */
+  /** The number of ticks that were lost because the thread was stopped for too long. */
   skippedTicks: number;
-  /** The packets of all legs, ended legs included. */
+  /** The packets of all legs, including ended legs. */
   packetsReceived: number;
   packetsSent: number;
   packetsLost: number;
 }
 
-/** The reason why a playback ended; `failed` carries a sentence for the log. */
+/** The reason why a playback ended; `failed` contains a sentence for the log. */
 export type PlaybackEnd =
   | { reason: "finished" }
   | { reason: "stopped" }
@@ -121,15 +123,15 @@ export type MediaEvent =
   /** The media of this leg cannot return. */
   | { type: "leg.failed"; leg: LegId; message: string }
   /**
-   * One complete RFC 4733 digit: 0-9 * # A-D. From a SIP leg without telephone events it was
-   * detected in band, and others in the room have heard its tones.
+   * One complete DTMF digit: 0-9 * # A-D. If a SIP leg sends no telephone events, its digits are
+   * detected in band, and others in the room have heard their tones.
    */
   | { type: "leg.digit"; leg: LegId; digit: string; isInBand?: true }
   /** Speech began or stopped, inside or outside a room. */
   | { type: "leg.speech"; leg: LegId; isSpeaking: boolean }
   /**
-   * The programme became audible behind the leg's voice, `lagMs` late, or is no longer audible.
-   * `lagMs` is negative where the radio is ahead of the programme as we receive it.
+   * The programme became audible behind the leg's voice, with a delay of `lagMs`, or is no longer
+   * audible. `lagMs` is negative if the radio is ahead of the programme that the exchange receives.
    */
   | { type: "leg.programme"; leg: LegId; isAudible: boolean; lagMs: number }
   /** The leg is closed. `stats` are its last measurements. */
@@ -139,7 +141,7 @@ export type MediaEvent =
   /** Emitted once for every recording, after its whole file is on the disk. */
   | { type: "recording.ended"; recording: RecordingId; end: RecordingEnd };
 
-/** Controls recordings. Each recording ends with one `recording.ended`. */
+/** Controls recordings. Each recording ends with exactly one `recording.ended`. */
 export interface RecordingPort {
   /** The recording ends with `stop` or with its leg. */
   start(recording: RecordingId, plan: RecordingPlan): void;
@@ -151,12 +153,14 @@ export interface RecordingPort {
 
 /** Legs, rooms, playbacks and recordings, by ids that the caller makes. */
 export interface MediaPort {
-  /** Takes a browser's offer, and returns our answer: one codec, telephone-event and candidates. */
+  /**
+   * Accepts a browser's offer and returns the answer: one codec, telephone-event and candidates.
+   */
   answerWebRtc(leg: LegId, offerSdp: string): Promise<string>;
-  /** Returns our offer for a browser that we ring. */
+  /** Returns the offer for a browser that the exchange rings. */
   offerWebRtc(leg: LegId): Promise<string>;
   acceptWebRtc(leg: LegId, answerSdp: string): Promise<void>;
-  /** Restarts ICE: takes a new offer of a living leg, returns the answer, and keeps the sound. */
+  /** Restarts ICE: accepts a new offer for a live leg, returns the answer, and keeps the sound. */
   restartIce(leg: LegId, offerSdp: string): Promise<string>;
 
   /** Opens a UDP port for a SIP leg and returns its address. */
@@ -164,22 +168,23 @@ export interface MediaPort {
   /** Sets or changes the far end. The port then learns the source address once and locks it. */
   connectRtp(leg: LegId, remote: RtpRemote): Promise<void>;
   /**
-   * Limits a SIP leg to 5 s of packets towards an address that has sent none yet: a signalled
-   * address may be a victim's. By default no leg is limited.
+   * Limits a SIP leg to 5 s of packets to an address that has sent none yet, because a signalled
+   * address may belong to a victim. By default no leg is limited.
    */
   limitUnheard(leg: LegId, isLimited: boolean): void;
 
-  /** Ends the leg's playbacks and its membership. Idempotent. */
+  /** Ends the leg's playbacks and its membership. Repeated calls change nothing. */
   closeLeg(leg: LegId): void;
 
-  /** A leg is in one room at most; a room exists while it has members. */
+  /** A leg is in at most one room; a room exists while it has members. */
   joinRoom(leg: LegId, room: RoomId, membership: Membership): void;
   setMembership(leg: LegId, membership: Partial<Membership>): void;
   leaveRoom(leg: LegId): void;
 
   /**
-   * Plays to this leg alone: instead of the room while on hold or outside any room, on top of it
-   * otherwise. `loop` 0 repeats until stopped. A new playback on a leg replaces the one before.
+   * Plays to this leg only: instead of the room while the leg is on hold or in no room, otherwise
+   * over the room. `loop` 0 repeats until stopped. A new playback on a leg replaces the previous
+   * one.
    */
   play(leg: LegId, playback: PlaybackId, source: AudioSource, loop: number): void;
   stop(playback: PlaybackId): void;
@@ -189,7 +194,7 @@ export interface MediaPort {
 
   /**
    * Compares a leg with a programme while the leg is in a room; one programme at a time.
-   * `isAudible` says that it was audible before, so that its end is reported.
+   * `isAudible` means that the programme was audible before, so that its end is reported.
    */
   watchProgramme(leg: LegId, url: string, isAudible: boolean): void;
   /** Idempotent. */

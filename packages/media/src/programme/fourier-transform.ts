@@ -1,4 +1,4 @@
-/** A complex in-place FFT of a fixed power of two. Its tables are computed once. */
+/** A complex in-place FFT whose size is a fixed power of two. Its tables are computed once. */
 export class FourierTransform {
   readonly size: number;
   readonly #cos: Float32Array;
@@ -24,7 +24,7 @@ export class FourierTransform {
     }
   }
 
-  /** The result is not divided by the size, since callers only compare values. */
+  /** The result is not divided by the size, because callers only compare values. */
   inverse(re: Float32Array, im: Float32Array): void {
     this.forward(im, re);
   }

@@ -1,18 +1,21 @@
 import { BLOCK, type Spectra, SPECTRUM, type Spectrum, transform } from "./spectra.ts";
 import { WHITE_RATE } from "./whitener.ts";
 
-/** Our programme may be up to 3 s behind the radio, and the radio up to 10 s behind it. */
+/** The received programme may be up to 3 s behind the radio, and the radio up to 10 s behind it. */
 export const BLOCKS_AHEAD = 3;
 export const BLOCKS_BEHIND = 10;
-/** The lags, in blocks. One partition holds the lags of one block. */
+/** The lags, in blocks. One partition contains the lags of one block. */
 export const PARTITIONS = BLOCKS_AHEAD + BLOCKS_BEHIND;
-/** The weight of a block after each later one: about 6 s count. */
+/** The weight of a block after each later block, so that about 6 s count. */
 const DECAY = 0.84;
-/** A peak this many times the rest means found. Speech alone seldom reaches 5. */
+/**
+ * A peak that is this many times higher than the rest means that the programme is found. Speech
+ * alone seldom reaches 5.
+ */
 const FOUND = 7;
 /** Below this height the programme is no longer audible. */
 const LOST = 5;
-/** The number of consecutive blocks that a verdict needs. */
+/** The number of consecutive blocks that a decision needs. */
 const FOUND_BLOCKS = 2;
 const LOST_BLOCKS = 8;
 
@@ -22,11 +25,11 @@ const im = new Float32Array(SPECTRUM);
 export interface Peak {
   /** The height of the peak, relative to the spread of all lags. */
   height: number;
-  /** The caller's lag behind our programme. */
+  /** The lag of the caller's sound behind the received programme. */
   lagMs: number;
 }
 
-/** Detects a programme in one caller's sound: it correlates block by block, at every lag. */
+/** Detects a programme in the sound of one caller. It correlates block by block, at every lag. */
 export class ProgrammeMatch {
   readonly #sums: Spectrum[] = Array.from({ length: PARTITIONS }, () => ({
     re: new Float32Array(SPECTRUM),
@@ -40,7 +43,7 @@ export class ProgrammeMatch {
   isAudible: boolean;
   peak: Peak = { height: 0, lagMs: 0 };
 
-  /** A programme that was audible before gets the time to be found again at every lag. */
+  /** A programme that was audible before gets enough time to be found again at every lag. */
   constructor({ isAudible = false } = {}) {
     this.isAudible = isAudible;
     this.#streak = isAudible ? -BLOCKS_BEHIND : 0;
@@ -70,7 +73,7 @@ export class ProgrammeMatch {
     }
   }
 
-  /** Runs after all partitions. Returns true where the verdict has changed. */
+  /** Runs after all partitions. Returns true if the decision has changed. */
   conclude(): boolean {
     const spread = Math.sqrt(this.#squares / Math.max(1, this.#compared));
     const height = spread === 0 ? 0 : this.#highest / spread;
@@ -79,7 +82,7 @@ export class ProgrammeMatch {
     this.#squares = 0;
     this.#highest = 0;
     if (spread === 0) {
-      // There was no sound at all, as on hold, which is no evidence for or against a radio.
+      // There was no sound at all, as on hold, and this says nothing about a radio.
       return false;
     }
     const isOther = this.isAudible ? height < LOST : height >= FOUND;

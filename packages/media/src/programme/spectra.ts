@@ -15,8 +15,9 @@ export interface Spectrum {
 type Layout = "block and silence" | "block before and block";
 
 /**
- * A sound as spectra of whitened blocks, newest first. Silence follows a caller's block; the
- * programme's block follows the one before it. So their product holds every lag of a block once.
+ * A sound as spectra of whitened blocks, newest first. Silence follows a caller's block, and the
+ * programme's block follows the previous one, so that their product contains every lag of a block
+ * once.
  */
 export class Spectra {
   readonly #layout: Layout;
@@ -46,13 +47,13 @@ export class Spectra {
     return this.count > before;
   }
 
-  /** Aligns the block ends with those of the other sound, which began earlier. */
+  /** Aligns the ends of blocks with those of the other sound, which began earlier. */
   alignTo(other: Spectra): void {
     this.#filled = other.#filled;
     this.#whitener.alignTo(other.#whitener);
   }
 
-  /** Returns the spectrum `blocks` ago, or `null` where it is not stored. */
+  /** Returns the spectrum `blocks` ago; `null` if it is not stored. */
   ago(blocks: number): Spectrum | null {
     return this.#spectra[blocks] ?? null;
   }

@@ -2,7 +2,7 @@ import { FourierTransform } from "./fourier-transform.ts";
 
 /** The rate of the input. */
 export const INPUT_RATE = 8000;
-/** The rate of the output: the band below 2 kHz carries all that is compared. */
+/** The rate of the output. The band below 2 kHz contains everything that is compared. */
 export const WHITE_RATE = 4000;
 const FRAME = 512;
 const HOP = FRAME / 2;
@@ -11,7 +11,9 @@ const OUT_FRAME = (FRAME * WHITE_RATE) / INPUT_RATE;
 export const WHITE_HOP = OUT_FRAME / 2;
 const LOWEST_BIN = Math.ceil((200 * FRAME) / INPUT_RATE);
 const HIGHEST_BIN = Math.floor((1800 * FRAME) / INPUT_RATE);
-/** The level of noise of two 16-bit steps: quieter sound counts less, silence not at all. */
+/**
+ * The level of noise of two 16-bit steps. Quieter sound counts less, and silence does not count.
+ */
 const FLOOR = 2 * Math.sqrt(FRAME);
 
 const wide = new FourierTransform(FRAME);
@@ -20,9 +22,9 @@ const wideWindow = makeWindow(FRAME);
 const narrowWindow = makeWindow(OUT_FRAME);
 
 /**
- * Makes every frequency of every 64 ms equally loud, so that sound between or beside words counts
- * as much as the words. Two whitened sounds of one source correlate even where one of them lies 20
- * dB below speech.
+ * Makes every frequency of every 64 ms equally loud, so that sound between the words counts as much
+ * as the words. Two whitened sounds of one source correlate even if one of them is 20 dB below
+ * speech.
  */
 export class Whitener {
   readonly #input = new Float32Array(FRAME);
@@ -77,7 +79,7 @@ export class Whitener {
   }
 }
 
-/** Returns the root of a Hann window: after analysis and synthesis, half overlaps add up to one. */
+/** Returns the root of a Hann window. After analysis and synthesis, half overlaps add up to one. */
 function makeWindow(length: number): Float32Array {
   return Float32Array.from({ length }, (_, i) => Math.sin((Math.PI * i) / length));
 }

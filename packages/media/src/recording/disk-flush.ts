@@ -1,6 +1,6 @@
 import type { RecordingFile } from "./recording-file.ts";
 
-/** A power cut loses at most this much sound, where the disk is fast enough. */
+/** A power failure loses at most this much sound, if the disk is fast enough. */
 const FLUSH_AFTER_MS = 1000;
 /** libuv has four threads for files, and reads need some of them. */
 const MAX_AT_ONCE = 2;

@@ -9,7 +9,7 @@ import {
   WAV_HEADER_BYTES,
 } from "./wav-header.ts";
 
-/** The maximum sound that the header does not count yet. */
+/** The maximum length of sound that the header does not count yet. */
 const HEADER_EVERY_MS = 500;
 const flushDescriptor = promisify(fdatasync);
 
@@ -39,12 +39,12 @@ export class RecordingFile {
     return wavDurationMs(this.sampleRate, this.#dataBytes);
   }
 
-  /** True where the header's 32 bits cannot count another second. */
+  /** True if the 32 bits of the header cannot count another second. */
   get isFull(): boolean {
     return this.#dataBytes > this.#maxDataBytes - this.sampleRate * 4;
   }
 
-  /** The sound that a power cut would lose. */
+  /** The length of the sound that a power failure would lose. */
   get unflushedMs(): number {
     return wavDurationMs(this.sampleRate, this.#dataBytes - this.#flushedBytes);
   }
@@ -81,7 +81,7 @@ export class RecordingFile {
       return;
     }
     this.#isClosed = true;
-    // A running flush must end before the system reuses the file descriptor.
+    // A flush must end before the system can reuse the file descriptor.
     await this.#flushing?.catch(() => undefined);
     try {
       // A full disk may have left half a frame.

@@ -6,9 +6,14 @@ import type { NewRecording } from "./recording-messages.ts";
 
 /** A chunk of 200 ms. */
 const CHUNK_TICKS = 10;
-/** The chunks that may wait for the disk: 10 s. A slower disk fails the recording. */
+/**
+ * The number of chunks that may wait for the disk: 10 s. With a slower disk the recording fails.
+ */
 const MAX_CHUNKS_ON_THE_WAY = 50;
-/** Lost ticks become silence in the recording, up to this number; more means a sleeping machine. */
+/**
+ * Up to this number of lost ticks become silence in the recording; more lost ticks mean that the
+ * machine slept.
+ */
 const MAX_SKIPPED_TICKS = 50;
 
 /** -46 dB of full scale. Sound below it is not speech. */
@@ -16,7 +21,7 @@ const QUIET_LEVEL = 160;
 
 export interface RecordingSink {
   open(recording: RecordingId, file: NewRecording): void;
-  /** The sink owns the samples until it returns them by `taken`. */
+  /** The sink owns the samples until it returns them with `taken`. */
   write(recording: RecordingId, samples: Int16Array): void;
   close(recording: RecordingId, fault: "disk_too_slow" | null): void;
 }
@@ -119,7 +124,7 @@ export class RecordingTap {
     this.#options.sink.close(this.id, fault);
   }
 
-  /** Each inlet has its own converter, because a converter keeps the samples before. */
+  /** Each inlet has its own converter, because a converter keeps the previous samples. */
   #converter(inlet: 0 | 1, sampleRate: number): BlockResampler {
     const known = this.#converters[inlet];
     if (known?.sampleRate === sampleRate) {

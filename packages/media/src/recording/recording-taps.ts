@@ -9,7 +9,9 @@ import type {
 import { RecordingTap, type RecordingSink } from "./recording-tap.ts";
 
 const MAX_RECORDINGS = 500;
-/** Speech needs no higher rate. A recording keeps the rate that it began with, up to this. */
+/**
+ * Speech needs no higher rate. A recording keeps the rate with which it began, up to this limit.
+ */
 const HIGHEST_RATE = 16_000;
 export interface RecordingTapsOptions {
   sink: RecordingSink;
@@ -20,11 +22,11 @@ export interface RecordingTapsOptions {
 interface Running {
   plan: RecordingPlan;
   tap: RecordingTap;
-  /** The last tick that the recording holds. */
+  /** The last tick that the recording contains. */
   tick: number | null;
 }
 
-/** A phase of a tick. `tick` counts lost ticks too. */
+/** A phase of a tick. `tick` also counts lost ticks. */
 export interface TickPhase {
   tick: number;
   phase: number;
@@ -98,7 +100,7 @@ export class RecordingTaps implements RecordingPort {
   }
 
   /**
-   * Ends a phase, after all its legs are decoded and mixed: records one block of each tick, and
+   * Ends a phase, after all its legs are decoded and mixed. It records one block of each tick, and
    * silence for lost ticks.
    */
   tick({ tick, phase }: TickPhase): void {

@@ -8,7 +8,8 @@ import type {
 } from "./recording-messages.ts";
 import { RecordingWriter } from "./recording-writer.ts";
 
-// Writes recordings outside of the mixer and the calls, as it alone waits for the disk.
+// Writes recordings outside of the mixer and the calls, because only this thread may wait for the
+// disk.
 let source: MessagePort | null = null;
 
 const writer = new RecordingWriter({

@@ -4,23 +4,23 @@ import { TICK_MS } from "../tick.ts";
 export const LEAST_WAIT_MS = 8;
 const WINDOW_MS = 250;
 const WINDOWS = 8;
-/** This many packets are enough to judge the first window. */
+/** This number of packets is enough to evaluate the first window. */
 const FIRST_PACKETS = 5;
-/** A packet further off belongs to another stream, or to one that paused. */
+/** A packet that is further off belongs to another stream, or to one that paused. */
 const MAX_OFF_MS = 1000;
 
 /** The waiting times of a leg's packets. */
 export interface PacketWait {
-  /** The wait at each phase, or `null` where it is unknown or does not matter. */
+  /** The wait at each phase; `null` if it is unknown or does not matter. */
   waitsMs: readonly number[] | null;
-  /** The current slack of late packets, or `null` where no leg has heard this one yet. */
+  /** The current slack of late packets; `null` if no leg has heard this one yet. */
   slackMs: number | null;
 }
 
 /**
- * Measures when, within the beat, a sender's packets come: the delay of each against the first one,
- * by its timestamp. Of the quarters of the last two seconds it uses the one whose latest packet
- * came soonest, so that one hiccup does not change the result.
+ * Measures when a sender's packets come within the tick: the delay of each packet relative to the
+ * first one, by its timestamp. Of the four quarters of the last two seconds it uses the one whose
+ * latest packet came earliest, so that a single delay does not change the result.
  */
 export class ArrivalPhase {
   #first: { nowMs: number; timestampMs: number } | null = null;
@@ -48,7 +48,7 @@ export class ArrivalPhase {
 
   /**
    * Returns how long before `atMs`, or any number of ticks from it, the packet of that tick comes.
-   * Returns `null` where that is unknown, or the same at any moment.
+   * Returns `null` if this is unknown, or the same at any moment.
    */
   waitMs(atMs: number): number | null {
     const latestMs = this.#leastLatestMs();
@@ -60,7 +60,7 @@ export class ArrivalPhase {
     return LEAST_WAIT_MS + (((beyondMs % roundMs) + roundMs) % roundMs);
   }
 
-  /** With two packets of 10 ms in a tick, the second one is critical. */
+  /** With two packets of 10 ms in a tick, only the second one can be too late. */
   get #roundMs(): number | null {
     if (this.#packetMs % TICK_MS === 0) {
       return TICK_MS;

@@ -1,17 +1,20 @@
 import { TICK_MS } from "../tick.ts";
 
-/** Sound that may be decoded at once: networks send bursts, and a sender's clock may be fast. */
+/**
+ * The length of sound that may be decoded at once, because networks send bursts and a sender's
+ * clock may be fast.
+ */
 const AT_ONCE_MS = 1000;
 const PER_TICK_MS = 2 * TICK_MS;
 
 /**
- * Limits how much of one leg's sound is decoded. The number of packets is no measure: a packet of
- * Opus can last 120 ms and cost a twentieth of the tick that all legs share.
+ * Limits how much sound of one leg is decoded. The number of packets is no measure for this,
+ * because a packet of Opus can contain 120 ms and cost a twentieth of the tick that all legs share.
  */
 export class DecodingShare {
   #leftMs = AT_ONCE_MS;
 
-  /** Returns `false` for a packet to drop undecoded. */
+  /** Returns `false` for a packet that must be dropped without decoding. */
   take(durationMs: number): boolean {
     if (durationMs > this.#leftMs) {
       return false;

@@ -22,13 +22,13 @@ import { OrderedDecoding } from "./ordered-decoding.ts";
 import type { PacketTime } from "./packet-time.ts";
 import { UnheardStream } from "./unheard-stream.ts";
 
-/** More packets in one tick are a flood, and the rest is dropped unread. */
+/** More packets in one tick are a flood, and the rest is dropped without being read. */
 const MAX_PACKETS_PER_TICK = 50;
 const MAX_PAYLOAD = 1600;
-/** This many consecutive packets of a new source make it the stream; a stray one does not. */
+/** This many consecutive packets of a new source make it the stream; a single one does not. */
 const PROBATION = 3;
 
-/** The stream from a leg: RTP goes in; one block of samples per tick and digits come out. */
+/** The stream from a leg. It receives RTP, and gives one block of samples per tick and digits. */
 export class IncomingStream {
   readonly reception: Reception;
   readonly #packet: RtpPacket = emptyRtpPacket();
@@ -40,7 +40,7 @@ export class IncomingStream {
   /** Decodes the other G.711 law; both laws are stateless. */
   #otherLaw: AudioDecoder;
   #sampleRate: number;
-  /** Samples for each step of the timestamp. */
+  /** The number of samples for each step of the timestamp. */
   #perStep: number;
   #block: Int16Array;
   #jitter: JitterBuffer;
@@ -79,7 +79,7 @@ export class IncomingStream {
     return this.#block;
   }
 
-  /** Packets that were malformed, unexpected or too many. */
+  /** The number of packets that were malformed, unexpected or too many. */
   get dropped(): number {
     return this.#dropped;
   }
@@ -89,7 +89,8 @@ export class IncomingStream {
   }
 
   /**
-   * A codec of another rate starts with an empty buffer, since the waiting sound cannot be played.
+   * A codec with another rate starts with an empty buffer, because the waiting sound cannot be
+   * played.
    */
   setFormat(format: StreamFormat): void {
     const before = this.#format;
@@ -125,7 +126,7 @@ export class IncomingStream {
     return readRtp(bytes, this.#packet) && this.#isAudio(this.#packet);
   }
 
-  /** Returns `null` for a dropped packet, else the digits that it completed, mostly none. */
+  /** Returns `null` for a dropped packet, otherwise the digits that it completed, mostly none. */
   receive(bytes: Uint8Array, moment: PacketTime): string | null {
     this.#packetsThisTick += 1;
     const packet = this.#packet;
@@ -143,7 +144,10 @@ export class IncomingStream {
     return "";
   }
 
-  /** `true` means that the stream has no listeners: some packets are decoded, for the level. */
+  /**
+   * `true` means that the stream has no listeners, so that only some packets are decoded, for the
+   * level.
+   */
   setSampled(isSampled: boolean): void {
     if (isSampled === this.#isSampled) {
       return;
@@ -157,7 +161,7 @@ export class IncomingStream {
   }
 
   /**
-   * Advances by one tick. `heard` means that the block holds sound of the far end; `unread` is a
+   * Advances by one tick. `heard` means that the block contains sound of the far end; `unread` is a
    * block without listeners that was not decoded.
    */
   advance(): "heard" | "silent" | "unread" {
@@ -184,7 +188,7 @@ export class IncomingStream {
     };
   }
 
-  /** Takes later blocks `byMs` later, and drops `excessMs` or all of the waiting sound. */
+  /** Makes later blocks `byMs` later, and drops `excessMs` or all of the waiting sound. */
   movePops(byMs: number, excessMs: number | "all"): void {
     if (excessMs === "all") {
       this.#jitter.reset();

@@ -5,6 +5,9 @@ export interface LegTransport {
   send(packet: Buffer): void;
   sendControl(packet: Uint8Array): void;
   close(): void;
-  /** The number of packets that were not the far end's, where the transport can tell. */
+  /**
+   * The number of packets that did not come from the far end, if the transport can distinguish
+   * them.
+   */
   readonly rejected?: number;
 }

@@ -11,7 +11,7 @@ export interface CodedPacket {
   length: number;
 }
 
-/** The target of the sound of ordered packets. */
+/** The target for the sound of ordered packets. */
 export type OrderedSound = Pick<JitterBuffer, "put" | "holds" | "isPast" | "setReserve">;
 
 interface Held {
@@ -21,13 +21,13 @@ interface Held {
   moment: PacketTime;
 }
 
-/** This many packets wait for a missing one; then it counts as lost. */
+/** This many packets wait for a missing one, which then counts as lost. */
 const MAX_HELD = 10;
-/** A larger gap is another stream, not loss. */
+/** A larger gap means another stream and not loss. */
 const MAX_GAP = 50;
 /** The decoder conceals at most this many lost packets; the buffer fades the rest. */
 const MAX_CONCEALED = 3;
-/** After two losses within five seconds, the buffer keeps one packet more for ten seconds. */
+/** After two losses within five seconds, the buffer keeps one more packet for ten seconds. */
 const LOSSY_TICKS = 250;
 const RESERVE_TICKS = 500;
 const RESERVE_MS = 22;
@@ -35,9 +35,9 @@ const RESERVE_MS = 22;
 const MAX_SAMPLES = 5760;
 
 /**
- * Gives a stateful decoder its packets in order. It waits for a missing packet until its time to
- * play. Then forward error correction of the next packet or concealment replaces it, so that the
- * decoder's state follows the sender's encoder.
+ * Gives a stateful decoder its packets in order. It waits for a missing packet until it is time to
+ * play it. Then forward error correction in the next packet, or concealment, replaces it, so that
+ * the decoder's state follows the sender's encoder.
  */
 export class OrderedDecoding {
   readonly #decoder: AudioDecoder;
@@ -79,7 +79,9 @@ export class OrderedDecoding {
     }
   }
 
-  /** Runs before a pop of `length` samples: packets that are due now are no longer waited for. */
+  /**
+   * Runs before a pop of `length` samples, because packets that are due now are no longer awaited.
+   */
   prepare(jitter: OrderedSound, length: number): void {
     this.#ticks += 1;
     if (this.#ticks > this.#reserveUntil) {
@@ -106,7 +108,7 @@ export class OrderedDecoding {
     this.#held.splice(after < 0 ? this.#held.length : after, 0, held);
   }
 
-  /** Decodes the consecutive packets that are held. */
+  /** Decodes the consecutive packets that are waiting. */
   #playHeld(jitter: OrderedSound): void {
     for (;;) {
       const next = this.#held[0];
@@ -144,7 +146,7 @@ export class OrderedDecoding {
     this.#lostTick = this.#ticks;
   }
 
-  /** Replaces the packet `back` places before the one that is here. */
+  /** Replaces the packet that is `back` places before the one that is here. */
   #conceal(next: Held, back: number, jitter: OrderedSound): void {
     const length = this.#packetSamples;
     const samples = this.#samples;
@@ -153,7 +155,8 @@ export class OrderedDecoding {
         ? this.#decoder.recover(next.payload, samples, length)
         : (this.#decoder.conceal?.(samples, length) ?? 0);
     const timestamp = (next.timestamp - back * length) >>> 0;
-    // The buffer already covered this time, and the decoder needed the packet for its state.
+    // The buffer has already played this time, and the decoder needed the packet only for its
+    // state.
     if (count === 0 || jitter.isPast(timestamp)) {
       return;
     }

@@ -10,14 +10,14 @@ import { RtpDtmfSender, writeDtmfEvent, type DtmfEvent } from "./rtp-dtmf-sender
 /** At most this many packets wait in a socket at once; then a buffer is reused. */
 const BUFFERS = 8;
 
-/** The stream to a leg: one packet per tick, with gapless sequence numbers and timestamps. */
+/** The stream to a leg: one packet per tick, with sequence numbers and timestamps without gaps. */
 export class OutgoingStream {
   readonly ssrc = randomInt(1, 0xffffffff);
   readonly dtmf: RtpDtmfSender;
   #format: StreamFormat;
   readonly #codecs: Codecs;
   #encoding: LegEncoding;
-  /** Steps of the timestamp in each tick. */
+  /** The number of steps of the timestamp in each tick. */
   #stepsPerTick: number;
   #packets: Buffer[];
   readonly #eventPackets: Buffer[];
@@ -68,7 +68,7 @@ export class OutgoingStream {
     this.#encoding.close();
   }
 
-  /** Returns the packet of this tick; `null` is silence. Valid until eight ticks later. */
+  /** Returns the packet of this tick; `null` means silence. It is valid until eight ticks later. */
   next(sound: Int16Array | EncodedSource | null): Buffer {
     const key = this.dtmf.advance(this.#timestamp, this.#format.telephoneEvent !== null);
     const packet = key === null ? this.#audioPacket(sound) : this.#eventPacket(key);
@@ -78,7 +78,7 @@ export class OutgoingStream {
     return packet;
   }
 
-  /** Skips ticks in which nothing was sent: timestamps advance, sequence numbers do not. */
+  /** Skips ticks in which nothing was sent: timestamps advance, and sequence numbers do not. */
   skip(ticks: number): void {
     this.#timestamp = (this.#timestamp + ticks * this.#stepsPerTick) >>> 0;
     this.#isFirst = true;

@@ -7,11 +7,14 @@ import {
 } from "@linedesk/audio";
 import type { OutgoingStream } from "./outgoing-stream.ts";
 
-/** The console shows a sample each second, so its round trip must be as recent. */
+/** The console shows a sample each second, so the round trip in it must be as recent. */
 const INTERVAL_MS = 1000;
 const MAX_ROUND_TRIP_MS = 60_000;
 
-/** RTCP of one leg: our reports of both streams, and the contents of the far end's reports. */
+/**
+ * RTCP of one leg: the exchange's reports about both streams, and the content of the far end's
+ * reports.
+ */
 export class RtcpReports {
   readonly #outgoing: OutgoingStream;
   readonly #reception: Reception;
@@ -62,7 +65,7 @@ export class RtcpReports {
     }
   }
 
-  /** Returns the report to send now, or `null` where none is due. */
+  /** Returns the report to send now; `null` if none is due. */
   due(nowMs: number): Uint8Array | null {
     if (nowMs < this.#dueMs) {
       return null;
@@ -112,7 +115,7 @@ export class RtcpReports {
     const nowNtp = Math.floor(((this.#epochMs + nowMs) / 1000 + 2_208_988_800) * 65_536) % 2 ** 32;
     const trip = (nowNtp - block.lastSenderReport - block.delaySinceLast) | 0;
     const tripMs = (trip * 1000) / 65_536;
-    // Clocks of 1/65536 s can make a short trip negative.
+    // With clocks of 1/65536 s a short round trip can be negative.
     if (tripMs > -5 && tripMs < MAX_ROUND_TRIP_MS) {
       this.#roundTripMs = Math.max(0, tripMs);
     }

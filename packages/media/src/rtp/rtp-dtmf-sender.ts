@@ -8,7 +8,7 @@ const GAP_TICKS = 2;
 const MAX_QUEUED_DIGITS = 200;
 const EVENT_VOLUME = 10;
 
-/** A digit that is being sent. All its packets carry the timestamp of its beginning. */
+/** A digit that is being sent. All its packets have the timestamp of its beginning. */
 export interface DtmfEvent {
   event: number;
   /** The number of its packets so far, this one included. */
@@ -17,8 +17,8 @@ export interface DtmfEvent {
 }
 
 /**
- * Sends DTMF digits to a far end. Each tick carries an event, 20 ms of the digit's two tones for a
- * far end without events, or neither.
+ * Sends DTMF digits to a far end. Each tick contains an event, or 20 ms of the digit's two tones
+ * for a far end without events, or neither.
  */
 export class RtpDtmfSender {
   #queue: string[] = [];
@@ -33,7 +33,7 @@ export class RtpDtmfSender {
     this.#toneBlock = new Int16Array(samplesPerTick(sampleRate));
   }
 
-  /** Tones at the previous rate end. */
+  /** Tones with the previous rate end. */
   setSampleRate(sampleRate: number): void {
     this.#sampleRate = sampleRate;
     this.#toneBlock = new Int16Array(samplesPerTick(sampleRate));

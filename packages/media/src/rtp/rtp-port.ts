@@ -18,13 +18,15 @@ export interface RtpPortEvents {
 }
 
 /**
- * The address that packets come from and go to (`at`). Only `host` may send from another port: the
- * signalled host, or the router before it.
+ * The address from which packets come and to which they go (`at`). Only `host` may send from
+ * another port: the signalled host, or the router in front of it.
  */
 type RemoteEndpoint =
   | { status: "unknown" }
   | { status: "signalled"; at: RtpEndpoint; host: string }
-  /** A port of `host`, learnt from its first packet, until the signalled address sends. */
+  /**
+   * A port of `host`, learnt from its first packet. It is used until the signalled address sends.
+   */
   | { status: "latched"; signalled: RtpEndpoint; host: string; at: RtpEndpoint }
   /** The signalled address has sent; packets from other addresses are dropped. */
   | { status: "locked"; at: RtpEndpoint; host: string };
@@ -52,8 +54,8 @@ export async function openRtpPort(options: PortOptions, events: RtpPortEvents): 
 }
 
 /**
- * Never returns 0: Linux releases a port that it chose itself when a connected socket disconnects,
- * as when the far end moves.
+ * Never returns 0, because Linux releases a port that it chose itself when a connected socket
+ * disconnects, for example when the far end moves.
  */
 async function pickPort({ portRange: range, bindAddress }: PortOptions): Promise<number | null> {
   if (range === null) {
@@ -76,7 +78,7 @@ async function freePort(address: string): Promise<number | null> {
 async function bind(address: string, port: number): Promise<Socket | null> {
   const socket = createSocket({
     type: address.includes(":") ? "udp6" : "udp4",
-    // All addresses are literal; without this every packet would pass through the resolver.
+    // All addresses are literal. Without this option every packet would go through the resolver.
     lookup: (host, _options, done) => done(null, host, isIP(host)),
   });
   return new Promise((resolve) => {
@@ -91,7 +93,7 @@ async function bind(address: string, port: number): Promise<Socket | null> {
   });
 }
 
-/** Symmetric RTP with the signalled address, or with a router before it. */
+/** Symmetric RTP with the signalled address, or with a router in front of it. */
 export class RtpPort {
   readonly endpoint: RtpEndpoint;
   readonly #rtp: Socket;
@@ -101,9 +103,9 @@ export class RtpPort {
   #isClosed = false;
   #refused = 0;
   #isLimited = false;
-  /** True where a packet came from the current far end. */
+  /** True if a packet has come from the current far end. */
   #hasReceived = false;
-  /** Packets sent, while limited, to addresses that had sent none. */
+  /** The number of packets sent, while limited, to addresses that had sent none. */
   #unheard = 0;
 
   constructor(sockets: { rtp: Socket; rtcp: Socket }, options: PortOptions, events: RtpPortEvents) {
@@ -128,8 +130,8 @@ export class RtpPort {
   }
 
   /**
-   * A changed address unlocks the source; the same address again (a session refresh) has no effect.
-   * An unreachable address, as an old telephone signals for hold, has no effect either.
+   * A changed address unlocks the source. The same address again, as in a session refresh, has no
+   * effect. An unreachable address, with which an old telephone signals hold, has no effect either.
    */
   connect(far: RtpEndpoint, natHost: string | null = null): void {
     if (!isReachable(far)) {
@@ -146,7 +148,7 @@ export class RtpPort {
       this.#rtp.disconnect();
     }
     const at = { address: far.address, port: far.port };
-    // The count stays: otherwise a new address every 5 s would get sound without end.
+    // The count stays, because otherwise a new address every 5 s would get sound without end.
     this.#hasReceived = false;
     this.#far = { status: "signalled", at, host };
   }
@@ -227,7 +229,7 @@ export class RtpPort {
     }
     if (isSignalled) {
       this.#far = { status: "locked", at: source, host };
-      // The kernel now drops packets of other senders, and sending is cheaper.
+      // From now on the kernel drops packets of other senders, and sending is cheaper.
       this.#rtp.connect(port, address);
     } else if (isOtherPort) {
       this.#far = { status: "latched", signalled: far.at, host, at: source };
@@ -250,7 +252,10 @@ function isLearnt(
   return far.status === "latched" || far.status === "locked";
 }
 
-/** Asymmetric RTP sends from one port and receives at another. A router has one port for both. */
+/**
+ * With asymmetric RTP the far end sends from one port and receives at another. A router uses one
+ * port for both.
+ */
 function toDestination(far: Exclude<RemoteEndpoint, { status: "unknown" }>): RtpEndpoint {
   return far.status === "latched" && isSameHost(far.host, far.signalled.address)
     ? far.signalled
@@ -270,7 +275,10 @@ function isReachable({ address, port }: RtpEndpoint): boolean {
   return port > 0 && port < 65_536 && isIP(address) !== 0 && !/^(?:0\.0\.0\.0|::)$/.test(address);
 }
 
-/** Gives one text per address: `2001:DB8::0` is `2001:db8::`, `::ffff:192.0.2.1` is `192.0.2.1`. */
+/**
+ * Returns one text for each address: `2001:DB8::0` is `2001:db8::`, `::ffff:192.0.2.1` is
+ * `192.0.2.1`.
+ */
 function canonicalHost(address: string): string {
   if (isIP(address) !== 6) {
     return address;

@@ -8,7 +8,9 @@ export type OpenedPort = Pick<
   "endpoint" | "connect" | "limitUnheard" | "send" | "sendControl" | "close"
 >;
 
-/** A SIP leg's media path. It is ready once the far end is signalled, except during its hold. */
+/**
+ * The media path of a SIP leg. It is ready when the far end is signalled, except during its hold.
+ */
 export class RtpTransport implements LegTransport {
   readonly #port: OpenedPort;
   readonly #protection: SrtpProtection;

@@ -5,7 +5,7 @@ export function isAnyAddress(address: string): boolean {
 }
 
 /**
- * Returns the address to signal for a bound socket: an advertised address, or else the bound
+ * Returns the address to signal for a bound socket: an advertised address, otherwise the bound
  * address, but never an "any" address.
  */
 export function signalledAddress(bound: string, advertise: readonly string[]): string {

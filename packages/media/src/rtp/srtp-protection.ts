@@ -4,8 +4,9 @@ import { SrtpSender } from "../srtp/srtp-sender.ts";
 import type { RtpPortEvents } from "./rtp-port.ts";
 
 /**
- * Sends one SIP leg's packets as plain RTP or as SRTP. A direction whose key stays the same keeps
- * its state (RFC 4568 section 7.1.4), since a restart would accept replayed packets.
+ * Sends the packets of one SIP leg as plain RTP or as SRTP. A direction whose key stays the same
+ * keeps its state (RFC 4568 section 7.1.4), because after a restart it would accept replayed
+ * packets.
  */
 export class SrtpProtection {
   #keys: SrtpKeys | null = null;
@@ -18,7 +19,7 @@ export class SrtpProtection {
     return this.#rejected;
   }
 
-  /** Selects plain RTP with `null`. */
+  /** With `null` it uses plain RTP. */
   setKeys(keys: SrtpKeys | null): void {
     const before = this.#keys;
     this.#keys = keys;
@@ -30,10 +31,10 @@ export class SrtpProtection {
     }
   }
 
-  /** Wraps the receiver's events: it gets decrypted packets, and only authentic ones. */
+  /** Wraps the receiver's events, so that it gets decrypted packets, and only authentic ones. */
   wrapEvents(next: RtpPortEvents): RtpPortEvents {
     return {
-      // The check does not consume the packet: `onRtp` gets it again.
+      // The check does not consume the packet, because `onRtp` gets it again.
       isExpected: (bytes) => {
         const receiver = this.#receiver;
         const plain = receiver === null ? bytes : this.#counted(receiver.open(bytes, true));

@@ -1,11 +1,11 @@
 import type { AudioDecoder } from "../codecs/codec-facts.ts";
 import { TICK_MS } from "../tick.ts";
 
-/** Without listeners, one packet in this time is decoded. */
+/** Without listeners, one packet is decoded in this time. */
 const LOOK_MS = 5 * TICK_MS;
 /** After this many ticks without a packet the leg is silent. */
 const SILENT_TICKS = 10;
-/** A decoder with state is accurate again after this many packets. */
+/** After this many packets a decoder with state is accurate again. */
 const WARM_UP_PACKETS = 5;
 /** The samples of one packet, at the highest rate. */
 const MAX_SAMPLES = 5760;
@@ -40,7 +40,7 @@ export class UnheardStream {
     }
   }
 
-  /** Returns true where a packet was decoded for the tick's block, or where nothing came. */
+  /** Returns true if a packet was decoded for the block of the tick, or if no packet came. */
   read(block: Int16Array): boolean {
     const length = Math.min(this.#length, block.length);
     this.#quietTicks += 1;
@@ -53,7 +53,7 @@ export class UnheardStream {
     return true;
   }
 
-  /** Prepares the decoder: the leg has a listener from the next packet on. */
+  /** Prepares the decoder, because the leg has a listener from the next packet on. */
   wake(decoder: AudioDecoder): void {
     for (const bytes of this.#last.splice(0)) {
       decoder.decode(bytes, 0, bytes.length, this.#samples);

@@ -10,9 +10,9 @@ import { stretchToWholeTicks, SoundCollecting } from "./sound-collecting.ts";
 const PIECE_BYTES = 32 * 1024;
 
 /**
- * Decodes WAV, MP3 or Ogg, detected by content, to mono sound in shared memory: at 8 kHz, and at 16
- * or 48 kHz where the sound has a wider band. `isEvened` normalises its loudness. Throws MediaError
- * `sound_unreadable` or `sound_too_large`.
+ * Decodes WAV, MP3 or Ogg, detected by content, to mono sound in shared memory: at 8 kHz, and also
+ * at 16 or 48 kHz if the sound has a wider band. `isEvened` normalises its loudness. Throws
+ * MediaError `sound_unreadable` or `sound_too_large`.
  */
 export async function decodeSound(
   bytes: Uint8Array,
@@ -22,7 +22,7 @@ export async function decodeSound(
   return toShared(sound, how.isEvened ? normalizationGain(sound) : 1);
 }
 
-/** Resolves to the same sound as mono samples -1..1 of one of our rates. */
+/** Resolves to the same sound as mono samples -1..1 at one of the stored rates. */
 export async function readSound(bytes: Uint8Array): Promise<MonoAudio> {
   const format = soundFormat(bytes);
   if (format !== null) {
@@ -61,7 +61,7 @@ async function readStream(format: SoundFormat, bytes: Uint8Array): Promise<MonoA
   return collected.join();
 }
 
-/** Returns an empty WAV as no sound; throws the reader's error for a broken beginning. */
+/** Returns an empty WAV as no sound; for a broken beginning throws the reader's error. */
 function wholeWav(bytes: Uint8Array): MonoAudio {
   try {
     const { samples } = parseWav(bytes);

@@ -40,13 +40,13 @@ export interface FetchOptions extends FetchRules {
 
 export const MAX_SOUND_BYTES = 20_000_000;
 const FETCH_TIMEOUT_MS = 15_000;
-/** A file without a length is complete by then. */
+/** After this time a response without a length counts as a stream and not as a file. */
 const STREAM_AFTER_MS = 3000;
 const DEFAULT_FRESH_MS = 60_000;
 
 /**
- * `unchanged` means that the server confirms our copy. A playlist is followed once, to its first
- * entry. Throws MediaError.
+ * `unchanged` means that the server confirms the stored copy. A playlist is followed once, to its
+ * first entry. Throws MediaError.
  */
 export async function fetchSound(address: string, options: FetchOptions): Promise<Fetched> {
   const fetched = await fetchOne(address, options);
@@ -139,7 +139,7 @@ function freshness(cacheControl: string): number {
   return Math.min(3_600_000, Math.max(10_000, Number(seconds) * 1000));
 }
 
-/** A body without a length, which time shows to be a file or an endless stream. */
+/** A body without a length. Its duration shows whether it is a file or an endless stream. */
 class Body {
   readonly #response: IncomingMessage;
   readonly #clock: { nowMs(): number };

@@ -7,7 +7,7 @@ import { readSound } from "./decode-sound.ts";
 export interface SoundMeasures {
   format: SoundFormat;
   durationMs: number;
-  /** The loudness, or `null` where no part is louder than -70 LUFS. */
+  /** The loudness; `null` if no part is louder than -70 LUFS. */
   lufs: number | null;
   peakDbfs: number;
   /** WAV at 8 kHz. */

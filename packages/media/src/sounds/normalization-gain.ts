@@ -9,15 +9,17 @@ import {
 } from "../encoding/encoded-sound.ts";
 import { SOUND_RATE } from "../encoding/sound-rate.ts";
 
-/** The loudness of a voice on the telephone, so that music between calls is not louder. */
+/**
+ * The loudness of a voice on the telephone, so that music between calls is not louder than voices.
+ */
 export const TARGET_LUFS = -20;
 const TOLERANCE_LU = 1;
 /** A sound that needs more gain is noise, or is meant to be inaudible. */
 const MAX_RAISE_DB = 20;
-/** The limiter may reduce peaks by this much; beyond that the sound stays quieter. */
+/** The limiter may reduce peaks by this much; if more were needed, the sound stays quieter. */
 const MAX_PRESSED_DB = 6;
 
-/** Returns the factor that brings samples of -1..1 to our level. */
+/** Returns the factor that brings samples of -1..1 to the target loudness. */
 export function normalizationGain({ samples, sampleRate }: MonoAudio): number {
   const lufs = integratedLoudness(samples, sampleRate);
   if (lufs === null || Math.abs(TARGET_LUFS - lufs) <= TOLERANCE_LU) {
@@ -31,7 +33,7 @@ export function normalizationGain({ samples, sampleRate }: MonoAudio): number {
 
 /**
  * Returns shared memory with the sound as 16 bit samples at 8 kHz, their encodings, and the sound
- * at its own rate where that is higher. The gain is applied without clipping peaks.
+ * at its own rate if that is higher. The gain is applied without clipping.
  */
 export function toShared({ samples, sampleRate }: MonoAudio, gain: number): SharedArrayBuffer {
   const isWide = sampleRate > SOUND_RATE;

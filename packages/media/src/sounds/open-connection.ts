@@ -67,7 +67,7 @@ async function request(url: URL, opening: Opening): Promise<http.IncomingMessage
   const { headers, signal } = opening;
   const send = url.protocol === "https:" ? https.request : http.request;
   return new Promise((resolve, reject) => {
-    // The socket is not reused, since a kept one was connected under other rules.
+    // The socket is not reused, because an older socket was connected under other rules.
     const sent = send(url, {
       headers,
       signal,

@@ -12,7 +12,7 @@ export interface CheckedSound extends SoundMeasures {
 const LISTEN_MS = 3_000;
 const MAX_STREAM_BYTES = 1_000_000;
 
-/** Fetches and measures sounds as for playing, and plays none of them. */
+/** Fetches and measures sounds in the same way as for playing, and plays none of them. */
 export class SoundChecker {
   readonly #decoder = new SoundDecoder();
 
@@ -65,7 +65,7 @@ async function readStream(stream: FetchedStream): Promise<Uint8Array> {
       bytes += value.length;
     }
   } catch {
-    // A stream that stalls is measured as far as it came.
+    // If a stream stalls, the part that has arrived is measured.
   } finally {
     clearTimeout(stalled);
     stream.close();

@@ -5,11 +5,14 @@ import { storedRate } from "../encoding/sound-rate.ts";
 import { MediaError } from "../media-error.ts";
 
 const MAX_SOUND_MS = 15 * 60_000;
-/** A longer sound is kept at 16 kHz, since an hour of music must not use the memory of calls. */
+/**
+ * A longer sound is kept at 16 kHz, because an hour of music must not use the memory that calls
+ * need.
+ */
 const MAX_FULL_MS = 4 * 60_000;
 const LONG_RATE = 16_000;
 
-/** The sound decoded so far, at the one of our rates that its first stretch needs. */
+/** The sound that has been decoded so far, at the stored rate that its first part needs. */
 export class SoundCollecting {
   #parts: Float32Array[] = [];
   #length = 0;
@@ -26,7 +29,7 @@ export class SoundCollecting {
     return this.#length;
   }
 
-  /** Throws MediaError where the sound grows too long. */
+  /** Throws MediaError if the sound is too long. */
   add({ sampleRate, samples }: MonoAudio): void {
     if (this.#sampleRate === 0) {
       this.#sampleRate = storedRate(sampleRate);
@@ -92,7 +95,7 @@ export function soundTooLongError(): MediaError {
   return new MediaError("sound_too_large", "The sound is longer than 15 minutes");
 }
 
-/** Converts between rates with an exact number of samples; an equal rate passes unchanged. */
+/** Converts between rates with an exact number of samples. At the same rate it passes unchanged. */
 class RateStage {
   readonly fromHz: number;
   readonly #ratio: number;
@@ -125,7 +128,7 @@ class RateStage {
   }
 }
 
-/** Repeats the last sample where one or two are missing, and drops one too many. */
+/** Repeats the last sample if one or two are missing, and drops one that is too many. */
 function lengthened(samples: Float32Array, length: number): Float32Array {
   const out = new Float32Array(Math.max(0, length)).fill(samples.at(-1) ?? 0);
   out.set(samples.subarray(0, out.length));
@@ -136,9 +139,9 @@ const MAX_SPEED_CHANGE = 0.002;
 const PRIMED_SAMPLES = 64;
 
 /**
- * Stretches a sound to whole ticks, so that every round lies the same in its packets and all rounds
- * share one encoding. Its last five seconds become faster or slower by at most 0.2 %, which is
- * inaudible. A shorter sound stays unchanged.
+ * Stretches a sound to whole ticks, so that every round has the same position in its packets and
+ * all rounds share one encoding. Its last five seconds become faster or slower by at most 0.2 %,
+ * which is inaudible. A shorter sound stays unchanged.
  */
 export function stretchToWholeTicks({ sampleRate, samples }: MonoAudio): MonoAudio {
   const tick = samplesPerTick(sampleRate);

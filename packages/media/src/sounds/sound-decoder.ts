@@ -8,7 +8,7 @@ import type { SoundMeasures } from "./measure-sound.ts";
 export interface DecodeRequest {
   id: number;
   bytes: Uint8Array;
-  /** Normalises the loudness; our own sounds stay unchanged. */
+  /** Normalises the loudness; the built-in sounds stay unchanged. */
   isEvened: boolean;
   /** Returns measurements instead of samples. */
   isMeasured: boolean;

@@ -1,6 +1,6 @@
 import type { AudioSource } from "../port/media-port.ts";
 
-/** The built-in sounds that the call side requests by itself. */
+/** The built-in sounds that the call side itself requests. */
 export const BUILTIN_SOUNDS = {
   holdMusic: { type: "builtin", name: "hold-music" },
   apology: { type: "builtin", name: "apology" },

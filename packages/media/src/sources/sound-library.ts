@@ -50,8 +50,8 @@ export class SoundLibrary {
   }
 
   /**
-   * Resolves to mono samples at 8 kHz in shared memory, with any wideband copy, or to a stream.
-   * Throws MediaError with a message for people.
+   * Resolves to mono samples at 8 kHz in shared memory, with a wideband copy if there is one, or to
+   * a stream. Throws MediaError with a message for people.
    */
   async load(source: StoredSource): Promise<Int16Array | LiveStream> {
     switch (source.type) {
@@ -132,7 +132,8 @@ export class SoundLibrary {
           return cached.samples;
       }
     } catch (error) {
-      // While a server is down, old hold music is better than none; a refusal is final.
+      // While a server is down, old hold music is better than none. A refusal by the server is
+      // final.
       const isRefused = error instanceof MediaError && error.code === "sound_refused";
       if (cached === null || isRefused) {
         throw error;

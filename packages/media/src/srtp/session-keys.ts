@@ -22,7 +22,7 @@ export interface SessionKeys {
   salt: Buffer;
 }
 
-/** The keys that seal or open one direction of a leg. */
+/** The keys that encrypt or decrypt one direction of a leg. */
 export interface DirectionKeys {
   rtp: SessionKeys;
   rtcp: SessionKeys;
@@ -40,7 +40,7 @@ export function directionKeys(key: SrtpKey): DirectionKeys {
 
 const firstLabel = { rtp: 0, rtcp: 3 };
 
-/** Derives the keys once, as the derivation rate of SDES is 0. */
+/** Derives the keys once, because the key derivation rate of SDES is 0. */
 export function sessionKeys(key: SrtpKey, protocol: "rtp" | "rtcp"): SessionKeys {
   const master = Buffer.from(key.inline, "base64");
   const label = firstLabel[protocol];

@@ -10,10 +10,10 @@ import {
   encrypt,
 } from "./session-keys.ts";
 
-/** A telephone may change its stream; no telephone needs more of them at once. */
+/** A telephone may change its stream, but none needs more streams than this at once. */
 const MAX_STREAMS = 8;
 
-/** Opens the packets of one leg's far end (RFC 3711). Returns `null` for packets of others. */
+/** Decrypts the packets of one leg's far end (RFC 3711). Returns `null` for packets of others. */
 export class SrtpReceiver {
   readonly #keys: DirectionKeys;
   /** Keyed by SSRC. A stream is added after an authentic packet. */
@@ -24,7 +24,7 @@ export class SrtpReceiver {
     this.#keys = directionKeys(key);
   }
 
-  /** With `isPeek` the packet is not recorded as seen, and may be opened again. */
+  /** With `isPeek` the packet is not recorded as received, so that it can be decrypted again. */
   open(bytes: Buffer, isPeek = false): Buffer | null {
     const end = bytes.length - this.#keys.tagBytes;
     const start = findPayloadStart(bytes);
@@ -76,7 +76,9 @@ export class SrtpReceiver {
   }
 }
 
-/** Returns the start of the encrypted part, or a position beyond a truncated packet. */
+/**
+ * Returns the start of the encrypted part, or a position beyond the end if the packet is truncated.
+ */
 export function findPayloadStart(packet: Buffer): number {
   const first = packet[0] ?? 0;
   if (packet.length < RTP_HEADER_BYTES || first >> 6 !== 2) {

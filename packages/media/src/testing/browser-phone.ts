@@ -3,7 +3,7 @@ import wrtc from "@roamhq/wrtc";
 import { hasTone } from "@linedesk/audio";
 import type { MediaPort } from "../port/media-port.ts";
 
-/** An opaque value that goes from a source to a peer, or from a peer to a sink. */
+/** An opaque value that is passed from a source to a peer, or from a peer to a sink. */
 interface Track {
   readonly kind: string;
 }

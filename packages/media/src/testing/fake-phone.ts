@@ -58,7 +58,7 @@ export class Phone {
     this.#events?.onRtcp(Buffer.from(report));
   }
 
-  /** Sends these samples once, 20 ms at a time, in place of its tone. */
+  /** Sends these samples once, 20 ms at a time, in place of the tone. */
   say(samples: Int16Array): void {
     this.#sound = samples;
   }

@@ -54,7 +54,7 @@ export class Studio {
     return phone;
   }
 
-  /** Changes the codec towards the leg's far end; the far end still sends PCMU. */
+  /** Changes the codec of the packets to the leg's far end, which still sends PCMU. */
   async speak(
     phone: Phone,
     codec: AudioCodec,
@@ -89,7 +89,7 @@ export class Studio {
   }
 }
 
-/** Returns legs in one room, each with its own tone for a voice. */
+/** Returns legs in one room, each with a different tone as its voice. */
 export async function aRoomOf(...tonesHz: number[]) {
   const studio = new Studio();
   const phones: Phone[] = [];

@@ -18,7 +18,7 @@ export const formats = {
 } as const satisfies Record<string, StreamFormat>;
 export type WideCodec = keyof typeof formats;
 const AMPLITUDE = 0.25;
-/** 2 % of the tone, which is the distortion of a codec alone. */
+/** 2 % of the tone, which is the distortion of the codec itself. */
 const INAUDIBLE_TURN = 0.02 * AMPLITUDE * 32_767;
 
 /** Counts encoded ticks. */
@@ -45,7 +45,7 @@ export class CountedCodecs extends Codecs {
   }
 }
 
-/** Returns a tone in shared memory, at 8 kHz and at another rate where that is higher. */
+/** Returns a tone in shared memory, at 8 kHz and also at another rate if that is higher. */
 export function aTone(toneHz: number, wideRate: number, durationMs = 2000): Int16Array {
   function at(sampleRate: number) {
     return sine({ frequenciesHz: [toneHz], durationMs, amplitude: AMPLITUDE, sampleRate });
@@ -101,7 +101,8 @@ export class Listener {
 }
 
 /**
- * Returns the sharpest turn of the sound within a range of ticks: a click turns more than a tone.
+ * Returns the sharpest turn of the sound within a range of ticks. A click turns more sharply than a
+ * tone.
  */
 export function sharpest(
   { received, sampleRate }: Listener,
@@ -134,7 +135,7 @@ export function levels(
   return [Math.min(...all), Math.max(...all)];
 }
 
-/** Expects no gap and no click around a tick, compared with the same sound elsewhere. */
+/** Expects no gap and no click near a tick, compared with the same sound elsewhere. */
 export function expectSmooth(listener: Listener, tick: number): void {
   const usual = sharpest(listener, tick - 16, 10);
   const [least = 0, most = 0] = levels(listener, tick - 2, 8);

@@ -12,7 +12,7 @@ export function eventsOf(media: MediaPort): MediaEvent[] {
   return events;
 }
 
-/** A mixer without processor time is no fault of ours; every other message is. */
+/** If the mixer gets no processor time, this is no fault of the code; every other message is. */
 export function noteFault(faults: string[], message: string): void {
   if (!message.startsWith("The mixer was stopped")) {
     faults.push(message);

@@ -8,22 +8,22 @@ const frameBytes = 108;
 const frameMs = 36;
 const burstMs = 2000;
 const titleEvery = frameBytes;
-/** A tone that folds to 2 kHz without a filter before a telephone's rate. */
+/** A tone that would fold to 2 kHz if the rate were reduced to a telephone's without a filter. */
 export const wideHz = 6000;
 
 /** The current state of the programme. */
 export type RadioState = "playing" | "silent" | "stalled" | "down";
 
 /**
- * A radio station's stream server as Icecast is one: an endless MP3 of 1000 Hz in real time, with a
- * burst at the beginning. It can fall silent, stall, die and come back.
+ * A radio station's stream server that behaves like Icecast: an endless MP3 of 1000 Hz in real
+ * time, with a burst at the beginning. It can fall silent, stall, end and return.
  */
 export class RadioServer {
   state: RadioState = "playing";
   readonly requests: string[] = [];
   readonly #server: Server;
   readonly #tone: Uint8Array;
-  /** The value is the interval of bytes between titles that each listener asked for. */
+  /** The value is the interval of bytes between titles that the listener requested. */
   readonly #listeners = new Map<ServerResponse, number | null>();
   readonly #timer: NodeJS.Timeout;
   readonly #startMs = performance.now();
@@ -126,7 +126,7 @@ export class RadioServer {
     }
   }
 
-  /** Adds a title after each frame where titles come once per frame. */
+  /** Adds a title after each frame, if titles come once per frame. */
   #withTitle(frame: Uint8Array, every: number | null): Uint8Array {
     if (every === null) {
       return frame;
@@ -139,7 +139,7 @@ export class RadioServer {
     this.#frame = (this.#frame + 1) % (this.#tone.length / frameBytes);
     const at = this.#frame * frameBytes;
     const frame = this.#tone.slice(at, at + frameBytes);
-    // A frame whose side information is all zeros is silence.
+    // A frame whose side information contains only zeros is silent.
     return this.state === "silent" ? frame.fill(0, 4) : frame;
   }
 }
@@ -158,7 +158,7 @@ function wideWav(): Uint8Array {
   return writeWav(wideTone(0, 10 * wideRate), wideRate);
 }
 
-/** Sends the same sound without end, in real time, without a length. */
+/** Sends the same sound in real time, without end and without a length. */
 function sendEndlessWav(response: ServerResponse): void {
   const head = Buffer.from(writeWav(new Int16Array(0), wideRate));
   head.writeUInt32LE(0xffff_ffff, 40);

@@ -8,7 +8,7 @@ export interface WavSummary {
   samples: Int16Array;
 }
 
-/** Reads a WAV file as a strict reader does: every length must be right. */
+/** Reads a WAV file as a strict reader does, for which every length must be right. */
 export function readStrictly(bytes: Buffer): WavSummary {
   const dataBytes = bytes.readUInt32LE(40);
   const isTrue =

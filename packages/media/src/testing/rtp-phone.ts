@@ -103,7 +103,7 @@ export class RtpPhone {
     return hasTone(Int16Array.from(this.#received), toneHz, this.sampleRate);
   }
 
-  /** Returns the tone's share of the received energy. */
+  /** Returns the share of the tone in the received energy. */
   share(toneHz: number): number {
     return toneShare(Int16Array.from(this.#received), toneHz, this.sampleRate);
   }

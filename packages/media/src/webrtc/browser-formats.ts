@@ -6,13 +6,13 @@ import type { StreamFormat } from "../codecs/codec-facts.ts";
 const RTPMAP = /^a=rtpmap:([0-9]{1,3}) (.{1,100})/;
 const CHANNELS = /^([^/]+\/\d+)\/\d+$/;
 
-/** The codecs that we accept from a browser. CN, RED and G.722 of its offer are left out. */
+/** The codecs that the exchange accepts from a browser. It omits CN, RED and G.722 of the offer. */
 const byEncoding: ReadonlyMap<string, AudioCodec> = new Map([
   ["pcmu/8000", "PCMU"],
   ["opus/48000", "opus"],
 ]);
 
-/** The codecs that we offer a browser: PCMU unless it prefers Opus, as the voice SDK does. */
+/** The codecs that the exchange offers to a browser: first PCMU, as in the voice SDK. */
 const offeredFormats: readonly StreamFormat[] = [
   { codec: "PCMU", payloadType: 0, telephoneEvent: 101 },
   { codec: "opus", payloadType: 111, telephoneEvent: 110 },
@@ -25,7 +25,7 @@ export function formatsToOffer(speaks: (codec: AudioCodec) => boolean): StreamFo
 /** A browser offers about twenty types. The limit bounds the time that a hostile offer can cost. */
 const MAX_TYPES = 64;
 
-/** Returns the known formats of a description, in its own order. */
+/** Returns the known formats of a description, in its order. */
 export function readBrowserFormats(lines: readonly string[], mediaLine: string): StreamFormat[] {
   const named = mediaLine.trim().split(" ").slice(3).map(Number);
   const types = [...new Set(named)].slice(0, MAX_TYPES);
@@ -36,7 +36,8 @@ export function readBrowserFormats(lines: readonly string[], mediaLine: string):
       return [];
     }
     const clock = codec === "opus" ? 48_000 : 8000;
-    // A browser sends hundreds of events for each digit when their clock is not the sound's.
+    // If the clock of telephone events differs from that of the sound, a browser sends hundreds of
+    // events for each digit.
     const event = types.find((type) => encodings.get(type) === `telephone-event/${clock}`);
     const format = { codec, payloadType, telephoneEvent: event ?? null };
     return [
@@ -62,7 +63,7 @@ function readEncodings(lines: readonly string[]): ReadonlyMap<number, string> {
   return encodings;
 }
 
-/** Joins several lines for one type; the voice SDK also appends text to a line. */
+/** Joins several lines for one type, because the voice SDK appends text to a line. */
 function findFmtp(lines: readonly string[], payloadType: number): string {
   const prefix = `a=fmtp:${payloadType} `;
   return lines

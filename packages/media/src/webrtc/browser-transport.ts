@@ -29,10 +29,10 @@ export interface BrowserEvents {
 const RESTART_TIMEOUT_MS = 30_000;
 
 /**
- * A browser's media path. libdatachannel cannot restart ICE, so a restart is a second peer: the
- * first one carries the sound until the second is connected. Its certificate differs, so the
- * browser does a new DTLS handshake, for which the DTLS role must stay the same (RFC 8842 section
- * 5.5).
+ * A browser's media path. libdatachannel cannot restart ICE, so a restart is a second peer, and the
+ * first one carries the sound until the second one is connected. The second has another
+ * certificate, so the browser does a new DTLS handshake, for which the DTLS role must stay the same
+ * (RFC 8842 section 5.5).
  */
 export class BrowserTransport implements LegTransport {
   readonly #options: BrowserOptions;
@@ -44,8 +44,9 @@ export class BrowserTransport implements LegTransport {
   #isClosed = false;
   #version = 0;
   /**
-   * True where we rang the browser. It would then leave the choice of the path to us, and after an
-   * ICE restart keep the old path until that fails. When we declare "lite", the browser chooses.
+   * True if the exchange rang the browser. The browser would then leave the choice of the path to
+   * the exchange, and after an ICE restart would keep the old path until that fails. When the
+   * exchange declares "lite", the browser chooses.
    */
   #isOffering = false;
   #setup: "active" | "passive" = "active";
@@ -138,7 +139,8 @@ export class BrowserTransport implements LegTransport {
   }
 
   /**
-   * Keeps the current format while the browser still offers it; otherwise selects its first choice.
+   * Keeps the current format while the browser still offers it; otherwise selects the browser's
+   * first choice.
    */
   #selectFormat({ formats }: RemoteDescription): StreamFormat {
     const spoken = formats.filter(({ codec }) => this.#options.speaks(codec));
@@ -211,7 +213,8 @@ export class BrowserTransport implements LegTransport {
       return;
     }
     this.#isConnected = false;
-    // The restart's answer makes a browser close the first association; the second one follows.
+    // The answer to the restart makes a browser close the first association; the second one
+    // follows.
     if (this.#replacement === null) {
       this.#events.onLost(reason);
     }

@@ -1,8 +1,8 @@
 import { isIP, isIPv6 } from "node:net";
 
 /**
- * Selects the gathered candidates for a browser. With `advertise` (behind a port-forwarding router)
- * each of these addresses replaces the local ones, at the same ports.
+ * Selects the gathered candidates for a browser. With `advertise` (behind a router that forwards
+ * ports), each of these addresses replaces the local ones, with the same ports.
  */
 export function hostCandidates(
   gathered: readonly string[],
@@ -27,7 +27,7 @@ function parseAddress(line: string): string {
   return line.split(" ")[4] ?? "";
 }
 
-/** Link-local addresses need a zone that a browser does not know. */
+/** Link-local addresses need a zone, which a browser does not know. */
 function isUsable(address: string): boolean {
   return isIP(address) !== 0 && !(isIPv6(address) && /^fe[89ab]/i.test(address));
 }

@@ -4,7 +4,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto"
 export interface LegCertificate {
   certificatePem: string;
   keyPem: string;
-  /** In the form of SDP: `sha-256 AB:CD:...`. */
+  /** The form of SDP: `sha-256 AB:CD:...`. */
   fingerprint: string;
 }
 
@@ -20,7 +20,10 @@ const ecdsaWithSha256 = Buffer.from("2a8648ce3d040302", "hex");
 /** The OID 2.5.4.3, the common name. */
 const commonName = Buffer.from("550403", "hex");
 
-/** `wallMs` is now. The certificate is valid from the day before, for clocks that are behind. */
+/**
+ * `wallMs` is the present time. The certificate is valid from the previous day on, for clocks that
+ * are behind.
+ */
 export function makeLegCertificate(wallMs: number): LegCertificate {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const algorithm = der(tag.sequence, der(tag.oid, ecdsaWithSha256));
@@ -64,7 +67,7 @@ function time(wallMs: number): Buffer {
   return der(tag.time, Buffer.from(`${digits}Z`));
 }
 
-/** Returns one ASN.1 element. None of ours is longer than 65535 bytes. */
+/** Returns one ASN.1 element. None of the elements here is longer than 65535 bytes. */
 function der(type: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;

@@ -9,7 +9,10 @@ export interface LocalTransport {
   candidates: string[];
 }
 
-/** Reads the library's own parameters from its description, for the description to a browser. */
+/**
+ * Reads the library's own parameters from its description, for the description that the browser
+ * gets.
+ */
 export function readLocalTransport(sdp: string, advertise: readonly string[]): LocalTransport {
   const lines = sdp.split(/\r?\n/);
   function value(name: string): string {

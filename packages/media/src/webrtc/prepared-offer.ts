@@ -7,12 +7,11 @@ import { buildHostCandidates, type ReservedPort } from "./reserved-port.ts";
 import type { PeerOptions } from "./web-rtc-peer.ts";
 
 /**
- * An offer made without the library, with the port, certificate and parameters that it promises.
- *
- * The library hands an answer to its ICE before it stores the answer's fingerprint. A browser that
- * answered connects at once, and on a busy machine its certificate can come before the fingerprint
- * and is then refused. So our offer is made on a reserved port. When the answer is known, the
- * library gets it as an offer, to which its only possible reply is ours.
+ * An offer that is made without the library, with the port, certificate and parameters that it
+ * promises. The library gives an answer to its ICE before it stores the answer's fingerprint. A
+ * browser that has answered connects at once, and on a busy machine its certificate can come before
+ * the fingerprint and is then refused. Therefore the offer is made on a reserved port. When the
+ * answer is known, the library gets it as an offer, and its only possible reply is our offer.
  */
 export class PreparedOffer {
   readonly port: ReservedPort;

@@ -4,7 +4,7 @@ import type { StreamFormat } from "../codecs/codec-facts.ts";
 import { MediaError } from "../media-error.ts";
 import { readBrowserFormats, listPayloadTypes, writeBrowserFormats } from "./browser-formats.ts";
 
-/** The parts of a browser's offer or answer that we use; the rest is ignored. */
+/** The parts of a browser's offer or answer that are used; the rest is ignored. */
 export interface RemoteDescription {
   mid: string;
   ufrag: string;
@@ -13,7 +13,7 @@ export interface RemoteDescription {
   setup: "active" | "passive" | "actpass";
   /** The formats with known codecs, in the description's order; at least one. */
   formats: StreamFormat[];
-  /** The length of a packet, where the browser wishes less than the default. */
+  /** The length of a packet, if the browser wants less than the default. */
   packetMs: PacketMs;
   /** UDP candidates with literal addresses, as lines without `a=`. */
   candidates: string[];
@@ -57,7 +57,7 @@ export function parseSessionDescription(sdp: string): RemoteDescription {
   };
 }
 
-/** A browser that asks for short packets gets the low-delay coder. */
+/** A browser that requests short packets gets the low-delay coder. */
 function withLowDelay(format: StreamFormat): StreamFormat {
   const { opus } = format;
   return opus === undefined ? format : { ...format, opus: { ...opus, lowDelay: true } };
@@ -87,7 +87,7 @@ function required(lines: string[], name: string, pattern: RegExp): string {
   return value;
 }
 
-/** Leaves out mDNS names, TCP and other forms: the peer's address is learnt from its packets. */
+/** Omits mDNS names, TCP and other forms, because the peer's address is learnt from its packets. */
 function parseCandidates(lines: string[]): string[] {
   return lines
     .map((line) => line.trim())
@@ -103,7 +103,7 @@ function parseCandidates(lines: string[]): string[] {
 
 /** One side of the negotiation, for SDP that both libdatachannel and browsers read. */
 export interface DescriptionToRender {
-  /** Rises with every description of one leg (RFC 3264 section 8). */
+  /** The number rises with every description of one leg (RFC 3264 section 8). */
   version: number;
   mid: string;
   ufrag: string;
@@ -112,7 +112,7 @@ export interface DescriptionToRender {
   setup: "active" | "passive" | "actpass";
   /** RFC 8839 section 5.3: the browser chooses the path. */
   iceLite?: boolean;
-  /** An answer has exactly one. */
+  /** An answer has exactly one format. */
   formats: readonly StreamFormat[];
   packetMs: PacketMs;
   candidates: readonly string[];
@@ -120,8 +120,8 @@ export interface DescriptionToRender {
 }
 
 /**
- * Renders the given formats alone: where comfort noise was offered too, a browser's first packet
- * used it. The result has no extensions, all candidates and their end.
+ * Renders only the given formats, because a browser used comfort noise for its first packet when
+ * that was offered too. The result has no extensions, but all candidates and their end.
  */
 export function renderSessionDescription(description: DescriptionToRender): string {
   const { formats } = description;

@@ -7,15 +7,16 @@ import { ReservedPort } from "./reserved-port.ts";
 import { renderSessionDescription, type RemoteDescription } from "./session-description.ts";
 import type { PeerEvents, PeerOptions, WebRtcPeer } from "./web-rtc-peer.ts";
 
-/** Host candidates are gathered within milliseconds; later ones are left out. */
+/** Host candidates are gathered within milliseconds; later ones are omitted. */
 const GATHER_TIMEOUT_MS = 2000;
 
 type Library = typeof NodeDataChannel;
 
 /**
- * The only file that imports node-datachannel. The library serves one thread in the whole life of a
- * process and crashes it in a second one. So the first thread claims it for good, and the others
- * get an error. Its DTLS checks the certificate against the fingerprint of the SDP.
+ * The only file that imports node-datachannel. The library can serve only one thread in the whole
+ * life of a process, and crashes the process in a second one. The first thread therefore claims it
+ * permanently, and the others get an error. Its DTLS checks the certificate against the fingerprint
+ * in the SDP.
  */
 export class WebRtcPeers {
   readonly #library: Library | null;
@@ -37,7 +38,9 @@ export class WebRtcPeers {
     return new DataChannelPeer(this.#library, options, events);
   }
 
-  /** Call it once, after every peer is closed: else the process aborts when the thread ends. */
+  /**
+   * Call it once, after every peer is closed. Otherwise the process aborts when the thread ends.
+   */
   cleanUp(): void {
     this.#library?.cleanup();
   }
@@ -140,8 +143,8 @@ class DataChannelPeer implements WebRtcPeer {
     try {
       track.sendMessageBinary(packet);
     } catch (error) {
-      // The far end may close the track, on the library's own thread, after the check that it is
-      // open: the normal end of a call. The packet then counts as lost in the network.
+      // At the normal end of a call the far end may close the track, on the library's own thread,
+      // after the check that it is open. The packet then counts as lost in the network.
       if (track.isOpen()) {
         throw error;
       }
@@ -158,7 +161,7 @@ class DataChannelPeer implements WebRtcPeer {
   }
 
   #setRemote(connection: NodeDataChannel.PeerConnection, remote: RemoteDescription): void {
-    // The library carries any payload; the real payload types are negotiated outside of it.
+    // The library carries any payload; the real payload types are negotiated elsewhere.
     const formats = [{ codec: "PCMU", payloadType: 0, telephoneEvent: null } as const];
     const sdp = renderSessionDescription({ ...remote, version: 1, ssrc: null, formats });
     try {

@@ -5,9 +5,9 @@ import { readThreadId } from "./read-thread-id.ts";
 const URGENT = -10;
 
 /**
- * Raises the priority of this thread, and of those that it starts later: a late tick is audible, a
- * late web page is not. Returns `false` where the system refuses it (it needs root or CAP_SYS_NICE)
- * or has no priority of a single thread.
+ * Raises the priority of this thread, and of those that it starts later, because a late tick is
+ * audible and a late web page is not. Returns `false` if the system refuses it (it needs root or
+ * CAP_SYS_NICE) or has no priority for a single thread.
  */
 export function makeThreadUrgent(): boolean {
   const thread = readThreadId();
@@ -15,7 +15,7 @@ export function makeThreadUrgent(): boolean {
     return false;
   }
   try {
-    // Linux accepts a thread's id in place of a process's.
+    // Linux accepts the id of a thread in place of that of a process.
     setPriority(thread, URGENT);
     return true;
   } catch {

@@ -5,7 +5,7 @@ import type { LiveStreamEvent } from "../live/live-streams.ts";
 import type { MediaErrorCode } from "../media-error.ts";
 import type { MediaEvent, MediaPort, RecordingPort } from "../port/media-port.ts";
 
-/** The methods of the port that answer. The other methods do not. */
+/** These methods of the port return an answer; the others do not. */
 export type CallMethod =
   | "answerWebRtc"
   | "offerWebRtc"
@@ -43,7 +43,7 @@ export type MediaMessage =
   | { type: "cast"; cast: MediaCast }
   | { type: "recording"; cast: RecordingCast }
   | { type: "sound.loaded"; id: number; samples: Int16Array }
-  /** An endless sound, read through this ring. */
+  /** An endless sound, which is read through this ring. */
   | {
       type: "sound.live";
       id: number;

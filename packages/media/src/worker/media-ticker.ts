@@ -9,15 +9,15 @@ export interface MediaTickerOptions {
 /** With more legs than this, packets are collected before they are read. */
 const IDLE_LEG_LIMIT = 20;
 const REST_MS = 2;
-/** With this many legs, a longer rest pays off. */
+/** With this many legs, a longer rest saves processor time. */
 const LONG_REST_LEG_LIMIT = 200;
 const LONG_REST_MS = 5;
 
 /**
  * Decides when the media thread wakes. With few legs it wakes for each packet and each tick. With
- * many it would wake thousands of times a second, and a wake costs about as much as a packet. So it
- * rests for some ms at a time, and then reads all packets that came. A rest never makes a tick
- * late, and a tick uses the packets that came before it.
+ * many legs it would wake thousands of times a second, and a wake costs about as much as a packet.
+ * Therefore it rests for some ms at a time, and then reads all packets that came. A rest never
+ * delays a tick, and a tick uses the packets that came before it.
  */
 export class MediaTicker {
   readonly #options: MediaTickerOptions;
@@ -55,7 +55,7 @@ export class MediaTicker {
     }
   }
 
-  /** A late tick uses the waiting packets too, since Node runs timers before packets. */
+  /** A late tick also uses the waiting packets, because Node runs timers before packets. */
   #runAfterPackets(): void {
     this.#immediate = setImmediate(() => this.#run());
   }

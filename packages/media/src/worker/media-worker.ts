@@ -77,7 +77,7 @@ function performanceClock(): { nowMs(): number } {
   return { nowMs: () => performance.now() };
 }
 
-/** Resolves to `null` without a finite sound at that address. */
+/** Resolves to `null` if there is no finite sound at that address. */
 async function loadOwnMusic(url: string | null): Promise<Int16Array | null> {
   if (url === null) {
     return null;
@@ -191,7 +191,7 @@ async function end(): Promise<void> {
   parentPort?.close();
 }
 
-// The calls must survive a fault in one packet's handling; the other thread logs the fault.
+// The calls must survive a fault in the handling of one packet; the other thread logs the fault.
 process.on("uncaughtException", reportFault);
 process.on("unhandledRejection", reportFault);
 engine.onEvent((event) => postToHost({ type: "event", event }));

@@ -4,7 +4,7 @@ const TICKS = 0;
 const THREAD = 1;
 
 /**
- * Counts the ticks of the media thread in memory that the main thread can always read, since a
+ * Counts the ticks of the media thread in memory that the main thread can always read, because a
  * hanging thread answers no message. The count wraps after years.
  */
 export class PulseCounter {

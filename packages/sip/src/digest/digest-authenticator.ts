@@ -10,7 +10,7 @@ export interface GuardedRequest {
   sourceAddress: string;
 }
 
-/** `stale`: the secret may be right, but the nonce is too old or already used. */
+/** `stale`: the secret may be right, but the nonce is too old or has been used. */
 export type DigestVerdict = "right" | "stale" | "wrong" | "missing";
 
 const NONCE_LIFE_MS = 300_000;
@@ -30,8 +30,8 @@ export class DigestAuthenticator {
   }
 
   /**
-   * Returns WWW-Authenticate headers. MD5 comes first, against the order of RFC 8760: many
-   * telephones read only the first, and those that support SHA-256 choose it anywhere.
+   * Returns WWW-Authenticate headers. MD5 comes first, against the order of RFC 8760, because many
+   * telephones read only the first one. Telephones that support SHA-256 find it at any position.
    */
   challenges(sourceAddress: string, isStale: boolean): [name: string, value: string][] {
     const nonce = this.#makeNonce(sourceAddress);
@@ -60,8 +60,8 @@ export class DigestAuthenticator {
     if (fields.get("realm") !== this.#realm || fields.get("username") !== credentials.username) {
       return "wrong";
     }
-    // Its URI may differ from the request's, as with proxies and SIPp: each answer is valid once,
-    // so it cannot be copied to another request.
+    // Its URI may differ from that of the request, as with proxies and SIPp. Each answer is valid
+    // only once, so it cannot be copied to another request.
     if (!this.#isOurs(nonce, request.sourceAddress)) {
       return "stale";
     }
@@ -72,7 +72,7 @@ export class DigestAuthenticator {
     return this.#isFresh(nonce, fields.get("nc") ?? "") ? "right" : "stale";
   }
 
-  /** The nonce is the time and the caller's address with our MAC, so it needs no storage. */
+  /** The nonce contains the time and the caller's address with our MAC, so it needs no storage. */
   #makeNonce(sourceAddress: string): string {
     const time = Math.floor(this.#clock.elapsedMs()).toString(16);
     return `${time}.${randomBytes(6).toString("hex")}.`.concat(this.#seal(time, sourceAddress));

@@ -14,7 +14,7 @@ export interface DigestRequest {
   body?: string;
 }
 
-/** The hashes that we answer and request, by Node's names, the best first. */
+/** The hashes that are answered and requested, by Node's names, the best first. */
 export const digestHashes: ReadonlyMap<string, string> = new Map([
   ["SHA-512-256", "sha512-256"],
   ["SHA-256", "sha256"],
@@ -50,7 +50,7 @@ interface Challenge {
   algorithm: string | null;
   hash: string;
   isSession: boolean;
-  /** The value is `null` for a challenge older than qop (RFC 2069). */
+  /** `null` for a challenge that is older than qop (RFC 2069). */
   qop: "auth" | "auth-int" | null;
 }
 

@@ -6,9 +6,9 @@ import { answerChallenge, type Credentials, parseDigestFields, readRealm } from 
 const MAX_ANSWERS = 4;
 
 /**
- * Repeats the request with answers to the challenges of a 401 or 407, one for each realm, and the
- * next CSeq, or the given one. Returns `null` without credentials, without a possible answer, or
- * after a refused answer; a nonce that is only stale is answered again.
+ * Repeats the request with answers to the challenges of a 401 or 407, one for each realm, and with
+ * the next CSeq or the given one. Returns `null` without credentials, without a possible answer, or
+ * after a refused answer. If only the nonce was stale, the challenge is answered again.
  */
 export function withCredentials(
   request: SipRequest,
@@ -42,13 +42,16 @@ export function withCredentials(
   return { ...request, headers, answered: answered + 1 };
 }
 
-/** Returns true when a challenge does not refuse an earlier answer of ours. */
+/** Returns true when a challenge does not refuse an earlier answer. */
 function isOpen(challenge: string, before: readonly string[]): boolean {
   const isStale = parseDigestFields(challenge)?.get("stale")?.toLowerCase() === "true";
   return isStale || !before.some((answer) => readRealm(answer) === readRealm(challenge));
 }
 
-/** Several proxies may challenge at once, each for its realm, and one realm by several hashes. */
+/**
+ * Several proxies may challenge at once, each for its realm, and one realm may offer several
+ * hashes.
+ */
 function answersTo(
   challenges: readonly string[],
   answer: (ofOneRealm: string[]) => string | null,

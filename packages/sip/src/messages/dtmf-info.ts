@@ -2,7 +2,7 @@ const MAX_BODY_LENGTH = 200;
 
 /**
  * Returns the digit in the body of an INFO: `application/dtmf-relay` (`Signal=5`) or
- * `application/dtmf` (`5`); 10 and 11 stand for * and #. Returns `null` without a digit.
+ * `application/dtmf` (`5`). 10 and 11 mean * and #. Returns `null` without a digit.
  */
 export function parseDtmfInfo(contentType: string | null, body: string): string | null {
   if (body.length > MAX_BODY_LENGTH) {

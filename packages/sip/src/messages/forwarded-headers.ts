@@ -26,7 +26,7 @@ export function readStirStatus(invite: Incoming<SipRequest>): string | null {
 }
 
 /**
- * Returns the facts on a SIP call in a voice request: its domain, its id, its source, and the
+ * Returns the facts about a SIP call for a voice request: its domain, its id, its source, and the
  * caller's own X headers.
  */
 export function readSipParams(invite: Incoming<SipRequest>): [name: string, value: string][] {

@@ -53,7 +53,7 @@ export function renderNameAddr(address: NameAddr): string {
   return `${name}<${address.uri}>${renderParameters(address.parameters)}`;
 }
 
-/** Quotes a display name; line breaks and control characters become blanks. */
+/** Quotes a display name. Line breaks and control characters become blanks. */
 function quoteName(name: string): string {
   // oxlint-disable-next-line no-control-regex -- control characters are what must not pass
   const printable = wellFormed(name).replace(/[\u0000-\u001f\u007f]+/g, " ");

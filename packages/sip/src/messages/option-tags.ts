@@ -2,7 +2,7 @@
 export const ALLOWED_METHODS =
   "INVITE, ACK, CANCEL, BYE, OPTIONS, INFO, UPDATE, PRACK, REFER, NOTIFY";
 
-/** The supported SIP extensions (Supported); a request that requires others gets 420. */
+/** The supported SIP extensions (Supported). A request that requires others gets 420. */
 export const SUPPORTED_EXTENSIONS = "timer, 100rel, norefersub, replaces";
 
 /** Returns the option tags in the fields of a header such as Require, in lower case. */
