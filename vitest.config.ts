@@ -3,9 +3,9 @@ import { configDefaults, defineConfig } from "vitest/config";
 import { builtParts } from "./scripts/built-parts.ts";
 
 /**
- * Tests of many parts that can share one process, one after another, which saves each file the load
- * of all modules. Excluded are a browser's sound (the WebRTC library works in one thread per
- * process), replaced modules, and tests of the process itself.
+ * Tests of several parts that can share one process, one after another. Each file then loads no
+ * modules again. Excluded are tests with a browser's sound (the WebRTC library works in one thread
+ * per process), with replaced modules, and of the process itself.
  */
 const sharing = [
   "apps/exchange/tests/rest/rest-{client,connections,lists}{,.full}.test.ts",
@@ -19,14 +19,14 @@ const sharing = [
   "packages/media/tests/sounds/{*-decoding,*-sounds,ten-minutes}{,.full}.test.ts",
 ];
 
-/** Calls whose sound tolerates no pause, with both ends in one process. */
+/** Tests of calls whose sound tolerates no pause. Both ends are in one process. */
 const alone = [
   "apps/audio-server/tests/lossy-call{,.full}.test.ts",
   "packages/media/tests/codecs{,.full}.test.ts",
   "packages/media/tests/sounds/live-programme{,.full}.test.ts",
 ];
 
-/** Tests that mostly wait for limits of the product, so that four of them fit on two cores. */
+/** Tests that mostly wait for limits of the product, so that four of them can run on two cores. */
 const waiting = [
   "apps/exchange/tests/browsers/{own-errors,tokens}{,.full}.test.ts",
   "apps/exchange/tests/hostile/hostile-twiml{,.full}.test.ts",
@@ -34,11 +34,11 @@ const waiting = [
   "apps/server/tests/voice/recorded-calls{,.full}.test.ts",
 ];
 
-/** `npm test` sets the variable, which leaves out the tests of the long run. */
+/** `npm test` sets the variable, which omits the tests of the long run. */
 const longRun =
   process.env["LINEDESK_SHORT_TESTS"] === undefined ? [] : ["**/*.full.test.{ts,tsx}"];
 
-/** The settings of every test that boots more than one part: real processes share two cores. */
+/** The settings of every test that starts more than one part. Real processes share two cores. */
 const boots = {
   environment: "node",
   globalSetup: [
@@ -54,8 +54,8 @@ const boots = {
   maxWorkers: 2,
 };
 
-// "unit" runs in `npm run check`; the tests of "parts" boot several parts (database, exchange, real
-// clients).
+// "unit" runs in `npm run check`. The tests of "parts" start several parts (database, exchange,
+// real clients).
 export default defineConfig({
   test: {
     projects: [
@@ -72,7 +72,8 @@ export default defineConfig({
             "bench/*/*.test.ts",
           ],
           environment: "node",
-          // No module of ours has state, so all files can share loaded modules: half the time.
+          // No module of ours has state, so all files can share loaded modules. This halves the
+          // time.
           isolate: false,
           unstubGlobals: true,
           // The tests are quick, but many run at once on few cores.

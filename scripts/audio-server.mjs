@@ -1,5 +1,5 @@
-// `npm run audio-server`: installs and builds when needed, then runs the audio server until Ctrl+C,
-// and restarts it when it requests that.
+// `npm run audio-server` installs and builds if needed, then runs the audio server until Ctrl+C. It
+// restarts the audio server when that requests it.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 
@@ -13,7 +13,7 @@ installWhenNeeded();
 buildWhenNeeded();
 const program = join(root, "dist", "audio-server.js");
 let child = null;
-// The program receives Ctrl+C itself: it ends first, and this process after it.
+// The program also receives Ctrl+C. It ends first, and this process ends after it.
 process.on("SIGINT", () => undefined);
 process.on("SIGTERM", () => child?.kill("SIGTERM"));
 

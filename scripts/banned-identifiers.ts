@@ -1,4 +1,6 @@
-/** A word, or a sequence of words, that no name may contain, because the trade has its own word. */
+/**
+ * A word, or a sequence of words, that no name may contain, because the usual term is another one.
+ */
 export interface BannedWords {
   /** The words in camelCase: `letGo` is refused in `#letGo` and in `letGoOfCall`. */
   words: string;

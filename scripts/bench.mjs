@@ -1,4 +1,4 @@
-// `npm run bench`: installs and builds when needed, then measures (bench/run.ts).
+// `npm run bench` installs and builds if needed, then measures (bench/run.ts).
 import { join } from "node:path";
 
 import { forBenches, installDebianPackages } from "./debian-packages.mjs";

@@ -1,13 +1,13 @@
 /** One violation that a check found. */
 export interface Breach {
   check: string;
-  /** A file of the repository, with a line if there is one. */
+  /** A file of the repository, with the line if there is one. */
   at: string;
   /** A whole sentence: the fault and its remedy. */
   message: string;
 }
 
-/** Prints each breach with its place; one breach fails the process. */
+/** Prints each violation with its file and line. If there is any, the process fails. */
 export function reportBreaches(name: string, breaches: readonly Breach[]): void {
   for (const { check, at, message } of breaches) {
     console.log(`${at}: ${message} [${check}]`);

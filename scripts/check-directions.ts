@@ -1,6 +1,6 @@
 /**
- * Refuses an import against the order of folders and packages in `folder-orders.ts`, types
- * included, SQL outside stores, and test support in shipped code. `npm run check` runs it.
+ * Refuses an import against the order of folders and packages in `folder-orders.ts` (types
+ * included), SQL outside stores, and test support in shipped code. `npm run check` runs it.
  */
 import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -93,12 +93,12 @@ function findUpwardImports(file: SourceFile, folder: string, order: FolderOrder)
 /** The position of a file in a list. */
 interface Position {
   entry: string;
-  /** The folder of the entry: an entry with a star matches several. */
+  /** The folder of the entry. An entry with a star matches several folders. */
   folder: string;
   rank: number;
 }
 
-/** Returns the position by the longest entry that contains the file, or `null`. */
+/** Returns the position of the longest entry that contains the file, or `null`. */
 function findPosition(below: string, order: FolderOrder): Position | null {
   const aboveAll = { entry: "src", folder: "src", rank: Infinity };
   if (/^(?:index\.ts|main\.tsx?)$/.test(below) && !order.flat().includes(below)) {
@@ -127,7 +127,7 @@ function findFolderOfEntry(entry: string, below: string): string | null {
   return isHeld ? folder : null;
 }
 
-/** Finds packages that `packageDirections` does not list, and packages imported by their path. */
+/** Finds packages that `packageDirections` does not list, and imports of a package by its path. */
 export function findPackageBreaches(file: SourceFile): Breach[] {
   const owner = findOwner(file.path);
   const isUnitTest = /\/src\/.*\.test\.tsx?$/.test(file.path);
@@ -149,7 +149,7 @@ export function findPackageBreaches(file: SourceFile): Breach[] {
     });
 }
 
-/** Finds telephony and media libraries that a second file of an app or package imports. */
+/** Finds telephony and media libraries that more than one file of an app or package imports. */
 export function findLibraryBreaches(files: SourceFile[]): Breach[] {
   const first = new Map<string, string>();
   return files

@@ -1,6 +1,7 @@
 /**
  * Compares the rules of `docs/spec` with the titles of the tests. `--mark` removes the mark
- * `planned:` from every rule that a test quotes, `--planned` lists the rules not built yet.
+ * `planned:` from every rule that a test quotes. `--planned` lists the rules that are not built
+ * yet.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +14,7 @@ import { readTestIncludes } from "./rules/test-includes.ts";
 import { isTestFile, readSourceFiles, type SourceFile } from "./sources/source-file.ts";
 
 const SPEC_FOLDER = "docs/spec";
-/** Only `npm run test:full` runs a test whose file has this mark. */
+/** A test whose file has this mark runs only in `npm run test:full`. */
 const LONG_RUN = /\.full\.(?:test|e2e)\.tsx?:/;
 const MOST_LONG_RUN_RULES = 60;
 const TEST_FOLDERS = ["apps", "packages", "e2e", "bench", "scripts"];
@@ -21,7 +22,7 @@ const TEST_FOLDERS = ["apps", "packages", "e2e", "bench", "scripts"];
 const OWN_TESTS = /^scripts\/(?:check-rules|rules\/.*)\.test\.ts$/;
 
 /**
- * Returns one line for each problem; none when rules and tests agree. `longRun` has the rules that
+ * Returns one line for each problem, or none if rules and tests agree. `longRun` has the rules that
  * only `npm run test:full` proves, with the reason.
  */
 export function findProblems(
@@ -47,7 +48,7 @@ export function findProblems(
   ];
 }
 
-/** Requires that each proven rule has a test in `npm test`, or is in the list of the long run. */
+/** Requires for each proven rule a test in `npm test`, or an entry in the list of the long run. */
 function judgeLongRun(
   rules: Rule[],
   quotes: Quote[],
@@ -109,7 +110,7 @@ export function readAllQuotes(root: string): Quote[] {
     .flatMap((file) => readQuotes(file, (path) => includes.some((one) => one.test(path))));
 }
 
-/** Checks a whole checkout; a test plants breaches in one. */
+/** Checks a whole checkout. A test calls it for a checkout with violations. */
 export function findRuleProblems(root: string, longRun = longRunRules): string[] {
   return findProblems(readSpecRules(root), readAllQuotes(root), longRun);
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run check`: runs every check of a commit, with as many parallel steps as there are cores. A
+ * `npm run check` runs every check of a commit, with as many parallel steps as there are cores. A
  * failed step prints its output, and the others continue, so that one run shows all problems.
- * `--without-units` omits the unit tests, and `--report FILE` writes the result as JSON.
+ * `--without-units` omits the unit tests. `--report FILE` writes the result as JSON.
  */
 import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
@@ -11,7 +11,9 @@ import { fileURLToPath } from "node:url";
 
 const UNIT_TESTS = "vitest run --project unit";
 
-/** The longest step comes first, so that short ones fill the end. */
+/**
+ * The longest step starts first, so that the short ones use the remaining time of the other cores.
+ */
 export const steps = [
   "oxlint --type-aware --deny-warnings",
   UNIT_TESTS,
@@ -57,7 +59,7 @@ async function runStep(step: string): Promise<StepEnd> {
   });
 }
 
-/** Writes a line for each step as it ends; returns the steps that failed. */
+/** Prints a line for each step when it ends. Returns the steps that failed. */
 export async function runSteps(
   waiting: string[],
   atOnce: number,
@@ -83,7 +85,7 @@ export async function runSteps(
   return failed;
 }
 
-/** Returns the chosen steps of an argument list, and the path of the report. */
+/** Returns the steps that the arguments choose, and the path of the report. */
 export function readArguments(args: string[]): { chosen: string[]; report: string | undefined } {
   const chosen = args.includes("--without-units")
     ? steps.filter((step) => step !== UNIT_TESTS)

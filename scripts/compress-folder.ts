@@ -8,9 +8,9 @@ const compressible = /\.(?:css|js|svg|wav|webmanifest)$/;
 const LEAST_BYTES = 1024;
 
 /**
- * Writes `NAME.br` and `NAME.gz` beside each file that compression makes smaller, also WAV files;
- * the server sends them unchanged. Source maps are left out: they are large, and only debuggers
- * load them.
+ * Writes `NAME.br` and `NAME.gz` beside each file that compression makes smaller, WAV files
+ * included. The server sends them unchanged. Source maps are omitted, because they are large and
+ * only debuggers load them.
  */
 export async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -1,5 +1,5 @@
-// The programs from Debian that tests and benches run: real telephones, a real browser, a real
-// network, another conference bridge.
+// The Debian packages that tests and benches run: real telephones, a real browser, a real network,
+// and another conference bridge.
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -25,7 +25,10 @@ export const forTests = {
   "gst-launch-1.0": "gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-good",
 };
 
-/** The program of the verb `<Say>`; without it the exchange runs, and each call's log notes it. */
+/**
+ * The program of the verb `<Say>`. The exchange runs without it, and the log of each call notes
+ * that.
+ */
 export const forSpeech = {
   "espeak-ng": "espeak-ng",
 };
@@ -40,7 +43,7 @@ export const forBenches = {
   chrt: "util-linux",
 };
 
-/** The folders of `ip`, which are not in the PATH of unprivileged users. */
+/** The folders of `ip`. They are not in the PATH of unprivileged users. */
 const alsoSearched = process.getuid?.() === 0 ? [] : ["/usr/sbin", "/sbin"];
 
 function isThere(command) {
@@ -61,10 +64,13 @@ function missingOf(wanted) {
     .flatMap(([, names]) => names.split(" "));
 }
 
-/** The time limits at a station's start; it goes on without a package that they exclude. */
+/**
+ * The time limits at a station's start. If they end an installation, the station starts without the
+ * package.
+ */
 const offerBounds = { updateS: 60, installS: 300 };
 
-/** Detects a missing network sooner than apt's own timeout of two minutes for a host. */
+/** These options detect a missing network sooner than apt's own limit of two minutes for a host. */
 const patience = ["http", "https"]
   .map((scheme) => `Acquire::${scheme}::Timeout=5`)
   .concat("Acquire::Retries=0", "APT::Update::Error-Mode=any")
@@ -79,7 +85,10 @@ function tryApt(seconds, words) {
   return spawnSync("timeout", bounded, { env, stdio: "ignore" }).status === 0;
 }
 
-/** Installs missing packages if allowed, and otherwise continues; tries once per checkout. */
+/**
+ * Installs missing packages if this is allowed, and continues without them otherwise. It tries once
+ * per checkout.
+ */
 export function offerDebianPackages(wanted, { updateS, installS } = offerBounds) {
   const missing = missingOf(wanted);
   const stamp = join(root, "node_modules", ".linedesk-speech");
@@ -100,7 +109,9 @@ export function offerDebianPackages(wanted, { updateS, installS } = offerBounds)
   }
 }
 
-/** Installs missing packages if allowed, or prints one sentence with the command. */
+/**
+ * Installs missing packages if this is allowed. Otherwise it prints one sentence with the command.
+ */
 export function installDebianPackages(wanted) {
   const missing = missingOf(wanted);
   if (missing.length === 0) {

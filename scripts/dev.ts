@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: runs the station from its sources behind one origin. Vite serves the console with
- * hot reload, and the server serves the API and the websockets; a change to the sources of the
+ * `npm run dev` runs the station from its sources behind one origin. Vite serves the console with
+ * hot reload, and the server serves the API and the websockets. A change to the sources of the
  * server or the exchange restarts that part.
  */
 import { readdirSync, readFileSync } from "node:fs";
@@ -20,12 +20,12 @@ import { Restarter } from "./dev/restarter.ts";
 const root = join(import.meta.dirname, "..");
 const environment: Record<string, string | undefined> = process.env;
 
-/** Starts Vite, which must not use the station's NODE_ENV. */
+/** Starts Vite, which must not see the station's NODE_ENV. */
 async function startVite(front: Server, host: string): Promise<ViteDevServer> {
   const before = environment["NODE_ENV"];
   const vite = await createVite({
     root: join(root, "apps", "console"),
-    // The console contains the gallery as an additional page.
+    // In this mode the console contains the gallery as an additional page.
     mode: "gallery",
     server: { middlewareMode: true, hmr: { server: front }, allowedHosts: [host] },
     logLevel: "warn",
@@ -38,7 +38,7 @@ async function startVite(front: Server, host: string): Promise<ViteDevServer> {
   return vite;
 }
 
-/** Provides one origin: the server's paths go to the server, and Vite answers the rest. */
+/** Provides one origin: the server answers its own paths, and Vite answers the rest. */
 function routeFront(front: Server, server: ServerAddress, vite: ViteDevServer): void {
   front.on("request", (request, response) => {
     if (isServerPath(request.url ?? "/")) {
@@ -82,7 +82,7 @@ const origin = publicUrl ?? `http://${shownHost}:${port}`;
 const vite = await startVite(front, new URL(origin).hostname);
 routeFront(front, server, vite);
 
-// The server listens on another port, and gets the origin that the browser uses.
+// The server listens on another port, but gets the origin that the browser uses.
 environment["PORT"] = String(server.port);
 environment["PUBLIC_URL"] = origin;
 const station = await startDev();

@@ -1,11 +1,11 @@
-// Ends the processes that a test run leaves. `npm test` starts it beside its runners with a pipe as
-// standard input: when the pipe closes, the run is over, for whatever reason.
+// Ends the processes that a test run leaves behind. `npm test` starts it beside its runners with a
+// pipe as standard input. When the pipe closes, the run has ended.
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 
 /** The environment variable that every process of a run inherits. */
 export const RUN_MARK = "LINEDESK_TEST_RUN";
 
-/** A process may start another between two checks; the limit ends an endless chain. */
+/** A process may start another one between two checks. The limit prevents an endless loop. */
 const MAX_LOOKS = 20;
 
 function readEnvironment(pid) {
@@ -17,7 +17,7 @@ function readEnvironment(pid) {
   }
 }
 
-/** Returns the ids of the processes with the mark of the run, except this one. */
+/** Returns the ids of the processes that have the mark of the run, except this one. */
 export function listRunProcesses(mark) {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -30,7 +30,7 @@ function kill(pid) {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // The process has ended meanwhile.
+    // The process has ended in the meantime.
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * Builds the table of docs/api-errors.md from the reasons of the contract and the server's
- * messages. `npx tsx scripts/error-table.ts` prints it, `--write` puts it into the page.
+ * messages. `npx tsx scripts/error-table.ts` prints it; `--write` writes it to the page.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ const END = "<!-- /error-table -->";
 
 const reasons = Object.keys(errorReasons) as Reason[];
 
-/** Prints the reasons of whole answers in the order of their codes, then those of fields. */
+/** Prints first the reasons of whole answers in the order of their codes, then those of fields. */
 export function printTables(): string {
   const codes = Object.entries(errorStatus).flatMap(([code, status]) =>
     reasons

@@ -1,4 +1,4 @@
-// `npm run exchange`: installs and builds when needed, then runs the exchange alone until Ctrl+C.
+// `npm run exchange` installs and builds if needed, then runs only the exchange until Ctrl+C.
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 

@@ -1,14 +1,14 @@
 /**
- * The folders of every app and package, the lowest first: a folder imports only what stands before
- * it. `check-directions.ts` refuses a folder that no list names, at whatever depth it stands.
+ * The folders of every app and package, the lowest first. A folder may import only from the folders
+ * before it in the list. `check-directions.ts` refuses a folder that no list names, at any depth.
  *
- * - A list is for the folder of its key; a folder in it may have a list of its own.
- * - An entry may be nested (`platform/db`) or one file (`callers/register-callers.ts`); a file
- *   belongs to the longest entry that holds it.
- * - `.` stands for the files directly in the folder, and `hub.ts` for one of them; without such an
- *   entry they stand above all folders. `index.ts` and `main.ts` always do unless they are named.
- * - An entry that is a list holds folders side by side, which never import one another;
- *   `features/*` stands for the folders in `features`, side by side.
+ * - The list of a key orders what is in that folder. A folder in the list may have its own list.
+ * - An entry is a folder, a nested folder (`platform/db`) or one file
+ *   (`callers/register-callers.ts`). A file belongs to the longest entry that contains it.
+ * - `.` means the files directly in the folder, and `hub.ts` one of them. Files without such an
+ *   entry are above all folders. So are `index.ts` and `main.ts`, unless an entry names them.
+ * - An entry that is a list contains folders that never import one another. `features/*` means that
+ *   the folders in `features` never import one another.
  */
 export type FolderOrder = readonly (string | readonly string[])[];
 
@@ -25,7 +25,8 @@ const exchangeOrders = {
     ".",
     "index.ts",
     "main.ts",
-    // The folder is above all that a station runs: it contains tools of `npm run exchange`.
+    // This folder is above all that a station runs, because it contains tools of `npm run
+    // exchange`.
     "dev",
     "standalone.ts",
   ],
@@ -123,7 +124,7 @@ const serverOrders = {
     "calls/routes",
     "calls/webhooks",
     "calls/duties",
-    // The routes of callers read their calls, and callers/ is below the calls.
+    // The routes of callers read the calls, but the folder callers/ is below the calls.
     "callers/register-callers.ts",
     "caller-ids",
     "erasure",
@@ -276,7 +277,7 @@ export const folderOrders: Readonly<Record<string, FolderOrder>> = {
   ...packageOrders,
 };
 
-/** The packages of ours that each app and package may import; tests may import testkit as well. */
+/** Our packages that each app and package may import. Tests may import testkit as well. */
 export const packageDirections: Readonly<Record<string, readonly string[]>> = {
   "apps/console": ["contract"],
   "apps/server": ["base", "audio", "contract", "hub", "media", "sso"],
@@ -293,7 +294,10 @@ export const packageDirections: Readonly<Record<string, readonly string[]>> = {
   "packages/testkit": ["base", "audio", "media", "sip", "contract"],
 };
 
-/** Telephony and media libraries that only one file of each app or package imports, types aside. */
+/**
+ * Telephony and media libraries that only one file of each app or package may import. Imports of
+ * types do not count.
+ */
 export const oneImporter: ReadonlySet<string> = new Set([
   "node-datachannel",
   "@roamhq/wrtc",

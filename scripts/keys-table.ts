@@ -1,6 +1,6 @@
 /**
  * Builds the table of the default keys in docs/spec/keys.md from the registries of the console.
- * `npx tsx scripts/keys-table.ts` prints it, `--write` puts it into the page.
+ * `npx tsx scripts/keys-table.ts` prints it; `--write` writes it to the page.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ const ROOT = join(import.meta.dirname, "..");
 export const KEYS_PAGE = join(ROOT, "docs/spec/keys.md");
 export const keysBlock = new GeneratedBlock("keys-table");
 
-/** Only a station that records calls has this key, which the rule's sentence names. */
+/** Only a station that records calls has this key. The rule's sentence names it. */
 const OF_SOME_STATIONS = "line.record";
 
 const scopes: Record<CommandScope, string> = {
@@ -55,7 +55,10 @@ export function printKeys(keys: readonly WordedKey[]): string {
   return [...head, ...rows.map((cells) => `| ${cells.join(" | ")} |`)].join("\n");
 }
 
-/** Spells `Control+Shift+ArrowUp` as `Ctrl+Shift+Up`; a sign has no Shift, even if it needs one. */
+/**
+ * Writes `Control+Shift+ArrowUp` as `Ctrl+Shift+Up`. A sign is written without Shift, even if it
+ * needs Shift on the keyboard.
+ */
 function spell(keys: readonly string[]): string {
   const spelled = keys.map((key) =>
     key

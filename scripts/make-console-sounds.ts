@@ -1,13 +1,13 @@
 /**
  * Makes the console's sounds (`apps/console/public/sounds`) by our own synthesis: keypad tones, a
- * soft ring, two rising notes for an outgoing call, two falling ones for the end of a call, one
- * note for a chat message. The command after a change: `npx tsx scripts/make-console-sounds.ts`.
+ * soft ring, two rising notes for an outgoing call, two falling notes for the end of a call, and
+ * one note for a chat message. After a change, run `npx tsx scripts/make-console-sounds.ts`.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 
 import { dtmf, joinSamples, silence, sine, writeWav } from "@linedesk/audio";
 
-// No note exceeds 2 kHz, and every first load of the desk contains all of it.
+// No note is above 2 kHz. The rate is low because the first load of each desk contains all sounds.
 const sampleRate = 8_000;
 const folder = new URL("../apps/console/public/sounds/", import.meta.url);
 
@@ -22,7 +22,7 @@ function note(frequencyHz: number, durationMs: number): Int16Array {
   );
 }
 
-/** Applies a bell's decay, so that a note does not stop abruptly. */
+/** Lets a note decay like a bell, so that it does not stop abruptly. */
 function fadeOut(samples: Int16Array): Int16Array {
   return samples.map((sample, index) =>
     Math.round(sample * Math.exp((-4 * index) / samples.length)),

@@ -27,19 +27,19 @@ async function takeSection(page: Page, section: string, name: string): Promise<v
   await takeBoth(page, name);
 }
 
-/** Makes line 2 of the station's desks feed the air, and takes a caller on it. */
+/** Lets line 2 of the station feed the air, and answers a caller on it. */
 async function goOnAir(desk: Page, caller: string): Promise<void> {
   const [own] = (await myStations(desk)).filter(({ callSign }) => callSign === "2ZZ");
   const feed = { station: own?.id, line: "line2", feedsAir: true };
   expect((await callApi(desk, "/api/station/line_feed", feed)).ok()).toBe(true);
-  // A text field would receive the key as text.
+  // A text field with the focus would receive the key as text.
   await desk.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await desk.keyboard.press("2");
   await answer(desk, caller);
   await expect(lineCard(desk, 2).getByText("On air", { exact: true })).toBeVisible();
 }
 
-/** Takes the README's pictures: the desk with calls, the admin area and the board. */
+/** Takes the pictures of README: the desk with calls, the admin area and the board. */
 async function takePictures(): Promise<void> {
   await using station = await startStation({ from: "bundles" });
   const chromium = await openBrowser({ microphoneHz: operatorHz });

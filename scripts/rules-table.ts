@@ -1,6 +1,6 @@
 /**
  * Builds README's table of working and planned rules from the marks of the rules in docs/spec. `npx
- * tsx scripts/rules-table.ts` prints it, `--write` puts it into README.md.
+ * tsx scripts/rules-table.ts` prints it; `--write` writes it to README.md.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -75,7 +75,7 @@ export function readPages(folder: string): Pages {
   );
 }
 
-/** Throws when a page is in no area, in two, or does not exist. */
+/** Throws if a page is in no area or in two, or if an area names a page that does not exist. */
 export function printTable(pages: Pages, areas: Record<string, string[]> = AREAS): string {
   const placed = Object.values(areas).flat().toSorted();
   const existing = [...pages.keys()].toSorted();
@@ -100,8 +100,8 @@ function count(rules: readonly Pick<Rule, "mark">[], mark: Rule["mark"]): number
 }
 
 /**
- * Lists working pages as `calls, desk`, and planned ones with their number as `calls 2`, so that a
- * new proven rule does not change the table.
+ * Lists working pages as `calls, desk`, and planned ones with their number as `calls 2`, so that
+ * the addition of a proven rule does not change the table.
  */
 function listPages(pages: Pages, names: string[], mark: Rule["mark"]): string {
   const listed = names.flatMap((name) => {

@@ -1,5 +1,5 @@
 /**
- * Prints the slowest tests and journeys, then the slowest files, from the reports of a run: `npx
+ * Prints the slowest tests and journeys, then the slowest files, from the reports of a run. `npx
  * tsx scripts/slowest-tests.ts REPORT.json ...` reads the output of `vitest run --reporter=json
  * --outputFile.json=REPORT.json` and of `playwright test --reporter=json`. `npm test` prints ten of
  * each.
@@ -49,7 +49,10 @@ function flattenSuite({ specs, suites }: z.infer<typeof suite>): TimedTest[] {
   return [...own, ...suites.flatMap(flattenSuite)];
 }
 
-/** Returns every test in a report of either runner; the time of a test includes its retries. */
+/**
+ * Returns every test in a report of either runner. The time of a test includes its repeated
+ * attempts.
+ */
 export function readTimedTests(report: unknown): TimedTest[] {
   const units = vitestReport.safeParse(report);
   if (units.success) {

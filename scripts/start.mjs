@@ -1,4 +1,4 @@
-// `npm start`: installs and builds when needed, then runs the station until Ctrl+C.
+// `npm start` installs and builds if needed, then runs the station until Ctrl+C.
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -9,5 +9,5 @@ checkNodeVersion();
 installWhenNeeded();
 offerDebianPackages(forSpeech);
 buildWhenNeeded();
-// The station runs in this process, so that the supervisor gets signals and sets the exit code.
+// The supervisor runs in this process, so that it gets the signals and sets the exit code.
 await import(pathToFileURL(join(root, "dist", "start.js")).href);

@@ -5,8 +5,9 @@ import { basename, join } from "node:path";
 const PREFIX = "linedesk-run-";
 
 /**
- * Removes the temporary files of tests and of the programs that they start with their run. Each
- * project of a run calls it, and all share one folder: a browser's sockets need short paths.
+ * Removes the temporary files of a run's tests, and of the programs that they start, when the run
+ * ends. Each project of a run calls it. All share one folder, because a browser's sockets need
+ * short paths.
  */
 export function setup(): () => void {
   if (basename(tmpdir()).startsWith(PREFIX)) {

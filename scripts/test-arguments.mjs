@@ -1,9 +1,15 @@
-// The arguments of `npm test` and `npm run test:full`, and the tests that only the long run has.
+// The arguments of `npm test` and `npm run test:full`, and the tests that only the long run
+// includes.
 import { fail } from "./workspace.mjs";
 
-/** The variable of `npm test`'s runners: with it `vitest.config.ts` omits files named `.full.`. */
+/**
+ * If this variable is set, `vitest.config.ts` omits the files with `.full.` in their names. `npm
+ * test` sets it.
+ */
 export const SHORT_TESTS = "LINEDESK_SHORT_TESTS";
-/** The journeys of `npm test`: a pattern of Playwright for every path without the mark. */
+/**
+ * The journeys of `npm test`: a pattern for Playwright that matches every path without the mark.
+ */
 export const SHORT_JOURNEYS = String.raw`^(?!.*\.full\.e2e\.ts$).*\.e2e\.ts$`;
 
 const usage = "Use npm test, or npm run test:full -- --shard 2/6.";
@@ -16,7 +22,7 @@ function readShard(words) {
   return { shard: [`--shard=${part}/${count}`], isFirstShard: part === "1" };
 }
 
-/** Reads the flags; for an unknown one it prints one sentence and ends the process. */
+/** Reads the flags. For an unknown flag it prints one sentence and ends the process. */
 export function readTestArguments(args) {
   const isFull = args[0] === "--full";
   const [flag, ...words] = isFull ? args.slice(1) : args;

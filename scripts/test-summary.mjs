@@ -13,7 +13,9 @@ export function countUnits(report) {
   };
 }
 
-/** Counts the checks' report: a failed check is a failure; a passed one is not counted. */
+/**
+ * Counts the checks' report. A failed check counts as a failure, and a passed one is not counted.
+ */
 export function countChecks({ failed }) {
   return { passed: 0, failed: failed.length, skipped: 0 };
 }
@@ -24,7 +26,7 @@ export function countJourneys(report) {
   return { passed: expected, failed: unexpected + (report.errors ?? []).length, skipped };
 }
 
-/** Lists the failures; for a file that could not be loaded, with its error. */
+/** Lists the failures. A file that could not be loaded is listed with its error. */
 export function failedUnits(report) {
   const broken = (report.testResults ?? []).filter(isBroken);
   return [
@@ -70,7 +72,7 @@ function listErrors(errors) {
   return errors.flatMap((error) => error?.stack ?? error?.message ?? []);
 }
 
-/** Adds the message and place of the first failure, because no later output repeats them. */
+/** Adds the message and the line of the first failure, because no later output repeats them. */
 function withReason(name, [failure]) {
   if (failure === undefined) {
     return name;
@@ -82,8 +84,8 @@ function withReason(name, [failure]) {
 }
 
 /**
- * Counts one run; a runner with a bad exit code has failed whatever its report says. `runner` names
- * the failure if no test has failed.
+ * Counts one run. A runner with a bad exit code has failed, even if its report shows no failure.
+ * `runner` then names the failure.
  */
 export function countRun({ runner, code, report, count, failedOf }) {
   if (report === null) {
@@ -102,7 +104,7 @@ export function namedLines(counts) {
   return names.length === 0 ? [] : [`Failed: ${names.length}`, ...names.map((name) => `  ${name}`)];
 }
 
-/** Returns the last line, and true for success: nothing failed, and some tests ran. */
+/** Returns the last line, and true for success: nothing failed, and at least one test ran. */
 export function summarise(counts) {
   const sum = (kind) => counts.reduce((total, count) => total + count[kind], 0);
   const [passed, failed, skipped] = ["passed", "failed", "skipped"].map(sum);

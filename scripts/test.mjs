@@ -1,6 +1,6 @@
-// `npm test` installs and builds when needed, runs the checks, the unit tests and the smallest
-// tests of parts and journeys that prove each rule, and ends with one line. `npm run test:full`
-// runs every test; `--shard 2/6` runs the second sixth of them.
+// `npm test` installs and builds if needed, runs the checks, the unit tests, and the smallest tests
+// of parts and journeys that prove each rule. Its last line is the result. `npm run test:full` runs
+// every test; `--shard 2/6` runs the second sixth of them.
 import { spawn } from "node:child_process";
 import {
   chmodSync,
@@ -44,7 +44,7 @@ installWhenNeeded();
 installDebianPackages(forTests);
 buildWhenNeeded();
 
-/** The folder of the run's temporary files, which `scripts/temporary-folder.ts` uses too. */
+/** The folder for the run's temporary files. `scripts/temporary-folder.ts` uses it too. */
 const output = mkdtempSync(join(tmpdir(), "linedesk-run-"));
 // PostgreSQL runs as another user, who must be able to enter the folder.
 chmodSync(output, 0o755);
@@ -72,7 +72,7 @@ function testEnvironment() {
 
 const env = testEnvironment();
 
-/** Starts a process that outlives this one, however it ends, and cleans up after the run. */
+/** Starts a process that continues after this one ends, and then cleans up after the run. */
 function watchRun() {
   const watch = spawn(process.execPath, [join(root, "scripts", "end-run.mjs"), output, output], {
     stdio: ["pipe", "ignore", "inherit"],
@@ -91,12 +91,15 @@ function readReport(path) {
   try {
     return JSON.parse(readFileSync(path, "utf8"));
   } catch {
-    // The report is incomplete: the runner was killed while it wrote.
+    // The report is incomplete, because the runner was killed while it wrote.
     return null;
   }
 }
 
-/** Runs format, lint, types, directions, dialect, rules and dead code; unit tests come below. */
+/**
+ * Runs the checks of format, lint, types, directions, dialect, rules and dead code. The unit tests
+ * run later.
+ */
 function runChecks() {
   const path = join(reports, "checks.json");
   const check = [join(root, "scripts", "check.ts"), "--without-units", "--report", path];
@@ -110,7 +113,7 @@ function runChecks() {
   });
 }
 
-/** Runs vitest, which prints at once; a runner beside it prints when it has ended. */
+/** Runs vitest. It prints at once; a runner beside it prints its output when it has ended. */
 async function runUnits(name, projects) {
   const path = join(reports, `${name}.json`);
   const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
@@ -154,7 +157,7 @@ async function runJourneys() {
   return { ...counted, lines: readFileSync(linesPath, "utf8") };
 }
 
-/** Prints the slowest tests and files, which show how to shorten the next run. */
+/** Prints the slowest tests and files, to show how the next run can be shorter. */
 function nameSlowest() {
   const paths = ["units.json", "parts.json", "journeys.json"].map((name) => join(reports, name));
   const written = paths.filter((path) => readReport(path) !== null);
@@ -163,7 +166,8 @@ function nameSlowest() {
 }
 
 const checks = isFirstShard ? [runChecks()] : [];
-// Journeys run beside light tests only: three browsers on two cores take five times as long.
+// Journeys run beside light tests only, because three browsers on two cores take five times as
+// long.
 const [units, journeys] = await Promise.all([
   runUnits("units", ["unit", "sharing-parts"]),
   hasJourneys() ? runJourneys() : null,

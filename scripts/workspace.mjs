@@ -22,11 +22,13 @@ export function checkNodeVersion() {
   fail(`Linedesk needs Node 20.19 or newer; this is ${process.versions.node}.`);
 }
 
-/** With `--json` a program reads standard output, so text for people goes to standard error. */
+/**
+ * With `--json`, another program reads standard output, so text for people goes to standard error.
+ */
 const stdio = process.argv.includes("--json") ? ["inherit", 2, "inherit"] : "inherit";
 const say = process.argv.includes("--json") ? console.error : console.log;
 
-/** Runs a program to its end with its output on our terminal; returns its exit code. */
+/** Runs a program to its end, with its output on our terminal. Returns its exit code. */
 export function run(command, args, options = {}) {
   const { status, error, signal } = spawnSync(command, args, {
     cwd: root,
@@ -39,7 +41,7 @@ export function run(command, args, options = {}) {
   return signal === null ? (status ?? 1) : 1;
 }
 
-/** Runs a program in parallel; resolves with its exit code. */
+/** Runs a program beside others. Resolves to its exit code. */
 export function runBeside(command, args, options) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, ...options });
@@ -79,7 +81,9 @@ function npmEnvironment() {
   return { ...process.env, npm_config_cache: join(root, "node_modules", ".cache", "npm") };
 }
 
-/** Returns npm's command; npm usually started this process, and names its own path. */
+/**
+ * Returns npm's command. npm usually started this process, and gives its own path in a variable.
+ */
 function npmCommand() {
   const script = process.env.npm_execpath;
   return script !== undefined && /npm-cli\.c?js$/.test(script)
@@ -95,7 +99,7 @@ export function installWhenNeeded() {
   if (readStamp(installStamp) === wanted) {
     return;
   }
-  // Another install used this lock file: npm's own record is newer than the file.
+  // npm's own record is newer than the lock file, so the packages were installed from it already.
   const record = join(root, "node_modules", ".package-lock.json");
   const isInstalled =
     existsSync(record) &&
@@ -113,7 +117,7 @@ export function installWhenNeeded() {
   writeStamp(installStamp, wanted);
 }
 
-/** The sources of the bundles; tests and documents are not among them. */
+/** The folders with sources of the bundles. Tests and documents are not included. */
 const sourceFolders = ["apps", "packages"];
 const skippedFolders = new Set(["node_modules", "dist", "tests", "data"]);
 

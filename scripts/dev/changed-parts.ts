@@ -1,7 +1,7 @@
-/** A part of the station that runs as a process of its own. */
+/** A part of the station that runs as a separate process. */
 export type Part = "exchange" | "server";
 
-/** The packages of ours that each part contains. */
+/** Our packages that each part contains. */
 export type PartPackages = Readonly<Record<Part, ReadonlySet<string>>>;
 
 export interface Manifest {
@@ -12,7 +12,10 @@ export interface Manifest {
 const SCOPE = "@linedesk/";
 const PARTS: readonly Part[] = ["exchange", "server"];
 
-/** Finds the packages of each part, those of its packages included, by name without the scope. */
+/**
+ * Finds our packages in each part, by name without the scope. It includes the packages that those
+ * packages import.
+ */
 export function findPartPackages(manifests: readonly Manifest[]): PartPackages {
   function collect(name: string, found: Set<string>): Set<string> {
     const own = manifests.find((one) => one.name === `${SCOPE}${name}`);
@@ -27,7 +30,10 @@ export function findPartPackages(manifests: readonly Manifest[]): PartPackages {
   return { exchange: collect("exchange", new Set()), server: collect("server", new Set()) };
 }
 
-/** Returns the parts that run a source file, given by its path from the root; none runs tests. */
+/**
+ * Returns the parts that contain a source file, given by its path from the root. No part contains
+ * tests.
+ */
 export function findChangedParts(path: string, packages: PartPackages): Part[] {
   const [top, name = "", folder] = path.split("/");
   const isSource = folder === "src" && /\.tsx?$/.test(path);

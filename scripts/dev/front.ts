@@ -46,7 +46,10 @@ export async function passRequest(
   request.pipe(passed);
 }
 
-/** Connects a websocket with one to the server, byte by byte; the end of one ends the other. */
+/**
+ * Connects a browser's websocket with one to the server and copies the bytes. When one ends, the
+ * other ends too.
+ */
 export async function passUpgrade(
   server: ServerAddress,
   request: IncomingMessage,
@@ -75,7 +78,7 @@ function findPeer(request: IncomingMessage): string {
   return request.socket.remoteAddress ?? "";
 }
 
-/** Returns `null` when the server did not accept a connection in time. */
+/** Returns `null` if the server did not accept a connection in time. */
 async function openSocket({ host, port }: ServerAddress): Promise<Socket | null> {
   const endMs = Date.now() + CONNECT_TIMEOUT_MS;
   while (Date.now() < endMs) {

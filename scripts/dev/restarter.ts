@@ -13,7 +13,7 @@ const NOTES: Readonly<Record<Part, string>> = {
   server: "The server restarts, because its sources changed.",
 };
 
-/** Restarts parts some time after the last change, one after another. */
+/** Restarts parts shortly after the last change, one after another. */
 export class Restarter {
   readonly #options: RestarterOptions;
   readonly #changed = new Set<Part>();
@@ -36,7 +36,7 @@ export class Restarter {
   }
 
   #restartAll(): void {
-    // The exchange starts first, because the server connects to it at its start.
+    // The exchange starts first, because the server connects to it when it starts.
     const parts = [...this.#changed].sort();
     this.#changed.clear();
     this.#working = this.#working.then(async () => {

@@ -10,12 +10,12 @@ const banned = bannedWords.map((one) => ({
   ...one,
   sequence: ` ${splitWords(one.words).join(" ")} `,
 }));
-/** The words that no file name may contain; only a file about the phone book may. */
+/** The words that no file name may contain. The other banned words are allowed in file names. */
 const ANYWHERE = banned.filter(({ where }) => where === "anywhere");
 
 /**
- * Finds names that contain a word for which the trade has its own, also in tests and scripts: names
- * of declarations, and of the files themselves. Strings are not names.
+ * Finds names that contain a word for which another term is usual, also in tests and scripts: names
+ * of declarations and of files. Strings are not names.
  */
 export function findBannedNames(files: SourceFile[]): Breach[] {
   return files.flatMap((file) => {
@@ -46,7 +46,10 @@ function findBanned(name: string, among: typeof banned): BannedWords | undefined
   });
 }
 
-/** Returns the words of a name in any case: `#heardKeys`, `HeardKeys` and `HEARD_KEYS` have two. */
+/**
+ * Returns the words of a name in any case. `#heardKeys`, `HeardKeys` and `HEARD_KEYS` each have
+ * two.
+ */
 export function splitWords(name: string): string[] {
   return name
     .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")

@@ -2,10 +2,10 @@ import type { Breach } from "../breach.ts";
 import type { SourceFile } from "../sources/source-file.ts";
 import { parseSyntax } from "../sources/syntax.ts";
 
-/** Words with which a comment may not open: such a comment is seldom a sentence. */
+/** Words with which a comment may not begin, because such a comment is rarely a sentence. */
 const OPENING = /^\W*(?:What|Of|Who|Whom|Whose|Whoever|Whether|How|Null|null|By|So|Where)\b/;
 
-/** Private words, for which the trade has its own; see docs/vocabulary.md. */
+/** Private words for which another term is usual; see docs/vocabulary.md. */
 const PRIVATE = /\b(?:strangers?|doors?|onlookers?|whoever|whomever|naught|thereof|heeds?)\b/i;
 
 interface Comment {
@@ -14,7 +14,7 @@ interface Comment {
   value: string;
 }
 
-/** Finds comments that open with a word of a fragment, or use a private word. */
+/** Finds comments that begin with a word of a fragment, or that use a private word. */
 export function findCommentBreaches(files: SourceFile[]): Breach[] {
   return files.flatMap((file) => {
     const { comments, locate } = parseSyntax(file);
@@ -46,7 +46,7 @@ export function findCommentBreaches(files: SourceFile[]): Breach[] {
   });
 }
 
-/** Joins line comments that follow each other with nothing but white space between them. */
+/** Joins line comments that follow each other with only white space between them. */
 function joinLines(text: string, comments: Comment[]): Comment[] {
   const joined: Comment[] = [];
   for (const comment of comments) {

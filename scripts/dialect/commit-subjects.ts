@@ -34,7 +34,10 @@ function judgeSubject(subject: string): string | null {
   return VAGUE_VERB.test(subject) ? "The subject's verb says nothing of the change:" : null;
 }
 
-/** Returns the commits since the base; none without git, in a shallow clone or another history. */
+/**
+ * Returns the commits since the base; none if there is no git, in a shallow clone, or in another
+ * history.
+ */
 export function readCommits(root: string): Commit[] {
   const range = `${BASE_COMMIT}..HEAD`;
   const { status, stdout } = spawnSync("git", ["log", "--no-merges", "--format=%H %s", range], {

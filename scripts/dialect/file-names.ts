@@ -2,11 +2,11 @@ import type { Breach } from "../breach.ts";
 import { isShipped, type SourceFile } from "../sources/source-file.ts";
 import { splitWords } from "./banned-names.ts";
 
-/** Files with several functions about one noun: one of their names contains the noun. */
+/** Files with several functions about one noun. One of their names contains the noun. */
 const COLLECTION = /-(?:store|handlers)$/;
 const EXCEPTED = /\/(?:index|main)\.tsx?$|\.config\.ts$|\/migrations\//;
 
-/** Finds shipped files that are not named after one of their exports; a program exports nothing. */
+/** Finds shipped files whose name matches none of their exports. A program exports nothing. */
 export function findFileNameBreaches(files: SourceFile[]): Breach[] {
   return files
     .filter(({ path }) => isShipped(path) && !EXCEPTED.test(path))
@@ -26,8 +26,9 @@ function readBaseName(path: string): string {
 }
 
 /**
- * Returns true when `dial-call.ts` has `dialCall` or `DIAL_CALL`, `Row.tsx` has `Row`. It ignores a
- * verb before the noun and words after it (`api-docs.ts` has `registerApiDocs`), and a plural.
+ * Returns true if the name of an export matches that of the file: `dial-call.ts` has `dialCall` or
+ * `DIAL_CALL`, and `Row.tsx` has `Row`. A verb before the noun, words after it (`api-docs.ts` has
+ * `registerApiDocs`) and a plural make no difference.
  */
 function isNamedAfter(base: string, name: string): boolean {
   if (/^[A-Z]/.test(base)) {
@@ -54,7 +55,7 @@ const DECLARED =
   /^export (?:declare |abstract |async )*(?:function\*?|class|interface|type|enum|const|let) (\w+)/gm;
 const LISTED = /^export (?:type )?\{([^}]*)\}/gm;
 
-/** Reads the names as the formatter lays them out: each `export` begins a line. */
+/** Reads the names in the layout of the formatter, in which each `export` begins a line. */
 function findExportedNames({ text }: SourceFile): string[] {
   const listed = [...text.matchAll(LISTED)].flatMap(([, list = ""]) => list.split(","));
   return [

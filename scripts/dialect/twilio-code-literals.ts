@@ -5,7 +5,7 @@ import { parseSyntax } from "../sources/syntax.ts";
 /** The tables of the exchange's codes, the voice SDK's codes, and the console's words for them. */
 const TABLES = /\/(?:twilio-codes|voice-errors|failure-words)\.ts$/;
 
-/** Matches an error code; every other number of five digits has a separator. */
+/** Matches an error code. Every other number of five digits has a separator. */
 const CODE = /^[12356]\d{4}$/;
 
 /** Finds Twilio's five-digit codes outside the tables that name them. */

@@ -4,7 +4,7 @@ import type { Breach } from "../breach.ts";
 import { findImports } from "../sources/imports.ts";
 import { isShipped, isTestCode, isTestFile, type SourceFile } from "../sources/source-file.ts";
 
-/** Finds files of shipped folders that only tests, or only such files, import. */
+/** Finds files of shipped folders that are imported only by tests, or only by other such files. */
 export function findHiddenTestSupport(files: SourceFile[]): Breach[] {
   const users = findUsers(files);
   const candidates = files
@@ -26,14 +26,14 @@ export function findHiddenTestSupport(files: SourceFile[]): Breach[] {
   }));
 }
 
-/** Returns the files that import each file or name it in a string, as a bundle does its entry. */
+/** Returns the files that import each file, or name it in a string as a bundle names its entry. */
 function findUsers(files: SourceFile[]): Map<string, string[]> {
   const users = new Map<string, string[]>();
   function add(used: string, by: string): void {
     users.set(used, [...(users.get(used) ?? []), by]);
   }
   for (const file of files) {
-    // The build and the development server start the files that they name.
+    // The build and the development server start files by their names.
     const isStarter = file.path.startsWith("scripts/") && !isTestFile(file.path);
     const user = isStarter ? "start" : file.path;
     for (const { from } of findImports(file)) {

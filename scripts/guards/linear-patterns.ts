@@ -5,7 +5,7 @@ import { isShipped, type SourceFile } from "../sources/source-file.ts";
 import { parseSyntax, type SyntaxNode } from "../sources/syntax.ts";
 
 /**
- * Finds patterns that may take more than linear time: with hostile input, such as a header or a
+ * Finds patterns that may need more than linear time. With hostile input, such as a header or a
  * datagram, they would block the whole program for seconds.
  */
 export function findSlowPatterns(files: SourceFile[]): Breach[] {
@@ -23,7 +23,10 @@ export function findSlowPatterns(files: SourceFile[]): Breach[] {
     });
 }
 
-/** Returns true for a pattern that is proven slow; one too large for the analysis passes. */
+/**
+ * Returns true if the analysis proves that a pattern is slow. A pattern that is too large for the
+ * analysis passes.
+ */
 function isSlow(node: SyntaxNode): boolean {
   const { regex } = node as SyntaxNode & { regex?: { pattern: string; flags: string } };
   if (regex === undefined) {

@@ -1,4 +1,4 @@
-/** The words with which a log message may begin: the component that the line is about. */
+/** The words with which a log message may begin. Each is the component that the line is about. */
 export const logComponents: ReadonlySet<string> = new Set(
   [
     "analytics audio call callback claim database dialling exchange hub insights",

@@ -7,8 +7,8 @@ const LEVELS = new Set(["fatal", "error", "warn", "info", "debug", "trace"]);
 const LOGGER = /[lL]og(?:ger)?$/;
 
 /**
- * Finds log lines without a fixed message that begins with a component. Values belong into fields,
- * which are searchable and can be left out below `pii`.
+ * Finds log lines without a fixed message that begins with a component. Values belong in fields,
+ * which can be searched, and can be omitted below the level `pii`.
  */
 export function findLogMessages(files: SourceFile[]): Breach[] {
   return files

@@ -34,7 +34,9 @@ function findForeignStores(file: SourceFile): Breach[] {
     }));
 }
 
-/** Returns true for the wiring, which creates all stores, and for database and realtime. */
+/**
+ * Returns true for the wiring, which creates all stores, and for the database and realtime folders.
+ */
 function mayImportStore(path: string, store: string): boolean {
   return (
     findFeature(path) === "" ||
@@ -43,7 +45,7 @@ function mayImportStore(path: string, store: string): boolean {
   );
 }
 
-/** Returns the folder directly below `src`; "" for the wiring. */
+/** Returns the folder directly below `src`, or "" for the wiring. */
 function findFeature(path: string): string {
   return findFolder(path).split("/")[0] ?? "";
 }

@@ -1,4 +1,4 @@
-/** Licences, as SPDX expressions, of packages that a bundle of Linedesk may contain. */
+/** The licences, as SPDX expressions, that a package in a Linedesk bundle may have. */
 export const allowedLicences: readonly string[] = [
   "0BSD",
   "Apache-2.0",
@@ -16,12 +16,15 @@ export const allowedLicences: readonly string[] = [
   "(MPL-2.0 OR Apache-2.0)",
 ];
 
-/** Packages that no bundle may contain, each with the reason why it may be shipped separately. */
+/** Packages that no bundle may contain. Each has the reason why it may be shipped separately. */
 export const separatePackages: Readonly<Record<string, string>> = {
   "codec-parser": "LGPL-3.0: npm installs it as a package that anyone may replace",
 };
 
-/** Further licences of packages that build and test Linedesk, and are not shipped. */
+/**
+ * Further licences that are allowed for packages which build and test Linedesk, and are not
+ * shipped.
+ */
 export const developmentLicences: readonly string[] = [
   "CC-BY-4.0",
   "LGPL-3.0-or-later",
@@ -29,7 +32,9 @@ export const developmentLicences: readonly string[] = [
   "Apache-2.0 AND LGPL-3.0-or-later AND MIT",
 ];
 
-/** Returns true if a bundle may contain a package of this licence. Old packages have `MPL 2.0`. */
+/**
+ * Returns true if a bundle may contain a package with this licence. Old packages write `MPL 2.0`.
+ */
 export function isAllowed(licence: string): boolean {
   return allowedLicences.includes(licence.replace("MPL 2.0", "MPL-2.0"));
 }

@@ -6,7 +6,7 @@ import { isAllowed } from "./allowed-licences.ts";
 
 const require = createRequire(import.meta.url);
 
-/** The file with licence texts beside the bundles of the server and of the console. */
+/** The file with licence texts that is beside the bundles of the server and of the console. */
 export const LICENCES_FILE = "third-party-licences.txt";
 
 interface PackageFile {
@@ -21,7 +21,7 @@ const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)/i;
 
 /**
  * Returns the licence texts of all npm packages of the modules, sorted by name. `modules` are the
- * paths of source files, relative to the working folder or absolute. Throws when the licence of a
+ * paths of source files, relative to the working folder or absolute. Throws if the licence of a
  * package does not allow a bundle.
  */
 export function collectLicences(modules: Iterable<string>): string {

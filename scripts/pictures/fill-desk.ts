@@ -28,12 +28,12 @@ const callers: Caller[] = [
   { from: "+61270104456" },
 ];
 
-/** The callers answered here and elsewhere, and the one left unattended. */
+/** The callers who were answered here and elsewhere, and the one who was left unattended. */
 const [, mine, elsewhere, , left] = ["Priya Nair", "Tom Walsh", "Jack O'Brien", "", "Mia Rossi"];
 const warned = { number: "+61491570110", reason: "hoax on air, 12 Nov" };
 
 export interface FullDesk {
-  /** The caller whom the desk's own operator must answer. */
+  /** The caller whom this desk's operator must answer. */
   mine: string;
   /** A waiting caller who has called before. */
   known: string;
@@ -45,11 +45,11 @@ export interface FullDesk {
 export interface DeskPlace {
   station: Station;
   browser: Browser;
-  /** The page of the desk that shows all of them. */
+  /** The page of the desk on which all of them are visible. */
   desk: Page;
 }
 
-/** Adds eight callers in every state: waiting, warned, withheld, elsewhere, unattended. */
+/** Adds eight callers in all states: waiting, warned, withheld, elsewhere, unattended. */
 export async function fillDesk({ station, browser, desk }: DeskPlace): Promise<FullDesk> {
   await addCallerWarning(station);
   const listeners: SipListener[] = [];
@@ -88,7 +88,7 @@ export async function fillDesk({ station, browser, desk }: DeskPlace): Promise<F
   };
 }
 
-/** Writes the screener's points of callers who wait. */
+/** Writes the screener's points for callers who wait. */
 async function notePoints(desk: Page): Promise<void> {
   const [own] = (await myStations(desk)).filter(({ callSign }) => callSign === "2ZZ");
   const list = await callApi(desk, `/api/twilio/calls/call_queue?station=${own?.id}`);

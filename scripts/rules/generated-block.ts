@@ -1,4 +1,4 @@
-/** The part of a page that a script writes, between two comments with the script's name. */
+/** The block of a page that a script writes, between two comments with the script's name. */
 export class GeneratedBlock {
   readonly #begin: string;
   readonly #end: string;

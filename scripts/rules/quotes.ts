@@ -13,7 +13,7 @@ import { findTitled, isGroup, listTestCalls } from "./titles.ts";
 export interface Quote {
   id: string;
   at: string;
-  /** The reason why the test does not run by default; `null` when it does. */
+  /** The reason why the test does not run by default; `null` if it runs. */
   notRun: string | null;
 }
 
@@ -22,8 +22,8 @@ const IDS = /\[([A-Z]{2}\d+(?:, ?[A-Z]{2}\d+)*)\]/g;
 const NOT_RUN = /\.(?:skip|todo|fixme|skipIf|runIf)\b/;
 
 /**
- * Finds the ids in titles of tests, and of groups that contain a test: a title begins with them,
- * `[AX2][AX4]` or `[AX2, AX4]`. A string elsewhere proves nothing.
+ * Finds the rule ids in the titles of tests, and of groups that contain a test. A title begins with
+ * them, as in `[AX2][AX4]` or `[AX2, AX4]`. A string elsewhere proves nothing.
  */
 export function readQuotes(file: SourceFile, isIncluded: (path: string) => boolean): Quote[] {
   const { find, locate } = parseSyntax(file);
@@ -54,7 +54,7 @@ function readTitle(node: SyntaxNode): string {
   return isFirst ? (value.raw ?? "") : "";
 }
 
-/** Returns why the test does not run, or `null`; a group runs when one of its tests does. */
+/** Returns why the test does not run, or `null`. A group runs if one of its tests does. */
 function judgeTitle(file: SourceFile, node: SyntaxNode, titled: SyntaxNode): string | null {
   const reason = findWhyNotRun(file, node);
   if (reason !== null || !isGroup(file, titled)) {
@@ -97,7 +97,9 @@ function judgeCall(file: SourceFile, call: SyntaxNode): string | null {
     : null;
 }
 
-/** Returns the source of a function that the file names: `const atNight = test.runIf(x)`. */
+/**
+ * Returns the expression behind a function that the file names: `const atNight = test.runIf(x)`.
+ */
 function readAlias(file: SourceFile, written: string): string {
   const name = /^\w+/.exec(written)?.[0];
   const declared = parseSyntax(file)
@@ -108,7 +110,9 @@ function readAlias(file: SourceFile, written: string): string {
   return init === undefined || isCode ? "" : file.text.slice(init.start, init.end);
 }
 
-/** Finds an `if` or a flag that decides if a test runs; a choice between two titles does not. */
+/**
+ * Finds an `if` or a flag that decides if a test runs. A choice between two titles does not count.
+ */
 function judgeCondition(ancestor: SyntaxNode, child: SyntaxNode): string | null {
   const isTitle = child.type === "Literal" || child.type === "TemplateLiteral";
   const decides =

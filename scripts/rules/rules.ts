@@ -52,7 +52,7 @@ function groupByPage(rules: Rule[]): [page: string, rules: Rule[]][] {
   return [...pages];
 }
 
-/** Returns one short line for each page, and one for all of them. */
+/** Returns one short line for each page, and one for all pages together. */
 export function summarise(rules: Rule[]): string[] {
   const pages = groupByPage(rules);
   const width = Math.max(0, ...pages.map(([page]) => page.length));

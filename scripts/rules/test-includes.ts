@@ -1,4 +1,4 @@
-/** The configurations of the two runners, whose globs name the files that `npm test` runs. */
+/** The configurations of the two runners. Their globs name the files that `npm test` runs. */
 export interface RunnerConfigs {
   vitest: string;
   playwright: string;
@@ -14,7 +14,10 @@ export function readTestIncludes({ vitest, playwright }: RunnerConfigs): RegExp[
   return [...globs, ...(match === undefined ? [] : [`${folder}/${match}`])].map(toPattern);
 }
 
-/** Converts a glob of `**`, `*`, `{a,b}` and `!(a)`, the forms that the two runners share. */
+/**
+ * Converts a glob with `**`, `*`, `{a,b}` and `!(a)` to a pattern. The two runners share these
+ * forms.
+ */
 export function toPattern(glob: string): RegExp {
   const written = glob.replaceAll(
     /\*\*\/|\*|\{|\}|,|!\(([^)]*)\)|[.+^$()|[\]\\]/g,

@@ -1,12 +1,15 @@
 import type { SourceFile } from "../sources/source-file.ts";
 import { getNode, getNodes, getText, parseSyntax, type SyntaxNode } from "../sources/syntax.ts";
 
-/** The nodes that can compose a title: `a ? "x" : "y"`, `"x" + y`, a template. */
+/** The syntax nodes of which a title can consist: `a ? "x" : "y"`, `"x" + y`, a template. */
 const JOINING = new Set(["TemplateLiteral", "ConditionalExpression", "BinaryExpression"]);
 /** The nodes between a row of a table and the table itself. */
 const IN_TABLE = new Set(["ArrayExpression", "TSAsExpression", "TSSatisfiesExpression"]);
 
-/** Returns the call of `test` or `describe` with this string as its title or first row text. */
+/**
+ * Returns the call of `test` or `describe` that has this string as its title or as the first text
+ * of its row.
+ */
 export function findTitled(file: SourceFile, string: SyntaxNode): SyntaxNode | null {
   const text = climb(string, JOINING);
   const call = text.parent;
@@ -16,7 +19,7 @@ export function findTitled(file: SourceFile, string: SyntaxNode): SyntaxNode | n
   return findTestOfTable(file, climb(text, IN_TABLE));
 }
 
-/** Returns the outermost of these types that contains the node, or the node itself. */
+/** Returns the outermost node of these types that contains the node, or the node itself. */
 function climb(node: SyntaxNode, types: ReadonlySet<string>): SyntaxNode {
   let at = node;
   while (at.parent !== undefined && types.has(at.parent.type)) {
@@ -52,7 +55,7 @@ function isTestCall(file: SourceFile, call: SyntaxNode): boolean {
   return findMaker(file, call) !== null;
 }
 
-/** Returns `test` or `describe`, also for a function that the file derives from it. */
+/** Returns `test` or `describe`, also if the file calls a function that it has derived from it. */
 function findMaker(file: SourceFile, call: SyntaxNode): "test" | "describe" | null {
   let callee = getNode(call, "callee");
   while (callee !== undefined && callee.type !== "Identifier") {

@@ -5,7 +5,7 @@ import { parseSync } from "vite";
 import type { SourceFile } from "./source-file.ts";
 
 export interface Import {
-  /** A path in the repository, or the name of a package in its original form. */
+  /** A path in the repository, or the name of a package as the import writes it. */
   from: string;
   isType: boolean;
 }
@@ -53,7 +53,7 @@ function parseImports({ path, text }: SourceFile): Import[] {
   return joinSame(resolved);
 }
 
-/** Returns one entry for each module; it is a type import only if all its imports are. */
+/** Returns one entry for each module. It is a type import only if all its imports are. */
 function joinSame(imports: Import[]): Import[] {
   const joined = new Map<string, boolean>();
   for (const { from, isType } of imports) {

@@ -21,7 +21,7 @@ export function readSourceFiles(root: string, tops: string[] = ["apps", "package
     .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
 }
 
-/** Skips `node_modules`, which the recursive option of `readdirSync` would read. */
+/** Skips `node_modules`. The recursive option of `readdirSync` would read that folder. */
 function listFiles(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (!entry.isDirectory()) {
@@ -38,7 +38,7 @@ export function isTestFile(path: string): boolean {
   return /\.(?:test|e2e)\.tsx?$/.test(path);
 }
 
-/** Returns true for tests, their support, and folders that never leave a developer's machine. */
+/** Returns true for tests, test support, and folders that are never shipped. */
 export function isTestCode(path: string): boolean {
   return (
     isTestFile(path) ||
@@ -47,18 +47,18 @@ export function isTestCode(path: string): boolean {
   );
 }
 
-/** Returns true for a file below the `src` of an app or package that is part of the product. */
+/** Returns true for a file of the product below the `src` of an app or package. */
 export function isShipped(path: string): boolean {
   return /^(?:apps|packages)\/[^/]+\/src\//.test(path) && !isTestCode(path);
 }
 
-/** Returns the app or package of a file, such as `apps/server`; elsewhere the top folder. */
+/** Returns the app or package of a file, such as `apps/server`; for other files the top folder. */
 export function findOwner(path: string): string {
   const [top = "", name = ""] = path.split("/");
   return top === "apps" || top === "packages" ? `${top}/${name}` : top;
 }
 
-/** Returns the folder of a file below its owner's `src`: `edges/sip`, or "" directly in `src`. */
+/** Returns the folder of a file below `src`: `edges/sip`, or "" directly in `src`. */
 export function findFolder(path: string): string {
   return path.split("/").slice(3, -1).join("/");
 }

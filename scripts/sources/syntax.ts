@@ -69,7 +69,7 @@ export function isNode(value: unknown): value is SyntaxNode {
   return typeof value === "object" && value !== null && "type" in value && "start" in value;
 }
 
-/** Returns the node in a field, or undefined for another value. */
+/** Returns the node in a field, or undefined if the field has another value. */
 export function getNode(node: SyntaxNode | undefined, field: string): SyntaxNode | undefined {
   const value = node?.[field];
   return isNode(value) ? value : undefined;

@@ -1,4 +1,4 @@
-/** The demonstration issuer signs anybody in, so it does not start. */
+/** The demonstration issuer would sign anybody in, so it does not start. */
 export class DemoSsoRefusedError extends Error {
   override name = "DemoSsoRefusedError";
   readonly code = "demo_sso_refused";
@@ -10,7 +10,7 @@ export interface DemoSsoSetting {
   isAllowed: boolean;
 }
 
-/** Throws DemoSsoRefusedError with an address beyond loopback, unless allowed. */
+/** Throws DemoSsoRefusedError if an address is beyond loopback and this is not allowed. */
 export function assertDemoSsoAllowed(setting: DemoSsoSetting): void {
   const address = setting.addresses.find((candidate) => !isLoopback(parseHost(candidate)));
   if (setting.isAllowed || address === undefined) {

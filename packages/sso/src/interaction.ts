@@ -13,7 +13,7 @@ export interface InteractionDeps {
 
 const MAX_FORM_BYTES = 4096;
 
-/** Shows the page to choose a person from (GET), or signs the chosen person in (POST). */
+/** A GET shows the page that offers the persons. A POST signs the chosen person in. */
 export async function handleInteraction(
   deps: InteractionDeps,
   request: IncomingMessage,
@@ -32,7 +32,7 @@ export async function handleInteraction(
       problem(deps, "This page is opened or submitted.", "method_not_allowed"),
     );
   } catch (error) {
-    // The sign-in is unknown here: too old, of another browser, or from before a restart.
+    // The sign-in is unknown here: it is too old, from another browser, or from before a restart.
     if (!(error instanceof errors.SessionNotFound)) {
       throw error;
     }
@@ -79,8 +79,8 @@ async function finish(
   const interaction = await provider.interactionDetails(request, response);
   const earlier = interaction.session?.uid;
   if (earlier !== undefined) {
-    // Another person may have been chosen before. The provider would first sign that person out
-    // with a page that has an inline script, which our content policy forbids.
+    // If another person was chosen before, the provider would first sign that person out, on a page
+    // with an inline script. Our content policy forbids such a script.
     await (await provider.Session.findByUid(earlier))?.destroy();
     delete interaction.session;
   }
@@ -95,7 +95,7 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams | nul
   }
   const chunks: Buffer[] = [];
   let size = 0;
-  // A body that is too long does not destroy the request, so that its sender gets the response.
+  // A body that is too long does not destroy the request, so its sender still gets the response.
   const pieces: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
   for await (const chunk of pieces) {
     size += chunk.length;

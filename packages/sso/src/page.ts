@@ -26,7 +26,7 @@ ${main}
 `;
 }
 
-/** Returns the page on which a demonstration person is chosen. */
+/** Returns the page on which the demonstration person is chosen. */
 export function choicePage(options: {
   people: readonly Person[];
   action: string;
@@ -50,7 +50,7 @@ function personButton({ sub, name, role }: Person, index: number): string {
   return `<button name="person" value="${escapeHtml(sub)}"${focus}><span class="name">${escapeHtml(name)}</span> <span class="role">${escapeHtml(role)}</span></button>`;
 }
 
-/** Returns the page of a failed sign-in, with the reason in words and the code for support. */
+/** Returns the page of a failed sign-in, with the reason, and a code for support. */
 export function problemPage(options: { words: string; code: string; stylesheet: string }): string {
   return page({
     title: "Sign-in did not finish",
@@ -62,7 +62,10 @@ export function problemPage(options: { words: string; code: string; stylesheet: 
   });
 }
 
-/** Asks before the issuer's own session ends. `form` is the provider's HTML, inserted unchanged. */
+/**
+ * Returns the page that asks before the issuer's own session ends. `form` is the provider's HTML,
+ * inserted unchanged.
+ */
 export function signOutPage(options: { form: string; stylesheet: string }): string {
   return page({
     title: "Sign out",

@@ -1,5 +1,5 @@
 export interface Person {
-  /** The subject, the same in every installation. */
+  /** The subject, which is the same in every installation. */
   sub: string;
   name: string;
   role: string;

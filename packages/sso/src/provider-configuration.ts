@@ -13,7 +13,7 @@ import type { SigningKeys } from "./signing-keys.ts";
 export interface SsoClient {
   clientId: string;
   clientSecret: string;
-  /** The exact addresses that a sign-in may return to. */
+  /** The exact addresses to which a sign-in may return. */
   redirectUris: readonly string[];
   postLogoutRedirectUris?: readonly string[];
 }
@@ -27,7 +27,9 @@ export interface ProviderOptions {
   stylesheetPath: string;
 }
 
-/** Configures the OpenID provider: code with PKCE only, no consent page, our own pages. */
+/**
+ * Configures the OpenID provider: only the code flow with PKCE, no consent page, and our own pages.
+ */
 export function providerConfiguration(parts: ProviderOptions): Configuration {
   return {
     adapter: createMemoryAdapter(new MemoryStorage()),
@@ -41,7 +43,7 @@ export function providerConfiguration(parts: ProviderOptions): Configuration {
       profile: ["name", "groups"],
       email: ["email", "email_verified"],
     },
-    // The ID token has the claims too, so that no second request is needed.
+    // The ID token also contains the claims, so that no second request is needed.
     conformIdTokenClaims: false,
     cookies: { keys: [...parts.cookieKeys], names: cookieNames },
     interactions: {
@@ -92,7 +94,7 @@ function clientMetadata(client: SsoClient) {
   };
 }
 
-/** Several people demonstrate on one machine, so every sign-in asks for the person again. */
+/** Several people demonstrate on one machine, so every sign-in offers the persons again. */
 function createPromptPolicy() {
   const policy = interactionPolicy.base();
   const { Check } = interactionPolicy;

@@ -16,13 +16,15 @@ const storedKeys = z.object({
 
 export type SigningKeys = z.infer<typeof storedKeys>;
 
-/** The file with the issuer's keys is unusable. The message has the path and the reason. */
+/** The file with the issuer's keys is unusable. The message contains the path and the reason. */
 export class SigningKeysError extends Error {
   override name = "SigningKeysError";
   readonly code = "signing_keys";
 }
 
-/** Reads the issuer's keys, or makes them at the first start. Only the owner can read the file. */
+/**
+ * Reads the issuer's keys, or creates them at the first start. Only the owner can read the file.
+ */
 export async function loadSigningKeys(path: string): Promise<SigningKeys> {
   const text = await readIfThere(path);
   if (text === null) {

@@ -9,19 +9,22 @@ import { loadSigningKeys } from "./signing-keys.ts";
 import { STYLESHEET } from "./stylesheet.ts";
 
 export interface SsoOptions {
-  /** The issuer's whole address, `https://desk.example.com/sso`. Its path is the mount path. */
+  /** The issuer's complete address, `https://desk.example.com/sso`. Its path is the mount path. */
   issuer: string;
   clients: readonly SsoClient[];
   people?: readonly Person[];
-  /** The path of the signing keys, which the first start makes. */
+  /** The path of the file with the signing keys. The first start creates it. */
   keysPath: string;
-  /** The keys that sign cookies. Default: keys in the file of the signing keys. */
+  /** The keys that sign cookies; by default those in the file of the signing keys. */
   cookieKeys?: readonly string[];
-  /** Allows a return to the registered path on the origin of the browser's request too. */
+  /**
+   * If true, a sign-in may also return to the registered path on the origin of the browser's
+   * request.
+   */
   allowsOwnOrigin?: boolean;
-  /** Trusts X-Forwarded-Proto and -Host of a proxy for the browser's origin. */
+  /** If true, X-Forwarded-Proto and -Host of a proxy decide the browser's origin. */
   trustsProxy?: boolean;
-  /** Receives failures of the issuer itself, but no refused sign-ins. */
+  /** Receives failures of the issuer itself. A refused sign-in is not one. */
   onError?: (error: unknown) => void;
 }
 
@@ -35,7 +38,7 @@ const STYLESHEET_NAME = "/sign-in.css";
 
 /**
  * Creates the embedded OpenID Connect issuer, which signs demonstration people in without a
- * password. Throws SigningKeysError when its keys cannot be read. The caller must first call
+ * password. Throws SigningKeysError if its keys cannot be read. The caller must first call
  * `assertDemoSsoAllowed`.
  */
 export async function createSso(options: SsoOptions): Promise<Sso> {
@@ -97,11 +100,14 @@ const pageHeaders = {
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
-  // With no-referrer browsers would hide the origin of the form.
+  // With `no-referrer`, browsers would hide the origin of the form.
   "referrer-policy": "same-origin",
 };
 
-/** Chromium applies `form-action` to redirects after a form, so it names the clients too. */
+/**
+ * Chromium applies `form-action` also to the redirect after a form, so the policy names the clients
+ * too.
+ */
 function contentPolicy(clients: readonly SsoClient[]): string {
   const origins = new Set(clients.flatMap(({ redirectUris }) => redirectUris.map(parseOrigin)));
   return [
@@ -117,7 +123,7 @@ function parseOrigin(uri: string): string {
   return new URL(uri).origin;
 }
 
-/** Removes the mount path, in the form that the provider expects. */
+/** Removes the mount path, because the provider expects paths without it. */
 function unmount(request: IncomingMessage, mountPath: string): string {
   const url = request.url ?? "/";
   const below = url.startsWith(mountPath) ? url.slice(mountPath.length) : url;

@@ -4,15 +4,15 @@ import { SipHeaders } from "./sip-headers.ts";
 import { type Incoming, readEnvelope, type SipMessage, type SipRequest } from "./sip-message.ts";
 import { parseVia } from "./via.ts";
 
-/** The limits of wire messages; a SIP message over UDP is rarely larger than 4 KB. */
+/** The limits of wire messages. A SIP message over UDP is rarely larger than 4 KB. */
 export const MAX_MESSAGE_BYTES = 16_384;
 const MAX_HEADER_LINES = 200;
 
 export type Parsed =
   | { type: "message"; message: Incoming }
-  /** The request is invalid, but the target of its answer is readable. */
+  /** The request is invalid, but it can be answered. */
   | { type: "answerable"; request: Incoming<SipRequest>; status: number; reason: string }
-  /** No answer is possible: keep-alives, garbage, bad responses, a bad ACK. */
+  /** No answer is possible, as for keep-alives, garbage, bad responses and a bad ACK. */
   | { type: "dropped"; reason: string };
 
 /** Parses one datagram (RFC 3261 section 7). Never throws. */
@@ -42,7 +42,7 @@ export function parseDatagram(datagram: Buffer, source: SipAddress): Parsed {
 
 function endOfHeaders(datagram: Buffer): { at: number; length: number } | null {
   let start = 0;
-  // Empty lines before the start line are allowed, and do not end the headers.
+  // Empty lines are allowed before the start line. They do not end the headers.
   while (datagram[start] === 13 || datagram[start] === 10) {
     start += 1;
   }
@@ -54,7 +54,7 @@ function endOfHeaders(datagram: Buffer): { at: number; length: number } | null {
   return lf < 0 ? null : { at: lf, length: 2 };
 }
 
-/** A line that begins with a blank continues the one before (RFC 3261 section 7.3.1). */
+/** A line that begins with a blank continues the previous line (RFC 3261 section 7.3.1). */
 function unfold(text: string): string {
   return text.replace(/\r?\n[ \t]+/g, " ");
 }
@@ -77,7 +77,7 @@ function parseStartLine(line: string): Started | null {
     };
     return { message, version: "2.0" };
   }
-  // One pattern over the whole line would take quadratic time for many blanks.
+  // One pattern for the whole line would take quadratic time if the line has many blanks.
   const version = /^SIP\/([0-9.]{1,8})$/i.exec(line.slice(line.lastIndexOf(" ") + 1))?.[1];
   const method = line.slice(0, Math.max(0, line.indexOf(" ")));
   const uri = line.slice(method.length, line.lastIndexOf(" ")).trim();
@@ -91,7 +91,7 @@ function isToken(text: string): boolean {
   return /^[A-Za-z0-9.!%*_+`'~-]+$/.test(text);
 }
 
-/** Returns the fault of the header lines, or `null`. Valid lines are kept in both cases. */
+/** Returns the fault of the header lines, or `null`. The valid lines are kept in either case. */
 function readHeaders(lines: string[], headers: SipHeaders): string | null {
   let fault: string | null = null;
   for (const line of lines) {
@@ -106,7 +106,7 @@ function readHeaders(lines: string[], headers: SipHeaders): string | null {
   return fault;
 }
 
-/** Sets the body; from a multipart body it keeps only the description, with its own type. */
+/** Sets the body. From a multipart body it keeps only the description, with that part's type. */
 function readBody(message: SipMessage, rest: Buffer): string | null {
   const lengths = new Set(message.headers.all("Content-Length"));
   const [stated = String(rest.length)] = lengths;
@@ -165,7 +165,9 @@ function requestFault(message: SipMessage): string | null {
   return hops === null || /^0{0,9}[0-9]{1,3}$/.test(hops) ? null : "Bad Max-Forwards";
 }
 
-/** Builds an envelope for the 400 from the readable parts; `null` when no answer is possible. */
+/**
+ * Builds an envelope for the 400 from the readable parts; returns `null` if no answer is possible.
+ */
 function salvage(request: SipRequest, source: SipAddress): Incoming<SipRequest> | null {
   const via = parseVia(request.headers.get("Via") ?? "");
   const callId = request.headers.get("Call-ID");

@@ -1,6 +1,6 @@
 const MAX_HEADERS = 20;
 const NAME = /^X-(?!Twilio-)[A-Za-z0-9-]{1,64}$/i;
-/** Line ends are invalid: a header must not add others. */
+/** Line ends are refused, because they would add other headers. */
 const VALUE = /^[\x20-\x7e]{0,256}$/;
 
 /** Returns the headers in a `sip:` address, such as `?X-Team=news&X-Seat=2`, for its INVITE. */

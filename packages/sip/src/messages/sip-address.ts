@@ -1,4 +1,4 @@
-/** The far end of a message, over UDP by default. */
+/** The address of a message's far end. Without a transport it is UDP. */
 export interface SipAddress {
   address: string;
   port: number;

@@ -1,6 +1,6 @@
 import { splitOutsideQuotes } from "./split-outside-quotes.ts";
 
-/** The compact forms of RFC 3261 section 7.3.3 and of later RFCs. */
+/** The compact forms of header names, from RFC 3261 section 7.3.3 and later RFCs. */
 const compactForms: ReadonlyMap<string, string> = new Map([
   ["i", "Call-ID"],
   ["m", "Contact"],
@@ -19,7 +19,7 @@ const compactForms: ReadonlyMap<string, string> = new Map([
   ["u", "Allow-Events"],
 ]);
 
-/** Several values of these headers may share a line; each becomes its own entry. */
+/** A line of these headers may contain several values. Each value becomes its own entry. */
 const listHeaders = new Set([
   "via",
   "route",
@@ -30,11 +30,11 @@ const listHeaders = new Set([
   "diversion",
 ]);
 
-/** The header fields of a message in order; names ignore case. */
+/** The header fields of a message, in order. The case of names does not matter. */
 export class SipHeaders {
   readonly #entries: { name: string; value: string }[] = [];
 
-  /** Adds a field from the wire: expands compact forms, splits lists. */
+  /** Adds a field from the wire: expands a compact form and splits a list. */
   addParsed(name: string, value: string): void {
     const full = compactForms.get(name.toLowerCase()) ?? name;
     if (!listHeaders.has(full.toLowerCase())) {

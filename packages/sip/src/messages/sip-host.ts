@@ -1,13 +1,13 @@
 import type { SipTransport } from "./sip-address.ts";
 import type { SipUri } from "./sip-uri.ts";
 
-/** A configured far end; without a port it is resolved by DNS SRV, else at the default port. */
+/** A configured far end. Without a port, DNS SRV finds it, or else the default port is used. */
 export interface SipHost {
   host: string;
   port: number | null;
 }
 
-/** Returns the transport that a URI asks for (RFC 3261 section 19.1.1); `sips:` asks for TLS. */
+/** Returns the transport that a URI requests (RFC 3261 section 19.1.1); `sips:` requests TLS. */
 export function readTransport(uri: SipUri): SipTransport {
   const named = uri.parameters.get("transport")?.toLowerCase();
   if (uri.scheme === "sips" || named === "tls") {
@@ -16,7 +16,7 @@ export function readTransport(uri: SipUri): SipTransport {
   return named === "tcp" ? "tcp" : "udp";
 }
 
-/** Returns the host of a URI as the system's functions take it: IPv6 without its brackets. */
+/** Returns the host of a URI in the form of the system's functions: IPv6 without brackets. */
 export function formatUriHost(uri: SipUri): string {
   return uri.host.replace(/^\[|\]$/g, "");
 }
@@ -27,7 +27,7 @@ export function formatHostPort({ host, port }: SipHost): string {
   return port === null ? name : `${name}:${port}`;
 }
 
-/** Writes the URI parameter `;transport=...`; nothing for UDP, which is the default. */
+/** Writes the URI parameter `;transport=...`, or nothing for UDP, which is the default. */
 export function transportParameter(transport: SipTransport | undefined): string {
   return transport === undefined || transport === "udp" ? "" : `;transport=${transport}`;
 }

@@ -35,11 +35,11 @@ export interface Envelope {
   cseq: { number: number; method: string };
 }
 
-/** A received message: with the parsed headers that every message has, and its source. */
+/** A received message with its source and the parsed headers that every message has. */
 export type Incoming<Message extends SipMessage = SipMessage> = Message &
   Envelope & { source: SipAddress };
 
-/** Returns the envelope of a message, or a sentence with its fault. */
+/** Returns the envelope of a message, or a sentence that describes the fault. */
 export function readEnvelope(message: SipMessage): Envelope | string {
   const via = parseVia(message.headers.get("Via") ?? "");
   if (via === null) {
@@ -87,12 +87,12 @@ function readCSeq(message: SipMessage): Envelope["cseq"] | null {
   return { number, method };
 }
 
-/** Returns the tag of a From or To; "" without one. */
+/** Returns the tag of a From or To header, or "" if it has none. */
 export function readTag(address: NameAddr): string {
   return address.parameters.get("tag") ?? "";
 }
 
-/** Returns 64 random bits, so that our tags, branches and Call-IDs cannot be guessed. */
+/** Returns 64 random bits, so that nobody can guess our tags, branches and Call-IDs. */
 export function newToken(): string {
   return randomBytes(8).toString("hex");
 }
@@ -101,13 +101,13 @@ export function newToken(): string {
 export interface ResponseParts {
   status: number;
   reason?: string;
-  /** Our tag, which is added when the request's To has none. */
+  /** Our tag, which is added if the request's To has none. */
   toTag?: string;
   headers?: readonly [name: string, value: string][];
   body?: { type: string; text: string };
 }
 
-/** Builds a response with all that is copied from its request (RFC 3261 section 8.2.6). */
+/** Builds a response, with all that RFC 3261 section 8.2.6 copies from the request. */
 export function makeResponse(request: Incoming<SipRequest>, parts: ResponseParts): SipResponse {
   const headers = new SipHeaders();
   const [, ...lowerVias] = request.headers.all("Via");
@@ -144,7 +144,7 @@ export function serialiseMessage(message: SipMessage): Buffer {
   return Buffer.from(`${[oneLine(first), ...lines].join("\r\n")}\r\n\r\n${message.body}`);
 }
 
-/** A value must not add a line to the message. */
+/** Removes line ends, so that a value cannot add a line to the message. */
 function oneLine(value: string): string {
   return value.replace(/[\r\n]+\s*/g, " ");
 }

@@ -83,7 +83,7 @@ export function encodeUser(user: string): string {
   );
 }
 
-/** Half a surrogate pair cannot be encoded in UTF-8. */
+/** UTF-8 cannot encode half of a surrogate pair. */
 export function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\ufffd");
 }

@@ -1,6 +1,6 @@
 /**
- * Splits at separators outside quoted strings and `<...>`; parts are trimmed, empty ones dropped. A
- * quote that never closes runs to the end.
+ * Splits at separators outside quoted strings and `<...>`. Parts are trimmed, and empty ones are
+ * dropped. A quote that is not closed continues to the end.
  */
 export function splitOutsideQuotes(text: string, separator: "," | ";"): string[] {
   const parts: string[] = [];
@@ -28,7 +28,9 @@ export function splitOutsideQuotes(text: string, separator: "," | ";"): string[]
   return parts.map((part) => part.trim()).filter((part) => part !== "");
 }
 
-/** Parses `a=1;b;c="x;y"` to a map with lower-case names; a parameter without value maps to "". */
+/**
+ * Parses `a=1;b;c="x;y"` to a map with lower-case names. A parameter without a value maps to "".
+ */
 export function parseParameters(text: string): Map<string, string> {
   const parameters = new Map<string, string>();
   for (const part of splitOutsideQuotes(text, ";")) {

@@ -2,7 +2,7 @@ import { isReliable, type SipAddress } from "./sip-address.ts";
 import { parseHostAndPort } from "./sip-uri.ts";
 import { parseParameters, renderParameters } from "./split-outside-quotes.ts";
 
-/** One hop of a message (RFC 3261 section 20.42); a `port` of `null` means the default, 5060. */
+/** One hop of a message (RFC 3261 section 20.42). A `port` of `null` means the default, 5060. */
 export interface Via {
   transport: string;
   host: string;
@@ -45,7 +45,7 @@ export function renderVia(via: Via): string {
   return `SIP/2.0/${via.transport} ${via.host}${port}${renderParameters(via.parameters)}`;
 }
 
-/** Adds the source to the hop: `received`, and `rport` on request (RFC 3581). */
+/** Adds the source to the hop: `received`, and `rport` if requested (RFC 3581). */
 export function stampVia(via: Via, source: SipAddress): Via {
   const parameters = new Map(via.parameters);
   parameters.set("received", source.address);
@@ -55,7 +55,10 @@ export function stampVia(via: Via, source: SipAddress): Via {
   return { ...via, parameters };
 }
 
-/** Returns the target of answers: the source address of the request, with its port for `rport`. */
+/**
+ * Returns the target of answers: the source address of the request. If `rport` is present, the
+ * source port applies too.
+ */
 export function responseTarget(via: Via, source: SipAddress): SipAddress {
   // Answers use the connection of the request (RFC 3261 section 18.2.2).
   if (isReliable(source)) {

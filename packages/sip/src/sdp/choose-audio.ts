@@ -14,14 +14,16 @@ import {
 
 /** The audio stream that both descriptions agree on. */
 export interface AudioChoice extends CodecChoice {
-  /** The far end's receiving address; `null` while it holds us with port 0 or a zero address. */
+  /** The far end's receiving address; `null` while it holds us by port 0 or a zero address. */
   remote: RtpRemote | null;
-  /** Our direction: `recvonly` means that the far end does not receive (hold). */
+  /**
+   * Our direction. `recvonly` means that the far end does not receive, because it holds the call.
+   */
   direction: Direction;
   protocol: string;
   /** The far end's encryption; `null` for unencrypted audio. */
   crypto: CryptoLine | null;
-  /** Every m-line of the other side, for answers in the same order. */
+  /** Every m-line of the other side. The answer must have them in the same order. */
   lines: { kind: string; protocol: string; formats: string[]; isChosen: boolean }[];
 }
 
@@ -35,14 +37,14 @@ const mirrored: Record<Direction, Direction> = {
 export interface AudioTerms {
   srtp?: KeyPolicy;
   codecs?: readonly AudioCodec[];
-  /** With false, digits are detected in the sound, and telephone events are not negotiated. */
+  /** If false, digits are detected in the sound, and telephone events are not negotiated. */
   events?: boolean;
 }
 
 /**
- * Chooses the first audio line with one of our codecs and, in the line's order, the first of these
- * (RFC 3264); encrypted lines come before others. Throws SdpError without such a line. Works on
- * offers and answers alike.
+ * Chooses the first audio line that has one of our codecs, and the first of these codecs in the
+ * line's order (RFC 3264). Encrypted lines come before others. Throws SdpError if there is no such
+ * line. Accepts offers and answers.
  */
 export function chooseAudio(text: string, terms: AudioTerms = {}): AudioChoice {
   const { srtp = "off", codecs = sipCodecs, events = true } = terms;
@@ -83,7 +85,7 @@ function isManys(address: string): boolean {
   return isIPv4(address) ? Number(address.split(".", 1)[0]) >= 224 : /^ff/i.test(address);
 }
 
-/** RTP/SAVP is encrypted; RTP/AVP may be, when its line carries keys. */
+/** RTP/SAVP is always encrypted. RTP/AVP may be encrypted too, if its line has keys. */
 function isPermitted(media: MediaDescription, srtp: KeyPolicy): boolean {
   if (srtp === "refused") {
     return false;
@@ -106,7 +108,7 @@ export interface LocalSession {
   version: number;
 }
 
-/** Builds our answer: the chosen line with our address, every other line refused with port 0. */
+/** Builds our answer: the chosen line with our address, and port 0 to refuse every other line. */
 export function makeAnswer(
   choice: AudioChoice,
   local: LocalSession,
@@ -125,11 +127,14 @@ export interface OfferTerms {
   crypto?: readonly CryptoLine[];
   codecs?: readonly AudioCodec[];
   events?: boolean;
-  /** The codec in use, which is then the only one offered. */
+  /** The codec in use. An offer during the call contains only this one. */
   agreed?: CodecChoice | null;
 }
 
-/** Builds our offer: codecs and digits, both ways; keys allow encryption, RTP/SAVP requires it. */
+/**
+ * Builds our offer of codecs and digits in both directions. Keys allow encryption, and RTP/SAVP
+ * requires it.
+ */
 export function makeOffer(
   local: LocalSession,
   {

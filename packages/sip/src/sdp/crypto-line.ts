@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 
 import { SRTP_MASTER_BYTES, type SrtpKey, type SrtpSuite, srtpSuites } from "@linedesk/audio";
 
-/** The encryption of calls over a trunk: always, when the far end supports it, or never. */
+/** Whether calls of a trunk are encrypted: always, if the far end supports it, or never. */
 export type SrtpPolicy = "required" | "optional" | "off";
 
-/** The policy of one call: `refused` when keys are required but may not be sent. */
+/** The policy of one call. `refused` means that keys are required but may not be sent. */
 export type KeyPolicy = SrtpPolicy | "refused";
 
 /** One `a=crypto` line (RFC 4568 section 4). */
@@ -15,8 +15,9 @@ export interface CryptoLine {
 }
 
 /**
- * Returns `null` for unsupported lines: other suites, several or identified keys (MKI), and session
- * parameters that weaken or change the protection. A key outlives every call.
+ * Returns `null` for unsupported lines: other suites, several keys, keys with an id (MKI), and
+ * session parameters that weaken or change the protection. The lifetime of a key is ignored,
+ * because it is longer than any call.
  */
 export function parseCrypto(value: string): CryptoLine | null {
   const match =

@@ -3,11 +3,11 @@ import type { AudioChoice } from "./choose-audio.ts";
 import { type CryptoLine, newSrtpKey, type KeyPolicy } from "./crypto-line.ts";
 import { SdpError } from "./sdp.ts";
 
-/** The last agreement; a later offer of ours requests the same. */
+/** The last agreement. A later offer of ours requests the same encryption. */
 interface Agreed {
   protocol: string;
   keys: SrtpKeys | null;
-  /** The far end's `address port`: a new one gets a new key of ours. */
+  /** The far end's `address port`. When it changes, we use a new key. */
   address: string;
 }
 
@@ -25,7 +25,7 @@ export class MediaEncryption {
     return this.#policy();
   }
 
-  /** Returns the encryption in our offer; a key in use is offered again. */
+  /** Returns the encryption in our offer. If a key is in use, it is offered again. */
   offer(): { protocol: string; crypto: readonly CryptoLine[] } {
     const agreed = this.#agreed;
     const isWanted = agreed === null ? this.policy !== "off" : agreed.keys !== null;
@@ -48,7 +48,7 @@ export class MediaEncryption {
     return { keys, crypto: [{ tag: theirs.tag, key: ours }] };
   }
 
-  /** Accepts their answer to our offer. Throws SdpError when it selects none of our keys. */
+  /** Accepts their answer to our offer. Throws SdpError if it selects none of our keys. */
   accept(choice: AudioChoice): SrtpKeys | null {
     const theirs = choice.crypto;
     if (theirs === null) {
@@ -66,7 +66,7 @@ export class MediaEncryption {
     return ours?.suite === suite ? ours : newSrtpKey(suite);
   }
 
-  /** A line that is held by port 0 or zeros carries no keys: the current ones stay. */
+  /** A line that is on hold by port 0 or zeros has no keys, so the current keys remain. */
   #agree(choice: AudioChoice, keys: SrtpKeys | null): SrtpKeys | null {
     const before = this.#agreed;
     if (choice.remote === null && keys === null && before !== null) {

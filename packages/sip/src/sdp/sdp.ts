@@ -33,7 +33,7 @@ export class SdpError extends Error {
 
 const MAX_MEDIA_LINES = 16;
 
-/** Throws SdpError when the text is not a description; unknown lines are ignored. */
+/** Throws SdpError if the text is not a description. Unknown lines are ignored. */
 export function parseSdp(text: string): SessionDescription {
   const lines = text.split(/\r\n|\n|\r/);
   if (lines[0]?.trim() !== "v=0") {

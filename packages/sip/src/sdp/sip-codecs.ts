@@ -7,14 +7,14 @@ import {
 } from "@linedesk/audio";
 import type { MediaDescription } from "./sdp.ts";
 
-/** All our codecs, in the order of our offers: the first costs the least. */
+/** All our codecs, in the order of our offers. The first needs the least processor time. */
 export const sipCodecs: readonly AudioCodec[] = AUDIO_CODECS;
 
 export interface CodecChoice {
   codec: AudioCodec;
   payloadType: number;
   telephoneEvent: number | null;
-  /** The payload type of the other G.711 law, when both are named. */
+  /** The payload type of the other G.711 codec, if the line names both. */
   otherLaw?: number;
   opus?: OpusOptions;
 }
@@ -32,7 +32,7 @@ const byEncoding: ReadonlyMap<string, AudioCodec> = new Map([
   ["OPUS/48000", "opus"],
 ]);
 
-/** The values of `a=rtpmap`; the two channels of Opus and the clock of G.722 are fixed. */
+/** The values of `a=rtpmap`. The RFCs fix the two channels of Opus and the clock of G.722. */
 const rtpmaps: Readonly<Record<AudioCodec, string>> = {
   PCMU: "PCMU/8000",
   PCMA: "PCMA/8000",
@@ -47,7 +47,7 @@ const offeredEvents: ReadonlyMap<number, number> = new Map([
   [48_000, 102],
 ]);
 
-/** Returns the first codec of their line, in their order, that is one of ours; else `null`. */
+/** Returns the first codec of their line, in their order, that we support, or else `null`. */
 export function pickCodec(
   media: MediaDescription,
   spoken: readonly AudioCodec[],
@@ -71,7 +71,7 @@ const otherLaws: ReadonlyMap<AudioCodec, AudioCodec> = new Map([
   ["PCMA", "PCMU"],
 ]);
 
-/** An answer with several codecs allows its sender any of them at any time (RFC 3264). */
+/** After an answer with several codecs, the sender may use any of them at any time (RFC 3264). */
 function findOtherLaw(
   media: MediaDescription,
   law: AudioCodec,

@@ -30,10 +30,13 @@ export interface ClientTransactionDeps {
   onTerminated: () => void;
 }
 
-/** `onResponse` gets each provisional, the first refusal, and every 2xx to an INVITE. */
+/** `onResponse` gets each provisional response, the first refusal, and every 2xx to an INVITE. */
 export interface ClientTransactionEvents {
   onResponse: (response: Incoming<SipResponse>) => void;
-  /** No final answer came within 64 T1 (timers B and F), or long after a provisional one. */
+  /**
+   * No final answer came within 64 T1 (timers B and F), or within the longer limit after a
+   * provisional response.
+   */
   onTimeout: () => void;
 }
 
@@ -119,7 +122,7 @@ export class ClientTransaction {
       return;
     }
     this.#status = status;
-    // A non-INVITE request continues its repetitions and timer after a provisional response.
+    // After a provisional response, a non-INVITE request still repeats, and its timer still runs.
     if (status === "proceeding" && !this.#isInvite) {
       return;
     }
@@ -140,7 +143,7 @@ export class ClientTransaction {
     return status === "accepted" ? TRANSACTION_TIMEOUT_MS : TIMER_D_MS;
   }
 
-  /** The ACK to a refusal belongs to the INVITE's own transaction and has its branch. */
+  /** The ACK to a refusal belongs to the INVITE's own transaction, so it has the same branch. */
   #ack(response: Incoming<SipResponse>): void {
     const ack = sameCallRequest(this.request, "ACK");
     ack.headers.set("To", response.headers.get("To") ?? "");
@@ -160,7 +163,10 @@ function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Builds an ACK or CANCEL for our INVITE: same URI, Route, From, To, Call-ID, CSeq number. */
+/**
+ * Builds an ACK or CANCEL for our INVITE: with the same URI, Route, From, To, Call-ID and CSeq
+ * number.
+ */
 export function sameCallRequest(invite: SipRequest, method: "ACK" | "CANCEL"): SipRequest {
   const headers = new SipHeaders();
   headers.add("Max-Forwards", "70");

@@ -1,7 +1,9 @@
 import type { Clock } from "@linedesk/base";
 import type { SipLogger } from "./sip-logger.ts";
 
-/** An error in a timer is logged; it must not end the process and all its calls. */
+/**
+ * Logs an error that is thrown in a timer, so that it does not end the process and all its calls.
+ */
 export function guardedClock(clock: Clock, logger: SipLogger): Clock {
   return {
     now: () => clock.now(),

@@ -26,7 +26,7 @@ export interface ServerTransactionDeps {
 /** One received request and our responses to it (RFC 3261 section 17.2). */
 export class ServerTransaction {
   readonly request: Incoming<SipRequest>;
-  /** Our tag in every response of this transaction, so that all belong to one dialog. */
+  /** Our tag in every response of this transaction. All of them belong to one dialog. */
   readonly toTag = newToken();
   readonly #deps: ServerTransactionDeps;
   readonly #target: SipAddress;
@@ -56,19 +56,19 @@ export class ServerTransaction {
     this.#dispatch({ type: "responded", status });
   }
 
-  /** Handles a repeated request. The dialog itself repeats a 2xx to INVITE (RFC 6026). */
+  /** Handles a repeated request. A 2xx to INVITE is repeated by the dialog itself (RFC 6026). */
   handleRetransmission(): void {
     if (this.#status === "proceeding" || this.#status === "completed") {
       this.#resend();
     }
   }
 
-  /** Handles the ACK to a refusal; the ACK to a 2xx does not belong to the transaction. */
+  /** Handles the ACK to a refusal. The ACK to a 2xx does not belong to the transaction. */
   handleAck(): void {
     this.#dispatch({ type: "acknowledged" });
   }
 
-  /** Sends the last response again, as the owner of an unacknowledged 2xx does. */
+  /** Sends the last response again. The owner of an unacknowledged 2xx calls this. */
   resend(): void {
     if (this.#status !== "terminated") {
       this.#resend();

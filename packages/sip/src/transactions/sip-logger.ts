@@ -1,4 +1,4 @@
-/** The logger of the SIP stack; a pino logger fits. */
+/** The logger of the SIP stack. A pino logger has this type. */
 export interface SipLogger {
   debug: LogMethod;
   info: LogMethod;

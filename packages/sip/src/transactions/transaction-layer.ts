@@ -21,18 +21,24 @@ import { ServerTransaction } from "./server-transaction.ts";
 export interface TransactionLayerDeps {
   clock: Clock;
   send: (datagram: Buffer, target: SipAddress) => void;
-  /** Returns true when a request may open a new transaction; false drops it without an answer. */
+  /**
+   * Returns true if a request may open a new transaction. Otherwise it is dropped without an
+   * answer.
+   */
   admits: (request: Incoming<SipRequest>) => boolean;
   onRequest: (transaction: ServerTransaction) => void;
-  /** An ACK without a pending refusal belongs to a dialog. */
+  /** Gets an ACK that acknowledges no pending refusal; it belongs to a dialog. */
   onAck: (ack: Incoming<SipRequest>) => void;
-  /** `invite` is the live INVITE of the CANCEL, or `null`. */
+  /** `invite` is the INVITE that the CANCEL ends, or `null` if there is none. */
   onCancel: (cancel: ServerTransaction, invite: ServerTransaction | null) => void;
-  /** `admits` must stop unknown senders at this number; at twice as many even calls are dropped. */
+  /**
+   * At this number, `admits` must refuse unknown senders. At twice this number even calls are
+   * dropped.
+   */
   maxTransactions: number;
 }
 
-/** Matches requests with responses and absorbs retransmissions, both ways. */
+/** Matches requests with responses and absorbs retransmissions, in both directions. */
 export class TransactionLayer {
   readonly #deps: TransactionLayerDeps;
   readonly #servers = new Map<string, ServerTransaction>();
@@ -86,13 +92,13 @@ export class TransactionLayer {
     return transaction;
   }
 
-  /** Sends an ACK to a 2xx: outside any transaction, with its own branch. */
+  /** Sends an ACK to a 2xx. It is outside any transaction and has its own branch. */
   sendAck(parts: ClientRequest): void {
     const via = viaLine(parts, `${BRANCH_COOKIE}${newToken()}`);
     this.#deps.send(serialiseMessage(withVia(parts.request, via)), parts.target);
   }
 
-  /** A message to that target could not be sent: its transactions need not wait. */
+  /** A message to that target could not be sent, so its transactions end at once. */
   handleSendError(target: SipAddress): void {
     for (const transaction of this.#clients.values()) {
       if (isSameAddress(transaction.target, target)) {
@@ -113,8 +119,9 @@ export class TransactionLayer {
   }
 
   #handleAck(ack: Incoming<SipRequest>): void {
-    // A refusal's ACK has the INVITE's branch; one for a 2xx has its own branch, but an old client
-    // may repeat the INVITE's: without a pending refusal the ACK goes to the dialog.
+    // The ACK to a refusal has the INVITE's branch, and the ACK to a 2xx has its own. An old client
+    // may repeat the INVITE's branch in both, so an ACK without a pending refusal goes to the
+    // dialog.
     const invite = this.#servers.get(serverKey(ack, "INVITE"));
     invite?.handleAck();
     if (invite === undefined || readTag(ack.to) === invite.toTag) {
@@ -132,7 +139,10 @@ export class TransactionLayer {
   }
 }
 
-/** Builds the key of RFC 3261 section 17.2.3; the second form is for peers without the cookie. */
+/**
+ * Builds the key of RFC 3261 section 17.2.3. The second form is for peers that do not send the
+ * magic cookie.
+ */
 function serverKey(request: Incoming<SipRequest>, method: string): string {
   const { via, cseq, callId, from } = request;
   const sentBy = `${via.host.toLowerCase()}:${via.port ?? ""}`;

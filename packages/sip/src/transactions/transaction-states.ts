@@ -1,4 +1,7 @@
-/** The four machines of RFC 3261 section 17, corrected by RFC 6026, without clock and wire. */
+/**
+ * The four state machines of RFC 3261 section 17, corrected by RFC 6026. They use no clock and send
+ * nothing.
+ */
 
 export type ServerTransactionState =
   | "proceeding"

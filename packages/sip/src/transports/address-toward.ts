@@ -4,13 +4,14 @@ import { networkInterfaces } from "node:os";
 export interface LocalAddressing {
   /** The address of the socket; `0.0.0.0` or `::` for every interface. */
   host: string;
-  /** The operator sets it when our public address differs (NAT). */
+  /** The operator sets this if our public address differs (NAT). */
   advertisedAddress: string | null;
 }
 
 /**
- * Returns our address as that far end can reach it: the loopback address on loopback, else the
- * advertised one, the bound one, or that of the interface in the far end's network.
+ * Returns our address in a form that the far end can reach. To loopback it is the loopback address;
+ * otherwise the advertised address, else the bound one, else that of the interface in the far end's
+ * network.
  */
 export function addressToward(remote: string, local: LocalAddressing): string {
   const isWildcard = local.host === "0.0.0.0" || local.host === "::";
@@ -46,7 +47,7 @@ function isWithin(address: string, cidr: string): boolean {
   return block.check(address, kind);
 }
 
-/** Formats `host:port` with brackets around IPv6, as Via and URIs need it. */
+/** Formats `host:port`, with brackets around IPv6, as Via and URIs require. */
 export function hostPort(address: string, port: number): string {
   return isIPv6(address) ? `[${address}]:${port}` : `${address}:${port}`;
 }

@@ -12,7 +12,7 @@ export interface SrvRecord {
   weight: number;
 }
 
-/** The two kinds of DNS queries; both throw without an answer. */
+/** The two kinds of DNS queries. Both throw if there is no answer. */
 export interface DnsLookup {
   srv: (name: string) => Promise<SrvRecord[]>;
   /** Returns addresses of the family that our socket supports. */
@@ -20,7 +20,10 @@ export interface DnsLookup {
 }
 
 export interface SipResolver {
-  /** Returns the targets in order of trial; empty when the name has none. Never throws. */
+  /**
+   * Returns the targets in the order in which to try them, or none if the name has none. Never
+   * throws.
+   */
   resolve: (place: SipHost, transport: SipTransport) => Promise<SipAddress[]>;
 }
 
@@ -39,7 +42,10 @@ interface Entry {
   found: Promise<SipAddress[]>;
 }
 
-/** Applies RFC 3263 for a known transport: SRV without a port, else addresses; with a cache. */
+/**
+ * Applies RFC 3263 for a known transport: without a port it queries SRV, otherwise addresses.
+ * Results are cached.
+ */
 export class CachingResolver implements SipResolver {
   readonly #dns: DnsLookup;
   readonly #clock: Clock;
@@ -107,7 +113,9 @@ function toSipAddress(address: string, port: number, transport: SipTransport): S
   return transport === "udp" ? { address, port } : { address, port, transport };
 }
 
-/** Sorts by priority; within one priority at random, in proportion to weight (RFC 2782). */
+/**
+ * Sorts by priority. Within one priority the order is random, in proportion to weight (RFC 2782).
+ */
 function inOrder(records: readonly SrvRecord[], random: () => number): SrvRecord[] {
   const usable = records.filter(({ name, port }) => name !== "" && name !== "." && port > 0);
   const drawn = usable.map((record) => ({
@@ -118,7 +126,7 @@ function inOrder(records: readonly SrvRecord[], random: () => number): SrvRecord
   return drawn.map(({ record }) => record);
 }
 
-/** Returns the system's DNS with a limit on every wait. */
+/** Returns the system's DNS, with a time limit for every query. */
 export function systemDns(family: 4 | 6): DnsLookup {
   const resolver = new Resolver({ timeout: 2000, tries: 2 });
   return {

@@ -1,4 +1,4 @@
-/** The bytes of a connection are not SIP, or too many; the connection must be closed. */
+/** The bytes of a connection are not SIP, or exceed the limit. The connection must be closed. */
 export class FramingError extends Error {
   override readonly name = "FramingError";
   readonly code = "sip_framing";
@@ -6,26 +6,26 @@ export class FramingError extends Error {
 
 export interface Framed {
   messages: Buffer[];
-  /** Keep-alives of RFC 5626 (two line ends); each gets one line end as the answer. */
+  /** The number of keep-alives (RFC 5626, two line ends). Each gets one line end as the answer. */
   pings: number;
 }
 
 const MAX_BYTES = 65_536;
 
-/** The initial buffer of a connection; most messages are shorter. */
+/** The initial buffer of a connection. Most messages are shorter. */
 const FIRST_BYTES = 4096;
 
 /**
  * Splits a stream into messages by Content-Length (RFC 3261 section 18.3). `push` throws
- * FramingError when the stream is no longer readable. Single bytes cause neither a new copy nor a
- * new search of the earlier ones.
+ * FramingError when the stream is no longer readable. A stream of single bytes does not copy or
+ * search the earlier bytes again.
  */
 export class StreamFraming {
   #bytes: Buffer = Buffer.alloc(0);
   #length = 0;
-  /** The length without an end of headers. */
+  /** The number of bytes that were searched without finding the end of the headers. */
   #searched = 0;
-  /** The length of the current message, once its headers are complete. */
+  /** The length of the current message; `null` until its headers are complete. */
   #total: number | null = null;
 
   /** Returns true while a message is incomplete. */
@@ -106,7 +106,7 @@ export class StreamFraming {
   }
 }
 
-/** A stream requires Content-Length: without it the start of the next message is unknown. */
+/** A stream requires Content-Length. Without it, the start of the next message is unknown. */
 function contentLength(head: string): number {
   const stated = [...head.matchAll(/^(?:Content-Length|l)[ \t]*:[ \t]*([0-9]{1,6})[ \t]*$/gim)];
   const [first] = stated;

@@ -24,12 +24,12 @@ export interface StreamGuardDeps {
   access: StreamAccess;
 }
 
-/** The share of all connections; the rest is for configured peers. */
+/** The share of all connections that unknown peers may use. The rest is for configured peers. */
 const UNTRUSTED_SHARE = 1 / 2;
 
 /**
- * Bounds the traffic of one address, for IPv6 of one /64, at a listener, from the first packet of a
- * connection on.
+ * Limits the traffic of one address (for IPv6, of one /64) at a listener, from the first packet of
+ * a connection.
  */
 export class StreamGuard {
   readonly #deps: StreamGuardDeps;
@@ -71,7 +71,7 @@ export class StreamGuard {
     return true;
   }
 
-  /** Returns true while that many more bytes of the address are within its limits. */
+  /** Returns true if the limits of the address allow that many more bytes. */
   takesBytes(address: string, count: number): boolean {
     if (this.#bytes.take(findNetwork(address), count)) {
       return true;

@@ -7,25 +7,28 @@ import { FramingError, StreamFraming } from "./stream-framing.ts";
 import { type StreamAccess, StreamGuard } from "./stream-guard.ts";
 import { SipListenError } from "./udp-transport.ts";
 
-/** The material for TLS; without certificate and key, TLS works only for outgoing connections. */
+/** The files for TLS. Without certificate and key, TLS works only for outgoing connections. */
 export interface TlsMaterial {
   cert: string | null;
   key: string | null;
-  /** The authorities of the far ends' certificates; `null` uses the system's list. */
+  /** The authorities that may sign a far end's certificate; `null` means the system's list. */
   ca: string | null;
 }
 
 export interface StreamLimits {
   maxConnections: number;
   maxPerAddress: number;
-  /** The connections and bytes of one address; beyond the limits they are closed. */
+  /** The limits for connections and bytes of one address. Connections beyond them are closed. */
   connects: BucketRate;
   bytes: BucketRate;
   connectMs: number;
-  /** The longest time without a complete message after the opening, and for one message. */
+  /**
+   * The limit for the first complete message of a connection, and for each later one once it has
+   * begun.
+   */
   messageMs: number;
   idleMs: number;
-  /** Bytes that may wait for a far end that does not read. */
+  /** The number of bytes that may wait for a far end that does not read. */
   maxWaiting: number;
 }
 
@@ -43,7 +46,7 @@ export const defaultStreamLimits: StreamLimits = {
 export interface StreamEvents {
   onMessage: (message: Buffer, source: SipAddress) => void;
   onSendError: (target: SipAddress, error: Error) => void;
-  /** A connection has closed; the far end can no longer reach us by it. */
+  /** A connection has closed, so the far end can no longer reach us by it. */
   onClosed: (remote: SipAddress) => void;
 }
 
@@ -60,12 +63,17 @@ interface Connection {
   socket: Socket;
   framing: StreamFraming;
   remote: SipAddress;
-  /** Runs while a complete message is due; the socket's own timer bounds the silence. */
+  /**
+   * Stops the time limit for a complete message. It runs while one is due; the socket's own timer
+   * limits silence.
+   */
   stopWaiting: (() => void) | null;
   isClosed: boolean;
 }
 
-/** SIP over TCP or TLS: one connection to each far end, used both ways, and our own listener. */
+/**
+ * SIP over TCP or TLS: one connection to each far end, used in both directions, and our listener.
+ */
 export class StreamTransport {
   readonly #deps: StreamTransportDeps;
   readonly #connections = new Map<string, Connection>();
@@ -78,7 +86,7 @@ export class StreamTransport {
     this.#guard = new StreamGuard(deps);
   }
 
-  /** Listens and returns the port; throws SipListenError. TLS needs certificate and key. */
+  /** Listens and returns the port. Throws SipListenError. TLS needs a certificate and a key. */
   async listen(host: string, port: number): Promise<number> {
     const server = this.#makeServer();
     server.maxConnections = this.#deps.limits.maxConnections;
@@ -96,7 +104,7 @@ export class StreamTransport {
     return typeof address === "object" && address !== null ? address.port : port;
   }
 
-  /** Sends over the connection to that far end, which opens on demand. */
+  /** Sends over the connection to that far end, and opens it first if needed. */
   send(message: Buffer, target: SipAddress): void {
     if (!this.#isOpen) {
       return;
@@ -140,7 +148,7 @@ export class StreamTransport {
   #makeServer(): Server {
     const { transport, tls } = this.#deps;
     const server = transport === "tcp" ? createServer() : this.#makeTlsServer(tls);
-    // This precedes the handshake, which costs us more than the client.
+    // The check comes before the handshake, which needs more work from us than from the client.
     server.prependListener("connection", (socket) => {
       if (!this.#guard.admits(socket)) {
         socket.destroy();
@@ -261,7 +269,7 @@ export class StreamTransport {
     }
   }
 
-  /** The time limit covers the whole message, so that slow single bytes do not extend it. */
+  /** The limit covers the whole message. A sender of single bytes cannot extend it. */
   #awaitWhole(connection: Connection): void {
     const { clock, limits, access } = this.#deps;
     connection.stopWaiting = clock.after(limits.messageMs, () => {

@@ -12,10 +12,13 @@ import {
 } from "./stream-transport.ts";
 import { openUdp, SipListenError } from "./udp-transport.ts";
 
-/** The SIP listeners beside UDP. Outgoing traffic may use all three when a trunk requests it. */
+/**
+ * The SIP listeners besides UDP. Outgoing traffic uses any of the three transports if a trunk
+ * requests it.
+ */
 export interface StreamOptions {
   listensTcp: boolean;
-  /** With `null`, TLS does not listen. */
+  /** The port of TLS; `null` means that TLS does not listen. */
   tlsPort: number | null;
   tls: TlsMaterial;
 }
@@ -43,14 +46,14 @@ export interface TransportEvents extends StreamEvents {
 
 export interface Transports {
   address: SipAddress;
-  /** Returns our port by transport; UDP's port for a transport without a listener. */
+  /** Returns our port for a transport, or UDP's port if the transport has no listener. */
   portOf: (transport: SipTransport) => number;
   send: (message: Buffer, target: SipAddress) => void;
   disconnect: (address: string) => void;
   close: () => Promise<void>;
 }
 
-/** Opens all SIP transports; throws SipListenError and then leaves none open. */
+/** Opens all SIP transports. Throws SipListenError, and then no transport remains open. */
 export async function openTransports(deps: TransportsDeps): Promise<Transports> {
   const { host, port: wantedPort, streams, clock, access, events } = deps;
   const { onMessage, onSendError, onError } = events;
@@ -99,7 +102,10 @@ export async function openTransports(deps: TransportsDeps): Promise<Transports> 
     close,
   };
 
-  /** TCP uses the port of UDP; if that was chosen at random, another program may hold it. */
+  /**
+   * TCP uses the same port number as UDP. If that number was chosen at random, another program may
+   * use it for TCP.
+   */
   async function listenBeside(server: StreamTransport, on: string, port: number): Promise<number> {
     try {
       return await server.listen(on, port);

@@ -23,7 +23,7 @@ export interface UdpTransportDeps {
   onError: (error: Error) => void;
 }
 
-/** Opens the UDP socket; throws SipListenError when host or port are unavailable. */
+/** Opens the UDP socket. Throws SipListenError if the host or the port is unavailable. */
 export async function openUdp(parts: UdpTransportDeps): Promise<UdpTransport> {
   const socket = createSocket(isIPv6(parts.host) ? "udp6" : "udp4");
   await bind(socket, parts);

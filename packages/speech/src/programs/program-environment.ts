@@ -1,6 +1,6 @@
 const PASSED_ON = ["PATH", "HOME", "LANG", "TMPDIR"];
 
-/** Selects the environment of a program that we start: paths and locale, but no secrets. */
+/** Returns the environment of a program that we start: paths and locale, but no secrets. */
 export function programEnvironment(
   own: Readonly<Record<string, string | undefined>>,
 ): Record<string, string> {

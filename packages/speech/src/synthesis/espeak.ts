@@ -19,12 +19,12 @@ const MAX_NAME = 20;
 
 type ProgramEnvironment = Readonly<Record<string, string>>;
 
-/** True where this machine can run espeak-ng. */
+/** Returns true if this machine can run espeak-ng. */
 export function hasEspeak({ PATH = "" }: ProgramEnvironment): boolean {
   return isProgram(PROGRAM, PATH);
 }
 
-/** Speech by espeak-ng: a child process for each new sentence, whose WAV file is cached. */
+/** Speech by espeak-ng: each new sentence starts a child process, and its WAV file is cached. */
 export class EspeakSpeech implements Speech {
   readonly #environment: ProgramEnvironment;
   readonly #files = new Map<string, Promise<string>>();
@@ -124,18 +124,20 @@ function runEspeak(
       const message = isLanguageUnknown
         ? `the language ${language.slice(0, MAX_NAME)} is not spoken here`
         : "the text could not be made speech of";
-      // The author of the document gets this message, without the command and its paths.
+      // The author of the document gets this message, so it contains neither the command nor its
+      // paths.
       reject(new SpeechError(message, { cause, isLanguageUnknown }));
     }
     try {
       const child = execFile(PROGRAM, options, bounds, (error, _stdout, stderr) =>
         error === null ? resolve() : fail(error, String(stderr)),
       );
-      // The exit of the process reports a broken pipe.
+      // A broken pipe needs no handling here, because the exit of the process reports it.
       child.stdin?.on("error", () => undefined);
       child.stdin?.end(text);
     } catch (error) {
-      // The system cannot start it: no memory, or its file is being written.
+      // The system cannot start the program, for example without memory or while its file is being
+      // written.
       fail(error);
     }
   });
@@ -143,10 +145,10 @@ function runEspeak(
 
 const KNOWN_ACCENTS = new Set(["en-us", "pt-br", "es-419", "fr-be", "fr-ch"]);
 
-/** Languages without a voice, or with another name there. */
+/** Languages for which espeak-ng has no voice, or another name. */
 const NEAREST: Readonly<Record<string, string>> = { arb: "ar", fil: "ms", gl: "pt" };
 
-/** espeak-ng has no Australian English. British English is the nearest, and is named `en`. */
+/** espeak-ng has no Australian English. British English is the nearest, and its name is `en`. */
 function voiceFor(language: string): string {
   const wanted = language.toLowerCase();
   const [own = "en"] = wanted.split("-");

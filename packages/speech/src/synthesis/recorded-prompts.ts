@@ -24,7 +24,7 @@ const WORDS: Record<string, string> = {
   goodbye: "goodbye",
 };
 
-/** The built-in sounds by their words, in lower case and without punctuation. */
+/** The built-in sounds by their words. The words are in lower case and without punctuation. */
 const RECORDED = new Map<string, AudioSource>([
   ...Object.entries(WORDS).map(([name, words]) => [words, { type: "builtin", name }] as const),
   ...DIGIT_WORDS.flatMap((word, digit) =>
@@ -34,7 +34,7 @@ const RECORDED = new Map<string, AudioSource>([
   ),
 ]);
 
-/** Returns our recording of a sentence, or `null` without one. */
+/** Returns our recording of a sentence, or `null` if there is none. */
 export function recordedPrompt(text: string): AudioSource | null {
   const plain = text
     .toLowerCase()
@@ -44,7 +44,7 @@ export function recordedPrompt(text: string): AudioSource | null {
   return RECORDED.get(plain) ?? null;
 }
 
-/** Returns speech without a synthesiser: recorded sentences only. */
+/** Returns speech without a synthesiser, which plays recorded sentences only. */
 export function createRecordedSpeech(): Speech {
   return {
     async speak({ text }) {

@@ -6,11 +6,11 @@ export interface SpeechRequest {
   language: string;
 }
 
-/** The text cannot be spoken here. */
+/** This installation cannot speak the text. */
 export class SpeechError extends Error {
   override readonly name = "SpeechError";
   readonly code = "speech_failed";
-  /** True where the language is not supported, whatever the text. */
+  /** True if the language is not supported for any text. */
   readonly isLanguageUnknown: boolean;
 
   constructor(message: string, options: ErrorOptions & { isLanguageUnknown?: boolean } = {}) {
@@ -20,7 +20,7 @@ export class SpeechError extends Error {
 }
 
 export interface Speech {
-  /** Throws SpeechError, or the signal's reason. */
+  /** Throws SpeechError, or the reason of the aborted signal. */
   speak(request: SpeechRequest, signal: AbortSignal): Promise<AudioSource>;
   close(): Promise<void>;
 }

@@ -6,7 +6,9 @@ import { askRaw, statusOf } from "./raw.ts";
 const ID = "00000000-0000-4000-8000-000000000000";
 const LONG = "Content-Length: 5000000";
 
-/** Returns every endpoint of the contract with its address, whose ids belong to nobody. */
+/**
+ * Returns every endpoint of the contract with its address. The ids in the addresses do not exist.
+ */
 export function listEndpoints(): (Endpoint & { at: string })[] {
   return (Object.values(contract) as unknown[])
     .filter(
@@ -35,7 +37,7 @@ const bodies: Attack = {
   },
 };
 
-/** More than the time to end a refused body, and far less than the wait for a slow one. */
+/** Longer than it takes to end a refused body, and much shorter than the wait for a slow one. */
 const ENDED_WITHIN_MS = 5_000;
 
 const endless: Attack = {

@@ -26,7 +26,7 @@ export interface AttackOptions {
 
 /**
  * Attacks a station from outside and reports each attack. Returns the number of attacks that
- * worked. It removes all that it adds, except one revoked audio server at each station.
+ * succeeded. It removes all that it adds, except one revoked audio server at each station.
  */
 export async function attackStation({ origin, say }: AttackOptions): Promise<number> {
   const target = await openTarget(origin);

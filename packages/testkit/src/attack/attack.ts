@@ -3,7 +3,7 @@ import type { Target } from "./target.ts";
 /** An action that must fail for everybody. */
 export interface Attack {
   name: string;
-  /** Returns a report of the attempt; throws `BreachError` where the attack worked. */
+  /** Returns a report of the attempt. Throws `BreachError` if the attack succeeded. */
   run: (target: Target) => Promise<string>;
 }
 
@@ -12,7 +12,7 @@ export class BreachError extends Error {
   override name = "BreachError";
 }
 
-/** Throws `BreachError` with the reached object unless the defence held. */
+/** Throws `BreachError` with the name of the reached object if the defence failed. */
 export function mustHold(holds: boolean, reached: string): void {
   if (!holds) {
     throw new BreachError(reached);

@@ -5,7 +5,10 @@ interface Named {
   name: string;
 }
 
-/** Returns the id of that name's object, since an attack leaves a revoked audio server. */
+/**
+ * Returns the id of the object of that name. An earlier attack may have left a revoked audio
+ * server.
+ */
 export async function findOrAdd(
   owner: Peer,
   list: string,

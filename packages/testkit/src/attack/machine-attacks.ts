@@ -79,7 +79,9 @@ async function pairOne({ as: { owner }, anonymous, stations: [station] }: Target
   return { list, id, key: String(key), isTaken: "key" in again };
 }
 
-/** The rate limit of pairing counts earlier attempts too, so this waits for it. */
+/**
+ * Earlier attempts count for the rate limit of pairing, so this function waits until it allows one.
+ */
 async function pair(anonymous: Peer, code: string): Promise<Record<string, unknown>> {
   for (let tries = 0; tries < 20; tries += 1) {
     const { status, text } = await anonymous.ask("/api/audioServers/pair", { json: { code } });

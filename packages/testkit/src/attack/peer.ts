@@ -12,7 +12,7 @@ export interface Sent {
   headers?: Record<string, string>;
 }
 
-/** A client like a browser without a window: it keeps cookies and follows redirects on request. */
+/** An HTTP client that keeps cookies, and follows redirects when told to. */
 export class Peer {
   readonly origin: string;
   readonly cookies = new Map<string, string>();
@@ -22,7 +22,10 @@ export class Peer {
     this.origin = origin;
   }
 
-  /** Sends the page's CSRF token, unless the headers have another. A body makes it a POST. */
+  /**
+   * Sends the page's CSRF token, unless the headers contain another one. With a body the method is
+   * POST.
+   */
   async ask(path: string, { method, json, form, headers = {} }: Sent = {}): Promise<Reply> {
     const isBare = json === undefined && form === undefined;
     const body = form === undefined ? JSON.stringify(json) : new URLSearchParams(form).toString();
@@ -44,7 +47,7 @@ export class Peer {
     return { status: answer.status, headers: answer.headers, text: await answer.text() };
   }
 
-  /** Resolves to the API's answer, whatever its status. */
+  /** Resolves to the API's answer, with any status. */
   async read(path: string, sent: Sent = {}): Promise<Record<string, unknown>> {
     const { text } = await this.ask(`/api${path}`, sent);
     return JSON.parse(text) as Record<string, unknown>;
@@ -54,7 +57,9 @@ export class Peer {
     return (await this.ask(`/api${path}`, sent)).status;
   }
 
-  /** Resolves to the address that sign-in leads to, requested as the page does. */
+  /**
+   * Resolves to the address to which the sign-in leads. The request is the one that the page makes.
+   */
   async beginSignIn(callbackUrl = "/"): Promise<string> {
     const { csrfToken } = await this.read("/auth/csrf");
     this.#csrf = String(csrfToken);
@@ -69,7 +74,7 @@ export class Peer {
     return (await this.follow(page.at, { form: { person: choice?.[1] ?? "" } })).at;
   }
 
-  /** Follows redirects within this origin, and ends at one that leads elsewhere. */
+  /** Follows redirects within this origin. Ends at the first one that leads elsewhere. */
   async follow(path: string, sent: Sent = {}): Promise<Reply & { at: string }> {
     let at = new URL(path, this.origin).href;
     let reply = await this.ask(at, sent);

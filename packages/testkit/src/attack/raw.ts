@@ -2,7 +2,10 @@ import { connect } from "node:net";
 
 const WAIT_MS = 8_000;
 
-/** Sends exactly these lines without a body. Resolves to the bytes until the far end closes. */
+/**
+ * Sends exactly these lines without a body. Resolves to all bytes that come before the far end
+ * closes.
+ */
 export function askRaw(origin: string, lines: readonly string[]): Promise<string> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve) => {
@@ -19,7 +22,7 @@ export function askRaw(origin: string, lines: readonly string[]): Promise<string
   });
 }
 
-/** Returns the status of a raw answer, or 0 without an answer. */
+/** Returns the status of a raw answer, or 0 if there was no answer. */
 export function statusOf(answer: string): number {
   return Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 0);
 }

@@ -26,7 +26,7 @@ async function openHub({ origin, anonymous }: Target): Promise<Hub> {
   return { key, socket, socketId: socket_id };
 }
 
-/** Resolves to true where the socket may subscribe to the channel with this signature. */
+/** Resolves to true if the hub accepts a subscription to the channel with this signature. */
 async function follows({ socket }: Hub, data: Frame): Promise<boolean> {
   socket.send({ event: "pusher:subscribe", data });
   const answered = await socket.next(

@@ -5,7 +5,7 @@ const LOOK_MS = 20;
 
 export type Frame = Record<string, unknown>;
 
-/** A raw socket that sends any bytes that an attack needs. */
+/** A raw websocket that sends any bytes that an attack needs. */
 export class RawSocket {
   readonly frames: Frame[] = [];
   isClosed = false;
@@ -23,7 +23,7 @@ export class RawSocket {
     this.#socket.on("close", () => (this.isClosed = true));
   }
 
-  /** Resolves to false where the socket was refused. */
+  /** Resolves to false if the socket was refused. */
   async opened(): Promise<boolean> {
     await this.#until(() => this.isClosed || this.#socket.readyState === WebSocket.OPEN);
     return !this.isClosed;
@@ -33,7 +33,7 @@ export class RawSocket {
     this.#socket.send(JSON.stringify(frame));
   }
 
-  /** Resolves to the first frame that matches, or `null` without one. */
+  /** Resolves to the first frame that matches, or to `null` if none comes. */
   async next(matches: (frame: Frame) => boolean): Promise<Frame | null> {
     await this.#until(() => this.isClosed || this.frames.some(matches));
     return this.frames.find(matches) ?? null;

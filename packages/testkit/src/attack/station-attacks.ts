@@ -37,7 +37,7 @@ interface Thing {
   /** The path below the station's admin area. */
   list: string;
   body: { name: string } & Record<string, unknown>;
-  /** The requests that try to reach it. */
+  /** The requests that attempt to reach the object. */
   tries: { method: string; rest?: string; json?: object }[];
 }
 
@@ -71,7 +71,7 @@ const things: Thing[] = [
   },
 ];
 
-/** Adds the object at the second station, and removes it afterwards. */
+/** Adds the object at the second station, runs the function, and removes the object. */
 async function withThing(
   { list, body }: Thing,
   { owner, station }: { owner: Peer; station: string },

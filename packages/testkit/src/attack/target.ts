@@ -21,7 +21,9 @@ export interface Target {
   stations: [string, string];
 }
 
-/** Signs everybody in. Throws a sentence for a station without the demonstration people. */
+/**
+ * Signs everybody in. Throws an error with a sentence if the station has no demonstration people.
+ */
 export async function openTarget(origin: string): Promise<Target> {
   const as = {} as Target["as"];
   const users = {} as Target["users"];

@@ -5,7 +5,10 @@ import { sine, writeWav } from "@linedesk/audio";
 
 const sampleRate = 48_000;
 
-/** Launches Debian's Chromium in Playwright without a graphics card and background requests. */
+/**
+ * Launches Debian's Chromium in Playwright, without a graphics card and without background
+ * requests.
+ */
 export const debianChromium = {
   executablePath: "/usr/bin/chromium",
   args: [
@@ -20,15 +23,15 @@ export const debianChromium = {
 };
 
 /**
- * The same engine without the browser's own windows, which halves the work to open a page. It shows
- * a page's behaviour; the behaviour of a person's browser around it needs the whole one.
+ * The same engine without the windows of the browser, which halves the work to open a page. It is
+ * enough to test a page. A test of the browser around the page needs the complete one.
  */
 export const headlessChromium = {
   ...debianChromium,
   executablePath: "/usr/bin/chromium-headless-shell",
 };
 
-/** Returns a WAV file of ten seconds (48 kHz, half of full scale) that repeats without a seam. */
+/** Returns a WAV file of ten seconds (48 kHz, half of full scale) that repeats without a click. */
 export function toneForEver(frequencyHz: number): Uint8Array {
   const tone = { frequenciesHz: [frequencyHz], durationMs: 10_000, amplitude: 0.5, sampleRate };
   return writeWav(sine(tone), sampleRate);

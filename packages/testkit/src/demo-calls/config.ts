@@ -8,9 +8,12 @@ export interface DemoConfig {
   listeners: number;
   host: string;
   port: number;
-  /** The numbers that the listeners ring, one after the other. */
+  /** The numbers that the listeners dial, one after another. */
   numbers: readonly string[];
-  /** The limits of a listener's whole call, and the conversation after which they say goodbye. */
+  /**
+   * The limits for the length of a listener's whole call, and the conversation after which a
+   * listener says goodbye.
+   */
   ringS: { min: number; max: number };
   conversationS: number;
 }
@@ -24,7 +27,7 @@ export const usage = `Usage: npm run demo:calls -- [listeners] [options]
   --patience <a-b>   seconds after which a listener hangs up alone (60-600)
   --talk <seconds>   how long they are talked to before they say goodbye (90)`;
 
-/** Most calls go to the main line, some to the contest and the priority line. */
+/** Most calls go to the main line, and some to the contest line and the priority line. */
 const demoNumbers = [
   "+61255500101",
   "+61255500101",
@@ -36,7 +39,7 @@ const demoNumbers = [
 
 type Environment = Record<string, string | undefined>;
 
-/** Reads arguments and environment. Returns `null` for a request for help. Throws ArgumentError. */
+/** Reads arguments and environment. Returns `null` if they request help. Throws ArgumentError. */
 export function readConfig(args: readonly string[], environment: Environment): DemoConfig | null {
   if (args.includes("--help") || args.includes("-h")) {
     return null;

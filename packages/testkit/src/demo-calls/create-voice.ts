@@ -10,7 +10,10 @@ const speakTimeoutMs = 5000;
 const maxSpeechBytes = 4_000_000;
 const pauseSamples = 2 * sampleRate;
 
-/** Returns a listener's repeated words, by espeak-ng where installed, or speech-like sound. */
+/**
+ * Returns a listener's repeated words: by espeak-ng if it is installed, or else as speech-like
+ * sound.
+ */
 export async function createVoice(person: FictionalListener, index: number): Promise<Int16Array> {
   const spoken = await speak(person.says, index);
   if (spoken === null) {

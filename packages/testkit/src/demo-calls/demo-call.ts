@@ -10,14 +10,14 @@ export interface DemoCall {
   index: number;
   config: DemoConfig;
   say: (line: string) => void;
-  /** Aborted to end all calls. */
+  /** The signal that ends all calls when it is aborted. */
   signal: AbortSignal;
 }
 
 const lookEveryMs = 1000;
 const listenMs = 4000;
 
-/** Makes one listener's call from the first ring to the last word. */
+/** Makes one listener's call, from the first ring to the last word. */
 export async function makeDemoCall(call: DemoCall): Promise<void> {
   const { person, index, config, signal } = call;
   const sends = await createVoice(person, index);
@@ -44,7 +44,7 @@ export async function makeDemoCall(call: DemoCall): Promise<void> {
   }
 }
 
-/** Waits for the event that ends the call first, and describes it. */
+/** Waits for the first event that ends the call, and describes it. */
 async function untilGone({ config, signal }: DemoCall, listener: SipListener): Promise<string> {
   const { min, max } = config.ringS;
   const ringMs = (min + Math.random() * (max - min)) * 1000;

@@ -14,7 +14,7 @@ export interface DemoRun {
 
 const longestGapMs = 1200;
 
-/** Makes all calls and waits for the last to end. Returns false when no SIP answer comes. */
+/** Makes all calls and waits until the last one ends. Returns false if no SIP answer comes. */
 export async function runDemo(run: DemoRun): Promise<boolean> {
   const { say, signal } = run;
   const host = await addressOf(run.config.host);
@@ -39,7 +39,7 @@ async function addressOf(host: string): Promise<string | null> {
   try {
     return (await lookup(host, 4)).address;
   } catch {
-    // The caller reports that no SIP answer comes, which is the useful message.
+    // The caller then reports that no SIP answer comes, which is the more useful message.
     return null;
   }
 }

@@ -1,9 +1,9 @@
-/** A person who rings the station. Numbers are from ACMA's ranges for fiction. */
+/** A person who rings the station. The numbers are from ACMA's ranges for fiction. */
 export interface FictionalListener {
   name: string;
   number: string;
   town: string;
-  /** The reason for the call, spoken where the machine has a synthesiser. */
+  /** The reason for the call. It is spoken if the machine has a synthesiser. */
   says: string;
 }
 
@@ -57,7 +57,7 @@ const topics = [
   "I have a story about my grandfather and the old railway station.",
 ];
 
-/** Returns the listener of an index from 0. Each has a number and a name of their own. */
+/** Returns the listener with an index from 0. Each has a different number and name. */
 export function fictionalListener(index: number): FictionalListener {
   const given = givenNames[index % givenNames.length] ?? "";
   const turn = Math.floor(index / givenNames.length);
@@ -68,7 +68,7 @@ export function fictionalListener(index: number): FictionalListener {
   return { name: `${given} ${family}`, number: numberOf(index), town, says };
 }
 
-/** Returns eight mobile numbers first, then landlines of both ranges in turn. */
+/** Returns the eight mobile numbers first, then landlines of both ranges in turn. */
 function numberOf(index: number): string {
   const mobile = mobiles[index];
   if (mobile !== undefined) {

@@ -1,10 +1,13 @@
 import { ArgumentError, type DemoConfig, readConfig, usage } from "./config.ts";
 import { runDemo } from "./demo-calls.ts";
 
-/** A terminal signals the program and its runner, which repeats the signal: both are one press. */
+/**
+ * A terminal sends the signal to the program and to its runner, which repeats it. Both count as one
+ * press.
+ */
 const ONE_PRESS_MS = 500;
 
-/** `npm run demo:calls -- 12` makes listeners ring the station over SIP. */
+/** `npm run demo:calls -- 12` lets listeners ring the station over SIP. */
 async function main(): Promise<number> {
   const config = readArguments();
   if (typeof config === "number") {
@@ -13,7 +16,7 @@ async function main(): Promise<number> {
   const controller = new AbortController();
   let pressedAt = 0;
   function stop(): void {
-    // A second press ends the program without the goodbyes.
+    // A second press ends the program at once, without goodbyes.
     if (controller.signal.aborted && performance.now() - pressedAt > ONE_PRESS_MS) {
       process.exit(130);
     }
@@ -35,7 +38,7 @@ async function main(): Promise<number> {
   return 1;
 }
 
-/** Returns the configuration, or the exit code when there is nothing to run. */
+/** Returns the configuration, or the exit code if there is nothing to run. */
 function readArguments(): DemoConfig | number {
   try {
     const config = readConfig(process.argv.slice(2), process.env);

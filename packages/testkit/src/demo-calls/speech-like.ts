@@ -11,9 +11,9 @@ const vowels = [
 ] as const;
 
 /**
- * Returns sound with the rhythm, pitch and pauses of speech, for machines without a synthesiser: a
- * buzz of 90 to 230 Hz through three resonances that change with every syllable, in phrases. The
- * same seed gives the same voice. The result is `seconds` of mono at 8 kHz.
+ * Returns sound with the rhythm, pitch and pauses of speech, for machines without a synthesiser. A
+ * buzz of 90 to 230 Hz passes three resonances, which change with every syllable. The same seed
+ * gives the same voice. The result has `seconds` of mono at 8 kHz.
  */
 export function speechLike(seed: number, seconds: number): Int16Array {
   const random = randomOf(seed);
@@ -36,7 +36,7 @@ interface Syllable {
   pitchHz: number;
 }
 
-/** Writes one vowel with soft edges. Returns where the next one may begin. */
+/** Writes one vowel with a soft start and end. Returns where the next one may begin. */
 function addSyllable(samples: Float32Array, start: number, syllable: Syllable): number {
   const { random, pitchHz } = syllable;
   const length = Math.round((0.12 + 0.13 * random()) * sampleRate);
@@ -73,7 +73,9 @@ function normalised(samples: Float32Array): Int16Array {
   return Int16Array.from(samples, (sample) => Math.round((sample / loudest) * peak));
 }
 
-/** Mulberry32: small, even enough for a voice, and the same on every machine. */
+/**
+ * Mulberry32: a small generator, which is random enough for a voice and the same on every machine.
+ */
 function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

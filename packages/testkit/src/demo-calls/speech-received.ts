@@ -5,8 +5,8 @@ const quietAmplitude = 60;
 const leastQuietShare = 0.15;
 
 /**
- * Detects a person on the other side from the sound of the last seconds, at 8 kHz: people make
- * pauses, and hold music does not.
+ * Returns true if the last seconds of sound, at 8 kHz, contain speech. A person makes pauses, and
+ * hold music does not.
  */
 export function isSpeechReceived(samples: Int16Array): boolean {
   const frames = Math.floor(samples.length / frameSamples);

@@ -165,7 +165,7 @@ function asOwn(value: unknown): PropertyDescriptor {
 }
 
 function applyWrong(value: unknown, { change, at, key, value: template }: Wrong): unknown {
-  // Without a copy, an object inserted twice could contain itself.
+  // Without the copy, an object that is inserted twice could contain itself.
   const nasty = structuredClone(template);
   const slots = slotsOf(value);
   const slot = slots[at(slots.length)];

@@ -1,6 +1,6 @@
 import { readdir, readFile, readlink } from "node:fs/promises";
 
-/** The resources of a process at one moment; Linux only. */
+/** The resources that a process uses at one moment. Linux only. */
 export interface ProcessVitals {
   memoryMb: number;
   /** The number of open files, sockets included. */
@@ -28,7 +28,7 @@ export async function processVitals(pid: number): Promise<ProcessVitals> {
 async function linksOf(pid: number): Promise<string[]> {
   const folder = `/proc/${pid}/fd`;
   const names = await readdir(folder);
-  // A file that was closed meanwhile does not count.
+  // A file that has closed in the meantime does not count.
   const links = await Promise.all(
     names.map((name) => readlink(`${folder}/${name}`).catch(() => "")),
   );

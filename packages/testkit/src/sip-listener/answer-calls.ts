@@ -8,34 +8,34 @@ import { headerOf, headersOf, randomName, type SipText, tagIn, writeAnswer } fro
 
 /** The telephone's address and behaviour. */
 export interface AnsweringOptions extends CallOptions {
-  /** The UDP port. Default: a free port, as for 0. */
+  /** The UDP port. By default, and for 0, a free one. */
   port?: number;
   host?: string;
-  /** The behaviour on a call. Default: it rings and answers. */
+  /** The telephone's behaviour on a call. By default it rings and then answers. */
   does?:
     | { type: "answer"; afterMs?: number }
     | { type: "ring" }
-    /** Sends its sound before the answer (183 with SDP). */
+    /** It sends its sound before the answer (183 with SDP). */
     | { type: "early" }
     | { type: "refuse"; status: number; reason: string; afterMs?: number }
     | { type: "ignore" };
-  /** Requires digest credentials first, as a carrier does. */
+  /** It requires digest credentials first, as a carrier does. */
   credentials?: { username: string; password: string };
 }
 
 /** A telephone that receives calls. `close()` hangs up every call. */
 export interface AnsweringListener {
   address: UdpAddress;
-  /** Every received call in order, ended calls included. */
+  /** Every received call in order, including calls that have ended. */
   calls: readonly CalledListener[];
-  /** Resolves to the next call, or to an earlier one that was not returned yet. */
+  /** Resolves to the next call, or to an earlier one that was not yet returned. */
   nextCall(): Promise<CalledListener>;
   /** The methods of received requests, in order. */
   requests: readonly string[];
   close(): Promise<void>;
 }
 
-/** Starts a telephone that receives calls of the exchange: real SIP and RTP over UDP. */
+/** Starts a telephone that receives calls of the exchange, with real SIP and RTP over UDP. */
 export async function answerCalls(options: AnsweringOptions = {}): Promise<AnsweringListener> {
   const calls: CalledListener[] = [];
   const requests: string[] = [];

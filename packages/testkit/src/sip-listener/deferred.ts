@@ -1,4 +1,4 @@
-/** A promise with external resolve and reject. An unawaited rejection is no error. */
+/** A promise that other code resolves or rejects. A rejection that nobody awaits is no error. */
 export interface Deferred<Value> {
   promise: Promise<Value>;
   resolve: (value: Value) => void;

@@ -9,7 +9,9 @@ import { type RtpTarget, RtpVoice } from "./rtp-voice.ts";
 import type { SipPhone } from "./sip-phone.ts";
 import { headerOf, type SipText, tagIn, uriIn, writeAnswer } from "./sip-text.ts";
 
-/** The end of a call. `by` is the side that ended it; `status` the SIP code of a refusal, or 0. */
+/**
+ * The end of a call. `by` is the side that ended it. `status` is the SIP code of a refusal, or 0.
+ */
 export interface ListenerEnd {
   by: "listener" | "exchange";
   status: number;
@@ -19,18 +21,21 @@ export interface ListenerEnd {
 export interface CallOptions {
   /** Default: silence. */
   sends?: ListenerSound;
-  /** The codecs in order of preference. Default: PCMU, then PCMA. */
+  /** The codecs in order of preference; by default PCMU, then PCMA. */
   laws?: readonly G711Law[];
-  /** The method for digits. Default: RFC 4733. `sound` offers no telephone events. */
+  /**
+   * The way to send digits; by default RFC 4733. With `sound` the telephone offers no telephone
+   * events.
+   */
   dtmf?: "rfc4733" | "info" | "sound";
-  /** Simulates a router: the SDP has a private address, where no packet arrives. */
+  /** Simulates a router: the SDP contains a private address, to which no packet can be sent. */
   isBehindRouter?: boolean;
 }
 
-/** A loopback address of this machine without a listener. */
+/** A loopback address on which this machine does not listen. */
 const insideAddress = "127.99.99.99";
 
-/** One call of a listener, in either direction: its voice, and the requests of its dialog. */
+/** One call of a listener, incoming or outgoing: its voice, and the requests of its dialog. */
 export abstract class ListenerCall {
   protected readonly phone: SipPhone;
   protected readonly dialog: ListenerDialog;
@@ -59,7 +64,7 @@ export abstract class ListenerCall {
     return this.dialog.identity.callId;
   }
 
-  /** The Replaces header of this call, by which another call takes its place (RFC 3891). */
+  /** The Replaces header for this call. Another call with it replaces this one (RFC 3891). */
   get replaces(): string {
     const { local, remote } = this.dialog.identity;
     return `${this.callId};to-tag=${tagIn(remote)};from-tag=${tagIn(local)}`;
@@ -78,7 +83,7 @@ export abstract class ListenerCall {
     return this.voice.packetsSent;
   }
 
-  /** Returns the last `ms` (up to 10 s) at 8 kHz, ending now; missing packets are silence. */
+  /** Returns the last `ms` (up to 10 s) of received sound at 8 kHz. Missing packets are silence. */
   receivedAudio(ms: number): Int16Array {
     return this.voice.receivedAudio(ms);
   }
@@ -93,7 +98,7 @@ export abstract class ListenerCall {
     this.voice.say(sound);
   }
 
-  /** Resolves when the last digit was sent. Throws ListenerError for an invalid digit. */
+  /** Resolves when the last digit was sent. Throws ListenerError if a digit is invalid. */
   async sendDigits(digits: string): Promise<void> {
     if (this.#options.dtmf === "sound") {
       return this.#sayDigits(digits);
@@ -119,7 +124,8 @@ export abstract class ListenerCall {
   /** Sends the digits as tones, and then silence. */
   async #sayDigits(digits: string): Promise<void> {
     const tones = dtmf(digits, 8000);
-    // The sound repeats at its end; a minute of silence keeps the digits from being sent twice.
+    // The sound repeats at its end. The minute of silence prevents the digits from being sent
+    // twice.
     this.voice.say(joinSamples([tones, silence(60_000, 8000)]));
     await pause(tones.length / 8 + 200);
     this.voice.say(new Int16Array(1));
@@ -131,12 +137,12 @@ export abstract class ListenerCall {
     return this.#reinvite(this.describe());
   }
 
-  /** Holds by an address of zeros, as telephones did before RFC 3264. */
+  /** Holds the call by an address of zeros, as telephones did before RFC 3264. */
   async holdByZeros(): Promise<string> {
     return this.#reinvite(this.describe().replace(/^c=IN IP4 .*$/m, "c=IN IP4 0.0.0.0"));
   }
 
-  /** Moves the telephone's sound to another port (re-INVITE). */
+  /** Moves the telephone's sound to another port, by a re-INVITE. */
   async move(): Promise<string> {
     this.#port = await this.voice.move(this.phone.addressToward(this.dialog.identity.peer.address));
     return this.#reinvite(this.describe());
@@ -152,7 +158,7 @@ export abstract class ListenerCall {
     return answer.body;
   }
 
-  /** Without network the telephone sends no RTP; afterwards the sound continues. */
+  /** Without network the telephone sends no RTP. When the network is back, the sound continues. */
   setNetwork(isUp: boolean): void {
     if (!isUp) {
       this.voice.fallSilent();
@@ -161,7 +167,7 @@ export abstract class ListenerCall {
     }
   }
 
-  /** Simulates a power loss: no BYE, no sound, and no answer to any request. */
+  /** Simulates a power loss: the telephone sends no BYE and no sound, and answers no request. */
   vanish(): void {
     this.phone.close();
     this.finish({ by: "listener", status: 0, reason: "no power" });
@@ -187,7 +193,7 @@ export abstract class ListenerCall {
     return this.phone.addressToward(this.dialog.identity.peer.address);
   }
 
-  /** Sends sound to the described address. Returns false without a usable offer. */
+  /** Sends sound to the described address. Returns false if the offer is not usable. */
   protected connect(sdp: string): boolean {
     const target = readSdp(sdp);
     if (target === null) {
@@ -225,7 +231,7 @@ export abstract class ListenerCall {
     return await this.dialog.request(method, parts);
   }
 
-  /** Handles a request of the far end within the dialog, after the first INVITE. */
+  /** Handles a request that the far end sends within the dialog, after the first INVITE. */
   protected takeRequest(message: SipText, from: { address: string; port: number }): void {
     if (message.method === "ACK") {
       return;
@@ -238,7 +244,7 @@ export abstract class ListenerCall {
     }
   }
 
-  /** Sends BYE. The call ends whatever the far end answers. */
+  /** Sends BYE. The call ends with any answer of the far end. */
   protected async sayGoodbye(): Promise<void> {
     await this.request("BYE").catch(() => undefined);
     this.finish({ by: "listener", status: 0, reason: "" });

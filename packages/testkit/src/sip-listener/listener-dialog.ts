@@ -5,7 +5,7 @@ import { headerOf, randomName, type SipText, writeSipText } from "./sip-text.ts"
 
 export interface CallIdentity {
   callId: string;
-  /** The From and To headers of our requests. */
+  /** The From and To headers that our requests contain. */
   local: string;
   remote: string;
   remoteTarget: string;
@@ -21,7 +21,7 @@ export interface RequestShape {
   type?: string;
 }
 
-/** The requests of a telephone within the dialog of a call, and their answers. */
+/** The requests that a telephone sends within the dialog of a call, and their answers. */
 export class ListenerDialog {
   readonly identity: CallIdentity;
   readonly #phone: SipPhone;
@@ -87,7 +87,7 @@ export class ListenerDialog {
     this.#answers.get(headerOf(message, "cseq"))?.resolve(message);
   }
 
-  /** Rejects all requests that wait for an answer. */
+  /** Rejects all requests that still wait for an answer. */
   abandon(error: ListenerError): void {
     for (const answer of this.#answers.values()) {
       answer.reject(error);

@@ -1,4 +1,4 @@
-/** A listener could not run a command. The message has the reason. */
+/** A listener could not run a command. The message contains the reason. */
 export class ListenerError extends Error {
   override name = "ListenerError";
   readonly code = "listener_failed";

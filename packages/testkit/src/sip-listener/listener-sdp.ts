@@ -9,11 +9,11 @@ export interface OwnAudio {
   laws: readonly G711Law[];
   direction: "sendrecv" | "sendonly" | "recvonly" | "inactive";
   version: number;
-  /** True where it sends digits as telephone events. */
+  /** True if it sends digits as telephone events. */
   hasEvents: boolean;
 }
 
-/** Writes a telephone's audio description: the codecs in order of preference, and digits. */
+/** Writes a telephone's audio description: the codecs in order of preference, and the digits. */
 export function writeSdp(audio: OwnAudio): string {
   const types = audio.laws.map((law) => (law === "PCMU" ? 0 : 8));
   const events = audio.hasEvents ? [telephoneEvent] : [];

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { parseWav, resample } from "@linedesk/audio";
 
-/** A tone in Hz, samples at 8 kHz, or a WAV file. All repeat without end. */
+/** A tone in Hz, samples at 8 kHz, or a WAV file. Each repeats without end. */
 export type ListenerSound = number | Int16Array | string;
 
 export const sampleRate = 8000;

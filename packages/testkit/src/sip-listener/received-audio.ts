@@ -3,10 +3,10 @@ import { sampleRate } from "./listener-sound.ts";
 
 const STORED_MS = 10_000;
 const STORED_SAMPLES = (STORED_MS * sampleRate) / 1000;
-/** A longer pause is silence, not the wait for the next packet. */
+/** A longer time without a packet counts as silence, not as the wait for the next packet. */
 const pauseMs = 60;
 
-/** The last ten seconds of received sound, each packet placed by its timestamp. */
+/** The last ten seconds of received sound. Each packet is placed by its timestamp. */
 export class ReceivedAudio {
   readonly #ring = new Int16Array(STORED_SAMPLES);
   readonly #packet = emptyRtpPacket();
@@ -21,7 +21,7 @@ export class ReceivedAudio {
     return this.#packets;
   }
 
-  /** Adds a packet of PCMU or PCMA, and ignores other packets. */
+  /** Adds a packet of PCMU or PCMA. Other packets are ignored. */
   take(datagram: Buffer): void {
     const packet = this.#packet;
     if (!readRtp(datagram, packet)) {
@@ -45,7 +45,7 @@ export class ReceivedAudio {
     this.#packets += 1;
   }
 
-  /** Returns the last `ms`, up to 10 s, ending now. Missing packets are silence. */
+  /** Returns the last `ms` (up to 10 s). Missing packets are silence. */
   last(ms: number): Int16Array {
     const wanted = Math.min(STORED_SAMPLES, Math.round((ms * sampleRate) / 1000));
     const quietMs = performance.now() - this.#lastArrivalMs;

@@ -21,15 +21,15 @@ export interface RingOptions extends CallOptions {
   to: string;
   /** Additional headers of the INVITE, such as P-Asserted-Identity. */
   headers?: [name: string, value: string][];
-  /** The time limit for the exchange's first answer. Default: 8 s. */
+  /** The time limit for the exchange's first answer; by default 8 s. */
   noReplyMs?: number;
 }
 
 const cancelWaitMs = 2000;
 
 /**
- * Rings the exchange from a person's telephone: real SIP and RTP over UDP, two ports each, cheap
- * enough for hundreds in one process. Resolves when the INVITE has been sent.
+ * Rings the exchange from a person's telephone, with real SIP and RTP over UDP on two ports. One
+ * process can run hundreds of them. Resolves when the INVITE has been sent.
  */
 export async function ring(options: RingOptions): Promise<SipListener> {
   const inbox: { take: ((message: SipText, from: UdpAddress) => void) | null } = { take: null };
@@ -53,9 +53,9 @@ export class SipListener extends ListenerCall {
   #giveUp: "no" | "wanted" | "sent" = "no";
   #hasReply = false;
   #closing: Promise<void> | null = null;
-  /** Resolves at the first 180 or 183; rejects when the call ends before. */
+  /** Resolves at the first 180 or 183. Rejects if the call ends before. */
   readonly ringing = this.#ringing.promise;
-  /** Resolves at the 200; rejects when the call ends before. */
+  /** Resolves at the 200. Rejects if the call ends before. */
   readonly answered = this.#answered.promise;
 
   constructor(phone: SipPhone, options: RingOptions) {
@@ -102,7 +102,9 @@ export class SipListener extends ListenerCall {
     this.dialog.takeAnswer(message);
   }
 
-  /** Sends CANCEL while it rings, BYE after the answer. Resolves when the call has ended. */
+  /**
+   * Sends CANCEL while the call rings, or BYE after the answer. Resolves when the call has ended.
+   */
   async hangUp(): Promise<void> {
     if (this.status === "ended") {
       return;
@@ -120,7 +122,7 @@ export class SipListener extends ListenerCall {
     this.#over({ by: "listener", status: 487, reason: "" });
   }
 
-  /** Hangs up where needed and frees the ports. Idempotent. */
+  /** Hangs up if needed and frees the ports. Repeated calls change nothing. */
   close(): Promise<void> {
     this.#closing ??= this.hangUp().then(() => this.phone.close());
     return this.#closing;
@@ -165,7 +167,7 @@ export class SipListener extends ListenerCall {
     this.#ringing.resolve();
   }
 
-  /** Acknowledges every repeated 200 again, as its ACK may have been lost. */
+  /** Acknowledges every repeated 200 again, because the earlier ACK may be lost. */
   #takeAccept(answer: SipText): void {
     this.dialog.identity.remote = headerOf(answer, "to");
     this.dialog.identity.remoteTarget = contactTarget(answer) ?? this.dialog.identity.remoteTarget;
@@ -202,7 +204,7 @@ export class SipListener extends ListenerCall {
   }
 }
 
-/** Makes `sip:number@place` of a number; a URI stays unchanged. */
+/** Makes `sip:number@place` from a number. A URI remains unchanged. */
 function sipUri(party: string, hostPort: string): string {
   return party.startsWith("sip:") ? party : `sip:${party}@${hostPort}`;
 }

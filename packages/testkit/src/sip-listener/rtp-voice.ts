@@ -19,7 +19,9 @@ import { ReceivedAudio } from "./received-audio.ts";
 
 const packetMs = 20;
 const packetSamples = (packetMs * sampleRate) / 1000;
-/** The packets that a blocked process sends late at once; it skips the rest of the gap. */
+/**
+ * The number of late packets that a blocked process sends at once. It skips the rest of the gap.
+ */
 const maxCatchUpPackets = 10;
 const digitPackets = 8;
 const digitGapPackets = 4;
@@ -29,11 +31,11 @@ export interface RtpTarget {
   address: string;
   port: number;
   law: G711Law;
-  /** The payload type of RFC 4733 digits, or `null` when the far end accepts none. */
+  /** The payload type of RFC 4733 digits, or `null` if the far end does not accept them. */
   telephoneEvent: number | null;
 }
 
-/** The media of a listener: one UDP port of RTP at 50 packets a second, both ways. */
+/** The media of a listener: one UDP port for RTP, with 50 packets a second in each direction. */
 export class RtpVoice {
   #socket = this.#newSocket();
   readonly #received = new ReceivedAudio();
@@ -48,7 +50,7 @@ export class RtpVoice {
   #sent = 0;
   #sequence = randomInt(2 ** 16);
   #timestamp = randomInt(2 ** 31);
-  /** The digit packets to send; `null` is a packet of silence between digits. */
+  /** The digit packets that are still to be sent; `null` is a packet of silence between digits. */
   #keys: { event: number; age: number; isEnd: boolean }[] = [];
   #keyTimestamp = 0;
   #isClosed = false;
@@ -64,7 +66,7 @@ export class RtpVoice {
     return this.#received.packets;
   }
 
-  /** The number of packets sent since it began to send. */
+  /** The number of packets that it has sent. */
   get packetsSent(): number {
     return this.#sent;
   }
@@ -88,7 +90,7 @@ export class RtpVoice {
     return port;
   }
 
-  /** Begins to send, or continues to another address. */
+  /** Starts to send, or continues to send to another address. */
   speakTo(target: RtpTarget): void {
     this.#target = target;
     this.#telephoneEvent = target.telephoneEvent ?? this.#telephoneEvent;
@@ -104,7 +106,7 @@ export class RtpVoice {
     this.#nextSample = samplesOf(sound);
   }
 
-  /** Stops sending, as a telephone without network does; `speakTo` resumes. */
+  /** Stops sending, like a telephone that has lost its network; `speakTo` resumes. */
   fallSilent(): void {
     if (this.#timer !== null) {
       clearTimeout(this.#timer);
@@ -149,11 +151,12 @@ export class RtpVoice {
   #newSocket(): Socket {
     const socket = createSocket({
       type: "udp4",
-      // Addresses are literal; without this every packet would pass through the resolver.
+      // Addresses are never names. Without this option every packet would pass through the
+      // resolver.
       lookup: (host, _options, done) => done(null, host, 4),
     });
     socket.on("message", (datagram) => this.#take(datagram));
-    // A far end that has gone answers with ICMP, which a telephone ignores.
+    // When the far end has closed its port, ICMP reports it. A telephone ignores this.
     socket.on("error", () => undefined);
     return socket;
   }
@@ -180,7 +183,7 @@ export class RtpVoice {
       this.#sent += 1;
       this.#timestamp += packetSamples;
     }
-    // Counts from the start, since timers from packet to packet would add their delays.
+    // The due time counts from the start. Timers from packet to packet would add up their delays.
     const dueMs = this.#startedMs + this.#sent * packetMs;
     this.#timer = setTimeout(() => this.#sendDue(), dueMs - performance.now());
   }

@@ -11,7 +11,10 @@ export interface UdpAddress {
 
 const firstGapMs = 500;
 
-/** The SIP port of one telephone: it sends, repeats until stopped, and passes messages on. */
+/**
+ * The SIP port of one telephone. It sends messages, repeats them until stopped, and passes received
+ * ones on.
+ */
 export class SipPhone {
   readonly #socket: Socket = createSocket("udp4");
   readonly #repeats = new Map<string, NodeJS.Timeout>();
@@ -39,7 +42,7 @@ export class SipPhone {
       });
       this.#socket.bind(port, host, () => {
         this.#socket.removeAllListeners("error");
-        // The missing answer reveals a packet that could not be delivered.
+        // A packet that could not be delivered shows by the missing answer.
         this.#socket.on("error", () => undefined);
         this.#bound = this.#socket.address();
         resolve();
@@ -65,7 +68,9 @@ export class SipPhone {
     }
   }
 
-  /** Sends now, and after 0.5, 1.5, 3.5 ... s until that key is stopped, or for 32 s. */
+  /**
+   * Sends now, and again after 0.5, 1.5, 3.5 ... s, until that key is stopped or 32 s have passed.
+   */
   sendUntil(key: string, datagram: Buffer, to: UdpAddress): void {
     const repeat = (gapMs: number): void => {
       const timer = setTimeout(() => {

@@ -5,7 +5,7 @@ import { randomBytes } from "node:crypto";
  * the two share no errors.
  */
 export interface SipText {
-  /** The status of a response; 0 for a request. */
+  /** The status of a response, or 0 for a request. */
   status: number;
   reason: string;
   /** The method of a request, or of a response's CSeq. */
@@ -25,7 +25,7 @@ const shortNames: Record<string, string> = {
   c: "content-type",
 };
 
-/** Returns `null` for bytes that are no SIP message. */
+/** Returns `null` if the bytes are not a SIP message. */
 export function readSipText(datagram: Buffer): SipText | null {
   const [head = "", ...rest] = datagram.toString("utf8").split("\r\n\r\n");
   const [first = "", ...lines] = head.split("\r\n");
@@ -62,7 +62,7 @@ export function tagIn(header: string): string {
   return /;\s*tag=([^;\s>]+)/.exec(header)?.[1] ?? "";
 }
 
-/** Returns the URI between `<` and `>`, or the bare one. */
+/** Returns the URI between `<` and `>`, or the whole text without them. */
 export function uriIn(header: string): string {
   return /<([^>]+)>/.exec(header)?.[1] ?? header.split(";")[0]?.trim() ?? "";
 }
@@ -79,7 +79,7 @@ export function writeSipText({ first, headers, body = "" }: SipLines): Buffer {
   return Buffer.from([first, ...lines, length, "", body].join("\r\n"));
 }
 
-/** Writes an answer to a request, with the headers copied from it. */
+/** Writes an answer to a request, with the headers that an answer copies. */
 export function writeAnswer(
   request: SipText,
   status: string,

@@ -1,16 +1,17 @@
 const ticksPerSecond = 50;
-/** The share of each second that gives its phase. */
+/** The share of each second from which the phase is measured. */
 const phaseShare = 0.1;
 const quietest = 0.8;
 const loudest = 1.25;
 /**
- * The error of a sample against the prediction from the two before it, relative to the amplitude.
+ * The largest error of a sample against the prediction from the two before it, relative to the
+ * amplitude.
  */
 const clickShare = 0.25;
 
 /**
- * Analyses a tone that should never stop. A gap is 20 ms at less than the sent level. A click is a
- * sample that the tone cannot have there. The phase shows inserted or removed sound.
+ * Analyses a tone that must not stop. A gap is 20 ms below the sent level. A click is a sample that
+ * does not belong to the tone. The phase shows if sound was inserted or removed.
  */
 export class SteadyTone {
   readonly #toneHz: number;
@@ -45,7 +46,7 @@ export class SteadyTone {
     return Math.floor((this.#samples * ticksPerSecond) / this.#sampleRate);
   }
 
-  /** The change of phase from each second to the next, in turns, -0.5..0.5. */
+  /** The change of phase from each second to the next, in turns from -0.5 to 0.5. */
   get phaseSteps(): number[] {
     return this.#phases.slice(1).map((phase, i) => {
       const moved = phase - (this.#phases[i] ?? 0);
@@ -53,7 +54,7 @@ export class SteadyTone {
     });
   }
 
-  /** The sum of these steps, in samples: the offset of the tone from its place. */
+  /** The sum of these steps in samples: how far the tone has moved from its expected position. */
   get driftSamples(): number {
     const turns = this.phaseSteps.reduce((sum, step) => sum + step, 0);
     return (turns * this.#sampleRate) / this.#toneHz;

@@ -4,7 +4,7 @@ import { WebSocket } from "ws";
 
 import { StationError } from "./station-error.ts";
 
-/** With this environment the threads of a station's parts can be blocked. */
+/** With this environment, a test can block the threads of a station's parts. */
 export const inspectableEnvironment = { NODE_OPTIONS: "--inspect=127.0.0.1:0" };
 
 const BLOCK = {
@@ -20,8 +20,8 @@ interface Message {
 }
 
 /**
- * Blocks a thread of a part in an endless loop, as a fault in its code would. The part's log has
- * the address of its inspector; the last one is the newest.
+ * Blocks a thread of a part in an endless loop, like an error in its code. The part's log contains
+ * the address of its inspector; the last one is current.
  */
 export async function blockThread(log: string, thread: "main" | "media-worker"): Promise<void> {
   const address = [...log.matchAll(/Debugger listening on (ws:\/\/\S+)/g)].at(-1)?.[1];

@@ -11,14 +11,14 @@ const SOURCES = {
   "voice-child": "packages/testkit/src/voice-client/child.ts",
 };
 
-/** Returns the root of the repository, which holds the programs, also from a bundle. */
+/** Returns the root of the repository, which contains the programs. It works from a bundle too. */
 export function findRoot(from: string = import.meta.dirname): string {
   return existsSync(join(from, "package-lock.json")) ? from : findRoot(dirname(from));
 }
 
 /**
- * Returns Node's arguments to run a program: the bundle that a test run has built, which needs a
- * fraction of the processor's time, or else the sources.
+ * Returns Node's arguments that run a program. It uses the bundle that a test run has built, which
+ * needs much less processor time, or else the sources.
  */
 export function nodeArguments(program: keyof typeof SOURCES): string[] {
   const built = process.env["LINEDESK_BUILT_PARTS"];

@@ -4,7 +4,7 @@ import { join } from "node:path";
 /** The processes of a station. */
 export type PartName = "database" | "exchange" | "server";
 
-/** The supervisor's own report: `running.json` in the data folder. */
+/** The supervisor's own report, `running.json` in the data folder. */
 export interface RunningStation {
   supervisor: number;
   parts: Partial<Record<PartName, number | null>>;
@@ -16,7 +16,9 @@ export interface RunningStation {
   databaseUrl: string;
 }
 
-/** Returns `null` until the supervisor has written it. Each write replaces it atomically. */
+/**
+ * Returns `null` until the supervisor has written the report. Each write replaces the file at once.
+ */
 export async function readRunning(dataDir: string): Promise<RunningStation | null> {
   try {
     const text = await readFile(join(dataDir, "running.json"), "utf8");

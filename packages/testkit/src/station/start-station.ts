@@ -10,31 +10,34 @@ import { StationError } from "./station-error.ts";
 
 const startTimeoutMs = 60_000;
 const stopTimeoutMs = 20_000;
-/** The supervisor needs a while to detect a part that hangs. */
+/** The supervisor needs some time to detect a part that hangs. */
 const restartTimeoutMs = 40_000;
 const lookEveryMs = 25;
 
 /** The options of a test station. */
 export interface StationOptions {
-  /** The address that it listens on. Default: loopback. Beyond loopback it makes a certificate. */
+  /**
+   * The address on which it listens; by default loopback. For any other address it makes a
+   * certificate.
+   */
   host?: string;
   /** Additional settings, as in docs/configuration.md. */
   env?: Record<string, string>;
-  /** A folder to keep: the next station on it finds its data. Default: a temporary folder. */
+  /** A folder to keep, in which the next station finds the data; by default a temporary folder. */
   dataDir?: string;
   /**
    * `bundles` runs the result of `npm run build`, as `npm start` does. `sources` runs the current
-   * code, which a test run builds for itself.
+   * code, which a test run builds itself.
    */
   from?: "sources" | "bundles";
-  /** A prefix of the command, such as `["ip", "netns", "exec", "studio"]`. */
+  /** The command that starts the station, such as `["ip", "netns", "exec", "studio"]`. */
   within?: string[];
 }
 
 export interface Station extends AsyncDisposable {
   /** The public origin. */
   readonly url: string;
-  /** Plain HTTP on loopback, whatever the public origin's protocol. */
+  /** Plain HTTP on loopback, also if the public origin uses HTTPS. */
   readonly internalUrl: string;
   readonly exchangeUrl: string;
   /** The address for SIP telephones. */
@@ -43,14 +46,14 @@ export interface Station extends AsyncDisposable {
   readonly dataDir: string;
   /** Returns the whole output of the supervisor. */
   output(): string;
-  /** Resolves to the station's own secrets, by their names in `secrets.json`. */
+  /** Resolves to the station's secrets, by their names in `secrets.json`. */
   secrets(): Promise<Record<string, string>>;
   /** Resolves to the log of a part. */
   log(part: PartName): Promise<string>;
   pid(part: PartName): Promise<number | null>;
-  /** Kills a part (SIGKILL) and resolves to its process id; the supervisor restarts it. */
+  /** Kills a part (SIGKILL) and resolves to its process id. The supervisor restarts the part. */
   kill(part: PartName): Promise<number>;
-  /** Resolves when the part runs under another id than `killed` and accepts calls again. */
+  /** Resolves when the part has another process id than `killed` and accepts calls again. */
   untilBack(part: PartName, killed: number): Promise<void>;
   /** Runs `kill` and `untilBack`. */
   restart(part: PartName): Promise<void>;
@@ -78,14 +81,14 @@ function ownEnvironment(options: StationOptions, dataDir: string): Record<string
 
 async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "linedesk-station-"));
-  // Under root the database runs as another user, who needs access to the folder.
+  // If the tests run as root, the database runs as another user, who needs access to the folder.
   await chmod(folder, 0o755);
   return folder;
 }
 
 /**
- * Boots a whole station with its own database, exchange and server as processes, on free ports,
- * under the supervisor that people use. Throws `StationError` with its output when it is not ready
+ * Starts a whole station with its own database, exchange and server as processes, on free ports,
+ * under the supervisor that operators use. Throws `StationError` with its output if it is not ready
  * within a minute.
  */
 export async function startStation(options: StationOptions = {}): Promise<Station> {
@@ -130,7 +133,7 @@ interface BootedParts {
   output: () => string;
   dataDir: string;
   keepsData: boolean;
-  /** True where another command started it, which may own the visible process id. */
+  /** True if another command started the station. The visible process id may be that command's. */
   isWrapped: boolean;
 }
 
@@ -207,7 +210,7 @@ class BootedStation implements Station {
         throw new StationError(`The station ended: ${this.output()}`);
       }
       const state = await readRunning(this.dataDir);
-      // An earlier station may have left its own file behind.
+      // An earlier station may have left a file in the same folder.
       const isOurs = this.#parts.isWrapped || state?.supervisor === this.#parts.child.pid;
       if (state?.ready !== true || !isOurs) {
         return false;
@@ -257,7 +260,7 @@ class BootedStation implements Station {
     }
   }
 
-  /** Asks the exchange itself, since the server's report may be a second old. */
+  /** Asks the exchange itself, because the server's report may be a second old. */
   async #isHealthy(): Promise<boolean> {
     try {
       const addresses = [`${this.internalUrl}/api/health/ready`, this.exchangeUrl];

@@ -1,4 +1,4 @@
-/** A station failed a test's request. The message has its output. */
+/** A station could not do what a test requested. The message contains its output. */
 export class StationError extends Error {
   override name = "StationError";
   readonly code = "station_failed";

@@ -6,14 +6,14 @@ import { WebSocket } from "ws";
 /** The sockets that the SDK has opened, so that a test can close one. */
 export interface ShimmedSockets {
   last: WebSocket | null;
-  /** Until this time (`performance.now()`) the network is down: new sockets fail. */
+  /** Until this time (`performance.now()`) the network is down, and new sockets fail. */
   awayUntilMs: number;
 }
 
-/** A port without a listener. */
+/** A port on which nothing listens. */
 const NOBODY = "ws://127.0.0.1:9/";
 
-/** Plays nothing and reports success at once. */
+/** Plays nothing, and reports success at once. */
 class SilentAudio extends EventTarget {
   src = "";
   srcObject: unknown = null;
@@ -49,8 +49,9 @@ class SilentAudio extends EventTarget {
 }
 
 /**
- * Installs the browser's globals that the Voice SDK expects. The SDK reads them while its module
- * loads, so this must run first. `wss:` becomes `ws:`, since the exchange has no TLS on loopback.
+ * Installs the browser's globals that the Voice SDK expects. This must run first, because the SDK
+ * reads them while its module loads. `wss:` becomes `ws:`, because the exchange has no TLS on
+ * loopback.
  */
 export function installBrowser(): ShimmedSockets {
   const sockets: ShimmedSockets = { last: null, awayUntilMs: 0 };
@@ -58,7 +59,8 @@ export function installBrowser(): ShimmedSockets {
     constructor(url: string) {
       const isAway = performance.now() < sockets.awayUntilMs;
       super(isAway ? NOBODY : url.replace(/^wss:/, "ws:"));
-      // The SDK leaves a late socket without an error listener, which only a browser tolerates.
+      // The SDK leaves a late socket without an error listener. Browsers tolerate that, but Node
+      // does not.
       this.on("error", () => undefined);
       sockets.last = this;
     }

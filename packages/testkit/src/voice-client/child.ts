@@ -9,9 +9,12 @@ import { PcmAudioProbe } from "./pcm-audio-probe.ts";
 import { SdkDriver } from "./sdk-driver.ts";
 import type { VoiceSdk } from "./sdk-environment.ts";
 
-/** This process runs one unmodified Voice SDK device; the parent controls it over its channel. */
+/**
+ * This process runs one unmodified Voice SDK device. The parent controls it over the process
+ * channel.
+ */
 const sockets = installBrowser();
-// The package's ES build does not load in Node, so this loads the CommonJS build.
+// The package's ES build does not load in Node, so the CommonJS build is used.
 const sdk = createRequire(import.meta.url)("@twilio/voice-sdk") as VoiceSdk;
 const microphone = new Microphone();
 
@@ -19,7 +22,7 @@ const sounds = Object.fromEntries(
   ["incoming", "outgoing", "disconnect"].map((name) => [name, `http://127.0.0.1/${name}.wav`]),
 );
 
-/** The options that every device needs without a browser. */
+/** The options that every device needs outside a browser. */
 const shimOptions = {
   dscp: false,
   publishEvents: false,
@@ -46,7 +49,7 @@ const driver = new SdkDriver({
   report: (message) => process.send?.(message),
 });
 
-// The SDK leaves some rejections unhandled when a call ends at once; a browser only logs them.
+// The SDK leaves some rejections unhandled if a call ends at once. A browser only logs them.
 process.on("unhandledRejection", (error) => driver.emit("unhandledRejection", null, error));
 process.on("message", (request) => void driver.answer(request as Request));
 process.on("disconnect", () => process.exit(0));

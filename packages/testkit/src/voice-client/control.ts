@@ -1,12 +1,14 @@
-/** The messages between a test and the place that runs its Voice SDK. */
+/** The messages between a test and the host that runs its Voice SDK: a process or a page. */
 export interface StartOptions {
-  /** `ws://127.0.0.1:3001`; the SDK adds `/signal`. */
+  /** The address `ws://127.0.0.1:3001`. The SDK adds `/signal`. */
   signalUrl: string;
   token: string;
-  /** The time for which the exchange keeps a call whose socket is gone, in ms as in the SDK. */
+  /** The time for which the exchange keeps a call whose socket is closed, in ms as in the SDK. */
   maxCallSignalingTimeoutMs?: number;
   allowIncomingWhileBusy?: boolean;
-  /** In the SDK's own order. Default: PCMU alone in Node, and the SDK's default in a browser. */
+  /**
+   * In the SDK's order. The default is PCMU alone in Node, and the SDK's own default in a browser.
+   */
   codecPreferences?: ("pcmu" | "opus")[];
   maxAverageBitrate?: number;
   /** The test's tone, or the browser's own microphone. */
@@ -28,7 +30,7 @@ export interface Commands {
     };
   };
   updateToken: { token: string };
-  /** Closes the websocket under the SDK, which reconnects when the network is back; Node only. */
+  /** Closes the websocket of the SDK, which reconnects when the network is back. Node only. */
   dropSocket: { awayMs: number };
   accept: { call: string };
   reject: { call: string };
@@ -39,15 +41,18 @@ export interface Commands {
   sendMessage: { call: string; content: unknown; messageType: string };
   restartIce: { call: string };
   describe: { call: string };
-  /** The current counts of the call's RTP streams. */
+  /** Returns the current counts of the call's RTP streams. */
   streams: { call: string };
   /** Sets the microphone's tone; `null` is silence. */
   play: { frequencyHz: number | null };
-  /** The amplitude 0..1 of a frequency in the last half second of received sound. */
+  /** Returns the amplitude 0..1 of a frequency in the last half second of received sound. */
   measureTone: { call: string; frequencyHz: number };
-  /** The longest silence in received sound since the last request; the first one starts it. */
+  /**
+   * Returns the longest silence in received sound since the last request. The first request starts
+   * the measurement.
+   */
   longestGap: { call: string };
-  /** Runs `Device.runPreflight` to its end and returns its report; browsers only. */
+  /** Runs `Device.runPreflight` to its end and returns its report. Browsers only. */
   preflight: { signalUrl: string; token: string };
 }
 
@@ -61,7 +66,7 @@ export interface CallDescription {
   customParameters: Record<string, string>;
   parameters: Record<string, string>;
   connectToken: string | null;
-  /** The SDK's verdict on the caller's number; `null` without STIR. */
+  /** The SDK's result for the caller's number; `null` without STIR. */
   isVerified: boolean | null;
 }
 
@@ -70,42 +75,42 @@ export interface StreamCounts {
   received: number;
   lost: number;
   sent: number;
-  /** The received stream's id: another value is another stream. */
+  /** The received stream's id. When it changes, the stream is another one. */
   ssrc: number;
-  /** The codec that is sent, such as `audio/PCMU`. */
+  /** The codec of the sent stream, such as `audio/PCMU`. */
   codec: string;
   bytesSent: number;
   /** The candidate type of the selected path: `host` or `relay`. */
   localCandidate: string;
-  /** The peer connection's state: `have-local-offer` during an unanswered ICE restart. */
+  /** The peer connection's state. It is `have-local-offer` while an ICE restart is unanswered. */
   signalling: string;
   /** The state of ICE: `connected`, `checking`, `failed` ... */
   path: string;
-  /** The addresses that the exchange signalled for itself. */
+  /** The addresses that the exchange advertised for itself. */
   advertisedAddresses: string[];
 }
 
-/** A message to that place. */
+/** A message to the host. */
 export interface Request {
   id: number;
   command: CommandName;
   options: unknown;
 }
 
-/** A message from that place. */
+/** A message from the host. */
 export type Report =
   | { type: "reply"; id: number; value: unknown }
   | { type: "failure"; id: number; message: string; code: number | null }
   | VoiceClientEvent;
 
-/** One event of the SDK, in the form that the test receives. */
+/** One event of the SDK, in the form that a test receives. */
 export interface VoiceClientEvent {
   type: "event";
-  /** The SDK's own name for it: `registered`, `incoming`, `accept`, `messageReceived` ... */
+  /** The SDK's own name of the event: `registered`, `incoming`, `accept`, `messageReceived` ... */
   name: string;
   /** The call of the event, or `null` for the device. */
   call: string | null;
   value: unknown;
-  /** `performance.timeOrigin + performance.now()` at that place. */
+  /** `performance.timeOrigin + performance.now()` at the host. */
   at: number;
 }

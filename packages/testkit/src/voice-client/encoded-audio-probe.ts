@@ -2,7 +2,7 @@ import { muLaw, timestampDistance, toneAmplitude } from "@linedesk/audio";
 import type { AudioProbe } from "./sdk-environment.ts";
 import { SilenceWatch } from "./silence-watch.ts";
 
-/** A packet of sound as received, before any jitter buffer. */
+/** A packet of sound as it arrived, before any jitter buffer. */
 export interface EncodedPacket {
   mimeType: string;
   timestamp: number;
@@ -13,8 +13,8 @@ const PCMU_RATE = 8000;
 const FULL_SCALE = 32_768;
 
 /**
- * Analyses a call twice: the browser's output, for the tone, and the received packets, whose PCMU
- * shows a gap to the sample, however little time the machine has to play it.
+ * Analyses a call in two ways. The browser's output gives the tone. The received PCMU packets show
+ * a gap exactly, even if the machine has too little time to play the sound.
  */
 export class EncodedAudioProbe implements AudioProbe {
   readonly #analyser: AnalyserNode;

@@ -8,7 +8,7 @@ const SAMPLE_RATE = 48_000;
 const FRAME_MS = 10;
 const FRAME_SAMPLES = (SAMPLE_RATE * FRAME_MS) / 1000;
 const AMPLITUDE = 0.3;
-/** The tones have whole periods in a second, so a second loops without a click. */
+/** Each tone has a whole number of periods in a second, so a second repeats without a click. */
 const LOOP_MS = 1000;
 
 /** A microphone that sends a tone or silence. */
@@ -43,7 +43,7 @@ export class Microphone {
     clearInterval(this.#timer);
   }
 
-  /** Sends the frames that are due by the clock, since timers run late. */
+  /** Sends the frames that are due by the clock, because timers run late. */
   #send(): void {
     const due = Math.floor((performance.now() - this.#startedAt) / FRAME_MS);
     for (; this.#sentFrames < due; this.#sentFrames += 1) {

@@ -1,4 +1,4 @@
-/** The worker of a page: it reports each received packet, and passes it on unchanged. */
+/** The worker of a page. It reports each received packet and passes it on unchanged. */
 interface EncodedFrame {
   readonly data: ArrayBuffer;
   getMetadata(): { mimeType?: string; rtpTimestamp?: number };

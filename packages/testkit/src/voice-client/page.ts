@@ -40,14 +40,16 @@ function openMicrophone(): { stream: MediaStream; say: (frequencyHz: number | nu
   };
 }
 
-/** Probes each call's received sound without changing the SDK's use of it. */
+/** Measures each call's received sound. The SDK uses the sound as before. */
 class ProbedPeerConnection extends RTCPeerConnection {
   constructor(configuration?: RTCConfiguration) {
     super(configuration);
     this.addEventListener("track", () => this.#listen());
   }
 
-  /** Chromium taps a receiver from its start or not at all; a caller's receiver starts here. */
+  /**
+   * Chromium can copy a receiver's packets only from its start. A caller's receiver starts here.
+   */
   override addTrack(track: MediaStreamTrack, ...streams: MediaStream[]): RTCRtpSender {
     const sender = super.addTrack(track, ...streams);
     this.#listen();
@@ -73,7 +75,7 @@ function listenTo(receiver: RTCRtpReceiver): EncodedAudioProbe {
   return probe;
 }
 
-/** The SDK always uses `wss:`, and this machine has no TLS. */
+/** The SDK always uses `wss:`, but this machine has no TLS. */
 class PlainWebSocket extends WebSocket {
   constructor(url: string | URL, protocols?: string | string[]) {
     super(String(url).replace(/^wss:/, "ws:"), protocols);

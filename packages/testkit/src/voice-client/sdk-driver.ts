@@ -131,7 +131,7 @@ export class SdkDriver {
   }
 }
 
-/** Reduces the SDK objects of events to plain data for the test. */
+/** Reduces the SDK objects in events to plain data for the test. */
 function plain(value: unknown): unknown {
   if (value instanceof Error) {
     const code = "code" in value ? value.code : null;
@@ -140,7 +140,7 @@ function plain(value: unknown): unknown {
   try {
     return JSON.parse(JSON.stringify(value ?? null)) as unknown;
   } catch {
-    // A call or device object has cycles; the event's name is enough.
+    // A call or a device refers to itself and cannot be sent. The event's name is enough.
     return null;
   }
 }

@@ -4,7 +4,7 @@ import type { Call, Device } from "@twilio/voice-sdk";
 
 import type { Report, StartOptions } from "./control.ts";
 
-/** The SDK's exports in either build. */
+/** The exports that both builds of the SDK have. */
 export interface VoiceSdk {
   Device: {
     new (token: string, options: object): Device;
@@ -20,10 +20,10 @@ export interface AudioProbe {
   longestGapMs(): number;
 }
 
-/** The place that runs the SDK: Node with another WebRTC, or a page of a browser. */
+/** The host that runs the SDK: Node with another WebRTC library, or a page of a browser. */
 export interface SdkEnvironment {
   sdk: VoiceSdk;
-  /** Returns the options that a device needs there, besides a test's. */
+  /** Returns the options that a device needs at this host, in addition to the test's. */
   deviceOptions(options: Pick<StartOptions, "signalUrl" | "microphone">): object;
   /** Sets the microphone's tone; `null` is silence. */
   say(frequencyHz: number | null): void;
@@ -33,10 +33,10 @@ export interface SdkEnvironment {
   report(message: Report): void;
 }
 
-/** The SDK's private members that a test cannot avoid. */
+/** The SDK's private members that a test has to use. */
 export interface CallInternals {
   iceRestart(): void;
-  /** The connection, or `null` until the microphone is open. */
+  /** The connection; `null` until the microphone is open. */
   version: { pc: RTCPeerConnection } | null;
 }
 
@@ -44,7 +44,7 @@ export function internalsOf(call: Call): CallInternals {
   return (call as unknown as { _mediaHandler: CallInternals })._mediaHandler;
 }
 
-/** Returns the exchange's address in the SDK's form. */
+/** Returns the exchange's address in the form that the SDK expects. */
 export function chunderOf(signalUrl: string): string {
   return signalUrl.replace(/^wss?:\/\//, "");
 }

@@ -1,9 +1,9 @@
-/** A twentieth of full scale. The microphone sends 0.3, whose sine is only briefly below this. */
+/** A twentieth of full scale. The microphone sends 0.3, and its sine is below this only briefly. */
 const QUIET = 1_638;
 
 /**
  * Measures the longest run of quiet samples in a continuous sound, such as a tone. It counts
- * samples, not time, so that a busy machine makes no gap.
+ * samples instead of time, so that a busy machine causes no gap.
  */
 export class SilenceWatch {
   #runMs = 0;

@@ -14,7 +14,7 @@ import { forkVoiceHost, type VoiceHost } from "./voice-host.ts";
 /** The limit allows for a busy machine. */
 const WAIT_MS = 60_000;
 const MEASURE_EVERY_MS = 50;
-/** A tone is present from this amplitude (0..1) on; the microphone sends 0.3. */
+/** From this amplitude (0..1) a tone counts as present. The microphone sends 0.3. */
 const TONE_AMPLITUDE = 0.03;
 
 interface Waiter {
@@ -35,8 +35,8 @@ export class VoiceClientError extends Error {
 }
 
 /**
- * The official Voice SDK in a place of its own, with a tone generator as microphone. It keeps every
- * event, so that a wait also finds earlier ones.
+ * The official Voice SDK in a separate process or page, with a tone generator as the microphone. It
+ * keeps every event, so a wait also finds earlier ones.
  */
 export class VoiceClient {
   readonly #host: VoiceHost;
@@ -52,7 +52,10 @@ export class VoiceClient {
     host.onEnd(() => this.#failAll("the voice client has ended"));
   }
 
-  /** Starts a Device with the token, in Node unless a host is given, and does not register it. */
+  /**
+   * Starts a Device with the token, in Node unless a host is given. It does not register the
+   * device.
+   */
   static async start(options: StartOptions, host = forkVoiceHost()): Promise<VoiceClient> {
     const client = new VoiceClient(host);
     await client.waitFor("up", { timeoutMs: WAIT_MS });
@@ -68,7 +71,7 @@ export class VoiceClient {
     await this.#ask("unregister", {});
   }
 
-  /** Resolves as soon as the SDK has a call object; the event `accept` reports the answer. */
+  /** Resolves as soon as the SDK has a call object. The event `accept` reports the answer. */
   async connect(options: Commands["connect"] = {}): Promise<VoiceCall> {
     return new VoiceCall(String(await this.#ask("connect", options)), this);
   }
@@ -82,12 +85,12 @@ export class VoiceClient {
     await this.#ask("updateToken", { token });
   }
 
-  /** Cuts the network for that time, for the signalling alone. */
+  /** Interrupts the network for that time, but only for signalling. */
   async dropSocket(awayMs = 0): Promise<void> {
     await this.#ask("dropSocket", { awayMs });
   }
 
-  /** Replaces the device with another one at the same place. */
+  /** Replaces the device with another one at the same host. */
   async restart(options: StartOptions): Promise<void> {
     await this.#ask("start", options);
   }
@@ -102,7 +105,7 @@ export class VoiceClient {
     await this.#ask("play", { frequencyHz });
   }
 
-  /** Resolves to the next event of that name that no wait has returned yet. */
+  /** Resolves to the next event of that name that no earlier wait has returned. */
   async waitFor(
     name: string,
     options: { call?: string; timeoutMs?: number } = {},
@@ -116,17 +119,19 @@ export class VoiceClient {
     return event;
   }
 
-  /** Returns every event so far, the oldest first. */
+  /** Returns all events so far, the oldest first. */
   events(call?: string): VoiceClientEvent[] {
     return this.#events.filter((event) => call === undefined || event.call === call);
   }
 
-  /** Runs a command for this client's calls. */
+  /** Runs a command for the calls of this client. */
   async command<Name extends CommandName>(name: Name, options: Commands[Name]): Promise<unknown> {
     return await this.#ask(name, options);
   }
 
-  /** Ends the place without a goodbye, as a browser that crashes. Idempotent. */
+  /**
+   * Ends the host without a goodbye, like a browser that crashes. Repeated calls change nothing.
+   */
   async close(): Promise<void> {
     await this.#host.close();
   }
@@ -229,7 +234,7 @@ export class VoiceCall {
     await this.#client.command("sendDigits", { call: this.id, digits });
   }
 
-  /** Resolves to the voice event's sid. */
+  /** Resolves to the sid of the voice event. */
   async sendMessage(content: unknown, messageType = "user-defined-message"): Promise<string> {
     const sid = await this.#client.command("sendMessage", { call: this.id, content, messageType });
     return String(sid);
@@ -260,12 +265,15 @@ export class VoiceCall {
     return Number(await this.#client.command("measureTone", { call: this.id, frequencyHz }));
   }
 
-  /** Resolves to the longest silence since the last request; the first request starts it. */
+  /**
+   * Resolves to the longest silence since the last request. The first request starts the
+   * measurement.
+   */
   async longestGapMs(): Promise<number> {
     return Number(await this.#client.command("longestGap", { call: this.id }));
   }
 
-  /** Resolves when the tone is present, or absent for `false`. */
+  /** Resolves when the tone is present or, for `false`, absent. */
   async receivesTone(frequencyHz: number, isPresent = true, timeoutMs = WAIT_MS): Promise<void> {
     const endMs = performance.now() + timeoutMs;
     for (;;) {
@@ -284,7 +292,7 @@ export class VoiceCall {
     }
   }
 
-  /** Describes the call's state for the message of a failure. */
+  /** Describes the call's state for an error message. */
   async #whereabouts(): Promise<string> {
     const [{ status }, streams] = [await this.describe(), await this.streams()];
     const names = this.events().map(({ name }) => name);

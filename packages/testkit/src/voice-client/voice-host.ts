@@ -3,17 +3,21 @@ import { spawn } from "node:child_process";
 import { nodeArguments } from "../station/node-arguments.ts";
 import type { Report, Request } from "./control.ts";
 
-/** The test's handle of a place that runs an SDK. */
+/** The test's handle of the process or page that runs an SDK. */
 export interface VoiceHost {
-  /** Returns false after the place has ended. */
+  /** Returns false if the host has ended. */
   send(request: Request): boolean;
   onReport(take: (report: Report) => void): void;
   onEnd(over: () => void): void;
-  /** Ends the place without a goodbye, as a browser that crashes. Idempotent. */
+  /**
+   * Ends the host without a goodbye, like a browser that crashes. Repeated calls change nothing.
+   */
   close(): Promise<void>;
 }
 
-/** Forks a process in which the SDK uses Node and another WebRTC in place of a browser. */
+/**
+ * Starts a process that runs the SDK in Node, with another WebRTC library in place of a browser's.
+ */
 export function forkVoiceHost(): VoiceHost {
   const child = spawn(process.execPath, nodeArguments("voice-child"), {
     stdio: ["ignore", "inherit", "inherit", "ipc"],

@@ -6,9 +6,9 @@ import {
   tortureRequest,
 } from "./torture-request.ts";
 
-/** RFC 4475 section 3.1.2: invalid messages, which are refused, dropped or accepted leniently. */
+/** RFC 4475 section 3.1.2: invalid messages. Each is refused, dropped or accepted leniently. */
 export const invalidTorture: readonly TortureMessage[] = [
-  // The target of the answer is readable, and nothing depends on the rest: it is accepted.
+  // Accepted: the message can be answered, and nothing depends on its invalid part.
   called("badinv01", "separators that separate nothing", {
     via: "SIP/2.0/UDP 192.0.2.10:5062;;,;,,",
     more: ['Contact: "Joe" <sip:joe@example.org>;;;;'],
@@ -66,7 +66,7 @@ export const invalidTorture: readonly TortureMessage[] = [
     answer: "405",
     more: ["Contact: sip:user@example.com?Route=%3Csip:sip.example.com%3E"],
   }),
-  // The blanks are separable from the address: it is accepted leniently.
+  // Accepted: the blanks can be separated from the address.
   buildRequestLines("badaspec", "blanks within an address", {
     method: "OPTIONS",
     answer: "200",

@@ -108,7 +108,7 @@ export const meaningTorture: readonly TortureMessage[] = [
     answer: "405",
     more: ["Contact: <sip:user@example.com?Route=%3Csip:sip.example.com%3E>"],
   }),
-  // Most senders of such an Accept do not mean it, and a refusal would lose their call.
+  // Most senders of such an Accept do not intend it, and a refusal would lose their call.
   called("sdp01", "an Accept without the one type that an answer could have", {
     more: ["Accept: text/nobodyKnowsThis"],
   }),

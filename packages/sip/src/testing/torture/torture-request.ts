@@ -1,13 +1,13 @@
 /**
- * The cases of RFC 4475, "SIP Torture Test Messages": each has the RFC's name, a description, and
- * the answer of a user agent. `null` means no answer.
+ * The cases of RFC 4475, "SIP Torture Test Messages". Each has the RFC's name, a description, and a
+ * user agent's answer; `null` means no answer.
  */
 export interface TortureMessage {
   name: string;
   what: string;
   text: string;
   answer: string | null;
-  /** The message is a valid call; the default is false. */
+  /** True if the message is a valid call; by default false. */
   isCall?: boolean;
 }
 
@@ -35,7 +35,7 @@ interface TortureOptions {
   length?: string;
 }
 
-/** Builds a plain request of the RFC with the changes of the case. */
+/** Builds a plain request of the RFC, with the changes of the case. */
 export function tortureRequest(name: string, method: string, parts: TortureOptions = {}): string {
   const body = parts.body ?? "";
   return [
@@ -59,7 +59,7 @@ export function tortureInvite(name: string, parts: TortureOptions = {}): string 
   return tortureRequest(name, "INVITE", { body: tortureSdp, ...parts });
 }
 
-/** Builds a row of the table: a request with that answer, which starts no call. */
+/** Builds a case: a request that starts no call, with its answer. */
 export function buildRequestLines(
   name: string,
   what: string,
@@ -68,7 +68,7 @@ export function buildRequestLines(
   return { name, what, text: tortureRequest(name, method, parts), answer };
 }
 
-/** Builds a row of the table: an INVITE that starts a call, or is refused. */
+/** Builds a case: an INVITE that starts a call or is refused. */
 export function called(
   name: string,
   what: string,
