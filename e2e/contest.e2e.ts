@@ -121,7 +121,7 @@ test.describe("a contest, and what is asked before the air", () => {
   });
 
   test("[PN3] [PN31] [KY1] [PZ18] [PZ35] a prize is added, won, seen at every seat before the air, collected, printed and withdrawn", async () => {
-    // The caller of the test before has gone.
+    // The caller of the previous test has hung up.
     await expect(queueRow(alice, winner.shown)).toHaveCount(0);
     await rings(winner.from);
     await choose(alice, winner.shown);

@@ -113,7 +113,7 @@ test.describe("when something dies in mid-call", () => {
     await station.untilBack("exchange", killed);
     // A line with a call shows its device; only an idle line shows that it is registered.
     await expect(lineCard(desk, 1).getByText("No call")).toBeVisible({ timeout: 45_000 });
-    // The softphone tries again after up to 20 s, since its SDK backs off.
+    // The softphone tries again after up to 20 s, because its SDK backs off.
     await expect(lineCard(desk, 1).getByText("Registered")).toBeVisible({ timeout: 45_000 });
     await untilReady(desk);
     await desk.mouse.move(5, 5);

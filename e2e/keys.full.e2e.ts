@@ -190,7 +190,7 @@ test.describe("the keys of the desk", () => {
   }
 
   test("[KY11] [KY22] sign in, answer, note, hold, resume, verify, next, end and undo without a mouse", async () => {
-    // The desk is left first, since a desk with an ended session goes to sign-in by itself.
+    // The desk is left first, because a desk with an ended session goes to sign-in by itself.
     await desk.goto("about:blank");
     await desk.context().clearCookies();
     await desk.goto(new URL("/2zz", station.url).href);

@@ -10,7 +10,7 @@ import { listenerHz, operatorHz, untilListenerReceivesFor } from "./support/list
 
 const mainLine = "+61255500101";
 const sam = { from: "+61491570156", shown: "0491 570 156" };
-/** The notice is long, since the card shows the notice only while it is spoken. */
+/** The notice is long, because the card shows it only while it is spoken. */
 const NOTICE =
   "This call is recorded. The station keeps it for a month. Ask for it whenever you like.";
 

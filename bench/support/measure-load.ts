@@ -18,7 +18,7 @@ interface LoadPlan {
   legs: number;
   roomSize: number;
   durationMs: number;
-  /** Default: PCMU. */
+  /** By default PCMU. */
   codec?: ToneCodec;
 }
 

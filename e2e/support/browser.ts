@@ -17,7 +17,7 @@ export interface TestBrowser {
 }
 
 export interface BrowserOptions {
-  /** The tone of the fake microphone. Default: the browser's own beeps. */
+  /** The tone of the fake microphone; by default the browser's own beeps. */
   microphoneHz?: number;
   /** The command that runs the browser elsewhere, such as `ip netns exec NAME`. */
   within?: string[];

@@ -15,7 +15,7 @@ export interface NetworkNamespace {
    * same.
    */
   roam(): void;
-  /** Idempotent. */
+  /** Repeated calls change nothing. */
   close(): void;
 }
 

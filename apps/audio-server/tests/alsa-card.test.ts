@@ -107,7 +107,7 @@ test("[AS50] a card plays and records, goes on after a stall of the program, and
     const last = card.played(Math.max(0, card.playedFrames - rate / 4));
     return last.length === rate / 4 && toneShare(last, listenerHz, rate) > 0.95;
   }
-  /** Each side must succeed once, since a pause of the machine may spoil either at any moment. */
+  /** Each side must succeed once, because a pause of the machine may spoil either at any moment. */
   async function untilReceived(what: string): Promise<void> {
     received.fill(0);
     const from = card.playedFrames;

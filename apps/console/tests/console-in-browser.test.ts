@@ -191,7 +191,7 @@ describe("what the console says in a browser", () => {
     expect(await bar.locator("dl").textContent()).toMatch(/^Waiting14Longest\d+:\d\d$/);
     expect(await bar.getByText("Live", { exact: true }).count()).toBe(1);
     expect(await bar.getByText("Sydney", { exact: true }).count()).toBe(1);
-    // The gallery's clock shows 23:42 UTC, whatever the machine's zone is.
+    // The gallery's clock shows 23:42 UTC in every zone of the machine.
     expect(await bar.locator("time").textContent()).toMatch(/^10:4\d:\d\d$/);
     await bar.getByRole("button", { name: "Station: 2ZZ Sydney" }).click();
     await page.getByRole("menuitem").first().waitFor();
@@ -283,7 +283,7 @@ describe("what the console says in a browser", () => {
   });
 });
 
-/** Counts rows in the document that stand behind a later row of the list. */
+/** Counts rows whose order in the document differs from their order in the list. */
 function countMisplaced(rows: Element[]): number {
   const numbers = rows.map((row) => Number(row.getAttribute("aria-rowindex")));
   return numbers.filter((number, at) => number < (numbers[at - 1] ?? 0)).length;

@@ -109,7 +109,7 @@ function isGuarded(page: Page): Promise<boolean> {
   );
 }
 
-/** Changes the first editable field of a form; returns how to restore it. */
+/** Changes the first editable field of a form. Returns a function that restores it. */
 async function changeFirst(form: Locator): Promise<() => Promise<unknown>> {
   const field = form.locator("input:not([type=checkbox], [type=color], [readonly])").first();
   if ((await field.count()) > 0) {

@@ -81,7 +81,7 @@ function watchErrors(page: Page): string[] {
   return errors;
 }
 
-/** Unpacks the views, because PostHog's client chooses how to pack them. */
+/** Unpacks the views. PostHog's client decides whether they are compressed. */
 function unpackViews(body: Buffer): string {
   const text = body[0] === 0x1f ? gunzipSync(body).toString("utf8") : body.toString("utf8");
   const [, data] = /^data=(.+)$/.exec(text) ?? [];

@@ -28,7 +28,7 @@ const ofToken = new Map([
   [31_205, 20_104],
 ]);
 
-/** Accepts every device like a signalling service; returns how to send messages. */
+/** Accepts every device like a signalling service. Returns a function that sends messages. */
 async function scriptSignalling(page: Page) {
   let registered = 0;
   const says = new Set<(type: string, payload: object) => void>();

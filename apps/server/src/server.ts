@@ -125,7 +125,7 @@ async function createParts(context: Context, options: ServerOptions): Promise<Se
 }
 
 /**
- * As for signalling, this machine has no limit, nor has its own proxy when it sends no client
+ * As for signalling, this machine has no limit. Its own proxy has none either if it sends no client
  * address.
  */
 function createShareAddress(trustProxy: string[]): (request: IncomingMessage) => string | null {

@@ -9,7 +9,7 @@ export interface SoundDevice extends SoundQueue {
   /** The latency beyond the queue, in both directions: the card and its driver. */
   latencyFrames?(): number;
   xruns?(): number;
-  /** Idempotent. */
+  /** Repeated calls change nothing. */
   close(): void;
 }
 

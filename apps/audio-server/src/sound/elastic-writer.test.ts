@@ -5,7 +5,7 @@ import { ElasticWriter } from "./elastic-writer.ts";
 import { TARGET_FRAMES } from "./fill-control.ts";
 import { SampleQueue } from "./sound-queue.ts";
 
-/** A block holds whole periods, so that the tone itself has no seam between blocks. */
+/** A block contains whole periods, so that the tone itself has no seam between blocks. */
 const tone = Float32Array.from(
   { length: BLOCK_FRAMES },
   (_, i) => 0.3 * Math.sin((2 * Math.PI * 1000 * i) / SAMPLE_RATE),

@@ -5,7 +5,7 @@ import type { OpusLibrary } from "@linedesk/media";
 import { CallPeer } from "./call-peer.ts";
 import { CallTrack, LineStream } from "./line-stream.ts";
 
-/** Plays nothing and reports success, since the SDK's own ringing must stay silent. */
+/** Plays nothing and reports success, because the SDK's own ringing must stay silent. */
 class SilentAudio extends EventTarget {
   src = "";
   srcObject: unknown = null;

@@ -8,7 +8,7 @@ export interface WebRequest {
   params: Record<string, string>;
   body: string;
   headers: IncomingMessage["headers"];
-  /** Resolves when the request is answered, or its client is gone. */
+  /** Resolves when the request is answered or its client has closed the connection. */
   over: Promise<void>;
 }
 

@@ -21,7 +21,7 @@ export interface CallSnapshot {
   calls: Call[];
 }
 
-/** Reads in one snapshot, so that the result holds exactly the events up to its `seq`. */
+/** Reads in one snapshot, so that the result contains exactly the events up to its `seq`. */
 function readAtOneMoment<T>(db: Db, read: (trx: Trx) => Promise<T>): Promise<T> {
   return db
     .transaction()

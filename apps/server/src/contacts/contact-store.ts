@@ -137,7 +137,7 @@ export async function countStoredContacts(
   { owner, user, station }: Pick<ContactScope, "owner" | "user" | "station">,
 ): Promise<number> {
   const whose = owner === "person" ? sql`user_id = ${user}` : sql`station_id = ${station}`;
-  // Each half of the query uses an index.
+  // Each of the two parts of the query uses an index.
   const { rows } = await sql<{ count: number }>`
     select (select count(*)::int from contact where ${whose} and deleted_at is null)
       + (select count(*)::int from contact where ${whose} and deleted_at is not null)

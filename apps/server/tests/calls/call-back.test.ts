@@ -153,7 +153,7 @@ test("[OB20] who answers when nobody waits for it any more is let go, and keeps 
   await desk.service.drop(leg);
   await desk.service.settle();
   expect(await desk.call(leaving.id)).toMatchObject({ desk: { status: "waiting" } });
-  // Our command was still under way when the party picked up.
+  // Our command was still in progress when the party picked up.
   desk.service.calls.set(sid, ringing);
 
   await pickUp(desk.service, sid);

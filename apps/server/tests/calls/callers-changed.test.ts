@@ -66,7 +66,7 @@ test("[CL21] a change of the point or of a flag is not written over what was cha
     409,
     "Bob changed this meanwhile: it is “asleep” now.",
   ]);
-  // A change to the current value is not refused, nor is a change of another field.
+  // A change to the current value is not refused. A change of another field is not refused either.
   expect((await act("flags", caller, { ...wanted, reason: "asleep" })).status).toBe(200);
   const until = new Date(desk.clock.now() + 86_400_000).toISOString();
   const longer = { flag, carried: true, until, seen: { ...asleep, reason: "old words" } };

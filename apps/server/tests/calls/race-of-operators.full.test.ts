@@ -139,7 +139,7 @@ test(
       await hangUp(await sidOf(call.id));
     }
     await settle();
-    // A caller who waits for the call back has gone already and keeps the place.
+    // A caller who waits for the call back has hung up already and keeps the place.
     for (const { id } of await readCalls()) {
       await desk.handle(desk.people.owner, id, "unlock");
       await desk.post("/twilio/calls/reject_call", { calls: [id] }, desk.people.owner);

@@ -181,7 +181,7 @@ function thingsOf({ path }: Endpoint): Thing[] {
     : [];
 }
 
-/** Valid values for checks that come before the thing, so that only the thing is wrong. */
+/** Values that pass the checks before that of the object, so that only the object is wrong. */
 const values: Record<string, unknown> = {
   holdMusicUrl: null,
   lineClosedUrl: null,

@@ -1,4 +1,4 @@
-/** At 8 kHz: the smallest power of two that holds a second. */
+/** At 8 kHz: the smallest power of two that is longer than a second. */
 const RING_SAMPLES = 8192;
 
 /** One second of samples by timestamp, with a mark for each received one. Allocated once. */

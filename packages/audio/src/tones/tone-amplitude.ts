@@ -21,7 +21,7 @@ export function toneAmplitude(
     previous = current;
   }
   const power = previous * previous + before * before - coefficient * previous * before;
-  // The Hann window halves the mean, hence 4 rather than 2.
+  // The Hann window halves the mean, so the factor is 4 and not 2.
   return length === 0 ? 0 : (4 * Math.sqrt(Math.max(0, power))) / length;
 }
 

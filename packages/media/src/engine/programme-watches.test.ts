@@ -19,7 +19,7 @@ function readSound(name: string, pitch: number): Int16Array {
   return Int16Array.from(floats, (value) => Math.round(value * 32_767));
 }
 
-/** Repeats recorded prompts one after the other. Another pitch stands for another person. */
+/** Repeats recorded prompts one after the other. Another pitch represents another person. */
 function repeat(names: string[], pitch = 1): Int16Array {
   const samples = names.flatMap((name) => [...readSound(name, pitch)]);
   return Int16Array.from({ length: DURATION_S * RATE }, (_, i) => samples[i % samples.length] ?? 0);

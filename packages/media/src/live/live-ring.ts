@@ -1,5 +1,5 @@
 /**
- * Every stream is stored at this rate, independent of its own rate, so that the programme loses no
+ * Every stream is stored at this rate, whatever its own rate is, so that the programme loses no
  * frequencies.
  */
 export const LIVE_RATE = 48_000;

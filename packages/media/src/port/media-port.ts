@@ -197,7 +197,7 @@ export interface MediaPort {
    * `isAudible` means that the programme was audible before, so that its end is reported.
    */
   watchProgramme(leg: LegId, url: string, isAudible: boolean): void;
-  /** Idempotent. */
+  /** Repeated calls change nothing. */
   unwatchProgramme(leg: LegId): void;
 
   readonly recordings: RecordingPort;

@@ -51,7 +51,7 @@ test("[XM13] WAV of any rate becomes 8 kHz in shared memory", async () => {
 });
 
 test("[XM13] a real MP3 of 440 Hz at 44.1 kHz keeps its tone, level and length at 8 kHz", async () => {
-  // The file holds one second at half of full scale, 40 kbit/s, made with LAME.
+  // The file contains one second at half of full scale, 40 kbit/s, made with LAME.
   const mp3 = await readFile(new URL("../data/tone-440hz-44k1.mp3", import.meta.url));
 
   const samples = readSamples(await decodeSound(mp3, asItIs)).slice();

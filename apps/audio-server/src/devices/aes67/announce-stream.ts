@@ -82,8 +82,8 @@ interface StreamSession {
 }
 
 /**
- * Builds the session description. It names no reference clock, since the media clock is the
- * machine's own and is not locked to PTP.
+ * Builds the session description. It names no reference clock, because the media clock is the
+ * machine's own and does not follow PTP.
  */
 export function buildSessionDescription(session: StreamSession): string {
   const { origin, sessionId, name, address, port, ttl, payloadType } = session;

@@ -17,7 +17,7 @@ export class FollowedChannels {
     }
   }
 
-  /** Follows a channel, now or as soon as the socket is open; returns how to stop. */
+  /** Follows a channel, now or as soon as the socket is open. Returns a function that stops it. */
   subscribe(channel: string, listener: ChannelListener): () => void {
     const followed = { channel, listener };
     this.#followed.set(followed, null);

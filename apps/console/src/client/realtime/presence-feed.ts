@@ -12,7 +12,7 @@ export interface PresenceFeedOptions {
   onSubscribed: () => void;
 }
 
-/** Follows the members at the seats of a station; returns how to stop. */
+/** Follows the members at the seats of a station. Returns a function that stops it. */
 export function followPresence(options: PresenceFeedOptions): () => void {
   const { station, realtime, onMembers, onSeat, onSubscribed } = options;
   return realtime.subscribe(stationPresence(station), {

@@ -51,7 +51,7 @@ test("[CF7] [ST40] of a conference at a station that was open before, the people
   store.dispatch(retainedDropped(named.station));
 
   expect(members()).toEqual([named.id]);
-  // An answered call stands with the station and among the calls of the lines.
+  // The answered call appears with its station and among the calls of the lines.
   store.dispatch(callAnswered({ ...named, description: "bus lanes" }));
   expect(members()).toEqual([named.id]);
 });

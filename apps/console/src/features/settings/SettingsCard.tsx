@@ -150,7 +150,7 @@ function ScreenFields({ settings }: { settings: SettingsView }) {
   const t = useTranslations("settings");
   const words = useTranslations("user");
   const { theme, view } = settings.settings;
-  // The address determines the language of the page, whatever the setting is.
+  // The address determines the language of the page; the setting has no effect on it.
   const spoken = chooseLanguage(useLocale());
   return (
     <section className={styles["group"]} aria-label={t("screen")}>

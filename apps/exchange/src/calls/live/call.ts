@@ -9,7 +9,7 @@ export type EndedStatus = (typeof ENDED_STATUSES)[number];
 export const CALL_STATUSES = ["queued", "ringing", "in-progress", ...ENDED_STATUSES] as const;
 export type CallStatus = (typeof CALL_STATUSES)[number];
 
-/** The life of a call; each member holds only fields of its status. Times are ms since 1970. */
+/** The life of a call. Each member contains only fields of its status. Times are ms since 1970. */
 export type CallState =
   | { status: "queued" }
   | { status: "ringing" }

@@ -12,7 +12,7 @@ import { repairOrphanedRecordings } from "./repair-orphaned-recordings.ts";
 
 const RUNNING_PER_CALL = 4;
 
-/** These codes are used where Twilio has none of its own; docs/exchange-rest.md lists them. */
+/** These codes are used where Twilio has none. docs/exchange-rest.md lists them. */
 const FAULT_CODES = {
   disk_full: TWILIO_CODES.DISK_FULL,
   disk_too_slow: TWILIO_CODES.DISK_TOO_SLOW,

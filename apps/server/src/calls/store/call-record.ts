@@ -95,7 +95,9 @@ export function parseConferenceName(room: string): string | null {
   return roomName.exec(room)?.[1] ?? null;
 }
 
-/** Returns the arrival time of the call with this id: a version 7 UUID holds its milliseconds. */
+/**
+ * Returns the arrival time of the call with this id. A version 7 UUID contains its milliseconds.
+ */
 export function decodeArrivalTime(callId: string): Date {
   return new Date(Number.parseInt(callId.replaceAll("-", "").slice(0, 12), 16));
 }

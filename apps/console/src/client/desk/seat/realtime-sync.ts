@@ -91,7 +91,7 @@ export class RealtimeSync {
     }
   }
 
-  /** Follows a channel, now or as soon as the socket is open; returns how to stop. */
+  /** Follows a channel, now or as soon as the socket is open. Returns a function that stops it. */
   subscribe(channel: string, listener: ChannelListener): () => void {
     return this.#channels.subscribe(channel, listener);
   }

@@ -32,7 +32,7 @@ const lines = ["line1", "line2"] as const;
 
 type Direction = keyof SilenceState;
 
-/** Watches the lines of a page for silence; returns how to stop. */
+/** Watches the lines of a page for silence. Returns a function that stops it. */
 export function startSilenceMonitor(options: Omit<SilenceMonitorOptions, "now">): () => void {
   const { store, softphones, schedule } = options;
   const now = performance.now.bind(performance);

@@ -38,8 +38,7 @@ function parseNetwork(text: string): string | null {
 function customerPrefix(address: string): string {
   const [head = "", tail] = address.split("::");
   const front = head === "" ? [] : head.split(":");
-  // `::` stands for omitted groups of zero. Its position decides which of the first groups are
-  // known.
+  // `::` replaces omitted groups of zero. Its position decides which of the first groups are known.
   const behind = tail === undefined || tail === "" ? [] : tail.split(":");
   const missing = tail === undefined ? 0 : 8 - front.length - behind.length;
   const groups = [...front, ...Array.from({ length: Math.max(0, missing) }, () => "0"), ...behind];
