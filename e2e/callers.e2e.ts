@@ -60,12 +60,12 @@ test.describe("two people with the callers", () => {
 
     await cardOf(erin).getByRole("button", { name: "Add a flag" }).click();
     await cardOf(erin).getByLabel("Flag", { exact: true }).selectOption("Abusive");
-    await cardOf(erin).getByLabel("Holds").selectOption("for a week");
+    await cardOf(erin).getByLabel("Applies").selectOption("for a week");
     await cardOf(erin).getByLabel("Reason").fill("swore twice");
     await cardOf(erin).getByRole("button", { name: "Set", exact: true }).click();
     await expect(cardOf(erin).getByText(/swore twice, until/)).toBeVisible();
     await cardOf(erin).getByRole("button", { name: "Change Abusive" }).click();
-    await cardOf(erin).getByLabel("Holds").selectOption("until a day");
+    await cardOf(erin).getByLabel("Applies").selectOption("until a date");
     await cardOf(erin).getByLabel("Last day").fill("2030-03-02");
     await cardOf(erin).getByLabel("Reason").fill("");
     await cardOf(erin).getByRole("button", { name: "Set", exact: true }).click();

@@ -58,7 +58,7 @@ test.describe("every screen", () => {
 
     const desk = await aDesk(page.context());
     await desk.goto(`${station.url}/nowhere`);
-    await desk.getByText("There is no page here").waitFor();
+    await desk.getByText("Page not found").waitFor();
     await audit.take(desk, "not-found");
 
     expect(audit.faults).toEqual([]);

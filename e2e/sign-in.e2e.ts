@@ -99,7 +99,7 @@ test.describe("who may do what", () => {
 
     await expect(page.getByText("Sign-in could not begin")).toBeVisible();
     await page.unrouteAll();
-    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("button", { name: "Retry" }).click();
 
     await expect(page).toHaveURL(issuersPage);
   });

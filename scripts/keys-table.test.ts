@@ -14,7 +14,7 @@ test("[KY1] the table of keys is what the console's registries say", async () =>
 test("keys are written as people read them, by scope, and that of some stations is left out", () => {
   const keys: WordedKey[] = [
     { command: "queue.up", scope: "queue", keys: ["ArrowUp", "k"], words: "Row up" },
-    { command: "app.sheet", scope: "page", keys: ["?", "Shift+?"], words: "This sheet" },
+    { command: "app.sheet", scope: "page", keys: ["?", "Shift+?"], words: "Show the shortcuts" },
     { command: "line.record", scope: "page", keys: ["t"], words: "Record" },
     { command: "palette", scope: "anywhere", keys: ["Control+k", "Meta+k"], words: "Commands" },
     { command: "history", scope: "page", keys: ["Shift+H"], words: "Past calls" },
@@ -22,7 +22,7 @@ test("keys are written as people read them, by scope, and that of some stations 
 
   expect(printKeys(keys).split("\n").slice(2)).toEqual([
     "| anywhere | Ctrl+K, Meta+K | Commands |",
-    "| not typing | ? | This sheet |",
+    "| not typing | ? | Show the shortcuts |",
     "| not typing | Shift+H | Past calls |",
     "| queue | Up, K | Row up |",
   ]);

@@ -113,7 +113,7 @@ function useStageKeys(singleKeys: boolean, shortcuts: Shortcuts): void {
 
 const defaultKeys = {};
 
-const stageUndo = undoCommands("Undo the last thing done", nothing);
+const stageUndo = undoCommands("Undo the last action", nothing);
 
 /** Shows the whole console from fixtures, in the same frame as the real one. */
 export function Stage(props: StageProps) {

@@ -268,7 +268,7 @@ export const lineStates: Record<string, LineView> = {
       tone: "failure",
       words: "The caller could not be put on hold. Try again",
       code: "telephony_failed",
-      action: { label: "Try again", run: nothing },
+      action: { label: "Retry", run: nothing },
     },
   }),
   "sound warning": aLine({

@@ -104,7 +104,7 @@ export const notices: NoticeView[] = [
     tone: "failure",
     words: "The server did not answer in 10 s.",
     code: "timeout",
-    action: { label: "Try again", run: nothing },
+    action: { label: "Retry", run: nothing },
   },
   { id: "3", tone: "done", words: "All lines are open.", code: null, action: null },
   {

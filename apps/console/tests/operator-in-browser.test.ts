@@ -268,7 +268,7 @@ describe("the keyboard in a browser", () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=keypad-over");
     const keypad = page.getByRole("group", { name: "Keypad" });
-    await keypad.getByText("This call takes no tones now.").waitFor();
+    await keypad.getByText("This call cannot receive tones now.").waitFor();
 
     await page.keyboard.type("12");
 

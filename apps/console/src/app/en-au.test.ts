@@ -41,9 +41,9 @@ test("[SN2] the microphone's states have exactly the words of the rule", () => {
   const { prompt, dismissed, check, missing, busy } = enAu.lines.microphone;
   expect([prompt, dismissed, check, missing, busy]).toEqual([
     "Allow the microphone. Your browser will ask.",
-    "You closed the question. Try again",
+    "You closed the browser's question. Try again",
     "Check again",
     "No microphone found. Plug one in",
-    "Another program is using it",
+    "Another program uses it",
   ]);
 });

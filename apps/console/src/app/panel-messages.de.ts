@@ -5,7 +5,7 @@ export const panelMessagesDe = {
   contacts: "Telefonbuch",
   contest: "Gewinnspiel",
   dial: "Anrufen",
-  history: "Anrufverlauf",
+  history: "Frühere Anrufe",
   palette: "Befehle",
   people: "Anrufer",
   prizes: "Gewinne",

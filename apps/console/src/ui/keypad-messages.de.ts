@@ -6,6 +6,6 @@ export const keypadMessagesDe = {
   sent: "Gesendet",
   nothing: "noch nichts",
   digit: "{digit} senden",
-  over: "Dieser Anruf nimmt jetzt keine Töne an.",
+  over: "Dieser Anruf kann jetzt keine Töne empfangen.",
   hint: "Tippen Sie 0-9, * oder #, solange das Tastenfeld den Fokus hat.",
 };

@@ -6,6 +6,6 @@ export const keypadMessages = {
   sent: "Sent",
   nothing: "nothing yet",
   digit: "Send {digit}",
-  over: "This call takes no tones now.",
+  over: "This call cannot receive tones now.",
   hint: "Type 0-9, * or # while the keypad has the focus.",
 } as const;

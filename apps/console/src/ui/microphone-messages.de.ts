@@ -1,7 +1,7 @@
 export const microphoneMessagesDe = {
   why: "Die Anrufer hören Sie über Ihr Mikrofon.",
   prompt: "Erlauben Sie das Mikrofon. Ihr Browser fragt danach.",
-  dismissed: "Sie haben die Frage geschlossen. Versuchen Sie es erneut",
+  dismissed: "Sie haben die Frage des Browsers geschlossen. Versuchen Sie es erneut",
   denied: "Der Browser sperrt das Mikrofon.",
   deniedHow:
     "Klicken Sie auf das Symbol links der Adresse, stellen Sie Mikrofon auf Zulassen und prüfen Sie erneut.",

@@ -5,7 +5,7 @@ export const termMessagesDe = {
   week: "eine Woche",
   month: "30 Tage",
   year: "ein Jahr",
-  date: "bis zu einem Tag",
+  date: "bis zu einem Datum",
   lastDay: "Letzter Tag",
   until: "bis {time}",
 };

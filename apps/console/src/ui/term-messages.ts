@@ -1,11 +1,11 @@
 export const termMessages = {
-  holds: "Holds",
+  holds: "Applies",
   always: "until removed",
   day: "for a day",
   week: "for a week",
   month: "for 30 days",
   year: "for a year",
-  date: "until a day",
+  date: "until a date",
   lastDay: "Last day",
   until: "until {time}",
 } as const;

@@ -32,12 +32,12 @@ test("[KY10] finds each action that is possible now once, with its keys", () => 
 });
 
 test("[KY39] finds by any words, what begins with them first, and callers by name and number", () => {
-  const commands = listCommands([aCommand("Give to a colleague"), aCommand("Colleagues")]);
+  const commands = listCommands([aCommand("Hand over to a colleague"), aCommand("Colleagues")]);
   const call = aCall(1);
   const { name, numberDisplay } = call.caller;
   const found = findEntries(commands, [call], "colleag");
 
-  expect(found.map(({ label }) => label)).toEqual(["Colleagues", "Give to a colleague"]);
+  expect(found.map(({ label }) => label)).toEqual(["Colleagues", "Hand over to a colleague"]);
   for (const find of [name ?? numberDisplay, numberDisplay, numberDisplay.replaceAll(" ", "")]) {
     expect(findEntries(commands, [call], find)).toMatchObject([{ type: "caller", id: call.id }]);
   }

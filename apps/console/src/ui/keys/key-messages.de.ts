@@ -5,9 +5,9 @@ export const keyMessagesDe = {
     calls: "Anrufe",
     lines: "Leitungen",
     queue: "In der Warteschlange",
-    panels: "Sonst",
+    panels: "Weitere",
   },
-  sheet: "Diese Übersicht",
+  sheet: "Tastenkürzel zeigen",
   nextRegion: "Nächster Teil der Seite",
   regionBefore: "Voriger Teil der Seite",
 };

@@ -1,8 +1,8 @@
 export const keyMessages = {
   title: "Keyboard shortcuts",
   names: { Ctrl: "Ctrl", Shift: "Shift", Del: "Del", or: "or" },
-  groups: { calls: "Calls", lines: "Lines", queue: "In the queue", panels: "Elsewhere" },
-  sheet: "This sheet",
+  groups: { calls: "Calls", lines: "Lines", queue: "In the queue", panels: "Other" },
+  sheet: "Show the shortcuts",
   nextRegion: "Next part of the page",
-  regionBefore: "Part of the page before",
+  regionBefore: "Previous part of the page",
 } as const;

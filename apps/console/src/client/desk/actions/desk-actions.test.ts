@@ -259,7 +259,7 @@ describe("what people do with calls", () => {
 
     expect(softphones.line1.leg).toBeNull();
     expect(store.getState().desk.notices).toMatchObject([
-      { words: "Please sign in again. Your place is kept", code: "SessionRequired" },
+      { words: "Please sign in again. You will return here", code: "SessionRequired" },
     ]);
   });
 
