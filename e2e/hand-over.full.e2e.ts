@@ -156,7 +156,7 @@ test.describe("a show with screener, presenter and producer", () => {
       await press(producer, "l");
       await expect(lineCard(producer, 1).getByRole("button", { name: "Unlock" })).toBeVisible();
       await pressEnd(producer);
-      await expect(producer.getByText("Tom Walsh is locked, nothing was ended")).toBeVisible();
+      await expect(producer.getByText("Tom Walsh is locked. The call was not ended")).toBeVisible();
       await lineCard(producer, 1).getByRole("button", { name: "Unlock" }).first().click();
       await expect(lineCard(producer, 1).getByRole("button", { name: "Unlock" })).toHaveCount(0);
       await pressEnd(producer);

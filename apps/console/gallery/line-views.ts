@@ -107,7 +107,7 @@ const handOvers: Record<string, LineView> = {
     notice: {
       id: "locked",
       tone: "warning",
-      words: "Kim Nguyen is locked, nothing was ended",
+      words: "Kim Nguyen is locked. The call was not ended",
       code: null,
       action: { label: "Unlock", run: nothing },
     },
@@ -229,7 +229,7 @@ export const lineStates: Record<string, LineView> = {
     notice: {
       id: "silent",
       tone: "failure",
-      words: "We hear nothing from your microphone",
+      words: "No sound from your microphone",
       code: null,
       action: null,
     },

@@ -41,11 +41,11 @@ const checks: Record<string, SoundCheckView> = {
     { answer: nothing },
   ),
   failed: aCheck({
-    microphone: { status: "failed", words: "We hear nothing from your microphone" },
+    microphone: { status: "failed", words: "No sound from your microphone" },
     speaker: passed,
     network: {
       status: "failed",
-      words: "The sound path failed. Your network may block calls. Run the check",
+      words: "The sound connection failed. Your network may block calls. Run the check",
     },
     registration: { status: "failed", words: "Line 1 is not connected" },
   }),

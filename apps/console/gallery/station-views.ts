@@ -110,7 +110,7 @@ export const notices: NoticeView[] = [
   {
     id: "4",
     tone: "warning",
-    words: "We hear nothing from your microphone",
+    words: "No sound from your microphone",
     code: null,
     action: { label: "Sound settings", run: nothing },
   },

@@ -236,7 +236,7 @@ test("[SN5] nothing sounds before the first press; a ring that was blocked says 
 
   server.ring(aCall(2));
   await expect.poll(() => played[0], { timeout: 10_000 }).toBe("ring blocked");
-  const words = page.getByText(/^Press anywhere to hear the ring/);
+  const words = page.getByText(/^Click anywhere to hear the ringing/);
   await words.waitFor();
   // A slow page has tried again by then.
   expect(new Set(played)).toEqual(new Set(["ring blocked"]));

@@ -69,7 +69,7 @@ test("[LG4] what the desk reports by itself is German at a German desk", () => {
   new VerifyGuard({ store, now: () => 0 }).press(unknown);
 
   expect(store.getState().desk.notices.map(({ words }) => words)).toEqual([
-    `${caller.numberDisplay}: Name und Ort und Anliegen noch nicht bekannt. Noch einmal bestätigen, um es trotzdem zu tun`,
+    `${caller.numberDisplay}: Name und Ort und Anliegen noch nicht bekannt. Trotzdem bestätigen: noch einmal drücken`,
   ]);
 });
 

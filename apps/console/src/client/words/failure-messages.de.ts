@@ -1,8 +1,8 @@
 const LOGIN_REFUSED = "Die Anmeldung des Telefons wurde abgelehnt. Sagen Sie es der Administration";
 const NETWORK_LOST = "Das Telefonnetz ist weg. Es wird neu verbunden...";
-const REQUEST_REFUSED = "Das Telefonnetz hat diese Seite nicht verstanden. Laden Sie sie neu";
+const REQUEST_REFUSED = "Das Telefonnetz hat eine Anfrage abgelehnt. Laden Sie die Seite neu";
 const SOUND_FAILED =
-  "Der Tonweg ist gestört. Vielleicht sperrt Ihr Netz Anrufe. Machen Sie den Tontest";
+  "Die Tonverbindung ist gestört. Vielleicht sperrt Ihr Netz Anrufe. Machen Sie den Tontest";
 const LOGIN_RENEWED = "Die Anmeldung des Telefons ist abgelaufen. Sie wird erneuert";
 
 export const failureMessagesDe = {
@@ -31,7 +31,8 @@ export const failureMessagesDe = {
     malformedRequest: REQUEST_REFUSED,
     missingParameterArray: REQUEST_REFUSED,
     authorizationTokenMissing: "Die Anmeldung des Telefons fehlt. Melden Sie sich erneut an",
-    maxParameterLengthExceeded: "Was mit dem Anruf gesendet wurde, ist zu lang",
+    maxParameterLengthExceeded:
+      "Die Daten des Anrufs sind zu lang. Sagen Sie es der Administration",
     invalidBridgeToken: "Dieser Anruf kann hier nicht mehr angenommen werden",
     invalidClientName:
       "Das Telefonnetz nimmt Ihren Namen nicht an. Sagen Sie es der Administration",
@@ -43,8 +44,9 @@ export const failureMessagesDe = {
     jwtExpired: LOGIN_RENEWED,
     rateExceeded: "Zu viele Versuche. Warten Sie eine Minute",
     jwtExpirationTooLong:
-      "Die Anmeldung des Telefons gilt dem Telefonnetz zu lange. Sagen Sie es der Administration",
-    reconnectAttempt: "Der Anruf konnte nicht fortgesetzt werden. Er ist anderswo oder beendet",
+      "Die Anmeldung des Telefons ist zu lange gültig. Sagen Sie es der Administration",
+    reconnectAttempt:
+      "Der Anruf konnte nicht fortgesetzt werden. Er ist auf einer anderen Leitung oder beendet",
     callMessageEventTypeInvalid: "Eine Nachricht des Anrufs wurde nicht verstanden",
     payloadSizeExceeded: "Eine Nachricht des Anrufs war zu groß",
     badRequest: REQUEST_REFUSED,

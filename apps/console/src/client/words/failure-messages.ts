@@ -1,7 +1,7 @@
 const LOGIN_REFUSED = "Phone login was refused. Tell an admin";
 const NETWORK_LOST = "Lost the phone network. Reconnecting...";
-const REQUEST_REFUSED = "The phone network did not take what this page asked. Reload the page";
-const SOUND_FAILED = "The sound path failed. Your network may block calls. Run the check";
+const REQUEST_REFUSED = "The phone network rejected a request. Reload the page";
+const SOUND_FAILED = "The sound connection failed. Your network may block calls. Run the check";
 
 export const failureMessages = {
   noResponse: "The audio server did not answer in 10 s.",
@@ -16,7 +16,7 @@ export const failureMessages = {
   signIn: "Please sign in again. You will return here",
   voice: {
     accessTokenInvalid: LOGIN_REFUSED,
-    accessTokenExpired: "Your phone login ran out. We are renewing it",
+    accessTokenExpired: "Your phone login has expired. We are renewing it",
     authenticationFailed: LOGIN_REFUSED,
     unknown: NETWORK_LOST,
     applicationNotFound: "The phone network does not know this station. Tell an admin",
@@ -28,18 +28,18 @@ export const failureMessages = {
     malformedRequest: REQUEST_REFUSED,
     missingParameterArray: REQUEST_REFUSED,
     authorizationTokenMissing: "The phone login is missing. Sign in again",
-    maxParameterLengthExceeded: "What was sent with the call is too long",
-    invalidBridgeToken: "This call can no longer be taken here",
-    invalidClientName: "The phone network does not take your name. Tell an admin",
+    maxParameterLengthExceeded: "The data of the call is too long. Tell an admin",
+    invalidBridgeToken: "This call can no longer be answered here",
+    invalidClientName: "The phone network does not accept your name. Tell an admin",
     reconnectParameterInvalid: "The call could not be resumed",
     authorization: "Your phone login may not make this call. Tell an admin",
     signatureValidationFailed: LOGIN_REFUSED,
-    noValidAccount: "The phone account is not known. Tell an admin",
+    noValidAccount: "The phone account is unknown. Tell an admin",
     invalidJwt: LOGIN_REFUSED,
-    jwtExpired: "Your phone login ran out. We are renewing it",
+    jwtExpired: "Your phone login has expired. We are renewing it",
     rateExceeded: "Too many tries. Wait a minute",
-    jwtExpirationTooLong: "Your phone login lasts too long for the phone network. Tell an admin",
-    reconnectAttempt: "The call could not be resumed. It is taken elsewhere or has ended",
+    jwtExpirationTooLong: "Your phone login is valid for too long. Tell an admin",
+    reconnectAttempt: "The call could not be resumed. It is on another line or has ended",
     callMessageEventTypeInvalid: "A message of the call was not understood",
     payloadSizeExceeded: "A message of the call was too large",
     badRequest: REQUEST_REFUSED,

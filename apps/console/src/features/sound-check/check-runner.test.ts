@@ -177,11 +177,11 @@ test("[SN48] at 10 s each step that still runs has failed and says why, and the 
   expect(isRunning(read())).toBe(false);
   expect(read()).toMatchObject({
     microphone: {
-      words: "The browser still asks for the microphone. Answer it, then run the check again",
+      words: "The browser asks for the microphone. Allow it, then run the check again",
     },
     speaker: { words: "The output could not be opened. Choose another in settings" },
-    network: { words: "The test did not end in 10 s" },
-    registration: { words: "Line 1 and 2 are not connected" },
+    network: { words: "The check did not end in 10 s. Run it again" },
+    registration: { words: "Lines 1 and 2 are not connected" },
   });
 });
 
@@ -214,7 +214,7 @@ test("[SN48] a microphone that is allowed late is listened to until 10 s; one th
   late.time.advance(2_000);
   stuck.time.advance(10_000);
 
-  expect(late.read().microphone).toMatchObject({ words: "We hear nothing from your microphone" });
+  expect(late.read().microphone).toMatchObject({ words: "No sound from your microphone" });
   expect(sound.meters).toBe(before);
   expect(stuck.read().microphone).toMatchObject({
     words: "The microphone did not open in 10 s. Choose another in settings",
@@ -231,7 +231,7 @@ test("[SN48] a test call that waits for the browser's question is stopped at 10 
   expect(counts).toEqual({ begun: 1, stopped: 0 });
   time.advance(1);
 
-  expect(read().network).toMatchObject({ words: "The test did not end in 10 s" });
+  expect(read().network).toMatchObject({ words: "The check did not end in 10 s. Run it again" });
   expect(counts.stopped).toBe(1);
   runner.close();
   expect(counts.stopped).toBe(1);

@@ -327,7 +327,7 @@ describe("what people do with calls", () => {
 
     expect(store.getState().desk.notices).toMatchObject([
       {
-        words: "What you wrote for 0491 570 006 is not saved. The caller is gone",
+        words: "Your changes to 0491 570 006 are not saved. The caller is gone",
         line: null,
       },
     ]);

@@ -51,8 +51,8 @@ test("[SK8] a chosen device that no longer exists falls back to 'default', and t
 
   expect(desk.chosen).toEqual({ input: "default", output: "default", ringer: "speaker" });
   expect(desk.words()).toEqual([
-    ["Your microphone is gone. The default microphone took its place", null],
-    ["Your speaker is gone. Calls play on the default output now", null],
+    ["Your microphone is disconnected. The default one is in use", null],
+    ["Your speaker is disconnected. Calls play on the default output", null],
   ]);
 });
 
@@ -67,7 +67,7 @@ test("[SN3] in a call the loss is said on its line; what is plugged in changes n
 
   expect(desk.chosen).toEqual({ input: "default" });
   expect(desk.words()).toEqual([
-    ["Your microphone is gone. The default microphone took its place", "line2"],
+    ["Your microphone is disconnected. The default one is in use", "line2"],
   ]);
 });
 
@@ -80,7 +80,7 @@ test("[SN3] [VD73] in a call to the softphone itself the loss is said on its lin
   desk.plug([], []);
 
   expect(desk.words()).toEqual([
-    ["Your microphone is gone. The default microphone took its place", "line2"],
+    ["Your microphone is disconnected. The default one is in use", "line2"],
   ]);
 });
 

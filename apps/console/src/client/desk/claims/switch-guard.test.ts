@@ -38,7 +38,7 @@ describe("taking a call on a line that carries one", () => {
 
     expect(guard.press(next, "line1")).toBe(false);
     expect(notices()).toEqual([
-      { line: "line1", words: "This ends the call with 0491 570 006. Once more to do it" },
+      { line: "line1", words: "This ends the call with 0491 570 006. Press again to confirm" },
     ]);
     clock.now = 3_000;
     expect(guard.press(next, "line1")).toBe(false);

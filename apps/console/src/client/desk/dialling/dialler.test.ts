@@ -15,7 +15,7 @@ test("[OB8] busy, declined, no answer, not found and not reached each have their
     busy: "busy",
     declined: "declined",
     no_answer: "no answer",
-    not_found: "the number is not found",
+    not_found: "number not found",
     failed: "not reached",
     exchange_lost: "not reached",
     operator_hung_up: null,
@@ -29,7 +29,7 @@ test("[CN7] while offline nothing is dialled, and it says so", async () => {
   await dialler.dial(STATION_ID, "0255502210", "line1");
 
   expect(sent).toEqual([]);
-  expect(dialler.state.refused).toBe("You are offline. Dial when you are back");
+  expect(dialler.state.refused).toBe("You are offline. Call when you are online");
 });
 
 test("[PN34] a number rings into the conference of the line at the conference's own station", async () => {

@@ -101,7 +101,7 @@ describe("ending a call", () => {
     await actions.hangUp(kim.id, "line1");
     const [notice] = store.getState().desk.notices;
     expect(notice).toMatchObject({
-      words: "0491 570 006 is locked, nothing was ended",
+      words: "0491 570 006 is locked. The call was not ended",
       line: "line1",
       actionLabel: "Unlock",
     });

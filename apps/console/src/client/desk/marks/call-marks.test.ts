@@ -180,8 +180,7 @@ describe("verifying", () => {
 
     await marks.set(bare.id, "verify");
     expect(sent).toEqual([]);
-    const words =
-      "0491 570 006: name and place and point not known yet. Verify once more to do it anyway";
+    const words = "0491 570 006: name and place and point not known yet. Verify again to confirm";
     expect(store.getState().desk.notices).toMatchObject([{ words, tone: "warning" }]);
     at = 5_000;
     await marks.set(bare.id, "verify");

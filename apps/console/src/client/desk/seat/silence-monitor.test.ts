@@ -76,7 +76,7 @@ describe("silence in a call", () => {
     expect(notices()).toEqual([]);
     pass(1_500);
     expect(notices()).toEqual([
-      { line: "line1", tone: "failure", words: "We hear nothing from your microphone" },
+      { line: "line1", tone: "failure", words: "No sound from your microphone" },
     ]);
     levels.input = 0.2;
     pass(500);
@@ -109,8 +109,8 @@ describe("silence in a call", () => {
 
     pass(8_000);
     expect(notices()).toEqual([
-      { line: "line1", tone: "failure", words: "We hear nothing from your microphone" },
-      { line: "line1", tone: "warning", words: "No sound comes from the caller" },
+      { line: "line1", tone: "failure", words: "No sound from your microphone" },
+      { line: "line1", tone: "warning", words: "No sound from the caller" },
     ]);
     setMuted(true);
     levels.output = 0.1;
@@ -129,7 +129,7 @@ describe("silence in a call", () => {
     pass(8_000);
 
     expect(notices()).toEqual([
-      { line: "line1", tone: "warning", words: "No sound comes from the caller" },
+      { line: "line1", tone: "warning", words: "No sound from the caller" },
     ]);
     expect(store.getState().desk.silence.line1).toEqual({ microphone: false, caller: true });
     levels.output = 0.1;
