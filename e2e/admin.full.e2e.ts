@@ -77,8 +77,8 @@ test.describe("the admin area", () => {
     const card = erin.getByRole("region", { name: "Caller", exact: true });
     await expect(card.getByText(/•+.*158/)).toBeVisible();
     await card.getByRole("button", { name: "Show number" }).click();
-    await erin.getByLabel("Why").selectOption("A complaint");
-    await erin.getByLabel("In words").fill("letter of 3 March");
+    await erin.getByLabel("Reason", { exact: true }).selectOption("A complaint");
+    await erin.getByLabel("Details", { exact: true }).fill("letter of 3 March");
     await erin.getByRole("button", { name: "Show it" }).click();
     await expect(card.getByText("0491 570 158")).toBeVisible();
 

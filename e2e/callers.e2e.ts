@@ -151,7 +151,7 @@ test.describe("two people with the callers", () => {
     const rung = await ring({ exchange, from: "+61491570156", to: "+61255500101" });
     await choose(erin, "Priya Nair");
     const panel = cardOf(erin, "Caller");
-    const known = cardOf(panel, "What is known");
+    const known = cardOf(panel, "Known facts");
     for (const words of ["First", "Last", /^\d, \d this month$/, "Carla"]) {
       await expect(known.getByText(words)).toBeVisible();
     }

@@ -219,7 +219,7 @@ test.describe("a contest, and what is asked before the air", () => {
     await choose(bob, "Private");
     await caller.getByLabel("Number").fill("0491 570 158");
     await caller.getByLabel("Number").press("Enter");
-    await expect(caller.getByText("given by hand")).toBeVisible();
+    await expect(caller.getByText("typed by hand")).toBeVisible();
     await expect(queueRow(alice, "0491 570 158")).toBeVisible();
 
     await choose(bob, winner.shown);

@@ -125,7 +125,7 @@ test.describe("when something dies in mid-call", () => {
       (listener) => listener !== null,
     );
     await choose(desk, sam.shown);
-    await expect(newestPastCall(desk)).toContainText(/exchange went away/i, { timeout: 45_000 });
+    await expect(newestPastCall(desk)).toContainText(/exchange failed/i, { timeout: 45_000 });
     await answer(desk, sam.shown);
     if (next !== null) {
       await untilListenerReceives(next, operatorHz);

@@ -89,7 +89,7 @@ test.describe("the order of the queue", () => {
 
     await focusRow(alice, kim.shown);
     await press(alice, "m");
-    const placeField = alice.getByLabel(/^Place, 1 to 3/);
+    const placeField = alice.getByLabel(/^Position, 1 to 3/);
     await expect(placeField).toBeFocused();
     await expect(placeField).toHaveValue("3");
     await placeField.fill("9");

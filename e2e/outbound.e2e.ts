@@ -113,14 +113,14 @@ test.describe("dialling out", () => {
     expect(await listener.ended).toMatchObject({ by: "exchange" });
     await expect(row.getByText("Call back", { exact: true })).toBeVisible();
 
-    await desk.getByRole("button", { name: "Dial this number" }).click();
+    await desk.getByRole("button", { name: "Call this number" }).click();
     const dial = desk.getByRole("region", { name: "Dial" });
     await expect(dial.getByLabel("To")).toHaveValue(number);
     await dial.getByRole("button", { name: "Close" }).click();
 
     await row.getByRole("button", { name: /^call .* back/i }).click();
     await phone.getByRole("button", { name: "Decline" }).click();
-    await expect(row.getByText("1 time no answer")).toBeVisible();
+    await expect(row.getByText("no answer once")).toBeVisible();
 
     await row.getByRole("button", { name: /^call .* back/i }).click();
     await phone.getByRole("button", { name: "Answer" }).click();

@@ -120,7 +120,7 @@ test.describe("the softphone of an operator", () => {
     await untilMusic(listener);
 
     await desk.keyboard.press("F9");
-    await expect(second.getByRole("button", { name: "Once more to end" })).toBeVisible();
+    await expect(second.getByRole("button", { name: "Press again to end" })).toBeVisible();
     await expect(second.getByRole("button", { name: "End", exact: true })).toBeVisible();
     await expect(second.getByText(/On your phone/)).toBeVisible();
     await pressEnd(desk);
@@ -145,7 +145,7 @@ test.describe("the softphone of an operator", () => {
     await quality.click();
     const details = desk.getByRole("dialog", { name: "Sound of this call" });
     await expect(details.getByText("Round trip")).toBeVisible();
-    await expect(details.getByText("Nothing is wrong with the network.")).toBeVisible();
+    await expect(details.getByText("The network is fine.")).toBeVisible();
     await desk.keyboard.press("Escape");
     const posted = desk.waitForRequest((request) => request.url().endsWith("/quality"));
     await pressEnd(desk);

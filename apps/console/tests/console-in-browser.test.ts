@@ -163,7 +163,7 @@ describe("ending a call in a browser", () => {
 
     await page.keyboard.press("F9");
     await expect.poll(() => guardOf(page)).toBe("armed");
-    await page.getByRole("button", { name: "Once more to end" }).click();
+    await page.getByRole("button", { name: "Press again to end" }).click();
 
     await expect.poll(() => guardOf(page)).toBe("done");
   });

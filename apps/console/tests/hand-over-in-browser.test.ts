@@ -40,12 +40,12 @@ describe("a call that goes from one to another, in a browser", () => {
   test("[FL16] an offer says of the caller all that is to be known before the answer, what warns first", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=line-offered-with-warnings");
-    const marks = line(page, 1).getByRole("list", { name: "Known of the caller" });
+    const marks = line(page, 1).getByRole("list", { name: "Known about the caller" });
     await marks.waitFor();
 
     expect(await marks.getByRole("listitem").allTextContents()).toEqual([
       "Warning: prank calls",
-      "The radio is on behind the caller",
+      "The caller's radio is on",
       "Winner of the contest: caller 9 on Main",
       "radio off",
       "agreed to air",
@@ -63,7 +63,7 @@ describe("a call that goes from one to another, in a browser", () => {
     await marks.waitFor();
     expect(await marks.getByRole("listitem").allTextContents()).toEqual([
       "Warning: prank calls",
-      "The radio is on behind the caller",
+      "The caller's radio is on",
     ]);
   });
 

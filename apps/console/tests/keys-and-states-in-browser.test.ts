@@ -162,19 +162,17 @@ describe("states in a browser", () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=line-radio-on");
     expect(await page.getByText("Radio on", { exact: true }).isVisible()).toBe(true);
-    const notice = page
-      .getByRole("status")
-      .filter({ hasText: "The radio is on behind Kim Nguyen" });
+    const notice = page.getByRole("status").filter({ hasText: "The radio of Kim Nguyen is on" });
     expect(await notice.count()).toBe(1);
     expect(await notice.getAttribute("aria-live")).toBe("polite");
 
     await gallery.visit(page, "scene=caller-radio-on");
-    const words = "Radio on The programme is heard behind the caller.";
+    const words = "Radio on The programme plays in the background.";
     expect(await page.getByText(words).isVisible()).toBe(true);
 
     await gallery.visit(page, "scene=console-hard");
     const row = (name: string) => page.getByRole("row").filter({ hasText: name });
-    expect(await row("Noor Haddad").innerText()).toContain("The radio is on behind the caller");
+    expect(await row("Noor Haddad").innerText()).toContain("The caller's radio is on");
     const winner = row("Bo Li").getByTitle("Winner of the contest: caller 10 on");
     expect(await winner.innerText()).toMatch(/^\s*Winner/);
   });

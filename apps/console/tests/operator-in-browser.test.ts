@@ -255,7 +255,7 @@ describe("the keyboard in a browser", () => {
     const row = page.locator("[data-row]").filter({ hasText: "Dana Petrov" });
     await page.waitForTimeout(400);
 
-    const words = row.getByText("Del once more rejects");
+    const words = row.getByText("Press Del again to reject");
     const shown = words.waitFor();
     await row.focus();
     await page.keyboard.press("Delete");

@@ -156,7 +156,7 @@ describe("a part of the page that fails", () => {
       expect(await lines.allTextContents()).toEqual(before);
       expect(await page.getByText("Your calls go on.").count()).toBe(1);
       await page.keyboard.press("F9");
-      await page.getByRole("button", { name: "Once more to end" }).waitFor();
+      await page.getByRole("button", { name: "Press again to end" }).waitFor();
       await page.getByRole("button", { name: "Load it again" }).click();
       await page.getByRole("button", { name: "Fail", exact: true }).waitFor();
     },

@@ -1,11 +1,11 @@
 import { winStatusWordsDe } from "../../lib/win-status-words.de.ts";
 
 export const knownMessagesDe = {
-  title: "Was bekannt ist",
+  title: "Bekanntes",
   firstCall: "Seit",
   lastCall: "Zuletzt",
   calls: "Anrufe",
-  callsOf: "{calls, number}, Monat {month, number}",
+  callsOf: "{calls, number}, diesen Monat {month, number}",
   talkedWith: "Sprach mit",
   contact: "Telefonbuch",
   others: "Auch unter dieser Nummer",

@@ -1,7 +1,7 @@
 import { winStatusWords } from "../../lib/win-status-words.ts";
 
 export const knownMessages = {
-  title: "What is known",
+  title: "Known facts",
   firstCall: "First",
   lastCall: "Last",
   calls: "Calls",

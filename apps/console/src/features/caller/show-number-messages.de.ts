@@ -3,14 +3,14 @@ export const showNumberMessagesDe = {
   title: "Die Nummer von {name} zeigen",
   why: "Grund",
   reason: {
-    safety: "Jemandes Sicherheit",
+    safety: "Sicherheit einer Person",
     prize: "Ein Gewinn",
     complaint: "Eine Beschwerde",
     technical: "Eine Störung",
     other: "Etwas anderes",
   },
-  words: "In Worten",
-  logged: "Wem sie warum gezeigt wurde, steht im Protokoll.",
+  words: "Genaueres",
+  logged: "Ihr Name und der Grund stehen im Protokoll.",
   show: "Zeigen",
   shown: "Sichtbar, bis die Karte schließt",
 };

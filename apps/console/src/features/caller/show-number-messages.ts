@@ -1,7 +1,7 @@
 export const showNumberMessages = {
   open: "Show number",
   title: "Show the number of {name}",
-  why: "Why",
+  why: "Reason",
   reason: {
     safety: "Somebody's safety",
     prize: "A prize",
@@ -9,8 +9,8 @@ export const showNumberMessages = {
     technical: "A technical fault",
     other: "Something else",
   },
-  words: "In words",
-  logged: "Who was shown it and why stands in the audit.",
+  words: "Details",
+  logged: "The audit records your name and the reason.",
   show: "Show it",
   shown: "Shown until the card closes",
 } as const;

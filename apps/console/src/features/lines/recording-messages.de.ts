@@ -1,8 +1,8 @@
 export const recordingMessagesDe = {
   start: "Aufzeichnen",
-  startHint: "Der Anrufer hört zuerst die Ansage: Leitung {number}",
+  startHint: "Der Anrufer auf Leitung {number} hört zuerst die Ansage",
   stop: "Aufzeichnung beenden",
-  stopHint: "Was von Leitung {number} aufgezeichnet ist, bleibt",
+  stopHint: "Die bisherige Aufzeichnung von Leitung {number} bleibt",
   pause: "Aufzeichnung von Leitung {number} anhalten",
   resume: "Aufzeichnung von Leitung {number} fortsetzen",
   state: {

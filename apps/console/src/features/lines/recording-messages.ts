@@ -1,8 +1,8 @@
 export const recordingMessages = {
   start: "Record",
-  startHint: "The caller is told first: line {number}",
+  startHint: "The caller on line {number} is told first",
   stop: "Stop recording",
-  stopHint: "What was recorded of line {number} stays",
+  stopHint: "The recording of line {number} so far is kept",
   pause: "Pause the recording of line {number}",
   resume: "Resume the recording of line {number}",
   state: {

@@ -4,11 +4,11 @@ export const rowMenuMessagesDe = {
   prizes: "Gewinne…",
   pin: "Vorn halten",
   unpin: "Nicht länger vorn halten",
-  unpick: "Nicht mehr auswählen",
+  unpick: "Auswahl aufheben",
   addToConference: "In die Konferenz holen",
   openTalkback: "Zwiegespräch",
   joinOn: "Der Konferenz auf Leitung {number} beitreten",
   moveTitle: "{name} verschieben",
-  movePlace: "Platz, 1 bis {count}",
+  movePlace: "Position, 1 bis {count}",
   moveDo: "Verschieben",
 };

@@ -4,11 +4,11 @@ export const rowMenuMessages = {
   prizes: "Prizes…",
   pin: "Keep at the front",
   unpin: "No longer keep at the front",
-  unpick: "Select no longer",
+  unpick: "Deselect",
   addToConference: "Bring into the conference",
   openTalkback: "Talk privately",
   joinOn: "Join the conference on line {number}",
   moveTitle: "Move {name}",
-  movePlace: "Place, 1 to {count}",
+  movePlace: "Position, 1 to {count}",
   moveDo: "Move",
 } as const;
