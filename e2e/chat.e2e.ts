@@ -58,13 +58,13 @@ test.describe("the chat of two desks", () => {
 
     // The sender is visible, and a mention is chosen from the members.
     await field(bob).pressSequentially("ask @al");
-    await expect(chatOf(alice).getByText("Bob writes")).toBeVisible();
+    await expect(chatOf(alice).getByText("Bob is typing")).toBeVisible();
     await expect(bob.getByRole("option")).toHaveText(["Alice"]);
     await bob.keyboard.press("Enter");
     await expect(field(bob)).toHaveValue("ask @Alice ");
     await bob.keyboard.press("Enter");
     await expect(messages(alice).last()).toHaveAttribute("data-names-me");
-    await expect(chatOf(alice).getByText("Bob writes")).toHaveCount(0);
+    await expect(chatOf(alice).getByText("Bob is typing")).toHaveCount(0);
 
     // The message carries a caller's card, which opens the caller at the other desk.
     const exchange = { address: station.sip.host, port: station.sip.port };
@@ -97,7 +97,7 @@ test.describe("the chat of two desks", () => {
 
     // Clearing hides messages in this browser for good; later messages appear.
     await chatOf(bob).getByRole("button", { name: "Clear" }).click();
-    await chatOf(bob).getByRole("button", { name: "Press again: hide them for me" }).click();
+    await chatOf(bob).getByRole("button", { name: "Press again to clear for me" }).click();
     await expect(messages(bob)).toHaveCount(0);
     await write(alice, "after the clearing");
     await expect(messages(bob)).toHaveCount(1);

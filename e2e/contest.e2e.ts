@@ -57,9 +57,9 @@ test.describe("a contest, and what is asked before the air", () => {
     const contest = alice.getByRole("region", { name: "Contest" });
     await pressPanelButton(alice, "Contest");
     await contest.getByLabel("Phone line").selectOption({ label: "Contest" });
-    await contest.getByLabel("Caller who wins").fill("2");
-    await contest.getByLabel("Said to early callers").fill("You are caller {place}.");
-    await contest.getByLabel("Said to late callers").fill("Somebody has won already.");
+    await contest.getByLabel("Winning caller").fill("2");
+    await contest.getByLabel("Message for early callers").fill("You are caller {place}.");
+    await contest.getByLabel("Message for late callers").fill("Somebody has won already.");
     await contest.getByRole("button", { name: "Start counting" }).click();
     await expect(contest.getByText("0 of 2")).toBeVisible();
     await expect(bob.getByText("Contest 0 of 2, by Alice")).toBeVisible();
@@ -102,7 +102,7 @@ test.describe("a contest, and what is asked before the air", () => {
 
     await contest.getByRole("button", { name: "Reset the count" }).click();
     await expect(contest.getByText("2 of 2")).toBeVisible();
-    await contest.getByRole("button", { name: "Press again: count from 1" }).click();
+    await contest.getByRole("button", { name: "Press again to count from 1" }).click();
     await expect(contest.getByText("0 of 2")).toBeVisible();
     await contest.getByRole("button", { name: "End the contest" }).click();
     await expect(contest.getByText("0 of 2")).toBeVisible();

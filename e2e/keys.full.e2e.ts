@@ -171,7 +171,7 @@ test.describe("the keys of the desk", () => {
     await press("Control+k");
     await desk.keyboard.type("end the call");
     await desk.keyboard.press("Enter");
-    await expect(desk.getByText("Enter once more")).toBeVisible();
+    await expect(desk.getByText("Press Enter again")).toBeVisible();
     expect(listener.status).toBe("talking");
     await desk.keyboard.press("Enter");
     expect(await listener.ended).toMatchObject({ by: "exchange" });

@@ -150,7 +150,7 @@ test.describe("the order of the queue", () => {
     await press(alice, "f");
     const flags = alice.getByRole("dialog", { name: /^Flags of / });
     await flags.getByRole("checkbox", { name: "VIP" }).check();
-    const reason = flags.getByRole("textbox", { name: "Why VIP" });
+    const reason = flags.getByRole("textbox", { name: "Reason for VIP" });
     await reason.fill("breakfast panel");
     await reason.press("Enter");
     await expect(queueRow(dan, pat.shown)).toContainText("VIP: breakfast panel");
@@ -207,10 +207,10 @@ test.describe("the order of the queue", () => {
         ? route.fulfill({ body, contentType: "audio/wav" })
         : route.continue(),
     );
-    await panel.getByRole("button", { name: "Play what they hear" }).click();
+    await panel.getByRole("button", { name: "Play the message" }).click();
     await panel.getByRole("button", { name: "Stop" }).click();
     await alice.unrouteAll({ behavior: "ignoreErrors" });
-    await expect(panel.getByRole("button", { name: "Play what they hear" })).toBeVisible();
+    await expect(panel.getByRole("button", { name: "Play the message" })).toBeVisible();
     await panel.getByRole("button", { name: "Reject 2 callers" }).click();
     await expect(panel.getByText("2 callers are rejected").last()).toBeVisible();
     // Undo lasts for 5 s; then the callers hear that the lines are busy.

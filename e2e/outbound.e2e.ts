@@ -45,7 +45,7 @@ test.describe("dialling out", () => {
     desk = await openDesk(await openContext(operator.browser), station, "Alice");
     phone = await (await openContext(far.browser)).newPage();
     await phone.goto(`${station.url}/phone`);
-    await expect(phone.getByLabel("Ring from")).toHaveValue("+61491570006");
+    await expect(phone.getByLabel("Call from")).toHaveValue("+61491570006");
   });
   test.afterAll(async () => {
     for (const listener of listeners) {
@@ -67,7 +67,7 @@ test.describe("dialling out", () => {
 
     await desk.keyboard.press("Enter");
     await expect(lineCard(desk, 1).getByText("Dialling")).toBeVisible();
-    await expect(phone.getByText("The station rings")).toBeVisible();
+    await expect(phone.getByText("The station calls")).toBeVisible();
     // There is no answer yet: the operator hears the ringing.
     await pollUntil(
       "the operator hears it ring",

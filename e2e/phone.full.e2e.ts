@@ -59,7 +59,7 @@ test.describe("ways to call", () => {
     test.beforeEach(async () => {
       phone = await (await openContext(caller.browser)).newPage();
       await phone.goto(`${station.url}/phone`);
-      const from = phone.getByLabel("Ring from");
+      const from = phone.getByLabel("Call from");
       await from.waitFor();
       const words = await from.locator("option:checked").textContent();
       number = /0\d[\d ]+\d/.exec(words ?? "")?.[0] ?? "no number";

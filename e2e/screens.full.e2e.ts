@@ -91,7 +91,7 @@ test.describe("every screen", () => {
   test("[AX1] [SH13] of the telephone are in order", async () => {
     const page = await (await aContext()).newPage();
     await page.goto(`${station.url}/phone`);
-    await page.getByLabel("Ring from").waitFor();
+    await page.getByLabel("Call from").waitFor();
     await audit.take(page, "phone");
 
     await page.getByRole("button", { name: "Call", exact: true }).click();

@@ -96,7 +96,7 @@ test.describe("several stations and the settings of a person", () => {
     await expect(alice.getByText("1 selected", { exact: true })).toBeVisible();
     await queueRow(alice, kim.shown).press("r");
     const bulk = alice.getByRole("region", { name: "Bulk reject" });
-    await expect(bulk.getByText("1 caller goes", { exact: true })).toBeVisible();
+    await expect(bulk.getByText("1 caller to reject", { exact: true })).toBeVisible();
 
     await alice.keyboard.press("F2");
     await untilListenerReceives(sydney, operatorHz);

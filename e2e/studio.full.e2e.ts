@@ -225,7 +225,7 @@ test.describe("an audio server in the studio", () => {
     await selectPreset(desk, "Morning");
     const phone = await (await openContext(chromium.browser)).newPage();
     await phone.goto(`${station.url}/phone`);
-    await expect(phone.getByLabel("Ring from")).toHaveValue(dialled);
+    await expect(phone.getByLabel("Call from")).toHaveValue(dialled);
     await test.step("dialled, muted, dropped", async () => {
       await desk.getByRole("button", { name: "Select line 1" }).focus();
       await desk.keyboard.press("d");

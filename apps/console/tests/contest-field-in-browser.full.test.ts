@@ -58,7 +58,7 @@ test("[CW28] [CW5] a colleague's contest is replaced at the second press alone, 
   await settle(page);
   expect(sent()).toEqual([]);
   await page.getByRole("button", { name: "Change anyway" }).click();
-  const armed = page.getByRole("button", { name: "Press again: count from 1" });
+  const armed = page.getByRole("button", { name: "Press again to count from 1" });
   await armed.waitFor();
   await settle(page);
   await page.getByRole("button", { name: "Change anyway" }).click();

@@ -2,7 +2,7 @@ export const connectionMessagesDe = {
   reconnecting:
     "Verbindet neu… Versuch {attempt}, die Liste ist vielleicht nicht aktuell ({seconds} s)",
   connecting: "Verbindet…",
-  offline: "Sie sind offline. Verbundene Anrufe behalten ihren Ton, solange er übertragen wird.",
+  offline: "Sie sind offline. Verbundene Anrufe gehen weiter, solange der Ton ankommt.",
   back: "Wieder aktuell",
   telephonyDown:
     "Die Telefonanlage antwortet nicht. Bis sie zurück ist, können keine neuen Anrufe kommen.",

@@ -1,7 +1,7 @@
 export const connectionMessages = {
   reconnecting: "Reconnecting… attempt {attempt}, list may be out of date ({seconds} s)",
   connecting: "Connecting…",
-  offline: "You are offline. Calls already connected keep their audio if media is up.",
+  offline: "You are offline. Connected calls go on as long as their sound arrives.",
   back: "Up to date",
   telephonyDown:
     "The telephone exchange does not answer. New calls cannot come in until it is back.",

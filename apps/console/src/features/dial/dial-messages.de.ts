@@ -12,7 +12,7 @@ export const dialMessagesDe = {
   lineEnds: "Leitung {number}, beendet das Gespräch mit {name}",
   call: "Anrufen",
   limit:
-    "endet nach {minutes, plural, one {# Minute} other {# Minuten}}, Warnung bei 2 Minuten und 30 s",
+    "endet nach {minutes, plural, one {# Minute} other {# Minuten}}, Warnung 2 Minuten und 30 s vorher",
   kind: {
     mobile: "{country}, Mobilnummer",
     landline: "{country}, Festnetz",

@@ -4,7 +4,7 @@ export const dialMessages = {
   contacts: "Contacts",
   from: "From",
   fromNone: "This station has no number of its own",
-  into: "Into",
+  into: "On",
   line: "Line {number}",
   lineFree: "Line {number}, free",
   lineHolds: "Line {number}, holds {name}",
@@ -12,7 +12,7 @@ export const dialMessages = {
   lineEnds: "Line {number}, ends the call with {name}",
   call: "Call",
   limit:
-    "ends after {minutes, plural, one {# minute} other {# minutes}}, warns at 2 minutes and 30 s",
+    "ends after {minutes, plural, one {# minute} other {# minutes}}, with a warning 2 minutes and 30 s before",
   kind: {
     mobile: "{country} mobile",
     landline: "{country} landline",

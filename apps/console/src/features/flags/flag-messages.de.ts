@@ -1,11 +1,11 @@
 export const flagMessagesDe = {
   title: "Kennzeichen von {name}",
-  reason: "Warum {flag}",
-  reasonHint: "Warum, für alle, die als Nächste annehmen",
-  banReasonHint: "Warum? Eine Sperre hat einen Grund",
+  reason: "Grund für {flag}",
+  reasonHint: "Grund, für alle, die als Nächste annehmen",
+  banReasonHint: "Eine Sperre braucht einen Grund",
   set: "Setzen",
-  none: "Hier erscheinen die Kennzeichen des Senders. Noch hat er keine: die Administration legt sie an.",
-  failed: "Die Kennzeichen kamen nicht. {words}",
+  none: "Dieser Sender hat noch keine Kennzeichen. Die Administration legt sie an.",
+  failed: "Die Kennzeichen konnten nicht geladen werden. {words}",
   loading: "Die Kennzeichen werden geladen",
   kind: { label: "", warning: "Warnung", banned: "Sperre" },
 };

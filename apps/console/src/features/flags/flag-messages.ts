@@ -1,11 +1,11 @@
 export const flagMessages = {
   title: "Flags of {name}",
-  reason: "Why {flag}",
-  reasonHint: "Why, for whoever answers next",
-  banReasonHint: "Why? A ban has a reason",
+  reason: "Reason for {flag}",
+  reasonHint: "Reason, for the next operator",
+  banReasonHint: "A ban needs a reason",
   set: "Set",
-  none: "The station's flags appear here. It has none yet: admins make them.",
-  failed: "The flags did not come. {words}",
+  none: "This station has no flags yet. Admins add them.",
+  failed: "The flags could not be loaded. {words}",
   loading: "Loading the flags",
   kind: { label: "", warning: "warning", banned: "ban" },
 } as const;

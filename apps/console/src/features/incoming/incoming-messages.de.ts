@@ -11,6 +11,6 @@ export const incomingMessagesDe = {
   secondsLeft: "{seconds} s",
   back: "Zurück an {from}",
   direct: "{name} ruft Ihr Telefon an",
-  directHint: "ruft Ihr Telefon an, kein Anrufer des Senders",
+  directHint: "ruft Ihr eigenes Telefon an, nicht den Sender",
   privateCaller: "Unbekannter Anrufer",
 };

@@ -1,8 +1,8 @@
 export const paletteMessagesDe = {
   find: "Befehl, Karte oder Anrufer suchen",
-  results: "Was möglich ist",
+  results: "Ergebnisse",
   callers: "Anrufer",
-  nothing: "Nichts heißt so. Versuchen Sie es mit weniger Buchstaben.",
+  nothing: "Nichts gefunden. Versuchen Sie es mit weniger Buchstaben.",
   again: "Noch einmal Enter",
   count: "{count, plural, =0 {Nichts gefunden} one {# gefunden} other {# gefunden}}",
 };

@@ -1,8 +1,8 @@
 export const paletteMessages = {
   find: "Find a command, a panel or a caller",
-  results: "What can be done",
+  results: "Results",
   callers: "Callers",
-  nothing: "Nothing is called that. Try fewer letters.",
-  again: "Enter once more",
+  nothing: "Nothing found. Try fewer letters.",
+  again: "Press Enter again",
   count: "{count, plural, =0 {Nothing found} one {# found} other {# found}}",
 } as const;

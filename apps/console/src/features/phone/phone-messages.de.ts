@@ -1,7 +1,6 @@
 export const phoneMessagesDe = {
   title: "Vorführtelefon",
-  words:
-    "Rufen Sie von hier den Sender an, oder lassen Sie sich anrufen: wer Ihre Nummer wählt, erreicht diese Seite.",
+  words: "Rufen Sie von hier den Sender an. Ein Anruf bei Ihrer Nummer klingelt auf dieser Seite.",
   from: "Anrufen von",
   to: "Anrufen bei",
   call: "Anrufen",
