@@ -201,7 +201,7 @@ test.describe("two people with the callers", () => {
       return route.fulfill({ json: { ...page, nextCursor: empty > 5 ? null : cursor } });
     });
     await card.getByRole("searchbox").fill("hai");
-    await expect(card.getByText(/^Looked back to 0?3 May 2024/)).toBeVisible();
+    await expect(card.getByText(/^Searched back to 0?3 May 2024/)).toBeVisible();
     await expect(card.getByText("No calls found")).toHaveCount(0);
     expect(empty).toBe(5);
     await card.getByRole("button", { name: "Search further" }).click();

@@ -193,7 +193,7 @@ test.describe("a contest, and what is asked before the air", () => {
 
     await prizes.getByRole("button", { name: "Withdraw Fuel card…" }).click();
     await expect(prizes.getByText("The prize was handed out: the stock stays.")).toBeVisible();
-    await prizes.getByLabel("Why it is withdrawn").fill("Another caller won");
+    await prizes.getByLabel("Reason for withdrawal").fill("Another caller won");
     await prizes.getByRole("button", { name: "Withdraw win" }).click();
     await expect(prizes.getByText("Withdrawn by Alice: Another caller won")).toBeVisible();
     await expect(seen.getByText("may win", { exact: true })).toBeVisible();

@@ -114,7 +114,7 @@ test.describe("the keys of the desk", () => {
     await dial.press("Enter");
     await press("F4");
     await expect(settings.getByText(/^F4 is the key of “Hold or resume/)).toBeVisible();
-    await settings.getByRole("button", { name: "Leave it" }).press("Enter");
+    await settings.getByRole("button", { name: "Keep it" }).press("Enter");
     await dial.press("Enter");
     const saved = desk.waitForResponse(/user\/settings/);
     await press("y");
@@ -128,7 +128,7 @@ test.describe("the keys of the desk", () => {
     await press("y");
     await expect(desk.getByRole("region", { name: "Dial" })).toBeVisible();
     await press("Escape", "s");
-    await settings.getByRole("button", { name: "All keys back" }).press("Enter");
+    await settings.getByRole("button", { name: "Reset all keys" }).press("Enter");
     await expect(dialButton("D")).toBeVisible();
   });
 

@@ -137,7 +137,7 @@ test.describe("several stations and the settings of a person", () => {
     const press = (name: string) => here.getByRole("button", { name, exact: true }).click();
     const turn = (name: string) => here.getByRole("switch", { name, exact: true }).click();
 
-    await turn("A verified call leaves my line and stands ready");
+    await turn("A verified call leaves my line and is ready for air");
     await press("End its call");
     await press("Holds callers");
     await turn("Start calls with the microphone muted");
@@ -150,9 +150,9 @@ test.describe("several stations and the settings of a person", () => {
     await here.getByRole("combobox", { name: "Chat of" }).selectOption("3YY");
     await here.getByRole("combobox", { name: "Queue that opens first" }).selectOption("3YY");
     await turn("Single letters, digits and signs are shortcuts");
-    await turn("A sound for messages of the chat");
+    await turn("Sound for chat messages");
     await here
-      .getByRole("combobox", { name: "New callers to the screen reader" })
+      .getByRole("combobox", { name: "Announce new callers to the screen reader" })
       .selectOption("each by name");
     await expect(here.getByRole("combobox", { name: "Language" })).toHaveValue("en-AU");
 

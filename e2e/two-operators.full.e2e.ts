@@ -58,7 +58,7 @@ test.describe("two operators", () => {
     await second.goto(new URL("/2zz", station.url).href);
     await expect(second.getByText("Your desk is open in another tab")).toBeVisible();
     await expect(queueRow(second, shown)).toContainText("On line 1");
-    await expect(second.getByText(/is on the line there and comes along/)).toBeVisible();
+    await expect(second.getByText(/is on the line there, and will hear music/)).toBeVisible();
     const waiting = await ring({ ...call, from: "+61491570110" });
     const waits = "0491 570 110";
     await expect(queueRow(second, waits)).toContainText("Ringing");
@@ -81,7 +81,7 @@ test.describe("two operators", () => {
     await expect(picture).toHaveAttribute("href", /^data:image\/svg/);
     await second.keyboard.press("s");
     const settings = second.getByRole("region", { name: "Settings" });
-    await settings.getByRole("switch", { name: "Count in the title of the tab" }).click();
+    await settings.getByRole("switch", { name: "Number in the title of the tab" }).click();
     await settings.getByRole("switch", { name: /^Count on the picture/ }).click();
     await second.keyboard.press("Escape");
     await expect(second).toHaveTitle("2ZZ console");
@@ -101,7 +101,7 @@ test.describe("two operators", () => {
     await lineCard(second, 1).getByRole("button", { name: "Timeline of this call" }).click();
     const timeline = second.getByRole("region", { name: "Timeline" });
     await expect(timeline.getByText("Alice answers on line 1").first()).toBeVisible();
-    await expect(timeline.getByText("Alice is off, line 1")).toBeVisible();
+    await expect(timeline.getByText("Alice has left, line 1")).toBeVisible();
     const download = second.waitForEvent("download");
     await timeline.getByRole("button", { name: "Save as text" }).click();
     const text = await readFile(await (await download).path(), "utf8");
@@ -113,7 +113,7 @@ test.describe("two operators", () => {
       .click();
     // In a repeated run the station has only earlier calls, without written events.
     await expect(
-      timeline.getByText(/^over: caller hung up|^Nothing is written down/).first(),
+      timeline.getByText(/^ended: caller hung up|^No events of this call/).first(),
     ).toBeVisible();
     await chooseFromRowMenu(bob, waits, "Timeline");
     await expect(

@@ -172,14 +172,14 @@ test.describe("the softphone of an operator", () => {
     function step(name: string) {
       return card.getByRole("listitem").filter({ hasText: new RegExp(`^${name}`) });
     }
-    await expect(step("Microphone")).toContainText("In order");
-    await expect(step("Phone")).toContainText("In order");
+    await expect(step("Microphone")).toContainText("Passed");
+    await expect(step("Phone")).toContainText("Passed");
     await step("Speaker").getByRole("button", { name: "Yes" }).click();
-    await expect(step("Speaker")).toContainText("In order");
+    await expect(step("Speaker")).toContainText("Passed");
     await expect(step("Network")).toContainText(/(Excellent|Great), MOS 4\.\d\d/, {
       timeout: 15_000,
     });
-    await expect(card.getByText(/^Last test of the network: (Excellent|Great)/)).toBeVisible();
+    await expect(card.getByText(/^Last network test: (Excellent|Great)/)).toBeVisible();
     const stored = await callApi(desk, "/api/user/preflight");
     expect(await stored.json()).toMatchObject({ items: [{ outcome: { status: "completed" } }] });
     const record = card.getByRole("button", { name: /^Record/ });

@@ -58,7 +58,7 @@ export async function choosePreset(desk: Page, preset = offAir): Promise<void> {
     await form.getByLabel("Line 2", { exact: true }).selectOption({ label: "Studio B" });
   }
   if (feedsAir !== null) {
-    await form.getByLabel("Line 1 feeds the air").selectOption({ label: feedsAir });
+    await form.getByLabel("Line 1 goes to air").selectOption({ label: feedsAir });
   }
   await form.getByRole("button", { name: "Save" }).click();
   await expect(desk.getByRole("row").filter({ hasText: name })).toContainText("Studio B");

@@ -168,10 +168,10 @@ describe("a call that goes from one to another, in a browser", () => {
   test("[LN41] [AC10] what feeds the air is set by who may, is asked first, and a refusal is said", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=settings");
-    expect(await page.getByText("feeds the air").count()).toBe(0);
+    expect(await page.getByText("goes to air").count()).toBe(0);
     await gallery.visit(page, "scene=settings-air");
     const [one, two] = [1, 2].map((number) =>
-      page.getByRole("switch", { name: `Line ${number} feeds the air` }),
+      page.getByRole("switch", { name: `Line ${number} goes to air` }),
     );
 
     expect(await one?.getAttribute("aria-checked")).toBe("false");
@@ -179,7 +179,7 @@ describe("a call that goes from one to another, in a browser", () => {
     expect(await page.getByText("Bob has a call on that line").count()).toBe(1);
     await one?.click();
     const question = page.getByRole("dialog", { name: "Line 1 on air?" });
-    await question.getByText(/the public hears whoever is on line 1 at 2ZZ/).waitFor();
+    await question.getByText(/the public hears all calls on line 1 at 2ZZ/).waitFor();
     await question.getByRole("button", { name: "Put line 1 to air" }).click();
     await question.waitFor({ state: "hidden" });
   });

@@ -92,7 +92,7 @@ describe("states in a browser", () => {
     expect(await row("Sam Tran").textContent()).toContain("VIP: breakfast panel");
     const bar = page.getByRole("contentinfo");
     expect(await bar.textContent()).toContain("Take next: Sam Tran");
-    expect(await bar.textContent()).toContain("2 hidden by flags skipped");
+    expect(await bar.textContent()).toContain("2 hidden callers skipped");
   });
 
   test("[CO9] a new caller's sign pulses at 1 Hz for 10 s, and is a still ring for who wants no motion", async () => {

@@ -69,7 +69,7 @@ describe("what keeps a desk from losing a call, in a browser", () => {
     expect(lines.slice(0, 4)).toEqual([
       "10:40:02rings",
       "10:40:31Bob answers on line 1",
-      "10:40:32Bob is in, line 1",
+      "10:40:32Bob is connected, line 1",
       "10:40:33talks with Bob, line 1",
     ]);
     expect(lines).toContain("10:42:22sound on the line of Bob: MOS 3.2, loss 3.0 %, jitter 18 ms");
@@ -77,7 +77,7 @@ describe("what keeps a desk from losing a call, in a browser", () => {
       /^10:42:32fault at Bob, line 1: [A-Z].+ \(31005\)$/,
     );
     expect(lines).toContain("10:45:02call put in a box (Carla)");
-    expect(lines.at(-1)).toBe("10:46:12over: operator hung up");
+    expect(lines.at(-1)).toBe("10:46:12ended: operator hung up");
     expect(await card.locator("time").first().getAttribute("title")).toBe(
       "21 November 2026 at 10:40:02.345, Sydney time",
     );
@@ -89,11 +89,11 @@ describe("what keeps a desk from losing a call, in a browser", () => {
     const card = page.getByRole("region", { name: "Prizes" });
 
     expect(await card.getByRole("status").first().textContent()).toBe(
-      "The promotion system does not answer since 21 November 2026 at 12:40. " +
+      "The promotion system has not answered since 21 November 2026 at 12:40. " +
         "2 wins are kept and sent later.",
     );
     expect(await card.getByRole("listitem").textContent()).toContain(
-      "Not with the promotion system yet",
+      "Not sent to the promotion system yet",
     );
     expect(await card.getByRole("button", { name: "Record win" }).isEnabled()).toBe(true);
   });

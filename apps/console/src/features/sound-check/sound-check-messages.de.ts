@@ -3,7 +3,7 @@ export const soundCheckMessagesDe = {
   again: "Erneut testen",
   running: "Wird geprüft…",
   intro: "Mikrofon, Lautsprecher, Netz und Telefon in zehn Sekunden. Sprechen Sie wie auf Sendung.",
-  last: "Letzter Test des Netzes: {words}, {time}",
+  last: "Letzter Netztest: {words}, {time}",
   lastFailed: "fehlgeschlagen",
   step: {
     microphone: "Mikrofon",
@@ -28,5 +28,5 @@ export const soundCheckMessagesDe = {
   heard: "Ja",
   unheard: "Nein",
   record: "5 s aufnehmen und abspielen",
-  recordHint: "Was Anrufer von Ihnen hören.",
+  recordHint: "So hören die Anrufer Sie.",
 };

@@ -3,7 +3,7 @@ export const soundCheckMessages = {
   again: "Run again",
   running: "Checking…",
   intro: "Microphone, speaker, network and phone in ten seconds. Speak as on air.",
-  last: "Last test of the network: {words}, {time}",
+  last: "Last network test: {words}, {time}",
   lastFailed: "failed",
   step: {
     microphone: "Microphone",
@@ -14,7 +14,7 @@ export const soundCheckMessages = {
   status: {
     idle: "Not checked yet",
     running: "Checking…",
-    passed: "In order",
+    passed: "Passed",
   },
   verdict: "{word}, MOS {mos}",
   word: {
@@ -28,5 +28,5 @@ export const soundCheckMessages = {
   heard: "Yes",
   unheard: "No",
   record: "Record 5 s and play it",
-  recordHint: "What callers hear of you.",
+  recordHint: "This is how callers hear you.",
 } as const;

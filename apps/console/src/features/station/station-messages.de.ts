@@ -36,11 +36,11 @@ export const bottomMessagesDe = {
   bar: "Aktionen",
   takeNext: "Nächster: {name}",
   takeNextNobody: "Nächster",
-  skipped: "{count} durch Kennzeichen Verborgene übergangen",
+  skipped: "{count} ausgeblendete Anrufer übersprungen",
   because: {
     other_tab: "Ihr anderer Tab hat die Leitungen",
     nobody_waits: "Niemand wartet",
-    all_hidden: "Es warten nur Anrufer, die durch Kennzeichen verborgen sind",
+    all_hidden: "Es warten nur ausgeblendete Anrufer",
     for_screener: "Wartende Anrufer sind für das Vorgespräch",
     feeds_air: "Diese Leitung geht auf Sendung",
     device_not_ready: "Die gewählte Leitung ist nicht angemeldet",

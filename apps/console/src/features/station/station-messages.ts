@@ -36,7 +36,7 @@ export const bottomMessages = {
   bar: "Actions",
   takeNext: "Take next: {name}",
   takeNextNobody: "Take next",
-  skipped: "{count} hidden by flags skipped",
+  skipped: "{count} hidden callers skipped",
   because: {
     other_tab: "Your other tab has the lines",
     nobody_waits: "Nobody is waiting",

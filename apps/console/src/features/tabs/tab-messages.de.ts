@@ -1,7 +1,7 @@
 export const tabMessagesDe = {
   title: "Ihre Konsole ist in einem anderen Tab offen",
-  words: "Dort klingelt es, dort sind die Leitungen und die Tasten. Hier können Sie lesen.",
+  words: "Dort klingelt es, dort sind die Leitungen und die Tasten. Hier können Sie nur lesen.",
   onLine:
-    "{names} {count, plural, one {ist} other {sind}} dort auf {count, plural, one {der Leitung und kommt} other {den Leitungen und kommen}} mit: kurz Musik, dann hier.",
+    "{names} {count, plural, one {ist} other {sind}} dort auf {count, plural, one {der Leitung und hört} other {den Leitungen und hören}} kurz Musik, bevor Sie hier weitersprechen.",
   takeOver: "Hierher übernehmen",
 };

@@ -1,7 +1,7 @@
 export const tabMessages = {
   title: "Your desk is open in another tab",
-  words: "That tab rings, has the lines and takes the keys. Here you can read.",
+  words: "That tab rings and has the lines and keys. Here you can only read.",
   onLine:
-    "{names} {count, plural, one {is} other {are}} on the {count, plural, one {line} other {lines}} there and {count, plural, one {comes} other {come}} along: music for a moment, then here.",
+    "{names} {count, plural, one {is} other {are}} on the {count, plural, one {line} other {lines}} there, and will hear music for a moment before you have them here.",
   takeOver: "Take over here",
 } as const;
