@@ -86,7 +86,7 @@ test.describe("the admin area", () => {
     await expect(erin.getByRole("heading", { name: "Trunks" })).toBeVisible();
     await expect(erin.getByRole("button", { name: "Add a trunk" })).toHaveCount(0);
     await openAdmin(owner, "audit");
-    await owner.getByLabel("What was done").fill("number shown");
+    await owner.getByLabel("Action", { exact: true }).fill("number shown");
     await owner.getByRole("button", { name: "Search" }).click();
     const entry = owner.getByRole("row", { name: /Erin.*number shown.*Mia Rossi/ });
     await expect(entry).toBeVisible();

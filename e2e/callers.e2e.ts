@@ -285,7 +285,7 @@ test.describe("two people with the callers", () => {
     await erin.getByRole("searchbox", { name: "Find in Flags" }).fill("guest 59");
     await expect(erin.getByRole("row", { name: /Guest 59/ })).toBeVisible();
 
-    await erin.getByRole("link", { name: "Caller ids" }).click();
+    await erin.getByRole("link", { name: "Caller IDs" }).click();
     const number = erin.getByRole("form", { name: "Verify a number" });
     await number.getByLabel("Number").fill("000");
     await number.getByRole("button", { name: "Phone it now" }).click();

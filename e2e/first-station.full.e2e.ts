@@ -59,13 +59,13 @@ test.describe("the first start in production", () => {
     await form.getByLabel("Call sign").fill("5!");
     await form.getByLabel("Name", { exact: true }).fill("5FM Adelaide");
     await form.getByLabel("Number of the first phone line").fill("02 5550 01");
-    await form.getByRole("button", { name: "Make the station" }).click();
+    await form.getByRole("button", { name: "Add the station" }).click();
     await expect(form.getByText("2 to 16 letters, digits and hyphens")).toBeVisible();
     await form.getByLabel("Call sign").fill("5fm");
-    await form.getByRole("button", { name: "Make the station" }).click();
+    await form.getByRole("button", { name: "Add the station" }).click();
     await expect(form.getByText("is no telephone number", { exact: true })).toBeVisible();
     await form.getByLabel("Number of the first phone line").fill("02 5550 0160");
-    await form.getByRole("button", { name: "Make the station" }).click();
+    await form.getByRole("button", { name: "Add the station" }).click();
 
     await expect(page).toHaveURL(new URL("/5fm/admin/telephony", station.url).href);
     await expect(page.getByText("No way to the telephone network yet")).toBeVisible();
@@ -182,8 +182,8 @@ test.describe("the first start in production", () => {
     await expect(bob).toHaveURL(/SessionRequired|\/sso\/|AccessDenied/);
     await bob.goto(station.url);
     await expect(bob).not.toHaveURL(new RegExp(`^${station.url}/(5fm)?$`));
-    await page.getByRole("button", { name: "Bring back Bob" }).click();
-    await page.getByRole("button", { name: "Bring back", exact: true }).last().click();
+    await page.getByRole("button", { name: "Enable Bob" }).click();
+    await page.getByRole("button", { name: "Enable", exact: true }).last().click();
     await expect(page.getByRole("row", { name: /Bob.*may not sign in/ })).toHaveCount(0);
 
     for (const part of sections) {
@@ -213,7 +213,7 @@ test.describe("the first start in production", () => {
         return pendingDays + total.calls;
       })
       .toBeGreaterThan(0);
-    await expect(page.getByText("against the day before, Sydney time")).toBeVisible();
+    await expect(page.getByText("compared with the day before, Sydney time")).toBeVisible();
     await page.getByRole("link", { name: "Integrations" }).click();
     await page.getByRole("button", { name: "Add a webhook" }).click();
     const webhook = page.getByRole("form", { name: "Add a webhook" });
@@ -240,7 +240,7 @@ test.describe("the first start in production", () => {
       .click();
     await expect(page.getByText("Saved", { exact: true })).toBeVisible();
     await page.getByRole("link", { name: "Audit" }).click();
-    await page.getByLabel("What was done").fill("privacy changed");
+    await page.getByLabel("Action", { exact: true }).fill("privacy changed");
     await page.getByRole("button", { name: "Search" }).click();
     await expect(page.getByRole("row", { name: /Alice.*privacy changed/ })).toBeVisible();
     await expect(page.getByRole("row")).toHaveCount(2);
@@ -250,7 +250,7 @@ test.describe("the first start in production", () => {
     await second.getByLabel("Call sign").fill("6fm");
     await second.getByLabel("Name", { exact: true }).fill("6FM Perth");
     await second.getByLabel("Number of the first phone line").fill("02 5550 0166");
-    await second.getByRole("button", { name: "Make the station" }).click();
+    await second.getByRole("button", { name: "Add the station" }).click();
     await expect(page).toHaveURL(new URL("/6fm/admin/telephony", station.url).href);
     await page.getByRole("link", { name: "Station", exact: true }).click();
     const stationName = page.getByRole("textbox", { name: "Name", exact: true });

@@ -13,7 +13,7 @@ export function MovingLimit() {
   const limits = isHeld ? { onLines: [], held: [joan, kim] } : { onLines: [kim], held: [joan] };
   return (
     <main>
-      <h1>Dialled calls</h1>
+      <h1>Outbound calls</h1>
       <Button onClick={() => setHeld(!isHeld)}>{isHeld ? "Resume" : "Hold"}</Button>
       <LimitAnnouncer limits={limits} />
     </main>

@@ -49,7 +49,7 @@ const gone = aReport({
 function SoundStates() {
   return (
     <div className={styles["card"]}>
-      <h3>What callers hear</h3>
+      <h3>Sound for callers</h3>
       <SoundRowCard
         use="programme"
         label="Live programme"

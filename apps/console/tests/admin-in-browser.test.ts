@@ -50,7 +50,7 @@ test("[AD183] what is being counted is not called nothing, and appears by itself
   await page.getByRole("status").getByText("Being counted", { exact: true }).waitFor();
   const words = await page.getByRole("main").textContent();
   expect(words).toContain(
-    "The calls of 3 days are being counted. They appear here by themselves, within two minutes.",
+    "The calls of 3 days are being counted. They appear here within two minutes.",
   );
   expect(words).not.toContain("No calls");
 
@@ -115,8 +115,8 @@ test("[AD186] the audit is in the page's language, and searched in it", async ()
   expect(await row.locator("dl").innerText()).toBe("Vorrang nein → ja\nFarbe – → #a006d1");
 
   const form = page.getByRole("form", { name: "Im Protokoll suchen" });
-  await form.getByLabel("Was geschah").fill("leitung Geändert");
-  await form.getByLabel("Woran").fill("Telefonleitung");
+  await form.getByLabel("Aktion").fill("leitung Geändert");
+  await form.getByLabel("Objekt").fill("Telefonleitung");
   await form.getByRole("button", { name: "Suchen" }).click();
   await expect
     .poll(() => searches.at(-1))

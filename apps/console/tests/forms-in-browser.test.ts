@@ -44,11 +44,11 @@ const forms: Record<string, WrongField[]> = {
     ["Message of a closed line", "radio", URL],
     ["Message for rejected callers", "radio", URL],
     ["Forward calls to", "the newsroom", NUMBER],
-    ["Monday", "all day", "As 06:00-10:00, 14:00-18:00"],
-    ["Sunday", "9-5", "As 06:00-10:00, 14:00-18:00"],
+    ["Monday", "all day", "Such as 06:00-10:00, 14:00-18:00"],
+    ["Sunday", "9-5", "Such as 06:00-10:00, 14:00-18:00"],
     ["Time zone", "Sydney/Australia", "No time zone of this name"],
-    ["Holidays", "Christmas", "Each line begins with a day, as 2026-12-25"],
-    ["End after so many minutes", "0", "A whole number from 1 to 1,440"],
+    ["Holidays", "Christmas", "Start each line with a date such as 2026-12-25"],
+    ["End after (minutes)", "0", "A whole number from 1 to 1,440"],
   ],
   "Name your station": [
     ["Call sign", "2", "2 to 16 letters, digits and hyphens"],
@@ -78,7 +78,7 @@ const forms: Record<string, WrongField[]> = {
     ["Address", "radio", "Fill in an address that begins with https://"],
     ["Shared secret", "short", "At least 16 characters"],
   ],
-  "Search the audit": [["Up to and with", "2026-02-01", "Not before the first day"]],
+  "Search the audit": [["To (included)", "2026-02-01", "Not before the first day"]],
   "How long data is stored": [
     ["Calls and callers", "1.5", DAYS],
     ["Notes of calls", "0", DAYS],
@@ -214,7 +214,7 @@ test("[AD28] what was typed in any form is asked about before it is left", async
   const opened = page.waitForEvent("dialog");
   const cancelled = form.getByRole("button", { name: "Cancel" }).click();
   const question = await opened;
-  expect(question.message()).toBe("What you changed is not saved. Leave it?");
+  expect(question.message()).toBe("Your changes are not saved. Leave anyway?");
   await question.dismiss();
   await cancelled;
   expect(await form.getByLabel("Name").inputValue()).toBe("News");
@@ -263,7 +263,7 @@ test("[AD3] a logo of any size is made small enough, and logo and colour are tak
   expect(await picture.count()).toBe(0);
   const text = { name: "logo.png", mimeType: "image/png", buffer: Buffer.from("no picture") };
   await form.getByLabel("Logo", { exact: true }).setInputFiles(text);
-  await form.getByText("No PNG, JPEG or WebP that can be shown").waitFor();
+  await form.getByText("Choose a PNG, JPEG or WebP image").waitFor();
   expect(await picture.count()).toBe(0);
 
   await form.getByRole("button", { name: "No colour" }).click();

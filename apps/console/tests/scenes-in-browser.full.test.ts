@@ -95,7 +95,7 @@ describe("the admin area", () => {
     }
     expect(await width()).toBe(56);
 
-    await page.getByRole("button", { name: "As at first" }).click();
+    await page.getByRole("button", { name: "Reset" }).click();
     expect(await width()).toBe(before);
     expect(await rows.count()).toBe(25);
     await page.close();

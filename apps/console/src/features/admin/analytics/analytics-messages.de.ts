@@ -14,7 +14,7 @@ export const analyticsMessagesDe = {
   line: "Telefonleitung",
   allLines: "Alle Leitungen",
   against:
-    "{days, plural, one {gegen den Tag davor} other {gegen die # Tage davor}}, Zeit in Sydney",
+    "{days, plural, one {verglichen mit dem Tag davor} other {verglichen mit den # Tagen davor}}, Zeit in Sydney",
   pending:
     "{days, plural, one {Die Anrufe eines Tages werden} other {Die Anrufe von # Tagen werden}} gerade gezählt. Sie erscheinen hier von selbst, in spätestens zwei Minuten.",
   counting: "Wird gezählt",
@@ -26,7 +26,7 @@ export const analyticsMessagesDe = {
   chart: "Diagramm",
   table: "Tabelle",
   view: "{title}: Diagramm oder Tabelle",
-  pick: "{title}: links und rechts gehen durch das Diagramm",
+  pick: "{title}: mit links und rechts durch das Diagramm",
   csv: "CSV",
   png: "PNG",
   csvOf: "{title}, als CSV speichern",
@@ -45,7 +45,7 @@ export const analyticsMessagesDe = {
     month: "Monat",
     wait: "Wartezeit",
     person: "Name",
-    prize: "Gewinn",
+    prize: "Preis",
   },
   title: {
     calls_by_hour: "Anrufe nach Stunde",
@@ -53,20 +53,20 @@ export const analyticsMessagesDe = {
     net_calls: "Anrufe nach Tag",
     waiting_times: "Wartezeiten",
     abandoned_calls: "Beim Warten aufgelegt",
-    calls_per_operator: "Wer angenommen hat",
+    calls_per_operator: "Angenommen von",
     repeat_callers: "Mehrfache Anrufer",
     winners: "Gewinne",
   },
   hint: {
     calls_by_hour: "Jeder beendete Anruf.",
     call_minutes_by_month: "Vom Annehmen bis zum Ende; zwölf Monate.",
-    net_calls: "Ohne abgelehnte und gesperrte Anrufe und die auf geschlossene Leitungen.",
+    net_calls: "Ohne abgelehnte und gesperrte Anrufe und Anrufe auf geschlossenen Leitungen.",
     waiting_times: "Angenommener Anrufer: Durchschnitt {average}, Median {median}.",
-    abandoned_calls: "Anrufer, die gingen, ehe jemand annahm.",
+    abandoned_calls: "Anrufer, die auflegten, bevor jemand annahm.",
     calls_per_operator: "Nach der Person, die zuerst annahm.",
     repeat_callers:
       "Personen, die an dem Tag oder in dem Monat mehr als einmal anriefen; ohne unterdrückte Nummern. Monate werden einmal in der Stunde gezählt.",
-    winners: "Nach Gewinn.",
+    winners: "Nach Preis.",
   },
   tile: {
     inbound: "Eingehend",

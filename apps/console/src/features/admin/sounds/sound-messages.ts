@@ -1,6 +1,6 @@
 export const soundMessages = {
   check: "Check",
-  checking: "Fetched and measured…",
+  checking: "Checking…",
   play: "Play the beginning",
   stop: "Stop",
   upload: "Or a file: WAV, MP3 or Ogg of at most 4 MB",
@@ -8,18 +8,18 @@ export const soundMessages = {
   stored: "{name} (stored with Linedesk)",
   good: "Can be played",
   file: "{duration} long",
-  stream: "a stream without an end",
+  stream: "a live stream",
   loudness: "{lufs} LUFS, peaks at {peak} dBFS",
-  quietNow: "silent just now: callers hear the hold music",
+  quietNow: "silent now: callers hear the hold music",
   problem: {
     not_allowed:
-      "Sounds may not be fetched from here: WEBHOOK_HOSTS names the hosts that may, with the port of those inside",
+      "This host is not allowed. WEBHOOK_HOSTS lists the allowed hosts, internal ones with their port",
     unreachable: "Cannot be reached",
-    unreadable: "No WAV, MP3 or Ogg that can be decoded",
+    unreadable: "Not a readable WAV, MP3 or Ogg file",
     too_long:
-      "Too long or too large: music of at most 15 minutes, an announcement of at most 2, 20 MB",
-    endless: "A stream without an end, and an announcement needs one",
-    not_live: "A sound with an end, and a live programme has none",
+      "Too long or too large: at most 15 minutes of music, 2 minutes of announcement, 20 MB",
+    endless: "An announcement cannot be a live stream. Use a file",
+    not_live: "A live programme cannot be a file. Use a live stream",
     silent: "Silent",
     too_quiet: "Too quiet: less than -40 LUFS",
     too_loud: "Too loud: more than -5 LUFS",

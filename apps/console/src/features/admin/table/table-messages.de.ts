@@ -4,7 +4,7 @@ export const tableMessagesDe = {
   clear: "Alle zeigen",
   width: "Breite von {column}",
   widthPx: "{px} Pixel",
-  reset: "Wie zu Anfang",
+  reset: "Zurücksetzen",
   rows: "Zeilen",
   shown: "{from}–{to} von {total}",
   previous: "Vorige Zeilen",

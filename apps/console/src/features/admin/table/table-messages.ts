@@ -4,7 +4,7 @@ export const tableMessages = {
   clear: "Show all",
   width: "Width of {column}",
   widthPx: "{px} pixels",
-  reset: "As at first",
+  reset: "Reset",
   rows: "Rows",
   shown: "{from}–{to} of {total}",
   previous: "Previous rows",
