@@ -65,8 +65,8 @@ test.describe("the admin area", () => {
 
   test("[AD102] [AD103] [AD80] an admin sees numbers masked, is shown one for a reason that the audit keeps, and trunks without buttons", async () => {
     await openAdmin(owner, "privacy");
-    const masking = owner.getByRole("form", { name: "Who sees callers' numbers" });
-    await masking.getByLabel("Whole for").selectOption("Owners alone");
+    const masking = owner.getByRole("form", { name: "Access to callers' numbers" });
+    await masking.getByLabel("In full for").selectOption("Owners only");
     await masking.getByRole("button", { name: "Save", exact: true }).click();
     await expect(masking.getByText("Saved", { exact: true })).toBeVisible();
 

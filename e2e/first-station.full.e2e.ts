@@ -231,7 +231,7 @@ test.describe("the first start in production", () => {
     await expect(page.getByRole("row", { name: /Test Waits 1 try/ })).toBeVisible();
     await page.getByRole("link", { name: "Privacy" }).click();
     await page.getByLabel("Audit", { exact: true }).fill("30");
-    await expect(page.getByText("At least 366 days, or nothing")).toBeVisible();
+    await expect(page.getByText("At least 366 days, or empty")).toBeVisible();
     await page.getByLabel("Audit", { exact: true }).fill("");
     await page.getByLabel("Chat", { exact: true }).fill("90");
     await page

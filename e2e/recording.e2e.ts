@@ -36,16 +36,16 @@ test.describe("a station that records calls", () => {
   test("[RG1] is set up in the privacy section, and not without telling callers", async () => {
     await desk.goto(new URL("/2zz/admin/privacy", station.url).href);
     const form = desk.getByRole("form", { name: "Recording" });
-    await form.getByLabel("Which calls are recorded").selectOption("on_request");
+    await form.getByLabel("Recorded calls").selectOption("on_request");
     await form.getByRole("button", { name: "Save" }).click();
     await expect(form.getByText("Callers must be told: write words")).toBeVisible();
 
-    await form.getByLabel("What callers are told").fill(NOTICE);
+    await form.getByLabel("Text of the announcement").fill(NOTICE);
     await form.getByRole("button", { name: "Save" }).click();
     await expect(form.getByText("Saved")).toBeVisible();
     await desk.reload();
-    await expect(form.getByLabel("Which calls are recorded")).toHaveValue("on_request");
-    await expect(form.getByLabel("What callers are told")).toHaveValue(NOTICE);
+    await expect(form.getByLabel("Recorded calls")).toHaveValue("on_request");
+    await expect(form.getByLabel("Text of the announcement")).toHaveValue(NOTICE);
   });
 
   test("[RG6] records the call on the line by T, pauses it, and stops it by the button", async () => {

@@ -16,7 +16,7 @@ type WrongField = [label: string, text: string, words: string];
 const NEEDED = "Fill this in";
 const NUMBER = "A telephone number, such as 02 5550 0101";
 const URL = "Begins with https:// or http://";
-const DAYS = "A whole number of days, or nothing";
+const DAYS = "A whole number of days, or empty";
 
 function aTrunk(): WrongField[] {
   return [
@@ -84,15 +84,19 @@ const forms: Record<string, WrongField[]> = {
     ["Notes of calls", "0", DAYS],
     ["Chat", "many", DAYS],
     ["Quality reports", "-1", DAYS],
-    ["Audit", "30", "At least 366 days, or nothing"],
+    ["Audit", "30", "At least 366 days, or empty"],
   ],
   Recording: [
-    ["What callers are told", " ", "Callers must be told: write words, or choose a sound"],
+    [
+      "Text of the announcement",
+      " ",
+      "Callers must hear an announcement: enter a text, or choose a sound",
+    ],
     ["Sound of the announcement", "radio", URL],
   ],
   // The form has only a choice.
-  "Who sees callers' numbers": [],
-  "What is stored of a number": [["Number", "12", NUMBER]],
+  "Access to callers' numbers": [],
+  "Data stored for a number": [["Number", "12", NUMBER]],
   "Add a trunk": aTrunk(),
   "Edit carrier": aTrunk(),
   "Use a Twilio account": [

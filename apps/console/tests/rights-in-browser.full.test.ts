@@ -228,7 +228,7 @@ test("[AD190] an owner says that a line's number is ours, once it is asked; who 
   await gallery.visit(page, "scene=admin-page-line-own");
   await page.getByRole("button", { name: "This number is ours" }).click();
   const question = page.getByRole("dialog", { name: "Is 02 5550 1004 yours?" });
-  await question.getByText("the audit has your name").waitFor();
+  await question.getByText("The audit records your name").waitFor();
   expect(sent).toEqual([]);
   await question.getByRole("button", { name: "This number is ours" }).click();
   await expect.poll(() => sent).toEqual([["own", { number: "+61255501004" }]]);
