@@ -288,15 +288,15 @@ test.describe("two people with the callers", () => {
     await erin.getByRole("link", { name: "Caller IDs" }).click();
     const number = erin.getByRole("form", { name: "Verify a number" });
     await number.getByLabel("Number").fill("000");
-    await number.getByRole("button", { name: "Phone it now" }).click();
+    await number.getByRole("button", { name: "Call it now" }).click();
     await expect(number.getByText("Emergency numbers are not dialled").first()).toBeVisible();
     await number.getByLabel("Number").fill("02 5550 9876");
-    await number.getByRole("button", { name: "Phone it now" }).click();
+    await number.getByRole("button", { name: "Call it now" }).click();
     // This exchange has no trunk, so the attempt fails, and the row shows it without a reload.
     await expect(erin.getByRole("row", { name: /02 5550 9876.*Not verified/ })).toBeVisible();
     await erin.getByRole("button", { name: "Remove 02 5550 9876" }).click();
     await erin.getByRole("button", { name: "Remove number" }).click();
-    await expect(erin.getByText("No caller ids yet")).toBeVisible();
+    await expect(erin.getByText("No caller IDs yet")).toBeVisible();
   });
 
   test("[AD42] [OB26] a caller is found and edited in the admin area, and is erased after it was shown what goes, with a proof", async () => {

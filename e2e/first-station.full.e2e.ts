@@ -68,7 +68,7 @@ test.describe("the first start in production", () => {
     await form.getByRole("button", { name: "Add the station" }).click();
 
     await expect(page).toHaveURL(new URL("/5fm/admin/telephony", station.url).href);
-    await expect(page.getByText("No way to the telephone network yet")).toBeVisible();
+    await expect(page.getByText("No connection to the telephone network yet")).toBeVisible();
     await page.getByRole("button", { name: "Add a trunk" }).click();
     const trunk = page.getByRole("form", { name: "Add a trunk" });
     await trunk.getByLabel("Name").fill("carrier");
@@ -82,7 +82,7 @@ test.describe("the first start in production", () => {
     await expect(page.getByText("carrier is saved and in use.")).toBeVisible();
     await expect(page.getByText(/UDP · Registered/)).toBeVisible();
     await page.getByLabel("Your mobile number").fill("0491 570 006");
-    await page.getByRole("button", { name: "Ring it" }).click();
+    await page.getByRole("button", { name: "Call it" }).click();
     await expect(page.getByText(/^Answered/)).toBeVisible();
     await page.getByRole("link", { name: "Back to the desk" }).click();
 

@@ -20,7 +20,7 @@ const DAYS = "A whole number of days, or empty";
 
 function aTrunk(): WrongField[] {
   return [
-    ["Name", "two words", "Letters, digits, - and _ alone"],
+    ["Name", "two words", "Letters, digits, - and _ only"],
     ["Host", "two words", "A host, or host:port"],
   ];
 }
@@ -64,7 +64,7 @@ const forms: Record<string, WrongField[]> = {
     [
       "Reference of the request",
       " ",
-      "Such as the date of the letter. No name and no number: it stands in the proof.",
+      "Such as the date of the letter, without name or number: the proof shows it.",
     ],
   ],
   "Edit Abusive": [["Name", " ", NEEDED]],

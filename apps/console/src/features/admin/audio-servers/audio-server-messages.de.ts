@@ -1,13 +1,13 @@
 export const audioServerMessagesDe = {
   empty: "Noch keine Audioserver",
   emptyWords:
-    "Ein Audioserver ist ein kleiner Rechner im Studio, der den Ton einer Leitung zum Pult bringt, an Stelle eines Browsers. Benennen Sie den ersten; dann erscheint sein Kopplungscode.",
+    "Ein Audioserver ist ein kleiner Rechner im Studio, der anstelle eines Browsers den Ton einer Leitung überträgt. Benennen Sie den ersten; dann erscheint sein Kopplungscode.",
   name: "Name",
   lines: "Leitungen",
   actions: "Aktionen",
   add: "Audioserver hinzufügen",
   addDo: "Hinzufügen und Code zeigen",
-  nameHint: "Wie der Ort heißt, an dem er steht, etwa Studio B.",
+  nameHint: "Der Name seines Standorts, etwa Studio B.",
   rename: "Umbenennen",
   renameOf: "{name} umbenennen",
   newCode: "Neuer Code",
@@ -22,7 +22,7 @@ export const audioServerMessagesDe = {
   removeOf: "{name} entfernen",
   removeTitle: "{name} entfernen?",
   removeWords:
-    "Sein Name verschwindet endgültig aus dieser Liste, und Vorwahlen überlassen die Leitungen, die er trug, dem Browser.",
+    "Er verschwindet endgültig aus dieser Liste. Vorwahlen geben seine Leitungen an den Browser.",
   removeDo: "Endgültig entfernen",
   notPaired: "Nicht gekoppelt",
   codeUntil: "Wartet auf seinen Code bis {time}",
@@ -54,7 +54,7 @@ export const audioServerMessagesDe = {
   restartOf: "{name} neu starten",
   restartTitle: "{name} neu starten?",
   restartWords:
-    "Sein Programm endet und beginnt von neuem, was einige Sekunden dauert. Ein Gespräch auf ihm wird gehalten.",
+    "Sein Programm startet neu, was einige Sekunden dauert. Ein Gespräch auf ihm wird gehalten.",
   restartDo: "Neu starten",
   notReached: "Der Audioserver antwortet nicht.",
   code: "Kopplungscode von {name}",
@@ -64,16 +64,15 @@ export const audioServerMessagesDe = {
   presets: {
     empty: "Noch keine Gerätevorwahlen",
     emptyWords:
-      "Eine Gerätevorwahl stellt beide Leitungen zugleich: welcher Audioserver Leitung 1 und Leitung 2 trägt.",
+      "Eine Gerätevorwahl stellt beide Leitungen eines Platzes zugleich ein: welcher Audioserver Leitung 1 und Leitung 2 überträgt.",
     add: "Gerätevorwahl hinzufügen",
     name: "Name",
     line: "Leitung {number}",
-    browser: "Im Browser",
+    browser: "Browser",
     feeds: "Leitung {number} geht auf Sendung",
-    feedsBy: { station: "Wie der Sender es gestellt hat", yes: "Ja", no: "Nein" },
+    feedsBy: { station: "Wie vom Sender eingestellt", yes: "Ja", no: "Nein" },
     removeTitle: "{name} entfernen?",
-    removeWords:
-      "Leitungen, die damit gestellt wurden, behalten ihre Geräte, bis jemand andere wählt.",
+    removeWords: "Leitungen, die sie verwenden, behalten ihre Geräte, bis jemand andere wählt.",
     removeDo: "Vorwahl entfernen",
     onAir: "geht auf Sendung",
     offAir: "nicht auf Sendung",
