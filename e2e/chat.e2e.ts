@@ -81,7 +81,7 @@ test.describe("the chat of two desks", () => {
     for (const words of ["one", "two"]) {
       await write(alice, words);
     }
-    await expect(messages(alice).filter({ hasText: "Not sent. It goes out" })).toHaveCount(1);
+    await expect(messages(alice).filter({ hasText: "Not sent. It is sent when" })).toHaveCount(1);
     const question = alice.waitForEvent("dialog");
     const reload = alice.evaluate(() => window.location.reload()).catch(() => undefined);
     const dialog = await question;

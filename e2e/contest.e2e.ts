@@ -192,7 +192,9 @@ test.describe("a contest, and what is asked before the air", () => {
     await expect(seen.getByRole("button", { name: "Withdraw Fuel card…" })).toHaveCount(0);
 
     await prizes.getByRole("button", { name: "Withdraw Fuel card…" }).click();
-    await expect(prizes.getByText("The prize was handed out: the stock stays.")).toBeVisible();
+    await expect(
+      prizes.getByText("The prize was handed out, so the stock stays the same."),
+    ).toBeVisible();
     await prizes.getByLabel("Reason for withdrawal").fill("Another caller won");
     await prizes.getByRole("button", { name: "Withdraw win" }).click();
     await expect(prizes.getByText("Withdrawn by Alice: Another caller won")).toBeVisible();

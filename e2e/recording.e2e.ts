@@ -38,7 +38,7 @@ test.describe("a station that records calls", () => {
     const form = desk.getByRole("form", { name: "Recording" });
     await form.getByLabel("Recorded calls").selectOption("on_request");
     await form.getByRole("button", { name: "Save" }).click();
-    await expect(form.getByText("Callers must be told: write words")).toBeVisible();
+    await expect(form.getByText("Callers must hear an announcement")).toBeVisible();
 
     await form.getByLabel("Text of the announcement").fill(NOTICE);
     await form.getByRole("button", { name: "Save" }).click();
@@ -61,7 +61,7 @@ test.describe("a station that records calls", () => {
 
     // The answer moved the focus to the caller's panel, where single keys do not work.
     await line.getByRole("button", { name: "Select line 1" }).focus();
-    const announced = line.getByText("Caller is told", { exact: true }).waitFor();
+    const announced = line.getByText("Announcement", { exact: true }).waitFor();
     await desk.keyboard.press("t");
     await announced;
     await expect(line.getByText("Recording", { exact: true })).toBeVisible();

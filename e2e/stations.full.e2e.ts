@@ -67,7 +67,7 @@ test.describe("several stations and the settings of a person", () => {
     await card("Caller").getByRole("textbox", { name: "Note", exact: true }).fill("of Melbourne");
     await alice.keyboard.press("Enter");
     await card("Caller").getByRole("button", { name: "Flags" }).click();
-    await expect(alice.getByText("It has none yet")).toBeVisible();
+    await expect(alice.getByText("The station's flags appear here")).toBeVisible();
     await alice.keyboard.press("Escape");
     for (const name of ["Prizes", "Caller history", "Callers"]) {
       await card(name).getByRole("button", { name: "Close", exact: true }).click();

@@ -82,7 +82,7 @@ test.describe("two operators", () => {
     await second.keyboard.press("s");
     const settings = second.getByRole("region", { name: "Settings" });
     await settings.getByRole("switch", { name: "Number in the title of the tab" }).click();
-    await settings.getByRole("switch", { name: /^Count on the picture/ }).click();
+    await settings.getByRole("switch", { name: /^Number on the icon/ }).click();
     await second.keyboard.press("Escape");
     await expect(second).toHaveTitle("2ZZ console");
     await expect(picture).toHaveAttribute("href", "/favicon.svg");

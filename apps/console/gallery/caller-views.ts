@@ -79,7 +79,7 @@ export const callerStates: Record<string, CallerView | null> = {
     marks: { ...noMarks, verify: nothing, mark_next: nothing, lock: nothing },
   }),
   verifying: aCallerView({ pendingMarks: ["verify"] }),
-  "given by hand": aCallerView({
+  "typed by hand": aCallerView({
     call: givenByHand,
     location: editable(""),
     number: editable("02 7010 0178"),

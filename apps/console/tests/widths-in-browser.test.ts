@@ -245,7 +245,7 @@ test("[AX21] in forced colours what is chosen, its state and the sound levels ar
     }, pseudo);
   }
   const ground = await groundOf(page.locator("body"));
-  const tabs = page.getByRole("group", { name: "Which callers" }).or(page.locator("fieldset"));
+  const tabs = page.getByRole("group", { name: "Callers shown" }).or(page.locator("fieldset"));
   const chosen = await groundOf(tabs.locator("[aria-pressed=true]"));
   const other = await groundOf(tabs.locator("[aria-pressed=false]"));
   const bars = await Promise.all(

@@ -17,19 +17,24 @@ test("[CO1] states have exactly the words of the rule", () => {
 
 test.each([
   ["the queue", enAu.queue.emptyWords, /appear here as they ring/, /Producers open and close/],
-  ["the queue of a closed line", enAu.queue.emptyClosedWords, /appear here/, /a producer has/],
+  [
+    "the queue of a closed line",
+    enAu.queue.emptyClosedWords,
+    /appear here/,
+    /a producer opens them/,
+  ],
   ["a tab or search without callers", enAu.queue.nothingWords, /appear here/, /tab and the search/],
-  ["past calls", enAu.caller.historyEmptyWords, /appear here/, /by themselves/],
+  ["past calls", enAu.caller.historyEmptyWords, /appear here/, /automatically/],
   [
     "past calls of nobody known",
     enAu.caller.historyPrivateWords,
     /appear here/,
-    /Write the number/,
+    /Enter the number/,
   ],
-  ["a contest's log", contestMessages.logEmpty, /appears here/, /by themselves/],
-  ["whom to bring in", enAu.conference.nobody, /appears here/, /Who waits or is on your hold/],
-  ["flags", flagMessages.none, /appear here/, /admins make them/],
-  ["a timeline", timelineMessages.emptyWords, /appears here/, /by itself.*nobody can change/],
+  ["a contest's log", contestMessages.logEmpty, /appear here/, /automatically/],
+  ["whom to bring in", enAu.conference.nobody, /appear here/, /who wait or whom you hold/],
+  ["flags", flagMessages.none, /appear here/, /Admins add them/],
+  ["a timeline", timelineMessages.emptyWords, /appear here/, /as they happen.*Nobody can change/],
 ])("[SH16] an empty list of %s says what will appear there and who can change it", (...list) => {
   const [, words, appears, who] = list;
 

@@ -1,5 +1,5 @@
 const LOGIN_REFUSED = "Die Anmeldung des Telefons wurde abgelehnt. Sagen Sie es der Administration";
-const NETWORK_LOST = "Das Telefonnetz ist weg. Es wird neu verbunden...";
+const NETWORK_LOST = "Telefonnetz verloren. Es wird neu verbunden...";
 const REQUEST_REFUSED = "Das Telefonnetz hat eine Anfrage abgelehnt. Laden Sie die Seite neu";
 const SOUND_FAILED =
   "Die Tonverbindung ist gestört. Vielleicht sperrt Ihr Netz Anrufe. Machen Sie den Tontest";

@@ -1,5 +1,5 @@
 const LOGIN_REFUSED = "Phone login was refused. Tell an admin";
-const NETWORK_LOST = "Lost the phone network. Reconnecting...";
+const NETWORK_LOST = "Phone network lost. Reconnecting...";
 const REQUEST_REFUSED = "The phone network rejected a request. Reload the page";
 const SOUND_FAILED = "The sound connection failed. Your network may block calls. Run the check";
 

@@ -46,9 +46,10 @@ export const callerMessagesDe = {
   warning: "Warnung",
   banned: "Gesperrt",
   historyPrivate: "Die Nummer ist unterdrückt",
-  historyPrivateWords: "Frühere Anrufe werden über die Nummer gefunden. Tragen Sie die Nummer ein.",
+  historyPrivateWords:
+    "Frühere Anrufe erscheinen hier nach Nummer. Tragen Sie die Nummer ein, um sie zu finden.",
   historyEmpty: "Der erste Anruf dieser Nummer",
-  historyEmptyWords: "Anrufe erscheinen hier, sobald sie beendet sind.",
+  historyEmptyWords: "Anrufe erscheinen hier automatisch, sobald sie beendet sind.",
   more: "Ältere Anrufe zeigen",
   loading: "Frühere Anrufe werden geladen",
   dial: "Diese Nummer anrufen",

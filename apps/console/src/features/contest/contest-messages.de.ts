@@ -18,7 +18,7 @@ export const contestMessagesDe = {
   which: "Gewinnspiel",
   past: "{started}, {line}, Anrufer {count}, von {name}",
   logEmpty:
-    "Noch hat niemand angerufen. Jeder Anrufer erscheint hier, nicht gezählte mit dem Grund.",
+    "Noch hat niemand angerufen. Anrufer erscheinen hier automatisch, nicht gezählte mit dem Grund.",
   more: "Frühere Anrufer zeigen",
   failed: "Das Gewinnspiel konnte nicht geladen werden. {words}",
   outcome: {

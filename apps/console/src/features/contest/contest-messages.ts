@@ -17,7 +17,8 @@ export const contestMessages = {
   log: "Contest log",
   which: "Contest",
   past: "{started}, {line}, caller {count}, by {name}",
-  logEmpty: "Nobody has called yet. Every caller appears here, with the reason if not counted.",
+  logEmpty:
+    "Nobody has called yet. Callers appear here automatically, with the reason if not counted.",
   more: "Show earlier callers",
   failed: "The contest could not be loaded. {words}",
   outcome: {

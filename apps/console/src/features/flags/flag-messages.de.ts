@@ -4,7 +4,7 @@ export const flagMessagesDe = {
   reasonHint: "Grund, für alle, die als Nächste annehmen",
   banReasonHint: "Eine Sperre braucht einen Grund",
   set: "Setzen",
-  none: "Dieser Sender hat noch keine Kennzeichen. Die Administration legt sie an.",
+  none: "Hier erscheinen die Kennzeichen des Senders. Die Administration legt sie an.",
   failed: "Die Kennzeichen konnten nicht geladen werden. {words}",
   loading: "Die Kennzeichen werden geladen",
   kind: { label: "", warning: "Warnung", banned: "Sperre" },

@@ -4,7 +4,7 @@ export const flagMessages = {
   reasonHint: "Reason, for the next operator",
   banReasonHint: "A ban needs a reason",
   set: "Set",
-  none: "This station has no flags yet. Admins add them.",
+  none: "The station's flags appear here. Admins add them.",
   failed: "The flags could not be loaded. {words}",
   loading: "Loading the flags",
   kind: { label: "", warning: "warning", banned: "ban" },

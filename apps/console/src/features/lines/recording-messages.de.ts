@@ -11,7 +11,7 @@ export const recordingMessagesDe = {
     paused: "Angehalten",
   },
   spoken: {
-    announcing: "Der Anrufer auf Leitung {number} hört die Ansage zur Aufzeichnung",
+    announcing: "Der Anrufer auf Leitung {number} hört die Ansage",
     running: "Leitung {number} wird aufgezeichnet",
     paused: "Die Aufzeichnung von Leitung {number} ist angehalten",
   },

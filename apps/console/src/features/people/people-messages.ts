@@ -67,7 +67,7 @@ export const historyMessages = {
   showAll: "Show all calls",
   list: "Past calls",
   none: "No calls found",
-  noneWords: "Calls appear here when they have ended.",
+  noneWords: "Calls appear here automatically when they end.",
   lookedBackTo: "Searched back to {day}",
   further: "Search further",
   loading: "Loading past calls",

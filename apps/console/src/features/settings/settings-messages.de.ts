@@ -124,7 +124,7 @@ export const userMessagesDe = {
   signOut: "Abmelden",
   signOutTitle: "Während eines Anrufs abmelden?",
   signOutWords:
-    "{names} {count, plural, one {ist auf Ihrer Leitung und hört} other {sind auf Ihren Leitungen und hören}} dann Musik, von niemandem betreut, bis jemand übernimmt.",
+    "{names} {count, plural, one {ist auf Ihrer Leitung und hört} other {sind auf Ihren Leitungen und hören}} dann Musik, unbetreut, bis jemand übernimmt.",
   stay: "Angemeldet bleiben",
   role: {
     screener: "Vorgespräch",

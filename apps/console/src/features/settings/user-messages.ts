@@ -13,7 +13,7 @@ export const userMessages = {
   signOut: "Sign out",
   signOutTitle: "Sign out during a call?",
   signOutWords:
-    "{names} {count, plural, one {is} other {are}} on your {count, plural, one {line} other {lines}} and will hear music, with nobody attending, until a colleague takes over.",
+    "{names} {count, plural, one {is} other {are}} on your {count, plural, one {line} other {lines}} and will hear music, unattended, until a colleague takes over.",
   stay: "Stay signed in",
   role: {
     screener: "Screener",

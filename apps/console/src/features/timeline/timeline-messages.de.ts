@@ -63,7 +63,7 @@ export const timelineMessagesDe = {
     call_hold_asked: "{who} möchte halten",
     call_resume_asked: "{who} möchte fortsetzen",
     recording_requested: "{who} verlangt eine Aufzeichnung",
-    recording_announced: "dem Anrufer wurde gesagt: {words}",
+    recording_announced: "der Anrufer hörte die Ansage: {words}",
     recording_started: "ab hier aufgezeichnet",
     recording_paused: "{who} hält die Aufzeichnung an",
     recording_resumed: "{who} setzt die Aufzeichnung fort",

@@ -61,7 +61,7 @@ export const timelineMessages = {
     call_hold_asked: "{who} asks for hold",
     call_resume_asked: "{who} asks to resume",
     recording_requested: "{who} asks for a recording",
-    recording_announced: "the caller was told: {words}",
+    recording_announced: "the caller heard the announcement: {words}",
     recording_started: "recorded from here on",
     recording_paused: "{who} pauses the recording",
     recording_resumed: "{who} resumes the recording",

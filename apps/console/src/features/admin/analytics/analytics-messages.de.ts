@@ -16,13 +16,13 @@ export const analyticsMessagesDe = {
   against:
     "{days, plural, one {verglichen mit dem Tag davor} other {verglichen mit den # Tagen davor}}, Zeit in Sydney",
   pending:
-    "{days, plural, one {Die Anrufe eines Tages werden} other {Die Anrufe von # Tagen werden}} gerade gezählt. Sie erscheinen hier von selbst, in spätestens zwei Minuten.",
+    "{days, plural, one {Die Anrufe eines Tages werden} other {Die Anrufe von # Tagen werden}} gerade gezählt. Sie erscheinen hier automatisch, in spätestens zwei Minuten.",
   counting: "Wird gezählt",
   missing: "Am {day} wurden die Uhren vorgestellt: {hour} Uhr gibt es an dem Tag nicht.",
   twice: "Am {day} wurden die Uhren zurückgestellt: {hour} Uhr kommt an dem Tag zweimal.",
   none: "Keine Anrufe an diesen Tagen",
   noneWords:
-    "Zahlen erscheinen hier von selbst, spätestens zwei Minuten nach dem Ende eines Anrufs.",
+    "Zahlen erscheinen hier automatisch, spätestens zwei Minuten nach dem Ende eines Anrufs.",
   chart: "Diagramm",
   table: "Tabelle",
   view: "{title}: Diagramm oder Tabelle",

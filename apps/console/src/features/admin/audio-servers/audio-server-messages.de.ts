@@ -68,7 +68,7 @@ export const audioServerMessagesDe = {
     add: "Gerätevorwahl hinzufügen",
     name: "Name",
     line: "Leitung {number}",
-    browser: "Browser",
+    browser: "Im Browser",
     feeds: "Leitung {number} geht auf Sendung",
     feedsBy: { station: "Wie vom Sender eingestellt", yes: "Ja", no: "Nein" },
     removeTitle: "{name} entfernen?",

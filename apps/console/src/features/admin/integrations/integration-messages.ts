@@ -48,7 +48,7 @@ export const integrationMessages = {
   logOf: "Deliveries of {name}",
   test: "Send a test event",
   logEmpty: "Nothing was sent in the last 30 days",
-  logEmptyWords: "Deliveries appear here by themselves. Send a test event to see one.",
+  logEmptyWords: "Deliveries appear here automatically. Send a test event to see one.",
   sent: "Sent when",
   what: "Event",
   outcome: "Outcome",

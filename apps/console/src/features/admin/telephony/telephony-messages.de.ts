@@ -5,7 +5,7 @@ export const telephonyMessagesDe = {
   away: "Die Telefonanlage antwortet nicht.",
   configured: "Dieses Konto ist in der Konfiguration von Linedesk gesetzt.",
   restarts:
-    "Linedesk startet damit neu. Die Seite verbindet sich in wenigen Sekunden selbst wieder.",
+    "Linedesk startet damit neu. Die Seite verbindet sich in wenigen Sekunden automatisch wieder.",
   useTwilio: "Stattdessen Twilio verwenden",
   useExchange: "Die eigene Telefonanlage verwenden",
   leaveTitle: "Wieder die eigene Telefonanlage verwenden?",

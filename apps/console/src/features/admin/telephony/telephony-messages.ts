@@ -4,7 +4,7 @@ export const telephonyMessages = {
   sip: "SIP calls arrive at {address}.",
   away: "The exchange does not answer.",
   configured: "This account is set in the configuration of Linedesk.",
-  restarts: "Linedesk restarts with it. The page reconnects by itself in a few seconds.",
+  restarts: "Linedesk restarts with it. The page reconnects automatically in a few seconds.",
   useTwilio: "Use Twilio instead",
   useExchange: "Use Linedesk's own exchange",
   leaveTitle: "Use Linedesk's own exchange again?",
