@@ -45,8 +45,8 @@ function nothing() {
 }
 
 /** Shows tests the scroll state that the store receives. */
-function noteScroll(isFlung: boolean) {
-  document.documentElement.dataset["scroll"] = isFlung ? "flung" : "moving";
+function noteScroll(isFast: boolean) {
+  document.documentElement.dataset["scroll"] = isFast ? "fast" : "moving";
 }
 
 interface StageProps {

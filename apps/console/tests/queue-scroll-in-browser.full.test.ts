@@ -92,10 +92,10 @@ describe("the queue while it scrolls", () => {
     expect(covered.filter((_, at) => at % 2 === 0)).toEqual([true, true, true, true, true]);
   });
 
-  // A flung list has more of them, which the first frames add.
+  // A fast scroll has more of them, which the first frames add.
   test.each([
     ["scrolled", 40, 0],
-    ["flung", 60, 60],
+    ["fast", 60, 60],
   ])(
     "[QL30] who comes into sight of a list that is %s takes the element of who has left it",
     async (_, px, markedAt) => {
@@ -169,7 +169,7 @@ function readRows(): RowLook[] {
       const cells = new Map(
         names.map((name) => [name, row.querySelector(`:scope > [class*="_${name}_"]`)]),
       );
-      const caller = cells.get("caller") ?? row.querySelector(':scope > [class*="_brief_"]');
+      const caller = cells.get("caller") ?? row.querySelector(':scope > [class*="_short_"]');
       cells.set("caller", caller);
       const name = caller?.querySelector('[class*="_name_"]') ?? caller;
       const words = document.createRange();
@@ -195,7 +195,7 @@ interface Scroll {
   step: number;
   /** The number of frames in that state, consecutive or not. */
   frames: number;
-  state?: "moving" | "flung";
+  state?: "moving" | "fast";
 }
 
 /** Scrolls frame by frame, at most 600 times; returns the rows of the last frame. */
@@ -215,10 +215,10 @@ async function lookAfter(scroll: Scroll): Promise<{ rows: RowLook[]; scroll: str
 }
 
 const atRest: Scroll = { step: 0, frames: 2 };
-/** After this many frames no row is visible that was visible before the fling. */
-const fling: Scroll = { step: 60, frames: 40, state: "flung" };
+/** After this many frames no row is visible that was visible before the fast scroll. */
+const fastScroll: Scroll = { step: 60, frames: 40, state: "fast" };
 
-function expectBrief(rows: readonly RowLook[]): void {
+function expectShort(rows: readonly RowLook[]): void {
   for (const { filled, name, index } of rows) {
     expect(filled).toEqual(["index", "caller"]);
     expect([name, index]).not.toContain("");
@@ -256,16 +256,16 @@ describe("the queue while it is flung", () => {
 
     const stepped = await lookAfter({ step: 20, frames: 8 });
     await comesToRest();
-    const flung = await lookAfter(fling);
+    const fast = await lookAfter(fastScroll);
     await comesToRest();
     const whole = await lookAfter(atRest);
 
-    expect([stepped.scroll, flung.scroll]).toEqual(["moving", "flung"]);
+    expect([stepped.scroll, fast.scroll]).toEqual(["moving", "fast"]);
     expect(stepped.rows.map(({ filled }) => filled.includes("state"))).not.toContain(false);
-    expect(flung.rows.length).toBeGreaterThan(10);
-    expectBrief(flung.rows);
+    expect(fast.rows.length).toBeGreaterThan(10);
+    expectShort(fast.rows);
     expectWhole(whole.rows);
-    expectSameNames(whole.rows, flung.rows);
+    expectSameNames(whole.rows, fast.rows);
   });
 
   test.each([
@@ -281,13 +281,13 @@ describe("the queue while it is flung", () => {
       await scrollQueueTo(page, 10_000);
       await comesToRest();
 
-      const flung = await lookAfter(fling);
+      const fast = await lookAfter(fastScroll);
       await comesToRest();
       const whole = await lookAfter(atRest);
 
-      expect(flung.scroll).toBe("flung");
-      expectBrief(flung.rows);
-      expectSameNames(whole.rows, flung.rows);
+      expect(fast.scroll).toBe("fast");
+      expectShort(fast.rows);
+      expectSameNames(whole.rows, fast.rows);
       await gallery.visit(page, "scene=console-many");
     },
   );

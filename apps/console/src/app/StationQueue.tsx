@@ -39,7 +39,7 @@ export const StationQueue = memo((props: StationQueueProps) => {
     },
     [drawing, follow],
   );
-  const noteScroll = useCallback((isFlung: boolean) => drawing.noteScroll(isFlung), [drawing]);
+  const noteScroll = useCallback((isFast: boolean) => drawing.noteScroll(isFast), [drawing]);
   return (
     <>
       <QueuePanel

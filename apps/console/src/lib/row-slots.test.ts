@@ -10,7 +10,7 @@ function isAlways(): boolean {
 function aList(isListed: (id: string) => boolean = isAlways) {
   const assign = createRowSlots();
   return (ids: string, moving = true) =>
-    assign({ ids: ids.split(""), isListed, moving, flung: false }).map(
+    assign({ ids: ids.split(""), isListed, moving, fast: false }).map(
       ({ key, id }) => `${key}${id}`,
     );
 }
@@ -41,14 +41,14 @@ test("the slot of a row that is gone is never another's, who might be answered f
 
 test("[QL32] who comes while the list is flung is told in brief, until it is no longer", () => {
   const assign = createRowSlots();
-  const look = (ids: string, flung: boolean) =>
-    assign({ ids: ids.split(""), isListed: isAlways, moving: true, flung }).map(
-      ({ id, brief }) => `${id}${brief ? " in brief" : ""}`,
+  const look = (ids: string, fast: boolean) =>
+    assign({ ids: ids.split(""), isListed: isAlways, moving: true, fast }).map(
+      ({ id, short }) => `${id}${short ? " in short" : ""}`,
     );
 
   expect(look("abc", false)).toEqual(["a", "b", "c"]);
-  expect(look("bcd", true)).toEqual(["d in brief", "b", "c"]);
-  expect(look("bcdef", true)).toEqual(["d in brief", "b", "c", "e in brief", "f in brief"]);
+  expect(look("bcd", true)).toEqual(["d in short", "b", "c"]);
+  expect(look("bcdef", true)).toEqual(["d in short", "b", "c", "e in short", "f in short"]);
   expect(look("cdefg", false)).toEqual(["d", "g", "c", "e", "f"]);
 });
 
@@ -60,7 +60,7 @@ test("each row has one slot, and keeps it while it is mounted", () => {
       const assign = createRowSlots();
       let before = new Map<string, number>();
       for (const each of steps) {
-        const slots = assign({ ...each, isListed: isAlways, flung: false });
+        const slots = assign({ ...each, isListed: isAlways, fast: false });
         expect(slots.map(({ id }) => id).toSorted()).toEqual(each.ids.toSorted());
         expect(new Set(slots.map(({ key }) => key)).size).toBe(slots.length);
         for (const { key, id } of slots) {

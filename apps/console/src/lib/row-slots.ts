@@ -2,11 +2,8 @@
 export interface RowSlot {
   key: number;
   id: string;
-  /**
-   * True for a row that appeared while the list was flung: it draws only what can be read at that
-   * speed.
-   */
-  brief: boolean;
+  /** True for a row that arrived during a fast scroll: it draws only what can be read then. */
+  short: boolean;
 }
 
 interface SlotInput {
@@ -17,7 +14,7 @@ interface SlotInput {
    * True while slots must keep their order, because moving a slot costs as much as creating one.
    */
   moving: boolean;
-  flung: boolean;
+  fast: boolean;
 }
 
 /**
@@ -27,18 +24,18 @@ interface SlotInput {
 export function createRowSlots(): (input: SlotInput) => readonly RowSlot[] {
   let slots: readonly RowSlot[] = [];
   let count = 0;
-  return ({ ids, isListed, moving, flung }) => {
+  return ({ ids, isListed, moving, fast }) => {
     const known = new Map(slots.map((slot) => [slot.id, slot]));
     const wanted = new Set(ids);
     const coming = ids.filter((id) => !known.has(id));
     const standing = slots.flatMap((slot): RowSlot[] => {
       if (wanted.has(slot.id)) {
-        return [slot.brief && !flung ? { ...slot, brief: false } : slot];
+        return [slot.short && !fast ? { ...slot, short: false } : slot];
       }
       const id = isListed(slot.id) ? coming.shift() : undefined;
-      return id === undefined ? [] : [{ key: slot.key, id, brief: flung }];
+      return id === undefined ? [] : [{ key: slot.key, id, short: fast }];
     });
-    const all = [...standing, ...coming.map((id) => ({ key: count++, id, brief: flung }))];
+    const all = [...standing, ...coming.map((id) => ({ key: count++, id, short: fast }))];
     slots = moving ? all : sortAs(ids, all);
     return slots;
   };

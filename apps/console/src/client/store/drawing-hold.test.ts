@@ -84,9 +84,9 @@ test("[QL13] while the list scrolls, others' events are known at once and drawn 
 
 test("[QL13] while the list is flung, others' events are drawn every ten seconds, or when it has been for four and no longer is", () => {
   const { store, drawn } = aWatchedStore();
-  function scroll(frames: number, isFlung: boolean): void {
+  function scroll(frames: number, isFast: boolean): void {
     for (let frame = 0; frame < frames; frame += 1) {
-      store.drawing.noteScroll(isFlung);
+      store.drawing.noteScroll(isFast);
       const events = [changed(frame + 1, aCall(frame + 2))];
       store.dispatch(eventsReceived({ station: STATION_ID, events }));
       vi.advanceTimersByTime(50);

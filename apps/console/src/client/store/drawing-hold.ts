@@ -8,14 +8,11 @@ const HELD_MS = 200;
 /** While the rows move, nobody reads them, and each drawing costs a frame or more. */
 const RESTS_AFTER_MS = 150;
 const LATEST_MS = 4_000;
-/** The longest hold while the list is flung. */
-const LATEST_FLUNG_MS = 10_000;
-/**
- * Events within this interval are applied together, because each application costs a large part of
- * a frame.
- */
+/** The longest hold during a fast scroll. */
+const LATEST_FAST_MS = 10_000;
+/** Events of this interval are applied together, because each time costs a good part of a frame. */
 const TAKEN_IN_MS = 200;
-const TAKEN_IN_FLUNG_MS = 400;
+const TAKEN_IN_FAST_MS = 400;
 
 /** The response to a press is drawn within this time. */
 const PRESSED_MS = 120;
@@ -26,7 +23,7 @@ const PRESSED_MS = 120;
 export class DrawingHold {
   #isHeld = false;
   #isScrolled = false;
-  #isFlung = false;
+  #isFast = false;
   #scrolledMs = 0;
   #isPressed = false;
   #waiting: (() => void)[] = [];
@@ -41,15 +38,15 @@ export class DrawingHold {
     return this.#isScrolled;
   }
 
-  /** Notes a scroll. Events of others wait until the list rests, but not without limit. */
-  noteScroll(isFlung: boolean): void {
+  /** Notes a scroll: events of others wait until it rests, but not for as long as it goes on. */
+  noteScroll(isFast: boolean): void {
     const now = performance.now();
-    const latestMs = isFlung ? LATEST_FLUNG_MS : LATEST_MS;
+    const latestMs = isFast ? LATEST_FAST_MS : LATEST_MS;
     if (this.#isScrolled && now - this.#scrolledMs >= latestMs) {
       this.endScroll();
     }
     this.#rest.note();
-    this.#isFlung = isFlung;
+    this.#isFast = isFast;
     if (!this.#isScrolled) {
       this.#isScrolled = true;
       this.#scrolledMs = now;
@@ -58,7 +55,7 @@ export class DrawingHold {
 
   takeIn(take: () => void, timers: Pick<PageTimers, "batch" | "schedule">): void {
     if (this.#isScrolled) {
-      timers.schedule(take, this.#isFlung ? TAKEN_IN_FLUNG_MS : TAKEN_IN_MS);
+      timers.schedule(take, this.#isFast ? TAKEN_IN_FAST_MS : TAKEN_IN_MS);
     } else if (this.#isPressed) {
       timers.schedule(take, PRESSED_MS);
     } else {

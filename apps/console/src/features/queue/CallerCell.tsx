@@ -46,9 +46,9 @@ export function CallerCell({ row, armed, words }: CallerCellProps) {
   );
 }
 
-export function BriefCallerCell({ name }: { name: string }) {
+export function ShortCallerCell({ name }: { name: string }) {
   return (
-    <div role="gridcell" className={styles["brief"]} data-cut={isCut(name, SURE_ROOM.name)}>
+    <div role="gridcell" className={styles["short"]} data-cut={isCut(name, SURE_ROOM.name)}>
       {name}
     </div>
   );

@@ -97,13 +97,13 @@ function MountedRows(props: QueueGridProps & { library: DragLibrary | null }) {
   const { view, openedId, firstId, armedId, picked, events, library } = props;
   const { rows, rowHeight, cursor } = view;
   const words = useRowWords();
-  return useMountedRows(view).map(({ key, id, index, brief }) => {
+  return useMountedRows(view).map(({ key, id, index, short }) => {
     const row = rows.rowOf(id);
     return row === undefined ? null : (
       <QueueRow
         key={key}
         row={row}
-        brief={brief}
+        short={short}
         index={index}
         top={index * rowHeight}
         current={id === cursor}

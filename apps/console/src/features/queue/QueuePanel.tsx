@@ -52,7 +52,7 @@ export interface QueuePanelProps {
   /** Called after an answer from the grid; `byFocus` is true when the focus was in it. */
   onAnswered: (id: string, byFocus: boolean) => void;
   /** Called when the list scrolls, so that changes of others can be drawn later. */
-  onScroll: (isFlung: boolean) => void;
+  onScroll: (isFast: boolean) => void;
   order: QueueOrderView;
 }
 

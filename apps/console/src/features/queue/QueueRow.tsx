@@ -7,7 +7,7 @@ import type { Call } from "@linedesk/contract";
 import { type DragLibrary, toDragData } from "../../ui/drag/DropZone.tsx";
 import { Elapsed } from "../../ui/time/TimeProvider.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
-import { BriefCallerCell, CallerCell } from "./CallerCell.tsx";
+import { CallerCell, ShortCallerCell } from "./CallerCell.tsx";
 import { isCut, SURE_ROOM } from "./is-cut.ts";
 import type { QueueRowView } from "./queue-filter.ts";
 import { chooseRowBar } from "./row-bar.ts";
@@ -20,8 +20,8 @@ import styles from "./QueueGrid.module.css";
 
 interface QueueRowProps {
   row: QueueRowView;
-  /** True while the list is flung: the row shows only number and name. */
-  brief: boolean;
+  /** True during a fast scroll: the row shows only number and name. */
+  short: boolean;
   index: number;
   top: number;
   /** True for the one row of the grid in the Tab order. */
@@ -38,7 +38,7 @@ interface QueueRowProps {
 }
 
 export const QueueRow = memo((props: QueueRowProps) => {
-  const { row, brief, index, top, current, opened, first, armed, picked, drag, events, words } =
+  const { row, short, index, top, current, opened, first, armed, picked, drag, events, words } =
     props;
   const { call } = row;
   const { id } = call;
@@ -88,8 +88,8 @@ export const QueueRow = memo((props: QueueRowProps) => {
             index + 1
           )}
         </div>
-        {brief ? (
-          <BriefCallerCell name={call.caller.name ?? call.caller.numberDisplay} />
+        {short ? (
+          <ShortCallerCell name={call.caller.name ?? call.caller.numberDisplay} />
         ) : (
           <RowCells row={row} first={first} armed={armed} events={events} words={words} />
         )}

@@ -2,8 +2,8 @@ interface Scroll {
   top: number;
   height: number;
   moving: boolean;
-  /** True when the list moves too fast to be read. */
-  flung: boolean;
+  /** True when it moves too fast to be read. */
+  fast: boolean;
 }
 
 /** The scroll state outside React: a scroll draws only the rows that come into view. */
@@ -26,7 +26,7 @@ const HEIGHT_AT_FIRST = 600;
 export function createScrolled(): Scrolled {
   const listeners = new Set<() => void>();
   let mounted: Extent = { top: 0, bottom: 0 };
-  let scroll: Scroll = { top: 0, height: HEIGHT_AT_FIRST, moving: false, flung: false };
+  let scroll: Scroll = { top: 0, height: HEIGHT_AT_FIRST, moving: false, fast: false };
   return {
     read: () => scroll,
     set(change) {

@@ -7,8 +7,8 @@ import type { QueueViewport } from "./use-queue-viewport.ts";
 
 /** Four rows are replaced in one frame; more would delay the frame. */
 const STEP = 4;
-/** Brief rows cost less: six fit into a frame on a processor four times slower. */
-const FLUNG_STEP = 6;
+/** Short rows cost less: six fit into a frame on a processor four times slower. */
+const FAST_STEP = 6;
 
 interface MountedRow extends RowSlot {
   index: number;
@@ -19,14 +19,14 @@ export function useMountedRows({ scrolled, rows, rowHeight, cursor }: QueueViewp
   const { shown } = rows.order;
   const count = shown.length;
   const [assign] = useState(createRowSlots);
-  const { first, last, moving, flung } = useMounted({ scrolled, rowHeight, count });
+  const { first, last, moving, fast } = useMounted({ scrolled, rowHeight, count });
   const focused = cursor === null ? -1 : shown.indexOf(cursor);
   const indexes = new Map<string, number>();
   for (const index of mountedRows({ first, last }, focused)) {
     indexes.set(shown[index] ?? "", index);
   }
   const isListed = (id: string) => shown.includes(id);
-  return assign({ ids: [...indexes.keys()], isListed, moving, flung }).map((slot) => ({
+  return assign({ ids: [...indexes.keys()], isListed, moving, fast }).map((slot) => ({
     ...slot,
     index: indexes.get(slot.id) ?? -1,
   }));
@@ -34,7 +34,7 @@ export function useMountedRows({ scrolled, rows, rowHeight, cursor }: QueueViewp
 
 interface Mounted extends RowWindow {
   moving: boolean;
-  flung: boolean;
+  fast: boolean;
 }
 
 /** Returns the mounted rows; a scroll within them renders nothing. */
@@ -42,10 +42,10 @@ function useMounted(list: Pick<QueueViewport, "scrolled" | "rowHeight"> & { coun
   const { scrolled, rowHeight, count } = list;
   const [, redraw] = useReducer((draws: number) => draws + 1, 0);
   const read = useCallback((): Mounted => {
-    const { top, height, moving, flung } = scrolled.read();
-    const step = flung ? FLUNG_STEP : STEP;
+    const { top, height, moving, fast } = scrolled.read();
+    const step = fast ? FAST_STEP : STEP;
     const view = { scrollTop: top, viewHeight: height, rowHeight, count, step };
-    return { ...rowWindow(view), moving, flung };
+    return { ...rowWindow(view), moving, fast };
   }, [scrolled, rowHeight, count]);
   const mounted = read();
   const drawn = useRef(mounted);

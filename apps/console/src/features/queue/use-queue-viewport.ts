@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
-import { createFlingSense } from "../../lib/fling-sense.ts";
+import { createFastScrollSense } from "../../lib/fast-scroll.ts";
 import { createRestTimer } from "../../lib/rest-timer.ts";
 import { anchoredScroll, scrollIntoView } from "../../lib/row-window.ts";
 import type { QueueRowView } from "./queue-filter.ts";
@@ -32,7 +32,7 @@ interface Input {
   rows: readonly QueueRowView[];
   filterKey: string;
   rowHeight: number;
-  onScroll: (isFlung: boolean) => void;
+  onScroll: (isFast: boolean) => void;
 }
 
 export function useQueueViewport(input: Input): QueueViewport {
@@ -107,10 +107,10 @@ function useMeasure({ viewRef, scrolled, rowHeight, onScroll }: Measured): void 
     if (view === null) {
       return;
     }
-    let isFlung = createFlingSense(rowHeight);
+    let isFast = createFastScrollSense(rowHeight);
     function settle() {
-      isFlung = createFlingSense(rowHeight);
-      scrolled.set({ moving: false, flung: false });
+      isFast = createFastScrollSense(rowHeight);
+      scrolled.set({ moving: false, fast: false });
       delete view?.dataset["moving"];
     }
     const rest = createRestTimer(REST_MS, settle);
@@ -121,17 +121,17 @@ function useMeasure({ viewRef, scrolled, rowHeight, onScroll }: Measured): void 
         // This code caused the scroll, and the list keeps its place while rows above come and go.
         return;
       }
-      const flung = isFlung(by, performance.now());
-      onScroll(flung);
+      const fast = isFast(by, performance.now());
+      onScroll(fast);
       rest.note();
       if (!scrolled.read().moving) {
         view.dataset["moving"] = "";
       }
       if (scrolled.isMountedAt(top) && scrolled.isMountedAt(top + by)) {
-        // The next frame does not need these rows. They are created after it, to share the work.
-        scrolled.set({ top, moving: true, flung });
+        // The next frame does not need these rows, so they are made after it to share the work.
+        scrolled.set({ top, moving: true, fast });
       } else {
-        flushSync(() => scrolled.set({ top, moving: true, flung }));
+        flushSync(() => scrolled.set({ top, moving: true, fast }));
       }
     };
     const observer = new ResizeObserver(() => {

@@ -1,33 +1,33 @@
 import { expect, test } from "vitest";
 
-import { createFlingSense } from "./fling-sense.ts";
+import { createFastScrollSense } from "./fast-scroll.ts";
 
 const rowHeight = 44;
 
 /** Returns the results for this many frames, each of which moves the list by this distance. */
 function aList() {
-  const isFlung = createFlingSense(rowHeight);
+  const isFast = createFastScrollSense(rowHeight);
   let atMs = 1_000;
   return (frames: number, px: number): boolean[] =>
     Array.from({ length: frames }, () => {
       atMs += 16;
-      return isFlung(px, atMs);
+      return isFast(px, atMs);
     });
 }
 
 test("[QL32] a list that moves by a row a frame is flung after 200 ms, either way", () => {
   for (const px of [rowHeight, -rowHeight, 400]) {
-    const flung = aList()(40, px);
+    const fast = aList()(40, px);
 
-    expect(flung.indexOf(true)).toBe(13);
-    expect(flung.slice(13)).not.toContain(false);
+    expect(fast.indexOf(true)).toBe(13);
+    expect(fast.slice(13)).not.toContain(false);
   }
 });
 
 test("[QL32] less than a row a frame is never a fling, nor is one jump after the other", () => {
   expect(aList()(500, rowHeight - 1)).not.toContain(true);
-  const isFlung = createFlingSense(rowHeight);
-  const jumps = Array.from({ length: 20 }, (_, jump) => isFlung(5_000, jump * 150));
+  const isFast = createFastScrollSense(rowHeight);
+  const jumps = Array.from({ length: 20 }, (_, jump) => isFast(5_000, jump * 150));
   expect(jumps).not.toContain(true);
 });
 
@@ -44,9 +44,9 @@ test("[QL32] a fling ends when the list has been slower for six frames, and begi
 });
 
 test("[QL32] a fling goes on where frames come late", () => {
-  const isFlung = createFlingSense(rowHeight);
-  const flung = Array.from({ length: 20 }, (_, frame) => isFlung(60, frame * 90));
+  const isFast = createFastScrollSense(rowHeight);
+  const fast = Array.from({ length: 20 }, (_, frame) => isFast(60, frame * 90));
 
-  expect(flung.slice(3)).not.toContain(false);
-  expect(isFlung(60, 20 * 90 + 700)).toBe(true);
+  expect(fast.slice(3)).not.toContain(false);
+  expect(isFast(60, 20 * 90 + 700)).toBe(true);
 });
