@@ -16,8 +16,8 @@ import {
   analyticsMetrics,
   findStationDay,
 } from "@linedesk/contract";
-import { countTouched } from "../apps/server/src/analytics/analytics-jobs.ts";
-import { touchUnit } from "../apps/server/src/analytics/counted-store.ts";
+import { countOutdated } from "../apps/server/src/analytics/analytics-jobs.ts";
+import { markOutdated } from "../apps/server/src/analytics/counted-store.ts";
 import { readAnalytics } from "../apps/server/src/analytics/register-analytics.ts";
 import { type Db, openDatabase } from "../apps/server/src/platform/db/database.ts";
 import { migrate } from "../apps/server/src/platform/db/migrate.ts";
@@ -52,7 +52,7 @@ export const run: Bench = async () => {
       }),
     );
     const counted = await timed(async () => {
-      while ((await countTouched(db, "day")) + (await countTouched(db, "month")) > 0) {
+      while ((await countOutdated(db, "day")) + (await countOutdated(db, "month")) > 0) {
         // The loop runs the job's next step.
       }
     });
@@ -154,8 +154,8 @@ function toRow(name: string, values: number[], countedMs: number | null): Row {
 async function measureDay(db: Db): Promise<Row> {
   const yesterday = addDays(findStationDay(new Date()), -1);
   const values = await timeRounds(async () => {
-    await touchUnit(db, { station: STATION, unit: "day", start: yesterday });
-    await countTouched(db, "day");
+    await markOutdated(db, { station: STATION, unit: "day", start: yesterday });
+    await countOutdated(db, "day");
   });
   return infoRow("analytics: a day counted anew", formatPercentiles(values, 1));
 }

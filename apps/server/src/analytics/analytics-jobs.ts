@@ -4,11 +4,11 @@ import type { Logger } from "../platform/logger.ts";
 import {
   type CountedUnit,
   findCountedMonths,
-  findTouched,
+  findOutdated,
   findWrongDays,
   hasLostCalls,
-  takeTouched,
-  touchUnit,
+  markOutdated,
+  takeOutdated,
   writeDay,
   writeMonth,
 } from "./counted-store.ts";
@@ -46,27 +46,27 @@ export function createAnalyticsJobs({ db, log }: { db: Db; log: Logger }): Job[]
 const MOST_AT_ONCE = 200;
 
 export async function countAll(db: Db, unit: CountedUnit["unit"]): Promise<void> {
-  while ((await countTouched(db, unit)) === MOST_AT_ONCE) {
-    // The next run counts units that were touched meanwhile.
+  while ((await countOutdated(db, unit)) === MOST_AT_ONCE) {
+    // The next turn counts units that became outdated meanwhile.
   }
 }
 
 /**
- * Counts each touched day or month again from its calls, each in its own transaction. A touched day
- * also touches its month.
+ * Counts each outdated day or month again from its calls, each in its own transaction. A counted
+ * day marks its month as outdated.
  */
-export async function countTouched(db: Db, unit: CountedUnit["unit"]): Promise<number> {
-  const touched = await findTouched(db, { unit, limit: MOST_AT_ONCE });
-  for (const one of touched) {
+export async function countOutdated(db: Db, unit: CountedUnit["unit"]): Promise<number> {
+  const outdated = await findOutdated(db, { unit, limit: MOST_AT_ONCE });
+  for (const one of outdated) {
     await countUnit(db, one);
   }
-  return touched.length;
+  return outdated.length;
 }
 
 async function countUnit(db: Db, unit: CountedUnit): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await takeTouched(trx, unit);
-    // When calls were erased, the figures that included them stay unchanged.
+    await takeOutdated(trx, unit);
+    // When calls were erased, the figures that counted them stay.
     if (await hasLostCalls(trx, unit)) {
       return;
     }
@@ -74,7 +74,7 @@ async function countUnit(db: Db, unit: CountedUnit): Promise<void> {
       return writeMonth(trx, unit);
     }
     await writeDay(trx, unit);
-    await touchUnit(trx, { ...unit, unit: "month", start: `${unit.start.slice(0, 7)}-01` });
+    await markOutdated(trx, { ...unit, unit: "month", start: `${unit.start.slice(0, 7)}-01` });
   });
 }
 
@@ -86,7 +86,7 @@ export async function checkFigures(db: Db): Promise<number> {
   let found = 0;
   for (const month of await findCountedMonths(db)) {
     for (const day of await findWrongDays(db, month)) {
-      await touchUnit(db, day);
+      await markOutdated(db, day);
       found += 1;
     }
   }

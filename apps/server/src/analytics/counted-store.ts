@@ -112,7 +112,7 @@ async function clearUnit(trx: Trx, { station, unit, start }: CountedUnit): Promi
     where station_id = ${station}::uuid and unit = ${unit} and start = ${start}::date`.execute(trx);
 }
 
-export async function findTouched(
+export async function findOutdated(
   db: Db,
   { unit, limit }: { unit: CountedUnit["unit"]; limit: number },
 ): Promise<CountedUnit[]> {
@@ -122,7 +122,7 @@ export async function findTouched(
   return rows;
 }
 
-export async function touchUnit(db: Db, { station, unit, start }: CountedUnit): Promise<void> {
+export async function markOutdated(db: Db, { station, unit, start }: CountedUnit): Promise<void> {
   await sql`
     insert into figure_touched (station_id, unit, start)
     values (${station}, ${unit}, ${start})`.execute(db);
@@ -132,7 +132,7 @@ export async function touchUnit(db: Db, { station, unit, start }: CountedUnit): 
  * Takes the notes of a unit and blocks all replicas until the transaction ends. A change after this
  * statement writes a new note.
  */
-export async function takeTouched(trx: Trx, { station, unit, start }: CountedUnit): Promise<void> {
+export async function takeOutdated(trx: Trx, { station, unit, start }: CountedUnit): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`figures ${station}`}, 0))`.execute(
     trx,
   );

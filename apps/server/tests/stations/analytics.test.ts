@@ -9,7 +9,7 @@ import {
 } from "@linedesk/contract";
 import {
   checkFigures,
-  countTouched,
+  countOutdated,
   createAnalyticsJobs,
 } from "../../src/analytics/analytics-jobs.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
@@ -62,8 +62,8 @@ await countAll();
 afterAll(() => server.close());
 
 async function countAll(): Promise<void> {
-  await countTouched(server.db, "day");
-  await countTouched(server.db, "month");
+  await countOutdated(server.db, "day");
+  await countOutdated(server.db, "month");
 }
 
 interface Range {
@@ -250,8 +250,8 @@ test("[AD51] late events are waited for by name, and counted", async () => {
   expect(late.rows).toEqual(before.rows);
   expect(late.pendingDays).toBeGreaterThan(1);
 
-  await Promise.all([countTouched(db, "day"), countTouched(db, "day")]);
-  await countTouched(db, "month");
+  await Promise.all([countOutdated(db, "day"), countOutdated(db, "day")]);
+  await countOutdated(db, "month");
 
   expect((await read("net_inbound_calls", range)).pendingDays).toBe(0);
   for (const day of [first, second]) {
