@@ -16,7 +16,7 @@ import { openPlainBrowser, type PlainBrowser } from "./support/plain-browser.ts"
 import { type Bench, infoRow, limitRow, type Row } from "./support/row.ts";
 
 const DEFAULT_SECONDS = 60;
-/** This period is no multiple of the period of the beats. */
+/** This period is no multiple of the heartbeats'. */
 const CHECK_EVERY_MS = 7_000;
 /** A throttled page updates its title within a second of the next wake-up. */
 const RINGS_WITHIN_MS = 3_000;
@@ -29,7 +29,7 @@ interface Look {
   page: boolean;
   /** True when the seat is awake on the server and its line can be reached. */
   server: boolean;
-  beatAgeS: number;
+  heartbeatAgeS: number;
 }
 
 export const run: Bench = async ({ seconds }) => {
@@ -81,7 +81,7 @@ async function look(page: Page, database: Client, user: string): Promise<Look> {
     isHidden: seen.isHidden,
     page: /\bLive\b/.test(seen.words) && /\bRegistered\b/.test(seen.words),
     server: seat !== undefined && !seat.asleep && seat.line1,
-    beatAgeS: seat?.age ?? Number.POSITIVE_INFINITY,
+    heartbeatAgeS: seat?.age ?? Number.POSITIVE_INFINITY,
   };
 }
 
@@ -143,7 +143,7 @@ function report(looks: readonly Look[], end: End): Row[] {
   const apart = looks.filter((one) => !one.page || !one.server).length;
   const shown = looks.filter((one) => !one.isHidden).length;
   const isReal = shown === 0 && end.stillHidden;
-  const oldest = Math.max(...looks.map(({ beatAgeS }) => beatAgeS));
+  const oldest = Math.max(...looks.map(({ heartbeatAgeS }) => heartbeatAgeS));
   return [
     limitRow(`${name}: page and server agree that it is registered`, `${apart} looks differ`, {
       beside: `0 of ${looks.length}, hidden in ${looks.length - shown}`,
@@ -161,6 +161,6 @@ function report(looks: readonly Look[], end: End): Row[] {
       beside: "yes",
       holds: end.isAnswered,
     }),
-    infoRow(`${name}: oldest beat`, `${oldest.toFixed(1)} s`, "every 10 s"),
+    infoRow(`${name}: oldest heartbeat`, `${oldest.toFixed(1)} s`, "every 10 s"),
   ];
 }

@@ -153,7 +153,7 @@ test.describe("two operators", () => {
 
     await browser.send("Debugger.pause");
     await paused;
-    await forgetBeats(station);
+    await ageHeartbeats(station);
     await expect(seats.getByText(/^Alice.*asleep/)).toBeAttached();
     await listener.hangUp();
     listener = await ring({ ...call, from: "+61491570110" });
@@ -204,8 +204,8 @@ async function leaveFor(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** Makes the last beats older than the limit of a seat, as if that time had passed. */
-async function forgetBeats(station: Station): Promise<void> {
+/** Makes the last heartbeats older than the limit of a seat, as if that time had passed. */
+async function ageHeartbeats(station: Station): Promise<void> {
   const database = new Client({ connectionString: station.databaseUrl });
   await database.connect();
   try {

@@ -38,7 +38,12 @@ function findEndpoint(method: string, path: string): Endpoint | null {
 export class StandInServer {
   readonly requests: AnsweredRequest[] = [];
   /** Every role's desk makes these requests; all other changes are refused. */
-  readonly answered = new Set(["subscribeCalls", "authoriseChannel", "authoriseUser", "beatSeat"]);
+  readonly answered = new Set([
+    "subscribeCalls",
+    "authoriseChannel",
+    "authoriseUser",
+    "sendHeartbeat",
+  ]);
   /** The settings of the person at the desk. */
   settings: contract.UserSettings = defaultSettings;
   readonly #known: KnownAnswers;

@@ -110,7 +110,9 @@ test.each([
     await station.untilBack(part, blocked);
 
     expect(station.output()).toMatch(
-      new RegExp(`The ${part} hung \\(${who} used \\d+ s of processor time without a beat; see`),
+      new RegExp(
+        `The ${part} hung \\(${who} used \\d+ s of processor time without a heartbeat; see`,
+      ),
     );
     const log = await station.log(part);
     expect(log).toMatch(/"kind":"blocked".*"delayMs":\d+.*"stack":"at spinForEver /);

@@ -7,7 +7,6 @@ import { fieldsOf } from "../support/sample-input.ts";
 
 /** As many as a station sets up, or as are at its desks now. */
 const answeredWhole = [
-  "beatSeat",
   "listAdminDevicePresets",
   "listAudioServers",
   "listCallerIds",
@@ -25,6 +24,7 @@ const answeredWhole = [
   "listStations",
   "listTrunks",
   "previewRetention",
+  "sendHeartbeat",
 ];
 /** AP2 gives them another shape. */
 const ofOtherShape = ["callList", "callQueue", "listConferences", "listFlags", "openPhoneLines"];

@@ -35,7 +35,7 @@ function bodies({ station, user, victim }: Ids): Record<string, object[]> {
     flagCaller: [{ call: victim, flag: UNKNOWN_ID, carried: true, reason: "the Quokka flag" }],
     describeCall: [{ call: victim, description: "the Quokka point" }],
     reportTrouble: [{ code: 31_005, line: "line1" }],
-    beatSeat: [{ lines: { line1: true, line2: false } }],
+    sendHeartbeat: [{ lines: { line1: true, line2: false } }],
     reportQuality: [{ samples: [{ mos: 4.1, jitter: 2, rtt: 30, packetsLostFraction: 0 }] }],
     nameCaller: [{ call: victim, name: "Zelda Quokka" }],
     placeCaller: [{ call: victim, location: "Quokka Island" }],

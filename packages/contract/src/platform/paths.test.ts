@@ -49,14 +49,14 @@ test("[RL20] an endpoint with a right at a station names the station in one plac
 /** The endpoints of each right. Another right for one of them changes the product. */
 const endpointsOfRights = {
   screen: `
-    addContact audioServer beatSeat callList callQueue callerHistory changeCaller
+    addContact audioServer callList callQueue callerHistory changeCaller
     changeContact checkForAir contestLog describeCall devicePreset exportContacts flagCaller
     flagProfile getListenerId handleCall handleHold importContacts listAudioServers
     listCallers listChat listChatPeople listConferences listContacts listContests
     listDevicePresets listFlags listPhoneLines listPrizes listSeats nameCaller numberCaller
     pinCall placeCall placeCaller prizeHistory readCallerProfile readContest readNowPlaying
     readTimeline removeContact reportQuality reportTrouble restoreContact saveCallerContact
-    sendChat setCallPerson stationInfo subscribeCalls typeChat unsubscribeCalls
+    sendChat sendHeartbeat setCallPerson stationInfo subscribeCalls typeChat unsubscribeCalls
   `,
   air: "handleConference",
   dial: "callBack checkDial outboundConference",

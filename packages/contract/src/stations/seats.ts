@@ -8,13 +8,10 @@ const stationId = z.object({ id: z.uuid() });
 /** Whether the softphone of each device line can be reached. */
 export const seatLines = z.object({ line1: z.boolean(), line2: z.boolean() });
 
-/**
- * What the server knows about a member's desk from its beats. The presence channel lists the
- * members.
- */
+/** The server's knowledge of a member's desk from its heartbeat. The presence channel lists members. */
 export const seat = z.object({
   user: z.uuid(),
-  /** True when the tab has sent no beat for a while, because the tab or its machine sleeps. */
+  /** The tab has sent no heartbeat for a while: it sleeps, or its machine does. */
   asleep: z.boolean(),
   lines: seatLines,
 });
@@ -30,8 +27,8 @@ export const listSeats = endpoint("GET /station/{id}/seats", {
   answer: seatList,
 });
 
-export const beatSeat = endpoint("POST /station/{id}/seats", {
-  id: "beatSeat",
+export const sendHeartbeat = endpoint("POST /station/{id}/seats", {
+  id: "sendHeartbeat",
   summary: "My desk is awake, with these lines; answers every seat",
   access: { type: "permission", permission: "screen" },
   params: stationId,

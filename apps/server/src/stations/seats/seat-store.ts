@@ -20,17 +20,17 @@ export async function findSeats(db: Db, station: string, since: Date): Promise<S
   return z.array(seatRow).parse(rows);
 }
 
-export interface SeatBeat {
+export interface SeatHeartbeat {
   station: string;
   user: string;
   lines: Seat["lines"];
   at: Date;
 }
 
-/** Stores the beat. Returns true when the seat changed. */
-export async function writeBeat(
+/** Stores the heartbeat. Returns true when the seat changed. */
+export async function writeHeartbeat(
   trx: Trx,
-  { station, user, lines, at }: SeatBeat,
+  { station, user, lines, at }: SeatHeartbeat,
 ): Promise<boolean> {
   const before = await trx
     .selectFrom("seat")
@@ -58,7 +58,7 @@ export async function writeBeat(
 
 export type SleepingSeat = Seat & { station: string };
 
-/** Marks every seat with an older last beat as asleep. Returns those that were awake. */
+/** Marks every seat with an older last heartbeat as asleep. Returns those that were awake. */
 export async function markAsleep(trx: Trx, before: Date): Promise<SleepingSeat[]> {
   const rows = await trx
     .updateTable("seat")

@@ -2,11 +2,11 @@ import type { Clock } from "@linedesk/base";
 import type { Seat } from "@linedesk/contract";
 import type { Db } from "../../platform/db/database.ts";
 import { publishSeat } from "../../platform/realtime/publish.ts";
-import { findSeats, markAsleep, writeBeat, type SeatBeat } from "./seat-store.ts";
+import { findSeats, markAsleep, writeHeartbeat, type SeatHeartbeat } from "./seat-store.ts";
 
-/** Two beats, which come every ten seconds, may be lost. */
+/** Two heartbeats of ten seconds may be lost. */
 const ASLEEP_AFTER_MS = 25_000;
-/** After this time without a beat, the person has no seat. */
+/** After this time without a heartbeat, the person has no seat. */
 const LEFT_AFTER_MS = 24 * 3_600_000;
 
 export interface SeatDeps {
@@ -18,19 +18,22 @@ export function readSeats({ db, clock }: SeatDeps, station: string): Promise<Sea
   return findSeats(db, station, new Date(clock.now() - LEFT_AFTER_MS));
 }
 
-/** Stores a desk's beat and notifies the others of a change. Returns every seat. */
-export async function takeBeat(deps: SeatDeps, beat: Omit<SeatBeat, "at">): Promise<Seat[]> {
-  const { station, user, lines } = beat;
+/** Stores a desk's heartbeat and notifies the others of a change. Returns every seat. */
+export async function acceptHeartbeat(
+  deps: SeatDeps,
+  heartbeat: Omit<SeatHeartbeat, "at">,
+): Promise<Seat[]> {
+  const { station, user, lines } = heartbeat;
   const at = new Date(deps.clock.now());
   await deps.db.transaction().execute(async (trx) => {
-    if (await writeBeat(trx, { ...beat, at })) {
+    if (await writeHeartbeat(trx, { ...heartbeat, at })) {
       await publishSeat(trx, station, { user, asleep: false, lines });
     }
   });
   return readSeats(deps, station);
 }
 
-/** Notifies each station of its desks that stopped sending beats. */
+/** Notifies each station of its desks that stopped sending heartbeats. */
 export async function reportUnresponsiveSeats({ db, clock }: SeatDeps): Promise<void> {
   const before = new Date(clock.now() - ASLEEP_AFTER_MS);
   await db.transaction().execute(async (trx) => {

@@ -5,7 +5,7 @@ export interface HangReport {
   thread: StackThread;
   kind: HangKind | "start";
   silence: Silence;
-  /** The longest delay of the event loop before its last beat. */
+  /** The longest delay of the event loop before its last heartbeat. */
   delayMs: number;
   calls: number;
   stack: string | null;
@@ -13,7 +13,7 @@ export interface HangReport {
 
 export function describeHang({ thread, kind, silence }: HangReport, part: string): string {
   const who = thread === "main" ? "it" : "its media thread";
-  const without = part === "database" ? "an answer" : "a beat";
+  const without = part === "database" ? "an answer" : "a heartbeat";
   switch (kind) {
     case "blocked":
       return `${who} used ${seconds(silence.usedMs)} of processor time without ${without}`;

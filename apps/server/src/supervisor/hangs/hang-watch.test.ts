@@ -237,9 +237,9 @@ test("[XR263] the log has kind, times, loop delay and stack of a hang, the termi
     stack: "at spin (server.js:1:1)",
   };
 
-  expect(describeHang(report, "server")).toBe("it used 10 s of processor time without a beat");
+  expect(describeHang(report, "server")).toBe("it used 10 s of processor time without a heartbeat");
   expect(describeHang({ ...report, thread: "media-worker" }, "exchange")).toBe(
-    "its media thread used 10 s of processor time without a beat",
+    "its media thread used 10 s of processor time without a heartbeat",
   );
   expect(JSON.parse(formatHang(report, "server"))).toMatchObject({
     msg: "part hangs",

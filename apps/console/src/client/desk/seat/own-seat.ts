@@ -1,10 +1,10 @@
-import { beatSeat, type DeviceLine, listSeats, type Seat } from "@linedesk/contract";
+import { type DeviceLine, listSeats, type Seat, sendHeartbeat } from "@linedesk/contract";
 import type { HttpClient } from "../../../lib/http-client.ts";
 import type { PageTimers } from "../../../lib/page-timers.ts";
 import type { LineDeviceStatus } from "../../softphone/voice-device.ts";
 import { seatsLoaded } from "../../store/seats-slice.ts";
 import type { Store } from "../../store/store.ts";
-import { SeatBeat } from "./seat-beat.ts";
+import { SeatHeartbeat } from "./seat-heartbeat.ts";
 import { TabDesk } from "./tab-desk.ts";
 import type { TabLocks } from "./tab-leadership.ts";
 
@@ -21,14 +21,14 @@ export interface OwnSeatOptions {
 export class OwnSeat {
   readonly tab: TabDesk;
   readonly #options: OwnSeatOptions;
-  readonly #beat: SeatBeat;
+  readonly #heartbeat: SeatHeartbeat;
   readonly #stop: () => void;
   #sentLines: Seat["lines"] = { line1: false, line2: false };
 
   constructor(options: OwnSeatOptions) {
     const { store, timers, softphones, actions, locks, log } = options;
     this.#options = options;
-    this.#beat = new SeatBeat({
+    this.#heartbeat = new SeatHeartbeat({
       send: (station, signal) => this.#send(station, signal),
       onSeats: (seats) => store.dispatch(seatsLoaded(seats)),
       schedule: timers.schedule,
@@ -41,7 +41,7 @@ export class OwnSeat {
   takeSeat(): void {
     const { store, timers, softphones } = this.#options;
     const { calls, seats } = store.getState();
-    this.#beat.follow(seats.tab === "leading" ? calls.station : null);
+    this.#heartbeat.follow(seats.tab === "leading" ? calls.station : null);
     timers.whenIdle(() => {
       if (this.tab.leads && store.getState().calls.station !== null) {
         softphones.register();
@@ -51,14 +51,14 @@ export class OwnSeat {
 
   handleWake(): void {
     this.takeSeat();
-    this.#beat.beat();
+    this.#heartbeat.sendNow();
   }
 
   async loadSeats(): Promise<void> {
     const { store, http } = this.#options;
     const { station } = store.getState().calls;
     if (this.tab.leads || station === null) {
-      return this.#beat.beat();
+      return this.#heartbeat.sendNow();
     }
     try {
       const { items } = await http.call(listSeats, { params: { id: station } });
@@ -70,7 +70,7 @@ export class OwnSeat {
 
   close(): void {
     this.#stop();
-    this.#beat.close();
+    this.#heartbeat.close();
     this.tab.close();
   }
 
@@ -79,18 +79,16 @@ export class OwnSeat {
     const lines = this.#readLines();
     this.#sentLines = lines;
     const params = { id: station };
-    const { items } = await http.call(beatSeat, { params, body: { lines }, signal });
+    const { items } = await http.call(sendHeartbeat, { params, body: { lines }, signal });
     return items;
   }
 
-  /**
-   * Sends a beat at once when a line becomes reachable or unreachable, so that colleagues see it.
-   */
+  /** Sends a heartbeat at once when a line becomes reachable or unreachable, for colleagues. */
   #lookAtLines(): void {
     const { line1, line2 } = this.#readLines();
     if (line1 !== this.#sentLines.line1 || line2 !== this.#sentLines.line2) {
       this.#sentLines = { line1, line2 };
-      this.#beat.beat();
+      this.#heartbeat.sendNow();
     }
   }
 

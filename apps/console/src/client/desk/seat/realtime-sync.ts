@@ -37,7 +37,7 @@ export interface RealtimeSyncDeps {
   session: SessionClient;
   page: PageParts;
   onSettingsChanged: () => void;
-  /** Called when presence is complete again; beats of the time in between are missing. */
+  /** Called when presence is complete again; heartbeats that were sent meanwhile are missing. */
   onPresence: () => void;
   contacts: () => Pick<ContactList, "receive" | "refresh">;
 }

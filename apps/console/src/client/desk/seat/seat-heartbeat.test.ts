@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { SeatBeat } from "./seat-beat.ts";
+import { SeatHeartbeat } from "./seat-heartbeat.ts";
 
 function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
@@ -10,7 +10,7 @@ test("[CN13] a desk beats every 10 s at the open station, at once when something
   const sent: string[] = [];
   const seats: number[] = [];
   const clock = { ms: 0, run: (): void => undefined };
-  const beat = new SeatBeat({
+  const heartbeat = new SeatHeartbeat({
     send: (station) => {
       sent.push(station);
       return sent.length === 2 ? Promise.reject(new Error("lost")) : Promise.resolve([]);
@@ -23,16 +23,16 @@ test("[CN13] a desk beats every 10 s at the open station, at once when something
     },
   });
 
-  beat.follow("2zz");
-  beat.follow("2zz");
+  heartbeat.follow("2zz");
+  heartbeat.follow("2zz");
   await settle();
   clock.run();
   await settle();
-  beat.beat();
+  heartbeat.sendNow();
   await settle();
   expect([sent, clock.ms, seats]).toEqual([["2zz", "2zz", "2zz"], 10_000, [1, 3]]);
 
-  beat.follow(null);
+  heartbeat.follow(null);
   clock.run();
   expect(sent).toHaveLength(3);
 });

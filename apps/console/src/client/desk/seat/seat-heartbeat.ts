@@ -1,41 +1,41 @@
 import type { Seat } from "@linedesk/contract";
 
-export interface SeatBeatOptions {
+export interface SeatHeartbeatOptions {
   /** Tells the server that this desk is awake; resolves with every seat. */
   send: (station: string, signal: AbortSignal) => Promise<Seat[]>;
   onSeats: (seats: Seat[]) => void;
   schedule: (run: () => void, ms: number) => () => void;
 }
 
-/** The server reports a desk as asleep after two missed beats. */
-const BEAT_MS = 10_000;
+/** The server reports a desk as asleep after two missed heartbeats. */
+const HEARTBEAT_MS = 10_000;
 
-export class SeatBeat {
-  readonly #options: SeatBeatOptions;
+export class SeatHeartbeat {
+  readonly #options: SeatHeartbeatOptions;
   #station: string | null = null;
   #cancel: (() => void) | null = null;
   #sending: AbortController | null = null;
 
-  constructor(options: SeatBeatOptions) {
+  constructor(options: SeatHeartbeatOptions) {
     this.#options = options;
   }
 
-  /** Sends beats to this station from now on; `null` stops them. */
+  /** Sends heartbeats to this station from now on; `null` stops them. */
   follow(station: string | null): void {
     if (station !== this.#station) {
       this.#station = station;
-      this.beat();
+      this.sendNow();
     }
   }
 
-  /** Sends a beat at once; the next one keeps its interval. */
-  beat(): void {
+  /** Sends a heartbeat at once; the next one keeps its interval. */
+  sendNow(): void {
     this.#cancel?.();
     this.#cancel = null;
     this.#sending?.abort();
     const station = this.#station;
     if (station !== null) {
-      this.#cancel = this.#options.schedule(() => this.beat(), BEAT_MS);
+      this.#cancel = this.#options.schedule(() => this.sendNow(), HEARTBEAT_MS);
       void this.#send(station);
     }
   }
@@ -53,7 +53,7 @@ export class SeatBeat {
         this.#options.onSeats(seats);
       }
     } catch {
-      // Other code reports failures of the network or the session; the next beat tries again.
+      // Other code reports failures of the network or the session; the next heartbeat tries again.
     }
   }
 }
