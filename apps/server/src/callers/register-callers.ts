@@ -81,10 +81,7 @@ function registerAdminList(api: Api, { db }: CallDeps): void {
   }));
 }
 
-/**
- * For people who see masked numbers, searches only by whole numbers, so that they cannot guess
- * digits.
- */
+/** Searches by full numbers for people who see masked ones, so that they cannot guess digits. */
 async function search(deps: CallDeps, request: ApiCall<typeof listCallers>) {
   await request.countGuesses(countNumbers(request.query.find ?? ""));
   const wholeNumbers = (await request.findMasking()) !== null;

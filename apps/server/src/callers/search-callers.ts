@@ -20,7 +20,7 @@ export interface CallerSearch {
   find?: string | undefined;
   cursor?: string | undefined;
   limit?: number | undefined;
-  /** For people who see numbers masked: digits match only whole numbers. */
+  /** For people who see numbers masked: digits match only full numbers. */
   wholeNumbers?: boolean;
 }
 

@@ -22,7 +22,7 @@ export interface ContactSearch extends SeenScopes {
   favourite?: "true" | undefined;
   cursor?: string | undefined;
   limit?: number | undefined;
-  /** For people who see numbers masked: digits match only whole numbers. */
+  /** For people who see numbers masked: digits match only full numbers. */
   wholeNumbers?: boolean;
 }
 

@@ -26,7 +26,7 @@ const webhookEvent = z.enum(webhookEvents);
 export type WebhookEventName = z.output<typeof webhookEvent>;
 
 const events = z.array(webhookEvent).check(z.maxLength(webhookEvents.length));
-/** Only a person who sees whole numbers may set it. When absent, it stays unchanged. */
+/** Only a person who sees full numbers may set it. When absent, it stays unchanged. */
 const wholeNumbers = z.optional(z.boolean());
 
 export const integration = z.object({
@@ -36,7 +36,7 @@ export const integration = z.object({
   /** The address of a webhook; `null` for an input. */
   url: z.nullable(z.string()),
   events: z.array(webhookEvent),
-  /** The webhook gets callers' whole numbers although the station masks them. */
+  /** The webhook gets callers' full numbers although the station masks them. */
   wholeNumbers: z.boolean(),
   state: z.enum(["on", "off", "failing", "failed"]),
   failingSince: z.nullable(z.string()),

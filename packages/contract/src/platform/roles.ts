@@ -24,7 +24,7 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
-/** The roles that a station can set as the lowest one that sees whole numbers. */
+/** The lowest roles that a station can require to show full numbers. */
 export const numberLimits = ["presenter", "producer", "admin", "owner", "nobody"] as const;
 /** The lowest role that sees callers' numbers whole; `null` shows them to everybody. */
 export const numbersFrom = z.nullable(z.enum(numberLimits));

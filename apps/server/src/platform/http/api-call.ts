@@ -126,7 +126,7 @@ export class ApiCall<E extends Endpoint> {
     return null;
   }
 
-  /** Throws `rate_limited` for a masked seat that has asked about many whole numbers. */
+  /** Throws `rate_limited` for a masked seat that has asked about many full numbers. */
   async countGuesses(count: number): Promise<void> {
     if (count > 0 && (await this.findMasking()) !== null) {
       this.#guesses.take(this.user.id, count);

@@ -10,7 +10,7 @@ import { ApiError } from "./errors.ts";
 const RATE = { perSecond: 1 / 10, burst: 60 };
 
 /**
- * Limits the whole numbers about which a masked seat may ask, because each answer reveals whether
+ * Limits the full numbers that a masked seat may ask about, because each answer reveals whether
  * the number is the hidden one.
  */
 export class NumberGuesses {
