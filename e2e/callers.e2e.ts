@@ -52,7 +52,7 @@ test.describe("two people with the callers", () => {
 
     await cardOf(erin).getByRole("textbox", note).fill("good talker");
     await erin.keyboard.press("Enter");
-    await expect(cardOf(erin).getByText("it is “speaks Tamil” now")).toBeVisible();
+    await expect(cardOf(erin).getByText("It is “speaks Tamil” now")).toBeVisible();
     await expect(cardOf(erin).getByRole("textbox", note)).toHaveValue("speaks Tamil");
     await cardOf(erin).getByRole("button", { name: "Save anyway" }).click();
     await expect(cardOf(erin).getByRole("textbox", note)).toHaveValue("good talker");
@@ -263,7 +263,7 @@ test.describe("two people with the callers", () => {
     await form.getByLabel("Name").fill("vip");
     await form.getByLabel("Effect").selectOption("Send to back");
     await form.getByRole("button", { name: "Save" }).click();
-    await expect(form.getByText("is taken")).toBeVisible();
+    await expect(form.getByText("is already in use")).toBeVisible();
     await form.getByLabel("Name").fill("Rings daily");
     await form.getByRole("button", { name: "Save" }).click();
     await expect(erin.getByRole("row", { name: /Rings daily Label Send to back 0/ })).toBeVisible();
@@ -278,7 +278,7 @@ test.describe("two people with the callers", () => {
       buffer: Buffer.from(text),
     });
     await expect(file.getByText("60 new, 1 there already, 1 bad")).toBeVisible();
-    await expect(file.getByText('Line 3 "red" is no colour, such as #955f04')).toBeVisible();
+    await expect(file.getByText('Line 3 "red" is not a colour such as #955f04')).toBeVisible();
     await expect(erin.getByRole("row", { name: /Guest 59/ })).toHaveCount(0);
     await file.getByRole("button", { name: "Import 60" }).click();
     await expect(file.getByText("60 added, 1 there already, 1 bad")).toBeVisible();
@@ -289,7 +289,9 @@ test.describe("two people with the callers", () => {
     const number = erin.getByRole("form", { name: "Verify a number" });
     await number.getByLabel("Number").fill("000");
     await number.getByRole("button", { name: "Call it now" }).click();
-    await expect(number.getByText("Emergency numbers are not dialled").first()).toBeVisible();
+    await expect(
+      number.getByText("The console does not dial emergency numbers").first(),
+    ).toBeVisible();
     await number.getByLabel("Number").fill("02 5550 9876");
     await number.getByRole("button", { name: "Call it now" }).click();
     // This exchange has no trunk, so the attempt fails, and the row shows it without a reload.

@@ -63,7 +63,7 @@ test.describe("the first start in production", () => {
     await expect(form.getByText("2 to 16 letters, digits and hyphens")).toBeVisible();
     await form.getByLabel("Call sign").fill("5fm");
     await form.getByRole("button", { name: "Add the station" }).click();
-    await expect(form.getByText("is no telephone number", { exact: true })).toBeVisible();
+    await expect(form.getByText("is not a telephone number", { exact: true })).toBeVisible();
     await form.getByLabel("Number of the first phone line").fill("02 5550 0160");
     await form.getByRole("button", { name: "Add the station" }).click();
 
@@ -132,7 +132,7 @@ test.describe("the first start in production", () => {
     await line.getByLabel("Name").fill("Contest");
     await line.getByLabel("Number", { exact: true }).fill("02 5550 0160");
     await line.getByRole("button", { name: "Save" }).click();
-    await expect(line.getByText("is taken")).toBeVisible();
+    await expect(line.getByText("is already in use")).toBeVisible();
     await line.getByLabel("Number", { exact: true }).fill("02 5550 0161");
     await line.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("row", { name: /Contest 02 5550 0161 Closed/ })).toBeVisible();
@@ -220,7 +220,7 @@ test.describe("the first start in production", () => {
     await webhook.getByLabel("Name").fill("Newsroom");
     await webhook.getByLabel("Address").fill("https://10.0.0.8/hook");
     await webhook.getByRole("button", { name: "Save" }).click();
-    await expect(webhook.getByText("lies inside a network", { exact: true })).toBeVisible();
+    await expect(webhook.getByText("belongs to a private network", { exact: true })).toBeVisible();
     await webhook.getByLabel("Address").fill("https://news.invalid/hook");
     await webhook.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText(/^whsec_/)).toBeVisible();

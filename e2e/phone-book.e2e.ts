@@ -90,7 +90,7 @@ test.describe("two people with the phone book", () => {
     }
     await choose();
     await expect(card.getByText("2,997 new contacts, 0 there already, 3 bad lines")).toBeVisible();
-    await expect(card.getByText('Line 1009 "12" is no telephone number')).toBeVisible();
+    await expect(card.getByText('Line 1009 "12" is not a telephone number')).toBeVisible();
     const held: { release?: () => void } = {};
     await alice.route(/contacts\/import/, async (route) => {
       if (held.release === undefined) {

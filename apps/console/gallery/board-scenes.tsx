@@ -84,7 +84,7 @@ function aBoard(rows: readonly Row[], over: Partial<BoardView> = {}): BoardView 
 
 const states: Record<string, BoardView> = {
   go: aBoard(good),
-  "no-go": aBoard(bad, { refused: "No phone line takes calls now: open one first." }),
+  "no-go": aBoard(bad, { refused: "No phone line takes calls now. Open one first." }),
   loading: aBoard([], { fetched: { status: "loading" } }),
 };
 

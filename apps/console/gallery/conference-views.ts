@@ -75,7 +75,9 @@ export const conferenceStates: Record<string, ConferenceView> = {
   ending: aConference({ members: withLimit(22) }),
   "to-hold": aConference({ end: { kind: "HOLD", run: nothing }, onAir: false }),
   start: aConference({ ...notLive, status: "ready_to_start" }),
-  refused: aConference({ refused: "The number 000 is not dialled from here." }),
+  refused: aConference({
+    refused: "The console does not dial emergency numbers. Use a telephone.",
+  }),
   none: aConference({ ...notLive, ...noNumber, status: "none", own: null, candidates: [] }),
 };
 

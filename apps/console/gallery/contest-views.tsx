@@ -72,7 +72,7 @@ export const contestStates = {
       view={aContest({
         ...ended,
         start: nothing,
-        refused: "Erin has started a contest: end it first.",
+        refused: "Erin has started a contest. End it first.",
       })}
       close={nothing}
     />

@@ -53,7 +53,7 @@ export const dialStates: Record<string, ReactNode> = {
           ...joan,
           name: null,
           lastCallAt: null,
-          refused: "Premium and satellite numbers are not dialled from this station.",
+          refused: "This station does not call premium and satellite numbers.",
         },
       })}
     />
@@ -67,7 +67,7 @@ export const dialStates: Record<string, ReactNode> = {
           ...joan,
           name: null,
           lastCallAt: null,
-          refused: "This is no telephone number. Type it with its area code.",
+          refused: "This is not a telephone number. Enter it with its area code.",
         },
       })}
     />

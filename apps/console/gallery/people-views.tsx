@@ -152,7 +152,7 @@ function aProfile(over: Partial<ProfileView> = {}): ProfileView {
   };
 }
 
-const words = "Bob changed this meanwhile: it is “radio off” now.";
+const words = "Bob changed this in the meantime. It is “radio off” now.";
 const conflict = aProfile({
   details: {
     name: { status: "idle" },

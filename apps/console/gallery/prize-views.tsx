@@ -156,7 +156,7 @@ export const prizeStates = {
     wins: noWins,
   }),
   "prizes-screener": draw(watching),
-  "prizes-refused": draw({ refused: "There is no Fuel card $50 left." }),
+  "prizes-refused": draw({ refused: "Fuel card $50 is out of stock." }),
   "prizes-down": draw({
     promotion: down,
     listener: {

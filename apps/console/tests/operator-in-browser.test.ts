@@ -315,11 +315,11 @@ describe("the keyboard in a browser", () => {
     expect(await dial.getByRole("button", { name: "Redial" }).count()).toBe(1);
 
     await gallery.visit(page, "scene=dial-refused");
-    expect(await dial.getByText(/^Premium and satellite/).count()).toBe(1);
+    expect(await dial.getByText(/^This station does not call premium/).count()).toBe(1);
     expect(await dial.getByLabel("To").getAttribute("aria-invalid")).toBe("true");
 
     await gallery.visit(page, "scene=dial-name");
-    expect(await dial.getByText(/^This is no telephone/).count()).toBe(0);
+    expect(await dial.getByText(/^This is not a telephone/).count()).toBe(0);
     expect(await dial.getByLabel("To").getAttribute("aria-invalid")).toBeNull();
   });
 

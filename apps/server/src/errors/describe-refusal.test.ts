@@ -35,7 +35,8 @@ test("[AP3] a refusal is described with its parameters, and a list with the word
   expect(findErrorCode(refusal)).toBe("not_air_ready");
   expect(describeRefusal(refusal)).toEqual({
     ...refusal,
-    message: "{missing} is not ready for air: has not agreed to go to air, no point is noted.",
+    message:
+      "{missing} is not ready for air: the caller has not agreed to go to air, no point is noted.",
   });
   expect(describeRefusal("nobody_waiting")).toEqual({
     reason: "nobody_waiting",

@@ -100,8 +100,8 @@ test("[AD101] hidden numbers are opened, and numbers answered, where a station i
 
 test.each([
   [
-    "0491 570 006 is in the phone book already: Kim.",
-    "•••• ••• 006 is in the phone book already: Kim.",
+    "0491 570 006 is already in the phone book as Kim.",
+    "•••• ••• 006 is already in the phone book as Kim.",
   ],
   ["+61491570006", "+••••••••006"],
   ["+44 20 7946 0018,1", "+•• •• •••• •018,1"],

@@ -37,13 +37,13 @@ test("[AD35] every fault stands in one error, with its path", () => {
       message: expect.stringMatching(
         new RegExp(
           [
-            "stations.0.callSign: is the name of another page",
+            "stations.0.callSign: is reserved for a page of the console",
             "stations.0.name: ",
-            "stations.0.holdMusicUrl: is no http or https address",
+            "stations.0.holdMusicUrl: is not an http or https address",
             "stations.0.maxDialS: ",
             "stations.0.openingHours",
-            "stations.0.colour: must be as #a006d1",
-            "stations.0.lines.0.number: is no telephone number",
+            "stations.0.colour: must be a colour such as #a006d1",
+            "stations.0.lines.0.number: is not a telephone number",
             "stations.0.people.0.email: ",
             "stations.0.people.0.role: ",
             "frequency",

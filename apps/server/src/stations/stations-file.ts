@@ -15,7 +15,7 @@ const phoneNumber = z
   .transform((given, check) => {
     const number = toValidE164(given);
     if (number === null) {
-      check.addIssue("is no telephone number");
+      check.addIssue("is not a telephone number");
       return z.NEVER;
     }
     return number;
@@ -23,7 +23,7 @@ const phoneNumber = z
 const soundUrl = z
   .string()
   .max(2_000)
-  .refine((given) => isSoundUrl(given), "is no http or https address")
+  .refine((given) => isSoundUrl(given), "is not an http or https address")
   .nullable();
 const words = z.string().trim().min(1).max(500).nullable();
 
@@ -50,9 +50,12 @@ const person = z.strictObject({
 
 const givenCallSign = z
   .string()
-  .refine((given) => callSign.safeParse(given).success, "must be 2 to 16 letters, digits, hyphens")
+  .refine(
+    (given) => callSign.safeParse(given).success,
+    "must be 2 to 16 letters, digits or hyphens",
+  )
   .transform((given) => given.trim().toUpperCase())
-  .refine((given) => findReservedName(given) === null, "is the name of another page");
+  .refine((given) => findReservedName(given) === null, "is reserved for a page of the console");
 
 /** An absent value keeps the old one; `null` removes it. */
 const station = z.strictObject({
@@ -66,20 +69,20 @@ const station = z.strictObject({
   linesBusyWords: words.optional(),
   maxDialS: z.int().min(60).max(86_400).optional(),
   openingHours: z
-    .custom((given) => openingHours.safeParse(given).success, "are no opening hours")
+    .custom((given) => openingHours.safeParse(given).success, "must be opening hours")
     .pipe(openingHours)
     .nullable()
     .optional(),
   forwardTo: phoneNumber.nullable().optional(),
   colour: z
     .string()
-    .regex(/^#[0-9a-f]{6}$/, "must be as #a006d1")
+    .regex(/^#[0-9a-f]{6}$/, "must be a colour such as #a006d1")
     .nullable()
     .optional(),
   logo: z
     .custom<string>(
       (given) => stationLogo.safeParse(given).success,
-      "is no small picture as data address",
+      "must be a small picture as a data URL",
     )
     .nullable()
     .optional(),

@@ -59,7 +59,7 @@ test("[LN47] [LN48] where it is required, accept, take-over, move, resume and Ne
     expect((await desk.act(owner, body)).error).toMatchObject({
       code: "not_air_ready",
       message:
-        "Kim Ng is not ready for air: nobody has confirmed that the radio is off, has not agreed to go to air, no point is noted.",
+        "Kim Ng is not ready for air: nobody has confirmed that the radio is off, the caller has not agreed to go to air, no point is noted.",
     });
   }
   await check(id, { radioOff: true, agreed: true });
@@ -185,7 +185,7 @@ test("[CF28] a caller on hold is resumed privately on a line off air alone, and 
   }
   await desk.service.drop(held.leg);
   expect((await resume("line2")).body["error"]).toMatchObject({
-    message: "Line 2 feeds the air: no talk on it is private.",
+    message: "Line 2 feeds the air, so a talk on it is not private.",
   });
   const { body } = await resume("line1");
   await desk.connect(presenter, { claim: body["claim"] as Claim });

@@ -185,7 +185,7 @@ test("[OB20] [OB15] [OB17] who was screened and answered before rings as anybody
   });
   const other = await desk.converse(owner, "line2", second);
   const swapped = await desk.handle(owner, id, "swap");
-  expect(swapped.error?.message).toMatch(/^Swap needs a call on each/);
+  expect(swapped.error?.message).toMatch(/^You can only swap when each/);
   await desk.service.drop(other.sid);
   const { error } = await desk.handle(producer, id, "take_over");
   expect(error?.message).toBe("Alice has this call.");
@@ -194,7 +194,7 @@ test("[OB20] [OB15] [OB17] who was screened and answered before rings as anybody
     await desk.act(owner, { call: id, action: "move", line: "line2" }),
     await desk.act(owner, { call: id, action: "move", to: screener.id }),
   ]) {
-    expect(refused.error?.message).toBe("The number still rings.");
+    expect(refused.error?.message).toBe("The called number is still ringing. Wait for an answer.");
   }
   await notPickUp(desk.service, sid, { status: "no-answer", sipCode: "487" });
   expect(await desk.call(id)).toMatchObject({ desk: { status: "ready" }, callBack: { tries: 1 } });
@@ -251,7 +251,7 @@ test("[OB18] only a waiting caller with a number that may be dialled, and nobody
   expect((await callBack(owner, hidden.id)).error.message).toMatch(/withheld/);
   expect(await callBack(owner, abroad.id)).toMatchObject({ status: 403 });
   expect((await callBack(owner, taken.id)).error.message).toBe("Bob has this call.");
-  expect((await callBack(owner, connected.id)).error.message).toMatch(/who waits/);
+  expect((await callBack(owner, connected.id)).error.message).toMatch(/^Only a waiting caller/);
   expect((await desk.post(path, { call: "x" }, owner)).status).toBe(400);
 });
 

@@ -45,7 +45,7 @@ test("[CL21] a change of the point or of a flag is not written over what was cha
   const late = await describe("Buses", "", desk.people.producer);
   expect([late.status, late.body["error"]]).toMatchObject([
     409,
-    { message: "Bob changed this meanwhile: it is “Trams” now." },
+    { message: "Bob changed this in the meantime. It is “Trams” now." },
   ]);
   expect((await desk.call(call)).description).toBe("Trams");
   expect((await describe("Trams", "", desk.people.producer)).status).toBe(200);
@@ -64,7 +64,7 @@ test("[CL21] a change of the point or of a flag is not written over what was cha
   const wanted = { flag, carried: true, reason: "rude", seen: none };
   expect(await answered(act("flags", caller, wanted))).toEqual([
     409,
-    "Bob changed this meanwhile: it is “asleep” now.",
+    "Bob changed this in the meantime. It is “asleep” now.",
   ]);
   // A change to the current value is not refused. A change of another field is not refused either.
   expect((await act("flags", caller, { ...wanted, reason: "asleep" })).status).toBe(200);
@@ -75,12 +75,12 @@ test("[CL21] a change of the point or of a flag is not written over what was cha
   const shorter = { carried: true, until: null, seen: { ...asleep, until: null } };
   expect(
     await answered(byCall({ ...shorter, until: new Date(desk.clock.now() + 1e6).toISOString() })),
-  ).toEqual([409, "Dan changed this meanwhile: it holds for another time now."]);
+  ).toEqual([409, "Dan changed in the meantime how long this applies."]);
   expect((await byCall({ carried: false, seen: asleep })).status).toBe(409);
   expect((await byCall({ carried: false, seen: { ...asleep, until } })).status).toBe(200);
   expect(
     await answered(act("flags", caller, { flag, carried: true, reason: "x", seen: asleep })),
-  ).toEqual([409, "Bob changed this meanwhile: it is not set now."]);
+  ).toEqual([409, "Bob removed this in the meantime."]);
 });
 
 test("[FL26] a ban that is set at the ring has its reason and its time, which every live call shows", async () => {

@@ -149,7 +149,7 @@ test("[CL21] a detail that was changed since it was seen is not written over, an
   const second = await act("details", caller, { ...note, value: "radio off" });
   expect(second.status).toBe(409);
   expect(second.body["error"]).toMatchObject({
-    message: "Bob changed this meanwhile: it is “good talker” now.",
+    message: "Bob changed this in the meantime. It is “good talker” now.",
   });
   expect((await profile(caller)).profile.note).toBe("good talker");
   const knowing = await act("details", caller, { ...note, value: "x", seen: "good talker" });

@@ -199,7 +199,7 @@ test("[DS20] in whichever order the two rooms say so, a swap ends with each call
 test("[DS20] [CA26] swap needs a call of one's own on each line", async () => {
   const { presenter, owner } = desk.people;
   const { id } = await desk.converse(presenter, "line1", "+61491570166");
-  const needed = "Swap needs a call on each of your two lines.";
+  const needed = "You can only swap when each of your two lines has a call.";
 
   expect((await desk.handle(presenter, id, "swap")).error?.message).toBe(needed);
   expect((await desk.handle(owner, id, "swap")).error?.message).toBe(needed);
@@ -225,7 +225,7 @@ test("[DS20] [DS95] two stations' calls are not swapped, and one's hang-up takes
     const refused = await desk.handle(presenter, id, "swap");
     expect([refused.status, refused.error?.message]).toEqual([
       409,
-      "Swap needs two calls of one station.",
+      "You can only swap two calls of the same station.",
     ]);
   }
   expect(await deskOf(there.id)).toMatchObject({ status: "on_air", holder: { line: "line2" } });
@@ -260,7 +260,7 @@ test("[DS25] [DS26] [DS91] a locked call is not hung up, rejected or taken over 
   expect((await desk.handle(owner, screened.id, "unlock")).error).toMatchObject(taken);
   expect(locked).toMatchObject({ status: 200, call: { marks: { locked: true } } });
   await desk.handle(owner, waiting.id, "lock");
-  const words = "This call is locked: unlock it first.";
+  const words = "This call is locked. Unlock it first.";
   function reject() {
     return desk.post("/twilio/calls/reject_call", { calls: [waiting.id] }, owner);
   }

@@ -19,11 +19,11 @@ test("[CF17] [DS22] a caller on hold is talked with on the other line and in ano
   const { one, two, leg, id } = await withOneHeld();
   const request = { action: "talk", conference: id, calls: [two.id], line: "line1" };
   const refusals: [object, string][] = [
-    [{ line: "line1" }, "A private talk needs your other line, and nobody on it."],
-    [{ line: "line2" }, "Line 2 feeds the air: no talk on it is private."],
+    [{ line: "line1" }, "A private talk needs your other line, and that line must be free."],
+    [{ line: "line2" }, "Line 2 feeds the air, so a talk on it is not private."],
     [
       { line: "line2", calls: [one.id] },
-      "A private talk needs a caller who is on hold in the conference.",
+      "You can only talk privately with a caller who is on hold in the conference.",
     ],
   ];
   for (const [more, message] of refusals) {
@@ -38,7 +38,9 @@ test("[CF17] [DS22] a caller on hold is talked with on the other line and in ano
   const next = await desk.ring("+61491570158");
   const accepted = await desk.handle(presenter, next.id, "accept", "line2");
   const busy = await conferring.act(presenter, { ...request, line: "line2" });
-  expect(busy.error?.message).toBe("A private talk needs your other line, and nobody on it.");
+  expect(busy.error?.message).toBe(
+    "A private talk needs your other line, and that line must be free.",
+  );
   await desk.connect(presenter, accepted);
   expect((await desk.call(next.id)).desk).toMatchObject({ status: "screening" });
   await desk.service.drop(next.sid);
@@ -101,7 +103,7 @@ test("[CF17] a private talk whose line takes another call at the same moment lea
 
   expect([refused.status, refused.error?.message]).toEqual([
     409,
-    "Another call has taken this line.",
+    "Another call is already on this line.",
   ]);
   const stayed = await desk.call(two.id);
   expect(stayed).toMatchObject({
@@ -157,7 +159,7 @@ test("[CF22] a colleague comes in beside who started it, has the callers when th
   const join = { action: "join", conference: id, line: "line2" };
   expect((await conferring.act(screener, join)).status).toBe(403);
   expect((await conferring.act(presenter, join)).error?.message).toBe(
-    "You are in this conference.",
+    "You are already in this conference.",
   );
 
   const { claim } = await conferring.act(producer, join);

@@ -62,7 +62,7 @@ test("[CF2] what cannot be done is refused in words, and nothing changes", async
       presenter,
       { action: "start", calls: [waiting.id] },
       409,
-      "Talk with a caller first, to start a conference.",
+      "To start a conference, talk with a caller first.",
     ],
   ];
   const { one, two, id } = await conferring.ofTwo();
@@ -151,7 +151,7 @@ test("[CF9] a hold that a colleague's resume overtakes is answered with a confli
   expect([overtaken.status, overtaken.error?.code, overtaken.error?.message]).toEqual([
     409,
     "conflict",
-    "Somebody has changed this caller meanwhile.",
+    "Somebody changed this caller in the meantime. Check the caller and try again.",
   ]);
 });
 
@@ -167,7 +167,10 @@ test("[CF2] a conference takes no caller of another station, by who may do both 
       conference: id,
       calls,
     });
-    expect([status, error?.message]).toEqual([400, "A conference is of one station."]);
+    expect([status, error?.message]).toEqual([
+      400,
+      "All calls of a conference must belong to one station.",
+    ]);
   }
 
   const there = await desk.get(`/twilio/calls/call_list?station=${elsewhere}`, presenter);
@@ -309,7 +312,7 @@ test("[CF9] a conference has room for 20 people", async () => {
   const tooMany = await conferring.act(presenter, { action: "add", conference: id, calls: others });
   expect([tooMany.status, tooMany.error?.message]).toEqual([
     409,
-    "A conference has room for 20 people.",
+    "The conference is full. It has room for 20 people.",
   ]);
   const added = await conferring.act(presenter, {
     action: "add",

@@ -84,7 +84,7 @@ test("[PL16] an operator is told in words that nothing can be written down", asy
 
   expect([answer.status, answer.error?.message]).toEqual([
     503,
-    "The disk is full: nothing can be written down.",
+    "The disk of the server is full, so nothing can be saved. Tell an admin.",
   ]);
   expect((await desk.call(id)).desk.status).toBe("waiting");
 });

@@ -137,7 +137,7 @@ test("[DS16] next is a mark on one waiting or ready call; marking another moves 
   await desk.take(owner, one.id, "line1");
   expect((await desk.call(one.id)).marks.next).toBe(false);
   const late = await desk.handle(screener, one.id, "mark_next");
-  expect(late.error?.message).toBe("Only a waiting or ready call can be the next one.");
+  expect(late.error?.message).toBe("Only a waiting or ready call can be marked as next.");
   for (const { sid } of [one, two]) {
     await desk.service.drop(sid);
   }
@@ -161,7 +161,7 @@ test("[DS20] [LN9] a call moves to the other line of its own operator without ac
   expect(history.map(({ type }) => type)).toContain("moved_to_air");
 
   const again = await desk.act(presenter, { call: id, action: "move", line: "line2" });
-  expect(again.error?.message).toBe("This call is on that line already.");
+  expect(again.error?.message).toBe("This call is already on that line.");
   const back = await desk.act(presenter, { call: id, action: "move", line: "line1" });
   await desk.connect(presenter, back);
   expect((await desk.call(id)).desk).toMatchObject({

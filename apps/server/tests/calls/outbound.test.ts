@@ -164,7 +164,7 @@ test("[OB9] [OB20] [DS15] a person who has dialled enough is told so in words, a
 
   const tooMany = await dialThere(owner);
   expect(tooMany).toMatchObject({ status: 429, code: "rate_limited" });
-  expect(tooMany.message).toMatch(/^You have dialled 3 calls in a minute/);
+  expect(tooMany.message).toMatch(/^You have placed 3 calls within a minute/);
 
   busy.present.delete(screener.id);
   const leaving = await busy.ring(number);
@@ -175,7 +175,7 @@ test("[OB9] [OB20] [DS15] a person who has dialled enough is told so in words, a
   expect((await busy.act(owner, next)).error?.message).toBe(tooMany.message);
 
   expect((await dialThere(screener)).status).toBe(200);
-  expect((await dialThere(screener)).message).toMatch(/^The station has dialled 4 calls/);
+  expect((await dialThere(screener)).message).toMatch(/^The station has placed 4 calls/);
 
   busy.clock.push(61_000);
   expect((await dialThere(owner)).status).toBe(200);

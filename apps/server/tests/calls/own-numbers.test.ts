@@ -133,7 +133,7 @@ test("[AD190] a station without a number of its own rings nobody, and none of it
   const dial = await dialling.dial(owner);
   expect([dial.status, dial.error?.message]).toEqual([
     409,
-    "This station has no number of its own to dial from.",
+    "This station has no number to call from. Ask an admin to add a phone line.",
   ]);
   const call = await desk.post(path("/telephony/call"), { number: "0491 570 006" }, admin);
   expect(call.status).toBe(409);

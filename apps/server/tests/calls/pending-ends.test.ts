@@ -50,8 +50,10 @@ test("[DS21] [DS32] ending off air takes the operator's leg out at once, and han
   expect(desk.service.calls.has(leg)).toBe(false);
   expect(isOnHold(id, sid)).toBe(true);
   const again = await desk.handle(screener, id, "hang_up");
-  expect(again.error?.message).toBe("This call is being ended.");
-  expect((await desk.hold(screener, id, false)).error?.message).toBe("This call is being ended.");
+  expect(again.error?.message).toBe("This call is already being ended.");
+  expect((await desk.hold(screener, id, false)).error?.message).toBe(
+    "This call is already being ended.",
+  );
 
   await desk.pass(3_900);
   expect(desk.service.calls.has(sid)).toBe(true);
@@ -229,7 +231,7 @@ test("[DS24] [DS44] a rejected caller waits 5 s, taken by nobody, and anybody wh
     leaving: { reason: "rejected", by: { user: producer.id, name: "Dan" }, until },
   });
   expect((await desk.handle(owner, gone.id, "accept")).error?.message).toBe(
-    "This call is being ended.",
+    "This call is already being ended.",
   );
 
   await desk.pass(4_900);

@@ -102,7 +102,10 @@ test("[RG1] an admin sets what is recorded, never without telling callers; the c
 
   const { id } = await desk.converse(presenter);
   expect((await record(id, "start")).body).toMatchObject({
-    error: { code: "conflict", message: "This station records no calls." },
+    error: {
+      code: "conflict",
+      message: "This station does not record calls. An admin can change that.",
+    },
   });
   expect(commands("announce")).toEqual([]);
 });
@@ -187,7 +190,9 @@ test("[RG8] of a conference nothing is recorded, nor of a rehearsal", async () =
     [...desk.service.recordings].find(([, { call }]) => call === one.sid)?.[0],
   );
   expect((await record(one.id, "start")).body).toMatchObject({
-    error: { message: "A conference has other people who were not asked." },
+    error: {
+      message: "A conference cannot be recorded, because its other members have heard no notice.",
+    },
   });
 
   const rehearsed = await desk.converse(presenter, "line2", "+61491570158");
@@ -197,7 +202,7 @@ test("[RG8] of a conference nothing is recorded, nor of a rehearsal", async () =
     .where("id", "=", rehearsed.id)
     .execute();
   expect((await record(rehearsed.id, "start")).body).toMatchObject({
-    error: { message: "A rehearsal is not recorded." },
+    error: { message: "Calls of a rehearsal are not recorded." },
   });
 });
 

@@ -104,7 +104,7 @@ describe("answers", () => {
       code: "internal_error",
       reason: "server_failed",
       params: {},
-      message: "Something went wrong on our side.",
+      message: "Something went wrong on the server. Try again.",
       requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
   });

@@ -55,7 +55,7 @@ describe("[AP24] a page that has its own name point here", () => {
     for (const host of ["evil.example", `evil.example:${server.running.port}`, "192.168.1.5"]) {
       const answer = await get(path, host);
       expect(answer).toMatch(/^HTTP\/1\.1 403 /);
-      expect(answer).toContain("is not known by this name");
+      expect(answer).toContain("The server does not know this host name");
     }
     expect(await get(path, "localhost")).not.toMatch(/^HTTP\/1\.1 403 /);
   });

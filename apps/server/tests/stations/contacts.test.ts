@@ -77,7 +77,7 @@ test("[CT1] [CT4] [CT6] a number stands once in the book of the station, of each
         reason: "contact_known_as",
         params: { number: "0491 570 006", name: "Kim Ng" },
         fields: { number: { reason: "is_taken" } },
-        message: "0491 570 006 is in the phone book already: Kim Ng.",
+        message: "0491 570 006 is already in the phone book as Kim Ng.",
       },
     },
   });
@@ -127,7 +127,12 @@ test("[CT4] [CT14] [CT15] a change is matched by number, reaches every seat and 
 
   expect(second).toMatchObject({
     status: 409,
-    body: { error: { code: "conflict", message: "Carla changed this contact meanwhile." } },
+    body: {
+      error: {
+        code: "conflict",
+        message: "Carla changed this contact in the meantime. Check it and try again.",
+      },
+    },
   });
   const [now] = (await list("&find=petrova")).items;
   expect(now).toEqual(first.body["contact"]);
@@ -216,7 +221,7 @@ test("[CT10] [CT4] a removed contact can be brought back for 8 s, and not once i
   desk.clock.push(RESTORE_MS + 1);
   expect(await restore(dan)).toMatchObject({
     status: 404,
-    body: { error: { message: "This contact can no longer be brought back." } },
+    body: { error: { message: "This contact can no longer be restored." } },
   });
   desk.clock.go();
   expect(await desk.actionsOn(lee.id)).toEqual([
@@ -331,10 +336,10 @@ test("[CT17] of 100,000 lines the good ones are loaded and each bad one is named
     Array.from({ length: LINES / 10 }, (_, n) => n * 10 + 2),
   );
   expect(bad.slice(0, 5).map(({ message }) => message)).toEqual([
-    '"12" is no telephone number',
+    '"12" is not a telephone number',
     "has no name",
     "the name is longer than 100 characters",
-    "has more than 10 tags, or one longer than 30 characters",
+    "has more than 10 tags, or a tag longer than 30 characters",
     "has no number",
   ]);
   const known = results.flatMap((result) => result.known);

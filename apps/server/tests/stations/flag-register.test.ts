@@ -190,7 +190,7 @@ test("[FL12] flags are imported: a dry run names each bad row and writes nothing
   expect(trial).toMatchObject({ added: 2, known: [{ line: 4, name: "sponsor" }] });
   expect(trial.bad).toMatchObject([
     { line: 5, reason: "row_without_name" },
-    { line: 6, message: '"red" is no colour, such as #955f04' },
+    { line: 6, message: '"red" is not a colour such as #955f04' },
     { line: 7, reason: "row_icon_wrong" },
     { line: 8, reason: "row_kind_wrong" },
     { line: 9, reason: "row_effect_wrong" },

@@ -167,7 +167,7 @@ test("[AD101] a masked seat dials, finds and files by the hidden number, which o
   const again = await desk.post("/contacts", { station, number: hidden, name: "Lee" }, screener);
   expect(again).toMatchObject({
     status: 409,
-    body: { error: { message: "•••• ••• 158 is in the phone book already: Lee." } },
+    body: { error: { message: "•••• ••• 158 is already in the phone book as Lee." } },
   });
 
   // The number is never stored as text, nor sent to a place that shows it whole.

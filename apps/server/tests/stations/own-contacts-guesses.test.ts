@@ -73,7 +73,7 @@ test("[CT31] one's own phone book and a station's have an end, line by line and 
     status: 400,
     body: {
       error: {
-        message: `${words} room for ${most} contacts, and those removed within a day count.`,
+        message: `${words} ${most} contacts, including those removed within the last day.`,
       },
     },
   });
@@ -90,7 +90,7 @@ test("[CT31] one's own phone book and a station's have an end, line by line and 
     expect(await desk.post("/contacts", more, owner)).toMatchObject(refused);
   }
   await fill("user_id", owner.id, 9_999);
-  await fillsUp("person", full("Your phone book has", 10_000));
+  await fillsUp("person", full("Your phone book is full. It holds", 10_000));
   await fill("station_id", station, 249_999);
-  await fillsUp("station", full("A station's phone books have", 250_000));
+  await fillsUp("station", full("The station's phone books are full. They hold", 250_000));
 });

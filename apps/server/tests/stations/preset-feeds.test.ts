@@ -53,7 +53,7 @@ const busy = {
   body: {
     error: {
       code: "conflict",
-      message: "Somebody has a call on this line: change it afterwards.",
+      message: "There is a call on this line. Change it after the call.",
     },
   },
 };
@@ -119,7 +119,7 @@ test("[LN90] an accept on a line that is put to air at the same moment is refuse
   expect([status, error?.code, error?.message]).toEqual([
     409,
     "conflict",
-    "The air feed was changed just now: try again.",
+    "The lines that feed the air have just changed. Try again.",
   ]);
   expect((await desk.call(call)).desk.status).toBe("waiting");
   const again = await desk.act(producer, accept);

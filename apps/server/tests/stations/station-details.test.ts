@@ -283,6 +283,6 @@ test("[AD160] an owner disables a person, who signs in nowhere until brought bac
   const named = { ...identity, sub: "fay", email: "first@example.com", groups: [] };
   const first = (await people().findOrCreateUser(named))?.id ?? "";
   expect((await setActive(first, false)).body).toMatchObject({
-    error: { message: "The configuration names this person the owner." },
+    error: { message: "The configuration names this person as owner. Change it there." },
   });
 });

@@ -14,6 +14,8 @@ test("[LG12] a wrong field has the words of its reason in German, or the words o
   const messages = { failures: failureMessages, notices: noticeMessages };
   onTestFinished(setPageWords({ locale: "de", messages, writeReason: writeReasonDe }));
 
-  expect(readFields(taken)).toEqual({ number: "ist vergeben" });
-  expect(readFields(unknown)).toEqual({ host: "So kann der Trunk nicht verwendet werden." });
+  expect(readFields(taken)).toEqual({ number: "wird schon verwendet" });
+  expect(readFields(unknown)).toEqual({
+    host: "Mit diesen Angaben ist der Trunk nicht verwendbar.",
+  });
 });

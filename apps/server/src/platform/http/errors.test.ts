@@ -49,7 +49,7 @@ test("[AP3] a refusal is answered with its parameters, and logged without the na
       reason: "call_taken",
       params: { name: "Bob" },
       message: "Bob has this call.",
-      fields: { call: { reason: "is_taken", params: {}, message: "is taken" } },
+      fields: { call: { reason: "is_taken", params: {}, message: "is already in use" } },
       requestId: expect.any(String),
     },
   });

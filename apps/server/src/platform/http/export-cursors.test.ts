@@ -19,17 +19,17 @@ test("[AD145] a cursor goes on with the export that it was given for, for an hou
     { ...taken, filters: { text: "kimberley" } },
   ];
   for (const other of others) {
-    expect(() => cursors.open(other, sealed)).toThrow(/not of this export/);
+    expect(() => cursors.open(other, sealed)).toThrow(/does not belong to this export/);
   }
   const [at, , signature] = sealed.split(".");
   for (const made of ["", "0190a0a0", `${at}.ffff.${signature}`, `9${sealed}`, `${sealed}A`]) {
-    expect(() => cursors.open(taken, made)).toThrow(/not of this export/);
+    expect(() => cursors.open(taken, made)).toThrow(/does not belong to this export/);
   }
   const otherCursors = new ExportCursors("another key", { now: () => now });
-  expect(() => otherCursors.open(taken, sealed)).toThrow(/not of this export/);
+  expect(() => otherCursors.open(taken, sealed)).toThrow(/does not belong to this export/);
 
   now += CURSOR_LIFETIME_MS - 1;
   expect(cursors.open(taken, sealed)).toBe("0190a0a0");
   now += 1;
-  expect(() => cursors.open(taken, sealed)).toThrow(/not of this export/);
+  expect(() => cursors.open(taken, sealed)).toThrow(/does not belong to this export/);
 });

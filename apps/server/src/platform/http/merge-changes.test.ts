@@ -21,6 +21,6 @@ test("[CL33] a field that both changed is refused with what it is now, and the s
   expect(mergeChanges({ before, wanted: before, seen })).toEqual(before);
   const wanted = { ...seen, name: "2ZZ Sydney" };
   expect(() => mergeChanges({ before, wanted, seen })).toThrow(ApiError);
-  expect(() => mergeChanges({ before, wanted, seen })).toThrow("meanwhile: name");
+  expect(() => mergeChanges({ before, wanted, seen })).toThrow("in the meantime: name");
   expect(mergeChanges({ before, wanted, seen: undefined })).toEqual(wanted);
 });

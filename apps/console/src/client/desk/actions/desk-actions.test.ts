@@ -362,7 +362,7 @@ describe("what people do with calls", () => {
   });
 
   test("[CL21] an edit of a caller says what the person saw, and a refusal keeps the own words to be saved", async () => {
-    const words = "Bob changed this meanwhile: it is “Kim” now.";
+    const words = "Bob changed this in the meantime. It is “Kim” now.";
     const { actions, store, sent } = aDesk({ nameCaller: refused("call_gone", words) });
 
     await actions.editCaller(call.id, "name", "Kimberly", "");

@@ -90,7 +90,7 @@ test("[CT14] a change that is saved stands as the server answers it", async () =
 
 test("[CT14] who is second gets what the first one wrote, and it stands in the list", async () => {
   const theirs = { ...kim, name: "Kim of Bob", version: 2, changedBy: "Bob" };
-  const words = "Bob changed this contact meanwhile.";
+  const words = "Bob changed this contact in the meantime. Check it and try again.";
   const answers = { changeContact: refusal("conflict", words), listContacts: { items: [theirs] } };
   const { edits, state } = aPhoneBookDesk(answers);
 
@@ -101,7 +101,7 @@ test("[CT14] who is second gets what the first one wrote, and it stands in the l
 });
 
 test("[CT6] a number that is there already is refused with the contact that has it", async () => {
-  const words = "0491 570 156 is in the phone book already: Sam Tran.";
+  const words = "0491 570 156 is already in the phone book as Sam Tran.";
   const answers = { addContact: refusal("conflict", words), listContacts: { items: [sam] } };
   const { edits, sent } = aPhoneBookDesk(answers);
   const draft = { owner: "show" as const, show: "Drive", number: "0491570156", name: "S" };

@@ -25,7 +25,7 @@ function aBulkDesk(answers: Record<string, unknown> = {}, lost: readonly string[
       rejectCalls: { rejected: ids, spared: [] },
       handleCall: ({ call }: UndoBody) =>
         lost.includes(call)
-          ? refused("call_gone", "The call is over already.")
+          ? refused("call_gone", "This call has already ended.")
           : { call: calls.find(({ id }) => id === call), claim: null },
       ...answers,
     },

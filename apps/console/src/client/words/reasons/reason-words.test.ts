@@ -73,10 +73,10 @@ test("[LG12] names, parts and days of a reason stand in the language of the page
   });
 
   expect(readReason(unready)).toBe(
-    "Kim ist nicht bereit für die Sendung: ob das Radio aus ist, ist nicht gefragt, kein Anliegen notiert.",
+    "Kim ist nicht bereit für die Sendung: das Radio ist vielleicht noch an, das Anliegen fehlt.",
   );
   expect(readReason(won)).toBe(
-    "Dieser Hörer hat {name} gewonnen (3. Nov. 2026) und darf wieder gewinnen ab 4. Dez. 2026.",
+    "Dieser Hörer hat am 3. Nov. 2026 {name} gewonnen und darf ab 4. Dez. 2026 wieder gewinnen.",
   );
 });
 
