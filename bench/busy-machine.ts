@@ -75,7 +75,7 @@ export const run: Bench = async ({ seconds }) => {
 };
 
 function restartsRow(station: Station, part: PartName): Row {
-  const pattern = new RegExp(`The ${part} .* is started again`, "g");
+  const pattern = new RegExp(`The ${part} .* and restarts`, "g");
   const count = [...station.output().matchAll(pattern)].length;
   return requiredRow(`busy machine: restarts of the ${part}`, String(count), {
     beside: "0",

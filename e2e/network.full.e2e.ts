@@ -43,7 +43,7 @@ test.describe("from another machine", () => {
   test("[SR11] [SR28] [AU25] over the self-signed TLS: sign-in, a call, sound both ways", async () => {
     const url = `https://${network.here}:${new URL(station.url).port}`;
     expect(station.output()).toMatch(/self-signed/i);
-    expect(station.output()).toContain("\u001b[31mOPEN: whoever reaches this station");
+    expect(station.output()).toContain("\u001b[31mOPEN: anybody who reaches this station");
     desk = await openDesk(await openContext(chromium.browser), { url }, "Alice");
     expect(new URL(desk.url()).origin).toBe(url);
     const cookies = await desk.context().cookies();

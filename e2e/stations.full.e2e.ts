@@ -218,7 +218,7 @@ test.describe("several stations and the settings of a person", () => {
     await alice.reload();
     await expect(alice.getByText("Live", { exact: true })).toBeVisible();
     expect(
-      logged.filter((line) => /input in local storage is not ours or damaged/.test(line)),
+      logged.filter((line) => /the value of \S+input in local storage is not valid/.test(line)),
     ).not.toHaveLength(0);
   });
 

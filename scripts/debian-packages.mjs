@@ -105,7 +105,7 @@ export function offerDebianPackages(wanted, { updateS, installS } = offerBounds)
     }
   }
   if (missingOf(wanted).length > 0) {
-    console.error(`Free text is not spoken without a program that is missing: sudo ${line}`);
+    console.error(`Free text needs a program that is not installed. Run sudo ${line}`);
   }
 }
 
@@ -119,7 +119,7 @@ export function installDebianPackages(wanted) {
   }
   const line = `apt-get install -y ${missing.join(" ")}`;
   if (process.getuid?.() !== 0) {
-    fail(`Programs from Debian are needed: sudo ${line}`);
+    fail(`Some Debian packages are missing. Run sudo ${line}`);
   }
   console.log(`Installing ${missing.join(", ")} ...`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };

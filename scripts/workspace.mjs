@@ -19,7 +19,7 @@ export function checkNodeVersion() {
   if (major > 20 || (major === 20 && minor >= 19)) {
     return;
   }
-  fail(`Linedesk needs Node 20.19 or newer; this is ${process.versions.node}.`);
+  fail(`Linedesk needs Node 20.19 or newer. This is Node ${process.versions.node}.`);
 }
 
 /**
@@ -111,7 +111,7 @@ export function installWhenNeeded() {
       env: npmEnvironment(),
     });
     if (code !== 0) {
-      fail("The packages could not be installed: see npm's words above.");
+      fail("The packages could not be installed. See the output of npm above.");
     }
   }
   writeStamp(installStamp, wanted);

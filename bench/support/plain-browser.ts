@@ -58,7 +58,7 @@ export async function openPlainBrowser(): Promise<PlainBrowser> {
 /** Reads the address of the debugger from the browser's first lines. */
 async function readAddress(child: ChildProcess): Promise<string> {
   if (child.stderr === null) {
-    throw new Error("The browser says nothing.");
+    throw new Error("The browser does not answer.");
   }
   const lines = createInterface({ input: child.stderr });
   for await (const line of lines) {

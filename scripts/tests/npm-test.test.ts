@@ -264,7 +264,7 @@ test("[SR25] what is missing from Debian is one sentence with the apt line for w
   const { code, errors, output, calls } = runTests({ lacks: ["sipp", "chromium"], isRoot: false });
 
   expect(errors).toBe(
-    "Programs from Debian are needed: sudo apt-get install -y chromium sip-tester",
+    "Some Debian packages are missing. Run sudo apt-get install -y chromium sip-tester",
   );
   expect(calls).toEqual(["npm ci"]);
   expect(output).not.toContain("units ran");

@@ -26,12 +26,14 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   if (command === "pair" && code !== undefined) {
     const { id } = await pairMachine(config, code, readMachineId());
-    process.stdout.write(`Paired as ${id}. Start the audio server now, or anew where it runs.\n`);
+    process.stdout.write(
+      `Paired as ${id}. Start the audio server now, or restart it if it runs.\n`,
+    );
     return;
   }
   if (command !== undefined) {
     throw new ConfigError(
-      "Either nothing is said to the audio server, or: pair CODE, or: devices.",
+      "The audio server accepts no argument, or one of these: pair CODE, devices.",
     );
   }
   const logFile = new LogFile(join(config.data, "log"), systemClock);

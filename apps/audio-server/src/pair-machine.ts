@@ -24,8 +24,8 @@ export async function findCredentials(
   }
   if (pairingCode === null) {
     throw new StationApiError(
-      "This audio server is not paired: get a code in the admin area of the station, " +
-        "and run npm run audio-server -- pair CODE.",
+      "This audio server is not paired. Add a code in the admin area of the station, " +
+        "then run npm run audio-server -- pair CODE.",
       null,
     );
   }

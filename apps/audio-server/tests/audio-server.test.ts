@@ -73,7 +73,7 @@ async function readState(): Promise<DaemonState> {
 
 test("[AS42] it says where a code is had, exchanges it once, and then starts by its sealed key", async () => {
   await expect(DaemonProcess.start(environment)).rejects.toThrow(
-    "This audio server is not paired: get a code in the admin area",
+    "This audio server is not paired. Add a code in the admin area",
   );
   await expect(DaemonProcess.pair(environment, "WRONG-ONE")).rejects.toThrow(
     "The station refused /audioServers/pair: No such pairing code.",
@@ -104,7 +104,7 @@ test("[AS66] a station that is not reached or refuses is shown, and followed whe
   });
   closers.push(() => early.kill());
   const page = await (await early.get("/")).text();
-  expect(page).toContain(`The station at http://127.0.0.1:${port} is not reached.`);
+  expect(page).toContain(`The station at http://127.0.0.1:${port} cannot be reached.`);
   expect((await early.get("/health")).status).toBe(503);
 
   station.isKeyRevoked = true;

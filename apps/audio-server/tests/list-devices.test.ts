@@ -43,6 +43,6 @@ test("[AS108] the names that lines can have are listed by type, as they are writ
 
 test("[AS108] what cannot be listed says why, beside the others", () => {
   const list = listDevices("linedesk-nobody");
-  expect(list).toContain('"type": "jack"\n  No JACK server answers as linedesk-nobody.\n');
+  expect(list).toContain('"type": "jack"\n  The JACK server linedesk-nobody does not answer.\n');
   expect(list).toContain('"output": "booth"');
 });

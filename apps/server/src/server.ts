@@ -67,7 +67,7 @@ interface ServerDeps {
 async function openContext({ config, log, restart = noRestart }: ServerOptions): Promise<Context> {
   if (config.database.url === null) {
     throw new ConfigError(
-      "DATABASE_URL is missing: only `npm start` brings a database of its own.",
+      "DATABASE_URL is missing. Only `npm start` starts a database of its own.",
     );
   }
   const context = createContext({ config, log, restart, databaseUrl: config.database.url });

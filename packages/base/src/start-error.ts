@@ -10,9 +10,9 @@ export class StartError extends Error {
       cause === "EADDRINUSE"
         ? `Port ${port} (${setting}) is in use`
         : cause === "EACCES"
-          ? `Port ${port} (${setting}) may not be opened by this user`
+          ? `Port ${port} (${setting}) is not allowed for this user`
           : `The exchange cannot listen on port ${port} (${setting}): ${String(error)}`;
-    return new StartError(`${reason}; choose another with ${setting}.`, { cause: error });
+    return new StartError(`${reason}. Choose another port with ${setting}.`, { cause: error });
   }
 }
 

@@ -67,7 +67,7 @@ describe("[XT5] speech by espeak-ng", () => {
   test("[XT5] a language that it has no voice for is named, and no command or path is", async () => {
     const refused = speak("Hello", "xx-YY");
 
-    await expect(refused).rejects.toThrow(/^the language xx-YY is not spoken here$/);
+    await expect(refused).rejects.toThrow(/^the language xx-YY is not supported$/);
   });
 
   test("[XT5] espeak-ng is told where things are, and nothing else of the exchange's", async () => {

@@ -35,7 +35,7 @@ export async function loadSigningKeys(path: string): Promise<SigningKeys> {
     return parsed.data;
   }
   throw new SigningKeysError(
-    `${path} does not hold signing keys. Delete it to have new ones made; people then sign in again.`,
+    `${path} contains no signing keys. Delete it, and the next start creates new ones; everybody then signs in again.`,
   );
 }
 

@@ -77,7 +77,10 @@ const line = z
   .prefault({});
 
 export const configShape = z.strictObject({
-  station: z.url({ protocol: /^https?$/, error: "must be the console's address, http or https" }),
+  station: z.url({
+    protocol: /^https?$/,
+    error: "must be the http or https address of the console",
+  }),
   data: z.string().min(1).default("data/audio-server"),
   pairingCode: z.string().min(1).nullable().default(null),
   logLevel: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),

@@ -67,11 +67,11 @@ test("[AS40] every value that cannot be used is named in one error", () => {
 
   expect(read).toThrow(ConfigError);
   for (const fault of [
-    "station: must be the console's address, http or https.",
+    "station: must be the http or https address of the console.",
     "lines.line1.device.side: ",
-    "colour is no setting.",
+    "colour is not a setting.",
     "page.port: ",
-    "AUDIO_SERVER_LINE2 is no JSON.",
+    "AUDIO_SERVER_LINE2 must be JSON.",
   ]) {
     expect(read).toThrow(fault);
   }
@@ -81,7 +81,7 @@ test("[AS40] a file that is named and cannot be read is a fault, one that is not
   expect(() => readConfig({ AUDIO_SERVER_CONFIG: join(folder, "none.json") })).toThrow(
     "none.json cannot be read as a JSON object",
   );
-  expect(() => readConfig(write("[]"))).toThrow("it holds no object");
+  expect(() => readConfig(write("[]"))).toThrow("it contains no object");
   expect(readConfig({ AUDIO_SERVER_STATION: "http://localhost:3000" }).station).toBe(
     "http://localhost:3000",
   );

@@ -65,7 +65,7 @@ function readFile(path: string | undefined, faults: string[]): Fields {
 }
 
 function describe(error: unknown): string {
-  return error instanceof z.ZodError ? "it holds no object" : (error as Error).message;
+  return error instanceof z.ZodError ? "it contains no object" : (error as Error).message;
 }
 
 function readValue(name: string, text: string, faults: string[]): unknown {
@@ -75,7 +75,7 @@ function readValue(name: string, text: string, faults: string[]): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    faults.push(`${name} is no JSON.`);
+    faults.push(`${name} must be JSON.`);
     return undefined;
   }
 }
@@ -94,7 +94,7 @@ function setAt(fields: Fields, [first = "", ...rest]: readonly string[], value: 
 function describeIssue(issue: z.core.$ZodIssue): string[] {
   const at = issue.path.join(".");
   if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => `${[at, key].filter(Boolean).join(".")} is no setting.`);
+    return issue.keys.map((key) => `${[at, key].filter(Boolean).join(".")} is not a setting.`);
   }
   const message = issue.message.replace(/^Invalid input: /, "");
   return [`${at || "The file"}: ${message}.`];

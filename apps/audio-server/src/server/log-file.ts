@@ -83,7 +83,7 @@ export class LogFile {
     }
     // A nearly full disk writes a part of the text; the notice then begins on a new line.
     if (writeSync(file, bytes) < bytes.length) {
-      throw new Error("the disk took a part of a line");
+      throw new Error("the disk stored only a part of the line");
     }
     this.#bytes += bytes.length;
   }

@@ -49,7 +49,9 @@ test("[AS42] a folder that takes no key, or is of another user than root, is nam
 
   if (process.getuid?.() === 0) {
     chownSync(folder, 65_534, 65_534);
-    expect(() => file.checkStorable()).toThrow("it belongs to the user 65534, and this is run by");
+    expect(() => file.checkStorable()).toThrow(
+      "it belongs to the user 65534, but this program runs as",
+    );
   }
 });
 

@@ -62,7 +62,7 @@ export class CredentialsFile {
     } catch (error) {
       const path = join(this.#folder, FILE);
       throw new CredentialsError(
-        `${path} cannot be opened on this machine; pair the audio server anew.`,
+        `${path} cannot be decrypted on this machine. Pair the audio server again.`,
         { cause: error },
       );
     }
@@ -76,7 +76,7 @@ export class CredentialsFile {
       // The service could not read a key of another user, such as root.
       const { uid } = statSync(this.#folder);
       if (process.getuid?.() === 0 && uid !== 0) {
-        throw new Error(`it belongs to the user ${uid}, and this is run by root`);
+        throw new Error(`it belongs to the user ${uid}, but this program runs as root`);
       }
       writeFileSync(trial, randomBytes(TRIAL_BYTES), { mode: 0o600, flush: true });
       rmSync(trial);
@@ -105,7 +105,7 @@ export class CredentialsFile {
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       throw new CredentialsError(
-        `The key cannot be stored in ${this.#folder}: ${reason}. Make room there, and pair with a new code.`,
+        `The key cannot be stored in ${this.#folder}: ${reason}. Free some space there, then pair with a new code.`,
         { cause: error },
       );
     }

@@ -104,7 +104,7 @@ async function send<Answer>(
     redirect: "error",
     signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   }).catch((error: unknown) => {
-    throw new StationApiError(`The station at ${station} is not reached.`, null, error);
+    throw new StationApiError(`The station at ${station} cannot be reached.`, null, error);
   });
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) {

@@ -18,7 +18,7 @@ export function askNobody({ iceTransports }: RTCPeerConnection): void {
 export function guardPath(transport: RTCDtlsTransport | undefined): PathGuard {
   const connection = transport?.iceTransport.connection;
   if (transport === undefined || !(connection instanceof Connection)) {
-    throw new Error("the connection has no path to guard");
+    throw new Error("the connection has no network path");
   }
   const takeKeys = transport.updateSrtpSession.bind(transport);
   transport.updateSrtpSession = () => {
@@ -37,7 +37,7 @@ function boundStreams(srtp: SrtpSession): void {
   srtp.decrypt = (packet) => {
     const stream = packet.readUInt32BE(8);
     if (!streams.has(stream) && streams.size >= MAX_STREAMS) {
-      throw new Error("the other end began too many streams");
+      throw new Error("the remote end opened too many streams");
     }
     const decrypted = decrypt(packet);
     streams.add(stream);

@@ -31,7 +31,7 @@ interface Proof {
  */
 export function proveHandshake(dtls: DtlsSocket | undefined): void {
   if (dtls === undefined) {
-    throw new Error("there was no handshake");
+    throw new Error("no handshake took place");
   }
   const isClient = dtls instanceof DtlsServer;
   const sent = dtls.dtls.handshakeCache[isClient ? CLIENT_FLIGHT : SERVER_FLIGHT]?.data ?? [];
@@ -39,7 +39,7 @@ export function proveHandshake(dtls: DtlsSocket | undefined): void {
   const proof = isClient ? readClientProof(dtls, find) : readServerProof(dtls, find);
   const certificates = find(CERTIFICATE);
   if (!certificates || !proof || !dtls.remoteCertificate) {
-    throw new Error("the handshake lacks the other end's signature");
+    throw new Error("the handshake has no signature of the remote end");
   }
   const first = certificates.subarray(LENGTH_BYTES);
   const certificate = first.subarray(
@@ -51,7 +51,7 @@ export function proveHandshake(dtls: DtlsSocket | undefined): void {
     proof.key.equals(dtls.cipher.remoteKeyPair?.publicKey ?? Buffer.alloc(0)) &&
     isSignature(proof, certificate);
   if (!isProven) {
-    throw new Error("the handshake is not the other end's");
+    throw new Error("the handshake was not signed by the remote end");
   }
 }
 

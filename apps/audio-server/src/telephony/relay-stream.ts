@@ -34,7 +34,7 @@ export class RelayStream implements Transport {
     socket.once("close", () => over.removeEventListener("abort", end));
     await new Promise<void>((resolve, reject) => {
       socket.on("error", reject);
-      socket.once("close", () => reject(new Error("the relay was not reached")));
+      socket.once("close", () => reject(new Error("the relay could not be reached")));
       socket.once(type === "tcp" ? "connect" : "secureConnect", resolve);
     });
     return new RelayStream(type, socket);

@@ -39,7 +39,7 @@ export function createQueries(): QueryClient {
 export function useConsole(): ConsoleContext {
   const context = useContext(Context);
   if (context === null) {
-    throw new MissingProviderError("useConsole stands outside ConsoleProvider");
+    throw new MissingProviderError("useConsole needs a ConsoleProvider above it");
   }
   return context;
 }

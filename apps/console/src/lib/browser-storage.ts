@@ -107,7 +107,7 @@ function createReader(store: KeyValueStore, onFailed: (error: unknown) => void) 
     const value = parse(text);
     if (value === null && logged.get(key) !== text) {
       logged.set(key, text);
-      onFailed(new Error(`${key} in local storage is not ours or damaged: ignored`));
+      onFailed(new Error(`the value of ${key} in local storage is not valid and is ignored`));
     }
     return value;
   }

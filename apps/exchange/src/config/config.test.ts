@@ -36,7 +36,7 @@ describe("the exchange's settings", () => {
     expect(readConfig({}).calls).toEqual({ max: 2000, maxBySip: 1000, maxPerAddress: 500 });
     expect(readConfig(env).calls).toEqual({ max: 60, maxBySip: 50, maxPerAddress: 40 });
     for (const name of Object.keys(env)) {
-      expect(() => readConfig({ [name]: "0" })).toThrow(`${name} has a value that cannot be used`);
+      expect(() => readConfig({ [name]: "0" })).toThrow(`${name} is not valid`);
     }
   });
 

@@ -49,7 +49,7 @@ export function readSettings(env: Environment = process.env): Settings {
     const name = String(parsed.error.issues[0]?.path[0]);
     const wanted =
       name in EXPECTED_VALUES ? EXPECTED_VALUES[name as keyof Settings] : "another value";
-    throw new ConfigError(`${name} has a value that cannot be used: it must be ${wanted}.`);
+    throw new ConfigError(`${name} is not valid: it must be ${wanted}.`);
   }
   return parsed.data;
 }

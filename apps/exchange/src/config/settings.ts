@@ -135,14 +135,14 @@ export const EXPECTED_VALUES: Record<keyof Settings, string> = {
   DIAL_ALLOWED: "prefixes such as +61, or *, separated by commas",
   DIAL_REFUSED: "prefixes such as +6119, separated by commas",
   DIAL_EMERGENCY: "refuse or dial",
-  DIAL_CALLS_PER_MINUTE: "a number, 0 for no bound",
-  DIAL_CONCURRENT: "a number, 0 for no bound",
-  DIAL_MINUTES_PER_DAY: "a number, 0 for no bound",
+  DIAL_CALLS_PER_MINUTE: "a number, or 0 for no limit",
+  DIAL_CONCURRENT: "a number, or 0 for no limit",
+  DIAL_MINUTES_PER_DAY: "a number, or 0 for no limit",
   DIAL_VERIFIED_ONLY: "true or false",
   NUMBER_POOL:
     "numbers with their +, or ranges from a lower to a higher one, such as +61255500100-+61255500199, separated by commas, at most 10,000 in all",
-  REST_PER_SECOND: "a number, 0 for no bound",
-  SIGNAL_PER_ADDRESS: "a number, 0 for no bound",
+  REST_PER_SECOND: "a number, or 0 for no limit",
+  SIGNAL_PER_ADDRESS: "a number, or 0 for no limit",
   CALLS_MAX: "a number from 1",
   SIP_CALLS_MAX: "a number from 1",
   SIP_CALLS_PER_ADDRESS: "a number from 1",
@@ -159,8 +159,8 @@ export const EXPECTED_VALUES: Record<keyof Settings, string> = {
   RECORDINGS_MAX: "a number from 1",
   RECORDINGS_MAX_MB: "a number from 1",
   LINEDESK_DATA: "a folder",
-  ALLOWED_ORIGINS: "origins, separated by commas",
-  EDGES: "names with an address each, such as sydney=syd.example.com, separated by commas",
+  ALLOWED_ORIGINS: "web origins, separated by commas",
+  EDGES: "names with addresses, such as sydney=syd.example.com, separated by commas",
   WEBHOOK_HOSTS: "hosts, separated by commas",
   LOG_LEVEL: LOG_LEVELS.join(", "),
 };
@@ -173,7 +173,7 @@ function readPool(text: string, context: z.RefinementCtx): string[] {
   if (numbers !== null && areNumbers) {
     return numbers;
   }
-  context.addIssue({ code: "custom", message: "not ranges of numbers" });
+  context.addIssue({ code: "custom", message: "must be ranges of numbers" });
   return z.NEVER;
 }
 
@@ -184,7 +184,7 @@ function readPeer(text: string, context: z.RefinementCtx): SipPeerSetting {
   const [, username, password, host, portText] = match ?? [];
   const number = Number(portText ?? 5060);
   if (host === undefined || number < 1 || number > 65_535) {
-    context.addIssue({ code: "custom", message: "not a SIP peer" });
+    context.addIssue({ code: "custom", message: "must be a SIP peer" });
     return z.NEVER;
   }
   const credentials = username === undefined ? {} : { username, password: password ?? "" };

@@ -46,7 +46,7 @@ function readSipPlan({ SIP_TRUNKS, SIP_PEER, SIP_OPEN }: Settings): SipPlan {
     if (!(error instanceof TrunkFileError)) {
       throw error;
     }
-    throw new ConfigError(`SIP_TRUNKS has a value that cannot be used: ${error.message}.`);
+    throw new ConfigError(`SIP_TRUNKS is not valid: ${error.message}.`);
   }
 }
 
@@ -58,7 +58,7 @@ function readStreamOptions(settings: Settings): StreamOptions {
     ca: readTextFile("SIP_TLS_CA", settings),
   };
   if (listensTls && (tls.cert === null || tls.key === null)) {
-    throw new ConfigError("SIP_TLS_CERT and SIP_TLS_KEY are needed to listen for SIP over TLS.");
+    throw new ConfigError("SIP_TLS_CERT and SIP_TLS_KEY are required for SIP over TLS.");
   }
   return {
     ...noStreams,

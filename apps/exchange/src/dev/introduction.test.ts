@@ -73,6 +73,6 @@ test("[XN1] knows its options", () => {
     new OptionError("--voice-url must be an http or https URL."),
   );
   expect(() => readOptions(["--jason"])).toThrow(
-    new OptionError("There is no option --jason; --help tells those that there are."),
+    new OptionError("--jason is not an option; --help lists the options."),
   );
 });

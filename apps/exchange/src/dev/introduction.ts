@@ -44,7 +44,7 @@ export function introduction(facts: ReadyFacts, isTerminal: boolean): string {
       ? [`    TWILIO_AUTH_TOKEN=${account.authToken}`, `    TWILIO_API_SECRET=${account.apiSecret}`]
       : []),
     "",
-    "  How to go on: docs/exchange.md. Ctrl+C ends the exchange.",
+    "  Next steps: docs/exchange.md. Ctrl+C ends the exchange.",
     "",
     "",
   ].join("\n");
@@ -54,7 +54,7 @@ function callingWords({ application, sip }: ReadyFacts): string[] {
   const { phoneNumber, voiceUrl } = application;
   return [
     "",
-    `  Call ${phoneNumber}; its TwiML comes from ${voiceUrl ?? "nowhere yet: --voice-url names it"}`,
+    `  Call ${phoneNumber}; its TwiML comes from ${voiceUrl ?? "no URL yet: set --voice-url"}`,
     `    any SIP phone    sip:${phoneNumber}@${sip.address}:${sip.port}`,
     `    with baresip     baresip -e "/dial sip:${phoneNumber}@${sip.address}:${sip.port}"`,
   ];

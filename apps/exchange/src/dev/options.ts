@@ -13,16 +13,16 @@ export class OptionError extends Error {
 
 export const HELP_TEXT = `linedesk-exchange: a telephone exchange that speaks Twilio's protocols, for development offline
 
-  --voice-url=URL  your application: asked for TwiML when +61255500100 or the TwiML application is called
+  --voice-url=URL  your application, which returns the TwiML of calls to +61255500100 and to the TwiML application
   --verbose        one line for each state of a call, webhook and document; callers' data on a terminal only
-  --json           say being ready as one line of JSON on standard output; the log goes to standard error
+  --json           print one line of JSON to standard output when ready; the log goes to standard error
   --help           this text
 
-Settings are environment variables, listed in docs/configuration.md. Often wanted:
-  EXCHANGE_PORT=3001    REST and signalling; 0 takes a free one
-  SIP_PORT=5060         SIP over UDP; 0 takes a free one
-  LINEDESK_DATA=data    where the account, the numbers and the recordings are kept
-How to go on from there: docs/exchange.md
+Settings are environment variables; docs/configuration.md lists them. Common ones:
+  EXCHANGE_PORT=3001    REST and signalling; 0 selects a free port
+  SIP_PORT=5060         SIP over UDP; 0 selects a free port
+  LINEDESK_DATA=data    the folder of the account, the numbers and the recordings
+Next steps: docs/exchange.md
 `;
 
 const FLAGS = ["--json", "--help", "--verbose"];
@@ -31,7 +31,7 @@ const VOICE_URL = "--voice-url=";
 export function readOptions(words: readonly string[]): Options {
   const unknown = words.find((word) => !FLAGS.includes(word) && !word.startsWith(VOICE_URL));
   if (unknown !== undefined) {
-    throw new OptionError(`There is no option ${unknown}; --help tells those that there are.`);
+    throw new OptionError(`${unknown} is not an option; --help lists the options.`);
   }
   return {
     json: words.includes("--json"),

@@ -66,7 +66,7 @@ async function requestRest(
   });
   const answer: unknown = await response.json();
   if (!response.ok) {
-    throw new Error(`the application was not set up: ${JSON.stringify(answer)}`);
+    throw new Error(`the application could not be set up: ${JSON.stringify(answer)}`);
   }
   return answer;
 }

@@ -32,7 +32,7 @@ export function createApiKeyRepository(options: RepositoryOptions<ApiKeyRecord>)
       if (rows.length >= LIMIT) {
         throw new RefusedError(
           TWILIO_CODES.TOO_MANY_REQUESTS,
-          `There are ${LIMIT} keys already`,
+          `There are already ${LIMIT} keys`,
           429,
         );
       }

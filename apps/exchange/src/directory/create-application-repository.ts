@@ -12,10 +12,13 @@ export function createApplicationRepository(
   return {
     create({ sid = newSid("AP"), ...change }) {
       if (!isSid(sid, "AP")) {
-        throw new RefusedError(TWILIO_CODES.INVALID_PARAMETER, "The sid is not an application's");
+        throw new RefusedError(
+          TWILIO_CODES.INVALID_PARAMETER,
+          "The sid does not belong to an application",
+        );
       }
       if (rows.some((row) => row.sid === sid)) {
-        throw new RefusedError(TWILIO_CODES.INVALID_PARAMETER, "The application is there already");
+        throw new RefusedError(TWILIO_CODES.INVALID_PARAMETER, "The application already exists");
       }
       if (rows.length >= LIMIT) {
         throw new RefusedError(TWILIO_CODES.TOO_MANY_REQUESTS, "Too many applications", 429);

@@ -113,7 +113,7 @@ function assertNewNumber(
     throw new RefusedError(TWILIO_CODES.PHONE_NUMBER_INVALID, "The number is not in E.164 form");
   }
   if (isKnown) {
-    throw new RefusedError(code, "The number is there already");
+    throw new RefusedError(code, "The number already exists");
   }
 }
 
@@ -121,7 +121,7 @@ function assertCapacity(count: number): void {
   if (count >= LIMIT) {
     throw new RefusedError(
       TWILIO_CODES.TOO_MANY_REQUESTS,
-      `There are ${LIMIT} numbers already`,
+      `There are already ${LIMIT} numbers`,
       429,
     );
   }

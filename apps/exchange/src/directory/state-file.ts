@@ -12,7 +12,7 @@ import { describeNumber } from "./number-format.ts";
 const method = z.enum(HTTP_METHODS);
 const url = z.string().nullable();
 const date = z.coerce.date();
-const phoneNumber = z.string().refine(isE164, { error: "is not E.164" });
+const phoneNumber = z.string().refine(isE164, { error: "must be in E.164" });
 
 const voice = {
   friendlyName: z.string(),
@@ -106,8 +106,8 @@ export class StateFile {
       if ((error as NodeJS.ErrnoException).code === "ENOENT") {
         return empty;
       }
-      const advice = "put a copy of it in its place, or move it away to start without it";
-      throw new StateFileError(`${this.#path} is damaged; ${advice}.`, { cause: error });
+      const advice = "Restore a copy of it, or move it away to start without it";
+      throw new StateFileError(`${this.#path} is damaged. ${advice}.`, { cause: error });
     }
   }
 

@@ -111,7 +111,7 @@ test("[XR71] a log that is there and cannot be read stops the start, with words 
   expect(() => open()).toThrow(
     expect.objectContaining({
       code: "record_log",
-      message: expect.stringMatching(/records\.jsonl cannot be read; see to its rights/),
+      message: expect.stringMatching(/records\.jsonl cannot be read. Correct its permissions/),
     }),
   );
   await rm(path, { recursive: true });

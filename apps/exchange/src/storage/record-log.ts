@@ -206,7 +206,7 @@ function readLines(path: string): string[] {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") {
       return [""];
     }
-    throw new RecordLogError(`${path} cannot be read; see to its rights, or move it away.`, {
+    throw new RecordLogError(`${path} cannot be read. Correct its permissions, or move it away.`, {
       cause: error,
     });
   }

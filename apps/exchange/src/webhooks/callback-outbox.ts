@@ -171,10 +171,14 @@ export class CallbackOutbox {
         line.note(error, this.#clock.elapsedMs());
         return error;
       }
-      return new WebhookError(TWILIO_CODES.HTTP_RETRIEVAL_FAILURE, "the callback was given up", {
-        url: notice.url,
-        cause: error,
-      });
+      return new WebhookError(
+        TWILIO_CODES.HTTP_RETRIEVAL_FAILURE,
+        "the exchange stopped the retries of the callback",
+        {
+          url: notice.url,
+          cause: error,
+        },
+      );
     } finally {
       line.release();
     }

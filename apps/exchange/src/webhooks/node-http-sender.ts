@@ -66,7 +66,7 @@ async function sendOnce(request: HttpRequest, { agents, rules }: Way): Promise<H
   function refusal(): HttpSendError {
     return new HttpSendError(
       "refused",
-      `${url.host} lies inside a network and is not named as allowed`,
+      `${url.host} is in a private network and is not an allowed host`,
     );
   }
   const address = readIpLiteral(url);

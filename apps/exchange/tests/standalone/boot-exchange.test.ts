@@ -60,7 +60,7 @@ describe("the exchange started alone", () => {
 
     expect(await started.ended).toBe(1);
     expect(started.errors()).toBe(
-      "RTP_PORT_MIN has a value that cannot be used: it must be a port between 0 and 65535.\n",
+      "RTP_PORT_MIN is not valid: it must be a port between 0 and 65535.\n",
     );
   });
 
@@ -71,7 +71,7 @@ describe("the exchange started alone", () => {
 
     expect(await started.ended).toBe(1);
     expect(started.errors()).toBe(
-      `Port ${port} (EXCHANGE_PORT) is in use; choose another with EXCHANGE_PORT.\n`,
+      `Port ${port} (EXCHANGE_PORT) is in use. Choose another port with EXCHANGE_PORT.\n`,
     );
   });
 

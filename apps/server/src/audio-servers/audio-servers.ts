@@ -273,7 +273,7 @@ export async function requireAudioServer(trx: Trx, station: string, id: string) 
 async function reread(trx: Trx, id: string, clock: Now): Promise<PairedAudioServer> {
   const found = await findAudioServer(trx, id);
   if (found === null) {
-    throw new Error("An audio server vanished while it was changed");
+    throw new Error("the audio server was deleted during the change");
   }
   return present(found, new Date(clock.now()));
 }

@@ -125,7 +125,7 @@ async function requirePreset(trx: Trx, station: string, id: string): Promise<Dev
 async function reread(trx: Trx, id: string): Promise<DevicePreset> {
   const found = await findDevicePreset(trx, id);
   if (found === null) {
-    throw new Error("A device preset vanished while it was changed");
+    throw new Error("the device preset was deleted during the change");
   }
   return found;
 }

@@ -7,9 +7,9 @@ export const authCodes = {
   MISSING_NEXTAUTH_API_ROUTE_ERROR: {
     type: "answered",
     status: 404,
-    message: "The auth API was called without an action.",
+    message: "The request to the auth API names no action.",
   },
-  NO_SECRET: { type: "at_start", message: "SESSION_SECRET is missing; production needs one." },
+  NO_SECRET: { type: "at_start", message: "SESSION_SECRET is missing. Production needs it." },
   CALLBACK_CREDENTIALS_HANDLER_ERROR: {
     type: "cannot_occur",
     because: "there is no credentials provider",
@@ -26,7 +26,7 @@ export const authCodes = {
   INVALID_CALLBACK_URL_ERROR: {
     type: "answered",
     status: 400,
-    message: "The address to return to is not one of this station's.",
+    message: "The return address does not belong to this station.",
   },
 } as const satisfies Record<string, AuthCodeUse>;
 

@@ -37,7 +37,7 @@ export const signInWords: Record<Language, SignInWords> = {
       Cancelled:
         "Sign-in was cancelled. Try again, or ask an administrator if you did not cancel it.",
       AccessDenied: "This account may not use this station console. Ask an administrator.",
-      Configuration: "Sign-in is not set up as it should be. Ask an administrator.",
+      Configuration: "Sign-in is not set up correctly. Ask an administrator.",
       Csrf: "The page was open for too long. Try again.",
       INVALID_CALLBACK_URL_ERROR: authCodes.INVALID_CALLBACK_URL_ERROR.message,
     },

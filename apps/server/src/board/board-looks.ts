@@ -92,7 +92,7 @@ async function readOutsideClock(url: string): Promise<Date> {
   await answer.body?.cancel();
   const at = new Date(answer.headers.get("date") ?? "");
   if (Number.isNaN(at.getTime())) {
-    throw new Error("the answer has no date");
+    throw new Error("the answer has no Date header");
   }
   return at;
 }

@@ -6,7 +6,7 @@ export async function readDatabaseClock(db: Db): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db);
   const [row] = rows;
   if (row === undefined) {
-    throw new Error("the database says no time");
+    throw new Error("the database returned no time");
   }
   return row.now;
 }

@@ -65,7 +65,7 @@ export async function requireBoth(
   }
   const [row, others] = [locked.get(caller), locked.get(other)];
   if (row === undefined || others === undefined) {
-    throw new Error("A locked caller is not there");
+    throw new Error("the locked caller does not exist");
   }
   return { row, others };
 }

@@ -131,7 +131,7 @@ async function publishArrival(trx: Trx, id: string, refusal: Refusal | null): Pr
 async function findKnownArrival(trx: Trx, callSid: string): Promise<ArrivedCall> {
   const leg = await findLeg(trx, callSid);
   if (leg === null) {
-    throw new Error("A leg that could not be registered is there");
+    throw new Error("the leg is registered, but it does not exist");
   }
   const call = await lockCall(trx, leg.call);
   return { id: call.id, refusal: readRefusal(call) };

@@ -27,7 +27,7 @@ export async function editCaller(deps: CallDeps, edit: CallerEdit): Promise<Call
     const calls = await lockCallsOfCaller(trx, edit.call);
     const named = calls.find((call) => call.id === edit.call);
     if (named === undefined) {
-      throw new CallNotFoundError("The call to edit is not there");
+      throw new CallNotFoundError("the call to edit does not exist");
     }
     const known = named.caller?.id ?? (await createCaller(trx, named.station));
     const row = await requireCurrentCaller(trx, { station: named.station, caller: known });
@@ -56,7 +56,7 @@ export async function editCaller(deps: CallDeps, edit: CallerEdit): Promise<Call
   }
   const after = changed.find((call) => call.id === edit.call);
   if (after === undefined) {
-    throw new CallNotFoundError("The edited call is not there");
+    throw new CallNotFoundError("the edited call does not exist");
   }
   return after;
 }
@@ -109,7 +109,7 @@ export async function flagCaller(deps: CallDeps, change: CallerFlagChange): Prom
     const calls = await lockCallsOfCaller(trx, change.call);
     const named = calls.find((call) => call.id === change.call);
     if (named === undefined) {
-      throw new CallNotFoundError("The call whose caller is flagged is not there");
+      throw new CallNotFoundError("the call of the flagged caller does not exist");
     }
     const caller = named.caller?.id ?? (await createCaller(trx, named.station));
     const { flag, carried, actor } = change;
@@ -135,7 +135,7 @@ export async function flagCaller(deps: CallDeps, change: CallerFlagChange): Prom
   }
   const after = changed.find((call) => call.id === change.call);
   if (after === undefined) {
-    throw new CallNotFoundError("The call of the flagged caller is not there");
+    throw new CallNotFoundError("the call of the flagged caller does not exist");
   }
   return after;
 }

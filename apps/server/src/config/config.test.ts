@@ -156,7 +156,7 @@ test("[MN1] [MN2] [MN3] nobody watches unless a setting says so, and then all th
     analytics: { url: "https://eu.i.posthog.com", key: "phc_abc" },
     siteAnalytics: true,
   });
-  expect(() => config({ ANALYTICS_KEY: "phc_abc" })).toThrow("give both or neither");
+  expect(() => config({ ANALYTICS_KEY: "phc_abc" })).toThrow("Set both or neither");
   expect(() => config({ SENTRY_DSN: "https://errors.example.com/1" })).toThrow("with a key");
   expect(() => config({ SENTRY_TRACE_RATE: "2" })).toThrow("a number from 0 to 1");
 });

@@ -21,7 +21,7 @@ export function findRootFolder(from: string = import.meta.dirname): {
     }
   }
   if (dirname(from) === from) {
-    throw new Error("The root of linedesk was not found");
+    throw new Error("the root folder of Linedesk was not found");
   }
   return findRootFolder(dirname(from));
 }

@@ -67,7 +67,7 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
   }
   const grown = secretsSchema.safeParse({ ...generate(), ...stored });
   if (!grown.success) {
-    throw new SecretsError(`${path} holds a secret that is not a text.`);
+    throw new SecretsError(`${path} contains a secret that is not a string.`);
   }
   await replaceFile(path, grown.data);
   return grown.data;
@@ -87,7 +87,7 @@ async function readStoredSecrets(path: string): Promise<object | null> {
       throw error;
     }
     throw new SecretsError(
-      `${path} cannot be read: restore it, or move it away and start once with "npm start -- --reset-database-password".`,
+      `${path} cannot be read. Restore it, or move it away and start once with "npm start -- --reset-database-password".`,
       {
         cause: error,
       },

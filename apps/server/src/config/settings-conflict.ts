@@ -12,17 +12,17 @@ const neededByTwilio = [
 
 export function findSettingsConflict(given: Settings): string | null {
   if ((given.TLS_CERT === undefined) !== (given.TLS_KEY === undefined)) {
-    return "TLS_CERT and TLS_KEY belong together: give both or neither.";
+    return "TLS_CERT and TLS_KEY belong together. Set both or neither.";
   }
   if ((given.PROMO_URL === undefined) !== (given.PROMO_SECRET === undefined)) {
-    return "PROMO_URL and PROMO_SECRET belong together: give both or neither.";
+    return "PROMO_URL and PROMO_SECRET belong together. Set both or neither.";
   }
   if ((given.ANALYTICS_URL === undefined) !== (given.ANALYTICS_KEY === undefined)) {
-    return "ANALYTICS_URL and ANALYTICS_KEY belong together: give both or neither.";
+    return "ANALYTICS_URL and ANALYTICS_KEY belong together. Set both or neither.";
   }
   const missing = neededByTwilio.filter((name) => given[name] === undefined);
   if (given.TELEPHONY === "twilio" && missing.length > 0) {
-    return `TELEPHONY is "twilio": it also needs ${missing.join(", ")}.`;
+    return `TELEPHONY is "twilio". Set ${missing.join(", ")} too.`;
   }
   const open = findUnguardedAccess(given);
   if (open !== null) {
@@ -30,7 +30,7 @@ export function findSettingsConflict(given: Settings): string | null {
   }
   // Sessions that are signed with a generated secret end when the data folder is lost.
   if (given.NODE_ENV === "production" && given.SESSION_SECRET === undefined) {
-    return "NO_SECRET: SESSION_SECRET is missing; production needs one.";
+    return "NO_SECRET: SESSION_SECRET is missing. Production needs it.";
   }
   return null;
 }
@@ -42,8 +42,8 @@ function findUnguardedAccess(given: Settings): string | null {
     return null;
   }
   return (
-    `${address.name} is "${address.value}", which others than this machine reach, and the ` +
-    "demonstration sign-in lets anybody in without a password: set OIDC_ISSUER to your own issuer, " +
+    `${address.name} is "${address.value}", which other machines can reach, and the ` +
+    "demonstration sign-in lets anybody in without a password. Set OIDC_ISSUER to your own issuer, " +
     "or ALLOW_DEMO_SSO=true if anybody there may sign in as anybody."
   );
 }

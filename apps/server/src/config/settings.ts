@@ -45,7 +45,7 @@ const PORT_MUST = "a port from 0 to 65535";
 const FLAG_MUST = "true or false";
 const RATE_MUST = "a number from 0 to 1";
 const rate = z.coerce.number().min(0).max(1);
-const CAP_MUST = "a number up to 1000000, 0 for no bound";
+const CAP_MUST = "a number up to 1000000, or 0 for no limit";
 const cap = count(0, 1_000_000);
 
 export const settings = {
@@ -97,11 +97,11 @@ export const settings = {
   DIAL_ALLOWED: setting(list.optional(), "prefixes such as +61, or *, separated by commas"),
   DIAL_REFUSED: setting(list.optional(), "prefixes such as +6119, separated by commas"),
   DIAL_EMERGENCY: setting(z.enum(["refuse", "dial"]).default("refuse"), "refuse or dial"),
-  DIAL_CALLS_PER_MINUTE: setting(text.optional(), "a number, 0 for no bound"),
+  DIAL_CALLS_PER_MINUTE: setting(text.optional(), "a number, or 0 for no limit"),
   RECORDINGS_MAX: setting(text.optional(), "a number from 1"),
   RECORDINGS_MAX_MB: setting(text.optional(), "a number from 1"),
-  DIAL_CONCURRENT: setting(text.optional(), "a number, 0 for no bound"),
-  DIAL_MINUTES_PER_DAY: setting(text.optional(), "a number, 0 for no bound"),
+  DIAL_CONCURRENT: setting(text.optional(), "a number, or 0 for no limit"),
+  DIAL_MINUTES_PER_DAY: setting(text.optional(), "a number, or 0 for no limit"),
   DIAL_PERSON_CALLS_PER_MINUTE: setting(cap.default(10), CAP_MUST),
   DIAL_PERSON_CONCURRENT: setting(cap.default(4), CAP_MUST),
   DIAL_PERSON_MINUTES_PER_DAY: setting(cap.default(480), CAP_MUST),
@@ -110,21 +110,21 @@ export const settings = {
   DIAL_STATION_MINUTES_PER_DAY: setting(cap.default(3000), CAP_MUST),
   DIAL_VERIFIED_ONLY: setting(z.enum(["true", "false"]).default("false"), FLAG_MUST),
   NUMBER_POOL: setting(text.optional(), "ranges such as +61255500100-+61255500199"),
-  REST_PER_SECOND: setting(text.optional(), "a number, 0 for no bound"),
+  REST_PER_SECOND: setting(text.optional(), "a number, or 0 for no limit"),
   CALLS_MAX: setting(text.optional(), "a number from 1"),
   SIP_CALLS_MAX: setting(text.optional(), "a number from 1"),
   SIP_CALLS_PER_ADDRESS: setting(text.optional(), "a number from 1"),
-  SIGNAL_PER_ADDRESS: setting(text.optional(), "a number, 0 for no bound"),
+  SIGNAL_PER_ADDRESS: setting(text.optional(), "a number, or 0 for no limit"),
   RTP_PORT_MIN: setting(port.default(20_000), PORT_MUST),
   RTP_PORT_MAX: setting(port.default(29_999), PORT_MUST),
   MEDIA_HOST: setting(z.union([z.ipv4(), z.ipv6()]).optional(), "an IP address"),
   MEDIA_ADDRESS: setting(z.union([z.ipv4(), z.ipv6()]).optional(), "an IP address"),
   TURN_URL: setting(text.optional(), "addresses such as turn:relay.example.com:3478"),
   TURN_SECRET: secret(z.string().min(16).optional(), "at least 16 characters"),
-  ALLOWED_ORIGINS: setting(text.optional(), "origins, separated by commas"),
+  ALLOWED_ORIGINS: setting(text.optional(), "web origins, separated by commas"),
   EDGES: setting(
     text.refine((edges) => parseEdges(edges) !== null).optional(),
-    "names with an address each, such as sydney=syd.example.com, separated by commas",
+    "names with addresses, such as sydney=syd.example.com, separated by commas",
   ),
   WEBHOOK_HOSTS: setting(list.optional(), "hosts, separated by commas"),
   TWILIO_ACCOUNT_SID: setting(sid("AC").optional(), "AC and 32 hexadecimal digits"),
@@ -138,7 +138,7 @@ export const settings = {
   ),
   TWILIO_EDGE: setting(text.default("roaming"), "an edge of the voice provider"),
 
-  REALTIME_PER_ADDRESS: setting(count(0, 100_000).default(200), "a number, 0 for no bound"),
+  REALTIME_PER_ADDRESS: setting(count(0, 100_000).default(200), "a number, or 0 for no limit"),
   PUSHER_APP_ID: setting(text.optional(), "the id of the app"),
   PUSHER_KEY: setting(text.optional(), "the key of the app"),
   PUSHER_SECRET: secret(z.string().min(8).optional(), "at least 8 characters"),
@@ -169,7 +169,7 @@ export const settings = {
   PHONE_ENABLED: setting(flag.optional(), FLAG_MUST),
   SOUNDS_URL: setting(text.default("/sounds"), "an address or a path"),
   PROMO_URL: setting(webUrl.optional(), "an address such as https://promo.example.com/api"),
-  PROMO_SECRET: secret(z.string().min(16).optional(), "a text of 16 characters or more"),
+  PROMO_SECRET: secret(z.string().min(16).optional(), "at least 16 characters"),
   INTEGRATION_KEY: secret(z.string().min(32).optional(), "at least 32 characters"),
   INTEGRATION_HOSTS: setting(list.optional(), "hosts or host:port, separated by commas"),
   SENTRY_DSN: setting(
@@ -190,9 +190,9 @@ export const settings = {
       .refine(isSecureOrLoopback)
       .transform((value) => new URL(value).origin)
       .optional(),
-    "the https address of a PostHog, such as https://eu.i.posthog.com",
+    "the https address of a PostHog server, such as https://eu.i.posthog.com",
   ),
-  ANALYTICS_KEY: setting(text.optional(), "the project's key at that PostHog"),
+  ANALYTICS_KEY: setting(text.optional(), "the key of the project at that server"),
   SITE_ANALYTICS: setting(flag.default(false), FLAG_MUST),
   SUPPORT_PHONE: setting(text.optional(), "a telephone number"),
 } as const;

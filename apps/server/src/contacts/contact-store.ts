@@ -102,7 +102,7 @@ export async function findContactById(db: Db, station: string, id: string): Prom
     select c.*, ${lastCallAt(station)} from contact as c where c.id = ${id}`.execute(db);
   const [row] = rows;
   if (row === undefined) {
-    throw new Error("The contact that was written is not there");
+    throw new Error("the written contact does not exist");
   }
   return row;
 }

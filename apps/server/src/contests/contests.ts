@@ -150,7 +150,7 @@ export async function openContest(trx: Trx, opening: Opening): Promise<Contest> 
   });
   const contest = await readRunningContest(trx, station);
   if (contest === null) {
-    throw new Error("The contest that was opened is not there");
+    throw new Error("the opened contest does not exist");
   }
   await publish(trx, station, { type: "contest.changed", contest });
   return contest;

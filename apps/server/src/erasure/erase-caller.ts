@@ -81,7 +81,7 @@ export async function eraseCaller(deps: ErasureDeps, erasure: Erasure): Promise<
   }
   const [proof] = await readErasures(deps.db, erasure.station);
   if (proof === undefined) {
-    throw new Error("An erasure left no proof");
+    throw new Error("the erasure wrote no proof");
   }
   return proof;
 }

@@ -22,7 +22,7 @@ export type WebhookOutcome = { status: number } | { status: null; error: string 
 
 const TIMEOUT_MS = 10_000;
 /** People outside must not learn what an internal address serves. */
-const INNER = "The address lies inside a network";
+const INNER = "The address belongs to a private network";
 
 /** Sends webhooks. Internal hosts must be named in the configuration. */
 export class WebhookClient {

@@ -21,7 +21,7 @@ export function parseGroupRoles(text: string | null): GroupRole[] {
       const held = role.safeParse(match?.[3]);
       if (match === null || !held.success) {
         throw new ConfigError(
-          `OIDC_ROLES has "${pair}": it must be a group, a station and a role, as news=2ZZ:screener.`,
+          `OIDC_ROLES has "${pair}": it must be a group, a station and a role, such as news=2ZZ:screener.`,
         );
       }
       const [, group = "", station = ""] = match;

@@ -95,7 +95,7 @@ function mapUnion({ options, discriminator }: UnionDef): Mapper | null {
     return null;
   }
   if (discriminator === undefined) {
-    throw new Error("A union that holds numbers needs a field that names its members");
+    throw new Error("a union with numbers needs a discriminator");
   }
   return (value, change) => {
     const name = isRecord(value) ? value[discriminator] : undefined;

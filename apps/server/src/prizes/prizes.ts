@@ -99,7 +99,7 @@ async function recordPrize(
   await publish(trx, station, { type: "prize.changed" });
   const prize = await findPrize(trx, { station, id });
   if (prize === null) {
-    throw new Error("The prize that was written is not there");
+    throw new Error("the written prize does not exist");
   }
   return prize;
 }

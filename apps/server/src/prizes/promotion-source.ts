@@ -79,7 +79,7 @@ export class PromotionSource {
   get #choice(): PromotionChoice {
     const { choice } = this.#options;
     if (choice === null) {
-      throw new Error("No promotion system can be chosen here");
+      throw new Error("the configuration names the promotion system");
     }
     return choice;
   }
@@ -90,7 +90,7 @@ export class PromotionSource {
   }
 }
 
-const INNER = "The address lies inside a network";
+const INNER = "The address belongs to a private network";
 /** The rest of the answer is not read. The answer is then not valid JSON, and is refused. */
 const MOST_BYTES = 16_384;
 

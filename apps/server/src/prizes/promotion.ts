@@ -145,7 +145,7 @@ export class Promotion {
     const { db, clock } = this.#deps;
     const row = await findWin(db, due.win);
     if (row === null) {
-      throw new Error("A win that is to be sent is not there");
+      throw new Error("the win to send does not exist");
     }
     try {
       const listener = await findListener(db, row);

@@ -14,7 +14,7 @@ export async function queueWinWebhook(trx: Trx, { event, win: id, station, at }:
   await queueWebhook(trx, { station, event, at }, async () => {
     const row = await findWin(trx, id);
     if (row === null) {
-      throw new Error("A win that a webhook is to send is not there");
+      throw new Error("the win of the webhook does not exist");
     }
     return { win: toSentWin(row, null) };
   });

@@ -53,7 +53,7 @@ export async function recordWin(
     const calls = await lockCallsOfCaller(trx, request.call);
     const call = calls.find(({ id }) => id === request.call);
     if (call === undefined) {
-      throw new CallNotFoundError("The call whose caller won is not there");
+      throw new CallNotFoundError("the call of the winner does not exist");
     }
     const drawn = await drawUpWin(deps, trx, { request, call, outside: outside?.hold ?? null });
     await insertWin(trx, drawn);
@@ -69,7 +69,7 @@ export async function recordWin(
     watch.notifyChanged(id);
   }
   if (win === null) {
-    throw new Error("The win that was recorded is not there");
+    throw new Error("the recorded win does not exist");
   }
   return presentWin(win, { withAddress: true });
 }

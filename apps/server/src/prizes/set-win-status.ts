@@ -80,7 +80,7 @@ export async function announceWin(
   await publish(trx, station, { type: "prize.changed" });
   const row = await findWin(trx, id);
   if (row === null) {
-    throw new Error("The win that was changed is not there");
+    throw new Error("the changed win does not exist");
   }
   return row;
 }

@@ -88,7 +88,7 @@ export class SoundCheck {
         throw error;
       }
       await wait(slotMs - ((performance.now() - startMs) % slotMs));
-      throw new MediaError(error.code, "Nobody answers there", { cause: error });
+      throw new MediaError(error.code, "The server of the sound does not answer", { cause: error });
     }
   }
 

@@ -34,7 +34,7 @@ async function followFile(db: Db, stations: readonly GivenStation[]): Promise<vo
       if (!(error instanceof ApiError)) {
         throw error;
       }
-      const words = `STATIONS cannot be followed at stations.${index} (${given.callSign})`;
+      const words = `STATIONS cannot be applied at stations.${index} (${given.callSign})`;
       throw new ConfigError(`${words}: ${error.message}`, { cause: error });
     }
   }

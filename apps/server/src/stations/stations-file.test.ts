@@ -60,12 +60,12 @@ test("[AD35] nothing stands in it twice", () => {
   const person = { email: "kim@example.com", role: "admin" };
   const twice = { callSign: "2ZZ", name: "A", lines: [number], people: [person, person] };
   expect(parsed(twice, { callSign: "2zz", name: "B", lines: [again] })).toThrow(
-    /people\.1\.email: stands here twice[^]*stations\.1\.callSign: stands here twice[^]*stations\.1\.lines\.0\.number: stands here twice/,
+    /people\.1\.email: appears twice in the file[^]*stations\.1\.callSign: appears twice in the file[^]*stations\.1\.lines\.0\.number: appears twice in the file/,
   );
 });
 
 test("[AD35] a file that is none is named", async () => {
-  expect(() => parseStations("{")).toThrow("STATIONS names a file that is no JSON");
+  expect(() => parseStations("{")).toThrow("STATIONS names a file that is not JSON");
   await expect(readStationsFile("/nowhere/stations.json")).rejects.toThrow(
     'STATIONS is "/nowhere/stations.json": this file cannot be read.',
   );

@@ -96,7 +96,7 @@ const stationsFile = z
     const seen = new Set<string>();
     function note(path: (string | number)[], key: string): void {
       if (seen.has(key)) {
-        check.addIssue({ code: "custom", path, message: "stands here twice" });
+        check.addIssue({ code: "custom", path, message: "appears twice in the file" });
       }
       seen.add(key);
     }
@@ -135,7 +135,7 @@ export function parseStations(text: string): z.output<typeof stationsFile> {
     const where = path.map(String).join(".");
     return `  ${where === "" ? "the file" : where}: ${message}`;
   });
-  throw new ConfigError(`STATIONS names a file with faults:\n${faults.join("\n")}`);
+  throw new ConfigError(`STATIONS names a file with errors:\n${faults.join("\n")}`);
 }
 
 function readJson(text: string): unknown {
@@ -143,6 +143,6 @@ function readJson(text: string): unknown {
     return JSON.parse(text) as unknown;
   } catch (error) {
     const reason = error instanceof Error ? error.message : "unreadable";
-    throw new ConfigError(`STATIONS names a file that is no JSON: ${reason}.`, { cause: error });
+    throw new ConfigError(`STATIONS names a file that is not JSON: ${reason}.`, { cause: error });
   }
 }

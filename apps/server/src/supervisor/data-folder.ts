@@ -15,7 +15,7 @@ export function prepareDataFolder(dataDir: string): { logDir: string } {
     return { logDir };
   } catch (error) {
     throw new StartError(
-      `The data folder ${dataDir} cannot be written: choose another with LINEDESK_DATA.`,
+      `The data folder ${dataDir} cannot be written. Choose another folder with LINEDESK_DATA.`,
       { cause: error },
     );
   }
@@ -31,8 +31,8 @@ export function assertSecretsOfDatabase(dataDir: string): void {
     return;
   }
   throw new StartError(
-    `${secrets} is missing, but its database is there: restore the file, or start once with ` +
-      `"npm start -- --reset-database-password", which makes new secrets and signs everybody out.`,
+    `${secrets} is missing, but its database exists. Restore the file, or start once with ` +
+      `"npm start -- --reset-database-password", which creates new secrets and signs everybody out.`,
   );
 }
 
@@ -52,7 +52,7 @@ export function lockDataFolder(dataDir: string): () => void {
     const pid = Number.parseInt(held, 10);
     if (Number.isInteger(pid) && processIdentity(pid) === held) {
       throw new StartError(
-        `Linedesk runs on ${dataDir} already (process ${pid}): end it, or choose another folder with LINEDESK_DATA.`,
+        `Linedesk already runs on ${dataDir} (process ${pid}). End it, or choose another folder with LINEDESK_DATA.`,
         { cause: error },
       );
     }

@@ -35,10 +35,10 @@ test("[XR96] a part that does not end is named, with its process", async () => {
   }
 
   await expect(waitForOrphanedProcesses(folder, { print, timeoutMs: 100 })).rejects.toThrow(
-    `The exchange of a station that was killed still runs (process ${process.pid}): end it, and start again.`,
+    `The exchange of a station that was killed still runs (process ${process.pid}). End it, and start again.`,
   );
 
   expect(printed).toEqual([
-    `The station on ${folder} was killed; its parts are waited for until they have ended.`,
+    `The station on ${folder} was killed. Linedesk waits until its parts have ended.`,
   ]);
 });

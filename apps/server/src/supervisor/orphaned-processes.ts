@@ -29,7 +29,7 @@ export async function waitForOrphanedProcesses(
   if (living() === undefined) {
     return;
   }
-  print(`The station on ${dataDir} was killed; its parts are waited for until they have ended.`);
+  print(`The station on ${dataDir} was killed. Linedesk waits until its parts have ended.`);
   const end = performance.now() + timeoutMs;
   for (let left = living(); left !== undefined; left = living()) {
     if (performance.now() > end) {
@@ -41,7 +41,7 @@ export async function waitForOrphanedProcesses(
 
 function orphanedProcessError(name: string, mark: string): StartError {
   return new StartError(
-    `The ${name} of a station that was killed still runs (process ${Number.parseInt(mark, 10)}): end it, and start again.`,
+    `The ${name} of a station that was killed still runs (process ${Number.parseInt(mark, 10)}). End it, and start again.`,
   );
 }
 

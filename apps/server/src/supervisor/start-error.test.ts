@@ -5,15 +5,15 @@ import { missingLibrary } from "./start-error.ts";
 test.each([
   [
     "postgres: error while loading shared libraries: libxml2.so.2: cannot open shared object file: No such file or directory",
-    "The database needs libxml2.so.2, which this machine lacks: apt-get install -y libxml2",
+    "The database needs libxml2.so.2, which this machine lacks. Run apt-get install -y libxml2",
   ],
   [
     "Error: libstdc++.so.6: cannot open shared object file: No such file or directory",
-    "The database needs libstdc++.so.6, which this machine lacks: apt-get install -y libstdc++6",
+    "The database needs libstdc++.so.6, which this machine lacks. Run apt-get install -y libstdc++6",
   ],
   [
     "error while loading shared libraries: libodd.so.9: cannot open shared object file",
-    "The database needs libodd.so.9, which this machine lacks: apt-get install -y libodd.so.9",
+    "The database needs libodd.so.9, which this machine lacks. Run apt-get install -y libodd.so.9",
   ],
 ])("[SR5] a missing library is one sentence with the apt line", (words, sentence) => {
   expect(missingLibrary("database", words)).toBe(sentence);

@@ -27,7 +27,7 @@ export function missingLibrary(part: string, words: string): string | null {
     return null;
   }
   const [, name = library] = packages.find(([pattern]) => pattern.test(library)) ?? [];
-  return `The ${part} needs ${library}, which this machine lacks: apt-get install -y ${name}`;
+  return `The ${part} needs ${library}, which this machine lacks. Run apt-get install -y ${name}`;
 }
 
 export function toStartError(name: string, error: unknown): Error {

@@ -15,9 +15,9 @@ function messageOf(env: Record<string, string>): string {
 }
 
 const signIn =
-  "\u001b[31mOPEN: whoever reaches this station signs in as anybody, without a password (ALLOW_DEMO_SSO).\u001b[0m";
+  "\u001b[31mOPEN: anybody who reaches this station can sign in as any person, without a password (ALLOW_DEMO_SSO).\u001b[0m";
 const phone =
-  "\u001b[31mOPEN: whoever reaches this station may call its lines at /phone, without an account (PHONE_ENABLED).\u001b[0m";
+  "\u001b[31mOPEN: anybody who reaches this station can call its lines at /phone, without an account (PHONE_ENABLED).\u001b[0m";
 
 test("[SR33] what settings open beyond loopback is said in red", () => {
   const open = { HOST: "0.0.0.0", ALLOW_DEMO_SSO: "true" };
@@ -36,7 +36,7 @@ test("[SR33] on loopback nothing is red", () => {
 
 test("[AD35] the start names the file of stations", () => {
   expect(messageOf({ STATIONS: "/etc/stations.json" })).toContain(
-    "Stations as /etc/stations.json says",
+    "Stations from /etc/stations.json",
   );
-  expect(messageOf({})).not.toContain("Stations as");
+  expect(messageOf({})).not.toContain("Stations from");
 });

@@ -27,8 +27,8 @@ function certificateWords(config: Config): string[] {
   return config.http.tls === "self-signed"
     ? [
         "",
-        "  TLS: a self-signed certificate was made for this machine. Browsers warn once; accept it,",
-        "  or give TLS_CERT and TLS_KEY, or PUBLIC_URL behind a proxy.",
+        "  TLS: this machine has a self-signed certificate. Browsers warn once; accept it,",
+        "  or set TLS_CERT and TLS_KEY, or PUBLIC_URL behind a proxy.",
       ]
     : [];
 }
@@ -53,9 +53,10 @@ function publicAccessWords({ config }: StartMessageOptions): string[] {
   if (!config.isPublic) {
     return [];
   }
-  const signIn = "OPEN: whoever reaches this station signs in as anybody, without a password";
+  const signIn =
+    "OPEN: anybody who reaches this station can sign in as any person, without a password";
   const phone =
-    "OPEN: whoever reaches this station may call its lines at /phone, without an account";
+    "OPEN: anybody who reaches this station can call its lines at /phone, without an account";
   const words = [
     ...(config.auth.issuer === null ? [warning(`${signIn} (ALLOW_DEMO_SSO).`)] : []),
     ...(config.phoneEnabled ? [warning(`${phone} (PHONE_ENABLED).`)] : []),
@@ -94,7 +95,7 @@ export function formatStartMessage(parts: StartMessageOptions): string {
     ...peopleWords(parts),
     ...publicAccessWords(parts),
     ...certificateWords(config),
-    ...(config.stationsFile === null ? [] : ["", `  Stations as ${config.stationsFile} says`]),
+    ...(config.stationsFile === null ? [] : ["", `  Stations from ${config.stationsFile}`]),
     ...(facts.lines.length === 0 ? [] : ["", "  Numbers", ...lineRows(facts)]),
     ...waysToCall(parts),
     "",

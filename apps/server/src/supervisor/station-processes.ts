@@ -131,7 +131,7 @@ export class StationProcesses {
 
   async #supervise(name: string, log: LogFile, launch: () => Promise<RunningProcess>) {
     if (this.#ending.signal.aborted) {
-      throw new StartError("The start was broken off.");
+      throw new StartError("The start was interrupted.");
     }
     const { print } = this.#parts.options;
     const allowances = { ...HANG_ALLOWANCES, ...this.#parts.options.allowances };
@@ -167,7 +167,7 @@ export class StationProcesses {
     }
     const again = pauseMs === 0 ? "now" : `in ${pauseMs / 1000} s`;
     const what = hang === null ? "ended unexpectedly" : `hung (${hang}; see its log)`;
-    this.#parts.options.print(`The ${name} ${what} and is started again ${again}.`);
+    this.#parts.options.print(`The ${name} ${what} and restarts ${again}.`);
   }
 
   /** The progress of all parts, because the start of one waits for the work of others. */

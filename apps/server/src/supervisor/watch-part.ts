@@ -34,7 +34,7 @@ export function watchPart(options: WatchPartOptions): { isSuspect: boolean; clos
     clock: backgroundClock,
     onDisk() {
       log.write(formatDiskWait(name));
-      print(`The ${name} waits for the disk, which no restart makes faster.`);
+      print(`The ${name} waits for the disk, and a restart would not help.`);
     },
     onHung(report) {
       log.write(formatHang(report, name));

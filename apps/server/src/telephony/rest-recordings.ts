@@ -101,7 +101,7 @@ export class RestRecordings implements RecordingControl {
     if (![200, 206, 416].includes(answer.status)) {
       await answer.body?.cancel();
       const refusal = { status: answer.status, serviceCode: null };
-      throw new TelephonyError("The telephony service gives no sound", refusal);
+      throw new TelephonyError("The telephony service returned no sound", refusal);
     }
     const headers = PASSED_HEADERS.flatMap((name) => {
       const value = answer.headers.get(name);
@@ -123,7 +123,9 @@ export class RestRecordings implements RecordingControl {
         signal: late.signal,
       });
     } catch (error) {
-      throw new TelephonyUnreachableError("The telephony service gives no sound", { cause: error });
+      throw new TelephonyUnreachableError("The telephony service returned no sound", {
+        cause: error,
+      });
     } finally {
       clearTimeout(timer);
     }

@@ -152,7 +152,7 @@ export class RestTelephony implements Telephony {
     );
     if (statusCode >= 300) {
       const answer = { status: statusCode, serviceCode: null };
-      throw new TelephonyError("The telephony service withdraws no tokens", answer);
+      throw new TelephonyError("The telephony service did not withdraw the tokens", answer);
     }
   }
 

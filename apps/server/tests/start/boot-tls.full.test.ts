@@ -71,7 +71,7 @@ test("[SR8][SR11] files that are no certificate are named", async () => {
   await writeFile(path, "no certificate");
 
   await expect(startTestServer({ TLS_CERT: path, TLS_KEY: path })).rejects.toThrow(
-    "TLS_CERT and TLS_KEY are no certificate",
+    "TLS_CERT and TLS_KEY must be a certificate",
   );
   await expect(startTestServer({ TLS_CERT: "/none", TLS_KEY: path })).rejects.toThrow(
     'TLS_CERT is "/none": this file cannot be read.',

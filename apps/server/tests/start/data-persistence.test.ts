@@ -45,7 +45,7 @@ test("[SR4] a start removes nothing: a database folder without our mark stops it
   await writeFile(join(folder, "base", "1"), "a year of calls");
 
   await expect(start(dataDir)).rejects.toThrow(
-    `${folder} holds files, but not the mark of a finished Linedesk database, linedesk-initialised`,
+    `${folder} contains files, but not linedesk-initialised, which marks a complete Linedesk database`,
   );
 
   expect(await readFile(join(folder, "base", "1"), "utf8")).toBe("a year of calls");
@@ -75,7 +75,7 @@ test("[XR261] lost secrets stop the start with the way back, and on that way the
   await rm(join(dataDir, "secrets.json"));
 
   await expect(start(dataDir)).rejects.toThrow(
-    `${join(dataDir, "secrets.json")} is missing, but its database is there: restore the file, or ` +
+    `${join(dataDir, "secrets.json")} is missing, but its database exists. Restore the file, or ` +
       'start once with "npm start -- --reset-database-password"',
   );
   expect(await readdir(dataDir)).not.toContain("secrets.json");

@@ -167,7 +167,7 @@ describe("a station that runs", () => {
   test("two stations on one data folder: the second says so and ends", async () => {
     const errors = await failStart({ LINEDESK_DATA: station.dataDir });
 
-    expect(errors).toMatch(/^Linedesk runs on .* already \(process \d+\): .*LINEDESK_DATA\.$/);
+    expect(errors).toMatch(/^Linedesk already runs on .* \(process \d+\)\. .*LINEDESK_DATA\.$/);
     expect((await fetch(`${station.url}/api/health/ready`)).status).toBe(200);
   });
 });
@@ -201,7 +201,7 @@ describe("a station's data", () => {
     await vi.waitUntil(async () => !(await isHeld()), 20_000);
     process.kill(exchange, "SIGCONT");
     const third = await starting;
-    expect(third.output()).toContain("was killed; its parts are waited for");
+    expect(third.output()).toContain("was killed. Linedesk waits until its parts");
     expect(Object.values(running.parts).filter(isAlive)).toEqual([]);
     expect([third.url, third.exchangeUrl]).toEqual([second.url, second.exchangeUrl]);
     expect(await third.secrets()).toEqual(secrets);
@@ -230,7 +230,7 @@ describe("a start that cannot be says why in one sentence and exits with 1", () 
       });
 
       expect(errors).toBe(
-        `Port ${port} is in use: end the other program, or choose another with ${setting}.`,
+        `Port ${port} is in use. End the other program, or choose another port with ${setting}.`,
       );
     },
   );
@@ -247,17 +247,21 @@ describe("a start that cannot be says why in one sentence and exits with 1", () 
     );
 
     await expect(start).rejects.toThrow(
-      "The exchange needs libxml2.so.99, which this machine lacks: apt-get install -y libxml2",
+      "The exchange needs libxml2.so.99, which this machine lacks. Run apt-get install -y libxml2",
     );
     expect(await readdir(dataDir)).not.toContain("running.json");
   });
 
   test.each<[string, Record<string, string>, string]>([
-    ["HOST", { HOST: "192.0.2.1" }, 'HOST is "192.0.2.1", which is no address of this machine.'],
+    [
+      "HOST",
+      { HOST: "192.0.2.1" },
+      'HOST is "192.0.2.1", which is not an address of this machine.',
+    ],
     [
       "SIP_HOST",
       { SIP_HOST: "192.0.2.1" },
-      'SIP_HOST is "192.0.2.1", which is no address of this machine.',
+      'SIP_HOST is "192.0.2.1", which is not an address of this machine.',
     ],
     [
       "each of two settings",
@@ -285,7 +289,7 @@ describe("a start that cannot be says why in one sentence and exits with 1", () 
 
     const errors = await failStart({ LINEDESK_DATA: join(folder, "file", "data") });
 
-    expect(errors).toMatch(/^The data folder .* cannot be written: .*LINEDESK_DATA\.$/);
+    expect(errors).toMatch(/^The data folder .* cannot be written\. .*LINEDESK_DATA\.$/);
   });
 
   test("[DA15] the database is of an unknown version", async () => {

@@ -248,7 +248,7 @@ test("[AD66] a name that stands for an inner address is not connected to", async
 
   expect(await client.send({ url, headers: {}, body: "{}" })).toEqual({
     status: null,
-    error: "The address lies inside a network",
+    error: "The address belongs to a private network",
   });
 });
 

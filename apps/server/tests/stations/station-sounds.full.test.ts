@@ -219,7 +219,7 @@ test("[AD171] where one that is named does not answer, a closed port and a silen
     timed(check.checkUrl(of, "http://127.0.0.1:9/a.wav")),
   ]);
 
-  const same = { problem: "unreachable", detail: "Nobody answers there" };
+  const same = { problem: "unreachable", detail: "The server of the sound does not answer" };
   expect([quiet, closed]).toMatchObject([same, same]);
   expect(Math.min(quiet.ms, closed.ms)).toBeGreaterThanOrEqual(595);
   expect(Math.abs(quiet.ms - closed.ms)).toBeLessThan(90);

@@ -83,7 +83,7 @@ test("[AD35] [AD190] a file makes stations, lines and people; again it changes n
 
 test("[AD35] what the rules of the admin area refuse stops the start, with its path", async () => {
   await expect(apply({ callSign: "4KQ", name: "4KQ", lines: [main] })).rejects.toThrow(
-    "STATIONS cannot be followed at stations.0 (4KQ): Another phone line already has this number.",
+    "STATIONS cannot be applied at stations.0 (4KQ): Another phone line already has this number.",
   );
   await expect(
     apply({ ...given, people: [{ email: "kim@example.com", role: "admin" }] }),

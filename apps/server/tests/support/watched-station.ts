@@ -84,7 +84,7 @@ function logName(part: PartName): string {
 function readPid({ parts }: Running, part: PartName): number {
   const pid = parts[part];
   if (pid === null) {
-    throw new StationError(`The ${part} does not run.`);
+    throw new StationError(`The ${part} is not running.`);
   }
   return pid;
 }

@@ -18,7 +18,7 @@ export const pusherErrors = {
   tooManyFrames: { code: 4100, message: "Over capacity: too many messages" },
   reconnect: { code: 4200, message: "Server is going away, reconnect" },
   pongMissing: { code: 4201, message: "Pong reply not received" },
-  unsubscribed: { code: 4202, message: "Closed as it follows no channel" },
+  unsubscribed: { code: 4202, message: "Closed because it has no subscription" },
   inactive: { code: 4202, message: "Closed after inactivity" },
 } as const;
 

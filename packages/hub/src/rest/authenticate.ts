@@ -21,7 +21,7 @@ export function authenticate(verifier: Verifier, request: RestRequest): void {
   }
   checkAge(verifier, query["auth_timestamp"] ?? "");
   if (body !== "" && !isSameText(query["body_md5"] ?? "", md5Hex(body))) {
-    throw new RestError(401, "body_md5 is not that of the body");
+    throw new RestError(401, "body_md5 does not match the body");
   }
   const expected = sign(keys.secret, textToSign(request));
   if (!isSameText(query["auth_signature"] ?? "", expected)) {

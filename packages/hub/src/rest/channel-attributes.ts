@@ -11,7 +11,7 @@ export function parseAttributes(info: string | undefined): readonly Attribute[] 
   const wanted = (info ?? "").split(",").filter((name) => name !== "");
   const unknown = wanted.find((name) => !known.includes(name));
   if (unknown !== undefined) {
-    throw new RestError(400, "info knows user_count, subscription_count, cache");
+    throw new RestError(400, "info accepts user_count, subscription_count and cache");
   }
   return wanted as Attribute[];
 }
@@ -32,7 +32,7 @@ export function channelAttributes(
   const attributes: Record<string, unknown> = {};
   if (wanted.includes("user_count")) {
     if (parsed.kind !== "presence") {
-      throw new RestError(400, "user_count is known for presence channels only");
+      throw new RestError(400, "Only presence channels have a user_count");
     }
     attributes["user_count"] = channel?.members.size ?? 0;
   }

@@ -26,7 +26,7 @@ export function postEvents(app: HubApp, request: RestRequest): RestAnswer {
   const body = parseBody(single, request.body);
   const channels = body.channels ?? (body.channel === undefined ? [] : [body.channel]);
   if (channels.length === 0) {
-    throw new RestError(400, "channel or channels is needed");
+    throw new RestError(400, "channel or channels is required");
   }
   if (channels.length > app.limits.channelsPerTrigger) {
     throw new RestError(400, `At most ${app.limits.channelsPerTrigger} channels`);
@@ -87,7 +87,10 @@ export function checkTrigger(app: HubApp, trigger: Trigger): void {
     throw new RestError(400, `An event's name has 1 to ${limits.eventNameLength} characters`);
   }
   if (Buffer.byteLength(trigger.data) > limits.eventDataBytes) {
-    throw new RestError(413, `The data of an event may have ${limits.eventDataBytes} bytes`);
+    throw new RestError(
+      413,
+      `The data of an event may have at most ${limits.eventDataBytes} bytes`,
+    );
   }
   const invalid = trigger.channels.find(
     (name) => parseChannelName(name, limits.channelNameLength) === null,

@@ -12,7 +12,7 @@ import type { RestAnswer, RestRequest } from "./rest-request.ts";
 export function answerRest(app: HubApp, request: RestRequest, isDisabled: boolean): RestAnswer {
   try {
     if (Buffer.byteLength(request.body) > app.limits.requestBytes) {
-      throw new RestError(413, `A request may have ${app.limits.requestBytes} bytes`);
+      throw new RestError(413, `A request may have at most ${app.limits.requestBytes} bytes`);
     }
     return route(app, request, isDisabled);
   } catch (error) {
@@ -137,7 +137,7 @@ function getChannel(app: HubApp, request: RestRequest, name: string): RestAnswer
 
 function getChannelUsers(app: HubApp, name: string): RestAnswer {
   if (parseChannelName(name, app.limits.channelNameLength)?.kind !== "presence") {
-    throw new RestError(400, "Users are known of presence channels only");
+    throw new RestError(400, "Only presence channels have users");
   }
   const ids = [...(app.channels.get(name)?.members.keys() ?? [])];
   return { status: 200, body: { users: ids.map((id) => ({ id })) } };

@@ -54,7 +54,7 @@ export class Codecs {
 
   #library(): OpusLibrary {
     if (this.#opus === null) {
-      throw new Error("Opus is not spoken here");
+      throw new Error("Opus is not available");
     }
     return this.#opus;
   }

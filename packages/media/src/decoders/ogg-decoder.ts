@@ -68,7 +68,7 @@ export class OggDecoder implements StreamDecoder {
     if (this.#stream !== null || this.#foreignPages <= MAX_FOREIGN_PAGES) {
       return;
     }
-    throw new MediaError("sound_unreadable", "The Ogg holds neither Vorbis nor Opus");
+    throw new MediaError("sound_unreadable", "The Ogg file contains neither Vorbis nor Opus");
   }
 }
 

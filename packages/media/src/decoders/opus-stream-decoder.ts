@@ -45,7 +45,7 @@ function readHead(bytes: Uint8Array): OpusHead {
   const family = bytes[18] ?? 0;
   const isWhole = bytes.length >= (family === 0 ? 19 : 21 + channels);
   if (!isWhole || channels < 1 || channels > (family === 0 ? 2 : MAX_CHANNELS)) {
-    throw new MediaError("sound_unreadable", "The Opus stream's head is broken");
+    throw new MediaError("sound_unreadable", "The header of the Opus stream is not valid");
   }
   const isStereo = channels === 2;
   const mapped = [...bytes.subarray(21, 21 + channels)];
@@ -54,7 +54,7 @@ function readHead(bytes: Uint8Array): OpusHead {
   const decoded = streamCount + coupledStreamCount;
   const isMapped = mapped.every((from) => from < decoded || from === 255);
   if (streamCount < 1 || coupledStreamCount > streamCount || decoded > 255 || !isMapped) {
-    throw new MediaError("sound_unreadable", "The Opus stream's channels make no sense");
+    throw new MediaError("sound_unreadable", "The channels of the Opus stream are not valid");
   }
   const channelMappingTable = family === 0 ? (isStereo ? [0, 1] : [0]) : mapped;
   const preSkip = view.getUint16(10, true);

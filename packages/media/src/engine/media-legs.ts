@@ -86,7 +86,7 @@ export class MediaLegs {
       const port = await this.#options.openPort(events);
       if (this.#legs.get(id) !== leg) {
         port.close();
-        throw new MediaError("media_closed", "The leg was closed meanwhile");
+        throw new MediaError("media_closed", "The leg was closed in the meantime");
       }
       const transport = new RtpTransport(port, protection);
       leg.setTransport(transport);
@@ -98,11 +98,11 @@ export class MediaLegs {
   async connectRtp(id: LegId, remote: RtpRemote): Promise<void> {
     const transport = this.#sip.get(id);
     if (transport === undefined) {
-      throw new MediaError("leg_unknown", "No SIP leg of that id");
+      throw new MediaError("leg_unknown", "No SIP leg has this id");
     }
     const { codec } = remote;
     if (!this.#options.codecs.supports(codec)) {
-      throw new MediaError("codec_unspoken", `${codec} is not spoken here`);
+      throw new MediaError("codec_unspoken", `The codec ${codec} is not supported`);
     }
     this.#leg(id).setFormat(toStreamFormat(remote));
     transport.connect(remote);
@@ -147,7 +147,7 @@ export class MediaLegs {
   #leg(id: LegId): MediaLeg {
     const leg = this.#legs.get(id);
     if (leg === undefined) {
-      throw new MediaError("leg_unknown", "No leg of that id");
+      throw new MediaError("leg_unknown", "No leg has this id");
     }
     return leg;
   }
@@ -155,7 +155,7 @@ export class MediaLegs {
   #browser(id: LegId): BrowserTransport {
     const browser = this.#browsers.get(id);
     if (browser === undefined) {
-      throw new MediaError("leg_unknown", "No browser leg of that id");
+      throw new MediaError("leg_unknown", "No browser leg has this id");
     }
     return browser;
   }
@@ -165,7 +165,7 @@ export class MediaLegs {
       throw new MediaError("media_closed", "The media is closed");
     }
     if (this.#legs.has(id)) {
-      throw new MediaError("leg_exists", "The leg has media already");
+      throw new MediaError("leg_exists", "The leg already has media");
     }
     if (this.#legs.size >= this.#options.maxLegs) {
       throw new MediaError("leg_limit", `More than ${this.#options.maxLegs} legs`);

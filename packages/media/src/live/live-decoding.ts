@@ -89,7 +89,7 @@ export class LiveDecoding {
     if (lengthMs <= MAX_PIECE_MS) {
       return sounds;
     }
-    throw new MediaError("sound_unreadable", "The stream holds more sound than it can");
+    throw new MediaError("sound_unreadable", "A piece of the stream is too long");
   }
 
   async #play({ samples, sampleRate }: MonoAudio): Promise<number> {

@@ -168,10 +168,10 @@ test("[XM13] a stream that is no radio has passed at its end, and begins anew fo
 test("[XM13] what gives no sound is given up with words", async () => {
   const stream = aStream();
   feed = () => {
-    throw new MediaError("sound_unreadable", "The Ogg holds neither Vorbis nor Opus");
+    throw new MediaError("sound_unreadable", "The Ogg file contains neither Vorbis nor Opus");
   };
   await stream.run(aSource("nonsense", "end"));
-  expect(log).toContain("failed: The Ogg holds neither Vorbis nor Opus");
+  expect(log).toContain("failed: The Ogg file contains neither Vorbis nor Opus");
   expect(log.at(-1)).toBe("closed");
 
   const silent = aStream();

@@ -8,7 +8,7 @@ export class FourierTransform {
   constructor(size: number) {
     const bits = Math.log2(size);
     if (!Number.isInteger(bits) || bits < 1) {
-      throw new RangeError(`${size} is no power of two`);
+      throw new RangeError(`${size} is not a power of two`);
     }
     this.size = size;
     const half = size / 2;

@@ -56,7 +56,7 @@ async function readStream(format: SoundFormat, bytes: Uint8Array): Promise<MonoA
     return wholeWav(bytes);
   }
   if (collected.length === 0) {
-    throw new MediaError("sound_unreadable", `The ${formatNames[format]} holds no audio`);
+    throw new MediaError("sound_unreadable", `The ${formatNames[format]} contains no audio`);
   }
   return collected.join();
 }

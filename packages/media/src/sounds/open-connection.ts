@@ -45,7 +45,7 @@ export async function openConnection(
 function parseUrl(address: string, base?: URL): URL {
   const url = URL.canParse(address, base?.href) ? new URL(address, base) : null;
   if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) {
-    throw new MediaError("sound_refused", "The sound's address is no http or https URL");
+    throw new MediaError("sound_refused", "The address of the sound is not an http or https URL");
   }
   return url;
 }

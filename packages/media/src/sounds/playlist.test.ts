@@ -21,9 +21,9 @@ test("[XM13] M3U and PLS are known by their content and lead to their first addr
 
 test("[XM13] HLS, and a list that leads nowhere, are refused with words; the rest is no list", () => {
   const hls = "#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:9,\nhttp://radio.test/1.ts";
-  expect(() => entryOf(hls)).toThrow("HLS is not played");
-  expect(() => entryOf("#EXTM3U\nC:\\\\music.mp3")).toThrow("names no http or https address");
-  expect(() => entryOf("[playlist]\nFile1=file:///etc/passwd")).toThrow("names no http");
+  expect(() => entryOf(hls)).toThrow("HLS is not supported");
+  expect(() => entryOf("#EXTM3U\nC:\\\\music.mp3")).toThrow("has no http or https address");
+  expect(() => entryOf("[playlist]\nFile1=file:///etc/passwd")).toThrow("has no http");
   for (const other of ["", "RIFF", "<html>http://x</html>", "http://a b", "ID3"]) {
     expect(entryOf(other)).toBeNull();
   }

@@ -18,12 +18,15 @@ export function playlistEntry(bytes: Uint8Array): string | null {
     return null;
   }
   if (lines.some((line) => line.startsWith("#EXT-X-"))) {
-    throw new MediaError("sound_unreadable", "HLS is not played; give the address of the stream");
+    throw new MediaError(
+      "sound_unreadable",
+      "HLS is not supported. Enter the address of the stream",
+    );
   }
   const entries = isPls ? lines.map((line) => /^File\d+=(.*)$/i.exec(line)?.[1] ?? "") : lines;
   const first = entries.map((line) => line.trim()).find((line) => /^https?:\/\//i.test(line));
   if (first !== undefined) {
     return first;
   }
-  throw new MediaError("sound_unreadable", "The playlist names no http or https address");
+  throw new MediaError("sound_unreadable", "The playlist has no http or https address");
 }

@@ -161,7 +161,7 @@ export class BrowserTransport implements LegTransport {
 
   #open(mid: string): WebRtcPeer {
     if (this.#isClosed) {
-      throw new MediaError("media_closed", "The leg was closed meanwhile");
+      throw new MediaError("media_closed", "The leg was closed in the meantime");
     }
     const peer: WebRtcPeer = this.#options.openPeer(
       { ssrc: this.#options.ssrc, mid },

@@ -201,5 +201,5 @@ class DataChannelPeer implements WebRtcPeer {
 }
 
 function closedMeanwhile(): MediaError {
-  return new MediaError("media_closed", "The leg was closed meanwhile");
+  return new MediaError("media_closed", "The leg was closed in the meantime");
 }

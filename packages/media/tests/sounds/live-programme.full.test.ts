@@ -129,7 +129,7 @@ test("[XM57] [XM13] a redirect, a playlist and a stream with titles lead to the 
   const [hls] = await onHold(1, radio.url("/index.m3u8"));
   await eventually(() => endOf(hls) !== undefined, "the end");
   expect(endOf(hls)).toMatchObject({
-    end: { reason: "failed", message: "HLS is not played; give the address of the stream" },
+    end: { reason: "failed", message: "HLS is not supported. Enter the address of the stream" },
   });
 });
 

@@ -100,7 +100,7 @@ test("[XM13] damaged pages of an Ogg are left out, and Ogg without sound is refu
 
   expect(readSamples(await decodeSound(damaged, asItIs)).length).toBeGreaterThan(8000);
   await expect(decodeSound(flac, asItIs)).rejects.toMatchObject({
-    message: "The Ogg holds no audio",
+    message: "The Ogg contains no audio",
   });
 });
 

@@ -62,7 +62,7 @@ export function chooseAudio(text: string, terms: AudioTerms = {}): AudioChoice {
     throw new SdpError("no address for the audio");
   }
   if (isManys(address)) {
-    throw new SdpError("the audio of a call goes to one place");
+    throw new SdpError("the address for the audio is a multicast address");
   }
   const isReachable = chosen.port !== 0 && address !== "0.0.0.0" && address !== "::";
   const theirs = isReachable ? (chosen.direction ?? session.direction ?? "sendrecv") : "sendonly";

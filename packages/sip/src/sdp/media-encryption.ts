@@ -56,7 +56,7 @@ export class MediaEncryption {
     }
     const ours = this.#offered.find(({ tag }) => tag === theirs.tag)?.key;
     if (ours?.suite !== theirs.key.suite) {
-      throw new SdpError("an encryption that we did not offer");
+      throw new SdpError("the answer selects an encryption that we did not offer");
     }
     return this.#agree(choice, { ours, theirs: theirs.key });
   }

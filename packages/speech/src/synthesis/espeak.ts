@@ -88,7 +88,7 @@ export class EspeakSpeech implements Speech {
 
   #takeTurn(): Promise<void> {
     if (this.#waiting.length >= RUNS_WAITING) {
-      throw new SpeechError("too much speech at once");
+      throw new SpeechError("too many speech requests at once");
     }
     this.#running += 1;
     if (this.#running <= RUNS_AT_ONCE) {
@@ -122,7 +122,7 @@ function runEspeak(
     function fail(cause: unknown, complaint = ""): void {
       const isLanguageUnknown = /voice does not exist/i.test(complaint);
       const message = isLanguageUnknown
-        ? `the language ${language.slice(0, MAX_NAME)} is not spoken here`
+        ? `the language ${language.slice(0, MAX_NAME)} is not supported`
         : "the text could not be made speech of";
       // The author of the document gets this message, so it contains neither the command nor its
       // paths.

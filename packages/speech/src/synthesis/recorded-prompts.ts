@@ -53,7 +53,7 @@ export function createRecordedSpeech(): Speech {
         return source;
       }
       throw new SpeechError(
-        "free text cannot be spoken because espeak-ng is not installed (apt install espeak-ng)",
+        "free text needs espeak-ng, which is not installed (apt install espeak-ng)",
       );
     },
     close: () => Promise.resolve(),

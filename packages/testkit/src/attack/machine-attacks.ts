@@ -90,7 +90,7 @@ async function pair(anonymous: Peer, code: string): Promise<Record<string, unkno
     }
     await new Promise((resolve) => setTimeout(resolve, 5_000));
   }
-  throw new Error("No pairing code is taken for minutes: wait, and attack again.");
+  throw new Error("The server accepts no pairing code for some minutes. Wait, then attack again.");
 }
 
 const racks: Attack = {

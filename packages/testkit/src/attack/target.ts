@@ -32,7 +32,7 @@ export async function openTarget(origin: string): Promise<Target> {
     await peer.signIn(name);
     const { user } = (await peer.read("/auth/session")) as { user?: { id: string } };
     if (user === undefined) {
-      throw new Error(`${name} cannot sign in at ${origin}: attack a station of npm start.`);
+      throw new Error(`${name} cannot sign in at ${origin}. Attack a station that npm start runs.`);
     }
     as[role] = peer;
     users[role] = user.id;
@@ -40,7 +40,7 @@ export async function openTarget(origin: string): Promise<Target> {
   const { items } = (await as.owner.read("/station")) as { items: { id: string }[] };
   const [first, second] = items.map(({ id }) => id);
   if (first === undefined || second === undefined) {
-    throw new Error("There are fewer than two stations: attack a station with DEMO_DATA.");
+    throw new Error("There are fewer than two stations. Attack a server with DEMO_DATA.");
   }
   return { origin, anonymous: new Peer(origin), as, users, stations: [first, second] };
 }

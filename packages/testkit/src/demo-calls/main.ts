@@ -33,7 +33,7 @@ async function main(): Promise<number> {
   }
   console.error(
     `No SIP answer from ${config.host}:${config.port}. Start the station first (npm start), ` +
-      "or name its place with --host and --port.",
+      "or set its address with --host and --port.",
   );
   return 1;
 }

@@ -105,7 +105,7 @@ export abstract class ListenerCall {
     }
     if (this.#options.dtmf !== "info") {
       if (!this.voice.sendDigits(digits)) {
-        throw new ListenerError(`"${digits}" are no keys`);
+        throw new ListenerError(`"${digits}" are not DTMF digits`);
       }
       while (this.voice.digitsWaiting && this.#status === "talking") {
         await pause(20);
@@ -226,7 +226,7 @@ export abstract class ListenerCall {
     parts: { body?: string; type?: string } = {},
   ): Promise<SipText> {
     if (this.#status !== "talking") {
-      throw new ListenerError("the call does not stand");
+      throw new ListenerError("the call is not connected");
     }
     return await this.dialog.request(method, parts);
   }

@@ -26,7 +26,7 @@ interface Message {
 export async function blockThread(log: string, thread: "main" | "media-worker"): Promise<void> {
   const address = [...log.matchAll(/Debugger listening on (ws:\/\/\S+)/g)].at(-1)?.[1];
   if (address === undefined) {
-    throw new StationError("The part names no address of its inspector.");
+    throw new StationError("The part printed no address of its inspector.");
   }
   const socket = new WebSocket(address, { perMessageDeflate: false });
   await once(socket, "open");

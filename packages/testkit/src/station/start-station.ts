@@ -153,7 +153,7 @@ class BootedStation implements Station {
 
   get #running(): RunningStation {
     if (this.#state === null) {
-      throw new StationError("The station does not run.");
+      throw new StationError("The station is not running.");
     }
     return this.#state;
   }
@@ -223,7 +223,7 @@ class BootedStation implements Station {
   async kill(part: PartName): Promise<number> {
     const pid = await this.pid(part);
     if (pid === null) {
-      throw new StationError(`The ${part} does not run.`);
+      throw new StationError(`The ${part} is not running.`);
     }
     process.kill(pid, "SIGKILL");
     return pid;

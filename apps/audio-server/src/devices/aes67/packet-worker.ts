@@ -93,7 +93,7 @@ let isRunning = false;
 function judgeNetwork(): void {
   if (sequence % PACKETS_PER_LOOK === 0) {
     if (refused > PACKETS_PER_LOOK / 2) {
-      throw new Error("the network takes no packets");
+      throw new Error("the network does not accept packets");
     }
     refused = 0;
   }

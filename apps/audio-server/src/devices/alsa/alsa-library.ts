@@ -32,9 +32,12 @@ export function openAlsaLibrary(): AlsaLibrary {
   try {
     return openLibrary(FILE, PROTOTYPES);
   } catch (error) {
-    throw new DeviceError(`ALSA is not there: apt-get install -y libasound2 (${String(error)}).`, {
-      cause: error,
-    });
+    throw new DeviceError(
+      `ALSA is not installed. Run apt-get install -y libasound2 (${String(error)}).`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

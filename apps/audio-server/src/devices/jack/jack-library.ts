@@ -36,14 +36,14 @@ export function openJackLibrary(): JackLibrary {
   const file = files.find((one) => existsSync(one));
   if (file === undefined) {
     throw new DeviceError(
-      "JACK support is not built: apt-get install -y gcc libc6-dev libjack-jackd2-dev, then npm run build.",
+      "JACK support is not built. Run apt-get install -y gcc libc6-dev libjack-jackd2-dev, then npm run build.",
     );
   }
   try {
     return openLibrary(file, PROTOTYPES);
   } catch (error) {
     throw new DeviceError(
-      `JACK support cannot be loaded: apt-get install -y libjack-jackd2-0 (${String(error)}).`,
+      `JACK support cannot be loaded. Run apt-get install -y libjack-jackd2-0 (${String(error)}).`,
       { cause: error },
     );
   }
@@ -57,7 +57,7 @@ export function listJack(server: string | null): { outputs: string[]; inputs: st
     const text = Buffer.alloc(MAX_BYTES);
     const length = Number(library.listPorts(server, Number(isOutput), text, MAX_BYTES));
     if (length < 0) {
-      throw new DeviceError(`No JACK server answers as ${server ?? "default"}.`);
+      throw new DeviceError(`The JACK server ${server ?? "default"} does not answer.`);
     }
     const ports = text.toString("utf8", 0, length).split("\n").filter(Boolean);
     return [...new Set(ports.map((port) => port.slice(0, port.lastIndexOf(":"))))];

@@ -119,7 +119,7 @@ export function KeyboardProvider({ children }: { children: ReactNode }) {
 function useRegistry(): CommandRegistry {
   const registry = use(RegistryContext);
   if (registry === null) {
-    throw new Error("a KeyBoard must stand above what has keys");
+    throw new Error("a component with keys needs a KeyboardProvider above it");
   }
   return registry;
 }

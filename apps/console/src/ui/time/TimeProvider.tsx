@@ -36,7 +36,7 @@ export function TimeProvider({ locale, clock, children }: TimeProviderProps) {
 function useTimeSpot(): TimeSpot {
   const spot = use(TimeContext);
   if (spot === null) {
-    throw new Error("a TimeProvider must stand above what shows times");
+    throw new Error("a component that shows times needs a TimeProvider above it");
   }
   return spot;
 }

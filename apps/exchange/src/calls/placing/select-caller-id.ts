@@ -28,7 +28,7 @@ export function selectCallerId(from: string, to: string, numbers: OwnNumbers): s
     }
     throw new RefusedError(
       TWILIO_CODES.FROM_NOT_VERIFIED,
-      "The 'From' is neither our number nor a validated caller id",
+      "The 'From' is neither a number of this account nor a validated caller ID",
     );
   }
   const isToNumber = isE164(to);

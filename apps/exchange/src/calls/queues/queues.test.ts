@@ -174,7 +174,7 @@ describe("the queue book", () => {
     const { queues } = new CoreUnderTest().core;
     queues.create({ friendlyName: "contest", maxSize: 5 });
 
-    expect(() => queues.create({ friendlyName: "contest" })).toThrow("there already");
+    expect(() => queues.create({ friendlyName: "contest" })).toThrow("already exists");
     expect(() => queues.members("QU0")).toThrow(expect.objectContaining({ twilioCode: 20404 }));
   });
 });

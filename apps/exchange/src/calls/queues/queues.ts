@@ -77,7 +77,7 @@ export class Queues {
     return {
       create: ({ friendlyName, maxSize = DEFAULT_SIZE }) => {
         if (this.#byName(friendlyName)) {
-          throw new RefusedError(TWILIO_CODES.QUEUE_NAME_TAKEN, "The queue is there already");
+          throw new RefusedError(TWILIO_CODES.QUEUE_NAME_TAKEN, "The queue already exists");
         }
         return record(this.#create(friendlyName, maxSize));
       },

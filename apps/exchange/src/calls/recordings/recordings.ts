@@ -130,7 +130,7 @@ export class Recordings {
     if (running.length >= RUNNING_PER_CALL) {
       throw new RefusedError(
         TWILIO_CODES.TOO_MANY_REQUESTS,
-        `${RUNNING_PER_CALL} recordings run already`,
+        `The call already has ${RUNNING_PER_CALL} running recordings`,
         429,
       );
     }
@@ -138,7 +138,7 @@ export class Recordings {
       return;
     }
     this.#services.logger.error({ code: FAULT_CODES.disk_full }, "recording disk missing");
-    throw new RefusedError(FAULT_CODES.disk_full, "There is no disk to record on", 507);
+    throw new RefusedError(FAULT_CODES.disk_full, "The disk for recordings is full", 507);
   }
 
   #end(sid: string, end: RecordingEnd): void {

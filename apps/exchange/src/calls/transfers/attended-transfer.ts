@@ -26,7 +26,7 @@ export function attendedTransfer(
     transferRequest.replaces === null ? null : services.registry.byLeg(transferRequest.replaces);
   const bridge = other === null || other === referrer ? null : other.bridge;
   if (other === null || bridge?.isTransferable !== true || bridge.partner === referrer) {
-    return { sipCode: 603, message: "the other call is none that can be transferred" };
+    return { sipCode: 603, message: "the other call cannot be transferred" };
   }
   const limits = [referrer.bridge, bridge].map((one) => one?.endsAtMs ?? Infinity);
   referrer.bridge?.handOver();
@@ -44,7 +44,11 @@ export function findReplaceableCall(replaced: LiveCall | null): LiveCall | LegEn
     return replaced;
   }
   const isEarly = replaced !== null && replaced.state.status !== "in-progress";
-  return { cause: "declined", sipCode: isEarly ? 481 : 603, message: "it cannot be replaced" };
+  return {
+    cause: "declined",
+    sipCode: isEarly ? 481 : 603,
+    message: "the call cannot be replaced",
+  };
 }
 
 export function replaceCall(call: LiveCall, replaced: LiveCall, services: ReplaceCallDeps): void {

@@ -29,7 +29,7 @@ export function changePending(join: JoinOptions, change: ParticipantUpdate): voi
   if (hold !== undefined || holdUrl !== undefined || announceUrl !== undefined) {
     throw new RefusedError(
       TWILIO_CODES.INVALID_CALL_STATE,
-      "The participant has not joined: they can neither hold nor listen",
+      "The participant has not joined yet: hold and announcements are not possible",
     );
   }
   join.muted = change.muted ?? join.muted;

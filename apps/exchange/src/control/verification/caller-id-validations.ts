@@ -75,7 +75,7 @@ export class CallerIdValidations {
     if (from !== undefined && !this.#isOurs(from)) {
       throw new RefusedError(
         TWILIO_CODES.FROM_NOT_VERIFIED,
-        "The 'From' is neither our number nor a validated caller id",
+        "The 'From' is neither a number of this account nor a validated caller ID",
       );
     }
     if (this.#numbers.has(phoneNumber)) {

@@ -23,7 +23,7 @@ export async function dialConference(
   if (name.length < 1 || name.length > 128) {
     call.logError("Conference", {
       errorCode: TWILIO_CODES.CONFERENCE_INVALID_NAME,
-      message: "a name has 1..128 characters",
+      message: "the name must have 1 to 128 characters",
     });
     return { params: { DialCallStatus: "failed" } };
   }

@@ -233,7 +233,7 @@ function selectDialCallerId(
   }
   throw new RefusedError(
     TWILIO_CODES.DIAL_INVALID_CALLER_ID,
-    "the caller id is not the caller's, the called or a validated number",
+    "the caller ID is neither the caller's number, the called number nor a validated number",
   );
 }
 

@@ -30,7 +30,7 @@ export function buildActionOrDocumentRequest(
   if (url !== null) {
     return { url, method: parseMethod(element), params };
   }
-  const message = "there is no url to go to";
+  const message = "the verb has no URL";
   scope.call.logError(element.name, { errorCode: TWILIO_CODES.INVALID_URL, message });
   return null;
 }

@@ -49,7 +49,7 @@ describe("an address that cannot be read", () => {
 
     const notes = it.core.reports.notifications.list(call.sid);
     expect(notes.map(({ message }) => message)).toEqual([
-      "Gather: there is no url to go to",
+      "Gather: the verb has no URL",
       "Gather: the action is no URL that stands alone",
     ]);
   });

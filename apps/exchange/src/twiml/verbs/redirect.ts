@@ -16,7 +16,7 @@ export const redirect = defineVerb({
     if (url === null) {
       scope.call.logError("Redirect", {
         errorCode: TWILIO_CODES.INVALID_URL,
-        message: "there is no url to go to",
+        message: "the verb has no URL",
       });
       return NEXT;
     }

@@ -168,7 +168,7 @@ async function waitForConfirmation(deps: DeskDeps, id: string, is: (call: CallRe
   async function read(): Promise<CallRecord> {
     const call = await findCall(deps.db, id);
     if (call === null) {
-      throw new CallNotFoundError("The call vanished while it was held");
+      throw new CallNotFoundError("the call was deleted while it was put on hold");
     }
     return call;
   }

@@ -86,7 +86,7 @@ export async function claimCall(
     },
   );
   if (claim === undefined) {
-    throw new Error("A claim that was not refused is made");
+    throw new Error("the claim was neither made nor refused");
   }
   await lapseClaims(deps, older);
   return { call: after, claim };

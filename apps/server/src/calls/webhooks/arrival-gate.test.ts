@@ -41,7 +41,7 @@ test("[CW3] so many may wait, and who comes after them is refused", async () => 
   const first = gate.pass(() => new Promise<void>((resolve) => (open = resolve)));
   const waiting = Array.from({ length: 1_000 }, () => gate.pass(() => Promise.resolve()));
 
-  await expect(gate.pass(() => Promise.resolve())).rejects.toThrow("1000 arrivals wait");
+  await expect(gate.pass(() => Promise.resolve())).rejects.toThrow("1000 arrivals already wait");
 
   open();
   await Promise.all([first, ...waiting]);

@@ -16,7 +16,7 @@ export class ArrivalGate {
 
   async pass<T>(run: () => Promise<T>): Promise<T> {
     if (this.#waiting.length >= MOST_WAITING) {
-      throw new Error(`${MOST_WAITING} arrivals wait for the database already`);
+      throw new Error(`${MOST_WAITING} arrivals already wait for the database`);
     }
     if (this.#inside === this.#most) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));

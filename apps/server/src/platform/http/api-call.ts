@@ -80,7 +80,7 @@ export class ApiCall<E extends Endpoint> {
 
   get session(): Session {
     if (this.#session === null) {
-      throw new Error("A public endpoint has no session");
+      throw new Error("a public endpoint has no session");
     }
     return this.#session;
   }

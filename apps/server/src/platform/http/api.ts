@@ -202,7 +202,9 @@ function readStationId(input: { params: unknown; query: unknown; body: unknown }
 /** Without a check of the object's station, every person could read the answer. */
 function checkRight(endpoint: Endpoint, { isRightChecked }: { isRightChecked: boolean }): void {
   if (endpoint.access.type === "thing" && !isRightChecked) {
-    throw new Error(`${endpoint.id} answers without the right that its contract names`);
+    throw new Error(
+      `${endpoint.id} handled a request without checking the permission of its contract`,
+    );
   }
 }
 
@@ -211,5 +213,7 @@ function checkAnswer(endpoint: Endpoint, answer: unknown): void {
   if (checked.success) {
     return;
   }
-  throw new Error(`${endpoint.id} answers other than its contract: ${checked.error.message}`);
+  throw new Error(
+    `${endpoint.id} sent an answer that does not match its contract: ${checked.error.message}`,
+  );
 }

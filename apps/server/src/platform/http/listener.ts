@@ -59,10 +59,10 @@ export function listenError(
   // A wrong HOST fails at PORT already, before SIP is tried.
   const address = `${setting === "SIP_PORT" ? "SIP_HOST" : "HOST"} is "${host}"`;
   const words: Record<string, string> = {
-    EADDRINUSE: `Port ${port} is in use: end the other program, or choose another with ${setting}.`,
-    EACCES: `Port ${port} may not be opened by this user: choose one above 1023 with ${setting}.`,
-    EADDRNOTAVAIL: `${address}, which is no address of this machine.`,
-    ENOTFOUND: `${address}, which is no address of this machine.`,
+    EADDRINUSE: `Port ${port} is in use. End the other program, or choose another port with ${setting}.`,
+    EACCES: `This user may not open port ${port}. Choose a port above 1023 with ${setting}.`,
+    EADDRNOTAVAIL: `${address}, which is not an address of this machine.`,
+    ENOTFOUND: `${address}, which is not an address of this machine.`,
   };
   const known = typeof code === "string" ? words[code] : undefined;
   return new ListenError(

@@ -48,7 +48,7 @@ export class RequestGate {
   sessionOf(request: FastifyRequest): Session | null {
     const session = this.#sessions.get(request);
     if (session === undefined) {
-      throw new Error("A request came past the gate");
+      throw new Error("the request did not pass the gate");
     }
     return session;
   }

@@ -42,7 +42,7 @@ export async function appendNumbered(db: Db, row: NumberedEvent): Promise<number
     select seq, pg_notify(${OUTBOX_NOTIFICATION}, '') from numbered`.execute(db);
   const [numbered] = rows;
   if (numbered === undefined) {
-    throw new Error("An event got no number");
+    throw new Error("the event has no seq");
   }
   return numbered.seq;
 }

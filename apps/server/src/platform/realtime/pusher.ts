@@ -60,7 +60,7 @@ export async function readPresentAudioServers(pusher: Pusher): Promise<ReadonlyS
 async function listOccupied(pusher: Pusher, prefix: string): Promise<string[]> {
   const answer = await pusher.get({ path: "/channels", params: { filter_by_prefix: prefix } });
   if (!answer.ok) {
-    throw new Error(`The realtime service does not say who is there: ${answer.status}`);
+    throw new Error(`The realtime service returned no members: ${answer.status}`);
   }
   return Object.keys(occupied.parse(await answer.json()).channels);
 }

@@ -89,7 +89,7 @@ async function resetPostgresPassword(
   child.stdin.end(`alter user ${USER_NAME} password '${quoted(options.password)}'\n`);
   const [code] = (await once(child, "close")) as [number | null];
   if (code !== 0) {
-    throw new PostgresStartError(`The database in ${options.dir} took no new password.`);
+    throw new PostgresStartError(`The database in ${options.dir} did not accept the new password.`);
   }
 }
 

@@ -30,7 +30,7 @@ export async function findBinaries(): Promise<Binaries> {
     return binariesSchema.parse(await import(name));
   } catch (error) {
     throw new PostgresStartError(
-      `There is no embedded PostgreSQL for ${platform()}-${arch()}: set DATABASE_URL.`,
+      `There is no embedded PostgreSQL for ${platform()}-${arch()}. Set DATABASE_URL.`,
       { cause: error },
     );
   }
@@ -48,8 +48,8 @@ export async function isInitialised(dir: string): Promise<boolean> {
     return files.length > 0;
   }
   throw new PostgresStartError(
-    `${dir} holds files, but not the mark of a finished Linedesk database, ${MARK}: nothing was ` +
-      `changed. If this is a whole copy of one, put an empty file of that name into it; else move ` +
+    `${dir} contains files, but not ${MARK}, which marks a complete Linedesk database. Nothing was ` +
+      `changed. If this is a complete copy of one, put an empty file of that name into it; otherwise move ` +
       `the folder elsewhere.`,
   );
 }
@@ -81,7 +81,7 @@ export async function initialisePostgresCluster(
     await removeEmpty(options.dir);
     await rename(making, options.dir);
   } catch (error) {
-    throw new PostgresStartError(`PostgreSQL could not make its folder ${options.dir}.`, {
+    throw new PostgresStartError(`PostgreSQL could not create its folder ${options.dir}.`, {
       cause: error,
     });
   }

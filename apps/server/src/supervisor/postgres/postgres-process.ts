@@ -156,7 +156,7 @@ async function waitUntilReady(
     const answer = pid === null ? "none" : await askPostgres(options);
     if (answer === "wrong password") {
       throw new PostgresStartError(
-        "the password in secrets.json is not the database's: restore the file, or start once with " +
+        "the password in secrets.json is not the password of the database. Restore the file, or start once with " +
           '"npm start -- --reset-database-password".',
       );
     }

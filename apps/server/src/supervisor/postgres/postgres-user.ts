@@ -43,7 +43,7 @@ export async function choosePostgresUser(paths: string[]): Promise<PostgresUser>
     return { type: "namespace", ...namesake };
   }
   throw new PostgresUserError(
-    "PostgreSQL refuses to run as root: start Linedesk as another user, or set DATABASE_URL.",
+    "PostgreSQL refuses to run as root. Start Linedesk as another user, or set DATABASE_URL.",
   );
 }
 

@@ -34,7 +34,7 @@ export async function saveChart(chart: ChartFile): Promise<void> {
   canvas.height = (height + HEAD) * SCALE;
   const pen = canvas.getContext("2d");
   if (pen === null) {
-    throw new Error("The browser draws no pictures");
+    throw new Error("The browser cannot draw images");
   }
   const page = getComputedStyle(document.documentElement);
   const text = getComputedStyle(svg);
@@ -101,7 +101,9 @@ function loadPicture(svg: SVGSVGElement): Promise<HTMLImageElement> {
   return new Promise((resolve, reject) => {
     const image = new Image();
     image.addEventListener("load", () => resolve(image));
-    image.addEventListener("error", () => reject(new Error("The chart is no picture")));
+    image.addEventListener("error", () =>
+      reject(new Error("The chart could not be turned into an image")),
+    );
     image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
   });
 }

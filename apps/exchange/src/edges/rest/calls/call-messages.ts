@@ -22,7 +22,10 @@ export function callMessageRoutes(
       voiceEventSid: newSid("KX"),
     };
     if (!control.calls.sendMessage(callSid, message)) {
-      throw new RefusedError(CODES.parameter, "The call has no Voice SDK leg that takes messages");
+      throw new RefusedError(
+        CODES.parameter,
+        "The call has no Voice SDK leg that accepts messages",
+      );
     }
     const { voiceEventSid: sid } = message;
     const date_created = rfc2822(new Date());

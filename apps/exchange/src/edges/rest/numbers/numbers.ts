@@ -34,7 +34,7 @@ export function numberRoutes(
       const { PhoneNumber: phoneNumber, ...form } = request.form(fields, numberOptions);
       // A number that nobody can dial would never ring.
       if (isE164(phoneNumber) && describeNumber(phoneNumber) === null) {
-        throw new RefusedError(CODES.phoneNumber, "PhoneNumber is of no numbering plan");
+        throw new RefusedError(CODES.phoneNumber, "PhoneNumber belongs to no known numbering plan");
       }
       const made = numbers.create({ phoneNumber, ...readNumberChange(form, world) });
       return request.created(presentNumber(made));

@@ -20,7 +20,7 @@ export function createClientDialer(deps: ClientDialerDeps): Dialer {
       const start = { side: "called", links, callSid: request.callSid, sink } as const;
       const leg = deps.createLeg(start, identity);
       if (!deps.legs.add(request.callSid, leg)) {
-        leg.decline({ cause: "failed", message: "the call is being rung already" });
+        leg.decline({ cause: "failed", message: "the call is already ringing" });
       } else if (links.length === 0) {
         leg.decline(NOT_FOUND);
       } else {

@@ -267,7 +267,7 @@ export class InboundLeg implements Leg {
       this.#media.reviewProof();
       const ack = await acknowledged;
       if (ack === null) {
-        return this.#end({ cause: "failed", message: "the answer got no ACK" }, "us");
+        return this.#end({ cause: "failed", message: "no ACK arrived for the answer" }, "us");
       }
       this.#handleAcknowledged();
       if (isDelayed) {

@@ -19,7 +19,7 @@ export interface InboundProgressDeps {
 /** Proxies end a call that rings for three minutes unless they receive reminders. */
 const REMINDER_MS = 60_000;
 
-const unacknowledged: LegEnd = { cause: "failed", sipCode: 504, message: "no PRACK came" };
+const unacknowledged: LegEnd = { cause: "failed", sipCode: 504, message: "no PRACK arrived" };
 
 /** Sends provisional responses: ringing, and the description of early media. */
 export class InboundProgress {

@@ -69,7 +69,7 @@ export class MediaSession {
   async acceptAnswer(answer: string): Promise<void> {
     const choice = chooseAudio(answer, this.#terms);
     if (choice.remote === null && this.#connected === null) {
-      throw new SdpError("the audio was refused");
+      throw new SdpError("the peer refused the audio");
     }
     await this.#applyChoice(choice, this.#encryption.accept(choice));
   }

@@ -21,7 +21,7 @@ async function answer(bench: TestBench, status: string): Promise<void> {
   await bench.receive(phoneAnswer(probesOf(bench)[0] ?? "", status));
 }
 
-const vanished = { cause: "media-lost", message: "the far end is silent and does not answer" };
+const vanished = { cause: "media-lost", message: "the far end sends no media and does not answer" };
 
 describe("[XI132] a far end of which nothing comes", () => {
   test("has vanished when it does not answer within 25 s: its call ends, with BYE", async () => {

@@ -109,7 +109,10 @@ describe("[XI21] the file of trunks", () => {
     [{ trunks: [{ ...carrier, hosts: ["a b"] }] }, "trunks[0].hosts[0]"],
     [{ trunks: [{ ...carrier, transport: "sctp" }] }, "trunks[0].transport"],
     [{ trunks: [{ ...carrier, srtp: "dtls" }] }, "trunks[0].srtp"],
-    [{ trunks: [{ ...carrier, srtp: "required", transport: "tcp" }] }, "trunks[0].srtp: required"],
+    [
+      { trunks: [{ ...carrier, srtp: "required", transport: "tcp" }] },
+      'trunks[0].srtp: the value "required"',
+    ],
     [{ trunks: [{ ...carrier, username: "x" }] }, "trunks[0].password"],
     [{ trunks: [{ ...carrier, register: true }] }, "trunks[0].username"],
     [{ trunks: [{ ...carrier, challenge: true }] }, "trunks[0].username"],

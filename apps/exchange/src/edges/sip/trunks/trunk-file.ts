@@ -87,15 +87,15 @@ const trunkSchema = z
   })
   .refine((trunk) => trunk.srtp !== "required" || trunk.transport === "tls" || trunk.keysInClear, {
     path: ["srtp"],
-    message: "required needs transport tls, or keysInClear",
+    message: 'the value "required" needs transport tls, or keysInClear',
   })
   .refine((trunk) => !trunk.register || trunk.username !== undefined, {
     path: ["username"],
-    message: "is needed to register",
+    message: "is required for registration",
   })
   .refine((trunk) => !trunk.challenge || trunk.username !== undefined, {
     path: ["username"],
-    message: "is needed to challenge",
+    message: "is required to challenge callers",
   });
 
 const fileSchema = z.strictObject({

@@ -26,7 +26,7 @@ export async function loadTls({ http, dataDir }: Config): Promise<TlsMaterial | 
   try {
     createSecureContext(material);
   } catch (error) {
-    throw new ConfigError("TLS_CERT and TLS_KEY are no certificate and its key in PEM form.", {
+    throw new ConfigError("TLS_CERT and TLS_KEY must be a certificate and its key in PEM format.", {
       cause: error,
     });
   }
