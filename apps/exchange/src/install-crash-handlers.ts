@@ -21,7 +21,7 @@ export function installCrashHandlers(logger: Logger): void {
     if (faults.length <= MAX_CRASHES_PER_MINUTE) {
       return;
     }
-    logger.fatal("process ends after too many errors");
+    logger.fatal("process stopped after too many errors");
     process.exit(1);
   }
   process.on("uncaughtException", onFault);

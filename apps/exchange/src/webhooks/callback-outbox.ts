@@ -67,7 +67,7 @@ export class CallbackOutbox {
   send(notice: Callback): void {
     const line = this.#lanes.enter(laneName(notice));
     if (line === null) {
-      this.#logger.error({ orderKey: notice.orderKey }, "callback dropped: queue full");
+      this.#logger.error({ orderKey: notice.orderKey }, "callback dropped by full queue");
       // The failure is reported later, so that the sender knows the callback first.
       return queueMicrotask(() => this.#drop(notice));
     }

@@ -94,7 +94,7 @@ export class TelephonyMonitor {
       try {
         await sweep();
       } catch (err) {
-        log.error({ err }, "call duty failed");
+        log.error({ err }, "telephony sweep failed");
       }
     }
   }

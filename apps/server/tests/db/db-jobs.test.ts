@@ -105,7 +105,7 @@ test("[DA8] work begins after a first try that the database refused", async () =
 test("[DA8] a job that fails while the database refuses its end is told, and ends no server", async () => {
   const own = await createTestDatabase();
   const warnings: unknown[] = [];
-  const end = "job result failed to store";
+  const end = "job result save failed";
   let jobs: Jobs | undefined;
   await new Promise<void>((resolve) => {
     function warn(_: unknown, words?: string) {

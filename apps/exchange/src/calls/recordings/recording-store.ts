@@ -47,7 +47,7 @@ export class RecordingStore {
       const { bavail, bsize } = statfsSync(folder);
       return bavail * bsize < this.#options.freeBytes;
     } catch (error) {
-      this.#options.logger.error({ err: error }, "recording folder missing");
+      this.#options.logger.error({ err: error }, "recording folder unusable");
       return true;
     }
   }

@@ -137,7 +137,7 @@ export class Recordings {
     if (!this.repository.store.isFull) {
       return;
     }
-    this.#services.logger.error({ code: FAULT_CODES.disk_full }, "recording disk missing");
+    this.#services.logger.error({ code: FAULT_CODES.disk_full }, "recording disk full");
     throw new RefusedError(FAULT_CODES.disk_full, "The disk for recordings is full", 507);
   }
 

@@ -93,7 +93,7 @@ async function registerTaken(deps: UseClaimDeps, call: string, use: ClaimUse): P
     const used = await useClaimOfCall(deps, call, use);
     why = used.status === "refused" ? used.why : null;
   } catch (error) {
-    deps.log.error({ err: error, call, leg }, "claim use failed to store");
+    deps.log.error({ err: error, call, leg }, "claim use save failed");
   }
   if (why === null) {
     return;

@@ -68,7 +68,7 @@ export async function answerIncomingCall(deps: DeskDeps, ring: IncomingCall): Pr
     if (isShort || !(isDatabaseUnavailable(error) || isDatabaseFull(error))) {
       throw error;
     }
-    deps.log.error({ err: error }, "call failed to store; the caller waits");
+    deps.log.error({ err: error }, "call save failed");
     const sounds = [deps.urls.sound("please-wait"), deps.urls.sound("hold-music")];
     return twiml.playAndAskAgain(sounds, deps.urls.incomingSince(firstRing(deps, ring).getTime()));
   }

@@ -29,7 +29,7 @@ export function openJobsDatabase({ databaseUrl, log }: JobsDatabaseOptions): Job
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: "linedesk-jobs",
   });
-  pool.on("error", (err) => log.warn({ err }, "job queue error"));
+  pool.on("error", (err) => log.warn({ err }, "job queue failed"));
   return {
     async executeSql(text, values) {
       try {
@@ -38,7 +38,7 @@ export function openJobsDatabase({ databaseUrl, log }: JobsDatabaseOptions): Job
         if (!countsJobs.test(text)) {
           throw err;
         }
-        log.warn({ err }, "job result failed to store");
+        log.warn({ err }, "job result save failed");
         return { rows: [{ count: 0 }] };
       }
     },

@@ -66,7 +66,7 @@ export class Jobs {
 
   #createBoss(): PgBoss {
     const boss = new PgBoss({ db: this.#database });
-    boss.on("error", (err) => this.#options.log.warn({ err }, "job queue error"));
+    boss.on("error", (err) => this.#options.log.warn({ err }, "job queue failed"));
     return boss;
   }
 
