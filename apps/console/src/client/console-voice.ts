@@ -1,7 +1,7 @@
 import { reportQuality, voiceToken } from "@linedesk/contract";
 import type { HttpClient } from "../lib/http-client.ts";
 import type { ConsolePage } from "./console-page.ts";
-import type { DeskActions } from "./desk/actions/desk-actions.ts";
+import type { CallCommands } from "./desk/actions/call-commands.ts";
 import { DeskSoftphones } from "./desk/claims/desk-softphones.ts";
 import { LineCarriers } from "./desk/claims/line-carriers.ts";
 import type { RealtimeSync } from "./desk/seat/realtime-sync.ts";
@@ -24,8 +24,8 @@ export interface ConsoleVoiceDeps {
   page: ConsolePage;
   config: () => Promise<RuntimeConfig>;
   realtime: RealtimeSync;
-  /** A function, because the actions are created later. */
-  actions: () => DeskActions;
+  /** A function, because the commands are created later. */
+  actions: () => CallCommands;
   onCallEnded: () => void;
 }
 

@@ -2,7 +2,7 @@ import type { BrowserStorage } from "../lib/browser-storage.ts";
 import type { PageTimers } from "../lib/page-timers.ts";
 import type { AudioDevices } from "./audio/audio-devices.ts";
 import type { DeskMicrophone } from "./audio/desk-microphone.ts";
-import type { DeskActions } from "./desk/actions/desk-actions.ts";
+import type { CallCommands } from "./desk/actions/call-commands.ts";
 import type { DeskSoftphones } from "./desk/claims/desk-softphones.ts";
 import { followLostDevices } from "./desk/claims/device-fallback.ts";
 import { followLegs } from "./desk/claims/follow-legs.ts";
@@ -19,7 +19,7 @@ import type { Store } from "./store/store.ts";
 interface FollowedDesk {
   store: Store;
   softphones: DeskSoftphones;
-  actions: DeskActions;
+  actions: CallCommands;
   storage: BrowserStorage;
   audioDevices: AudioDevices;
   schedule: PageTimers["schedule"];

@@ -3,7 +3,7 @@ import type { HttpClient } from "../../lib/http-client.ts";
 import type { Softphone } from "../softphone/softphone.ts";
 import { selectLeg } from "../store/select-calls.ts";
 import type { Store } from "../store/store.ts";
-import { DeskActions } from "./actions/desk-actions.ts";
+import { CallCommands } from "./actions/call-commands.ts";
 import { HandOver } from "./actions/hand-over.ts";
 import { LineClaims } from "./claims/line-claims.ts";
 import { SwitchGuard } from "./claims/switch-guard.ts";
@@ -28,7 +28,7 @@ export interface DeskOptions {
 
 export interface Desk {
   requests: CallRequests;
-  actions: DeskActions;
+  actions: CallCommands;
   marks: CallMarks;
   handOver: HandOver;
   leaving: Leaving;
@@ -54,7 +54,7 @@ export function createDesk({ http, store, softphones, settings, clock }: DeskOpt
     now: clock.now,
     unlock: (call) => void marks.set(call, "unlock"),
   });
-  const actions = new DeskActions({
+  const actions = new CallCommands({
     http,
     requests,
     softphones,

@@ -3,7 +3,7 @@ import type { Softphone } from "../../softphone/softphone.ts";
 import { isWaiting, selectCall, selectMe } from "../../store/select-calls.ts";
 import type { Store } from "../../store/store.ts";
 import type { Schedule } from "../requests/until-live.ts";
-import type { DeskActions } from "./desk-actions.ts";
+import type { CallCommands } from "./call-commands.ts";
 
 /** After this time the server knows that the leg is gone, or refuses the call itself. */
 const KNOWN_AFTER_MS = 10_000;
@@ -11,7 +11,7 @@ const KNOWN_AFTER_MS = 10_000;
 interface RetrySoundDeps {
   store: Store;
   softphones: Record<DeviceLine, Softphone>;
-  actions: Pick<DeskActions, "takeOver" | "resume">;
+  actions: Pick<CallCommands, "takeOver" | "resume">;
   schedule: Schedule;
 }
 
@@ -71,7 +71,7 @@ export function findWayToTake(call: Call, me: string | null): WayToTake | null {
 }
 
 export function takeCall(
-  { store, actions }: { store: Store; actions: DeskActions },
+  { store, actions }: { store: Store; actions: CallCommands },
   id: string,
   line: DeviceLine,
 ): void {

@@ -10,7 +10,7 @@ import type { HttpClient } from "../../../lib/http-client.ts";
 import type { Softphone } from "../../softphone/softphone.ts";
 import { bothLinesChanged, callTaken } from "../../store/desk-slice.ts";
 import { selectActiveLine, selectCall, selectLeg, selectMe } from "../../store/select-calls.ts";
-import type { DeskActions } from "../actions/desk-actions.ts";
+import type { CallCommands } from "../actions/call-commands.ts";
 import { takeCall } from "../actions/take-call.ts";
 import type { LineClaims } from "../claims/line-claims.ts";
 import type { Dialler } from "../dialling/dialler.ts";
@@ -24,7 +24,7 @@ interface ConferencesDeps {
   http: HttpClient;
   requests: CallRequests;
   claims: LineClaims;
-  actions: DeskActions;
+  actions: CallCommands;
   dialler: Dialler;
   softphones: Record<DeviceLine, Softphone>;
   settings: () => Pick<UserSettings, "endConferenceBehavior">;

@@ -37,7 +37,7 @@ import type { CallRequests } from "../requests/call-requests.ts";
 
 const lines = ["line1", "line2"] as const;
 
-export interface DeskActionsOptions {
+export interface CallCommandsOptions {
   http: HttpClient;
   requests: CallRequests;
   softphones: Record<DeviceLine, Softphone>;
@@ -47,10 +47,10 @@ export interface DeskActionsOptions {
   startsMuted: () => boolean;
 }
 
-export class DeskActions {
-  readonly #options: DeskActionsOptions;
+export class CallCommands {
+  readonly #options: CallCommandsOptions;
 
-  constructor(options: DeskActionsOptions) {
+  constructor(options: CallCommandsOptions) {
     this.#options = options;
   }
 
