@@ -5,7 +5,7 @@
 export type CommandScope = "anywhere" | "page" | "queue";
 
 /** The groups in the order of the shortcut sheet. */
-export const COMMAND_GROUPS = ["calls", "lines", "queue", "panels"] as const;
+export const COMMAND_GROUPS = ["calls", "lines", "caller", "queue", "panels"] as const;
 export type CommandGroup = (typeof COMMAND_GROUPS)[number];
 
 /** The default key of one command. No other place names this key. */

@@ -21,7 +21,7 @@ function onPage(command: string, key: string): KeyBinding {
 /** Returns one key that works for the row with the cursor and for the caller in the panel. */
 function onCaller(name: string, key: string): readonly [KeyBinding, KeyBinding] {
   const queue = inQueue(name, key);
-  return [{ ...onPage(`caller.${name}`, key), sameAs: queue.command }, queue];
+  return [{ ...onPage(`caller.${name}`, key), group: "caller", sameAs: queue.command }, queue];
 }
 
 /** The keys of an action, by where they work. */

@@ -4,7 +4,8 @@ export const keyMessagesDe = {
   groups: {
     calls: "Anrufe",
     lines: "Leitungen",
-    queue: "In der Warteschlange",
+    caller: "Für den geöffneten Anrufer",
+    queue: "In der Warteschlange, für die Zeile mit dem Cursor",
     panels: "Weitere",
   },
   sheet: "Tastenkürzel zeigen",

@@ -1,7 +1,13 @@
 export const keyMessages = {
   title: "Keyboard shortcuts",
   names: { Ctrl: "Ctrl", Shift: "Shift", Del: "Del", or: "or" },
-  groups: { calls: "Calls", lines: "Lines", queue: "In the queue", panels: "Other" },
+  groups: {
+    calls: "Calls",
+    lines: "Lines",
+    caller: "For the caller in the panel",
+    queue: "In the queue, for the row with the cursor",
+    panels: "Other",
+  },
   sheet: "Show the shortcuts",
   nextRegion: "Next part of the page",
   regionBefore: "Previous part of the page",
