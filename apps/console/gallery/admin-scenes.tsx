@@ -1,8 +1,6 @@
 import type { ReactNode } from "react";
 
 import type { LineDetails, Station, StationDetails, StationMember } from "@linedesk/contract";
-import { adminSections, newStation } from "../src/app/admin-sections.ts";
-import { AdminPage } from "../src/features/admin/AdminPage.tsx";
 import { FirstStation } from "../src/features/admin/FirstStation.tsx";
 import { InviteForm } from "../src/features/admin/InviteForm.tsx";
 import { LineForm } from "../src/features/admin/LineForm.tsx";
@@ -16,11 +14,8 @@ import { RightsTable } from "../src/features/admin/RightsTable.tsx";
 import { SectionState } from "../src/features/admin/SectionState.tsx";
 import { StationForm } from "../src/features/admin/StationSection.tsx";
 import { uuid } from "./a-call.ts";
+import { AdminFrame } from "./AdminFrame.tsx";
 import type { Scene } from "./stage-scenes.tsx";
-import { StageTop } from "./Stage.tsx";
-import { aStation } from "./station-views.ts";
-
-import styles from "../src/features/admin/Admin.module.css";
 
 function nothing() {
   return undefined;
@@ -117,6 +112,8 @@ const failed = {
   retry: nothing,
 } as const;
 
+const callers = { id: "callers", title: "section.callers" } as const;
+
 /** Each scene is within the whole page of the admin area. */
 const states: Record<string, ReactNode> = {
   lines: drawLines(lines),
@@ -147,26 +144,7 @@ const states: Record<string, ReactNode> = {
   failed: <SectionState fetched={failed} />,
 };
 
-const callers = { id: "callers", title: "section.callers" } as const;
-
 export const adminScenes: Scene[] = Object.entries(states).map(([id, body]) => ({
   id: `admin-page-${id}`,
-  draw: () => (
-    <AdminPage
-      sections={[...adminSections, newStation]}
-      section={callers}
-      top={<StageTop station={aStation({})} connection={{ status: "live" }} />}
-      link={(to, words) => (
-        <a
-          className={styles["link"]}
-          href={`#${to}`}
-          aria-current={to === "callers" ? "page" : undefined}
-        >
-          {words}
-        </a>
-      )}
-    >
-      {body}
-    </AdminPage>
-  ),
+  draw: () => <AdminFrame section={callers}>{body}</AdminFrame>,
 }));

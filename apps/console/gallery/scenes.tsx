@@ -37,6 +37,7 @@ import { prizeStates, SampleSheet } from "./prize-views.tsx";
 import { programmeScenes } from "./programme-scenes.tsx";
 import { recordingScenes } from "./recording-scenes.tsx";
 import { registerScenes } from "./register-scenes.tsx";
+import { sectionScenes } from "./section-scenes.tsx";
 import { settingsStates } from "./settings-views.tsx";
 import { CallerSheet, KitSheet, LineSheet, MicrophoneSheet } from "./sheets.tsx";
 import { soundCheckScenes } from "./sound-check-scenes.tsx";
@@ -232,6 +233,7 @@ export const scenes: Scene[] = [
   ...registerScenes,
   ...programmeScenes,
   ...adminScenes,
+  ...sectionScenes,
   ...states,
   ...boardScenes,
   ...audioServerScenes,

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+
+import { type AdminSection, adminSections, newStation } from "../src/app/admin-sections.ts";
+import { AdminPage } from "../src/features/admin/AdminPage.tsx";
+import { StageTop } from "./Stage.tsx";
+import { aStation } from "./station-views.ts";
+
+import styles from "../src/features/admin/Admin.module.css";
+
+interface AdminFrameProps {
+  section: Pick<AdminSection, "id" | "title">;
+  children: ReactNode;
+}
+
+/** The page of the admin area around a section; the navigation has every section. */
+export function AdminFrame({ section, children }: AdminFrameProps) {
+  return (
+    <AdminPage
+      sections={[...adminSections, newStation]}
+      section={section}
+      top={<StageTop station={aStation({})} connection={{ status: "live" }} />}
+      link={(to, words) => (
+        <a
+          className={styles["link"]}
+          href={`#${to}`}
+          aria-current={to === section.id ? "page" : undefined}
+        >
+          {words}
+        </a>
+      )}
+    >
+      {children}
+    </AdminPage>
+  );
+}
