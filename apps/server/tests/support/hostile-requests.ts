@@ -1,7 +1,8 @@
 import fc from "fast-check";
 
-import type { Endpoint } from "@linedesk/contract";
+import { type Endpoint, outboundConference } from "@linedesk/contract";
 import { damagedJson, damagedText, hostileText } from "@linedesk/testkit";
+import { deskEndpoints, samplePresses } from "./desk-endpoints.ts";
 import { caller, endpoints } from "./hostile-support.ts";
 
 export const UNKNOWN_ID = "0192f6a0-0000-7000-8000-000000000001";
@@ -16,22 +17,7 @@ interface Ids {
 function bodies({ station, user, victim }: Ids): Record<string, object[]> {
   return {
     subscribeCalls: [{ station }],
-    handleCall: [
-      { call: victim, action: "hang_up" },
-      { call: UNKNOWN_ID, action: "accept", line: "line2" },
-      { call: UNKNOWN_ID, action: "take_over", line: "line1" },
-      { station: UNKNOWN_ID, action: "take_next", line: "line1" },
-    ],
-    handleHold: [
-      { call: victim, hold: false },
-      { call: UNKNOWN_ID, hold: true, line: "line1" },
-    ],
-    rejectCalls: [
-      { calls: [UNKNOWN_ID], dryRun: false },
-      { calls: [victim, UNKNOWN_ID], dryRun: true },
-    ],
-    placeCall: [{ call: victim, position: 3 }],
-    pinCall: [{ call: UNKNOWN_ID, pinned: true }],
+    ...deskBodies(victim),
     flagCaller: [{ call: victim, flag: UNKNOWN_ID, carried: true, reason: "the Quokka flag" }],
     describeCall: [{ call: victim, description: "the Quokka point" }],
     reportTrouble: [{ code: 31_005, line: "line1" }],
@@ -65,6 +51,25 @@ function bodies({ station, user, victim }: Ids): Record<string, object[]> {
     ],
     authoriseUser: [{ socket_id: "1.2" }],
   };
+}
+
+/** Every action of the desk on an unknown call, and some on the victim. */
+function deskBodies(victim: string): Record<string, object[]> {
+  const ids = { call: UNKNOWN_ID, station: UNKNOWN_ID, conference: UNKNOWN_ID };
+  const unknown = { ...ids, calls: [UNKNOWN_ID], line: "line1" };
+  const ruined: Record<string, object[]> = {
+    handleCall: [{ call: victim, action: "hang_up" }],
+    handleHold: [{ call: victim, hold: false }],
+    rejectCalls: [{ calls: [victim, UNKNOWN_ID], dryRun: true }],
+    placeCall: [{ call: victim, position: 3 }],
+  };
+  return Object.fromEntries(
+    deskEndpoints.map((endpoint) => {
+      const to = endpoint === outboundConference ? { to: "0491 570 158" } : {};
+      const pressed = samplePresses(endpoint, { ...unknown, ...to }).map(({ body }) => body);
+      return [endpoint.id, [...(ruined[endpoint.id] ?? []), ...pressed]];
+    }),
+  );
 }
 
 function contactBodies({ station, victim }: Pick<Ids, "station" | "victim">) {

@@ -1,5 +1,18 @@
-import type { Call, Claim, Conference, DeviceLine } from "@linedesk/contract";
+import {
+  type Call,
+  type Claim,
+  type Conference,
+  type DeviceLine,
+  type Endpoint,
+  handleCall,
+  handleConference,
+  outboundConference,
+  placeCall,
+  rejectCalls,
+} from "@linedesk/contract";
+import { deskEndpoints, samplePresses } from "./desk-endpoints.ts";
 import type { Person } from "./people.ts";
+import { choicesOf } from "./sample-input.ts";
 
 export interface RaceGround {
   calls(): Promise<Call[]>;
@@ -35,18 +48,34 @@ export function seededRandom(seed: number): () => number {
 
 const LINES: readonly DeviceLine[] = ["line1", "line2"];
 const MOST_CALLS = 8;
-/** The rest are actions of `handle_call`. */
-const OTHER_PRESSES =
-  "leaves vanish reject reject_many hold hold hold hold confer confer confer dial call_back reorder pin far_end far_end".split(
-    " ",
-  );
-/** An action that is listed twice is used twice as often. */
-const PLAIN_ACTIONS =
-  "verify unverify mark_next lock unlock unlock unlock hang_up swap undo undo".split(" ");
-const CLAIMING_ACTIONS = "accept accept take_over take_over move take_next".split(" ");
-const CONFERENCE_ACTIONS =
-  "start add add remove mute hold hold talk talk join join leave end".split(" ");
+/** Events outside of the desk. */
+const EVENTS = ["leaves", "vanish", "far_end", "far_end"] as const;
+/** The shares of what races most; every other endpoint and action of the contract has 1. */
+const SHARES: Readonly<Record<string, number>> = {
+  handleHold: 4,
+  handleConference: 3,
+  rejectCalls: 2,
+  accept: 3,
+  take_over: 3,
+  unlock: 3,
+  undo: 2,
+  add: 2,
+  hold: 2,
+  talk: 2,
+  join: 2,
+};
+const CALL_ACTIONS = share(choicesOf(handleCall.body, "action"), (action) => action);
+const CONFERENCE_ACTIONS = share(choicesOf(handleConference.body, "action"), (action) => action);
+const OTHER_PRESSES = share<Endpoint | (typeof EVENTS)[number]>(
+  [...EVENTS, ...deskEndpoints.filter(({ id }) => id !== handleCall.id)],
+  (press) => (typeof press === "string" ? press : press.id),
+);
 const OF_MEMBERS = new Set(["remove", "mute", "hold", "talk"]);
+
+/** Lists each entry as often as its share. */
+function share<T>(list: readonly T[], nameOf: (entry: T) => string): T[] {
+  return list.flatMap((entry) => Array.from({ length: SHARES[nameOf(entry)] ?? 1 }, () => entry));
+}
 
 class Operator {
   readonly #ground: RaceGround;
@@ -85,49 +114,45 @@ class Operator {
   }
 
   #pressOther(call: Call, calls: Call[]): Promise<void> {
-    switch (this.#pick(OTHER_PRESSES) ?? "reject") {
+    const press = this.#pick(OTHER_PRESSES) ?? rejectCalls;
+    switch (press) {
       case "leaves":
         return this.#ground.callerHangsUp(call);
       case "vanish":
         return this.#ground.vanish(this.#person, this.#pick(LINES) ?? "line1");
       case "far_end":
         return this.#ground.farEnd(this.#chance(0.7));
-      case "hold":
-        return this.#hold(call);
-      case "confer":
+      case handleConference:
         return this.#confer(calls);
-      case "dial":
+      case outboundConference:
         return this.#dial(call);
-      case "call_back":
-        return this.#ask("twilio/calls/call_back", { call: call.id });
-      case "reorder":
-        return this.#reorder(call);
-      case "pin":
-        return this.#ask("twilio/calls/call_pin", { call: call.id, pinned: this.#chance(0.5) });
-      case "reject_many":
-        return this.#ask("twilio/calls/reject_call", { calls: this.#some(calls, 3) });
       default:
-        return this.#ask("twilio/calls/reject_call", { calls: [call.id] });
+        return this.#pressOn(press, call, calls);
     }
   }
 
+  /** Presses any endpoint of the desk, with a body that the contract accepts. */
+  #pressOn(endpoint: Endpoint, call: Call, calls: Call[]): Promise<void> {
+    const known = {
+      call: call.id,
+      calls: this.#chance(0.5) ? [call.id] : this.#some(calls, 3),
+      line: this.#pick(LINES),
+      hold: this.#chance(0.5),
+      pinned: this.#chance(0.5),
+    };
+    const press = this.#pick(samplePresses(endpoint, known));
+    const position = 1 + Math.floor(this.#random() * MOST_CALLS);
+    const body = { ...press?.body, ...(endpoint === placeCall ? { position } : {}) };
+    return this.#ask(press?.path ?? endpoint.path, body);
+  }
+
   #handle(call: Call): Promise<void> {
-    const action = this.#pick(this.#chance(0.45) ? CLAIMING_ACTIONS : PLAIN_ACTIONS) ?? "undo";
+    const action = this.#pick(CALL_ACTIONS);
     const line = this.#pick(LINES);
     const colleague = this.#pick(this.#race.people);
     const to = action === "move" && this.#chance(0.6) ? { to: colleague?.id } : {};
     const of = action === "take_next" ? { station: call.station } : { call: call.id };
-    return this.#ask("twilio/calls/handle_call", { ...of, action, line, ...to });
-  }
-
-  #hold({ id: call }: Call): Promise<void> {
-    const [hold, line] = [this.#chance(0.5), this.#pick(LINES)];
-    return this.#ask("twilio/calls/handle_hold", { call, hold, line });
-  }
-
-  #reorder(call: Call): Promise<void> {
-    const position = 1 + Math.floor(this.#random() * MOST_CALLS);
-    return this.#ask("twilio/calls/call_position", { call: call.id, position });
+    return this.#ask(handleCall.path, { ...of, action, line, ...to });
   }
 
   async #dial({ station }: Call): Promise<void> {
@@ -135,7 +160,7 @@ class Operator {
     const into = conference === undefined ? {} : { conference: conference.id };
     const to = `+61491572${String(Math.floor(this.#random() * 1_000)).padStart(3, "0")}`;
     const line = this.#pick(LINES);
-    await this.#ask("twilio/calls/outbound_conference", { station, to, line, ...into });
+    await this.#ask(outboundConference.path, { station, to, line, ...into });
   }
 
   async #confer(calls: Call[]): Promise<void> {
@@ -147,7 +172,7 @@ class Operator {
     const mine = calls.find(
       ({ desk }) => "holder" in desk && desk.holder?.user === this.#person.id,
     );
-    await this.#ask("conference", {
+    await this.#ask(handleConference.path, {
       action,
       calls: action === "start" && mine !== undefined ? [mine.id, ...whom] : whom,
       conference: conference?.id,
@@ -171,7 +196,7 @@ class Operator {
 
   /** Most claims are used at once, some never. */
   async #ask(path: string, body: object): Promise<void> {
-    const { claim } = await this.#ground.press(this.#person, `/${path}`, body);
+    const { claim } = await this.#ground.press(this.#person, path, body);
     if (claim !== null && claim !== undefined && this.#chance(0.9)) {
       await this.#ground.connect(this.#person, claim.line, claim.id);
     }

@@ -101,9 +101,16 @@ export function sampleInput(schema: Endpoint["body"], known: KnownValues): Known
   return sample;
 }
 
-/**
- * Returns the names of the schema's fields; for a union, those of the member that the sample has.
- */
+/** Returns the values that a field may have; none when it is no choice. */
+export function choicesOf(schema: Endpoint["body"], field: string): string[] {
+  if (schema === undefined) {
+    return [];
+  }
+  const shape = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
+  return (shape.properties?.[field]?.enum ?? []).map(String);
+}
+
+/** Returns the names of the schema's fields; of a union, those of the sample's member. */
 export function fieldsOf(schema: Endpoint["body"]): string[] {
   if (schema === undefined) {
     return [];
