@@ -6,7 +6,6 @@ import { findWayToTake, takeCall } from "../client/desk/actions/take-call.ts";
 import { noticeClosed } from "../client/store/desk-slice.ts";
 import { selectCall, selectMe } from "../client/store/select-calls.ts";
 import { useBarredAt } from "../client/use-barred-lines.ts";
-import { LineMembers } from "../features/conference/MemberRow.tsx";
 import { LineCard } from "../features/lines/LineCard.tsx";
 import { useLine } from "../features/lines/use-line.ts";
 import { useSound } from "../features/settings/use-sound.ts";
@@ -24,6 +23,11 @@ const OtherTabCard = lazy(async () => {
   const loaded = await import("../features/tabs/OtherTabCard.tsx");
   return { default: withWords(loaded.OtherTabCard, { tabs: words.tabMessages }) };
 });
+
+/** A line draws it only in a conference. */
+const LineMembers = lazy(async () => ({
+  default: (await import("../features/conference/MemberRow.tsx")).LineMembers,
+}));
 
 export const StationLines = memo((props: StationLinesProps) => {
   const other = useOtherTab();
@@ -67,7 +71,11 @@ function StationLine({ line, openKeypad, openConference }: StationLineProps) {
           view.select();
           openConference();
         }}
-        members={<LineMembers line={line} />}
+        members={
+          <Suspense fallback={null}>
+            <LineMembers line={line} />
+          </Suspense>
+        }
         dismiss={(id) => void store.dispatch(noticeClosed(id))}
       />
     </LineDrop>
