@@ -16,7 +16,7 @@ const galleryEntry: Plugin = {
  * get its own chunk, and dozens of small files are larger than one.
  */
 const SHARED =
-  /ui\/(Button|EmptyState|VisuallyHidden|KeyCap|class-names|use-delayed|use-popups)\b|contract\/src\/\w+\/(calls|flag-icon|flags|win-status|settings|may-win|station-day|quality|roles|hidden-calls|compare-in-queue|merge-queues)\.ts|zod\/v4\/mini\/(coerce|iso)|@tanstack\/(store|react-store)\/|@tanstack\/(query-core|react-query)\/|contract\/src\/\w+\/(audio-servers|stations|endpoint|caller-number)\.ts|app\/StatusPage|client\/(failures|words)\/(?!.*(?:\.de|(?:reason-words|reason-writer|code-words))\.ts)|softphone\/voice-(errors|failure)\.ts|lib\/http-client|contract\/src\/(platform\/(errors|error-reasons|page-locale)|reasons\/error-codes)\.ts|use-intl\/dist\/esm\/production\/core|ui\/keys\/|tinykeys|zod\/v4\/core\/registries|react-router\/dist\/esm\/(routerContext|useRouter)\.js|ui\/Field\.module|client\/audio-server\/audio-server-error\.ts|client\/audio\/level-meter\.ts|contract\/src\/desk\/air-rules\.ts|ui\/use-opener\.ts|icons\/(phone|check|lock|lock-open|skip-forward)\.|lib\/key-binding\.ts|use-sync-external-store|lucide-react\/dist\/esm\/(shared|createLucideIcon|Icon|context)/;
+  /ui\/(Button|EmptyState|VisuallyHidden|KeyCap|class-names|use-delayed|use-popups)\b|contract\/src\/\w+\/(calls|flag-icon|flags|win-status|settings|may-win|station-day|quality|roles|hidden-calls|compare-in-queue|merge-queues)\.ts|zod\/v4\/mini\/(coerce|iso)|@tanstack\/(store|react-store)\/|@tanstack\/(query-core|react-query)\/|contract\/src\/\w+\/(audio-servers|stations|endpoint|caller-number|outbound)\.ts|app\/StatusPage|client\/(failures|words)\/(?!.*(?:\.de|(?:reason-words|reason-writer|code-words))\.ts)|softphone\/voice-(errors|failure)\.ts|lib\/http-client|contract\/src\/(platform\/(errors|error-reasons|page-locale)|reasons\/error-codes)\.ts|use-intl\/dist\/esm\/production\/core|ui\/keys\/|tinykeys|zod\/v4\/core\/registries|react-router\/dist\/esm\/(routerContext|useRouter)\.js|ui\/Field\.module|client\/audio-server\/audio-server-error\.ts|client\/audio\/level-meter\.ts|contract\/src\/desk\/air-rules\.ts|ui\/use-opener\.ts|icons\/(phone|check|lock|lock-open|skip-forward)\.|lib\/key-binding\.ts|use-sync-external-store|lucide-react\/dist\/esm\/(shared|createLucideIcon|Icon|context)/;
 
 /**
  * The shared modules that belong to the store. React itself may not be moved here, because it would
@@ -24,7 +24,7 @@ const SHARED =
  * store imports, they would start first.
  */
 const STORE =
-  /node_modules\/(redux|redux-thunk|reselect|immer|@reduxjs\/toolkit|react-redux)\/|client\/ConsoleProvider\b|features\/settings\/(use-settings|create-settings-mutation)|client\/store\/(desk-slice|seats-slice|desk-state|panel-caller|select-calls|select-hidden|select-air-rules|create-order-keeper|select-own-dials)\.ts|client\/actions\//;
+  /node_modules\/(redux|redux-thunk|reselect|immer|@reduxjs\/toolkit|react-redux)\/|client\/ConsoleProvider\b|features\/settings\/(use-settings|create-settings-mutation)|client\/store\/(calls-slice|retained-calls|desk-slice|seats-slice|desk-state|panel-caller|select-calls|select-hidden|select-air-rules|create-order-keeper|select-own-dials)\.ts|client\/(actions\/|desk\/requests\/ask-of-calls)/;
 
 // Assets are never inlined: the content security policy allows no data: or blob: styles or scripts.
 export default defineConfig({

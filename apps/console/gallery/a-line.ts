@@ -11,6 +11,8 @@ const colleagues: Colleague[] = [
   { user: uuid(903), name: "Carla", role: "producer" },
 ];
 
+export const noMoves: LineCallView["moves"] = { other: null, give: null, takeBack: null };
+
 export function aDevice(over: Partial<LineDeviceView> = {}): LineDeviceView {
   return {
     kind: "browser",

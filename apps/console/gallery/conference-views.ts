@@ -1,7 +1,6 @@
 import type { ConferenceView, MemberView } from "../src/features/conference/conference-view.ts";
-import { noMoves } from "../src/features/lines/create-line-moves.ts";
 import { aCall, ago, uuid } from "./a-call.ts";
-import { aLine, aLineCall, line2OnAir } from "./a-line.ts";
+import { aLine, aLineCall, line2OnAir, noMoves } from "./a-line.ts";
 
 function nothing() {
   return undefined;

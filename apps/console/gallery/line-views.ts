@@ -1,4 +1,3 @@
-import { noMoves } from "../src/features/lines/create-line-moves.ts";
 import type {
   DirectCallView,
   LineCallView,
@@ -8,7 +7,7 @@ import type {
   RemoteDeviceView,
 } from "../src/features/lines/line-view.ts";
 import { aCall, ago, bob, flag, me } from "./a-call.ts";
-import { aDevice, aLine, aLineCall, line2Idle, line2OnAir } from "./a-line.ts";
+import { aDevice, aLine, aLineCall, line2Idle, line2OnAir, noMoves } from "./a-line.ts";
 
 function nothing() {
   return undefined;

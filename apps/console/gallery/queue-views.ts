@@ -31,9 +31,7 @@ export function aQueueOrder(
     openFlags: nothing,
     picks: { picked: new Set(picked), toggle: nothing, add: nothing, clear: nothing },
     confer: {
-      addToConference: () => nothing,
-      talkback: () => null,
-      join: () => null,
+      bind: () => [{ id: "add_to_conference", line: "line1", run: nothing }],
       picked: picked.length === 0 ? null : { count: picked.length, run: nothing },
     },
     hidden: { count: 0, isShown: false, show: nothing, flags, toggle: nothing, ...hidden },

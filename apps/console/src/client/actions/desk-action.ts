@@ -7,7 +7,9 @@ import type {
   handleConference,
   Permission,
 } from "@linedesk/contract";
+import type { HttpClient } from "../../lib/http-client.ts";
 import type { KeyBinding } from "../../lib/key-binding.ts";
+import type { RootState } from "../store/store.ts";
 
 /**
  * An action with its keys. `actionWords` has its words under its id: `command` for the palette and
@@ -15,6 +17,20 @@ import type { KeyBinding } from "../../lib/key-binding.ts";
  */
 export interface DeskAction {
   keys: readonly KeyBinding[];
+  /** The step that Z runs after the action. A mark has none, because its reverse undoes it. */
+  undo?: ActionUndo;
+}
+
+/** An action that has been done, and what was on the lines before it. */
+export interface DoneAction {
+  call: string;
+  linesBefore: Readonly<Record<DeviceLine, string | null>>;
+}
+
+export interface ActionUndo {
+  /** Returns false when the call has moved on. */
+  isPossible: (state: RootState, done: DoneAction) => boolean;
+  run: (desk: ActingDesk, done: DoneAction) => Promise<unknown>;
 }
 
 /** An action on one call, offered only while it is possible. */
@@ -29,23 +45,34 @@ export interface ActingDesk {
   actions: {
     accept: OnLine;
     takeOver: OnLine;
+    takeNext: (likely: Call, line: DeviceLine) => Promise<void>;
     hold: OnLine;
     resume: OnLine;
     resumeBeside: OnLine;
+    resumePrivately: OnLine;
+    retrySound: OnLine;
     hangUp: OnLine;
     mute: (line: DeviceLine, muted: boolean) => void;
     reject: (call: string) => Promise<void>;
+    /** Sends a request that changes one call; a failure is a notice of that id. */
+    change: (id: string, ask: (http: HttpClient) => Promise<{ call: Call }>) => Promise<void>;
   };
   conferences: {
     endBehavior: "END" | "HOLD";
     send: (body: EndpointBody<typeof handleConference>) => Promise<boolean>;
+    gather: (calls: readonly string[]) => Promise<void>;
+    join: (conference: string, line: DeviceLine) => Promise<boolean>;
     endTalkback: (call: string) => Promise<void>;
   };
-  dialler: {
-    callBackLater: (call: string) => Promise<void>;
-    extend: (call: string) => Promise<void>;
+  handOver: {
+    moveToLine: OnLine;
+    swap: (call: string) => Promise<void>;
+    moveBack: (call: string, line: DeviceLine) => Promise<boolean>;
+    swapBack: (call: string) => Promise<boolean>;
   };
   leaving: { undo: (call: string) => Promise<void> };
+  marks: { set: (call: string, mark: "unlock") => Promise<void> };
+  undo: { undoLast: () => Promise<boolean> };
 }
 
 type OnLine = (call: string, line: DeviceLine) => Promise<void>;

@@ -14,35 +14,11 @@ function selectLine(number: 1 | 2): readonly [KeyBinding, KeyBinding] {
   ];
 }
 
-/** Actions that a feature runs itself, because they act on what this feature draws. */
+/** Actions that select or show a part of the page, which runs them; they are always possible. */
 export const keyedActions = {
-  take_next: { keys: [anywhere("desk.takeNext", "F2")] },
-  undo: {
-    keys: [anywhere("undo.last", "Control+."), onPage("undo.last.key", "z")],
-  },
   line1: { keys: selectLine(1) },
   line2: { keys: selectLine(2) },
-  move: { keys: [onPage("line.move", "o")] },
-  offer: { keys: [onPage("line.give", "g")] },
-  take_offered: { keys: [onPage("offer.take", "a")] },
-  give_back: { keys: [onPage("offer.back", "b")] },
-  record: { keys: [onPage("line.record", "t")] },
-  history: {
-    keys: [{ ...onPage("caller.history", "h"), group: "panels" }],
-  },
-  find: { keys: [{ ...onPage("queue.find", "/"), group: "panels" }] },
-  up: { keys: [inQueue("up", ["ArrowUp", "k"], { repeats: true })] },
-  down: { keys: [inQueue("down", ["ArrowDown", "j"], { repeats: true })] },
-  open: { keys: [inQueue("open", "Enter")] },
+  history: { keys: [{ ...onPage("caller.history", "h"), group: "panels" }] },
+  /** Runs `accept` on the line that is not selected. */
   accept_other: { keys: [inQueue("answerOther", "Shift+A")] },
-  show: { keys: [inQueue("show", "u")] },
-  position: { keys: [inQueue("position", "m")] },
-  flags: { keys: [inQueue("flags", "f")] },
-  pick: { keys: [inQueue("pick", "x")] },
-  pick_up: {
-    keys: [inQueue("pickUp", "Shift+ArrowUp", { repeats: true })],
-  },
-  pick_down: {
-    keys: [inQueue("pickDown", "Shift+ArrowDown", { repeats: true })],
-  },
 } as const satisfies Record<string, DeskAction>;

@@ -1,7 +1,9 @@
+import { callBack } from "@linedesk/contract";
 import { isWaiting } from "../store/select-calls.ts";
 import { bindKeys } from "./bind-keys.ts";
 import type { LeaveDefinition } from "./desk-action.ts";
 import { isUndoable } from "./is-undoable.ts";
+import { undoSteps } from "./undo-steps.ts";
 
 /** The actions on a call of the queue that need no line. */
 export const leaveActions = {
@@ -10,7 +12,8 @@ export const leaveActions = {
     keys: [],
     permission: "dial",
     isPossible: (call) => isWaiting(call) && call.callBack === null && call.caller.number !== null,
-    run: (desk, { id }) => desk.dialler.callBackLater(id),
+    run: ({ actions }, { id }) =>
+      actions.change(`call-back:${id}`, (http) => http.call(callBack, { body: { call: id } })),
   },
   reject: {
     menu: "danger",
@@ -18,6 +21,7 @@ export const leaveActions = {
     permission: "reject",
     isPossible: (call) => isWaiting(call) && !call.marks.locked,
     run: (desk, { id }) => desk.actions.reject(id),
+    undo: undoSteps.leaving,
   },
   /** Restores a caller whom the person rejects or hangs up. */
   bring_back: {

@@ -1,44 +1,16 @@
-import type { Call, DeviceLine, Permission } from "@linedesk/contract";
+import { extendDial } from "@linedesk/contract";
 import { findDialEnd } from "../store/select-own-dials.ts";
 import { bindKeys } from "./bind-keys.ts";
-import type { ActingDesk, DeskAction } from "./desk-action.ts";
-
-/** A call on a line of the person, with the facts that decide the line card's actions. */
-export interface CallOnLine {
-  call: Call;
-  line: DeviceLine;
-  status:
-    | "connecting"
-    | "dialling"
-    | "talking"
-    | "on_air"
-    | "held"
-    | "reconnecting"
-    | "offered"
-    | "ended";
-  isConnected: boolean;
-  isMuted: boolean;
-  /** The action that waits for its answer. */
-  pending: string | null;
-  /** True when the line feeds the air and the role at the call's station may not put it to air. */
-  isBarred: boolean;
-  /** True when the other line has a bridged call. */
-  isOtherBridged: boolean;
-  may: (permission: Permission) => boolean;
-}
-
-interface LineDefinition extends DeskAction {
-  isPossible: (at: CallOnLine) => boolean;
-  run: (desk: ActingDesk, at: CallOnLine) => void;
-}
-
-export function isGoing({ call, status }: CallOnLine): boolean {
-  return status === "ended" || status === "offered" || call.leaving !== null;
-}
-
-export function isConversation({ status }: CallOnLine): boolean {
-  return status === "talking" || status === "on_air";
-}
+import {
+  type CallOnLine,
+  isConversation,
+  isGoing,
+  isSingle,
+  type LineDefinition,
+} from "./call-on-line.ts";
+import type { ActingDesk } from "./desk-action.ts";
+import { handOverActions } from "./hand-over-actions.ts";
+import { undoSteps } from "./undo-steps.ts";
 
 function isResumable({ status, pending, isBarred }: CallOnLine): boolean {
   return status === "held" && pending === null && !isBarred;
@@ -55,10 +27,24 @@ function endCallers({ actions, conferences }: ActingDesk, { call, line }: CallOn
   }
 }
 
+function leaveConference({ conferences }: ActingDesk, { call }: CallOnLine): void {
+  if (call.conference !== null) {
+    void conferences.send({ action: "leave", conference: call.conference.id });
+  }
+}
+
+/** Gives a dialled call ten minutes more. */
+export function extendCall({ actions }: Pick<ActingDesk, "actions">, call: string): Promise<void> {
+  return actions.change(`extend:${call}`, (http) =>
+    http.call(extendDial, { params: { call }, body: {} }),
+  );
+}
+
 const { anywhere } = bindKeys;
 
 /** The actions of the line card on its call. */
 export const lineActions = {
+  ...handOverActions,
   hold: {
     keys: [anywhere("line.hold", "F4")],
     isPossible: (at) => isConversation(at) && at.pending === null,
@@ -75,8 +61,15 @@ export const lineActions = {
   },
   resume_beside: {
     keys: [],
-    isPossible: (at) => isResumable(at) && at.isOtherBridged,
+    isPossible: (at) => isResumable(at) && at.other.isBridged,
     run: ({ actions }, { call, line }) => void actions.resumeBeside(call.id, line),
+  },
+  /** Replaces the leg by a new one while the sound is interrupted. */
+  retry_sound: {
+    keys: [],
+    isPossible: (at) =>
+      at.status === "reconnecting" && at.pending === null && isSingle(at) && !isGoing(at),
+    run: ({ actions }, { call, line }) => void actions.retrySound(call.id, line),
   },
   mute: {
     keys: [anywhere("line.mute", "F8")],
@@ -93,16 +86,27 @@ export const lineActions = {
     isPossible: (at) =>
       !isGoing(at) && (at.status !== "on_air" || at.may("air")) && at.pending !== "hang_up",
     run: endCallers,
+    undo: undoSteps.leaving,
+  },
+  leave_conference: {
+    keys: [],
+    isPossible: ({ call, status }) => call.conference !== null && status !== "ended",
+    run: leaveConference,
   },
   end_talkback: {
     keys: [],
     isPossible: (at) => at.call.talkback !== undefined && at.pending === null && !isGoing(at),
     run: ({ conferences }, { call }) => void conferences.endTalkback(call.id),
   },
+  unlock_here: {
+    keys: [],
+    isPossible: (at) => at.call.marks.locked && !isGoing(at),
+    run: ({ marks }, { call }) => void marks.set(call.id, "unlock"),
+  },
   extend: {
     keys: [],
     isPossible: ({ call, may }) => may("desk") && findDialEnd(call) !== null,
-    run: ({ dialler }, { call }) => void dialler.extend(call.id),
+    run: (desk, { call }) => void extendCall(desk, call.id),
   },
 } as const satisfies Record<string, LineDefinition>;
 

@@ -15,6 +15,7 @@ import { CallMarks } from "./marks/call-marks.ts";
 import { VerifyGuard } from "./marks/verify-guard.ts";
 import { CallRequests } from "./requests/call-requests.ts";
 import { UndoHistory } from "./requests/undo-history.ts";
+import { createUndoOffers } from "./requests/undo-offers.ts";
 import type { Schedule } from "./requests/until-live.ts";
 
 export interface DeskOptions {
@@ -48,7 +49,8 @@ export function createDesk({ http, store, softphones, settings, clock }: DeskOpt
   const endsOnSwitch = (): boolean => readSwitchBehaviour(settings()) === "END";
   const switchGuard = new SwitchGuard({ store, endsOnSwitch, now: clock.elapsedMs });
   const dialler = new Dialler({ http, store, claims, switchGuard, endsOnSwitch });
-  const common = { http, requests, undo, claims, softphones };
+  const offerUndo = createUndoOffers({ store, history: undo, desk: () => whole });
+  const common = { http, requests, offerUndo, claims, softphones };
   const leaving = new Leaving({
     ...common,
     now: clock.now,
@@ -62,6 +64,7 @@ export function createDesk({ http, store, softphones, settings, clock }: DeskOpt
     switchGuard,
     leaving,
     startsMuted,
+    schedule: clock.schedule,
   });
   const marks: CallMarks = new CallMarks({
     http,
@@ -83,9 +86,10 @@ export function createDesk({ http, store, softphones, settings, clock }: DeskOpt
       }
     },
   });
-  const handOver = new HandOver({ ...common, bringBack: (call) => leaving.undo(call) });
+  const handOver = new HandOver(common);
   const bulkReject = new BulkReject({ http, requests, undo, now: clock.now });
   const desk = { requests, actions, dialler };
   const conferences = new Conferences({ ...desk, http, claims, softphones, settings });
-  return { ...desk, marks, handOver, leaving, bulkReject, undo, conferences };
+  const whole: Desk = { ...desk, marks, handOver, leaving, bulkReject, undo, conferences };
+  return whole;
 }

@@ -1,4 +1,4 @@
-import type { DeviceLine, Station } from "@linedesk/contract";
+import type { CallAction as HandledAction, DeviceLine, Station } from "@linedesk/contract";
 import type { NoticeView } from "../../lib/notice-view.ts";
 import type { MicrophoneState } from "../audio/microphone.ts";
 import type { Connection } from "../realtime/connection.ts";
@@ -26,29 +26,26 @@ export interface Notice {
   urgent?: true;
 }
 
-/** The last action of the person, for screen readers; other people read it on the screen. */
-export type OwnAction =
-  | { type: Exclude<AnnouncedAction, LineAction | "offer" | "swap">; name: string }
-  | { type: "offer"; name: string; to: string }
-  | { type: "swap" }
-  | { type: LineAction; line: DeviceLine };
+/** The last action of the person, for screen readers: the screen has the words. */
+export interface OwnAction {
+  type: AnnouncedAction;
+  /** The caller, the number of the line and the colleague, of which the words name some. */
+  name: string;
+  number: string;
+  to: string;
+}
 
-type LineAction = "mute" | "unmute" | "move";
-
+/** A request of the desk: an action of `handle_call`, or one with an endpoint of its own. */
 export type CallAction =
-  | "accept"
+  | HandledAction
   | "hold"
   | "resume"
-  | "hang_up"
   | "reject"
   | "mark"
-  | "move"
-  | "swap"
   | "offer"
   | "air"
   | "confer"
-  | "record"
-  | "undo";
+  | "record";
 
 /** An edit of a caller's field that waits for the server, by `{call}:{field}`. */
 export type Edit =

@@ -1,6 +1,6 @@
 import type { Call } from "@linedesk/contract";
+import { mayBeBroughtIn } from "../../client/actions/may-be-brought-in.ts";
 import type { ConferenceRequest } from "../../client/desk/conference/conferences.ts";
-import { mayBeBroughtIn } from "../../client/desk/conference/may-be-brought-in.ts";
 import { findDialEnd } from "../../client/store/select-own-dials.ts";
 import type { ConferenceView, MemberView } from "./conference-view.ts";
 

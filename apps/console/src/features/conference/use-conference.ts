@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
 
 import type { DeviceLine } from "@linedesk/contract";
+import { extendCall } from "../../client/actions/line-actions.ts";
 import { useConsole, useRootState, usePermissionAt } from "../../client/ConsoleProvider.tsx";
 import {
   selectActiveLine,
@@ -15,7 +16,7 @@ import type { ConferenceView, MemberView } from "./conference-view.ts";
 const otherOf: Record<DeviceLine, DeviceLine> = { line1: "line2", line2: "line1" };
 
 function useViewInput(line: DeviceLine): { input: ViewInput; pending: boolean } {
-  const { conferences, dialler } = useConsole().desk;
+  const { actions, conferences } = useConsole().desk;
   const me = useRootState(selectMe);
   const speaking = useRootState((state) => state.calls.speaking);
   const isOtherFree = useRootState((state) => selectLeg(state, otherOf[line]) === null);
@@ -42,10 +43,10 @@ function useViewInput(line: DeviceLine): { input: ViewInput; pending: boolean } 
       talkback: (call: string) => void ask(() => conferences.openTalkback(call)),
       endTalkback: (call: string) => void ask(() => conferences.endTalkback(call)),
       dialIn: (to: string) => void ask(() => conferences.dialIn(to)),
-      extend: (call: string) => void ask(() => dialler.extend(call)),
+      extend: (call: string) => void ask(() => extendCall({ actions }, call)),
       endBehavior,
     }),
-    [ask, conferences, dialler, line, endBehavior],
+    [ask, actions, conferences, line, endBehavior],
   );
   const mayExtend = usePermissionAt(station, "desk");
   const input = useMemo(

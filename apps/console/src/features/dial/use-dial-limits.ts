@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 
 import type { Call, NumberKind } from "@linedesk/contract";
+import { extendCall } from "../../client/actions/line-actions.ts";
 import { useConsole, useRootState, usePermittedAt } from "../../client/ConsoleProvider.tsx";
 import { describeCaller } from "../../client/store/panel-caller.ts";
 import { selectOwnDials, findDialEnd } from "../../client/store/select-own-dials.ts";
@@ -9,7 +10,7 @@ import type { Suggestion } from "../../ui/SuggestInput.tsx";
 const nothing: ReturnType<typeof selectOwnDials> = { onLines: [], held: [] };
 
 export function useDialLimits(): DialLimitsView {
-  const { dialler } = useConsole().desk;
+  const { actions } = useConsole().desk;
   // Only the leading tab has lines.
   const dials = useRootState((state) =>
     state.seats.tab === "following" ? nothing : selectOwnDials(state),
@@ -18,11 +19,12 @@ export function useDialLimits(): DialLimitsView {
   return useMemo(() => {
     const toLimit = (call: Call): DialLimitView[] => {
       const endsAt = findDialEnd(call);
-      const extend = mayExtendAt(call.station) ? () => void dialler.extend(call.id) : null;
+      const mayExtend = mayExtendAt(call.station);
+      const extend = mayExtend ? () => void extendCall({ actions }, call.id) : null;
       return endsAt === null ? [] : [{ id: call.id, name: describeCaller(call), endsAt, extend }];
     };
     return { onLines: dials.onLines.flatMap(toLimit), held: dials.held.flatMap(toLimit) };
-  }, [dialler, dials, mayExtendAt]);
+  }, [actions, dials, mayExtendAt]);
 }
 
 export interface CheckedNumber {

@@ -12,6 +12,11 @@ import {
   stationInfo,
 } from "@linedesk/contract";
 import { findKey } from "../../client/actions/desk-actions.ts";
+import {
+  type CallToRecord,
+  recordActions,
+  type RecordDefinition,
+} from "../../client/actions/record-actions.ts";
 import { useConsole, useRootState, usePermissionAt } from "../../client/ConsoleProvider.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { classNames } from "../../ui/class-names.ts";
@@ -105,7 +110,7 @@ export function useRecording(call: Call, line: DeviceLine): RecordView {
   const key = `record:${call.id}`;
   const pending = useRootState((state) => state.desk.pending[key] !== undefined);
   const ask = useCallback(
-    (action: RecordingAction) => () => {
+    (action: RecordingAction) => {
       const request = { call: call.id, action: "record", line, key } as const;
       void desk.requests.send(request, async () => {
         await http.call(recordCall, { params: { call: call.id }, body: { action } });
@@ -113,19 +118,21 @@ export function useRecording(call: Call, line: DeviceLine): RecordView {
     },
     [http, desk, call.id, line, key],
   );
-  const { recording = null, conference, talkback, desk: state, rehearsal } = call;
-  const isBridged = state.status === "screening" || state.status === "on_air";
-  const isAlone = conference === null && talkback === undefined && rehearsal !== true;
-  const mayStart = isOffered && isBridged && isAlone && recording === null;
+  const { recording: state = null } = call;
   return useMemo(
-    () => ({
-      state: recording,
-      pending,
-      start: mayStart ? ask("start") : null,
-      stop: mayRecord && recording !== null ? ask("stop") : null,
-      pause: mayRecord && recording === "running" ? ask("pause") : null,
-      resume: mayRecord && recording === "paused" ? ask("resume") : null,
-    }),
-    [recording, pending, mayStart, mayRecord, ask],
+    () => ({ state, pending, ...bindRecording({ call, mayRecord, isOffered }, ask) }),
+    [state, pending, call, mayRecord, isOffered, ask],
   );
+}
+
+function bindRecording(at: CallToRecord, ask: (action: RecordingAction) => void) {
+  function bind({ isPossible, run }: RecordDefinition): (() => void) | null {
+    return isPossible(at) ? () => run(ask) : null;
+  }
+  return {
+    start: bind(recordActions.record),
+    stop: bind(recordActions.stop_recording),
+    pause: bind(recordActions.pause_recording),
+    resume: bind(recordActions.resume_recording),
+  };
 }

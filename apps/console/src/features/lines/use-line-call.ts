@@ -1,29 +1,25 @@
 import { useMemo } from "react";
 
 import type { Call, DeviceLine, Permission } from "@linedesk/contract";
-import {
-  bindLineActions,
-  type CallOnLine,
-  isConversation,
-  isGoing,
-} from "../../client/actions/line-actions.ts";
+import { type CallOnLine, isConversation } from "../../client/actions/call-on-line.ts";
+import { cardActions } from "../../client/actions/hand-over-actions.ts";
+import { bindLineActions } from "../../client/actions/line-actions.ts";
 import type { ConsoleContext } from "../../client/console-context.ts";
 import { useConsole, useRightsAt, useRootState } from "../../client/ConsoleProvider.tsx";
-import { retrySound } from "../../client/desk/actions/take-call.ts";
-import { selectBridgedCall } from "../../client/desk/claims/line-exclusion.ts";
 import type { LineLeg } from "../../client/softphone/line-leg.ts";
 import { selectCall, selectLeg } from "../../client/store/select-calls.ts";
+import { type Recipients, selectRecipientsAt } from "../../client/store/select-colleagues.ts";
 import {
   selectConferenceMembers,
   selectIsConferenceOnAir,
 } from "../../client/store/select-conference-members.ts";
 import { useBarredAt } from "../../client/use-barred-lines.ts";
-import { useLineMoves } from "./create-line-moves.ts";
 import { deriveLineCallStatus } from "./derive-line-call-status.ts";
-import type { LineCallView } from "./line-view.ts";
+import type { LineCallView, LineMovesView } from "./line-view.ts";
+import { useOtherLine } from "./use-other-line.ts";
 
 interface LineCallInput {
-  context: Pick<ConsoleContext, "desk" | "page" | "store" | "voice">;
+  context: Pick<ConsoleContext, "desk" | "voice">;
   line: DeviceLine;
   leg: LineLeg;
   call: Call;
@@ -34,27 +30,23 @@ interface LineCallInput {
    * to air.
    */
   isBarred: boolean;
-  otherBridged: boolean;
+  other: CallOnLine["other"];
   callerSilent: boolean;
   warnings: readonly string[];
-  moves: ReturnType<typeof useLineMoves>;
+  recipientsAt: (station: string) => Recipients;
   /** The number of people in the line's conference; 0 without one. */
   people: number;
   isConferenceOnAir: boolean;
 }
 
+type BoundActions = ReturnType<typeof bindLineActions>;
+
 function lineCallView(input: LineCallInput): LineCallView {
-  const { context, line, leg, call, pending, otherBridged } = input;
+  const { context, line, leg, call, pending } = input;
   const { desk } = context;
   const state = deriveLineCallStatus(call, leg);
-  const connected = leg.status === "connected";
-  const free = pending === null;
   const at = toCallOnLine(input, state.status);
-  const going = isGoing(at);
   const bound = bindLineActions(at, desk);
-  const isAside = call.talkback !== undefined;
-  const isSingle = call.conference === null && !isAside;
-  const mayBeJoined = connected && !going && !isAside && state.status !== "dialling";
   return {
     call,
     state,
@@ -65,62 +57,61 @@ function lineCallView(input: LineCallInput): LineCallView {
         ? null
         : leg.quality,
     warnings: input.warnings,
-    bothLines: isConversation(at) && otherBridged,
+    bothLines: isConversation(at) && at.other.isBridged,
     pending,
     hold: bound.hold,
-    retrySound:
-      state.status === "reconnecting" && free && isSingle && !going
-        ? () => retryCallSound(input)
-        : null,
+    retrySound: bound.retry_sound,
     resume: bound.resume_here,
     resumeBeside: bound.resume_beside,
     mute: bound.mute,
     unmute: bound.unmute,
     hangUp: bound.hang_up,
-    sendDigit:
-      isConversation(at) && connected
-        ? (digit) => context.voice.softphones[line].sendDigit(digit)
-        : null,
-    moves: input.moves({
-      call,
-      state,
-      free: free && connected && call.leaving === null && isSingle,
-    }),
-    conference: toLineConference(input),
-    mayConfer: input.may("air") && mayBeJoined,
+    sendDigit: cardActions.send_digits.isPossible(at)
+      ? (digit) => context.voice.softphones[line].sendDigit(digit)
+      : null,
+    moves: toMoves(input, at, bound),
+    conference: toLineConference(input, bound.leave_conference),
+    mayConfer: cardActions.confer.isPossible(at),
     endTalkback: bound.end_talkback,
-    unlock: call.marks.locked && !going ? () => void desk.marks.set(call.id, "unlock") : null,
+    unlock: bound.unlock_here,
     extend: bound.extend,
   };
 }
 
 function toCallOnLine(input: LineCallInput, status: CallOnLine["status"]): CallOnLine {
-  const { call, line, leg, pending, isBarred, otherBridged, may } = input;
+  const { call, line, leg, pending, isBarred, other, may } = input;
   const { muted: isMuted } = leg;
   const isConnected = leg.status === "connected";
-  const around = { pending, isBarred, isOtherBridged: otherBridged, may };
-  return { call, line, status, isConnected, isMuted, ...around };
+  return { call, line, status, isConnected, isMuted, pending, isBarred, other, may };
 }
 
-function retryCallSound({ context, call, line }: LineCallInput): void {
-  const { store, desk, voice, page } = context;
-  const { schedule } = page.timers;
-  const { softphones } = voice;
-  void retrySound({ store, softphones, actions: desk.actions, schedule }, call.id, line);
+function toMoves(
+  { context, call, recipientsAt }: LineCallInput,
+  at: CallOnLine,
+  { move, swap, take_back: takeBack }: BoundActions,
+): LineMovesView {
+  const { handOver } = context.desk;
+  const number = at.other.line === "line1" ? 1 : 2;
+  const run = move ?? swap;
+  return {
+    other: run === null ? null : { kind: move === null ? "swap" : "move", number, run },
+    give: cardActions.offer.isPossible(at)
+      ? {
+          ...recipientsAt(call.station),
+          to: (colleague) => void handOver.offer(call.id, colleague),
+        }
+      : null,
+    takeBack,
+  };
 }
 
-function toLineConference(input: LineCallInput): LineCallView["conference"] {
-  const { context, call, people } = input;
-  const { conferences } = context.desk;
-  const { conference } = call;
-  return conference === null || call.desk.status === "ended"
+function toLineConference(
+  { context, people, isConferenceOnAir: onAir }: LineCallInput,
+  leave: BoundActions["leave_conference"],
+): LineCallView["conference"] {
+  return leave === null
     ? null
-    : {
-        people,
-        onAir: input.isConferenceOnAir,
-        leave: () => void conferences.send({ action: "leave", conference: conference.id }),
-        end: conferences.endBehavior,
-      };
+    : { people, onAir, leave, end: context.desk.conferences.endBehavior };
 }
 
 export function useLineCall(line: DeviceLine): LineCallView | null {
@@ -128,14 +119,12 @@ export function useLineCall(line: DeviceLine): LineCallView | null {
   const leg = useRootState((state) => selectLeg(state, line));
   const call = useRootState((state) => (leg === null ? null : selectCall(state, leg.callId)));
   const action = useRootState((state) => state.desk.pending[leg?.callId ?? ""] ?? null);
-  const otherBridged = useRootState(
-    (state) => selectBridgedCall(state, line === "line1" ? "line2" : "line1") !== null,
-  );
+  const other = useOtherLine(line, call?.station ?? "");
   const callerSilent = useRootState((state) => state.desk.silence[line].caller);
   const warnings = useRootState((state) => state.desk.warnings[line]);
   const may = useRightsAt(call?.station ?? null);
   const isBarred = useBarredAt()(call?.station ?? "").has(line);
-  const moves = useLineMoves(line);
+  const recipientsAt = useRootState(selectRecipientsAt);
   const people = useRootState((state) => selectConferenceMembers(state, call).length);
   const isConferenceOnAir = useRootState((state) => selectIsConferenceOnAir(state, call));
   return useMemo(() => {
@@ -143,7 +132,7 @@ export function useLineCall(line: DeviceLine): LineCallView | null {
     const rights = { may, isBarred };
     const sound = { callerSilent, warnings };
     const together = { people, isConferenceOnAir };
-    const around = { context, line, pending, ...rights, ...sound, otherBridged, moves };
+    const around = { context, line, pending, ...rights, ...sound, other, recipientsAt };
     return leg === null || call === null
       ? null
       : lineCallView({ ...around, ...together, leg, call });
@@ -155,10 +144,10 @@ export function useLineCall(line: DeviceLine): LineCallView | null {
     action,
     may,
     isBarred,
-    otherBridged,
+    other,
     callerSilent,
     warnings,
-    moves,
+    recipientsAt,
     people,
     isConferenceOnAir,
   ]);

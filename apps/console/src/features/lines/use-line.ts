@@ -10,10 +10,10 @@ import { selectActiveLine } from "../../client/store/select-calls.ts";
 import { toNoticeView } from "../../client/to-notice-view.ts";
 import { pageWords } from "../../client/words/page-words.ts";
 import type { NoticeView } from "../../lib/notice-view.ts";
-import { useOffer } from "./create-line-moves.ts";
 import { selectCallInOtherTab } from "./derive-line-call-status.ts";
 import type { DirectCallView, LineDeviceView, LineView } from "./line-view.ts";
 import { useLineCall } from "./use-line-call.ts";
+import { useOffer } from "./use-offer.ts";
 
 function lineNotice(
   notice: Notice | undefined,

@@ -18,12 +18,12 @@ import type { QueueOrderView } from "./queue-order.ts";
 import { QueueEmpty } from "./QueueEmpty.tsx";
 import { QueueGrid } from "./QueueGrid.tsx";
 import { QueueTools } from "./QueueTools.tsx";
-import { useOrderCommands } from "./use-order-commands.ts";
 import { useQueueCommands } from "./use-queue-commands.ts";
 import { type QueueHints, useQueueHints } from "./use-queue-hints.ts";
 import { type QueueViewport, useQueueViewport } from "./use-queue-viewport.ts";
 import { useRowEvents } from "./use-row-events.ts";
 import { findRow, type RowPlacing, useRowPlacing } from "./use-row-placing.ts";
+import { useRowTools } from "./use-row-tools.ts";
 
 import styles from "./QueuePanel.module.css";
 
@@ -75,10 +75,12 @@ export function QueuePanel(props: QueuePanelProps) {
   const hints = useQueueHints();
   const { noteMoved } = hints;
   const { events, menu, closeMenu, act } = useRowEvents({ ...props, noteMoved }, view);
-  useQueueCommands({ ...props, view, act, search, hints });
   const placing = useRowPlacing({ view, move: order.move });
-  const flags = (id: string) => order.openFlags(id, findRow(id));
-  useOrderCommands({ view, position: placing.ask, flags, picks: order.picks });
+  const { open, selectedLine } = props;
+  const { picks } = order;
+  const tools = useRowTools({ order, placing, open });
+  const keyTools = { ...tools, open: (id: string) => open(id, "field") };
+  useQueueCommands({ view, act, selectedLine, search, hints, picks, tools: keyTools });
   const changes = isFrozen(view.rows.order) ? countChanges(view.rows.order) : 0;
   const empty = view.rows.order.shown.length === 0;
   return (
@@ -97,7 +99,7 @@ export function QueuePanel(props: QueuePanelProps) {
         openedId={props.openedId}
         firstId={props.firstId}
         armedId={hints.armed}
-        picked={order.picks?.picked ?? nothingPicked}
+        picked={picks?.picked ?? nothingPicked}
         onDrop={placing.drop}
         events={events}
       />
@@ -110,9 +112,9 @@ export function QueuePanel(props: QueuePanelProps) {
           row={menu === null ? null : (view.rows.rowOf(menu.id) ?? null)}
           anchor={menu?.anchor ?? null}
           close={closeMenu}
-          open={props.open}
           answered={(id) => props.onAnswered(id, false)}
-          order={{ ...placing, ...order }}
+          order={order}
+          tools={tools}
         />
         <RowMover view={view} placing={placing} />
       </Suspense>

@@ -1,4 +1,5 @@
-import type { Call, DeviceLine } from "@linedesk/contract";
+import type { Call } from "@linedesk/contract";
+import type { ConferEntry } from "../../client/actions/confer-actions.ts";
 import type { Neighbours } from "../../client/desk/marks/order-actions.ts";
 import type { MenuAnchor } from "../../ui/Menu.tsx";
 
@@ -24,18 +25,8 @@ export interface PickView {
 }
 
 export interface ConferView {
-  /** Adds the call to the selected line's caller; `null` when that is impossible. */
-  addToConference: (call: Call) => (() => void) | null;
-  /**
-   * Starts a private talk while another line is bridged; `null` if this person does not hold the
-   * caller.
-   */
-  talkback: (call: Call) => (() => void) | null;
-  /**
-   * Joins the caller's conference; `null` without a conference, or if this person is in one
-   * already.
-   */
-  join: (call: Call) => ((line: DeviceLine) => void) | null;
+  /** Returns the possible actions of the registry on the call. */
+  bind: (call: Call) => ConferEntry[];
   /** The selected calls that can join; `null` for too few. */
   picked: { count: number; run: () => void } | null;
 }

@@ -1,9 +1,14 @@
+import type { RefObject } from "react";
+
 import type { DeviceLine } from "@linedesk/contract";
 import { findKey, type KeyedActionId } from "../../client/actions/desk-actions.ts";
 import { type KeyedLeave, keyedLeaves } from "../../client/actions/leave-actions.ts";
+import { type ListAction, listActions, type ListTools } from "../../client/actions/list-actions.ts";
 import { type MarkToggle, markToggles } from "../../client/actions/mark-actions.ts";
+import { rowActions, type RowTools } from "../../client/actions/row-actions.ts";
 import { chooseMark } from "../../client/desk/marks/bind-marks.ts";
 import type { QueueRowView } from "./queue-filter.ts";
+import type { PickView } from "./queue-order.ts";
 import type { QueueHints } from "./use-queue-hints.ts";
 import type { QueueViewport } from "./use-queue-viewport.ts";
 import type { ActOnRow } from "./use-row-events.ts";
@@ -12,22 +17,65 @@ export interface RowKeyInput {
   view: QueueViewport;
   act: ActOnRow;
   selectedLine: DeviceLine;
-  open: (id: string, target: "panel" | "field") => void;
   hints: QueueHints;
+  tools: RowTools;
+  /** The selection; with `null` no key selects. */
+  picks: PickView | null;
+  search: RefObject<HTMLInputElement | null>;
 }
 
+type KeyedRowTool = Extract<KeyedActionId, keyof typeof rowActions>;
+
 interface RowKeyAction {
-  /** Without a row under the cursor, only an action that needs no row is possible. */
-  isPossible: (row: QueueRowView | undefined, selectedLine: DeviceLine) => boolean;
+  /** Without a row under the cursor, only an action that needs none is possible. */
+  isPossible: (row: QueueRowView | undefined, input: RowKeyInput) => boolean;
   run: (input: RowKeyInput, cursor: string | null) => void;
 }
 
-function isThere(row: QueueRowView | undefined): boolean {
-  return row !== undefined;
+function onList(id: ListAction): [ListAction, RowKeyAction] {
+  const { needsRow, run } = listActions[id];
+  return [
+    id,
+    {
+      isPossible: (row) => row !== undefined || !needsRow,
+      run: (input, cursor) => run(toListTools(input, cursor)),
+    },
+  ];
+}
+
+function toListTools({ view, picks, search }: RowKeyInput, cursor: string | null): ListTools {
+  return {
+    step: (by) => view.step(by),
+    flush: () => view.rows.flush(),
+    find: () => search.current?.focus(),
+    extendPick: (by) => {
+      const { shown } = view.rows.order;
+      const ids = cursor === null ? [] : [cursor, shown[shown.indexOf(cursor) + by] ?? []].flat();
+      picks?.add(ids);
+      view.step(by);
+    },
+  };
 }
 
 function forRow(run: (input: RowKeyInput, id: string) => void): RowKeyAction["run"] {
   return (input, cursor) => (cursor === null ? undefined : run(input, cursor));
+}
+
+/** A tool by key also works on the row of a caller who has gone, whose flags may still change. */
+function onRow(id: KeyedRowTool): [KeyedRowTool, RowKeyAction] {
+  const { run } = rowActions[id];
+  return [
+    id,
+    {
+      isPossible: (row) => row !== undefined,
+      run: forRow(({ view, tools }, call) => {
+        // Opening a row that has just moved changes nothing.
+        if (id === "open" || !view.rows.guarded(call)) {
+          run(tools, call);
+        }
+      }),
+    },
+  ];
 }
 
 const marks = markToggles.map((mark): [MarkToggle, RowKeyAction] => [
@@ -46,28 +94,35 @@ const leaves = keyedLeaves.map((leave): [KeyedLeave, RowKeyAction] => [
   },
 ]);
 
-/** The key actions on the row under the cursor, in the order of the shortcut sheet. */
+/** The key actions of the queue, in the order of the shortcut sheet. */
 export const rowKeyActions: [id: KeyedActionId, RowKeyAction][] = [
-  ["up", { isPossible: isThere, run: ({ view }) => view.step(-1) }],
-  ["down", { isPossible: isThere, run: ({ view }) => view.step(1) }],
-  ["open", { isPossible: isThere, run: forRow(({ open }, id) => open(id, "field")) }],
+  onList("up"),
+  onList("down"),
+  onRow("open"),
   [
     "accept",
     {
-      isPossible: (row, line) => isAnswerable(row) && row.lines.includes(line),
+      isPossible: (row, { selectedLine }) => isAnswerable(row) && row.lines.includes(selectedLine),
       run: forRow(({ act, selectedLine }, id) => void act(id, selectedLine, true)),
     },
   ],
   [
     "accept_other",
     {
-      isPossible: (row, line) => isAnswerable(row) && row.lines.some((one) => one !== line),
+      isPossible: (row, { selectedLine }) =>
+        isAnswerable(row) && row.lines.some((one) => one !== selectedLine),
       run: forRow(({ act, selectedLine }, id) => void act(id, otherOf[selectedLine], true)),
     },
   ],
   ...leaves,
   ...marks,
-  ["show", { isPossible: () => true, run: ({ view }) => view.rows.flush() }],
+  onList("show"),
+  onList("find"),
+  onRow("position"),
+  onRow("flags"),
+  onRow("pick"),
+  onList("pick_up"),
+  onList("pick_down"),
 ];
 
 const otherOf = { line1: "line2", line2: "line1" } as const;

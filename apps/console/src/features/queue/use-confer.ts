@@ -1,9 +1,10 @@
 import { useMemo } from "react";
 
 import type { Call, DeviceLine } from "@linedesk/contract";
+import { bindConfers } from "../../client/actions/confer-actions.ts";
+import { mayBeBroughtIn } from "../../client/actions/may-be-brought-in.ts";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { selectBridgedCall } from "../../client/desk/claims/line-exclusion.ts";
-import { mayBeBroughtIn } from "../../client/desk/conference/may-be-brought-in.ts";
 import { picksCleared } from "../../client/store/picked-slice.ts";
 import {
   selectActiveLine,
@@ -30,14 +31,9 @@ function selectFreeLine(state: RootState): DeviceLine | null {
   return selectBridgedCall(state, "line2") !== null && isFree("line1") ? "line1" : null;
 }
 
-function isMineOnHold({ desk, offer, leaving, conference }: Call, me: string | null): boolean {
-  const isHeld = desk.status === "held" && !desk.unattended && desk.holder?.user === me;
-  return isHeld && offer === null && leaving === null && conference === null;
-}
-
 export function useConfer(): ConferView | null {
   const { desk, store } = useConsole();
-  const { actions, conferences } = desk;
+  const line = useRootState(selectActiveLine);
   const freeLine = useRootState(selectFreeLine);
   const stations = useRootState(selectAirStations);
   const me = useRootState(selectMe);
@@ -47,26 +43,11 @@ export function useConfer(): ConferView | null {
     if (stations.size === 0) {
       return null;
     }
-    const mayCome = (call: Call) =>
-      call.id !== own?.id && stations.has(call.station) && mayBeBroughtIn(call, me);
+    const seat = { me, own, line, freeLine, stations };
     const coming = chooseComing({ picked, own, me, stations }).map(({ id }) => id);
     const least = own === null ? 2 : 1;
     return {
-      addToConference: (call) =>
-        own !== null && own.station === call.station && mayCome(call)
-          ? () => void conferences.gather([call.id])
-          : null,
-      talkback: (call) =>
-        isMineOnHold(call, me) && stations.has(call.station) && freeLine !== null
-          ? () => void actions.resumePrivately(call.id, freeLine)
-          : null,
-      join: ({ conference, desk, station }) =>
-        conference !== null &&
-        stations.has(station) &&
-        conference.id !== own?.conference?.id &&
-        desk.status !== "ended"
-          ? (line) => void conferences.join(conference.id, line)
-          : null,
+      bind: (call) => bindConfers(call, seat, desk),
       picked:
         coming.length < least
           ? null
@@ -74,11 +55,11 @@ export function useConfer(): ConferView | null {
               count: coming.length,
               run: () => {
                 store.dispatch(picksCleared());
-                void conferences.gather(coming);
+                void desk.conferences.gather(coming);
               },
             },
     };
-  }, [actions, conferences, store, freeLine, stations, me, own, picked]);
+  }, [desk, store, line, freeLine, stations, me, own, picked]);
 }
 
 interface Choice {

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useRef } from "react";
-import type { RefObject } from "react";
 import { useTranslations } from "use-intl";
 
 import { findCommandName, findKey } from "../../client/actions/desk-actions.ts";
@@ -8,30 +7,26 @@ import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
 import type { QueueRowView } from "./queue-filter.ts";
 import { type RowKeyInput, rowKeyActions } from "./row-key-actions.ts";
 
-interface Input extends RowKeyInput {
-  search: RefObject<HTMLInputElement | null>;
-}
-
-export function useQueueCommands(input: Input): void {
+/** Registers the keys of the queue, which work on the row with the cursor. */
+export function useQueueCommands(input: RowKeyInput): void {
   const t = useTranslations("deskActions");
   const latest = useRef(input);
   useEffect(() => {
     latest.current = input;
   });
-  const commands = useMemo(() => {
-    const rowCommands = rowKeyActions.map(([id, { isPossible, run }]) => ({
-      ...bindCommand(findKey(id, "queue")),
-      label: t(findCommandName(id)),
-      isPossible: () => isPossible(findRow(latest.current), latest.current.selectedLine),
-      run: () => run(latest.current, latest.current.view.cursor),
-    }));
-    const find = {
-      ...bindCommand(findKey("find")),
-      label: t(findCommandName("find")),
-      run: () => latest.current.search.current?.focus(),
-    };
-    return [...rowCommands, find];
-  }, [t]);
+  const mayPick = input.picks !== null;
+  const commands = useMemo(
+    () =>
+      rowKeyActions
+        .filter(([id]) => mayPick || !id.startsWith("pick"))
+        .map(([id, { isPossible, run }]) => ({
+          ...bindCommand(findKey(id, "queue")),
+          label: t(findCommandName(id)),
+          isPossible: () => isPossible(findRow(latest.current), latest.current),
+          run: () => run(latest.current, latest.current.view.cursor),
+        })),
+    [t, mayPick],
+  );
   useCommands(commands);
 }
 

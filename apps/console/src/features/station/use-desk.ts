@@ -1,6 +1,11 @@
 import { useMemo } from "react";
 
 import type { Call } from "@linedesk/contract";
+import {
+  findDisabledReason,
+  type NextDisabledReason,
+  seatActions,
+} from "../../client/actions/seat-actions.ts";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { noticeClosed } from "../../client/store/desk-slice.ts";
 import { selectActiveLine, selectLeg } from "../../client/store/select-calls.ts";
@@ -45,8 +50,8 @@ export function useDesk(): DeskView {
   const context = useConsole();
   const { call, skipped, isLeft } = useRootState(selectTakeable);
   const line = useRootState(selectActiveLine);
-  const registered = useRootState((state) => state.desk.devices[line] !== "destroyed");
-  const connected = useRootState((state) => state.desk.connection.status !== "offline");
+  const isRegistered = useRootState((state) => state.desk.devices[line] !== "destroyed");
+  const isConnected = useRootState((state) => state.desk.connection.status !== "offline");
   const isReading = useRootState((state) => state.seats.tab === "following");
   const open = useRootState((state) => state.calls.station);
   const isBarred = useBarredAt()(call?.station ?? open ?? "").has(line);
@@ -54,21 +59,12 @@ export function useDesk(): DeskView {
   const notices = useRootState((state) => state.desk.notices);
   const urgent = useRootState(describeUrgent);
   return useMemo((): DeskView => {
-    const because = findDisabledReason({
-      call,
-      skipped,
-      isLeft,
-      registered,
-      connected,
-      isReading,
-      isBarred,
-    });
+    const next = { line, call, skipped, isLeft, isRegistered, isConnected, isReading, isBarred };
+    const { isPossible, run } = seatActions.take_next;
     const isPending = call !== null && pending[call.id] !== undefined;
-    // The press itself checks whether a request is pending, because the drawing may be older.
-    const take =
-      call === null || because !== null
-        ? null
-        : () => void context.desk.actions.takeNext(call, line);
+    // The press itself checks for a pending request, which may be newer than the drawing.
+    const take = isPossible(next) ? () => run(context.desk, next) : null;
+    const because = findDisabledReason(next);
     return {
       takeNext: { call, take, because, pending: isPending, skipped },
       notices: notices
@@ -83,8 +79,8 @@ export function useDesk(): DeskView {
     skipped,
     isLeft,
     line,
-    registered,
-    connected,
+    isRegistered,
+    isConnected,
     isReading,
     isBarred,
     pending,
@@ -93,53 +89,13 @@ export function useDesk(): DeskView {
   ]);
 }
 
-function findDisabledReason(desk: {
-  call: Call | null;
-  skipped: number;
-  isLeft: boolean;
-  registered: boolean;
-  connected: boolean;
-  isReading: boolean;
-  isBarred: boolean;
-}): TakeNextDisabledReason | null {
-  if (desk.isReading) {
-    return "other_tab";
-  }
-  if (!desk.connected) {
-    return "not_connected";
-  }
-  if (!desk.registered) {
-    return "device_not_ready";
-  }
-  if (desk.isBarred) {
-    return "feeds_air";
-  }
-  if (desk.call !== null) {
-    return null;
-  }
-  if (desk.isLeft) {
-    return "for_screener";
-  }
-  return desk.skipped > 0 ? "all_hidden" : "nobody_waits";
-}
-
-type TakeNextDisabledReason =
-  | "other_tab"
-  | "nobody_waits"
-  | "all_hidden"
-  | "for_screener"
-  /** The selected line feeds the air, and the role may not put calls to air. */
-  | "feeds_air"
-  | "device_not_ready"
-  | "not_connected";
-
-/** `useDesk()`: the state of the whole desk, without the state of single lines. */
+/** `useDesk()`: the state of the whole desk and of no single line. */
 export interface DeskView {
   /** The call that F2 takes on the selected line: unattended ones first, then the one order. */
   takeNext: {
     call: Call | null;
     take: (() => void) | null;
-    because: TakeNextDisabledReason | null;
+    because: NextDisabledReason | null;
     pending: boolean;
     skipped: number;
   };

@@ -76,7 +76,7 @@ export function useUndoCommand(): void {
   const t = useTranslations("deskActions");
   const { desk } = useConsole();
   const commands = useMemo(
-    () => undoCommands(t(findCommandName("undo")), () => void desk.undo.undoLast()),
+    () => undoCommands(t(findCommandName("undo")), () => deskActions.undo.run(desk)),
     [t, desk],
   );
   useCommands(commands);

@@ -34,6 +34,8 @@ import type { Leaving } from "../leaving/leaving.ts";
 import { type CallerField, saveCallerField } from "../marks/save-caller-field.ts";
 import { askOfCalls } from "../requests/ask-of-calls.ts";
 import type { CallRequests } from "../requests/call-requests.ts";
+import type { Schedule } from "../requests/until-live.ts";
+import { retrySound } from "./take-call.ts";
 
 const lines = ["line1", "line2"] as const;
 
@@ -45,6 +47,7 @@ export interface CallCommandsOptions {
   switchGuard: SwitchGuard;
   leaving: Leaving;
   startsMuted: () => boolean;
+  schedule: Schedule;
 }
 
 export class CallCommands {
@@ -110,7 +113,7 @@ export class CallCommands {
       } else {
         await this.#holdMembers({ conference, on: true });
       }
-      this.#requests.announce({ type: "hold", name: this.#requests.nameOf(call) });
+      this.#requests.announce("hold", { call });
     });
   }
 
@@ -131,7 +134,7 @@ export class CallCommands {
         const answer = await askOfCalls(this.#store, () => http.call(handleHold, { body }));
         await claims.join(answer, line);
       }
-      this.#requests.announce({ type: "resume", name: this.#requests.nameOf(call) });
+      this.#requests.announce("resume", { call });
     });
   }
 
@@ -168,12 +171,18 @@ export class CallCommands {
       const body = { call, hold: false, line, privately: true };
       const answer = await askOfCalls(this.#store, () => http.call(handleHold, { body }));
       await claims.join(answer, line);
-      this.#requests.announce({ type: "resume", name: this.#requests.nameOf(call) });
+      this.#requests.announce("resume", { call });
     });
     if (selectLeg(this.#store.getState(), line)?.callId !== call) {
       this.#store.dispatch(bothLinesChanged(false));
       other.mute(wasMuted);
     }
+  }
+
+  /** Replaces the leg of a call whose sound is interrupted. */
+  retrySound(call: string, line: DeviceLine): Promise<void> {
+    const { softphones, schedule } = this.#options;
+    return retrySound({ store: this.#store, softphones, actions: this, schedule }, call, line);
   }
 
   acceptDirect(line: DeviceLine): void {
@@ -190,17 +199,25 @@ export class CallCommands {
 
   mute(line: DeviceLine, muted: boolean): void {
     this.#options.softphones[line].mute(muted);
-    this.#requests.announce({ type: muted ? "mute" : "unmute", line });
+    this.#requests.announce(muted ? "mute" : "unmute", { line });
   }
 
   reject(call: string): Promise<void> {
     return this.#options.leaving.reject(call);
   }
 
-  /**
-   * Shows the value at once. When it is refused, the old value returns, with the reason beside the
-   * field.
-   */
+  /** Sends a request that changes one call; a failure is a notice of that id. */
+  async change(id: string, ask: (http: HttpClient) => Promise<{ call: Call }>): Promise<void> {
+    const store = this.#store;
+    try {
+      (await askOfCalls(store, () => ask(this.#options.http))).apply();
+    } catch (error) {
+      const { words, code } = describeFailure(error);
+      store.dispatch(noticed({ id, tone: "failure", words, code, line: null }));
+    }
+  }
+
+  /** Shows the value at once; a refused one rolls back with the reason beside the field. */
   async editCaller(call: string, field: CallerField, value: string, seen?: string): Promise<void> {
     const store = this.#store;
     const key = `${call}:${field}`;

@@ -1,21 +1,21 @@
-import { type Call, type DeviceLine, handleCall } from "@linedesk/contract";
+import { type DeviceLine, handleCall } from "@linedesk/contract";
 import type { HttpClient } from "../../../lib/http-client.ts";
+import { noteAction, selectLines } from "../../actions/note-action.ts";
 import type { Softphone } from "../../softphone/softphone.ts";
 import { callTaken } from "../../store/desk-slice.ts";
-import { selectCall, selectLeg, selectLineOf, selectMe } from "../../store/select-calls.ts";
+import { selectLineOf } from "../../store/select-calls.ts";
+import type { RootState } from "../../store/store.ts";
 import type { LineClaims } from "../claims/line-claims.ts";
 import { askOfCalls } from "../requests/ask-of-calls.ts";
 import type { CallRequests } from "../requests/call-requests.ts";
-import type { UndoHistory } from "../requests/undo-history.ts";
+import type { OfferUndo } from "../requests/undo-offers.ts";
 
 export interface HandOverDeps {
   http: HttpClient;
   requests: CallRequests;
-  undo: UndoHistory;
+  offerUndo: OfferUndo;
   claims: LineClaims;
   softphones: Record<DeviceLine, Softphone>;
-  /** Takes the call back from the colleague who has not accepted it. */
-  bringBack: (call: string) => Promise<void>;
 }
 
 /** Moves, swaps and offers calls, and takes them back. It does not use devices. */
@@ -28,49 +28,39 @@ export class HandOver {
 
   /** Moves the call to the person's other line, which is free; this needs no acceptance. */
   async moveToLine(call: string, line: DeviceLine): Promise<void> {
+    const noted = noteAction(this.#state, call);
     const from = this.#findLine(call);
-    if (!(await this.#sendMove(call, line)) || from === null) {
-      return;
+    if ((await this.moveBack(call, line)) && from !== null) {
+      this.#deps.offerUndo("move", noted);
     }
-    this.#deps.undo.add({
-      isPossible: () => this.#findLine(call) === line && this.#isFree(from),
-      run: async () => void (await this.#sendMove(call, from)),
-    });
   }
 
   async swap(call: string): Promise<void> {
-    const carried = { line1: this.#callOn("line1"), line2: this.#callOn("line2") };
-    if (!(await this.#sendSwap(call))) {
-      return;
+    const noted = noteAction(this.#state, call);
+    if (await this.swapBack(call)) {
+      this.#deps.offerUndo("swap", noted);
     }
-    this.#deps.undo.add({
-      isPossible: () =>
-        this.#callOn("line1") === carried.line2 && this.#callOn("line2") === carried.line1,
-      run: async () => void (await this.#sendSwap(call)),
-    });
   }
 
   /** Offers the call to the colleague for 20 s; the caller hears music meanwhile. */
   async offer(call: string, colleague: { user: string; name: string }): Promise<void> {
-    const { http, requests, undo } = this.#deps;
+    const { http, requests, offerUndo } = this.#deps;
     const { user: to, name } = colleague;
+    const noted = noteAction(this.#state, call);
     const request = { call, action: "offer" as const, line: this.#findLine(call) };
     const done = await requests.send(request, async () => {
       const body = { call, action: "move" as const, to };
       const answer = await askOfCalls(requests.store, () => http.call(handleCall, { body }));
       answer.apply();
     });
-    if (!done) {
-      return;
+    if (done) {
+      requests.announce("offer", { call, to: name });
+      offerUndo("offer", noted);
     }
-    requests.announce({ type: "offer", name: requests.nameOf(call), to: name });
-    undo.add({
-      isPossible: () => isOfferedBy(this.#call(call), selectMe(requests.store.getState())),
-      run: () => this.#deps.bringBack(call),
-    });
   }
 
-  async #sendMove(call: string, line: DeviceLine): Promise<boolean> {
+  /** Moves the call and offers no undo; returns true on success. */
+  async moveBack(call: string, line: DeviceLine): Promise<boolean> {
     const { http, requests, claims, softphones } = this.#deps;
     const from = this.#findLine(call);
     const how: { evenIfNotReady?: true } = {};
@@ -86,14 +76,15 @@ export class HandOver {
       await claims.join(answer, line, muted);
     });
     if (done) {
-      requests.announce({ type: "move", line });
+      requests.announce("move", { line });
     }
     return done;
   }
 
-  async #sendSwap(call: string): Promise<boolean> {
+  /** Swaps the lines and offers no undo; returns true on success. */
+  async swapBack(call: string): Promise<boolean> {
     const { http, requests, softphones } = this.#deps;
-    const [one, two] = [this.#callOn("line1"), this.#callOn("line2")];
+    const { line1: one, line2: two } = selectLines(this.#state);
     const how: { evenIfNotReady?: true } = {};
     const insist = () => {
       how.evenIfNotReady = true;
@@ -102,37 +93,24 @@ export class HandOver {
     const done = await requests.send(request, async () => {
       const body = { call, action: "swap" as const, ...how };
       const answer = await askOfCalls(requests.store, () => http.call(handleCall, { body }));
-      // The legs stay connected, each in the other call's room; the events may have arrived
-      // already.
-      if (this.#callOn("line1") === one && one !== null && two !== null) {
+      // The legs stay, each in the other's room; the events may have arrived already.
+      if (selectLines(this.#state).line1 === one && one !== null && two !== null) {
         softphones.line1.setCall(two);
         softphones.line2.setCall(one);
       }
       answer.apply();
     });
     if (done) {
-      requests.announce({ type: "swap" });
+      requests.announce("swap", {});
     }
     return done;
   }
 
-  #call(id: string): Call | null {
-    return selectCall(this.#deps.requests.store.getState(), id);
-  }
-
-  #callOn(line: DeviceLine): string | null {
-    return selectLeg(this.#deps.requests.store.getState(), line)?.callId ?? null;
+  get #state(): RootState {
+    return this.#deps.requests.store.getState();
   }
 
   #findLine(call: string): DeviceLine | null {
-    return selectLineOf(this.#deps.requests.store.getState(), call);
+    return selectLineOf(this.#state, call);
   }
-
-  #isFree(line: DeviceLine): boolean {
-    return this.#callOn(line) === null;
-  }
-}
-
-export function isOfferedBy(call: Call | null, me: string | null): boolean {
-  return call !== null && call.offer !== null && call.offer.from.user === me;
 }

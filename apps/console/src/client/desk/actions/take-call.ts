@@ -3,15 +3,16 @@ import type { Softphone } from "../../softphone/softphone.ts";
 import { isWaiting, selectCall, selectMe } from "../../store/select-calls.ts";
 import type { Store } from "../../store/store.ts";
 import type { Schedule } from "../requests/until-live.ts";
-import type { CallCommands } from "./call-commands.ts";
 
 /** After this time the server knows that the leg is gone, or refuses the call itself. */
 const KNOWN_AFTER_MS = 10_000;
 
+type TakeCommands = Record<WayToTake, (call: string, line: DeviceLine) => Promise<void>>;
+
 interface RetrySoundDeps {
   store: Store;
   softphones: Record<DeviceLine, Softphone>;
-  actions: Pick<CallCommands, "takeOver" | "resume">;
+  actions: Pick<TakeCommands, "takeOver" | "resume">;
   schedule: Schedule;
 }
 
@@ -71,7 +72,7 @@ export function findWayToTake(call: Call, me: string | null): WayToTake | null {
 }
 
 export function takeCall(
-  { store, actions }: { store: Store; actions: CallCommands },
+  { store, actions }: { store: Store; actions: TakeCommands },
   id: string,
   line: DeviceLine,
 ): void {

@@ -7,6 +7,7 @@ import {
   type UserSettings,
 } from "@linedesk/contract";
 import type { HttpClient } from "../../../lib/http-client.ts";
+import { mayBeBroughtIn } from "../../actions/may-be-brought-in.ts";
 import type { Softphone } from "../../softphone/softphone.ts";
 import { bothLinesChanged, callTaken } from "../../store/desk-slice.ts";
 import { selectActiveLine, selectCall, selectLeg, selectMe } from "../../store/select-calls.ts";
@@ -16,7 +17,6 @@ import type { LineClaims } from "../claims/line-claims.ts";
 import type { Dialler } from "../dialling/dialler.ts";
 import { askOfCalls } from "../requests/ask-of-calls.ts";
 import type { CallRequests } from "../requests/call-requests.ts";
-import { mayBeBroughtIn } from "./may-be-brought-in.ts";
 
 export type ConferenceRequest = EndpointBody<typeof handleConference>;
 

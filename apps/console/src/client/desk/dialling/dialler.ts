@@ -1,8 +1,6 @@
 import {
   type Call,
-  callBack,
   type DeviceLine,
-  extendDial,
   isHiddenNumber,
   outboundConference,
   type EndReason,
@@ -108,35 +106,8 @@ export class Dialler {
     }
   }
 
-  callBackLater(call: string): Promise<void> {
-    return this.#change(`call-back:${call}`, async () => {
-      const { http, store } = this.#options;
-      const answer = await askOfCalls(store, () => http.call(callBack, { body: { call } }));
-      answer.apply();
-    });
-  }
-
-  extend(call: string): Promise<void> {
-    return this.#change(`extend:${call}`, async () => {
-      const { http, store } = this.#options;
-      const answer = await askOfCalls(store, () =>
-        http.call(extendDial, { params: { call }, body: {} }),
-      );
-      answer.apply();
-    });
-  }
-
   close(): void {
     this.#stop();
-  }
-
-  async #change(id: string, run: () => Promise<void>): Promise<void> {
-    try {
-      await run();
-    } catch (error) {
-      const { words, code } = describeFailure(error);
-      this.#options.store.dispatch(noticed({ id, tone: "failure", words, code, line: null }));
-    }
   }
 
   #check(): void {

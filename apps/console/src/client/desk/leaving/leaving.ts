@@ -6,7 +6,7 @@ import {
   type SpareReason,
 } from "@linedesk/contract";
 import { HttpError, type HttpClient } from "../../../lib/http-client.ts";
-import { isUndoable } from "../../actions/is-undoable.ts";
+import { noteAction } from "../../actions/note-action.ts";
 import type { Softphone } from "../../softphone/softphone.ts";
 import { handledAlone } from "../../store/bulk-rejections-slice.ts";
 import { noticed } from "../../store/desk-slice.ts";
@@ -17,12 +17,12 @@ import type { LineClaims } from "../claims/line-claims.ts";
 import { askOfCalls } from "../requests/ask-of-calls.ts";
 import type { CallRequests } from "../requests/call-requests.ts";
 import { expectCalls } from "../requests/expect-calls.ts";
-import type { UndoHistory } from "../requests/undo-history.ts";
+import type { OfferUndo } from "../requests/undo-offers.ts";
 
 export interface LeavingDeps {
   http: HttpClient;
   requests: CallRequests;
-  undo: UndoHistory;
+  offerUndo: OfferUndo;
   claims: LineClaims;
   softphones: Record<DeviceLine, Softphone>;
   now: () => number;
@@ -48,7 +48,8 @@ export class Leaving {
   }
 
   async hangUp(call: string, line: DeviceLine): Promise<void> {
-    const { http, requests, softphones } = this.#deps;
+    const { http, requests, softphones, offerUndo } = this.#deps;
+    const noted = noteAction(requests.store.getState(), call);
     if (selectCall(requests.store.getState(), call)?.marks.locked === true) {
       return this.#askToUnlock(call, line);
     }
@@ -57,7 +58,7 @@ export class Leaving {
     const done = await requests.send({ call, action: "hang_up", line }, async () => {
       try {
         const answer = await askOfCalls(requests.store, () => http.call(handleCall, { body }));
-        requests.announce({ type: "hang_up", name: requests.nameOf(call) });
+        requests.announce("hang_up", { call });
         answer.apply();
         // Undo must be possible before the softphone has ended its leg.
         if (softphone.leg?.callId === call) {
@@ -73,7 +74,7 @@ export class Leaving {
       }
     });
     if (done) {
-      this.#canUndo(call);
+      offerUndo("hang_up", noted);
     }
   }
 
@@ -87,8 +88,9 @@ export class Leaving {
   }
 
   async reject(id: string): Promise<void> {
-    const { http, requests, now } = this.#deps;
+    const { http, requests, now, offerUndo } = this.#deps;
     const { store } = requests;
+    const noted = noteAction(store.getState(), id);
     const takeBack = expectCalls(store, expectRejected(store.getState(), [id], now()));
     const found: { spared: SpareReason | null } = { spared: null };
     const done = await requests.send({ call: id, action: "reject", line: null }, async () => {
@@ -98,8 +100,8 @@ export class Leaving {
     const { spared } = found;
     if (done && spared === null) {
       store.dispatch(handledAlone(id));
-      requests.announce({ type: "reject", name: requests.nameOf(id) });
-      return this.#canUndo(id);
+      requests.announce("reject", { call: id });
+      return offerUndo("reject", noted);
     }
     takeBack();
     if (spared !== null) {
@@ -133,16 +135,8 @@ export class Leaving {
     });
     if (done) {
       store.dispatch(handledAlone(id));
-      requests.announce({ type: "undo", name: requests.nameOf(id) });
+      requests.announce("undo", { call: id });
     }
-  }
-
-  #canUndo(id: string): void {
-    const { requests, undo } = this.#deps;
-    undo.add({
-      isPossible: () => isUndoable(selectCall(requests.store.getState(), id)),
-      run: () => this.undo(id),
-    });
   }
 }
 

@@ -39,9 +39,8 @@ export class CallMarks {
     if (!sent.done) {
       return;
     }
-    requests.announce({ type: action, name: requests.nameOf(id) });
-    // Undo gives the mark back to the previous caller. Without a previous caller there is nothing
-    // to undo.
+    requests.announce(action, { call: id });
+    // Undo returns the mark to the caller before; without one there is nothing to undo.
     if (takeAway !== undefined && previous === null) {
       return;
     }

@@ -27,7 +27,14 @@ export interface CallRequest {
   insist?: () => void;
 }
 
-/** The time to read a notice. A second press within this time does not override the check. */
+interface Announced {
+  call?: string;
+  line?: DeviceLine;
+  /** The colleague who is offered the call. */
+  to?: string;
+}
+
+/** The time to read a notice: a second press before it does not insist. */
 const READ_AFTER_MS = 1_000;
 
 /** These actions wait until the console has reconnected. */
@@ -116,8 +123,10 @@ export class CallRequests {
     run?.();
   }
 
-  announce(action: OwnAction): void {
-    this.store.dispatch(actionDone(action));
+  /** Announces a finished action with the words that its id has. */
+  announce(type: OwnAction["type"], { call = "", line, to = "" }: Announced): void {
+    const number = line === "line2" ? "2" : "1";
+    this.store.dispatch(actionDone({ type, name: this.nameOf(call), number, to }));
   }
 
   nameOf(id: string): string {

@@ -3,7 +3,7 @@ export interface UndoStep {
    * Returns false when the call has changed further; then the previous step becomes the last one.
    */
   isPossible: () => boolean;
-  run: () => Promise<void>;
+  run: () => Promise<unknown>;
 }
 
 /** The number of steps that are kept. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { aCall, BOB } from "../../../testing/a-call.ts";
+import { aCall, BOB } from "../../testing/a-call.ts";
 import { mayBeBroughtIn } from "./may-be-brought-in.ts";
 
 const since = "2026-11-21T10:00:00.000Z";

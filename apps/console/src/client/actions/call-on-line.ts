@@ -1,0 +1,59 @@
+import type { Call, DeviceLine, Permission } from "@linedesk/contract";
+import type { LineLeg } from "../softphone/line-leg.ts";
+import type { ActingDesk, DeskAction } from "./desk-action.ts";
+
+/** A call on a line of the person, with the facts that decide the line card's actions. */
+export interface CallOnLine {
+  call: Call;
+  line: DeviceLine;
+  status:
+    | "connecting"
+    | "dialling"
+    | "talking"
+    | "on_air"
+    | "held"
+    | "reconnecting"
+    | "offered"
+    | "ended";
+  isConnected: boolean;
+  isMuted: boolean;
+  /** The action that waits for its answer. */
+  pending: string | null;
+  /** True when the line feeds the air and the role at the call's station may not take to air. */
+  isBarred: boolean;
+  other: OtherLine;
+  may: (permission: Permission) => boolean;
+}
+
+interface OtherLine {
+  line: DeviceLine;
+  /** The status of its leg; `null` while the line is free. */
+  leg: LineLeg["status"] | null;
+  isBridged: boolean;
+  /** True when the role may not bring this line's call there. */
+  isBarred: boolean;
+  /** True when the role may not bring the other line's call here. */
+  isBarredBack: boolean;
+}
+
+export interface LineDefinition extends DeskAction {
+  isPossible: (at: CallOnLine) => boolean;
+  run: (desk: ActingDesk, at: CallOnLine) => void;
+}
+
+export function isGoing({ call, status }: CallOnLine): boolean {
+  return status === "ended" || status === "offered" || call.leaving !== null;
+}
+
+export function isConversation({ status }: CallOnLine): boolean {
+  return status === "talking" || status === "on_air";
+}
+
+export function isSingle({ call }: CallOnLine): boolean {
+  return call.conference === null && call.talkback === undefined;
+}
+
+export function isFree(at: CallOnLine): boolean {
+  const { call, pending, isConnected } = at;
+  return pending === null && isConnected && call.leaving === null && isSingle(at);
+}

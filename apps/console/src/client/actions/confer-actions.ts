@@ -1,0 +1,80 @@
+import type { Call, DeviceLine } from "@linedesk/contract";
+import type { ActingDesk, DeskAction } from "./desk-action.ts";
+import { isHeldByUser } from "./is-held-by-user.ts";
+import { mayBeBroughtIn } from "./may-be-brought-in.ts";
+
+/** The seat from which a call of the queue joins a conference. */
+export interface ConferSeat {
+  me: string | null;
+  /** The call on the selected line. */
+  own: Call | null;
+  line: DeviceLine;
+  /** The idle line beside a bridged one; `null` without one. */
+  freeLine: DeviceLine | null;
+  /** The stations at which the role may take to air. */
+  stations: ReadonlySet<string>;
+}
+
+interface ConferDefinition extends DeskAction {
+  isPossible: (call: Call, seat: ConferSeat) => boolean;
+  /** The lines for which the menu has an entry. */
+  lines: (seat: ConferSeat) => readonly DeviceLine[];
+  run: (desk: ActingDesk, call: Call, line: DeviceLine) => Promise<unknown>;
+}
+
+function isMineOnHold(call: Call, me: string | null): boolean {
+  const { desk, offer, leaving, conference } = call;
+  const isHeld = desk.status === "held" && !desk.unattended && isHeldByUser(call, me);
+  return isHeld && offer === null && leaving === null && conference === null;
+}
+
+/** The actions that bring a call of the queue and the person together with others. */
+export const conferActions = {
+  add_to_conference: {
+    keys: [],
+    isPossible: (call, { me, own }) =>
+      own !== null &&
+      call.id !== own.id &&
+      own.station === call.station &&
+      mayBeBroughtIn(call, me),
+    lines: ({ line }) => [line],
+    run: ({ conferences }, { id }) => conferences.gather([id]),
+  },
+  talk_privately: {
+    keys: [],
+    isPossible: (call, { me, freeLine }) => isMineOnHold(call, me) && freeLine !== null,
+    lines: ({ freeLine }) => (freeLine === null ? [] : [freeLine]),
+    run: ({ actions }, { id }, line) => actions.resumePrivately(id, line),
+  },
+  join_conference: {
+    keys: [],
+    isPossible: ({ conference, desk }, { own }) =>
+      conference !== null && conference.id !== own?.conference?.id && desk.status !== "ended",
+    lines: () => ["line1", "line2"],
+    run: async ({ conferences }, { conference }, line) =>
+      conference !== null && conferences.join(conference.id, line),
+  },
+} as const satisfies Record<string, ConferDefinition>;
+
+export type ConferAction = keyof typeof conferActions;
+
+const conferIds = Object.keys(conferActions) as ConferAction[];
+
+export interface ConferEntry {
+  id: ConferAction;
+  line: DeviceLine;
+  run: () => void;
+}
+
+/** Returns the possible actions on a call, one for each line of it. */
+export function bindConfers(call: Call, seat: ConferSeat, desk: ActingDesk): ConferEntry[] {
+  return conferIds.flatMap((id) => {
+    const { isPossible, lines, run }: ConferDefinition = conferActions[id];
+    const isOffered = seat.stations.has(call.station) && isPossible(call, seat);
+    return (isOffered ? lines(seat) : []).map((line) => ({
+      id,
+      line,
+      run: () => void run(desk, call, line),
+    }));
+  });
+}

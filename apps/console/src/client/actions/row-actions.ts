@@ -1,0 +1,102 @@
+import type { Call } from "@linedesk/contract";
+import { bindKeys } from "./bind-keys.ts";
+import type { DeskAction } from "./desk-action.ts";
+
+/** A call in the queue with the facts that decide the tools of its row. */
+export interface CallInRow {
+  call: Call;
+  mayOrder: boolean;
+  /** True for a selected call; `null` while nothing can be done to many calls. */
+  isPicked: boolean | null;
+}
+
+/** The tools of the queue for one row. */
+export interface RowTools {
+  open: (call: string) => void;
+  openTimeline: (call: string) => void;
+  openPrizes: (call: string) => void;
+  openFlags: (call: string) => void;
+  askPosition: (call: string) => void;
+  pin: (call: string, pinned: boolean) => void;
+  togglePick: (call: string) => void;
+}
+
+export interface RowDefinition extends DeskAction {
+  /** The part of the row's menu that has its entry. */
+  menu: "details" | "order";
+  isPossible: (row: CallInRow) => boolean;
+  run: (tools: RowTools, call: string) => void;
+}
+
+function mayOrder(row: CallInRow): boolean {
+  return row.mayOrder;
+}
+
+const { inQueue } = bindKeys;
+
+/** The actions of a row that open something or change the order, in the order of its menu. */
+export const rowActions = {
+  open: {
+    keys: [inQueue("open", "Enter")],
+    menu: "details",
+    isPossible: () => true,
+    run: (tools, call) => tools.open(call),
+  },
+  timeline: {
+    keys: [],
+    menu: "details",
+    isPossible: () => true,
+    run: (tools, call) => tools.openTimeline(call),
+  },
+  prizes: {
+    keys: [],
+    menu: "details",
+    isPossible: () => true,
+    run: (tools, call) => tools.openPrizes(call),
+  },
+  position: {
+    keys: [inQueue("position", "m")],
+    menu: "order",
+    isPossible: mayOrder,
+    run: (tools, call) => tools.askPosition(call),
+  },
+  pin: {
+    keys: [],
+    menu: "order",
+    isPossible: (row) => row.mayOrder && !row.call.marks.pinned,
+    run: (tools, call) => tools.pin(call, true),
+  },
+  unpin: {
+    keys: [],
+    menu: "order",
+    isPossible: (row) => row.mayOrder && row.call.marks.pinned,
+    run: (tools, call) => tools.pin(call, false),
+  },
+  flags: {
+    keys: [inQueue("flags", "f")],
+    menu: "order",
+    isPossible: mayOrder,
+    run: (tools, call) => tools.openFlags(call),
+  },
+  pick: {
+    keys: [inQueue("pick", "x")],
+    menu: "order",
+    isPossible: (row) => row.mayOrder && row.isPicked === false,
+    run: (tools, call) => tools.togglePick(call),
+  },
+  /** The key of `pick` also ends the selection. */
+  unpick: {
+    keys: [],
+    menu: "order",
+    isPossible: (row) => row.mayOrder && row.isPicked === true,
+    run: (tools, call) => tools.togglePick(call),
+  },
+} as const satisfies Record<string, RowDefinition>;
+
+export type RowToolAction = keyof typeof rowActions;
+
+export const rowToolIds = Object.keys(rowActions) as RowToolAction[];
+
+export function defineRowTool(id: RowToolAction): RowDefinition {
+  return rowActions[id];
+}

@@ -1,0 +1,25 @@
+import type { RowTools } from "../../client/actions/row-actions.ts";
+import { useOpenPrizes, useOpenTimeline } from "../../client/ConsoleProvider.tsx";
+import type { QueueOrderView } from "./queue-order.ts";
+import { findRow, type RowPlacing } from "./use-row-placing.ts";
+
+interface RowToolsInput {
+  order: QueueOrderView;
+  placing: RowPlacing;
+  open: (id: string, target: "panel" | "field") => void;
+}
+
+/** Returns the tools that the row's menu runs; the key of a row opens the first field instead. */
+export function useRowTools({ order, placing, open }: RowToolsInput): RowTools {
+  const openTimeline = useOpenTimeline();
+  const openPrizes = useOpenPrizes();
+  return {
+    open: (id) => open(id, "panel"),
+    openTimeline,
+    openPrizes,
+    openFlags: (id) => order.openFlags(id, findRow(id)),
+    askPosition: placing.ask,
+    pin: placing.pin,
+    togglePick: (id) => order.picks?.toggle(id),
+  };
+}
