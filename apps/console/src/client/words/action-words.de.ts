@@ -73,7 +73,7 @@ export const actionWordsDe = {
   position: { command: "An eine Position verschieben", name: "An Position verschieben…" },
   flags: { command: "Kennzeichen des Anrufers", name: "Kennzeichen…" },
   pick: { command: "Zum Ablehnen auswählen", name: "Auswählen" },
-  unpick: { name: "Nicht mehr auswählen" },
+  unpick: { name: "Auswahl aufheben" },
   pick_up: { command: "Auswahl nach oben" },
   pick_down: { command: "Auswahl nach unten" },
   show: { command: "Angehaltene Änderungen zeigen", name: "Zeigen" },

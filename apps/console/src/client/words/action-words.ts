@@ -58,7 +58,7 @@ export const actionWords = {
   position: { command: "Move to a position", name: "Move to position…" },
   flags: { command: "Flags of the caller", name: "Flags…" },
   pick: { command: "Select for bulk reject", name: "Select" },
-  unpick: { name: "Select no longer" },
+  unpick: { name: "Deselect" },
   pick_up: { command: "Select upwards" },
   pick_down: { command: "Select downwards" },
   show: { command: "Show paused changes", name: "Show" },
