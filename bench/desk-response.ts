@@ -21,7 +21,7 @@ const KEY_LIMIT_MS = 50;
 const INP_LIMITS = { p75: 50, worst: 100 };
 /** Commands run at most every 300 ms. */
 const KEY_PAUSE_MS = 350;
-/** Each key changes the screen; the marks are drawn before their answer. */
+/** Each key changes the screen. The console draws a mark before the server answers. */
 const KEYS = [
   "ArrowDown",
   "j",

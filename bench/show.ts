@@ -91,7 +91,7 @@ async function play({ station, audience, hands, lapse }: Play): Promise<CallerEn
   const atDesk = new Producer(producer, audience, clock);
   async function work(hand: Hand, line: 1 | 2, act: () => Promise<void>): Promise<void> {
     while (clock.nowS < WORK_UNTIL_S) {
-      // If the caller hangs up, the button disappears before the click; then the next action
+      // If the caller hangs up, the button disappears before the click, and the next action
       // follows.
       await act().catch(() => undefined);
       await clearLine(hand, audience, line).catch(() => undefined);

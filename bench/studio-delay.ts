@@ -1,10 +1,10 @@
 /**
- * Measures a listener's tone to the sound device of an audio server's line, through a cable there,
- * and back to the listener, and each direction separately. It compares these with three others: the
- * raw loop of JACK with the same cable, two telephones on the exchange, and a browser whose
- * microphone is its call's own sound, with the same SDK in the same room. The clocks of telephone,
- * line, browser and JACK have a random phase to the exchange's tick, which stays the same during a
- * call. Therefore there are several calls, each with new clocks.
+ * Measures the delay of a listener's tone to the sound device of an audio server's line, through a
+ * cable there, and back to the listener. It also measures each direction separately. It compares
+ * these with three others: the raw loop of JACK with the same cable, two telephones on the
+ * exchange, and a browser whose microphone is its call's own sound, with the same SDK in the same
+ * room. The clocks of telephone, line, browser and JACK have a random phase to the exchange's tick,
+ * which stays the same during a call. Therefore there are several calls, each with new clocks.
  */
 import { connectLoop, JackLoop } from "./support/jack-loop.ts";
 import { openLoopPhone } from "./support/loop-phone.ts";
@@ -84,7 +84,7 @@ export const run: Bench = async ({ seconds }) => {
 interface LineCall {
   studio: Studio;
   listener: Telephone;
-  /** The raw loop, the line's own, and the monitor of the device. */
+  /** The raw loop, the line's own loop, and the monitor of the device. */
   loops: readonly JackLoop[];
 }
 
@@ -115,7 +115,7 @@ async function measureLine(
   measured.bufferedMs.push(reception.bufferMs);
 }
 
-/** Measures nothing if the browser of this machine cannot make calls. */
+/** Returns no figures if the browser of this machine cannot make calls. */
 async function measureBrowser(
   studio: Studio,
   listener: Telephone,

@@ -23,7 +23,7 @@ import { pollUntil } from "./support/poll-until.ts";
 /** The first number of the demonstration telephone, with its listener's name. */
 const number = "0491 570 006";
 const known = "Kim Ng";
-/** The limit gives a first warning at once, and lasts as long as the test. */
+/** The limit is short enough to give the first warning at once, and long enough for the test. */
 const maxDialS = 100;
 
 test.describe("dialling out", () => {

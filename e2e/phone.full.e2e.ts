@@ -35,7 +35,7 @@ test.describe("ways to call", () => {
     return desk.getByRole("grid").getByRole("row").filter({ hasText: shown });
   }
 
-  /** Moves the pointer away, since rows under it keep their place. */
+  /** Moves the pointer away, because rows under it keep their place. */
   function leaveQueue(): Promise<void> {
     return desk.mouse.move(0, 0);
   }
@@ -112,7 +112,7 @@ test.describe("ways to call", () => {
   test("[SR24] npm run demo:calls -- 3 shows three callers with their names, and Ctrl-C takes them away", async () => {
     const { host, port } = station.sip;
     const words = ["run", "demo:calls", "--", "3", "--host", host, "--port", String(port)];
-    // A process group of its own gets SIGINT as a whole, as from a terminal.
+    // The separate process group gets SIGINT as a whole, as from a terminal.
     const child = spawn("npm", words, { stdio: ["ignore", "pipe", "pipe"], detached: true });
     let output = "";
     for (const stream of [child.stdout, child.stderr]) {

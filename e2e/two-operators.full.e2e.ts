@@ -111,7 +111,7 @@ test.describe("two operators", () => {
       .getByRole("button", { name: /^Timeline of the call of/ })
       .first()
       .click();
-    // In a repeated run the station has only earlier calls, without written events.
+    // In a repeated run the station has only earlier calls, for which no events are stored.
     await expect(
       timeline.getByText(/^ended: caller hung up|^No events of this call/).first(),
     ).toBeVisible();

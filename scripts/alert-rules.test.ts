@@ -29,7 +29,8 @@ function findFaults(expression: string): string[] {
       }
     },
   });
-  // Prometheus drops the label matching beside a number, and then the rule is never true.
+  // If one side of an operation is a number, Prometheus ignores the matching of labels, and the
+  // rule is never true.
   const dropped = /\d\s*[-*/+]\s*(?:on|ignoring)\s*\(/.exec(expression)?.[0];
   return dropped === undefined ? faults : [...faults, `matches labels of a number: ${dropped}`];
 }

@@ -27,7 +27,7 @@ test("[RL2] the contract's rights are the rule's table, cell by cell", () => {
   }
 });
 
-/** Matches a comparison with a role, or a list of roles: a second table of rights. */
+/** Matches a comparison with a role, or a list of roles: a second table of permissions. */
 const ownRights =
   /(?:[!=]==\s*|\bcase\s+|includes\(\s*|\[\s*)"(?:screener|presenter|producer|admin|owner)"/;
 

@@ -21,7 +21,7 @@ export interface Bridge {
 /** Puts a leg whose media is connected into its room. */
 type Enter = (media: MediaPort, joined: Joined) => void;
 
-/** Opens the exchange's media in this process, which must have no other work meanwhile. */
+/** Opens the exchange's media in this process, which must do no other work meanwhile. */
 export async function openExchangeBridge({
   enter = (media, { leg, room }) => media.joinRoom(leg, room, { muted: false, hold: false }),
   codec = "PCMU",

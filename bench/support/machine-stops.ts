@@ -1,6 +1,6 @@
 /**
- * Pauses of the machine itself, such as those of a virtual machine. During one nothing on it can be
- * on time.
+ * Pauses of the machine itself, such as those of a virtual machine. During a pause, nothing on the
+ * machine is on time.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -67,8 +67,8 @@ export function readStops(text: string): Stop[] {
 }
 
 /**
- * Returns the share of the time that is near a stop. By chance, the same share of the glitches
- * would be there.
+ * Returns the share of the time that is near a stop. If stops caused no glitches, about this share
+ * of the glitches would be near one.
  */
 export function shareExplained(stops: readonly Stop[], durationMs: number): number {
   let until = -Infinity;

@@ -1,6 +1,6 @@
 /**
  * Telephones in a separate process (this file again) with real-time priority. In reality each is a
- * separate machine, whose packets are on time with any load of the exchange, the studio and a
+ * separate machine, whose packets are on time under any load of the exchange, the studio and a
  * bench.
  */
 import { type ChildProcess, fork } from "node:child_process";

@@ -68,7 +68,9 @@ function runnerOf(callsFile: string, report: object, code: number): string {
 `;
 }
 
-/** Returns a stub of tsx for build, checks and slowest tests, told apart by their arguments. */
+/**
+ * Returns a stub of tsx. By its arguments it simulates the build, the checks or the slowest tests.
+ */
 function fakeTsx(failed: string[]): string {
   return `
     import { existsSync, writeFileSync } from "node:fs";

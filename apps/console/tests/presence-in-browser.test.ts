@@ -21,7 +21,7 @@ function findFocusFaults(page: Page): Promise<string[]> {
       ringed.push(getComputedStyle(around));
     }
     const ring = ringed.find((look) => look.outline.endsWith("solid 2px"));
-    // An inner ring is 2 px wide, and these lie between the edge and the offset.
+    // An inner ring has an offset of -4 px: it is 2 px wide, and 2 px are between it and the edge.
     if (ring?.outlineOffset !== "2px" && ring?.outlineOffset !== "-4px") {
       faults.push(`${name}: ring ${ring?.outline} at ${ring?.outlineOffset}`);
     }
@@ -195,7 +195,7 @@ describe("what has the focus", () => {
         const list = document.querySelector("[role=grid] [role=presentation]");
         return (list?.getBoundingClientRect().bottom ?? 0) - (row?.bottom ?? 0);
       });
-      // The room fits the hint and its margins, although the hint comes and goes.
+      // The reserved space fits the hint and its margins, because the hint appears and disappears.
       expect(room).toBeGreaterThanOrEqual(48);
     }
 
@@ -212,7 +212,8 @@ test("[SN5] nothing sounds before the first press; a ring that was blocked says 
       played.push(message.text());
     }
   });
-  // The stub is needed because Playwright's evaluations count as a press for the browser itself.
+  // The test replaces this function, because Playwright's evaluations count as a press for the
+  // browser itself.
   await page.addInitScript(() => {
     const activation = { hasBeenActive: false };
     Object.defineProperty(navigator, "userActivation", { value: activation });

@@ -88,7 +88,7 @@ async function runCommands(page: Page): Promise<string[]> {
     await expect
       .poll(async () => {
         if ((await options.count()) === 0) {
-          // Closes anything that the command before has opened.
+          // Closes everything that the previous command has opened.
           await page.keyboard.press("Escape");
           await page.keyboard.press("Control+k");
         }
@@ -96,7 +96,7 @@ async function runCommands(page: Page): Promise<string[]> {
       })
       .toBeGreaterThan(0);
   }
-  /** Returns false when a late dialog of the command before covers the palette. */
+  /** Returns false when a late dialog of the previous command covers the palette. */
   async function isRun(words: string): Promise<boolean> {
     await openPalette();
     const option = options.getByText(words, { exact: true }).or(options.filter({ hasText: words }));

@@ -107,7 +107,9 @@ function nextByRequest(state: LineState, request: LineOrder, sender: Sender): Li
   }
 }
 
-/** Returns true for a request that acts on another operator's call without the right to end it. */
+/**
+ * Returns true for a request that acts on another operator's call without the permission to end it.
+ */
 function isOthers(state: LineState, request: LineOrder, sender: Sender): boolean {
   const mayEnd = request.type === "disconnect_all" && sender.mayTakeOver;
   return state.status !== "idle" && state.user !== sender.id && !mayEnd;

@@ -41,7 +41,7 @@ export async function findGallery(): Promise<string> {
   return folder;
 }
 
-/** Returns true for the one process that creates the folder. */
+/** Creates the folder. Returns true in the one process that succeeds. */
 async function isFirst(lock: string): Promise<boolean> {
   try {
     await mkdir(lock);

@@ -22,7 +22,7 @@ afterAll(async () => {
   await besieged?.close();
 });
 
-/** A message that is complete by chance starts a call, and is refused immediately. */
+/** A damaged message may still be complete. It then starts a call and is refused immediately. */
 const refusing = "+61255500191";
 const answering = "+61255500192";
 
@@ -96,7 +96,7 @@ const valid = [
   invite.replace(/^INVITE .*\r\n/, "SIP/2.0 401 Unauthorized\r\n"),
 ];
 
-/** Gives each its own call and transaction, unless that part is damaged. */
+/** Gives each message its own call and transaction, unless the damage is in that part. */
 function unlike(text: string, n: number): string {
   return text.replaceAll("hostile", `hostile${n}`).replace("tag=abc", `tag=abc${n}`);
 }

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** Redirects as the list says, one request after the other, and answers the last. */
+/** Redirects one request after the other, in the order of the list, and answers the last one. */
 function sendOn(...hops: [status: number, location: string][]): void {
   const left = [...hops];
   app.respond = (response) => {
@@ -136,7 +136,7 @@ describe("an application that redirects", () => {
   });
 });
 
-/** Only 127.0.0.1 of this machine may be requested. */
+/** The exchange may request only 127.0.0.1 of this machine. */
 function closing() {
   const sender = createNodeHttpSender({ isAllowedAddress: createAddressPolicy(["127.0.0.1"]) });
   return { send: sender.send, [Symbol.asyncDispose]: async () => sender.close() };

@@ -53,7 +53,7 @@ export function readPerson(
     issuer,
     sub: person.sub,
     name,
-    // An unverified e-mail address must not give access to another person's rights.
+    // An unverified e-mail address must not give access to another person's permissions.
     email: isVerified(person.email_verified, emailsVerified) ? (person.email ?? null) : null,
     groups: groupNames.parse(claims[groupsClaim]),
   };

@@ -33,7 +33,9 @@ afterAll(async () => {
 
 const plainFetch = globalThis.fetch;
 
-/** Sends addresses of the page with the browser's cookies, all others unchanged. */
+/**
+ * Sends requests to the page's origin with the browser's cookies, and all other requests unchanged.
+ */
 function withBrowser(own: Browser): typeof fetch {
   return (input, init) =>
     typeof input === "string" && input.startsWith("/")

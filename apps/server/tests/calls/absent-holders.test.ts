@@ -27,7 +27,7 @@ test("[DS27] who holds a call and vanishes, without leg, seat and tab for 10 s, 
   expect((await desk.call(first.id)).desk).toMatchObject({ status: "held", unattended: false });
   expect((await desk.handle(screener, first.id, "take_over")).error?.code).toBe("call_taken");
 
-  // The browser crashes, so its last leg ends together with the console.
+  // The browser crashes, so its last leg ends at the same time as the console.
   desk.present.delete(producer.id);
   await pass(12);
   expect((await desk.call(first.id)).desk).toMatchObject({ unattended: false });

@@ -113,7 +113,7 @@ test("[OB20] [CW20] whoever takes the caller rings them and has them compared wi
 
 test("[OB20] Next rings who is first, also where they still hear good-bye", async () => {
   const { owner, screener } = desk.people;
-  // Without a screener, waiting callers are not left to one.
+  // No screener is at a seat, so Next also takes waiting callers.
   desk.present.delete(screener.id);
   onTestFinished(() => void desk.present.add(screener.id));
   const run = desk.service.run.bind(desk.service);

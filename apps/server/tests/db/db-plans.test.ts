@@ -20,11 +20,11 @@ let queries: CompiledQuery[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  // PostgreSQL reads small tables whole by choice; this makes it use any suitable index.
+  // PostgreSQL prefers to read a small table whole. This setting makes it use every suitable index.
   client = new pg.Client({ connectionString: database.url, options: "-c enable_seqscan=off" });
   await client.connect();
   const pool = new pg.Pool({ connectionString: database.url });
-  // The pool's end does not wait for its connections, which the drop of the database breaks.
+  // The pool ends without waiting for its connections, and dropping the database breaks them.
   pool.on("error", () => undefined);
   db = new Kysely({
     dialect: new PostgresDialect({ pool }),

@@ -10,7 +10,7 @@ import { endpoints } from "../support/probed-station.ts";
 import { asPerson, startTestServer } from "../support/station-server.ts";
 
 const seen: IncomingMessage[] = [];
-/** Replaces only the exchange's listener, because the test concerns the forwarded requests. */
+/** Replaces only the exchange's listener, because the test checks only the forwarded requests. */
 const exchange = createServer((request, response) => {
   seen.push(request);
   request.resume();

@@ -9,7 +9,7 @@ const TO = "+61255500101";
 const station = await startWatchedStation();
 afterAll(() => station.close());
 
-/** Stops a part like a suspended machine does: it exists and makes no progress. */
+/** Stops a part as a suspended machine would: the process exists but makes no progress. */
 function stop(part: PartName): number {
   const pid = station.pid(part);
   process.kill(pid, "SIGSTOP");
@@ -55,7 +55,8 @@ async function expectCallsTaken(from: string): Promise<void> {
 
 test("[XR263] an exchange that hangs with a call up is ended last, after a server that hangs", async () => {
   const listener = await untilAnswered("+61491570159");
-  // The supervisor learns of the call from a beat each second; this is three of them.
+  // Each second a heartbeat reports the number of calls to the supervisor. This is the time of
+  // three heartbeats.
   await expect.poll(() => listener.packetsReceived, { timeout: 20_000 }).toBeGreaterThan(150);
   const [exchange, server] = [stop("exchange"), stop("server")];
 

@@ -190,7 +190,7 @@ describe("a station's data", () => {
       parts: Record<string, number>;
     };
     const exchange = Number(running.parts["exchange"]);
-    // While stopped, it cannot detect the end of its supervisor.
+    // A stopped process cannot detect the end of its supervisor.
     process.kill(exchange, "SIGSTOP");
     process.kill(running.supervisor, "SIGKILL");
 

@@ -163,7 +163,7 @@ export class Browser {
     return ((await this.json("/api/auth/csrf")) as { csrfToken: string }).csrfToken;
   }
 
-  /** Posts a form with the right token, as the auth client does. */
+  /** Posts a form with the correct token, as the auth client does. */
   async post(path: string, fields: Record<string, string> = {}): Promise<Response> {
     const body = new URLSearchParams({
       csrfToken: await this.csrfToken(),

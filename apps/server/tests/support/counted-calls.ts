@@ -36,7 +36,10 @@ const WALL = new Intl.DateTimeFormat("en-CA", {
 
 const MONTHS_MS = 800 * 86_400_000;
 
-/** Inserts calls of every kind at every hour of these days in Sydney, the same at every run. */
+/**
+ * Inserts calls of every kind at every hour of these days in Sydney. Each run inserts the same
+ * calls.
+ */
 export async function seedCalls(db: Db, options: SeedOptions): Promise<void> {
   const { station, lines, operators, days, callsPerDay } = options;
   await ensureCallPartitions(db, new Date(Date.now() - MONTHS_MS), new Date());

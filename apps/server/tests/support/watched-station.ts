@@ -16,7 +16,10 @@ interface Running {
   databaseUrl: string;
 }
 
-/** Even a busy machine that tests share grants this much processor time within seconds. */
+/**
+ * Even a busy machine that other tests share gives a process this much processor time within
+ * seconds.
+ */
 const SHORT = { blockedMs: 1_000, stoppedMs: 2_000, asleepMs: 4_000, callsMs: 8_000 };
 
 /** A station under a supervisor of this process, with short hang allowances. */

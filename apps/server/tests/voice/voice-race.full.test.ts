@@ -31,7 +31,7 @@ let telephone: AnsweringListener;
 const people: Person[] = demoPeople.slice(0, 5).map(({ sub, name }) => ({ id: sub, name }));
 const softphones = new Map<string, VoiceClient>();
 
-// Each try has its own station, because the remains of one would fail the next.
+// Each attempt has its own station, because calls that remain from one attempt would fail the next.
 beforeEach(async () => {
   telephone = await answerCalls({ does: { type: "ring" } });
   const { address, port } = telephone.address;
@@ -66,7 +66,7 @@ class ExchangeGround implements RaceGround {
   #lastNumber = 1_000;
   requestCount = 0;
 
-  /** Rotates the person, and waits when a long race exceeds one person's rate. */
+  /** Takes the persons in turn, and waits when a long race exceeds the rate limit of one person. */
   async calls(): Promise<Call[]> {
     for (;;) {
       try {
@@ -92,7 +92,10 @@ class ExchangeGround implements RaceGround {
     return this.#accepted(await desk.ask(path, body, person));
   }
 
-  /** A refusal is an answer and a failure is not, except a hold overtaken by the next action. */
+  /**
+   * A refusal is an expected answer. A failure is not, unless the next action came before the hold
+   * was complete.
+   */
   #accepted({ status, body }: Awaited<ReturnType<ExchangeDesk["ask"]>>) {
     if (status >= 500 && status !== 502) {
       this.failures.push(JSON.stringify(body));
@@ -198,7 +201,7 @@ test(
     expect(faults).toEqual([]);
     expect(ground.failures).toEqual([]);
     const done = await desk.db.selectFrom("audit_entry").select("action").distinct().execute();
-    // For any seed, a race with few events would prove little.
+    // A race with few events would prove little, with any seed.
     expect(done.length).toBeGreaterThan(12);
 
     let left: string[] = [];

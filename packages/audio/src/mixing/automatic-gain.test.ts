@@ -61,7 +61,7 @@ test("[XM50] music that is loud and quiet by turns is not pumped", () => {
   for (let turn = 0; turn < 20; turn += 1) {
     const tone = { lufs: turn % 2 === 0 ? -18 : -30, seconds: 1 };
     const played = play(gain, tone);
-    // A gain that changes to reach the new mean is no pumping; endless changes are.
+    // A gain may change until it reaches the new mean. Changes without end would be pumping.
     if (turn >= 10) {
       gainsDb.push(...played.gainsDb);
     }

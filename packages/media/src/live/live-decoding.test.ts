@@ -11,7 +11,7 @@ async function loopMp3(): Promise<Buffer> {
   return readFile(new URL("../../tests/data/stream-1000hz-16k.mp3", import.meta.url));
 }
 
-/** Only decoding that waits for room drives this mixer's ticks. */
+/** This mixer ticks only when decoding waits for space in the buffer. */
 function aStudio(): { sound: LiveSound; ring: LiveRing; output: number[]; tick: () => void } {
   const ring = new LiveRing(LiveRing.allocate());
   const sound = new LiveSound(ring, () => undefined);

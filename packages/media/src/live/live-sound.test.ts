@@ -19,7 +19,10 @@ beforeEach(() => {
   sound.setMusic(new Int16Array(801).fill(music));
 });
 
-/** Runs ticks in which the source gives sound at `level`, silence at 0, or nothing at `null`. */
+/**
+ * Runs ticks with sound of the source at `level`. With 0 the source gives silence, and with `null`
+ * nothing.
+ */
 function play(ticks: number, level: number | null): Int16Array[] {
   return Array.from({ length: ticks }, () => {
     if (level !== null) {
@@ -148,7 +151,7 @@ test("[XM13] its proper end is told once all of it has been heard, also a short 
     handleFailed: () => undefined,
   };
   sound.join(listener);
-  // This is less than the fill that it waits for at the beginning.
+  // This is less than the amount that playback waits for at the beginning.
   ring.write(new Int16Array(6000).fill(programme));
   sound.advance();
   expect(passed).toBe(0);

@@ -23,7 +23,7 @@ beforeEach(() => {
   feed = (bytes) => bytes.length;
 });
 
-/** Returns a source that gives these pieces; the last piece says how it ends. */
+/** Returns a source that gives these pieces; the last piece determines how the source ends. */
 function aSource(...pieces: string[]): FetchedStream {
   const rest = (async function* () {
     for (const piece of pieces) {
@@ -88,7 +88,7 @@ function aStream(): LiveStream {
   });
 }
 
-/** Advances the time to each moment that a wait ends at. */
+/** Advances the time to the end of each wait. */
 async function pass(durationMs: number): Promise<void> {
   const endMs = nowMs + durationMs;
   for (;;) {

@@ -8,7 +8,7 @@ export interface WavSummary {
   samples: Int16Array;
 }
 
-/** Reads a WAV file as a strict reader does, for which every length must be right. */
+/** Reads a WAV file like a strict reader, which requires every length to be correct. */
 export function readStrictly(bytes: Buffer): WavSummary {
   const dataBytes = bytes.readUInt32LE(40);
   const isTrue =
@@ -27,7 +27,7 @@ export function readStrictly(bytes: Buffer): WavSummary {
   return { sampleRate, durationMs: (samples.length / sampleRate) * 1000, samples };
 }
 
-/** Returns the tones that most quarter seconds of the sound have. */
+/** Returns the tones that more than half of the quarter seconds of the sound contain. */
 export function tonesOf(samples: Int16Array, sampleRate: number, tonesHz: number[]): number[] {
   const length = sampleRate / 4;
   const pieces = Array.from({ length: Math.floor(samples.length / length) }, (_, i) =>

@@ -13,7 +13,9 @@ async function ringing(who: "call" | "friend" = "friend") {
   const { it, ...parties } = await aBridgeWithReferrals('answerOnBridge="true"');
   const referrer = parties[who];
   const referee = who === "friend" ? parties.call : parties.friend;
-  /** The reports to the referrer, each with a flag for its presence. */
+  /**
+   * The reports to the referrer. The flag states whether the referrer's call was still connected.
+   */
   const reports: [sipCode: number, wasThere: boolean][] = [];
   function report(sipCode: number) {
     return void reports.push([sipCode, referrer.leg.hungUp === null]);

@@ -127,7 +127,7 @@ async function resume(
 
 /**
  * A call that resumes on a line that feeds the air, or in a conference on such a line, is on air at
- * once. The operator may have lost the right to that since the leg began.
+ * once. The operator may have lost the permission for that since the leg began.
  */
 async function assertMayBeAudible(
   deps: DeskDeps,
