@@ -237,7 +237,7 @@ test.describe("a contest, and what is asked before the air", () => {
       "true",
     );
 
-    // Next of a seated screener leaves out ready and marked callers.
+    // While a screener is at a seat, Next leaves out ready and marked callers.
     await seen.getByRole("button", { name: "Next" }).click();
     // The mark is drawn before its answer; another seat gets it only from the server.
     await expect(queueRow(bob, winner.shown).getByText("NEXT")).toBeVisible();

@@ -1,6 +1,6 @@
 /** The voice SDK as the console uses it, with one button. */
 
-/** The SDK's own bundle defines it; this is the part that the page uses. */
+/** The SDK's own bundle defines this object. The type has only the parts that the page uses. */
 declare const Twilio: { Device: new (token: string, options: object) => Device };
 
 interface Device {

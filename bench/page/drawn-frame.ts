@@ -11,7 +11,7 @@ export function watchFrames(): void {
     });
 }
 
-/** Resolves when the latest change is drawn, with this frame or otherwise with the next one. */
+/** Resolves when the latest change is drawn, by this frame or by the next one. */
 export function drawn(): Promise<void> {
   return (
     frame ?? new Promise((resolve) => requestAnimationFrame(() => resolve(frame ?? undefined)))

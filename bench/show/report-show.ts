@@ -13,7 +13,7 @@ export interface PlayedShow {
   lapse: number;
 }
 
-/** These ends were decided by an operator. `hung_up` at the other end was decided by the caller. */
+/** An operator decided these ends. The caller decided an end by hanging up. */
 const decided = new Set(["operator_hung_up", "rejected"]);
 
 /**

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Shortens an hour of a show. Listening and talking take less time; hands are not faster. */
+/** Shortens an hour of a show. Listening and talking take less time, but presses are not faster. */
 export class ShowClock {
   readonly #lapse: number;
   readonly #startMs = performance.now();

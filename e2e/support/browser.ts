@@ -25,10 +25,10 @@ export interface BrowserOptions {
 
 /** The user accepts every request for the microphone. */
 const fakeMicrophone = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
-/** The permissions that the browser grants to a page by default, or as if its user granted them. */
+/** The permissions that a page has by default, or as if the user had granted them. */
 const granted = ["microphone", "clipboard-write", "screen-wake-lock"];
 
-/** Playwright starts a program without a prefix, so a small script contains the prefix. */
+/** Playwright cannot start a program by another command, so a small script does this. */
 function programWithin(folder: string, within: string[], program: string): string {
   const path = join(folder, "chromium");
   const script = `#!/bin/sh\nexec ${within.join(" ")} ${program} "$@"\n`;

@@ -15,7 +15,9 @@ const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
   packages: Record<string, LockedPackage>;
 };
 
-/** Returns true for a native part of a build tool too, whose licence only its parent names. */
+/**
+ * Returns true also for a native part of a build tool, whose licence is named only by its parent.
+ */
 function isKnown(name: string, { license, dev, optional }: LockedPackage): boolean {
   if (license === undefined) {
     return dev === true && optional === true;

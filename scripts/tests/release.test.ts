@@ -7,7 +7,10 @@ import { isTestCode } from "../sources/source-file.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const dist = join(root, "dist");
-/** The bundles are built here and moved later, so the paths of their maps begin here. */
+/**
+ * The bundles are built in this folder and moved later, so the paths in their source maps begin
+ * here.
+ */
 const builtIn = "node_modules/.cache/linedesk-dist";
 
 /** Returns our sources in the bundles of `npm run build`, by their source maps. */

@@ -48,7 +48,7 @@ function readSceneWords(): string[] {
 
 describe("every scene", () => {
   test("[LG21] in the pseudo-locale no word stands outside of brackets and none is cut off", async () => {
-    // The kit shows bare parts, which have no words.
+    // The scene `kit` shows only components, which have no words.
     const names = (await gallery.sceneNames()).filter((name) => name !== "kit");
     const half = Math.ceil(names.length / 2);
 

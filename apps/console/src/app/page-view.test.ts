@@ -5,7 +5,7 @@ import type { PageView, RouteChanges } from "./page-view.ts";
 
 type Listener = Parameters<RouteChanges["subscribe"]>[1];
 
-/** A stand-in for the router: a cancelled change begins and never resolves. */
+/** Replaces the router. A cancelled change begins and never resolves. */
 function aRouter() {
   const listeners: Listener[] = [];
   const changes: RouteChanges = {

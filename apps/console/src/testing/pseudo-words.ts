@@ -21,7 +21,7 @@ const marked: Readonly<Record<string, string>> = {
   S: "Š",
   Z: "Ž",
 };
-/** In other languages, texts as short as ours are longer by this factor. */
+/** Short texts are longer by this factor in other languages. */
 const LONGER = 1.4;
 const FILLER = "~";
 
@@ -83,7 +83,7 @@ interface Tree {
 }
 
 export function pseudoWords<Words extends object>(messages: Words): Words {
-  // The keys are unchanged, and therefore the shape too.
+  // The keys are unchanged, so the type is the same.
   return markTree(messages as unknown as Tree) as unknown as Words;
 }
 

@@ -46,7 +46,7 @@ const rtp: fc.Arbitrary<Uint8Array> = fc
     return packet;
   });
 
-/** DTMF events without a press, without an end, or with an end before the start. */
+/** DTMF events without a digit, without an end, or with an end before the start. */
 const keys: fc.Arbitrary<Uint8Array> = fc
   .tuple(rtp, fc.uint8Array({ maxLength: 12 }))
   .map(([packet, payload]) => {

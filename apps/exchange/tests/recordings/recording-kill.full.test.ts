@@ -145,6 +145,6 @@ test("[XM44] a killed exchange loses at most a second, and the next start comple
   expect(isSigned).toBe(true);
   const listed = await second.rest.recordings.list({ callSid: String(call?.sid) });
   expect(listed.map(({ sid }) => sid)).toEqual([paused.sid, whole.sid]);
-  // This one recorded only a moment before the pause.
+  // This recording contains only a moment before the pause.
   expect(["completed", "absent"]).toContain(listed[0]?.status);
 });

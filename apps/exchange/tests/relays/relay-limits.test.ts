@@ -149,7 +149,7 @@ describe("coturn with docs/turnserver.conf", () => {
   });
 });
 
-/** Current systems no longer offer these settings. */
+/** The clients of current systems no longer offer these settings. */
 const ancient = { minVersion: "TLSv1.1", ciphers: "DEFAULT@SECLEVEL=0" } as const;
 
 function speakTls(port: number, version: SecureVersion) {

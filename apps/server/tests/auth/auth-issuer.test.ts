@@ -22,7 +22,10 @@ function aDesk(env: Record<string, string> = {}): Promise<AuthStation> {
   return anotherStation({ env: { OIDC_ISSUER: issuer.address, ...SCRIPTED_CLIENT, ...env } });
 }
 
-/** Goes to the issuer, which signs in without a question, and back. Returns the final address. */
+/**
+ * Goes to the issuer, which signs the person in without a question, and back. Returns the final
+ * address.
+ */
 async function signInAt(browser: Browser): Promise<string> {
   const url = await browser.leave();
   const { searchParams } = new URL(url);

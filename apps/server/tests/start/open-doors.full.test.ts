@@ -8,8 +8,8 @@ import { endpoints, needsKey } from "../support/probed-station.ts";
 import { startTestServer } from "../support/station-server.ts";
 
 const seen: string[] = [];
-// Records every request that reaches the exchange, which has more paths than may be reached. The
-// server's own requests have the account's credentials.
+// Records every request that reaches the exchange. The exchange has more paths than the server may
+// forward. The server's own requests have the account's credentials.
 const exchange = createServer((request, response) => {
   if (request.headers.authorization === undefined) {
     seen.push(request.url ?? "");
@@ -83,7 +83,7 @@ function askOnAndOn(lines: string[], port: number): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
     let text = "";
-    // Data without a reader comes back as an error.
+    // Data that the other side does not read causes an error.
     const timer = setInterval(() => socket.write("x"), 50);
     socket.on("data", (data: Buffer) => (text += data.toString()));
     socket.on("error", () => undefined);

@@ -19,7 +19,7 @@ interface Frame {
   data: unknown;
 }
 
-/** A raw socket that sends only what a test wants, not even a pong. */
+/** A raw socket that sends only what a test tells it to send, and no pong by itself. */
 class RawSocket {
   readonly frames: Record<string, unknown>[] = [];
   closed: number | null = null;

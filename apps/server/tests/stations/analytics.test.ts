@@ -176,7 +176,8 @@ function expectWaits(answers: Record<AnalyticsMetric, AnalyticsAnswer>, inbound:
   const abandoned = inbound.filter(isAbandoned);
   const { total, rows } = answers.waiting_times;
   expect(total).toMatchObject({ calls: answered.length, averageS: averageS(answered) });
-  // Each class contains its waits; the median is exact to its step, here at most 15 s.
+  // Each class contains the waits of its length. The median is exact to the size of a step, here at
+  // most 15 s.
   const waits = answered.map((call) => sumMs([call], "at") / 1000).toSorted((a, b) => a - b);
   for (const { of, figures } of rows) {
     const [from = 0, to] = of.split("-").map((part) => (part === "" ? Infinity : Number(part)));

@@ -37,7 +37,7 @@ const ownAffairs = [
   "reportPreflight",
   "voiceToken",
 ];
-/** Pairing needs a code, and the current title an integration's own key. */
+/** Pairing needs a code, and the report of the current title needs the integration's key. */
 const openToAll = [
   "clientConfig",
   "healthLive",
@@ -128,7 +128,7 @@ test.each(withInput.filter((endpoint) => !needsKey(endpoint)))(
   },
 );
 
-/** They search among one's own calls, and find none. */
+/** They search the person's own calls, and find none. */
 const filters = ["callerHistory", "exportHistory"];
 const ofWhatRuns = ["endContest", "resetContest", "undoCallerChange"];
 
@@ -174,7 +174,7 @@ test("[RL22] what a request names of another station beside one's own is none, a
   expect(await readStationRows(server.db, other)).toEqual(before);
 });
 
-/** Returns the things of a station in the endpoint's path, besides the station itself. */
+/** Returns the objects of a station in the endpoint's path, without the station itself. */
 function thingsOf({ path }: Endpoint): Thing[] {
   return path.startsWith("/admin/{id}/")
     ? things.filter((thing) => path.includes(`{${thing}}`))
@@ -246,7 +246,7 @@ test("[AD25] whatever an admin or an owner changes leaves an entry in the audit"
   });
   const done: string[] = [];
   const silent: string[] = [];
-  // Removing endpoints run last.
+  // The endpoints that remove an object run last.
   for (const endpoint of changing.toSorted((one, other) => order(one) - order(other))) {
     const sample = probed.sample(endpoint);
     const before = await countEntries();

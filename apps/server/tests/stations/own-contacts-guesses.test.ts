@@ -61,7 +61,7 @@ test("[CT31] one's own phone book and a station's have an end, line by line and 
       select gen_random_uuid(), ${id}::uuid, '+614' || (10000000 + n), 'N', 'n', '{}', '', false,
         '{}', '{}', 'Alice', now(), case when n = 1 then now() end
       from generate_series(1, ${count}::int) as n`;
-    // On a busy machine it takes longer than the limit of a statement.
+    // On a busy machine the insertion takes longer than the limit of a statement.
     await desk.db.transaction().execute(async (trx) => {
       await sql`set local statement_timeout = 0`.execute(trx);
       await rows.execute(trx);

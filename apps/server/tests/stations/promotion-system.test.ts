@@ -91,7 +91,8 @@ test("[PZ31] [PZ1] a win goes out signed, with the system's own id of the listen
   expect(outside.badlySigned).toEqual([]);
   outside.listener = { listenerId: null };
 
-  // Uses numbers that were not just queried. The system rests after each failure.
+  // Uses numbers that were not queried a moment ago. After each failure the server does not query
+  // the system for a while.
   for (const behaviour of ["redirect", "hang"] as const) {
     outside.behaviour = behaviour;
     desk.clock.push(60_000);
@@ -142,7 +143,7 @@ test("[PZ32] [PZ33] while the system fails or hangs wins are kept, the state say
   desk.clock.go();
 });
 
-/** Returns the number of tries of each waiting delivery. */
+/** Returns the number of attempts of each waiting delivery. */
 async function tries(): Promise<number[]> {
   const rows = await desk.db
     .selectFrom("prize_delivery")

@@ -210,7 +210,7 @@ export class TelephoneDesk implements AsyncDisposable {
     return id;
   }
 
-  /** An audio server of the station, paired in the way of its daemon. */
+  /** An audio server of the station, which is paired in the same way as the real program. */
   async anAudioServer(name: string): Promise<{ id: string; key: string }> {
     const path = `/admin/${this.station}/audioServers`;
     const added = await this.post(path, { name }, this.people.admin);

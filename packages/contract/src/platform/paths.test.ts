@@ -46,7 +46,9 @@ test("[RL20] an endpoint with a right at a station names the station in one plac
   expect(others.map(({ id }) => id)).toEqual([]);
 });
 
-/** The endpoints of each right. Another right for one of them changes the product. */
+/**
+ * The endpoints of each permission. If one of them gets another permission, the product changes.
+ */
 const endpointsOfRights = {
   screen: `
     addContact audioServer callList callQueue callerHistory changeCaller

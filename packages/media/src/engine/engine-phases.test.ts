@@ -124,7 +124,7 @@ test("[XM17] clocks that drift apart are followed, and nothing is lost for it", 
   run(1000);
   const sums: number[] = [];
   for (let second = 0; second < 100; second += 1) {
-    // The clock drifts 20 ms in fifty seconds, first one way and then back.
+    // The clock drifts by 20 ms in fifty seconds, first forward and then back.
     setLate(Math.round((50 - Math.abs(50 - second)) * 0.4));
     run(1000);
     if (second % 10 === 9) {

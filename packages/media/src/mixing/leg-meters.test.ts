@@ -47,7 +47,7 @@ test("[XM69] a long way there and back is told by the far end's report and lower
   await studio.run(2500);
   const near = await stats();
 
-  // The time of our report 600 ms ago, in steps of 1/65536 s since 1900.
+  // The time of our report, which was sent 600 ms ago, in steps of 1/65536 s since 1900.
   const sentS = (studio.epochMs + studio.nowMs - 600) / 1000 + 2_208_988_800;
   phone.reportReception({ lastSenderReport: Math.floor(sentS * 65_536) % 2 ** 32 });
 

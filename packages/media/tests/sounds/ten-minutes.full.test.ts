@@ -138,7 +138,8 @@ test("[XM22] 5 % of random loss and 30 ms of jitter: there is sound all the time
     [made.alice, 1000],
   ] as const) {
     const samples = phone.receivedAudio(ticks);
-    // Two and three packets lost in a row fade; some such losses happen in a minute.
+    // When two or three packets in a row are lost, the sound fades. Some such losses happen each
+    // minute.
     const steady = listened(samples, toneHz);
     expect(steady.gaps).toBeLessThan(ticks * 0.01);
     expect(steady.clicks).toBeLessThan(ticks * 0.01);

@@ -48,7 +48,7 @@ test.each([
     if (isWide) {
       expect(level(6000)).toBeGreaterThan(0.6);
     }
-    // 6 kHz folds to 2 kHz at 8 kHz; its images lie at 10 kHz.
+    // At a rate of 8 kHz, 6 kHz folds to 2 kHz, and its images are at 10 kHz.
     expect(level(2000)).toBeLessThan(0.01);
     if (codec === "opus" && sampleRate === 16_000) {
       expect(level(10_000)).toBeLessThan(0.01);

@@ -22,7 +22,7 @@ function follow(server: { count: number; isDown?: boolean }) {
   const typed: string[] = [];
   const timers: (() => void)[] = [];
   const waits: number[] = [];
-  // A quiet minute passes between two reads, unless a test stops the time.
+  // A minute without events passes between two reads, unless a test stops the time.
   const time = { ms: 0, stands: false };
   let loads = 0;
   const listener = {

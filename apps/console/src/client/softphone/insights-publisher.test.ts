@@ -17,7 +17,10 @@ function posted() {
   };
 }
 
-/** Waits as long as events wait, so that they do not delay the setup of a call. */
+/**
+ * Waits for the time by which events are delayed, which keeps them from slowing the setup of a
+ * call.
+ */
 async function untilPosted(posting: Promise<void>): Promise<void> {
   await vi.advanceTimersByTimeAsync(3_000);
   await posting;

@@ -104,7 +104,7 @@ test("[KY22] what was done last stands last, whatever the order of the queue", (
   const { store, undoable } = aRejectedThree();
   const [ended, rejected] = ["2026-11-21T10:00:05.000Z", "2026-11-21T10:00:05.500Z"];
 
-  // A hang-up can be undone for 4 s and a rejection for 5 s: the rejection came first.
+  // A hang-up can be undone for 4 s and a rejection for 5 s, so the rejection came first.
   store.dispatch(
     callAnswered({ ...aCall(1), leaving: { reason: "operator_hung_up", by, until: ended } }),
   );

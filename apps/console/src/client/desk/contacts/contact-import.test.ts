@@ -21,7 +21,7 @@ interface Sent {
   rows: ImportRow[];
 }
 
-/** All rows but each tenth are valid; `meanwhile` runs before each request is answered. */
+/** Every tenth row is invalid. `meanwhile` runs before each request is answered. */
 function anImport(meanwhile: (count: number, dryRun: boolean) => void = () => undefined) {
   const sent: Sent[] = [];
   const http = {

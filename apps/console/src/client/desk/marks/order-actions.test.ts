@@ -129,7 +129,8 @@ test("[QU4] a call of another watched station is placed among its own, and the o
   store.dispatch(stationWatched(other));
   store.dispatch(watchedSnapshotLoaded({ station: other, seq: 1, calls: theirs }));
 
-  // Rows of both stations are mixed: those of the open one are no neighbours of this call.
+  // The list contains rows of both stations. Those of the open station do not count as neighbours
+  // of this call.
   void actions.moveAmong(last, { above: [one], below: [two, first] });
 
   expect(requests).toMatchObject([{ id: "placeCall", body: { call: last, position: 1 } }]);

@@ -106,7 +106,7 @@ class ADesk {
     void askOfCalls(this.store, () => answering).then(({ apply }) => apply());
   }
 
-  /** Delivers all that is in flight, and one more event that reveals any loss. */
+  /** Delivers everything that was sent, and one more event, which reveals a loss. */
   async calmDown(): Promise<void> {
     this.server.change(1);
     for (let round = 0; round < 6; round += 1) {

@@ -20,7 +20,7 @@ function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Locks that another tab has; they can be stolen, and stolen back. */
+/** The locks of another tab. This tab can steal them, and the other tab can steal them back. */
 function lockedElsewhere() {
   const held = { reject: null as ((error: Error) => void) | null };
   const locks: TabLocks = {

@@ -56,7 +56,7 @@ describe("the frames of both sides", () => {
 
   const error = { code: 31000, message: "General error" };
   const contenttype = "application/json";
-  /** The type requires an entry for each frame, and no other. */
+  /** The type requires exactly one entry for each frame. */
   const sent: Record<ServerFrame["type"], object> = {
     connected: { edge: "local", region: "local", token: { identity: "alice", ttl: 3600 } },
     ready: {},

@@ -123,7 +123,7 @@ describe("[XI50] malformed messages", () => {
           text,
         ),
       )
-      // This test damages neither the end of the call nor its silence.
+      // A BYE would end the call, which this test does not check.
       .filter((text) => !text.startsWith("BYE"));
 
     fc.assert(
