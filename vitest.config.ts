@@ -72,7 +72,7 @@ export default defineConfig({
             "bench/*/*.test.ts",
           ],
           environment: "node",
-          // No module of ours has state, so all files can share loaded modules. This halves the
+          // None of our modules has state, so all files can share loaded modules. This halves the
           // time.
           isolate: false,
           unstubGlobals: true,

@@ -95,7 +95,7 @@ test.describe("the chat of two desks", () => {
     }
     await expect(chatOf(alice).getByText("Not sent")).toHaveCount(0);
 
-    // Clearing hides messages in this browser for good; later messages appear.
+    // Clearing hides messages in this browser permanently. Later messages appear.
     await chatOf(bob).getByRole("button", { name: "Clear" }).click();
     await chatOf(bob).getByRole("button", { name: "Press again to clear for me" }).click();
     await expect(messages(bob)).toHaveCount(0);

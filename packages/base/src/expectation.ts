@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 
 /**
  * Answers an unknown `Expect` with 417 and closes the connection. Node itself would answer before
- * any handler of ours runs, and continue to read.
+ * any of our handlers runs, and continue to read.
  */
 export function refuseExpectations<S extends Pick<Server, "on">>(server: S): S {
   server.on("checkExpectation", (_request, response) => {

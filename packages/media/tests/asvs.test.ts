@@ -230,7 +230,7 @@ test("[XM77] ASVS 17.2.7: a recording of a leg that is flooded goes on, whole an
   const windows = Array.from({ length: Math.floor(samples.length / 800) }, (_, i) =>
     hasTone(samples.subarray(i * 800, i * 800 + 800), 1000, 8000),
   );
-  // A busy machine may stop the mixer briefly; the flood must not stop it for good.
+  // A busy machine may stop the mixer briefly; the flood must not stop it permanently.
   expect(windows.filter((isAudible) => isAudible).length).toBeGreaterThan(10);
   expect(windows.slice(-10)).toContain(true);
 });

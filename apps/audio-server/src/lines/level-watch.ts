@@ -2,11 +2,11 @@ import type { Clock } from "@linedesk/base";
 
 /** A viewer gets a level at least each second, also when timers run late. */
 const SEND_EVERY_MS = 800;
-/** A viewer asks again every 10 s until it leaves. */
+/** A console requests levels again every 10 s while it shows the line. */
 const LOOKED_FOR_MS = 15_000;
 
 /**
- * Sends the line's levels while consoles ask for them, and for some seconds after the last request.
+ * Sends the line's levels while consoles request them, and for some seconds after the last request.
  * The rate does not depend on the number of viewers.
  */
 export class LevelWatch {

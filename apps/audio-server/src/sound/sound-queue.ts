@@ -26,7 +26,10 @@ export class SampleQueue implements SoundQueue {
     this.#level += count;
   }
 
-  /** Fills the whole block. Returns how many of its frames were there. */
+  /**
+   * Fills the whole block, with silence if necessary. Returns the number of frames that were in the
+   * queue.
+   */
   read(into: Float32Array): number {
     const count = Math.min(into.length, this.#level);
     for (let i = 0; i < count; i += 1) {

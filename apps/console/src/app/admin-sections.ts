@@ -122,7 +122,7 @@ export interface AdminSection extends AdminSectionDefinition {
   Body: ComponentType<AdminSectionProps>;
 }
 
-/** The registry of sections: navigation, address, palette entry and right derive from it. */
+/** The registry of sections: navigation, address, palette entry and permission derive from it. */
 export const adminSections: readonly AdminSection[] = definitions.map((definition) => ({
   ...definition,
   Body: lazy(async () => ({ default: await definition.load() })),

@@ -6,7 +6,7 @@ interface ReadWin {
   mayWinAt: number;
 }
 
-/** Returns 2 am UTC, which is about noon of the same day in Sydney with either offset. */
+/** Returns 2 am UTC of the day. In Sydney this is noon or 1 pm of the same day. */
 export function toMoment(day: string): number {
   return Date.parse(`${day}T02:00:00Z`);
 }

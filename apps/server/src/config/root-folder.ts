@@ -6,7 +6,7 @@ import * as z from "zod";
 const manifest = z.object({ name: z.string(), version: z.string() });
 
 /**
- * Returns the repository's root, from the sources or a bundle in `dist`. Console and sounds lie
+ * Returns the repository's root, from the sources or a bundle in `dist`. Console and sounds are
  * below it.
  */
 export function findRootFolder(from: string = import.meta.dirname): {

@@ -111,7 +111,7 @@ export interface GrantedRole {
   group: string | null;
 }
 
-/** A role that a person gave by hand stays. */
+/** A role that a person gave is kept. */
 export async function grantGroupRole(
   db: Db,
   { userId, stationId, role, group }: GrantedRole & { userId: string; stationId: string },

@@ -72,7 +72,7 @@ interface ChooseDeps {
 const TRIED_NUMBER = "+61491570006";
 
 /**
- * From now on sends wins to that system, if it answers a query or the request sets `anyway`. A
+ * Sends wins to that system from now on, if it answers a query or the request sets `anyway`. A
  * system that the configuration names takes precedence.
  */
 async function chooseSystem(
@@ -98,7 +98,7 @@ async function chooseSystem(
   return { saved: true, trial };
 }
 
-/** From now on the built-in registry keeps the wins. */
+/** Makes the built-in registry keep the wins from now on. */
 async function removeSystem({ db, source }: ChooseDeps, { station, actor }: Target): Promise<void> {
   requireChoice(source);
   const before = requireFound(await findChosenSystem(db), "no_promotion_system");

@@ -20,7 +20,7 @@ export function resample(input: Float32Array, fromHz: number, toHz: number): Flo
   const output = new Float32Array(length);
   const filters = polyphase(fromHz, toHz);
   for (let i = 0; i < length; i += 1) {
-    // Exact integers prevent that an hour of music drifts by a sample.
+    // Exact integers keep an hour of music from drifting by a sample.
     const scaled = i * filters.step;
     const first = Math.floor(scaled / filters.phases);
     output[i] = convolve(input, first, filters.bank[scaled % filters.phases] ?? emptyFilter);

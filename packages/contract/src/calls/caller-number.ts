@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 
 /**
- * The kind of caller's number in a text of the contract. A station may mask numbers for a person.
- * Then a hidden number, which works in requests, replaces a `number`; its last three digits replace
- * a `display`, and each number inside a `text`.
+ * The way in which a text of the contract contains a caller's number. A station may mask numbers
+ * for a person. Then a hidden number, which works in requests, replaces a `number`; its last three
+ * digits replace a `display`, and each number inside a `text`.
  */
 export type NumberText = "number" | "display" | "text";
 export const numberTexts = z.registry<{ has: NumberText }>();

@@ -29,7 +29,7 @@ test("[QU60] each station keeps its own order; between stations next, ready, the
   const zz = [
     aCall({ id: "zz next", at: "10:09", next: true }),
     aCall({ id: "zz ready", at: "10:08", ready: true }),
-    // A place by hand beats a longer wait, because the station's own order applies.
+    // A place that a person set precedes a longer wait, because the station's own order applies.
     aCall({ id: "zz placed", at: "10:05" }),
     aCall({ id: "zz oldest", at: "10:01" }),
   ];

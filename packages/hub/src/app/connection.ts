@@ -141,8 +141,8 @@ export class Connection {
   }
 
   /**
-   * The library has answered the ping. Pings without end from a client that does not read would
-   * fill the memory.
+   * The library has answered the ping. If a client that does not read sent pings without end, the
+   * answers would fill the memory.
    */
   handlePing(): void {
     this.noteReceived();
@@ -193,8 +193,8 @@ export class Connection {
     }
     this.#isClosed = true;
     this.#deps.socket.terminate();
-    // This is deferred, because each departure informs other readers, and many slow ones would
-    // nest.
+    // This runs later. Each departure informs other readers, so many slow readers at once would
+    // nest these calls.
     queueMicrotask(() => this.#deps.onClosed(this, "slow_reader"));
   }
 

@@ -2,7 +2,7 @@ import { LEAST_WAIT_MS, type PacketWait } from "../rtp/arrival-phase.ts";
 import { PHASE_MS, PHASES } from "../tick.ts";
 
 /**
- * The phase at which a room is mixed. When the second member joins, the room chooses freely,
+ * The phase at which a room is mixed. When the second member joins, the room may choose any phase,
  * because no leg has heard another one yet. For three seconds it moves by one phase at a time,
  * while it measures when the packets of new members come. It moves again when clocks have drifted
  * apart.

@@ -53,7 +53,7 @@ export class Spectra {
     this.#whitener.alignTo(other.#whitener);
   }
 
-  /** Returns the spectrum `blocks` ago; `null` if it is not stored. */
+  /** Returns the spectrum from `blocks` blocks ago; `null` if it is not stored. */
   ago(blocks: number): Spectrum | null {
     return this.#spectra[blocks] ?? null;
   }

@@ -14,7 +14,7 @@ export interface Validators {
 export interface FetchedFile extends Validators {
   type: "file";
   bytes: Uint8Array;
-  /** The server's freshness lifetime, within 10 s..1 h. */
+  /** The time for which the copy is fresh, by the server's `max-age`, within 10 s..1 h. */
   freshMs: number;
 }
 

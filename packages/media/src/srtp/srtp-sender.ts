@@ -13,7 +13,7 @@ import { findPayloadStart } from "./srtp-receiver.ts";
 
 const ENCRYPTED_FLAG = 0x80000000;
 
-/** Protects the packets of the only stream of one leg (RFC 3711), which must come in order. */
+/** Protects the packets of a leg's only stream (RFC 3711). The packets must be in order. */
 export class SrtpSender {
   readonly #keys: DirectionKeys;
   #rollovers = 0;

@@ -12,7 +12,7 @@ export function eventsOf(media: MediaPort): MediaEvent[] {
   return events;
 }
 
-/** If the mixer gets no processor time, this is no fault of the code; every other message is. */
+/** Notes each message as a fault, except that the mixer got no processor time. */
 export function noteFault(faults: string[], message: string): void {
   if (!message.startsWith("The mixer was stopped")) {
     faults.push(message);

@@ -3,7 +3,7 @@ import type { AudioChoice } from "./choose-audio.ts";
 import { type CryptoLine, newSrtpKey, type KeyPolicy } from "./crypto-line.ts";
 import { SdpError } from "./sdp.ts";
 
-/** The last agreement. A later offer of ours requests the same encryption. */
+/** The last agreement. Our later offers request the same encryption. */
 interface Agreed {
   protocol: string;
   keys: SrtpKeys | null;

@@ -47,7 +47,7 @@ export interface ClientRequest {
   branch?: string;
 }
 
-/** One request of ours and its responses (RFC 3261 section 17.1). */
+/** One of our requests and its responses (RFC 3261 section 17.1). */
 export class ClientTransaction {
   readonly branch: string;
   readonly request: SipRequest;

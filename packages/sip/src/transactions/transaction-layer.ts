@@ -81,7 +81,7 @@ export class TransactionLayer {
     this.#clients.get(`${branch} ${response.cseq.method}`)?.handleResponse(response);
   }
 
-  /** Sends a request of ours and keeps its transaction until its end. */
+  /** Sends one of our requests and keeps its transaction until the end. */
   request(parts: ClientRequest, user: ClientTransactionEvents): ClientTransaction {
     const { clock, send } = this.#deps;
     const onTerminated = (): void => void this.#clients.delete(key);

@@ -1,6 +1,9 @@
 import type { Call } from "@linedesk/contract";
 
-/** Returns true for a call that waits, is unattended or is mine; the server checks the same. */
+/**
+ * Returns true for a call that waits, is unattended or belongs to this person. The server checks
+ * the same.
+ */
 export function mayBeBroughtIn(call: Call, me: string | null): boolean {
   const { desk, conference, leaving, callBack, claimedBy, callState } = call;
   const isAway = conference !== null || leaving !== null || callBack !== null;

@@ -2,7 +2,7 @@ import type { AudioServerStatus as Report } from "@linedesk/contract";
 
 /** An audio server is offline when its oldest poll has had no answer for this long. */
 export const OFFLINE_AFTER_MS = 15_000;
-/** A check later than this proves nothing, because the page slept. */
+/** If a check is later than this, the page slept, and the check proves nothing. */
 const LATE_MS = 5_000;
 
 /** The state of an audio server's line; times are monotonic milliseconds of the page. */

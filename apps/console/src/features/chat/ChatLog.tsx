@@ -16,8 +16,8 @@ const NEAR_PX = 40;
 const OLDER_PX = 400;
 
 /**
- * Mounts only visible messages. The log is live only at its end, because scrolling mounts old
- * messages.
+ * Mounts only visible messages. The log is a live region only at its end, because scrolling mounts
+ * old messages.
  */
 export function ChatLog({ view }: { view: ChatView }) {
   const t = useTranslations("chat");

@@ -70,7 +70,7 @@ export function useCallerFlags(id: string | null): CallerFlagsView | null {
     const flags = (data ?? []).map((flag): CallerFlag => {
       const mayChange = isBan(flag) ? mayBan : mayFlag;
       const terms = known?.find((one) => one.id === flag.id);
-      // The call has a changed flag at once; the profile has it after its next response.
+      // The call has a changed flag at once, and the profile has it after the next response.
       const shown = {
         carried: call.caller.flagIds.includes(flag.id),
         reason: terms?.reason ?? findReason(call, flag),

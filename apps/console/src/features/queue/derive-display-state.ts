@@ -30,7 +30,10 @@ export function deriveDisplayState(call: Call, me: string | null): DisplayState 
   return call.desk.status === "ready" ? "verified" : "ringing";
 }
 
-/** Returns the other person who has or takes the call; `null` for nobody or me. */
+/**
+ * Returns the other person who has or takes the call; `null` if this is nobody or the person at
+ * this desk.
+ */
 export function findOtherHolder(call: Call, me: string | null): RowHolder | null {
   const holder = call.claimedBy ?? ("holder" in call.desk ? call.desk.holder : null);
   return holder === null || holder.user === me ? null : holder;

@@ -29,7 +29,7 @@ export interface FrozenRows {
   guarded: (id: string) => boolean;
 }
 
-/** A change of the order by hand is drawn within this time; then the note expires. */
+/** A person's change of the order is drawn within this time. Then the note expires. */
 const FOLLOW_FOR_MS = 1_000;
 
 interface Input {

@@ -13,7 +13,7 @@ async function isOutdated(): Promise<boolean> {
     const served = answer.ok ? readEntry(await answer.text()) : null;
     return mine !== undefined && served !== null && served !== mine;
   } catch {
-    // The server is unreachable, and the next check follows.
+    // The server is unreachable; the next check tries again.
     return false;
   }
 }

@@ -32,7 +32,7 @@ export interface QueueApi {
   members(sid: string): QueueMemberRecord[];
   member(sid: string, callSidOrFront: string): QueueMemberRecord | null;
   /**
-   * The member's call runs the document at the url. Returns the state of the member before that.
+   * The member's call runs the document at the url. Returns the state that the member had before.
    * Throws RefusedError: 20404, or 21205 for a url that is not allowed.
    */
   dequeue(

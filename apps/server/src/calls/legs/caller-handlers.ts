@@ -160,7 +160,7 @@ export async function callerUnheld(deps: DeskDeps, call: string, { seen, silentP
       return [{ type: "operator.returned", leg: silentPeer, at }];
     }
     const operator = await legForCaller(trx, locked);
-    // A silent operator has left for good, and the caller is alone now, so the exchange ends the
+    // A silent operator has left permanently, and the caller is alone now, so the exchange ends the
     // hold.
     if (operator === null || operator.hasLeft) {
       return [];

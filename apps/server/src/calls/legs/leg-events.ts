@@ -16,7 +16,7 @@ export type LegEvent =
   | { type: "left"; end: NetworkEnd | null; reason?: EndReason | null }
   /** `silentPeer`: the other leg, whose lost media made the exchange hold this one. */
   | { type: "held"; seen: ConferencePosition; silentPeer: string | null }
-  /** `silentPeer`: the other leg, whose media has returned, or which has left for good. */
+  /** `silentPeer`: the other leg, whose media has returned, or which has left permanently. */
   | { type: "let_back"; seen: ConferencePosition; silentPeer: string | null }
   | { type: "muted"; seen: ConferencePosition; muted: boolean };
 

@@ -71,7 +71,7 @@ async function saveContact(deps: CallDeps, request: ApiCall<typeof saveCallerCon
   return { contact: await addContact(deps, { scope, by: user.name, actor, number, details }) };
 }
 
-/** The permission `screen` allows flags; a ban needs `desk`. */
+/** The permission `screen` allows a person to set flags. A ban needs `desk`. */
 async function flag(deps: CallDeps, request: ApiCall<typeof flagEndpoint>) {
   const { call: id, flag: flagId, carried, reason, until, seen } = request.body;
   const { call } = await requireCall(request, { deps, id }, "screen");

@@ -1,7 +1,7 @@
 import type { Allowances } from "./hang-state.ts";
 
 export interface HangAllowances extends Omit<Allowances, "silentMs"> {
-  /** The minimum time for a part with live calls, with any explanation of its silence. */
+  /** The minimum time for a part with live calls, for any reason of its silence. */
   callsMs: number;
   startMs: number;
 }

@@ -12,7 +12,9 @@ import { pageWords } from "../../words/page-words.ts";
 export function watchOffers(store: Store): () => void {
   let offered = new Map<string, string>();
   let seen: readonly Call[] = [];
-  /** True while an offered call's station is reloaded: the snapshot decides about the offer. */
+  /**
+   * True while an offered call's station is reloaded. The snapshot then decides about the offer.
+   */
   let isUnread = false;
   return store.onChange(() => {
     const state = store.getState();

@@ -166,7 +166,7 @@ export class RealtimeSync {
             store.dispatch(stationsLoaded(items));
             this.#channels.rename();
           },
-          // The next subscription asks again, and the server decides in any case.
+          // The next subscription asks again, and the server makes the decision.
           () => undefined,
         );
       },

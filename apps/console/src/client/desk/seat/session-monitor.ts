@@ -34,7 +34,7 @@ const WARNED_MINUTES = [10, 2];
 const MINUTE_MS = 60_000;
 
 const SLACK_MS = 1_000;
-/** Browsers run a timer with a longer delay at once. */
+/** The longest delay of a timer. Browsers would run a timer with a longer delay at once. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
 /** Reads the session before and at its end, so that an idle page notices the end. */

@@ -88,7 +88,7 @@ test("[CN20] what the other tab talks on is taken over here, on its line, once i
   expect(did.slice(2)).toEqual(["leading"]);
   becomes({ status: "held", holder, since, unattended: true });
   expect(did.slice(3)).toEqual(["take over the call on line2"]);
-  // The other tab was only silent, and its sound returned; now it has left the call for good.
+  // The other tab was only silent, and its sound returned; now it has left the call permanently.
   becomes({ status: "screening", holder, since });
   becomes({ status: "held", holder, since, unattended: true });
   expect(did.slice(4)).toEqual(["take over the call on line2"]);

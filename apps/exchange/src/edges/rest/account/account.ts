@@ -49,7 +49,7 @@ export function accountRoutes(app: FastifyInstance, world: RestDeps<never, "acco
   });
 }
 
-/** Returns a login that does not work, because the fields must always be present. */
+/** The fields must always be present, so this returns a login that does not work. */
 function anonymousRelayLogin(): RelayLogin {
   return {
     username: randomBytes(32).toString("hex"),

@@ -22,7 +22,7 @@ export interface SipLimits {
    * The longest time without an answer, in either direction. It exceeds the longest Timeout, 600 s.
    */
   maxSetupMs: number;
-  /** The longest time for progress reports to a referrer, and for those on a REFER of ours. */
+  /** The longest time for progress reports to a referrer, and for those about our own REFER. */
   maxReferralMs: number;
   /** The longest wait for a response to an INVITE while there is another destination to try. */
   failoverMs: number;

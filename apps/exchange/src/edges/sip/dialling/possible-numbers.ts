@@ -1,7 +1,7 @@
 import { plainTrunk, type TrunkNumbering } from "../trunks/trunk.ts";
 
 /**
- * Fewer digits than this are an extension or a short code. Extensions at a host of ours are longer.
+ * Fewer digits than this are an extension or a short code. Extensions at our own hosts are longer.
  */
 const MIN_AT_TRUNK = 6;
 const MIN_ELSEWHERE = 9;

@@ -37,7 +37,7 @@ export class DialogRegistry {
   }
 }
 
-/** An INVITE of ours that forks makes several dialogs with one Call-ID and one local tag. */
+/** If our INVITE forks, it makes several dialogs with one Call-ID and one local tag. */
 function buildKey(dialog: Pick<Dialog, "callId" | "localTag" | "remoteTag">): string {
   return `${dialog.callId} ${dialog.localTag} ${dialog.remoteTag}`;
 }

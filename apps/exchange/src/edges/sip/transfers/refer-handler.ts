@@ -25,7 +25,7 @@ export interface TransfersDeps extends InDialogDeps {
  */
 const referRate = { perSecond: 1, burst: 5 };
 
-/** If a far end acknowledges its NOTIFY slowly, it is hung up all the same after this time. */
+/** After this time a far end is hung up, even if it has not acknowledged its NOTIFY. */
 const NOTIFY_TIMEOUT_MS = 4000;
 
 export class ReferHandler {

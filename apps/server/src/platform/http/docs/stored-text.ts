@@ -5,8 +5,8 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /**
- * The quality costs half a second of one thread for the largest text, once. The best ratio takes
- * ten times as long.
+ * At this quality the largest text needs half a second of one thread, once. The best ratio would
+ * need ten times as long.
  */
 const BROTLI_QUALITY = 6;
 

@@ -28,7 +28,9 @@ function isExactly(path: string, wanted: string): boolean {
   return path.split("?", 1)[0] === wanted;
 }
 
-/** The two paths to which the voice SDK posts. `/v4` leads to nothing else of the exchange. */
+/**
+ * The two paths to which the voice SDK posts. No other path of the exchange is reachable by `/v4`.
+ */
 function isInsightsPath(path: string): boolean {
   return isExactly(path, "/v4/EndpointEvents") || isExactly(path, "/v4/EndpointMetrics");
 }
