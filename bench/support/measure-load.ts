@@ -18,7 +18,7 @@ interface LoadPlan {
   legs: number;
   roomSize: number;
   durationMs: number;
-  /** By default PCMU. */
+  /** The codec; by default PCMU. */
   codec?: ToneCodec;
 }
 

@@ -10,7 +10,7 @@ export type NumberKind =
   | "machine-to-machine";
 
 export interface NumberFormat {
-  /** `null` for a number without a single country, such as a satellite number. */
+  /** The country; `null` for a number without a single country, such as a satellite number. */
   country: CountryCode | null;
   kind: NumberKind;
   written: string;

@@ -82,7 +82,7 @@ export interface TriedDelivery {
   status: number | null;
   error: string | null;
   deliveredAt: Date | null;
-  /** `null` when no further attempt follows. */
+  /** The time of the next attempt; `null` when no further attempt follows. */
   nextAt: Date | null;
 }
 

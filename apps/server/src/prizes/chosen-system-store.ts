@@ -21,7 +21,7 @@ export async function listStationIds(db: Db): Promise<string[]> {
   return stations.map(({ id }) => id);
 }
 
-/** `null` removes the system. A new system counts as up. */
+/** Stores the system; `null` removes it. A new system counts as up. */
 export async function saveChosenSystem(trx: Trx, chosen: ChosenSystem | null): Promise<void> {
   const { url, secret } = chosen ?? { url: null, secret: null };
   await trx.updateTable("promotion_system").set({ url, secret, down_since: null }).execute();

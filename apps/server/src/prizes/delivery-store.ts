@@ -73,7 +73,10 @@ export async function findDownSince(db: Db): Promise<Date | null> {
   return row?.down_since ?? null;
 }
 
-/** `null` means that the system answers. The time of the first failure is kept. */
+/**
+ * Stores since when the system is down; `null` means that it answers. The time of the first failure
+ * is kept.
+ */
 export async function saveDownSince(db: Db, at: Date | null): Promise<void> {
   await db
     .updateTable("promotion_system")

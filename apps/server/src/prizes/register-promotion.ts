@@ -57,7 +57,7 @@ interface Target {
 
 interface SystemChange {
   url: string;
-  /** `null` keeps the current secret. */
+  /** The secret; `null` keeps the current one. */
   secret: string | null;
   /** True to save the system although its answers are not satisfactory. */
   anyway: boolean;

@@ -97,7 +97,7 @@ export class ProbedStation {
     };
   }
 
-  /** By default sends an input that only the permission can refuse. */
+  /** Sends the input, by default one that only the permission can refuse. */
   async ask(
     endpoint: Endpoint,
     person: Person | null,

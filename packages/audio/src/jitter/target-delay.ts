@@ -131,7 +131,7 @@ export class TargetDelay {
     if (spare < lowest) {
       this.#spare[this.#window] = spare;
     }
-    // Of several packets in one pop, only the last one can be too late.
+    // If one pop takes several packets, only the last of them can be too late.
     if ((ahead % this.#popSamples) + length < this.#popSamples) {
       return;
     }

@@ -24,7 +24,7 @@ const auditFilters = {
 export const auditEntry = z.object({
   id: z.uuid(),
   at: z.string(),
-  /** `null` for the product itself or the telephone network. */
+  /** The person who acted; `null` for the product itself or the telephone network. */
   person: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
   /** The action as `noun.verb`, such as `line.changed`. */
   action: z.string(),

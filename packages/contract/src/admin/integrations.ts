@@ -192,7 +192,7 @@ export const setPromotionSystem = endpoint("PUT /admin/{id}/promotion", {
   params: stationId,
   body: z.object({
     url,
-    /** `null` keeps the current secret. */
+    /** The secret; `null` keeps the current one. */
     secret: z.nullable(z.string().check(z.minLength(16), z.maxLength(200))),
     anyway: z.boolean(),
   }),

@@ -20,7 +20,7 @@ const trunkFields = {
   /** A host or `host:port`. */
   host: z.string().check(z.trim(), z.maxLength(255), z.regex(/^[A-Za-z0-9_.:[\]-]+$/)),
   transport: z.enum(trunkTransports),
-  /** `null` when the trunk identifies the exchange by its address. */
+  /** The user name; `null` when the trunk identifies the exchange by its address. */
   username: z.nullable(word),
   /** True when the exchange registers at the trunk with this user. */
   registers: z.boolean(),
@@ -40,7 +40,7 @@ export type TrunkSetup = z.output<typeof trunkSetup>;
 
 const trunkChange = z.object({
   ...trunkFields,
-  /** `null` keeps the password for the same host and user. */
+  /** The password; `null` keeps the current one for the same host and user. */
   password: z.nullable(word),
   /** Saves the trunk even when it does not answer. */
   anyway: z.boolean(),
@@ -55,7 +55,10 @@ export const trunkTrial = z.object({
 });
 export type TrunkTrial = z.output<typeof trunkTrial>;
 
-/** `null` when the trunk was not saved, because its answers are not satisfactory. */
+/**
+ * The trunk and the result of its test. The trunk is `null` if it was not saved, because its
+ * answers are not satisfactory.
+ */
 const tried = z.object({ trunk: z.nullable(trunkSetup), trial: trunkTrial });
 
 export const listTrunks = endpoint("GET /admin/{id}/telephony/trunks", {

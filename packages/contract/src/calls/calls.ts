@@ -117,10 +117,10 @@ export const callLeaving = z.object({
   until: z.nullable(z.string()),
 });
 
-/** Of an outbound call: the longest time from its answer to its end. */
+/** The longest time of an outbound call, from its answer to its end. */
 export const callDial = z.object({
   limitS: z.number(),
-  /** `null` until the call is answered. */
+  /** The end of that time; `null` until the call is answered. */
   endsAt: z.nullable(z.string()),
 });
 
@@ -130,7 +130,10 @@ export const callDial = z.object({
  */
 export const callBackMark = z.object({ since: z.string(), tries: z.number() });
 
-/** Of a call in a conference: nobody hears a muted member, and a member on hold hears music. */
+/**
+ * The state of a call in a conference. Nobody hears a muted member, and a member on hold hears
+ * music.
+ */
 export const callConference = z.object({ id: z.uuid(), muted: z.boolean(), onHold: z.boolean() });
 
 /** The contest's result for a caller. The first three are counted; the others give the reason. */
@@ -190,7 +193,9 @@ export const recordingModes = ["off", "on_request", "every_call"] as const;
 export const recordingMode = z.enum(recordingModes);
 export type RecordingMode = z.output<typeof recordingMode>;
 
-/** Of a live call: the notice is playing, the recording runs, or it is paused. */
+/**
+ * The state of a live call's recording: the notice is playing, the recording runs, or it is paused.
+ */
 export const liveRecording = z.enum(["announcing", "running", "paused"]);
 export type LiveRecording = z.output<typeof liveRecording>;
 

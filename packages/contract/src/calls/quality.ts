@@ -11,7 +11,7 @@ const shortText = z.string().check(z.maxLength(200));
 export const qualityReport = z.object({
   callSid: z.nullable(z.string().check(z.maxLength(64))),
   edge: z.nullable(z.string().check(z.maxLength(64))),
-  /** `null` when there was no score. */
+  /** The measured ranges; `null` when there was no score. */
   stats: z.nullable(z.object({ jitter: range, mos: range, rtt: range })),
   testTiming: z.object({ start: epochMs, end: epochMs, duration: measure }),
   totals: z.object({

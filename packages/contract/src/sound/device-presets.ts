@@ -15,7 +15,7 @@ export const devicePreset = z.object({
   name: z.string(),
   line1: z.nullable(audioServer),
   line2: z.nullable(audioServer),
-  /** `null` means the station's setting for the line. */
+  /** The air feed of each line; `null` means the station's setting for the line. */
   feedsAir: lineFeeds,
 });
 export type DevicePreset = z.output<typeof devicePreset>;

@@ -38,7 +38,9 @@ export const audioServerVoiceToken = endpoint("POST /audioServers/{id}/voiceToke
 
 /** An audio server in the admin area. Its channel shows whether the audio server is online. */
 export const pairedAudioServer = z.extend(audioServer, {
-  /** `null` when its pairing code was never used or its key was revoked. */
+  /**
+   * The time of the pairing; `null` when its pairing code was never used or its key was revoked.
+   */
   pairedAt: z.nullable(z.string()),
   lastSeenAt: z.nullable(z.string()),
   /** The end of the pairing code's validity; `null` without a code. */

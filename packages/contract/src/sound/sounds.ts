@@ -30,7 +30,7 @@ export const soundReport = z.object({
   kind: z.nullable(z.enum(["file", "stream"])),
   /** In seconds; for a stream, the length of the measured part. */
   durationS: z.nullable(z.number()),
-  /** `null` when the sound is silent. */
+  /** The loudness; `null` when the sound is silent. */
   lufs: z.nullable(z.number()),
   peakDbfs: z.nullable(z.number()),
   /** A data URL of a WAV: the beginning of the sound at telephone quality. */

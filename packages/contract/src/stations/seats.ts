@@ -5,7 +5,7 @@ import { role } from "../platform/roles.ts";
 
 const stationId = z.object({ id: z.uuid() });
 
-/** Whether the softphone of each device line can be reached. */
+/** For each device line, true if its softphone can be reached. */
 export const seatLines = z.object({ line1: z.boolean(), line2: z.boolean() });
 
 /** The server's knowledge of a member's desk from its heartbeat. The presence channel lists members. */

@@ -50,7 +50,7 @@ interface Challenge {
   algorithm: string | null;
   hash: string;
   isSession: boolean;
-  /** `null` for a challenge that is older than qop (RFC 2069). */
+  /** The quality of protection; `null` for a challenge that is older than qop (RFC 2069). */
   qop: "auth" | "auth-int" | null;
 }
 

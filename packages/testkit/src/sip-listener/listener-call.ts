@@ -19,7 +19,7 @@ export interface ListenerEnd {
 }
 
 export interface CallOptions {
-  /** By default silence. */
+  /** The sound that it sends; by default silence. */
   sends?: ListenerSound;
   /** The codecs in order of preference; by default PCMU, then PCMA. */
   laws?: readonly G711Law[];

@@ -7,7 +7,7 @@ import type { TwimlDocument } from "./twiml-document.ts";
 export type ProgramStart =
   | { request: WebhookRequest }
   | { twiml: string }
-  /** `null` when the fetch failed: the caller hears an apology. */
+  /** The document; `null` when the fetch failed, and then the caller hears an apology. */
   | { document: TwimlDocument | null };
 
 /** Reports the result of a Dial in the document, in SIP codes: 200 when the call is connected. */

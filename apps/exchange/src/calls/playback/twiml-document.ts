@@ -7,7 +7,7 @@ export interface Element {
 }
 
 export interface TwimlDocument {
-  /** `null` for TwiML that came with a REST request. */
+  /** The URL of the document; `null` for TwiML that came with a REST request. */
   url: string | null;
   verbs: Element[];
   exchange?: WebhookExchange | null;

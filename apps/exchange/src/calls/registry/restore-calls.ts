@@ -8,7 +8,7 @@ import { CRASH_MESSAGE, type CallJournal } from "./call-journal.ts";
 import type { CallRegistry } from "./call-registry.ts";
 import type { NotificationRepository } from "./notification-repository.ts";
 
-/** Of Twilio's codes, "internal error" is the closest to a crashed exchange. */
+/** The code "internal error" is the closest of Twilio's codes to a crashed exchange. */
 const CRASH_CODE = TWILIO_CODES.INTERNAL_ERROR;
 
 interface RestoreCallsDeps {

@@ -47,7 +47,7 @@ export async function swapLines(
     ["line1", both[1]],
     ["line2", both[0]],
   ] as const) {
-    // By default an audio server's line feeds the air; the leg records the actual setting.
+    // An audio server's line feeds the air by default; the leg records the actual setting.
     const preset = (await hasAirLeg(deps, seat.user.id, line)) ? true : null;
     const at = { station: call.station, line, role: seat.role, preset };
     const feedsAir = await requireFeedPermission(deps.db, at);

@@ -3,7 +3,7 @@ import type { ThreadReading } from "./read-thread.ts";
 export interface Reading {
   atMs: number;
   beats: number;
-  /** `null` when the system gives no reading. */
+  /** The reading of the thread; `null` when the system gives none. */
   thread: ThreadReading | null;
 }
 

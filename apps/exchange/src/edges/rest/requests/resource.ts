@@ -33,7 +33,7 @@ export interface RestDeps<
    * disk.
    */
   withdrawTokens: (identity: string) => Promise<void>;
-  /** `null` when browsers reach the exchange directly. */
+  /** The relays for browsers; `null` when browsers reach the exchange directly. */
   relays: MediaRelays | null;
 }
 

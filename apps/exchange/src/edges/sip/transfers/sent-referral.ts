@@ -72,7 +72,7 @@ export class SentReferral {
     }
   }
 
-  /** By RFC 6665 the first NOTIFY comes within 64 T1; our own limit applies to the last one. */
+  /** The first NOTIFY comes within 64 T1 (RFC 6665). Our own limit applies to the last one. */
   #wait(isFirst: boolean): void {
     const { clock, lifeMs } = this.#deps;
     this.#endsAtMs ??= clock.elapsedMs() + lifeMs;

@@ -118,7 +118,7 @@ export interface RecordingTable {
   station_id: string;
   call_id: string;
   state: LiveRecording | "stored" | "failed";
-  /** `null` when the station records each call. */
+  /** The person who requested the recording; `null` when the station records each call. */
   requested_by: string | null;
   requested_at: GivenTimestamp;
   /** The notice to the caller and its end. Before that nothing is recorded. */

@@ -11,11 +11,11 @@ export interface MountedSso {
 }
 
 export interface MountedServicesOptions {
-  /** `null` when the realtime service is external. */
+  /** The embedded hub; `null` when the realtime service is external. */
   hub: Hub | null;
-  /** `null` when the issuer is external. */
+  /** The embedded issuer; `null` when the issuer is external. */
   sso: MountedSso | null;
-  /** `null` when the telephony service is external. */
+  /** The proxy to the exchange; `null` when the telephony service is external. */
   exchange: ExchangeProxy | null;
   onError: (error: unknown) => void;
 }
