@@ -1,6 +1,6 @@
 export const boardMessagesDe = {
   go: "Bereit für die Sendung",
-  look: "Bereit, mit {count, plural, one {# Warnung} other {# Warnungen}}",
+  look: "Bereit, {count, plural, one {# Punkt} other {# Punkte}} zu prüfen",
   no_go: "Nicht bereit: {count, plural, one {# Problem} other {# Probleme}}",
   checkedAt: "Geprüft um {time}",
   again: "Erneut prüfen",
@@ -14,7 +14,7 @@ export const boardMessagesDe = {
   head: "Zustand",
   whose: "Teil",
   found: "Befund",
-  state: { go: "Bereit", look: "Warnung", no_go: "Nicht bereit" },
+  state: { go: "Bereit", look: "Prüfen", no_go: "Nicht bereit" },
   group: {
     reach: "Anrufer erreichen uns",
     talk: "Wir können sprechen",

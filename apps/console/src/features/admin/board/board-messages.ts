@@ -1,6 +1,6 @@
 export const boardMessages = {
   go: "Ready to go to air",
-  look: "Ready, with {count, plural, one {# warning} other {# warnings}}",
+  look: "Ready, {count, plural, one {# thing} other {# things}} to check",
   no_go: "Not ready: {count, plural, one {# problem} other {# problems}}",
   checkedAt: "Checked at {time}",
   again: "Check again",
@@ -13,7 +13,7 @@ export const boardMessages = {
   head: "State",
   whose: "Part",
   found: "Result",
-  state: { go: "Go", look: "Warning", no_go: "No go" },
+  state: { go: "Go", look: "Check", no_go: "No go" },
   group: {
     reach: "Callers can reach us",
     talk: "We can talk",
