@@ -54,8 +54,8 @@ export interface ActingDesk {
     hangUp: OnLine;
     mute: (line: DeviceLine, muted: boolean) => void;
     reject: (call: string) => Promise<void>;
-    /** Sends a request that changes one call; a failure is a notice of that id. */
-    change: (id: string, ask: (http: HttpClient) => Promise<{ call: Call }>) => Promise<void>;
+    /** Sends the request of an action that only changes a call, and announces it. */
+    change: (change: CallChange) => Promise<void>;
   };
   conferences: {
     endBehavior: "END" | "HOLD";
@@ -73,6 +73,13 @@ export interface ActingDesk {
   leaving: { undo: (call: string) => Promise<void> };
   marks: { set: (call: string, mark: "unlock") => Promise<void> };
   undo: { undoLast: () => Promise<boolean> };
+}
+
+export interface CallChange {
+  /** The id of the action; its word `done` is announced. */
+  action: string;
+  call: string;
+  ask: (http: HttpClient) => Promise<{ call: Call }>;
 }
 
 type OnLine = (call: string, line: DeviceLine) => Promise<void>;

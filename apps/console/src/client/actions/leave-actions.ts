@@ -13,7 +13,11 @@ export const leaveActions = {
     permission: "dial",
     isPossible: (call) => isWaiting(call) && call.callBack === null && call.caller.number !== null,
     run: ({ actions }, { id }) =>
-      actions.change(`call-back:${id}`, (http) => http.call(callBack, { body: { call: id } })),
+      actions.change({
+        action: "call_back",
+        call: id,
+        ask: (http) => http.call(callBack, { body: { call: id } }),
+      }),
   },
   reject: {
     menu: "danger",

@@ -8,7 +8,7 @@ import {
   isSingle,
   type LineDefinition,
 } from "./call-on-line.ts";
-import type { ActingDesk } from "./desk-action.ts";
+import type { ActingDesk, CallChange } from "./desk-action.ts";
 import { handOverActions } from "./hand-over-actions.ts";
 import { undoSteps } from "./undo-steps.ts";
 
@@ -35,9 +35,8 @@ function leaveConference({ conferences }: ActingDesk, { call }: CallOnLine): voi
 
 /** Gives a dialled call ten minutes more. */
 export function extendCall({ actions }: Pick<ActingDesk, "actions">, call: string): Promise<void> {
-  return actions.change(`extend:${call}`, (http) =>
-    http.call(extendDial, { params: { call }, body: {} }),
-  );
+  const ask: CallChange["ask"] = (http) => http.call(extendDial, { params: { call }, body: {} });
+  return actions.change({ action: "extend", call, ask });
 }
 
 const { anywhere } = bindKeys;

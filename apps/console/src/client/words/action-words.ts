@@ -87,3 +87,8 @@ export type ActionName = Exclude<Word, `${string}.${"done" | "named" | "onLine"}
 /** The actions that a screen reader announces. */
 export type AnnouncedAction =
   Extract<Word, `${string}.done`> extends `${infer Id}.done` ? Id : never;
+
+export function isAnnounced(id: string): id is AnnouncedAction {
+  const words: Readonly<Record<string, object>> = actionWords;
+  return "done" in (words[id] ?? {});
+}

@@ -9,6 +9,7 @@ import {
   openPhoneLines,
 } from "@linedesk/contract";
 import type { HttpClient } from "../../../lib/http-client.ts";
+import type { CallChange } from "../../actions/desk-action.ts";
 import { describeFailure } from "../../failures/describe-failure.ts";
 import type { Softphone } from "../../softphone/softphone.ts";
 import { linesLoaded } from "../../store/calls-slice.ts";
@@ -26,6 +27,7 @@ import { selectHiddenAt } from "../../store/select-hidden.ts";
 import { selectTakeable } from "../../store/select-takeable.ts";
 import type { Store } from "../../store/store.ts";
 import { watchedLinesLoaded } from "../../store/watched-slice.ts";
+import { isAnnounced } from "../../words/action-words.ts";
 import { pageWords } from "../../words/page-words.ts";
 import type { LineClaims } from "../claims/line-claims.ts";
 import { selectBridgedCall } from "../claims/line-exclusion.ts";
@@ -206,13 +208,18 @@ export class CallCommands {
     return this.#options.leaving.reject(call);
   }
 
-  /** Sends a request that changes one call; a failure is a notice of that id. */
-  async change(id: string, ask: (http: HttpClient) => Promise<{ call: Call }>): Promise<void> {
+  /** Sends the request of an action that only changes a call; a failure is a notice. */
+  async change({ action, call, ask }: CallChange): Promise<void> {
     const store = this.#store;
     try {
-      (await askOfCalls(store, () => ask(this.#options.http))).apply();
+      const answer = await askOfCalls(store, () => ask(this.#options.http));
+      if (isAnnounced(action)) {
+        this.#requests.announce(action, { call });
+      }
+      answer.apply();
     } catch (error) {
       const { words, code } = describeFailure(error);
+      const id = `${action}:${call}`;
       store.dispatch(noticed({ id, tone: "failure", words, code, line: null }));
     }
   }
