@@ -6,10 +6,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import { type Plugin, runnerImport } from "vite";
-
 import type { CommandScope, KeyBinding } from "../apps/console/src/lib/key-binding.ts";
 import { GeneratedBlock } from "./rules/generated-block.ts";
+import { loadConsoleModule } from "./sources/console-module.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 export const KEYS_PAGE = join(ROOT, "docs/spec/keys.md");
@@ -29,20 +28,10 @@ export interface WordedKey extends Pick<KeyBinding, "command" | "scope" | "keys"
   words: string;
 }
 
-const withoutStyles: Plugin = {
-  name: "without-styles",
-  enforce: "pre",
-  resolveId: (id) => (id.endsWith(".css") ? "\0no-styles" : null),
-  load: (id) => (id === "\0no-styles" ? "export default {}" : null),
-};
-
 /** Reads the keys of actions, page and panels from the console. */
 export async function readKeys(): Promise<WordedKey[]> {
-  const { module } = await runnerImport<{ listKeys: () => WordedKey[] }>(
-    join(ROOT, "apps/console/src/app/list-keys.ts"),
-    { root: ROOT, configFile: false, logLevel: "error", plugins: [withoutStyles] },
-  );
-  return module.listKeys();
+  const { listKeys } = await loadConsoleModule<{ listKeys: () => WordedKey[] }>("app/list-keys.ts");
+  return listKeys();
 }
 
 export function printKeys(keys: readonly WordedKey[]): string {

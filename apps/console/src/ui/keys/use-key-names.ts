@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { useTranslations } from "use-intl";
 
-const NAMED = /\b(?:Ctrl|Shift|Del|or)\b/g;
+export const NAMED_KEYS = /\b(?:Ctrl|Shift|Del|or)\b/g;
 
 /**
  * Names keys as they are on keyboards of the page's language: `Ctrl Shift ↓` is `Strg Umschalt ↓`.
@@ -9,7 +9,7 @@ const NAMED = /\b(?:Ctrl|Shift|Del|or)\b/g;
 export function useKeyNames(): (keys: string) => string {
   const t = useTranslations("shortcuts.names");
   return useCallback(
-    (keys) => keys.replaceAll(NAMED, (name) => t(name as "Ctrl" | "Shift" | "Del" | "or")),
+    (keys) => keys.replaceAll(NAMED_KEYS, (name) => t(name as "Ctrl" | "Shift" | "Del" | "or")),
     [t],
   );
 }
