@@ -118,4 +118,21 @@ test.describe("a listener's call", () => {
     await desk.goto(station.url);
     await expect(desk).toHaveURL(/\/2zz/);
   });
+
+  test("[SH72] goes on with its sound while the operator reads the manual", async () => {
+    await answer(desk, sam.shown);
+    await untilListenerReceives(listener, operatorHz);
+
+    await desk.getByRole("button", { name: /your settings$/ }).click();
+    await desk.getByRole("menuitem", { name: "Help", exact: true }).click();
+    await expect(desk.getByRole("heading", { level: 1, name: "Manual" })).toBeVisible();
+    await untilListenerReceives(listener, operatorHz);
+    await untilBrowserReceives(desk, listenerHz);
+    await desk.getByRole("link", { name: "Back to the desk" }).click();
+
+    await expect(lineCard(desk, 1).getByText("On line 1")).toBeVisible();
+    await untilListenerReceives(listener, operatorHz);
+    await pressEnd(desk);
+    expect(await listener.ended).toMatchObject({ by: "exchange" });
+  });
 });

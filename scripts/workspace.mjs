@@ -117,8 +117,8 @@ export function installWhenNeeded() {
   writeStamp(installStamp, wanted);
 }
 
-/** The folders with sources of the bundles. Tests and documents are not included. */
-const sourceFolders = ["apps", "packages"];
+/** The sources of the bundles; the console contains the pages of the manual. */
+const sourceFolders = ["apps", "packages", "docs/manual"];
 const skippedFolders = new Set(["node_modules", "dist", "tests", "data"]);
 
 function listSources(folder, found = []) {

@@ -33,7 +33,13 @@ function aClone(): string {
     cpSync(join(root, path), join(clone, path));
   }
   cpSync(join(root, "apps/exchange/bin"), join(clone, "apps/exchange/bin"), { recursive: true });
-  for (const path of ["package.json", "package-lock.json", "scripts/build.ts", "packages/a.ts"]) {
+  for (const path of [
+    "package.json",
+    "package-lock.json",
+    "scripts/build.ts",
+    "packages/a.ts",
+    "docs/manual/en/README.md",
+  ]) {
     write(join(clone, path), "{}");
   }
   write(join(clone, "bin/espeak-ng"), "");

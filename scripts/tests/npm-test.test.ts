@@ -98,7 +98,7 @@ function aClone({ units, parts, journeys, failedChecks = [], lacks = [] }: Clone
   for (const path of ["package.json", "package-lock.json", "scripts/build.ts", "e2e/a.e2e.ts"]) {
     write(root, path, "{}");
   }
-  for (const path of ["apps/a.ts", "packages/b.ts"]) {
+  for (const path of ["apps/a.ts", "packages/b.ts", "docs/manual/en/README.md"]) {
     write(root, path, "");
   }
   for (const name of commands.filter((one) => !lacks.includes(one))) {

@@ -19,6 +19,7 @@ export function AdminFrame({ section, children }: AdminFrameProps) {
       sections={[...adminSections, newStation]}
       section={section}
       top={<StageTop station={aStation({})} connection={{ status: "live" }} />}
+      help={<a href="#help">Help</a>}
       link={(to, words) => (
         <a
           className={styles["link"]}

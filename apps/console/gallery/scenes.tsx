@@ -29,6 +29,7 @@ import { dialStates, keypadStates } from "./dial-views.tsx";
 import { keyScenes } from "./key-scenes.tsx";
 import { lineStates, microphoneStates } from "./line-views.ts";
 import { lostScenes } from "./lost-scenes.tsx";
+import { manualScenes } from "./manual-scenes.tsx";
 import { MovingLimit } from "./moving-limit.tsx";
 import { peopleStates } from "./people-views.tsx";
 import { phoneStates } from "./phone-views.ts";
@@ -238,6 +239,7 @@ export const scenes: Scene[] = [
   ...boardScenes,
   ...audioServerScenes,
   ...telephonyScenes,
+  ...manualScenes,
   ...upkeepScenes,
   ...pages,
 ];

@@ -107,11 +107,21 @@ function AdminArea({ Top, panels }: AdminRouteProps) {
             panels={panels}
           />
         }
+        help={<SectionHelp id={section === newStation ? "overview" : section.id} />}
         link={link}
       >
         <SectionBody section={section} station={station} made={made} link={link} />
       </AdminPage>
     </TableMemoryContext>
+  );
+}
+
+function SectionHelp({ id }: { id: string }) {
+  const t = useTranslations("user");
+  return (
+    <Link to="/help/$" params={{ _splat: `admin/${id}` }}>
+      {t("help")}
+    </Link>
   );
 }
 

@@ -1,9 +1,16 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { useTranslations } from "use-intl";
+
 import { NowPlayingNote } from "../features/playing/NowPlayingNote.tsx";
 import { playingMessages } from "../features/playing/playing-messages.ts";
 import { StationMark, useNowPlaying, useStationLook } from "../features/playing/StationMark.tsx";
+import { HELP_COMMAND } from "../features/shortcuts/help-command.ts";
 import { UpdatePill } from "../features/upkeep/UpdatePill.tsx";
 import { upkeepMessages } from "../features/upkeep/upkeep-messages.ts";
 import { useIsOnCall, useIsUpdateReady } from "../features/upkeep/use-is-update-ready.ts";
+import type { Command } from "../ui/keys/command.ts";
+import { useCommands } from "../ui/keys/KeyboardProvider.tsx";
 import { LazyWords } from "../ui/LazyWords.tsx";
 
 const words = { playing: playingMessages };
@@ -23,6 +30,7 @@ function OwnMark() {
 }
 
 function Update() {
+  useHelpCommand();
   const isReady = useIsUpdateReady();
   const onCall = useIsOnCall();
   return isReady ? (
@@ -30,6 +38,27 @@ function Update() {
       <UpdatePill onCall={onCall} reload={() => window.location.reload()} />
     </LazyWords>
   ) : null;
+}
+
+/** Adds the command that opens the manual, which needs no place in the first load. */
+function useHelpCommand(): void {
+  const t = useTranslations("user");
+  const navigate = useNavigate();
+  const commands = useMemo(
+    (): Command[] => [
+      {
+        id: HELP_COMMAND,
+        scope: "page",
+        group: "panels",
+        keys: [],
+        keyLabel: "",
+        label: t("help"),
+        run: () => void navigate({ to: "/help/$", params: { _splat: "" } }),
+      },
+    ],
+    [t, navigate],
+  );
+  useCommands(commands);
 }
 
 const parts = { mark: OwnMark, playing: Playing, update: Update };

@@ -74,7 +74,7 @@ export const StationTop = memo((props: StationTopProps) => {
             memberRole={station.station.role}
             settings={settings}
             openShortcuts={openShortcuts}
-            openHelp={() => void navigate({ to: "/help/awake" })}
+            openHelp={(page) => void navigate({ to: "/help/$", params: { _splat: page } })}
             callers={callers}
             signOut={session.signOut}
             admin={

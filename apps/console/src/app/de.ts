@@ -30,6 +30,7 @@ import { incomingMessagesDe } from "../features/incoming/incoming-messages.de.ts
 import { carrierMessagesDe } from "../features/lines/carrier-messages.de.ts";
 import { lineMessagesDe } from "../features/lines/line-messages.de.ts";
 import { recordingMessagesDe } from "../features/lines/recording-messages.de.ts";
+import { manualMessagesDe } from "../features/manual/manual-messages.de.ts";
 import { paletteMessagesDe } from "../features/palette/palette-messages.de.ts";
 import { historyMessagesDe, peopleMessagesDe } from "../features/people/people-messages.de.ts";
 import { phoneMessagesDe } from "../features/phone/phone-messages.de.ts";
@@ -91,6 +92,7 @@ export const de: Translation<Messages> = {
   registers: registerMessagesDe,
   keypad: keypadMessagesDe,
   lines: lineMessagesDe,
+  manual: manualMessagesDe,
   notices: noticeMessagesDe,
   panels: panelMessagesDe,
   palette: paletteMessagesDe,

@@ -18,6 +18,7 @@ import type { incomingMessages } from "../features/incoming/incoming-messages.ts
 import type { carrierMessages } from "../features/lines/carrier-messages.ts";
 import { lineMessages } from "../features/lines/line-messages.ts";
 import type { recordingMessages } from "../features/lines/recording-messages.ts";
+import type { manualMessages } from "../features/manual/manual-messages.ts";
 import type { paletteMessages } from "../features/palette/palette-messages.ts";
 import type { historyMessages, peopleMessages } from "../features/people/people-messages.ts";
 import type { phoneMessages } from "../features/phone/phone-messages.ts";
@@ -82,6 +83,7 @@ type LazyWords = typeof adminWords & {
   history: typeof historyMessages;
   incoming: typeof incomingMessages;
   known: typeof knownMessages;
+  manual: typeof manualMessages;
   palette: typeof paletteMessages;
   people: typeof peopleMessages;
   phone: typeof phoneMessages;

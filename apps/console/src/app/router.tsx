@@ -98,10 +98,11 @@ const phone = createRoute({
   component: lazyRouteComponent(() => import("./PhoneRoute.tsx"), "PhoneRoute"),
 });
 
-/** The path has two parts, because a station may have the call sign `help`. */
+/** The pages of the manual; no station has the call sign `help`. */
 const help = createRoute({
   getParentRoute: () => rootRoute,
-  path: "/help/awake",
+  path: "/help/$",
+  validateSearch: readStationSearch,
   component: lazyRouteComponent(() => import("./HelpRoute.tsx"), "HelpRoute"),
 });
 

@@ -12,6 +12,7 @@ import { flagMessages } from "../features/flags/flag-messages.ts";
 import { incomingMessages } from "../features/incoming/incoming-messages.ts";
 import { carrierMessages } from "../features/lines/carrier-messages.ts";
 import { recordingMessages } from "../features/lines/recording-messages.ts";
+import { manualMessages } from "../features/manual/manual-messages.ts";
 import { paletteMessages } from "../features/palette/palette-messages.ts";
 import { historyMessages, peopleMessages } from "../features/people/people-messages.ts";
 import { phoneMessages } from "../features/phone/phone-messages.ts";
@@ -41,6 +42,7 @@ export const lazyWords = {
   history: historyMessages,
   incoming: incomingMessages,
   known: knownMessages,
+  manual: manualMessages,
   palette: paletteMessages,
   people: peopleMessages,
   phone: phoneMessages,

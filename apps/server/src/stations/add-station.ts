@@ -12,7 +12,7 @@ import { insertStation } from "./station-store.ts";
  * The first parts of the addresses of our own pages, and of languages. A station must not use them.
  */
 const reserved = new Set(
-  "ADMIN API APPS ASSETS CHAT GALLERY INGEST PHONE SIGNAL SOUNDS SSO V4".split(" "),
+  "ADMIN API APPS ASSETS CHAT GALLERY HELP INGEST PHONE SIGNAL SOUNDS SSO V4".split(" "),
 );
 const LANGUAGE = /^[A-Z]{2}(-[A-Z]{2})?$/;
 

@@ -19,11 +19,13 @@ interface AdminPageProps {
   /** The open section; the navigation shows it only when `sections` contains it. */
   section: NamedSection;
   top: ReactNode;
+  /** The link to the section's page of the manual. */
+  help: ReactNode;
   children: ReactNode;
   link: (to: string, words: ReactNode) => ReactNode;
 }
 
-export function AdminPage({ sections, section, top, children, link }: AdminPageProps) {
+export function AdminPage({ sections, section, top, help, children, link }: AdminPageProps) {
   const t = useTranslations("admin");
   return (
     <div className={styles["page"]}>
@@ -44,6 +46,7 @@ export function AdminPage({ sections, section, top, children, link }: AdminPageP
         <div className={styles["section"]} data-section={section.id}>
           <div className={styles["head"]}>
             <h2>{t(section.title)}</h2>
+            {help}
           </div>
           <Suspense fallback={<output>{t("loading")}</output>}>{children}</Suspense>
         </div>

@@ -21,7 +21,8 @@ interface UserMenuProps {
   memberRole: Role | null;
   settings: SettingsView;
   openShortcuts: () => void;
-  openHelp?: () => void;
+  /** Opens a page below `/help`. */
+  openHelp?: (page: string) => void;
   callers: readonly string[];
   signOut: () => void;
   admin?: { href: string; follow: (href: string) => void } | null;
@@ -96,13 +97,23 @@ function PersonMenu(props: UserMenuProps) {
           shortcut: toShortcut(pageKeys.sheet[0]),
           run: openShortcuts,
         },
-        ...(openHelp === undefined
-          ? []
-          : [{ type: "item" as const, key: "awake", label: t("awake"), run: openHelp }]),
+        ...helpEntries(openHelp, t),
         { type: "item", key: "out", label: t("signOut"), run: signOut },
       ]}
     />
   );
+}
+
+function helpEntries(
+  open: UserMenuProps["openHelp"],
+  t: ReturnType<typeof useTranslations<"user">>,
+): MenuEntry[] {
+  return open === undefined
+    ? []
+    : [
+        { type: "item", key: "help", label: t("help"), run: () => open("") },
+        { type: "item", key: "awake", label: t("awake"), run: () => open("awake") },
+      ];
 }
 
 type Choice = "light" | "dark" | "system" | "comfortable" | "compact";

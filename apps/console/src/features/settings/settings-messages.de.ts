@@ -121,6 +121,7 @@ export const userMessagesDe = {
   compact: "Dicht",
   awake: "Diesen Tab wach halten",
   shortcuts: "Tastenkürzel",
+  help: "Hilfe",
   signOut: "Abmelden",
   signOutTitle: "Während eines Anrufs abmelden?",
   signOutWords:

@@ -8,6 +8,7 @@ export const userMessages = {
   comfortable: "Comfortable",
   compact: "Compact",
   shortcuts: "Keyboard shortcuts",
+  help: "Help",
   awake: "Keep this tab awake",
   admin: "Admin area",
   signOut: "Sign out",

@@ -1,10 +1,12 @@
 import { useTranslations } from "use-intl";
 
 import { COMMAND_GROUPS, type CommandGroup } from "../../lib/key-binding.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { KeyCap } from "../../ui/KeyCap.tsx";
 import type { Command } from "../../ui/keys/command.ts";
 import { useCommandList } from "../../ui/keys/KeyboardProvider.tsx";
+import { HELP_COMMAND } from "./help-command.ts";
 
 import styles from "./ShortcutSheet.module.css";
 
@@ -22,6 +24,7 @@ export function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () =>
       readOnly
     >
       <Groups />
+      <ManualButton close={onClose} />
     </Dialog>
   );
 }
@@ -35,6 +38,21 @@ function Groups() {
         <Group key={group} group={group} commands={once(commands, group)} />
       ))}
     </div>
+  );
+}
+
+/** Opens the manual, which explains what the keys do. */
+function ManualButton({ close }: { close: () => void }) {
+  const help = useCommandList().find(({ id }) => id === HELP_COMMAND);
+  return help === undefined ? null : (
+    <Button
+      onClick={() => {
+        close();
+        help.run();
+      }}
+    >
+      {help.label}
+    </Button>
   );
 }
 

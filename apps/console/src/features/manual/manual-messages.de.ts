@@ -1,0 +1,14 @@
+export const manualMessagesDe = {
+  title: "Hilfe",
+  home: "Zurück zum Platz",
+  skip: "Zur Seite springen",
+  contents: "Inhalt",
+  find: "Im Handbuch suchen",
+  results: "Treffer für „{find}“",
+  count: "{count, plural, one {# Stelle gefunden} other {# Stellen gefunden}}",
+  nothing:
+    "Im Handbuch steht nichts zu „{find}“. Versuchen Sie ein anderes oder ein kürzeres Wort.",
+  unknown: "Diese Seite gibt es nicht",
+  unknownWords: "Im Inhalt stehen alle Seiten des Handbuchs.",
+  awake: "Den Tab des Platzes wach halten",
+};

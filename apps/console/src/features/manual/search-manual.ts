@@ -1,0 +1,81 @@
+import type { ManualPage, ManualSection } from "./parse-page.ts";
+
+/** A place of the manual with the words of the search. */
+export interface ManualHit {
+  path: string;
+  title: string;
+  /** The heading and its id; both are empty for the page itself. */
+  heading: string;
+  id: string;
+  /** The sentence with the words, or the first one below a title or a heading with them. */
+  sentence: string;
+}
+
+interface RankedHit extends ManualHit {
+  rank: number;
+}
+
+/** A longer list would not be read. */
+const MOST_SHOWN = 30;
+
+/** Finds pages by all words, first in titles, then in headings, then in the text. */
+export function searchManual(pages: readonly ManualPage[], find: string): ManualHit[] {
+  const words = splitWords(find);
+  if (words.length === 0) {
+    return [];
+  }
+  return pages
+    .flatMap((page) => searchPage(page, words))
+    .toSorted((one, other) => one.rank - other.rank)
+    .slice(0, MOST_SHOWN)
+    .map(({ rank: _rank, ...hit }) => hit);
+}
+
+export function splitWords(find: string): string[] {
+  return fold(find).split(/\s+/u).filter(Boolean);
+}
+
+/** Each letter becomes one letter, so that places in both texts are the same. */
+export function fold(text: string): string {
+  const letters = text.normalize("NFC").toLowerCase();
+  return letters.replaceAll(/[^\0-\x7f]/g, (letter) => letter.normalize("NFD").charAt(0));
+}
+
+function hasAll(text: string, words: readonly string[]): boolean {
+  const folded = fold(text);
+  return words.every((word) => folded.includes(word));
+}
+
+function searchPage(page: ManualPage, words: readonly string[]): RankedHit[] {
+  const { path, title, sections } = page;
+  const ofTitle = hasAll(title, words)
+    ? [{ path, title, heading: "", id: "", sentence: sections[0]?.sentences[0] ?? "", rank: 0 }]
+    : [];
+  const ofSections = sections.flatMap((section) => {
+    const { heading, id } = section;
+    const found = searchSection(page, section, words);
+    return found === null ? [] : [{ path, title, heading, id, ...found }];
+  });
+  // The title's hit leads to the same place as the text before the first heading.
+  return [...ofTitle, ...ofSections.filter(({ id }) => ofTitle.length === 0 || id !== "")];
+}
+
+function searchSection(
+  { title }: ManualPage,
+  { heading, sentences }: ManualSection,
+  words: readonly string[],
+): Pick<RankedHit, "sentence" | "rank"> | null {
+  const [first = ""] = sentences;
+  if (heading !== "" && hasAll(heading, words)) {
+    return { sentence: first, rank: 1 };
+  }
+  const whole = sentences.find((sentence) => hasAll(sentence, words));
+  if (whole !== undefined) {
+    return { sentence: whole, rank: 2 };
+  }
+  // A sentence must have one of the words: those of the title are in every section.
+  const partly = sentences.find((sentence) => words.some((word) => hasAll(sentence, [word])));
+  return partly !== undefined && hasAll([title, heading, ...sentences].join(" "), words)
+    ? { sentence: partly, rank: 3 }
+    : null;
+}

@@ -1,0 +1,2 @@
+/** The id of the command that opens the manual; it has no key. */
+export const HELP_COMMAND = "app.help";
