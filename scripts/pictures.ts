@@ -9,6 +9,7 @@ import { answer, choose, lineCard, openDesk, queueRow, untilReady } from "../e2e
 import { listenerHz, operatorHz, untilBrowserReceives } from "../e2e/support/listen.ts";
 import { untilSettled } from "../e2e/support/screen-audit.ts";
 import { fillDesk } from "./pictures/fill-desk.ts";
+import { takeManualPictures } from "./pictures/manual-pictures.ts";
 
 const folder = join(import.meta.dirname, "../docs/pictures");
 
@@ -39,8 +40,8 @@ async function goOnAir(desk: Page, caller: string): Promise<void> {
   await expect(lineCard(desk, 2).getByText("On air", { exact: true })).toBeVisible();
 }
 
-/** Takes the pictures of README: the desk with calls, the admin area and the board. */
-async function takePictures(): Promise<void> {
+/** Takes the README's pictures: the desk with calls, the admin area and the board. */
+async function takeReadmePictures(): Promise<void> {
   await using station = await startStation({ from: "bundles" });
   const chromium = await openBrowser({ microphoneHz: operatorHz });
   try {
@@ -73,4 +74,8 @@ async function takePictures(): Promise<void> {
   }
 }
 
-await takePictures();
+// `npm run pictures -- manual` leaves out those of the README.
+if (!process.argv.includes("manual")) {
+  await takeReadmePictures();
+}
+await takeManualPictures();

@@ -1,0 +1,87 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect, type Locator, type Page } from "@playwright/test";
+
+import { startStation } from "@linedesk/testkit";
+import type { ConsoleNames } from "../../apps/console/src/app/console-names.ts";
+import { openBrowser, openContext } from "../../e2e/support/browser.ts";
+import { openDesk } from "../../e2e/support/desk.ts";
+import { operatorHz } from "../../e2e/support/listen.ts";
+import { untilSettled } from "../../e2e/support/screen-audit.ts";
+import { readNames } from "../manual-pages.ts";
+import { type ManualLanguage, manualLanguages } from "../manual/page-order.ts";
+import { deskPictures, type DeskScene, openPanel } from "./desk-pictures.ts";
+import { fillDesk } from "./fill-desk.ts";
+
+const FOLDER = join(import.meta.dirname, "../../docs/manual");
+const VIEWPORT = { width: 1280, height: 800 };
+/** A section of the admin area can be longer than what a page of the manual shows. */
+const MOST_HEIGHT = 640;
+
+const prefixes: Record<ManualLanguage, string> = { en: "", de: "/de" };
+
+/** Takes the manual's pictures in each language, with a station of its own. */
+export async function takeManualPictures(): Promise<void> {
+  const names = await readNames();
+  for (const language of manualLanguages) {
+    await takeLanguage(language, names[language]);
+  }
+}
+
+async function takeLanguage(language: ManualLanguage, names: ConsoleNames): Promise<void> {
+  const folder = join(FOLDER, language, "pictures");
+  await mkdir(folder, { recursive: true });
+  await using station = await startStation({ from: "bundles" });
+  const chromium = await openBrowser({ microphoneHz: operatorHz });
+  try {
+    const context = await openContext(chromium.browser, VIEWPORT);
+    const page = await openDesk(context, station, "Alice");
+    const full = await fillDesk({ station, browser: chromium.browser, desk: page });
+    const scene: DeskScene = { page, station, full, words: names.words, listeners: [] };
+    const desk = new URL(`${prefixes[language]}/2zz`, station.url).href;
+    await page.goto(desk);
+    await page.locator("[data-region=line1] [data-status=registered]").waitFor();
+    await takeDeskPictures(scene, folder);
+    for (const section of Object.keys(names.sections)) {
+      await page.goto(`${desk}/admin/${section}`);
+      await crop(page, await openSection(page, section), join(folder, `admin-${section}.png`));
+    }
+    await Promise.all(scene.listeners.map((listener) => listener.close()));
+    await full.close();
+  } finally {
+    await chromium.close();
+  }
+}
+
+async function takeDeskPictures(scene: DeskScene, folder: string): Promise<void> {
+  const { page } = scene;
+  for (const { name, take } of deskPictures) {
+    await crop(page, await take(scene), join(folder, `${name}.png`));
+    await page.keyboard.press("Escape");
+    await openPanel(page, "");
+    // A field would receive the next key as text.
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  }
+}
+
+async function openSection(page: Page, section: string): Promise<Locator> {
+  const body = page.locator(`[data-section="${section}"]`);
+  await body.locator("h2").waitFor();
+  await expect(body.locator("output:has-text('…'), [aria-busy=true]")).toHaveCount(0);
+  await page.waitForLoadState("networkidle");
+  return body;
+}
+
+/** Saves the part of the page with the element. */
+async function crop(page: Page, element: Locator, path: string): Promise<void> {
+  await page.mouse.move(0, 0);
+  await untilSettled(page);
+  const box = await element.boundingBox();
+  if (box === null) {
+    throw new Error(`${path} shows nothing.`);
+  }
+  const height = Math.min(box.height, VIEWPORT.height - box.y);
+  const most = box.width === VIEWPORT.width ? height : Math.min(height, MOST_HEIGHT);
+  await page.screenshot({ path, clip: { ...box, height: most } });
+}
