@@ -30,7 +30,7 @@ test("[SH73] keys and words are those of the console, in the language of the pag
 
   expect(problems).toEqual([]);
   expect(files.get("en/answer.md")).toContain("`Del` **Hold** **Dial** **Phone lines** **On air**");
-  expect(files.get("de/answer.md")).toContain("`Entf` **Halten** **Wählen**");
+  expect(files.get("de/answer.md")).toContain("`Entf` **Halten** **Anrufen**");
 });
 
 test("[SH73] a renamed key or button makes the written page stale", () => {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 
 import { startStation } from "@linedesk/testkit";
 import { callApi, myStations } from "../e2e/support/api.ts";
@@ -8,6 +8,7 @@ import { openBrowser, openContext } from "../e2e/support/browser.ts";
 import { answer, choose, lineCard, openDesk, queueRow, untilReady } from "../e2e/support/desk.ts";
 import { listenerHz, operatorHz, untilBrowserReceives } from "../e2e/support/listen.ts";
 import { untilSettled } from "../e2e/support/screen-audit.ts";
+import { expect } from "./pictures/expect.ts";
 import { fillDesk } from "./pictures/fill-desk.ts";
 import { takeManualPictures } from "./pictures/manual-pictures.ts";
 

@@ -1,8 +1,9 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 import { ring, type SipListener, type Station } from "@linedesk/testkit";
 import { callApi, myStations } from "../../e2e/support/api.ts";
 import { choose, queueRow, untilClickable } from "../../e2e/support/desk.ts";
+import { expect } from "./expect.ts";
 import type { FullDesk } from "./fill-desk.ts";
 
 /** A desk in one language, with callers. */
@@ -62,9 +63,13 @@ async function answerRow(page: Page, caller: string): Promise<void> {
 
 async function takeSoundCheck({ page, words }: DeskScene): Promise<Locator> {
   const panel = await openPanel(page, "sound-check");
-  await panel.locator("[data-look=primary]").click();
-  await panel.getByRole("button", { name: words["sound-check-messages.heard"] ?? "" }).click();
-  await expect(panel.locator("li[data-status=passed]")).toHaveCount(4);
+  // On a busy machine the network can fail its first check.
+  await expect(async () => {
+    await panel.locator("[data-look=primary]").click();
+    await panel.getByRole("button", { name: words["sound-check-messages.heard"] ?? "" }).click();
+    await expect(panel.locator("li[data-status=passed], li[data-status=failed]")).toHaveCount(4);
+    await expect(panel.locator("li[data-status=passed]")).toHaveCount(4, { timeout: 1_000 });
+  }).toPass({ timeout: 240_000 });
   return panel;
 }
 
@@ -82,9 +87,9 @@ async function takeRowMenu({ page, full }: DeskScene): Promise<Locator> {
 }
 
 async function takePalette({ page }: DeskScene): Promise<Locator> {
-  await page.keyboard.press("Control+k");
-  await page.getByRole("dialog").getByRole("combobox").fill("an");
-  return page.getByRole("dialog");
+  const panel = await openPanel(page, "commands");
+  await panel.getByRole("combobox").fill("an");
+  return panel;
 }
 
 async function takeDial({ page }: DeskScene): Promise<Locator> {
@@ -130,11 +135,11 @@ async function takeConference({ page, full, words }: DeskScene): Promise<Locator
   return findRegion(page, "line1");
 }
 
-async function takeAir({ page, full }: DeskScene): Promise<Locator> {
+async function takeAir({ page }: DeskScene): Promise<Locator> {
   const feed = { station: await findStation(page), line: "line2", feedsAir: true };
   expect((await callApi(page, "/api/station/line_feed", feed)).ok()).toBe(true);
   await page.keyboard.press("2");
-  await answerRow(page, full.priority);
+  await answerRow(page, "Aisha Khan");
   await expect(findRegion(page, "line2")).toHaveAttribute("data-tone", "on_air");
   return findRegion(page, "line2");
 }

@@ -1,10 +1,11 @@
-import { type Browser, expect, type Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { Client } from "pg";
 
 import { ring, type SipListener, type Station } from "@linedesk/testkit";
 import { callApi, myStations } from "../../e2e/support/api.ts";
 import { openContext } from "../../e2e/support/browser.ts";
 import { answer, lineCard, openDesk, type Person, queueRow } from "../../e2e/support/desk.ts";
+import { expect } from "./expect.ts";
 
 interface Caller {
   from: string;

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 
-import { expect, type Locator, type Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 import { startStation } from "@linedesk/testkit";
 import type { ConsoleNames } from "../../apps/console/src/app/console-names.ts";
@@ -12,10 +12,11 @@ import { untilSettled } from "../../e2e/support/screen-audit.ts";
 import { readNames } from "../manual-pages.ts";
 import { type ManualLanguage, manualLanguages } from "../manual/page-order.ts";
 import { deskPictures, type DeskScene, openPanel } from "./desk-pictures.ts";
+import { expect } from "./expect.ts";
 import { fillDesk } from "./fill-desk.ts";
 
 const FOLDER = join(import.meta.dirname, "../../docs/manual");
-const VIEWPORT = { width: 1280, height: 800 };
+const VIEWPORT = { width: 1280, height: 920 };
 /** A section of the admin area can be longer than what a page of the manual shows. */
 const MOST_HEIGHT = 640;
 

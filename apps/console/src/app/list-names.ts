@@ -70,7 +70,7 @@ function listSections(titles: Record<string, string>): Record<string, string> {
 function listWords(nameCatalogue: (english: string) => string): Record<string, string> {
   return Object.fromEntries(
     Object.entries(english).flatMap(([path, catalogues]) => {
-      const file = path.replace(/^.*\/(.*)\.ts$/, "$1");
+      const file = path.split("/").at(-1)?.replace(".ts", "") ?? "";
       return Object.keys(catalogues)
         .toSorted((one, other) => Number(isMainOf(file, one)) - Number(isMainOf(file, other)))
         .map((name) => germanCatalogues[nameCatalogue(name)] ?? catalogues[nameCatalogue(name)])

@@ -29,7 +29,7 @@ interface PieceProps {
 
 function Piece({ token, parts }: PieceProps): ReactNode {
   if (token.type === "image") {
-    const name = token.href.replace(/^.*\/(.*)\.png$/, "$1");
+    const name = token.href.split("/").at(-1)?.replace(".png", "") ?? "";
     return <img src={parts.pictures.get(name)} alt={token.text} loading="lazy" />;
   }
   if (token.type === "codespan") {
