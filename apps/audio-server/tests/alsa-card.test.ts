@@ -33,7 +33,7 @@ test.each([
   { side: "left", levels: [0.25, 0] },
   { side: "right", levels: [0, 0.25] },
   { side: "mono", levels: [0.25, 0.25] },
-] as const)("[AS50] ALSA plays by name, $side", async ({ side, levels }) => {
+] as const)("[AS50] ALSA plays to a device by its name, $side", async ({ side, levels }) => {
   const file = join(folder, `${side}.raw`);
   const output = `file:'${file}',raw`;
   const open = openAlsa({ type: "alsa", output, input: null, side }, systemClock);
@@ -49,7 +49,7 @@ test.each([
   await expect(absent(nothing)).rejects.toThrow("ALSA hw:99: ");
 });
 
-test("[AS50] ALSA records by name, one side of the card", async () => {
+test("[AS50] ALSA records one channel of a device by its name", async () => {
   for (const [side, level] of [
     ["left", 0.25],
     ["right", -0.5],
@@ -100,7 +100,7 @@ async function openCall() {
   return { sound, states, received, close };
 }
 
-test("[AS50] a card plays and records, goes on after a stall of the program, and is found again when it was unplugged", async () => {
+test("[AS50] a card plays and records, continues after a stall, and is opened again after it was unplugged", async () => {
   const { sound, states, received, close } = await openCall();
   const isRecorded = () => toneShare(received, studioHz, rate) > 0.95;
   function isPlayed(): boolean {

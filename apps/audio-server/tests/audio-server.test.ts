@@ -71,7 +71,7 @@ async function readState(): Promise<DaemonState> {
   return (await (await daemon.get("/state")).json()) as DaemonState;
 }
 
-test("[AS42] it says where a code is had, exchanges it once, and then starts by its sealed key", async () => {
+test("[AS42] an unpaired audio server reports where to get a code, exchanges it once, and then starts with its stored key", async () => {
   await expect(DaemonProcess.start(environment)).rejects.toThrow(
     "This audio server is not paired. Add a code in the admin area",
   );
@@ -95,7 +95,7 @@ test("[AS42] it says where a code is had, exchanges it once, and then starts by 
   expect(await readFile(join(folder, "data", "credentials.json"), "utf8")).toContain(pairing.id);
 });
 
-test("[AS66] a station that is not reached or refuses is shown, and followed when it does not", async () => {
+test("[AS66] the page shows an unreachable or refusing station, and the audio server connects when it answers", async () => {
   const port = await findFreePort();
   const early = await DaemonProcess.start({
     ...environment,
@@ -118,7 +118,7 @@ test("[AS66] a station that is not reached or refuses is shown, and followed whe
   await early.kill();
 });
 
-test("[AS65] a real notify socket of systemd gets READY and then WATCHDOG, and no more from one that stands still", async () => {
+test("[AS65] systemd's notify socket gets READY and then WATCHDOG, and nothing more from a hung process", async () => {
   const socket = new NotifySocket(join(folder, "notify"));
   closers.push(() => socket.close());
   const period = { NOTIFY_SOCKET: socket.path, WATCHDOG_USEC: "1000000" };
@@ -140,7 +140,7 @@ test("[AS65] a real notify socket of systemd gets READY and then WATCHDOG, and n
   await watched.kill();
 });
 
-test("[AS42] [AS92] one that was killed starts again by what it has stored, with its log and its lines", async () => {
+test("[AS42] [AS92] a killed audio server starts again with its stored key, log and lines", async () => {
   const data = join(folder, "data");
   const killed = await DaemonProcess.start({ ...environment, AUDIO_SERVER_LOG_LEVEL: "info" });
   await killed.kill("SIGKILL");
@@ -155,7 +155,7 @@ test("[AS42] [AS92] one that was killed starts again by what it has stored, with
   await again.kill();
 });
 
-test("[AS92] a disk that takes nothing ends neither the program nor its lines", async () => {
+test("[AS92] a full disk ends neither the program nor its lines", async () => {
   const data = join(folder, "full");
   await cp(join(folder, "data"), data, { recursive: true });
   await rm(join(data, "log"), { recursive: true, force: true });
@@ -192,7 +192,7 @@ test("[AS6] [AS9] a poll is answered with line, state, version and levels", asyn
   expect(authorised?.authorization).toBe(`Bearer ${pairing.key}`);
 });
 
-test("[AS18] [AS25] [AS60] [AS64] [AS75] a call is carried both ways, with mute, digits, a next one and an end", async () => {
+test("[AS18] [AS25] [AS60] [AS64] [AS75] a call has sound both ways, mute and digits, gives way to the next one, and is ended", async () => {
   const listener = await listen();
   const [requestId, claim] = [randomUUID(), randomUUID()];
   const connected = desk.next("client-as-accept-connected", { requestId });
@@ -238,7 +238,7 @@ test("[AS18] [AS25] [AS60] [AS64] [AS75] a call is carried both ways, with mute,
   await listener.hangUp();
 });
 
-test("[AS24] whoever the server did not sign as an operator is refused with the reason", async () => {
+test("[AS24] a request of a person whom the server did not sign as an operator is refused with the reason", async () => {
   const other = new ConsolePeer(station, "line1", { kind: "guest", name: "Mallory" });
   closers.push(() => other.close());
   await other.ready();
@@ -250,7 +250,7 @@ test("[AS24] whoever the server did not sign as an operator is refused with the 
   expect((await error).data["message"]).toBe("You may not use this audio server.");
 });
 
-test("[AS66] [AS46] a clock that jumps and a hub that restarts leave the call as it is, and the hub is followed again", async () => {
+test("[AS66] [AS46] a clock jump and a restart of the hub leave the call unchanged, and the hub is subscribed again", async () => {
   const listener = await listen();
   const requestId = randomUUID();
   const connected = desk.next("client-as-accept-connected", { requestId });
@@ -286,7 +286,7 @@ test("[AS66] [AS46] a clock that jumps and a hub that restarts leave the call as
   await listener.hangUp();
 });
 
-test("[AS56] [AS57] [AS99] [AU63] page, JSON, health and metrics show the lines, and take no orders", async () => {
+test("[AS56] [AS57] [AS99] [AU63] page, JSON, health and metrics show the lines and accept no commands", async () => {
   const page = await (await daemon.get("/")).text();
   const state = await (await daemon.get("/state")).json();
   const metrics = await (await daemon.get("/metrics")).text();
@@ -321,7 +321,7 @@ test("[AS56] [AS57] [AS99] [AU63] page, JSON, health and metrics show the lines,
   expect(await daemon.statusOf("/state", "station.example")).toBe(403);
 });
 
-test("[AS58] [AS59] [AS91] [AU63] lamps and objects follow the line, and a fader starts and stops it", async () => {
+test("[AS58] [AS59] [AS91] [AU63] lamps and objects follow the line, and a fader starts and ends its call", async () => {
   const lines: string[] = [];
   const socket = connect(daemon.gpioPort ?? 0, "127.0.0.1");
   closers.push(() => socket.destroy());
@@ -369,7 +369,7 @@ test("[AS58] [AS59] [AS91] [AU63] lamps and objects follow the line, and a fader
   await until("nonsense is answered", () => lines.at(-1) === "ERROR 1000 bad command");
 });
 
-test("[AS55] whoever looks at a line's levels is sent them each second", async () => {
+test("[AS55] a person who watches a line's levels gets them each second", async () => {
   desk.send("client-as-levels", {});
 
   for (let count = 0; count < 3; count += 1) {
@@ -378,7 +378,7 @@ test("[AS55] whoever looks at a line's levels is sent them each second", async (
   }
 });
 
-test("[AS85] [AS86] the server alone has its log and its restart, and no member of the channel", async () => {
+test("[AS85] [AS86] only the server can request the log and a restart, and no member of the channel", async () => {
   const [forged, wanted] = [randomUUID(), randomUUID()];
   const channel = `presence-audio-server-${pairing.id}-line1`;
   desk.sendRaw("restart.requested", { request: forged });

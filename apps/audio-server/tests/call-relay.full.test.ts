@@ -41,7 +41,7 @@ test.each<[RelayMood, number]>([
   ["is silent", 200],
   ["answers late", 200],
 ])(
-  "[AS124] a call whose relay %s has no port open after its end, which comes after %i ms",
+  "[AS124] a call whose relay %s leaves no port open when it ends after %i ms",
   async (mood, afterMs) => {
     const relay = await FakeRelay.open(mood);
     ends.push(() => relay.close());

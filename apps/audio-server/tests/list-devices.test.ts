@@ -21,7 +21,7 @@ afterAll(async () => {
   await sound.close();
 });
 
-test("[AS108] the names that lines can have are listed by type, as they are written in the configuration", async () => {
+test("[AS108] the devices are listed by type, as the configuration names them", async () => {
   const desk = await sound.open(() => undefined, "system", "desk (USB)");
 
   const [jack, alsa, aes67] = (await DaemonProcess.devices(sound.name)).split("\n\n");
@@ -41,7 +41,7 @@ test("[AS108] the names that lines can have are listed by type, as they are writ
   desk.close();
 });
 
-test("[AS108] what cannot be listed says why, beside the others", () => {
+test("[AS108] a type that cannot be listed shows the reason beside the others", () => {
   const list = listDevices("linedesk-nobody");
   expect(list).toContain('"type": "jack"\n  The JACK server linedesk-nobody does not answer.\n');
   expect(list).toContain('"output": "booth"');

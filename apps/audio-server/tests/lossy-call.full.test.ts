@@ -140,7 +140,7 @@ async function playWhole(sound: LineSound, played: Int16Array[]) {
   }
 }
 
-test("[AS121] a network that loses, delays and reorders packets leaves no hole in a call, whose sound waits as long as is needed", async () => {
+test("[AS121] a network that loses, delays and reorders packets causes no gap in a call, and the buffer adapts", async () => {
   const { id, sound, receiver, phone, peer, relay, played } = await openCall((packet) =>
     packet % 20 === 7 ? null : ([0, 10, 45, 5, 30, 2, 18][packet % 7] ?? 0),
   );
@@ -172,7 +172,7 @@ function buildUnauthenticated(): Buffer {
   return header;
 }
 
-test("[AS121] [AS117] a quiet network adds nothing, whatever strangers send is nothing, and a muted line is silent", async () => {
+test("[AS121] [AS117] a quiet network adds no delay, foreign packets are dropped, and a muted line is silent", async () => {
   const { sound, phone, peer, played, track } = await openCall(() => 0);
   await until("the studio is heard", () => phone.receivesTone(studioHz));
   const unauthenticated = createSocket("udp4");
@@ -205,7 +205,7 @@ test("[AS121] [AS117] a quiet network adds nothing, whatever strangers send is n
   expect(sound.readings.toStudio.latencyMs).toBeLessThan(60);
 });
 
-test("[AS110] a call goes on by a new path, where the one before is lost", async () => {
+test("[AS110] a call continues on a new path when the old one is lost", async () => {
   let isLost = false;
   const { id, phone, peer, played } = await openCall(() => (isLost ? null : 0));
   const states: string[] = [];

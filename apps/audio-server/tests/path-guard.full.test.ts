@@ -50,7 +50,7 @@ async function check(far: Connection, near: Connection, count: number): Promise<
   }
 }
 
-test("[AS124] of the far end's checks 256 are kept, before the answer and after it", async () => {
+test("[AS124] at most 256 checks of the far end are kept, before the answer and after it", async () => {
   const [near, far] = [openEnd(true), openEnd(false)];
   new PathGuard(near, () => false).noteOffer();
   await Promise.all([near.gatherCandidates(), far.gatherCandidates()]);

@@ -34,7 +34,7 @@ function sayTone(track: LineTrack): NodeJS.Timeout {
 }
 
 test.each(["udp", "tcp"])(
-  "[AS124] a call relayed by %s is heard at both ends, and gives its relay back",
+  "[AS124] a call relayed by %s has sound at both ends, and releases its relay at the end",
   async (transport) => {
     const near = new CallPeer(systemClock, null, {
       iceServers: [{ urls: `turn:127.0.0.1:${relay.port}?transport=${transport}`, ...account }],

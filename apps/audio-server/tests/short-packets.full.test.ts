@@ -29,9 +29,9 @@ async function countSent(peer: CallPeer): Promise<number> {
 }
 
 test.each([
-  ["who asks for them too is sent such", "a=ptime:10\r\n", BLOCKS],
-  ["who does not is sent 20 ms", "", BLOCKS / 2],
-])("[AS117] an offer asks for packets of 10 ms: %s", async (_who, attribute, expected) => {
+  ["a caller that requests them too gets them", "a=ptime:10\r\n", BLOCKS],
+  ["any other caller gets 20 ms", "", BLOCKS / 2],
+])("[AS117] an offer requests packets of 10 ms: %s", async (_who, attribute, expected) => {
   const { peer: caller, track } = await openCaller();
   const callee = new wrtc.RTCPeerConnection();
   try {

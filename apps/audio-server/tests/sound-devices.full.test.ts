@@ -23,7 +23,7 @@ test.each([
   { send: { address: "239.69.1.3", port: 5004 }, receive: null, why: "cannot send to 239.69.1.3" },
   { send: null, receive: { address: "239.69.1.3" }, why: "cannot receive on 239.69.1.3" },
 ])(
-  "[AS47] an AES67 stream whose network card has no address yet is tried again: it $why",
+  "[AS47] an AES67 device whose network card has no address yet is opened again: it $why",
   async ({ send, receive, why }) => {
     // No machine has this address, which is reserved for documentation.
     const device = { type: "aes67", interface: "192.0.2.1", send, receive };
@@ -50,7 +50,7 @@ test.each([
 test.each([
   { how: "unicast", address: "127.0.0.1" },
   { how: "multicast", address: "239.69.1.2" },
-])("[AS51] a stream is sent and received by $how", async ({ address }) => {
+])("[AS51] an AES67 stream is sent and received by $how", async ({ address }) => {
   const received = new Int16Array(rate / 2);
   const port = await findFreePort();
   const base = { type: "aes67", interface: "127.0.0.1" } as const;

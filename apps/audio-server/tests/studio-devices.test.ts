@@ -131,7 +131,7 @@ async function openConsole(hz = studioHz) {
   return { received, close: () => device.close() };
 }
 
-test("[AS26] [AS49] [AS60] [AS99] [AS57] a line plays and records by JACK, and finds a killed server again", async () => {
+test("[AS26] [AS49] [AS60] [AS99] [AS57] a line plays to and records from JACK, and reconnects to a killed JACK server", async () => {
   const { desk, listener } = await converse("line1");
   const first = await openConsole();
   await until("JACK plays the listener", () => toneShare(first.received, listenerHz, rate) > 0.5);
@@ -165,7 +165,7 @@ test("[AS26] [AS49] [AS60] [AS99] [AS57] a line plays and records by JACK, and f
   await release({ desk, listener });
 });
 
-test("[AS12] [AS15] [AS24] [AS64] a conference, a dialled call and one that the station refuses each end as they were asked for", async () => {
+test("[AS12] [AS15] [AS24] [AS64] a conference, a dialled call and a refused call each end with their own answer", async () => {
   const desk = new ConsolePeer(station, "line1", { kind: "operator", name: "Alice" });
   closers.push(() => desk.close());
   await desk.ready();
@@ -209,7 +209,7 @@ test("[AS12] [AS15] [AS24] [AS64] a conference, a dialled call and one that the 
   desk.close();
 });
 
-test("[AS60] what is said at 6 kHz on one line is heard on the other: the call is wideband both ways", async () => {
+test("[AS60] a tone of 6 kHz on one line is heard on the other: the call is wideband in both directions", async () => {
   const desks = [await joinRoom("line1"), await joinRoom("line2")];
   const receiver = new GstReceiver(readDescription(await announcements.description(ports.send)));
   const sender = new GstSender(ports.receive, 5_000);
@@ -228,7 +228,7 @@ test("[AS60] what is said at 6 kHz on one line is heard on the other: the call i
   await Promise.all([receiver.close(), sender.close(), ...desks.map(leaveRoom)]);
 });
 
-test("[AS51] [AS53] GStreamer plays a line's AES67 stream by its announcement, and the line receives GStreamer's", async () => {
+test("[AS51] [AS53] GStreamer plays a line's AES67 stream from its announcement, and the line receives GStreamer's stream", async () => {
   const { desk, listener } = await converse("line2");
   const announced = readDescription(await announcements.description(ports.send));
   expect(announced).toMatchObject({ address: multicast, port: ports.send });
@@ -246,7 +246,7 @@ test("[AS51] [AS53] GStreamer plays a line's AES67 stream by its announcement, a
   await release({ desk, listener });
 });
 
-test("[AS49] [AS47] a line plays to and records from PipeWire under pw-jack, and finds a killed one again", async () => {
+test("[AS49] [AS47] a line plays to and records from PipeWire under pw-jack, and reconnects to a killed server", async () => {
   const pipewire = new PipewireServer(join(folder, "pipewire"));
   closers.push(() => pipewire.kill());
   await pipewire.start("studio");

@@ -94,7 +94,7 @@ function buildAlert(epoch: number): Buffer {
   return Buffer.from([21, 0xfe, 0xfd, 0, epoch, 0, 0, 0, 0, 0, 9, 0, 2, 2, 40]);
 }
 
-test("[AS124] whoever knows a call's names but not its password changes nothing in it, and is not answered", async () => {
+test("[AS124] a sender that knows a call's names but not its password changes nothing and gets no answer", async () => {
   const { near, offer, answer, received, send } = await openCall();
   await until("it is connected", () => near.connectionState === "connected");
   const unauthenticated = createSocket("udp4");
@@ -131,7 +131,7 @@ async function takeOtherKey(end: RTCPeerConnection): Promise<void> {
 
 const roles = ["active", "passive"] as const;
 
-test.each(roles)("[AS125] an end whose answer is %s is heard", async (setup) => {
+test.each(roles)("[AS125] the sound of a far end whose answer is %s is received", async (setup) => {
   const { near, received, send } = await openCall({ setup });
   await until("it is connected", () => near.connectionState === "connected");
   await send(3);
@@ -139,7 +139,7 @@ test.each(roles)("[AS125] an end whose answer is %s is heard", async (setup) => 
 });
 
 test.each(roles)(
-  "[AS125] who has the other end's certificate but not its key never comes to be heard, %s",
+  "[AS125] a far end with the right certificate but another key is never connected, %s",
   async (setup) => {
     const { near, far, received, send } = await openCall({ setup, prepare: takeOtherKey });
     const states: string[] = [];
@@ -153,7 +153,7 @@ test.each(roles)(
   },
 );
 
-test("[AS125] [AS124] what is sent in the other end's name on the way neither ends a call nor is heard again, and of its streams 256 are", async () => {
+test("[AS125] [AS124] forged alerts and repeated packets change nothing, and at most 256 streams are accepted", async () => {
   const { near, far, received, streams, send } = await openCall();
   await until("it is connected", () => near.connectionState === "connected");
   const { nominated } = far.iceTransports[0]?.connection ?? {};

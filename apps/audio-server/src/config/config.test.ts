@@ -18,7 +18,7 @@ function write(content: unknown): { AUDIO_SERVER_CONFIG: string } {
   return { AUDIO_SERVER_CONFIG: path };
 }
 
-test("[AS40] the file sets it up, the environment goes before it, and the rest has its default", () => {
+test("[AS40] the environment overrides the file, and missing values get their defaults", () => {
   const env = write({
     station: "https://desk.example",
     page: { port: 9000 },
@@ -55,7 +55,7 @@ test("[AS40] the file sets it up, the environment goes before it, and the rest h
   });
 });
 
-test("[AS40] every value that cannot be used is named in one error", () => {
+test("[AS40] one error names every invalid value", () => {
   const env = write({
     station: "desk.example",
     lines: { line1: { device: { type: "jack", side: "middle" } } },
@@ -77,7 +77,7 @@ test("[AS40] every value that cannot be used is named in one error", () => {
   }
 });
 
-test("[AS40] a file that is named and cannot be read is a fault, one that is not named is none", () => {
+test("[AS40] a configuration file that is named must be readable, and the default file may be missing", () => {
   expect(() => readConfig({ AUDIO_SERVER_CONFIG: join(folder, "none.json") })).toThrow(
     "none.json cannot be read as a JSON object",
   );

@@ -35,7 +35,7 @@ function aSlot() {
   return { slot, clock, seen, card };
 }
 
-test("[AS47] a device that disappears is opened again by its name, after 0.5 s up to 5 s", async () => {
+test("[AS47] a lost device is opened again by its name, after 0.5 s up to 5 s", async () => {
   const { slot, clock, seen, card } = aSlot();
   await slot.open();
   card.isThere = false;
@@ -66,7 +66,7 @@ test("[AS47] a device that disappears is opened again by its name, after 0.5 s u
   expect(card.closed).toBe(2);
 });
 
-test("[AS99] a device that is open and brings nothing says why, until it is well or gone", async () => {
+test("[AS99] an open device without sound shows the reason until sound arrives or the device is lost", async () => {
   const { slot, seen, card } = aSlot();
   await slot.open();
 

@@ -40,7 +40,7 @@ async function run(clock: FakeClock, options: CardlessOptions, seconds = 1) {
   return { description: device.description, input: taken, lost, faults };
 }
 
-test("[AS48] without a sound card null, tone and file run at the clock's pace and say so", async () => {
+test("[AS48] without a sound card, silence, a test tone and a file play at the clock's pace and are shown", async () => {
   const clock = new FakeClock();
   const silent = await run(clock, { type: "null" });
   expect(silent.description).toBe("no sound device (null)");
@@ -64,7 +64,7 @@ test("[AS48] without a sound card null, tone and file run at the clock's pace an
   expect(toneShare(samples, 500, SAMPLE_RATE)).toBeGreaterThan(0.99);
 });
 
-test("a file that nobody fetches begins anew after its minutes, and a disk that is full ends it", async () => {
+test("a sound file starts anew after its maximum length, and a full disk is an error", async () => {
   const clock = new FakeClock();
   const output = join(folder, "out.wav");
   await run(clock, { type: "file", input: null, output, maxMinutes: 0.01 }, 2);

@@ -4,7 +4,7 @@ import { findClosed, formatOutputs, parseGpioLine } from "./gpio-command.ts";
 
 const carried = { flavour: "accept", requestId: "1", user: "alice", muted: false } as const;
 
-test("[AS58] each state of a line has its lamps", () => {
+test("[AS58] each state of a line has its own lamps", () => {
   expect(formatOutputs(1, { status: "idle" }, false)).toBe("GPO 1 hhhlh");
   expect(formatOutputs(1, { status: "idle" }, true)).toBe("GPO 1 hhhhl");
   expect(formatOutputs(2, { status: "connecting", ...carried }, false)).toBe("GPO 2 hlhhh");
@@ -14,14 +14,14 @@ test("[AS58] each state of a line has its lamps", () => {
   );
 });
 
-test("[AS59] a contact counts when it closes, not while it stays closed", () => {
+test("[AS59] a contact triggers when it closes, not while it stays closed", () => {
   expect(findClosed("hhhhh", "lhhhh")).toEqual(["start"]);
   expect(findClosed("lhhhh", "lhhhh")).toEqual([]);
   expect(findClosed("lhhhh", "hlhhh")).toEqual(["stop"]);
   expect(findClosed("hhhhh", "hhlll")).toEqual([]);
 });
 
-test("what is no command is told apart, and ports that there are not", () => {
+test("commands are parsed, and invalid commands and ports are refused", () => {
   expect(parseGpioLine("login secret")).toEqual({ type: "login" });
   expect(parseGpioLine("ADD gpo")).toEqual({ type: "subscribe", ports: "GPO" });
   expect(parseGpioLine("GPO")).toEqual({ type: "read", ports: "GPO", port: null });

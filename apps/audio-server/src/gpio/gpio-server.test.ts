@@ -36,7 +36,7 @@ async function openClient() {
   };
 }
 
-test("[AS58] contacts and lamps are read, followed and let go of by the same words", async () => {
+test("[AS58] clients read and subscribe to contacts and lamps, and end the subscription", async () => {
   const say = await openClient();
 
   expect(await say(["GPI"], 2)).toEqual(["GPI 1 hhhhh", "GPI 2 hhhhh"]);

@@ -4,7 +4,7 @@ import { formatLwcpLine, parseLwcpLine } from "./lwcp-command.ts";
 
 const carried = { flavour: "accept", requestId: "1", user: "alice", muted: true } as const;
 
-test("[AS91] a command is a verb, an object and its properties; what is none is refused by name", () => {
+test("[AS91] a command has a verb, an object and properties, and an invalid one is refused by name", () => {
   expect(parseLwcpLine("GET studio.line#2 state, callstate")).toEqual({
     type: "get",
     ports: [2],
@@ -30,7 +30,7 @@ test("[AS91] a command is a verb, an object and its properties; what is none is 
   }
 });
 
-test("[AS91] each state of a line has its states in the words of the protocol", () => {
+test("[AS91] each state of a line maps to states of the protocol", () => {
   const idle = { port: 1, state: { status: "idle" }, isFaulty: true } as const;
   expect(formatLwcpLine("INDI", idle)).toBe(
     'INDI studio.line#1 name="Line 1", state=IDLE, callstate=IDLE, muted=FALSE, fault=TRUE',

@@ -55,7 +55,7 @@ function aLine(device: SlotState = { status: "open", description: "JACK system, 
   return { line, sound, sent, ask, clock };
 }
 
-test("[AS104] the delay is of the receive buffer, both queues, the card and the way to the exchange", () => {
+test("[AS104] the delay is the sum of jitter buffer, both queues, sound card and round trip", () => {
   const { sent, ask } = aLine();
 
   ask("client-as-status", {});
@@ -63,7 +63,7 @@ test("[AS104] the delay is of the receive buffer, both queues, the card and the 
   expect(sent.at(-1)?.data).toMatchObject({ delayMs: 28 + 21 + 19 + 12 + 30, fault: null });
 });
 
-test("[AS99] a lost device is told in a call too, and no more when it is back", async () => {
+test("[AS99] the status shows a lost device during a call until the device is back", async () => {
   const { line, sound, sent, ask, clock } = aLine();
   const ongoing = { callSid: "CA1", number: null, type: "inbound", profile: null };
   ask("client-as-accept", { requestId: uuid, claim: uuid, selCall: uuid, ongoing });
@@ -83,7 +83,7 @@ test("[AS99] a lost device is told in a call too, and no more when it is back", 
   line.close();
 });
 
-test("[AS75] what is asked and what changes at once is told by one status, a quarter of a second after the last", async () => {
+test("[AS75] requests and changes within a quarter of a second are answered by one status", async () => {
   const { sent, ask, clock } = aLine();
 
   for (let console = 0; console < 30; console += 1) {
@@ -100,7 +100,7 @@ test("[AS75] what is asked and what changes at once is told by one status, a qua
   expect(sent).toHaveLength(3);
 });
 
-test("[AS24] a request that cannot be read is refused with what is wrong, without an id too", () => {
+test("[AS24] an invalid request is refused with the reason, also without a request id", () => {
   const { sent, ask } = aLine();
 
   ask("client-as-mute", { muted: true });
@@ -116,7 +116,7 @@ test("[AS24] a request that cannot be read is refused with what is wrong, withou
   expect(sent[2]).toMatchObject({ event: "client-as-refused" });
 });
 
-test("[AS24] of one who is refused all the time three are answered, then one a second, and others all the while", async () => {
+test("[AS24] one person gets three refusals at once and then one a second, and other people are still answered", async () => {
   const { sent, ask, clock } = aLine();
   const mute = () => ask("client-as-mute", { requestId: uuid, muted: true });
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { FakeClock } from "@linedesk/base/testing";
 import { LevelWatch } from "./level-watch.ts";
 
-test("[AS55] levels are sent at least each second while anybody looks, no faster for many, and then no more", async () => {
+test("[AS55] levels are sent at least each second while anybody watches, at the same rate for many watchers", async () => {
   const clock = new FakeClock();
   const sentAtMs: number[] = [];
   const watch = new LevelWatch(clock, () => sentAtMs.push(clock.elapsedMs()));

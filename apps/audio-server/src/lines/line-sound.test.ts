@@ -43,7 +43,7 @@ async function openLine() {
   return { sound, clock, waiting, given, lose: () => handlers?.onLost("The device is gone.") };
 }
 
-test("[AS121] blocks that a stall has left with the device are brought before the call finds nothing", async () => {
+test("[AS121] after a stall the device's waiting blocks reach the call before silence does", async () => {
   const { sound, clock, waiting, given } = await openLine();
   for (let beat = 0; beat < 10; beat += 1) {
     waiting.push(loud);
@@ -61,7 +61,7 @@ test("[AS121] blocks that a stall has left with the device are brought before th
   sound.close();
 });
 
-test("[AS121] what the device brings is the call's at once, at the device's pace", async () => {
+test("[AS121] the call gets the device's sound at once and at the device's pace", async () => {
   const { sound, clock, waiting, given } = await openLine();
   waiting.push(loud);
   await clock.advance(10);
@@ -78,7 +78,7 @@ test("[AS121] what the device brings is the call's at once, at the device's pace
   sound.close();
 });
 
-test("[AS121] while the device brings nothing the call has silence at the machine's pace", async () => {
+test("[AS121] while the device sends nothing, the call gets silence at the machine's pace", async () => {
   const { sound, clock, waiting, given, lose } = await openLine();
   waiting.push(loud);
   await clock.advance(10);
@@ -151,7 +151,7 @@ async function openPlaying() {
   return { clock, sound, dry, played, receive, longestHole };
 }
 
-test("[AS121] what comes late leaves no hole: more of the tone stands there, and as much waits as before", async () => {
+test("[AS121] late packets leave no gap: the tone is extended, and the latency returns to its value", async () => {
   const { clock, sound, dry, played, receive, longestHole } = await openPlaying();
   async function run(packets: number): Promise<void> {
     for (let packet = 0; packet < packets; packet += 1) {
@@ -182,7 +182,7 @@ test("[AS121] what comes late leaves no hole: more of the tone stands there, and
   sound.close();
 });
 
-test("[AS121] [AS57] what more is kept for late packets is there after the next of them, and gone again", async () => {
+test("[AS121] [AS57] the buffer grows with late packets and shrinks again without them", async () => {
   const { clock, sound, receive, longestHole, played } = await openPlaying();
   async function run(packets: number): Promise<void> {
     for (let packet = 0; packet < packets; packet += 1) {

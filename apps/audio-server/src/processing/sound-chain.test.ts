@@ -30,13 +30,13 @@ function play(
   return { rmsDbfs: 20 * Math.log10(rms), peak, samples, before };
 }
 
-test("[AS54] every step is off unless it is set, and the sound passes bit by bit", () => {
+test("[AS54] every step is off by default, and the sound passes unchanged bit by bit", () => {
   const { samples, before } = play({}, { hz: 440, amplitude: 0.3 });
 
   expect(samples).toEqual(before);
 });
 
-test("[AS54] gain, high-pass, limiter and automatic gain do by measure what they are set to", () => {
+test("[AS54] gain, high-pass, limiter and automatic gain have the measured effect of their settings", () => {
   const quiet = { hz: 1000, amplitude: 0.1 };
   const plain = play({}, quiet).rmsDbfs;
 
@@ -48,7 +48,7 @@ test("[AS54] gain, high-pass, limiter and automatic gain do by measure what they
   expect(play({ automaticGainLufs: -20 }, quiet, 10).rmsDbfs).toBeCloseTo(-20, 0);
 });
 
-test("[AS55] the meter reads peak and rms in dBFS of the last fifth of a second", () => {
+test("[AS55] the meter shows peak and rms in dBFS of the last fifth of a second", () => {
   const meter = new LineMeter();
   const { samples } = play({}, { hz: 1000, amplitude: 0.5 });
 
@@ -69,7 +69,7 @@ function gainOf(options: Partial<ChainOptions>, hz: number, amplitude = 0.1): nu
 }
 
 test.each([80, 120, 300])(
-  "[AS54] the high-pass at %i Hz has the response of a second order Butterworth",
+  "[AS54] the high-pass at %i Hz has the response of a second-order Butterworth filter",
   (corner) => {
     for (const times of [0.25, 0.5, 1, 2, 4, 16]) {
       const hz = corner * times;
@@ -81,7 +81,7 @@ test.each([80, 120, 300])(
 );
 
 test.each([-60, -20, -6, 0, 6, 20, 30])(
-  "[AS54] a gain of %i dB is that at every frequency",
+  "[AS54] a gain of %i dB is the same at every frequency",
   (db) => {
     for (const hz of [50, 1000, 12_000]) {
       expect(gainOf({ gainDb: db }, hz, 0.01)).toBeCloseTo(db, db === -60 ? 0 : 1);
@@ -89,7 +89,7 @@ test.each([-60, -20, -6, 0, 6, 20, 30])(
   },
 );
 
-test("[AS54] the limiter leaves what fits, holds what does not at its ceiling, and lets go again", () => {
+test("[AS54] the limiter leaves lower sound unchanged, limits louder sound to its ceiling, and releases again", () => {
   for (const ceiling of [-12, -6, -1]) {
     for (const level of [-30, -20, -13, -7, -2, 0, 12]) {
       const tone = { hz: 1000, amplitude: 10 ** (Math.min(0, level) / 20) };
@@ -113,7 +113,7 @@ test("[AS54] the limiter leaves what fits, holds what does not at its ceiling, a
   expect(after.at(-1)).toBe(0.25);
 });
 
-test("[AS54] the automatic gain brings every level within 12 dB to its loudness, and pauses to none", () => {
+test("[AS54] the automatic gain raises or lowers sound by at most 12 dB, and does not amplify pauses", () => {
   for (const level of [-30, -26, -20, -14, -10]) {
     const tone = { hz: 1000, amplitude: Math.SQRT2 * 10 ** (level / 20) };
 

@@ -92,7 +92,7 @@ const rows = page
       .map((cell) => cell.trim()),
   );
 
-test("[AS62] [AS24] the table of a line's states holds every cell, as the machine has it", () => {
+test("[AS62] [AS24] the documented table has every cell of the line's state machine", () => {
   const [head = [], , ...cells] = [rows[0], ...rows];
   const table = Object.fromEntries(
     cells.filter(([event = ""]) => event in events).map(([event = "", ...rest]) => [event, rest]),
@@ -105,7 +105,7 @@ test("[AS62] [AS24] the table of a line's states holds every cell, as the machin
   }
 });
 
-test("[AS12] a request to connect ends in exactly one of accept, disconnect and error", () => {
+test("[AS12] a connect request ends in exactly one of accept, disconnect and error", () => {
   const { idle, connecting } = states;
   if (idle === undefined || connecting === undefined) {
     throw new Error("no states");
@@ -125,7 +125,7 @@ test("[AS12] a request to connect ends in exactly one of accept, disconnect and 
   }
 });
 
-test("[AS19] connected, disconnect and error are answered by the name of the request", () => {
+test("[AS19] the answers connected, disconnect and error have the name of the request", () => {
   for (const flavour of ["conference", "outbound", "accept"] as const) {
     const connecting = { ...states["connecting"], flavour } as LineState;
     const names = ["accepted", "ended", "failed"].flatMap((name) =>
@@ -139,14 +139,14 @@ test("[AS19] connected, disconnect and error are answered by the name of the req
   }
 });
 
-test("[AS12] what happened to another request's call changes nothing", () => {
+test("[AS12] an event of another request changes nothing", () => {
   const { connected } = states;
   const late: LineEvent = { type: "ended", requestId: second, reason: "late" };
 
   expect(next(connected as LineState, late)).toEqual({ state: connected, effects: [] });
 });
 
-test("[AS24] whoever may not use it is refused with the reason, whatever they request", () => {
+test("[AS24] every request of a person without the right is refused with the reason", () => {
   const outsider = { ...alice, mayUse: false };
   const { idle } = states;
   for (const name of ["connect by the same", "dial", "mute", "disconnect all"]) {
@@ -166,7 +166,7 @@ test("[AS24] whoever may not use it is refused with the reason, whatever they re
   }
 });
 
-test("[AS24] a dialer who is not the sender is refused", () => {
+test("[AS24] a request whose dialer is not its sender is refused", () => {
   const event = connectBy(alice, second);
   const { effects } = next({ status: "idle" }, { ...event, sender: bob } as LineEvent);
 
@@ -179,7 +179,7 @@ test("[AS24] a dialer who is not the sender is refused", () => {
   ]);
 });
 
-test("[AS64] client-as-dial sends digits while a call is up, and makes a call by a claim otherwise", () => {
+test("[AS64] client-as-dial sends digits during a call, and otherwise dials with a claim", () => {
   const dial = (number: string, right: string | null): LineEvent => ({
     type: "request",
     sender: alice,
@@ -199,7 +199,7 @@ test("[AS64] client-as-dial sends digits while a call is up, and makes a call by
   expect(next(idle, dial("5", null)).effects).toMatchObject([{ event: "client-as-refused" }]);
 });
 
-test("[AS15] each request is read as it is written, and names what cannot be read", () => {
+test("[AS15] each request is parsed, and the error names the fields that cannot be read", () => {
   const station = first;
   const connects = {
     "client-as-conference": { To: first, station, dialer: first, conference: second },

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("[AS86] the log's newest whole lines are there after a restart, in files of bounded length", () => {
+test("[AS86] the newest whole lines remain after a restart, in files of limited size", () => {
   const clock = new FakeClock();
   const first = new LogFile(folder, clock);
   const line = `${"x".repeat(999)}\n`;
@@ -34,7 +34,7 @@ test("[AS86] the log's newest whole lines are there after a restart, in files of
   second.close();
 });
 
-test("[AS86] a disk that refuses costs lines and nothing else, and says afterwards how many", async () => {
+test("[AS86] on a full disk only log lines are lost, and the log later states how many", async () => {
   const clock = new FakeClock();
   symlinkSync("/dev/full", join(folder, "audio-server.log"));
   const full = new LogFile(folder, clock);
@@ -60,7 +60,7 @@ test("[AS86] a disk that refuses costs lines and nothing else, and says afterwar
   file.close();
 });
 
-test("[AS86] no telephone number is in the log, whoever's error carries one", () => {
+test("[AS86] the log contains no telephone number, not even in an error", () => {
   const lines: string[] = [];
   const log = openLog("warn", { write: (line) => void lines.push(line) });
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { FakeClock } from "@linedesk/base/testing";
 import { startWatchdog } from "./watchdog.ts";
 
-test("[AS65] systemd is sent READY and then twice a period that the loop turns; nobody else is", async () => {
+test("[AS65] under systemd, and only there, READY is sent once and WATCHDOG twice per period", async () => {
   const clock = new FakeClock();
   const sent: string[] = [];
   const systemd = { NOTIFY_SOCKET: "/run/notify", WATCHDOG_USEC: "20000000" };

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { BLOCK_FRAMES, Reblocker } from "./block.ts";
 
-test("pieces of any length come out as blocks of 10 ms, in order and whole", () => {
+test("pieces of any length become complete blocks of 10 ms in order", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 5_000 }), { maxLength: 12 }), (lengths) => {
       const blocks: Float32Array[] = [];

@@ -34,7 +34,7 @@ function largestStep(samples: Float32Array): number {
   );
 }
 
-test("[AS121] after a stall the whole excess is trimmed at once, faded, and the latency is back", () => {
+test("[AS121] after a stall the whole excess is trimmed at once with a fade, and the latency is as before", () => {
   const { queue, writer, read, push } = aWriter();
   for (let block = 0; block < 50; block += 1) {
     push(1);
@@ -59,7 +59,7 @@ test("[AS121] after a stall the whole excess is trimmed at once, faded, and the 
   expect(largestStep(all)).toBeLessThan(2 * steady);
 });
 
-test("[AS121] each time that a reader found nothing there is silence first, half a block more than before", () => {
+test("[AS121] after each empty read the queue restarts with silence, half a block longer than before", () => {
   const { queue, writer, read, push } = aWriter();
   push(3);
   for (let time = 1; time <= 6; time += 1) {
@@ -74,11 +74,11 @@ test("[AS121] each time that a reader found nothing there is silence first, half
 });
 
 test.each([
-  ["what just sufficed", 3, { dropped: 0, gaps: 0 }],
+  ["the exact missing amount", 3, { dropped: 0, gaps: 0 }],
   ["four blocks", 4, { dropped: 0.5, gaps: 1 }],
   ["a fifth of a second", 20, { dropped: 16.5, gaps: 1 }],
 ])(
-  "[AS121] a stall that ends with %s at once is one gap at most, and is trimmed in it",
+  "[AS121] a stall that ends with %s at once causes at most one gap, and the excess is trimmed in it",
   (_what, burst, { dropped, gaps }) => {
     const queue = new SampleQueue(SAMPLE_RATE);
     const waiting: (() => void)[] = [];
@@ -121,7 +121,7 @@ function countGaps(samples: readonly number[]): number {
   return gaps;
 }
 
-test("a queue that is full drops what comes, and one that is empty gives silence", () => {
+test("a full queue drops new samples, and an empty one returns silence", () => {
   const queue = new SampleQueue(4);
   queue.write(Float32Array.of(1, 2, 3, 4, 5));
   const out = new Float32Array(6).fill(9);
@@ -130,7 +130,7 @@ test("a queue that is full drops what comes, and one that is empty gives silence
   expect([...out]).toEqual([1, 2, 3, 4, 0, 0]);
 });
 
-test("samples of 16 bits come back as they were, and what is too loud is cut off", () => {
+test("16-bit samples are converted to float and back unchanged, and louder values are clipped", () => {
   const samples = Int16Array.of(0, 1, -1, 32_767, -32_768);
   expect([...toInt16(fromInt16(samples, new Float32Array(5)), new Int16Array(5))]).toEqual([
     ...samples,

@@ -55,7 +55,7 @@ test("[AS46] clocks within 100 ppm of each other do not slip in half an hour", (
   );
 });
 
-test("[AS46] the loop follows the drift itself in the mean, and by 200 ppm at most", () => {
+test("[AS46] on average the loop follows the drift exactly, by at most 200 ppm", () => {
   // A faster reader takes more than comes: the writer adds sound, so its speed is below 1.
   expect(Math.abs(simulate(100, 4).meanPpm + 100)).toBeLessThan(5);
   expect(Math.abs(simulate(-100, 4).meanPpm - 100)).toBeLessThan(5);
@@ -67,7 +67,7 @@ test("[AS46] the loop follows the drift itself in the mean, and by 200 ppm at mo
   expect(control.ppm).toBe(200);
 });
 
-test("[AS121] what was only late and was made up twice in a minute is in time from then on, a second after the call began", () => {
+test("[AS121] after late packets were concealed twice in a minute the delay grows, and no further sound is cut", () => {
   function cutAfter(control: FillControl, blocks: number): number {
     for (let block = 0; block < blocks; block += 1) {
       control.next(TARGET_FRAMES);

@@ -21,7 +21,7 @@ function aStream() {
   return { lateness, send, seconds };
 }
 
-test("[AS121] what is never late is waited for no longer, however far the clocks are apart", () => {
+test("[AS121] packets that arrive in time add no delay, however far the clocks drift apart", () => {
   const { lateness, send, seconds } = aStream();
 
   const late = send(seconds(1_800), (packet) => packet * PACKET_MS * 1e-4);
@@ -30,7 +30,7 @@ test("[AS121] what is never late is waited for no longer, however far the clocks
   expect(lateness.extraMs).toBe(0);
 });
 
-test("[AS121] what was lacked once is not kept, what was lacked twice is, for a minute", () => {
+test("[AS121] one late packet adds no delay, and a second one within a minute does, for a minute", () => {
   const { lateness, send, seconds } = aStream();
   send(seconds(5), () => 0);
 
@@ -46,7 +46,7 @@ test("[AS121] what was lacked once is not kept, what was lacked twice is, for a 
   expect(lateness.extraMs).toBe(0);
 });
 
-test("[AS121] a network that is late all the time is waited for within a second, 200 ms at most", () => {
+test("[AS121] the delay grows within a second on a network with constant lateness, to at most 200 ms", () => {
   const { lateness, send, seconds } = aStream();
   send(seconds(2), () => 0);
 
@@ -56,7 +56,7 @@ test("[AS121] a network that is late all the time is waited for within a second,
   expect(lateness.extraMs).toBe(200);
 });
 
-test("[AS121] the first second, and a path that takes longer from now on, are soon no lateness", () => {
+test("[AS121] lateness in the first second, or from a path that is longer from now on, is soon ignored", () => {
   const { lateness, send, seconds } = aStream();
   send(10, (packet) => packet * 30);
   send(seconds(1), () => 0);

@@ -22,7 +22,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const credentials = { id: "0193d3c4-0000-7000-8000-000000000001", key: "a key of the station" };
 
-test("[AS42] the key is sealed on the device: for its owner alone, and of no use elsewhere", () => {
+test("[AS42] the stored key is encrypted for its owner and this machine", () => {
   const data = join(folder, "data");
   const file = new CredentialsFile(data, "this machine");
   expect(file.read()).toBeNull();
@@ -36,7 +36,7 @@ test("[AS42] the key is sealed on the device: for its owner alone, and of no use
   expect(() => new CredentialsFile(data, "another machine").read()).toThrow(CredentialsError);
 });
 
-test("[AS42] a folder that takes no key, or is of another user than root, is named before a code is spent", () => {
+test("[AS42] an unwritable folder, or one of another user, is reported before the pairing code is used", () => {
   const file = new CredentialsFile(folder, "this machine");
   file.write(credentials);
   symlinkSync("/dev/full", join(folder, "credentials.json.new"));
@@ -55,7 +55,7 @@ test("[AS42] a folder that takes no key, or is of another user than root, is nam
   }
 });
 
-test("[AS42] a full disk is named when the key cannot be stored, and the key before stays", () => {
+test("[AS42] a full disk is reported when the key cannot be stored, and the previous key stays", () => {
   const file = new CredentialsFile(folder, "this machine");
   file.write(credentials);
   symlinkSync("/dev/full", join(folder, "credentials.json.new"));

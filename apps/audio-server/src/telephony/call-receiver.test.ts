@@ -48,7 +48,7 @@ function aCall(codec: "opus" | "PCMU") {
 }
 
 test.each(["opus", "PCMU"] as const)(
-  "[AS121] each packet of %s is sound as soon as it came",
+  "[AS121] each packet of %s is decoded as soon as it arrives",
   async (codec) => {
     const { clock, receive, sound, taken, seen } = aCall(codec);
 
@@ -66,7 +66,7 @@ test.each(["opus", "PCMU"] as const)(
   },
 );
 
-test("[AS121] packets that overtook each other are put in order, and a double one is nothing", async () => {
+test("[AS121] reordered packets are put in order, and a duplicate one is dropped", async () => {
   const { clock, receive, receiver, sound } = aCall("opus");
   const packets = packetsOf("opus");
   const straight = aCall("opus");
@@ -88,7 +88,7 @@ test("[AS121] packets that overtook each other are put in order, and a double on
   expect(sound()).toEqual(straight.sound());
 });
 
-test("[AS121] a lost packet is waited for until what waits ends, and then stands there made up", async () => {
+test("[AS121] a lost packet is concealed when the sound before it has been played", async () => {
   const { clock, receive, receiver, sound, taken } = aCall("opus");
   for (const [i, packet] of packetsOf("opus").entries()) {
     if (i !== 30) {
@@ -108,7 +108,7 @@ test("[AS121] a lost packet is waited for until what waits ends, and then stands
   expect(toneShare(around, TONE_HZ, SAMPLE_RATE)).toBeGreaterThan(0.8);
 });
 
-test("[AS121] what was made up already in its place is not made up again, and it comes too late", () => {
+test("[AS121] a packet whose gap is already concealed is dropped and not concealed again", () => {
   const { receive, receiver, taken } = aCall("opus");
   const packets = packetsOf("opus");
   for (const packet of packets.slice(0, 30)) {
@@ -126,7 +126,7 @@ test("[AS121] what was made up already in its place is not made up again, and it
   expect(taken).toHaveLength(32);
 });
 
-test("[AS121] a lost packet of PCMU is made up of the sound before it", () => {
+test("[AS121] a lost PCMU packet is concealed from the sound before it", () => {
   const { receive, receiver, seen } = aCall("PCMU");
   for (const [i, packet] of packetsOf("PCMU").entries()) {
     if (i !== 30) {
@@ -138,7 +138,7 @@ test("[AS121] a lost packet of PCMU is made up of the sound before it", () => {
   expect(seen.madeUp).toBe(2 * BLOCK_FRAMES);
 });
 
-test("[AS121] what is no packet of the codec is nothing, and another stream begins anew", () => {
+test("[AS121] invalid packets are dropped, and a new stream starts anew", () => {
   const { receive, sound, taken } = aCall("opus");
   const [first, ...rest] = packetsOf("opus");
   if (first === undefined) {

@@ -35,7 +35,7 @@ test.each([
   ["PCMU", 10, 1, 80],
   ["PCMU", 20, 2, 160],
 ] as const)(
-  "[AS117] %s in packets of %i ms is sent with each block, or with each other one",
+  "[AS117] %s in packets of %i ms is sent after each block or after each second block",
   (codec, packetMs, blocks, steps) => {
     const sent = send({ codec, packetMs }, tone);
 
@@ -50,7 +50,7 @@ test.each([
   },
 );
 
-test("[AS117] the coder looks ahead 2.5 ms, and what it says is the sound", () => {
+test("[AS117] the encoder looks ahead 2.5 ms, and its output is the sound", () => {
   if (opus === null) {
     throw new Error("This machine has no Opus.");
   }
@@ -77,7 +77,7 @@ test("[AS117] the coder looks ahead 2.5 ms, and what it says is the sound", () =
   decoder.close();
 });
 
-test("[AS117] the bit rate is the other end's wish, or 64 kbit/s", () => {
+test("[AS117] the bit rate is what the far end requests, or 64 kbit/s", () => {
   function bytes(parameters: string): number {
     return send({ parameters }, tone)
       .flat()

@@ -32,7 +32,7 @@ const hello = record(22, 0, message(CLIENT_HELLO, Buffer.alloc(40)));
 const encrypted = record(22, 1, Buffer.alloc(40));
 const nothing = Buffer.alloc(0);
 
-test("[AS125] a handshake is read until it is over, and what is encrypted after it", () => {
+test("[AS125] handshake records are accepted until the handshake is over, and then only encrypted ones", () => {
   const gate = new DtlsGate();
   expect(gate.admit(hello, false)).toEqual(hello);
   const both = Buffer.concat([hello, encrypted]);
@@ -41,7 +41,7 @@ test("[AS125] a handshake is read until it is over, and what is encrypted after 
   expect(gate.admit(both, true)).toEqual(encrypted);
 });
 
-test("[AS125] of a handshake nothing is read that anybody could make, or that has no bounds", () => {
+test("[AS125] forged, malformed and oversized handshake records are dropped", () => {
   const gate = new DtlsGate();
   const unwanted = [
     record(21, 0, Buffer.from([2, 40])),
@@ -65,7 +65,7 @@ test("[AS125] of a handshake nothing is read that anybody could make, or that ha
 });
 
 test.each([12, 16])(
-  "[AS125] a handshake has one key of the other end, by message %i: the same again is read, another one is not",
+  "[AS125] after message %i with the far end's key the same message is accepted again, and another one is not",
   (type) => {
     const gate = new DtlsGate();
     const key = record(22, 0, message(type, Buffer.alloc(70, 1)));

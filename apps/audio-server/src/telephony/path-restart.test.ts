@@ -24,7 +24,7 @@ function aCall() {
   return { clock, now, seek };
 }
 
-test("[AS110] a path that is lost elsewhere than at this machine is sought anew at once", async () => {
+test("[AS110] a path that was lost outside this machine is replaced at once", async () => {
   const { clock, now, seek } = aCall();
   now.isConnected = false;
 
@@ -34,7 +34,7 @@ test("[AS110] a path that is lost elsewhere than at this machine is sought anew 
   expect(seen.isWanted).toBe(true);
 });
 
-test("[AS110] while the cable is out no path is sought, and none when the one before goes on", async () => {
+test("[AS110] no new path is requested while the cable is out, nor when the old path continues", async () => {
   const { clock, now, seek } = aCall();
   now.addresses = [audio];
   now.isConnected = false;
@@ -53,7 +53,7 @@ test("[AS110] while the cable is out no path is sought, and none when the one be
   expect([first.isWanted, second.isWanted]).toEqual([false, false]);
 });
 
-test("[AS110] one path is sought where the one before does not go on, at another address too", async () => {
+test("[AS110] one new path is requested when the old one does not continue, also after a change of address", async () => {
   const { clock, now, seek } = aCall();
   now.addresses = [audio];
   now.isConnected = false;
@@ -67,7 +67,7 @@ test("[AS110] one path is sought where the one before does not go on, at another
   expect([first.isWanted, second.isWanted]).toEqual([false, true]);
 });
 
-test("[AS110] after half a minute without a network the SDK goes on as it would", async () => {
+test("[AS110] after half a minute without a network the SDK requests a path as usual", async () => {
   const { clock, now, seek } = aCall();
   now.addresses = [];
   now.isConnected = false;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { FakeClock } from "@linedesk/base/testing";
 import { PathWatch } from "./path-watch.ts";
 
-test("[AS110] a path is lost that brings nothing for three seconds, and there again with the next packet", async () => {
+test("[AS110] a path is lost after three seconds without packets, and restored by the next packet", async () => {
   const clock = new FakeClock();
   const now = { isOpen: false, isFailed: false };
   const seen: string[] = [];

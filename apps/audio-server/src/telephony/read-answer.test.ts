@@ -5,7 +5,7 @@ import { readAnswer } from "./read-answer.ts";
 const fingerprint = `a=fingerprint:sha-256 ${Array(32).fill("AB").join(":")}`;
 const address = "a=candidate:1 1 udp 2130706431 192.0.2.7 5000 typ host";
 
-test("[AS125] of an answer a few addresses are taken, and never a name that is to be looked up", () => {
+test("[AS125] a few addresses of an answer are used, and never a name that must be resolved", () => {
   const lines = ["v=0", "m=audio 9 UDP/TLS/RTP/SAVPF 111", fingerprint, address];
   const unwanted = [
     "a=candidate:2 1 udp 1 exchange.example 5000 typ host",
@@ -24,7 +24,7 @@ test("[AS125] of an answer a few addresses are taken, and never a name that is t
 
 test.each([
   ["no certificate", address],
-  ["a fingerprint that others can make", `${fingerprint}\r\na=fingerprint:sha-1 AB:CD`],
+  ["a weak fingerprint", `${fingerprint}\r\na=fingerprint:sha-1 AB:CD`],
   ["no end", `${fingerprint}\r\n${"a=x\r\n".repeat(20_000)}`],
 ])("[AS125] an answer with %s is refused", (_what, sdp) => {
   expect(() => readAnswer(sdp)).toThrow(/^the answer/);

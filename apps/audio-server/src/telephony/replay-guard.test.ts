@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { ReplayGuard } from "./replay-guard.ts";
 
-test("[AS124] a packet is new once, in whatever order, and never when it is long past", () => {
+test("[AS124] a packet is accepted once, in any order, and never when it is too old", () => {
   const guard = new ReplayGuard();
   const numbers = Array.from({ length: 3_000 }, (_, i) => (64_000 + (i ^ 3)) & 0xffff);
   expect(numbers.every((number) => guard.isNew(1, number))).toBe(true);

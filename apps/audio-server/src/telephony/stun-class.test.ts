@@ -28,7 +28,7 @@ function signed(key: string, after: Buffer = Buffer.alloc(0)): Buffer {
   return message(1, Buffer.concat([name, signature, after]));
 }
 
-test("[AS124] a check is signed by who knows the password, with nothing added to it", () => {
+test("[AS124] a check is valid only with a signature by the password and without added attributes", () => {
   const fingerprint = attribute(0x8028, Buffer.alloc(4));
   expect(readUsername(signed(password))).toEqual({ own: "ours", other: "theirs" });
   expect(isSigned(signed(password), password)).toBe(true);
@@ -44,7 +44,7 @@ test("[AS124] a check is signed by who knows the password, with nothing added to
   expect(isSigned(message(1, attribute(0x0008, Buffer.alloc(3))), password)).toBe(false);
 });
 
-test("[AS124] what is longer than it is, or no STUN, is no check", () => {
+test("[AS124] a truncated or malformed packet is no STUN check", () => {
   expect(readStunClass(signed(password))).toBe("request");
   expect(readStunClass(message(0x0011, Buffer.alloc(0)))).toBe("indication");
   expect(readStunClass(message(0x0101, Buffer.alloc(0)))).toBe("answer");

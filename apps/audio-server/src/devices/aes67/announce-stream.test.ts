@@ -22,7 +22,7 @@ const session = {
   payloadType: 97,
 };
 
-test("[AS51] a stream is announced at once and every 30 s, and withdrawn at the end", async () => {
+test("[AS51] a stream is announced at once, again every 30 s, and withdrawn at the end", async () => {
   const clock = new FakeClock();
   const heads: number[] = [];
   const socket = createSocket({ type: "udp4", reuseAddr: true });
@@ -70,7 +70,7 @@ const described = {
   payloadType: 97,
 };
 
-test("[AS51] the description names the stream, and no reference clock", () => {
+test("[AS51] the session description names the stream and no reference clock", () => {
   expect(buildSessionDescription(described)).toBe(
     [
       "v=0",
@@ -92,7 +92,7 @@ test("[AS51] the description names the stream, and no reference clock", () => {
   );
 });
 
-test("[AS51] an announcement and its withdrawal are SAP of version 1 with the origin", () => {
+test("[AS51] announcement and withdrawal are SAP version 1 messages with the origin", () => {
   const announced = buildAnnouncement("v=0", { ...described, isDeletion: false });
   const withdrawn = buildAnnouncement("v=0", { ...described, isDeletion: true });
 

@@ -42,7 +42,7 @@ function receive(arrivals: (Uint8Array | Arrival)[], source: string | null = nul
   return received;
 }
 
-test("[AS53] a lost packet is silence, and a late or double one is nothing", () => {
+test("[AS53] a lost packet becomes silence, and a late or duplicate packet is dropped", () => {
   const packets = [1, 2, 4, 3, 4, 5].map((sequence) => aPacket(sequence));
 
   expect(receive(packets)).toEqual([1, 2, 0, 4, 5]);
@@ -51,7 +51,7 @@ test("[AS53] a lost packet is silence, and a late or double one is nothing", () 
   expect(receive([Uint8Array.of(1, 2, 3), aPacket(1)])).toEqual([1]);
 });
 
-test("[AS53] one sender is taken: another while it sends, another address and another kind are nothing", () => {
+test("[AS53] packets are accepted from one sender, and those of other addresses or payload types are dropped", () => {
   const other = (sequence: number) => aPacket(sequence, 8);
   expect(receive([aPacket(1), other(500), aPacket(2), other(501), aPacket(3)])).toEqual([1, 2, 3]);
   const late = { packet: other(502), pauseMs: 99 };
@@ -69,7 +69,7 @@ test("[AS53] one sender is taken: another while it sends, another address and an
   expect(receive([aPacket(1), music, cut, empty, aPacket(2)])).toEqual([1, 2]);
 });
 
-test("[AS99] a stream that does not come, or stops, is a fault of the line until it comes", async () => {
+test("[AS99] the line has a fault while no stream arrives", async () => {
   const clock = new FakeClock();
   const faults: (string | null)[] = [];
   const port = await findFreePort();
@@ -101,14 +101,14 @@ test("[AS99] a stream that does not come, or stops, is a fault of the line until
   expect(faults).toHaveLength(3);
 });
 
-test("[AS53] one channel of several is taken", () => {
+test("[AS53] a line receives one channel of a stream with several channels", () => {
   const payload = Uint8Array.of(0x40, 0, 0, 0xc0, 0, 0, 0x20, 0, 0, 0x80, 0, 0);
 
   expect([...readL24(payload, { channels: 2, channel: 0 })]).toEqual([0.5, 0.25]);
   expect([...readL24(payload, { channels: 2, channel: 1 })]).toEqual([-0.5, -1]);
 });
 
-test("[AS51] a packet is RTP with 48 samples of 24 bits; what is too loud is cut off", () => {
+test("[AS51] a packet is RTP with 48 samples of 24 bits, and louder samples are clipped", () => {
   const samples = new Float32Array(PACKET_FRAMES);
   samples.set([0.5, -0.5, 2, -2, 1 / 0x80_0000]);
 
