@@ -42,7 +42,7 @@ async function answerFigures(page: Page, state: string): Promise<void> {
   });
 }
 
-test("[AD183] what is being counted is not called nothing, and appears by itself", async () => {
+test("[AD183] figures that are not counted yet are not shown as zero, and appear when they are counted", async () => {
   const page = await gallery.openAnother();
   await new StandInServer("owner", []).standIn(page);
   await answerFigures(page, "counting");
@@ -100,7 +100,7 @@ test("[AD181] the palette finds the sections of the area, its panels and the des
   await page.close();
 });
 
-test("[AD186] the audit is in the page's language, and searched in it", async () => {
+test("[AD186] the audit is in the page's language, and its search uses it", async () => {
   const page = await gallery.openAnother();
   await new StandInServer("owner", []).standIn(page);
   const searches: object[] = [];
@@ -124,7 +124,7 @@ test("[AD186] the audit is in the page's language, and searched in it", async ()
   await page.close();
 });
 
-test("[AD113] who may not administer reads so, and goes back to the desk", async () => {
+test("[AD113] a person without the right sees this, and can return to the desk", async () => {
   const page = await gallery.openAnother();
   await new StandInServer("producer", [aCall(1)]).standIn(page);
   await page.goto(`${gallery.url}2zz/admin/board`);
@@ -135,7 +135,7 @@ test("[AD113] who may not administer reads so, and goes back to the desk", async
   await page.close();
 });
 
-test("[AD1] the navigation opens every section of the registry under its title", async () => {
+test("[AD1] the navigation opens every section under its title", async () => {
   const page = await openAdmin("board");
   const sections = page.getByRole("navigation", { name: "Admin area" });
 

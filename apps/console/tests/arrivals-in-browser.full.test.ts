@@ -19,7 +19,7 @@ describe("new calls in a browser", () => {
   }
 
   test.each(["arrivals-summary", "arrivals-each"])(
-    "[AX3] [ST30] %s: the same words twice in a row change the region, so that both are read",
+    "[AX3] [ST30] %s: the same words twice in a row change the live region, so that both are read",
     async (scene) => {
       const addCall = await openArrivals(scene);
       const texts = [await addCall(), await addCall(), await addCall()];

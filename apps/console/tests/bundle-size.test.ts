@@ -64,7 +64,7 @@ function reachFrom(file: string, reached: Set<string>): Set<string> {
   return reached;
 }
 
-test("[SH17] what the admin area with all of its sections adds to the desk is at most 110 KB gzipped", () => {
+test("[SH17] the whole admin area adds at most 110 KB gzipped to the desk", () => {
   const entry = assets().find((file) => /\/AdminRoute-.*\.js$/.test(file)) ?? "";
   const desk = new Set([entry]);
   for (const file of firstLoad()) {
@@ -80,7 +80,7 @@ test("[SH17] what the admin area with all of its sections adds to the desk is at
   expect(bytes).toBeLessThanOrEqual(adminLimit);
 });
 
-test("[VD63] the voice SDK is in no file that the page loads at first", () => {
+test("[VD63] no file of the first load contains the voice SDK", () => {
   const holders = assets().filter((file) =>
     readFileSync(join(built.folder, file), "utf8").includes("PreflightTest"),
   );
@@ -89,6 +89,6 @@ test("[VD63] the voice SDK is in no file that the page loads at first", () => {
   expect(firstLoad()).not.toContain(holders[0]);
 });
 
-test("the gallery is in no production build", () => {
+test("no production build contains the gallery", () => {
   expect(assets().filter((file) => file.toLowerCase().includes("gallery"))).toEqual([]);
 });

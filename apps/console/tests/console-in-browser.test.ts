@@ -26,7 +26,7 @@ async function measureCaller(page: Page, query: string): Promise<number> {
 }
 
 describe("the queue in a browser", () => {
-  test("[QL2] columns stand in the order of the rule", async () => {
+  test("[QL2] has its columns in the order of the rule", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
 
@@ -44,7 +44,7 @@ describe("the queue in a browser", () => {
     ]);
   }, 240_000);
 
-  test("[QL2] every wait stands on one line and within its cell, also one of hours", async () => {
+  test("[QL2] shows every wait on one line within its cell, also one of hours", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console-hard");
 
@@ -67,7 +67,7 @@ describe("the queue in a browser", () => {
     }
   });
 
-  test("[KY3] [QL10] a thousand rows: few are mounted, in order, the focused one stays, keys move it", async () => {
+  test("[KY3] [QL10] mounts few of a thousand rows in order, keeps the focused one, and keys move it", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console-many");
     function focused() {
@@ -92,7 +92,7 @@ describe("the queue in a browser", () => {
     expect(await page.getByRole("grid").getAttribute("aria-rowcount")).toBe("1001");
   });
 
-  test("[AX6] targets are at least 24 px, call controls 40 px", async () => {
+  test("[AX6] has targets of at least 24 px, and call controls of 40 px", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console&density=compact");
 
@@ -106,7 +106,7 @@ describe("the queue in a browser", () => {
     }
   });
 
-  test("[PN25] a card covers nothing at 1280x800, and leaves the caller's panel its height", async () => {
+  test("[PN25] is not covered by a card at 1280x800, and the caller's panel keeps its height", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=settings");
     const [queue, settings, caller] = await Promise.all(
@@ -124,7 +124,7 @@ describe("the queue in a browser", () => {
     expect(await page.locator("[data-covers]").count()).toBe(0);
   });
 
-  test("[AX2] live regions stand empty from the start, timers are in none", async () => {
+  test("[AX2] has empty live regions from the start, and no timer in them", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
     const live = page.locator("[aria-live], [role=status], [role=alert], [role=timer], output");
@@ -137,7 +137,7 @@ describe("the queue in a browser", () => {
     expect(await timers.count()).toBeGreaterThan(10);
   });
 
-  test("[SH14] below 1100 px the lines stand above each other and the caller is a drawer", async () => {
+  test("[SH14] has stacked lines and a drawer for the caller below 1100 px", async () => {
     const page = await gallery.openPage();
     await page.setViewportSize({ width: 1000, height: 800 });
     await gallery.visit(page, "scene=console");
@@ -157,7 +157,7 @@ describe("ending a call in a browser", () => {
     return page.locator("section[data-selected] [data-guard]").getAttribute("data-guard");
   }
 
-  test("[KY2] F9 once arms, twice ends, and a press of the button counts with it", async () => {
+  test("[KY2] needs F9 twice, and a press of the button counts too", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
 
@@ -168,7 +168,7 @@ describe("ending a call in a browser", () => {
     await expect.poll(() => guardOf(page)).toBe("done");
   });
 
-  test("[AC7] on air two presses end nothing, holding does", async () => {
+  test("[AC7] needs press-and-hold on air, and two presses do nothing", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=line-on-air");
 
@@ -181,8 +181,8 @@ describe("ending a call in a browser", () => {
   });
 });
 
-describe("what the console says in a browser", () => {
-  test("[SH9] the top bar has station, lines, who waits, the connection and Sydney's time", async () => {
+describe("the console in a browser", () => {
+  test("[SH9] shows station, lines, waiting callers, the connection and Sydney's time in the top bar", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
     const bar = page.getByRole("banner");
@@ -201,7 +201,7 @@ describe("what the console says in a browser", () => {
     ]);
   });
 
-  test("[CO3] every row of the queue has a bar, an icon and a word for its state", async () => {
+  test("[CO3] shows a bar, an icon and a word for the state of every row", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
 
@@ -222,7 +222,7 @@ describe("what the console says in a browser", () => {
     }
   });
 
-  test("[EW5] a person without a station reads so, and whom to ask", async () => {
+  test("[EW5] tells a person without a station this and whom to ask", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=no-station");
 
@@ -232,7 +232,7 @@ describe("what the console says in a browser", () => {
     expect(words).toContain("Ask an admin of your station to add you.");
   });
 
-  test("[SH4] [LG3] the page says the language of its words; German comes at its addresses alone", async () => {
+  test("[SH4] [LG3] has the language of its text in the page, and loads German only at its addresses", async () => {
     const page = await gallery.openAnother();
     const fetched: string[] = [];
     page.on("request", (request) => fetched.push(request.url()));
@@ -255,7 +255,7 @@ describe("what the console says in a browser", () => {
     await page.close();
   });
 
-  test("[SH2] a bar as wide as the page is there while a route loads, and only then", async () => {
+  test("[SH2] shows a full-width bar only while a route loads", async () => {
     // This page has not loaded the route yet.
     const page = await gallery.openAnother();
     await gallery.visit(page, "scene=console");

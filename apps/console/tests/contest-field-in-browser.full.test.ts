@@ -49,7 +49,7 @@ async function settle(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
 }
 
-test("[CW28] [CW5] a colleague's contest is replaced at the second press alone, and the field says whose it is", async () => {
+test("[CW28] [CW5] a colleague's contest is replaced only at the second press, and the field names the colleague", async () => {
   const { page, server, field, sent } = await openSettings(aContest());
 
   await field.fill("9");
@@ -74,7 +74,7 @@ test("[CW28] [CW5] a colleague's contest is replaced at the second press alone, 
   await expect.poll(sent).toEqual([{ setting: "CALLERCOUNT", value: 9 }]);
 });
 
-test("[CW28] a contest that ends meanwhile takes its question along, and the field shows what is stored", async () => {
+test("[CW28] the question disappears when the contest ends, and the field shows the stored value", async () => {
   const { page, server, field, sent } = await openSettings(aContest(), 5);
   const question = page.getByRole("button", { name: "Change anyway" });
   await expect.poll(() => field.inputValue()).toBe("5");
@@ -96,7 +96,7 @@ test("[CW28] a contest that ends meanwhile takes its question along, and the fie
   expect(sent()).toEqual([]);
 });
 
-test("[CW28] a count that is left before it is known whether there is a contest is sent when there is none", async () => {
+test("[CW28] a count from before the contest is known is sent when there is none", async () => {
   const page = await gallery.openAnother();
   const server = new StandInServer("producer", [aCall(1)]);
   await server.standIn(page);
@@ -117,7 +117,7 @@ test("[CW28] a count that is left before it is known whether there is a contest 
   await expect.poll(() => sentBy(server)).toEqual([{ setting: "CALLERCOUNT", value: 9 }]);
 });
 
-test("[CW28] [ST13] one's own contest is ended at the second press; without a contest Enter and leaving send as ever", async () => {
+test("[CW28] [ST13] the person's own contest ends at the second press, and without one Enter and leaving send", async () => {
   const own = aContest({ starter: ALICE, startedBy: "Alice" });
   const { page, server, field, sent } = await openSettings(own, 9);
   await expect.poll(() => field.inputValue()).toBe("9");

@@ -155,7 +155,7 @@ async function checkForm(page: Page, form: Locator, title: string): Promise<stri
   return faults.map((label) => `${title}: ${label}`);
 }
 
-test("[AD112] every form of the admin area says beside each field what is wrong, while it is typed", async () => {
+test("[AD112] every form of the admin area shows the error beside its field while a person types", async () => {
   const page = await gallery.openAnother();
   await page.route("**/api/**", () => undefined);
   await gallery.visit(page, "");
@@ -177,7 +177,7 @@ test("[AD112] every form of the admin area says beside each field what is wrong,
   await page.close();
 });
 
-test("[AD112] the forms of the admin area are all made by the one hook that checks them", () => {
+test("[AD112] all forms of the admin area use the same hook", () => {
   const files = readdirSync(admin, { recursive: true, encoding: "utf8" });
   const own = files.filter(
     (name) => name.endsWith(".tsx") && /\buseForm\b/.test(readFileSync(join(admin, name), "utf8")),
@@ -185,7 +185,7 @@ test("[AD112] the forms of the admin area are all made by the one hook that chec
   expect(own).toEqual([]);
 });
 
-test("[AD28] what was typed in any form is asked about before it is left", async () => {
+test("[AD28] leaving any form with unsaved input asks for confirmation", async () => {
   const page = await gallery.openAnother();
   await page.route("**/api/**", () => undefined);
   await gallery.visit(page, "");
@@ -245,7 +245,7 @@ function noisyPicture(page: Page, edgePx: number): Promise<string> {
   }, edgePx);
 }
 
-test("[AD3] a logo of any size is made small enough, and logo and colour are taken away again", async () => {
+test("[AD3] a logo of any size is made small enough, and logo and colour can be removed", async () => {
   const page = await gallery.openAnother();
   await gallery.visit(page, "scene=admin-page-station");
   const form = page.getByRole("form", { name: "Station" });
@@ -275,7 +275,7 @@ test("[AD3] a logo of any size is made small enough, and logo and colour are tak
   await page.close();
 });
 
-test("[AD30] the board stands in three groups, and what needs a look leads to where it is mended", async () => {
+test("[AD30] the board has three groups, and a finding leads to the place of the remedy", async () => {
   const page = await gallery.openAnother();
   await gallery.visit(page, "scene=board-no-go");
   for (const group of ["Callers can reach us", "We can talk", "Nothing will be lost"]) {
@@ -308,7 +308,7 @@ function isSeenWhole(part: Locator): Promise<boolean> {
 }
 
 test.each(["", "de/"])(
-  "[PN27] at 1280x800 all that is known of a caller and the last two calls are seen at once, at /%s",
+  "[PN27] at 1280x800 all facts about a caller and the last two calls fit without scrolling, at /%s",
   async (prefix) => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=caller-known-alone", prefix);
@@ -350,7 +350,7 @@ test.each(["", "de/"])(
   },
 );
 
-test("[OB26] each past call with a number and each number of a card has a button that rings it, and none where nobody may dial", async () => {
+test("[OB26] each past call and each number of a card has a button to dial it, with the right to dial", async () => {
   const page = await gallery.openPage();
   const rings = page.getByRole("button", { name: /^Call (?!this)/ });
   await gallery.visit(page, "scene=history-all");
@@ -367,7 +367,7 @@ test("[OB26] each past call with a number and each number of a card has a button
   expect(await rings.count()).toBe(0);
 });
 
-test("[AX22] where a form of a caller's card closes, the first button of its section has the focus", async () => {
+test("[AX22] when a form of a caller's card closes, the first button of its section has the focus", async () => {
   const page = await gallery.openPage();
   await gallery.visit(page, "scene=callers-profile");
   const flags = page.getByRole("region", { name: "Flags and bans" });

@@ -47,7 +47,7 @@ function readSceneWords(): string[] {
 }
 
 describe("every scene", () => {
-  test("[LG21] in the pseudo-locale no word stands outside of brackets and none is cut off", async () => {
+  test("[LG21] has no text outside of brackets and none cut off in the pseudo-locale", async () => {
     // The scene `kit` shows only components, which have no words.
     const names = (await gallery.sceneNames()).filter((name) => name !== "kit");
     const half = Math.ceil(names.length / 2);
@@ -59,7 +59,7 @@ describe("every scene", () => {
     expect(found.flat()).toEqual([]);
   }, 900_000);
 
-  test("[AX1] [SH13] axe finds nothing in either theme, and none breaks the content policy", async () => {
+  test("[AX1] [SH13] has no axe fault in either theme, and no breach of the content policy", async () => {
     const names = await gallery.sceneNames();
     const half = Math.ceil(names.length / 2);
 

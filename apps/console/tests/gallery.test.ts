@@ -7,7 +7,7 @@ import { audit, auditScenes, contrastAudit, wholeAudit } from "./support/scene-a
 const gallery = openGallery();
 
 describe("the scenes of the desk", () => {
-  test("the audit finds a fault of each kind that is planted", async () => {
+  test("have an audit that finds a planted fault of each kind", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=no-station");
     await page.evaluate(axe.source);
@@ -23,7 +23,7 @@ describe("the scenes of the desk", () => {
     expect((await audit(page, contrastAudit)).join()).toMatch(/^color-contrast: main > p/);
   });
 
-  test("[KY11] whatever can be pressed in any scene is a Tab stop, or stands in the menu of its row", async () => {
+  test("[KY11] have every control as a Tab stop or in the menu of its row", async () => {
     const page = await gallery.openPage();
     const names = await gallery.sceneNames();
     await gallery.visit(page, "");
@@ -46,7 +46,7 @@ describe("the scenes of the desk", () => {
     expect(faults).toEqual([]);
   });
 
-  test("[KY11] the menu key opens the menu of the row with the cursor, and arrows go through it", async () => {
+  test("[KY11] open the menu of the row with the cursor by the menu key, and arrows move in it", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
     await page.locator("[data-row][tabindex='0']").focus();
@@ -62,7 +62,7 @@ describe("the scenes of the desk", () => {
       .toBe("menuitem");
   });
 
-  test("[AX1] [SH13] axe finds nothing in either theme, and none breaks the content policy", async () => {
+  test("[AX1] [SH13] have no axe fault in either theme, and no breach of the content policy", async () => {
     const scenes = ["console", "console-hard", "console-many", "console-lost"];
     expect(await auditScenes(gallery, scenes, "compact")).toEqual([]);
   });

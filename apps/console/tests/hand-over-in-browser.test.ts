@@ -6,7 +6,7 @@ import { openGallery } from "./support/gallery.ts";
 
 const gallery = openGallery();
 
-describe("a call that goes from one to another, in a browser", () => {
+describe("the handover of a call in a browser", () => {
   function line(page: Page, number: 1 | 2) {
     return page.getByRole("region", { name: new RegExp(`^Line ${number}`) });
   }
@@ -18,7 +18,7 @@ describe("a call that goes from one to another, in a browser", () => {
       .filter((name) => !name.startsWith("LINE"));
   }
 
-  test("[LN24] [KY24] offered to me: who offers, the caller, the seconds left, Take and Back", async () => {
+  test("[LN24] [KY24] shows at the receiver the sender, the caller, the seconds left, Take and Back", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=line-offered-to-me");
 
@@ -37,7 +37,7 @@ describe("a call that goes from one to another, in a browser", () => {
     expect(await buttonsOf(page, 1)).toEqual(expect.arrayContaining(["Take", "Back to Bob"]));
   });
 
-  test("[FL16] an offer says of the caller all that is to be known before the answer, what warns first", async () => {
+  test("[FL16] shows all facts about the caller before the answer, warnings first", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=line-offered-with-warnings");
     const marks = line(page, 1).getByRole("list", { name: "Known about the caller" });
@@ -67,7 +67,7 @@ describe("a call that goes from one to another, in a browser", () => {
     ]);
   });
 
-  test("[LN25] [AC10] at the sender it says to whom and how long, and has Take back alone", async () => {
+  test("[LN25] [AC10] shows at the sender the colleague and the seconds left, with only Take back", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=line-offered-to-bob");
 
@@ -78,7 +78,7 @@ describe("a call that goes from one to another, in a browser", () => {
     expect(await buttonsOf(page, 1)).toEqual([]);
   });
 
-  test("[LN23] the menu names those who have the station open, with their role", async () => {
+  test("[LN23] lists in the menu the people who have the station open, with their roles", async () => {
     // This test needs its own page, because trying every key leaves the palette open.
     const page = await gallery.openAnother();
     await gallery.visit(page, "scene=line-talking");
@@ -96,7 +96,7 @@ describe("a call that goes from one to another, in a browser", () => {
     expect(await page.getByRole("menuitem").count()).toBe(0);
   });
 
-  test("[LN27] with one call up its line has three quarters of the row, whichever line it is", async () => {
+  test("[LN27] gives a line with the only call three quarters of the row", async () => {
     const page = await gallery.openPage();
     async function shareOfFirst(scene: string): Promise<number> {
       await gallery.visit(page, `scene=${scene}`);
@@ -115,7 +115,7 @@ describe("a call that goes from one to another, in a browser", () => {
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  test("[AC4] [AC7] [LN33] who is about to go is struck through in the queue, and a toast can undo it", async () => {
+  test("[AC4] [AC7] [LN33] strikes a leaving caller through in the queue, with undo in a toast", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console-show");
     const rows = page.locator("[data-row][data-tone=leaving]");
@@ -141,7 +141,7 @@ describe("a call that goes from one to another, in a browser", () => {
     );
   });
 
-  test("[AC1] a mark that takes longer than 400 ms is shown to be on its way, and not before", async () => {
+  test("[AC1] shows a pending mark only after 400 ms", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=caller-known");
     const waited = page.evaluate(
@@ -165,7 +165,7 @@ describe("a call that goes from one to another, in a browser", () => {
     expect(await waited).toBeGreaterThan(350);
   });
 
-  test("[LN41] [AC10] what feeds the air is set by who may, is asked first, and a refusal is said", async () => {
+  test("[LN41] [AC10] changes what feeds the air only with the right, after a question, and shows a refusal", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=settings");
     expect(await page.getByText("goes to air").count()).toBe(0);

@@ -49,7 +49,7 @@ describe("keys in a browser", () => {
     },
   );
 
-  test.each([1280, 1000])("[KY30] at %s px H brings the focus to the past calls", async (width) => {
+  test.each([1280, 1000])("[KY30] at %s px H moves the focus to the past calls", async (width) => {
     const page = await gallery.openPage();
     await page.setViewportSize({ width, height: 800 });
     await gallery.visit(page, "scene=console");
@@ -79,7 +79,7 @@ describe("states in a browser", () => {
     expect((await items.allTextContents()).join()).not.toMatch(/Answer|Take over|Resume|Reject/);
   });
 
-  test("[FL16] [FL17] [QU16] rows say who is regular and why somebody is flagged, and Next whom it skips", async () => {
+  test("[FL16] [FL17] [QU16] rows show regular callers and the reason of a flag, and Next shows whom it skips", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console-hidden");
     function row(name: string) {
@@ -95,7 +95,7 @@ describe("states in a browser", () => {
     expect(await bar.textContent()).toContain("2 hidden callers skipped");
   });
 
-  test("[CO9] a new caller's sign pulses at 1 Hz for 10 s, and is a still ring for who wants no motion", async () => {
+  test("[CO9] a new caller's icon pulses at 1 Hz for 10 s, and is a still ring with reduced motion", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
     function lookOf(media: "reduce" | "no-preference") {
@@ -121,7 +121,7 @@ describe("states in a browser", () => {
     expect(await page.locator("[data-row] [data-fresh]").count()).toBeLessThan(3);
   });
 
-  test("[CO5] in a narrow list a colleague's call shows the initials, and says the whole name", async () => {
+  test("[CO5] in a narrow list a colleague's call shows the initials, and the title has the whole name", async () => {
     const page = await gallery.openPage();
     await page.setViewportSize({ width: 480, height: 1000 });
     await gallery.visit(page, "scene=console");
@@ -146,7 +146,7 @@ describe("states in a browser", () => {
     ["line-idle", /Registered/, []],
     ["line-destroyed", /Stopped/, ["Reload"]],
   ])(
-    "[CN10] %s says the device's state on the card, with its action",
+    "[CN10] %s shows the device's state on the card, with its action",
     async (scene, words, actions) => {
       const page = await gallery.openPage();
       await gallery.visit(page, `scene=${scene}`);
@@ -158,7 +158,7 @@ describe("states in a browser", () => {
     },
   );
 
-  test("[CW22] [CW8] the radio behind a caller is said on the line, in the row and in the panel, and a winner with the reason", async () => {
+  test("[CW22] [CW8] the line, the row and the panel show a radio that is on, and a winner with the reason", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=line-radio-on");
     expect(await page.getByText("Radio on", { exact: true }).isVisible()).toBe(true);
@@ -177,7 +177,7 @@ describe("states in a browser", () => {
     expect(await winner.innerText()).toMatch(/^\s*Winner/);
   });
 
-  test("[CO6] a held call has one colour on its line and on its row", async () => {
+  test("[CO6] a held call has the same colour on its line and in its row", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=line-held");
     function colourOf(selector: string) {
@@ -190,7 +190,7 @@ describe("states in a browser", () => {
     expect(await colourOf("section[data-selected]")).toBe(await colourOf("[data-row]"));
   });
 
-  test("[CN5] reconnecting says which attempt, and the rows look stale", async () => {
+  test("[CN5] reconnecting shows the attempt, and the rows look stale", async () => {
     const page = await gallery.openPage();
     function hatchOf() {
       const row = page.locator("[data-row]").nth(2);
@@ -206,7 +206,7 @@ describe("states in a browser", () => {
     expect(await hatchOf()).toContain("repeating-linear-gradient");
   });
 
-  test("[CN11] interrupted audio is said with a timer, Retry and the button that ends the call", async () => {
+  test("[CN11] interrupted audio shows a timer, Retry and the button that ends the call", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=line-reconnecting");
     const line = page.locator("section[data-selected]");
@@ -217,7 +217,7 @@ describe("states in a browser", () => {
     expect(await line.getByRole("button", { name: "Retry" }).count()).toBe(1);
   });
 
-  test("[AX2] [CH1] a chat of 2,000 messages is a log with the newest in sight, and few are in the document", async () => {
+  test("[AX2] [CH1] a chat of 2,000 messages is a log at its newest message, with few in the document", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=panel-chat-long");
     const log = page.getByRole("log", { name: "Messages of 2ZZ" });

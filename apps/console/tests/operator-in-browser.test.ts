@@ -20,7 +20,7 @@ describe("a line in a browser", () => {
     ["denied", "Microphone blocked"],
     ["missing", "No microphone"],
     ["busy", "Microphone in use elsewhere"],
-  ])("[SN2] with a microphone that is %s says so and is not green", async (state, words) => {
+  ])("[SN2] shows a microphone that is %s, and is not green", async (state, words) => {
     const page = await gallery.openPage();
     function dotColour() {
       return line(page)
@@ -37,7 +37,7 @@ describe("a line in a browser", () => {
     expect(await dotColour()).not.toBe(green);
   });
 
-  test("[SN14] [LN20] says whose levels and which times it shows, and what mute mutes", async () => {
+  test("[SN14] [LN20] labels its levels, its times and the mute button", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=line-talking");
 
@@ -58,8 +58,8 @@ describe("a line in a browser", () => {
   });
 });
 
-describe("what stands still in a browser", () => {
-  test("[QL17] no row moves for a notice of a line or for the strip of the connection", async () => {
+describe("the layout in a browser", () => {
+  test("[QL17] keeps rows in place when a line's notice or the connection strip appears", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=line-talking");
     const steady = await topOf(page, "[data-row]");
@@ -78,7 +78,7 @@ describe("what stands still in a browser", () => {
     }
   });
 
-  test("[QL17] no button of the bottom bar moves for who is next, or for nobody", async () => {
+  test("[QL17] keeps the buttons of the bottom bar in place for any next caller or none", async () => {
     const page = await gallery.openPage();
     const lefts: (number | undefined)[] = [];
     for (const scene of ["console", "console-long-next"]) {
@@ -91,7 +91,7 @@ describe("what stands still in a browser", () => {
     expect(lefts[1]).toBe(lefts[0]);
   });
 
-  test("[PN5] no field of the caller moves for one that is refused", async () => {
+  test("[PN5] keeps the caller's fields in place when one is refused", async () => {
     const page = await gallery.openPage();
     const tops: (number | undefined)[] = [];
     for (const scene of ["caller-known", "caller-failed-name"]) {
@@ -104,7 +104,7 @@ describe("what stands still in a browser", () => {
     expect(tops[1]).toBe(tops[0]);
   });
 
-  test("[QL8] a click on a row that has just come there does nothing, and says so", async () => {
+  test("[QL8] ignores a click on a row that has just moved, and shows this", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
     await page.waitForTimeout(400);
@@ -138,7 +138,7 @@ describe("the keyboard in a browser", () => {
     });
   }
 
-  test("[KY1] [KY6] Enter and Down go from the search to the first row, Esc goes back", async () => {
+  test("[KY1] [KY6] moves with Enter and Down from the search to the first row, and back with Esc", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
     const search = page.getByRole("searchbox", { name: "Find a caller" });
@@ -163,7 +163,7 @@ describe("the keyboard in a browser", () => {
     await expect.poll(() => focused(page)).toBe("4");
   });
 
-  test("[KY6] Esc takes a changed field back first, then leads back to the row", async () => {
+  test("[KY6] restores a changed field with Esc first, and then returns to the row", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
     const row = page.locator("[aria-rowindex='3']");
@@ -183,7 +183,7 @@ describe("the keyboard in a browser", () => {
     await expect.poll(() => focused(page)).toBe("3");
   });
 
-  test("[PN9] keys are no shortcuts in the caller's panel, nor just after a field was taken away", async () => {
+  test("[PN9] has no shortcuts in the caller's panel, nor just after a field disappeared", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
     function isTaken(key: string) {
@@ -213,7 +213,7 @@ describe("the keyboard in a browser", () => {
     expect(await isTaken("2")).toBe(true);
   });
 
-  test("[KY12] Ctrl+Shift+Down and Up go round the regions", async () => {
+  test("[KY12] moves through the regions with Ctrl+Shift+Down and Up", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
     const seen: (string | undefined)[] = [];
@@ -249,7 +249,7 @@ describe("the keyboard in a browser", () => {
     expect(await region()).toBe("line2");
   });
 
-  test("[KY19] Delete says on the row that it takes a second press", async () => {
+  test("[KY19] shows on the row that Delete needs a second press", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
     const row = page.locator("[data-row]").filter({ hasText: "Dana Petrov" });
@@ -264,7 +264,7 @@ describe("the keyboard in a browser", () => {
     await expect.poll(() => words.count()).toBe(0);
   });
 
-  test("[PN2] a keypad whose call is over stays, and its digits go nowhere", async () => {
+  test("[PN2] keeps a keypad open whose call is over, and sends no digits", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=keypad-over");
     const keypad = page.getByRole("group", { name: "Keypad" });
@@ -276,7 +276,7 @@ describe("the keyboard in a browser", () => {
     expect(await line(page).getAttribute("aria-label")).toBe("Line 1, selected");
   });
 
-  test("[AC15] signing out with a call asks and names who is on the line", async () => {
+  test("[AC15] signing out during a call asks and names the caller on the line", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
     async function signOut() {
@@ -298,7 +298,7 @@ describe("the keyboard in a browser", () => {
     expect(await page.getByRole("dialog").count()).toBe(0);
   });
 
-  test("[PN13] Dial says how the number is dialled, whence, and what becomes of the line's call", async () => {
+  test("[PN13] Dial shows the number format, the caller id and the effect on the line's call", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=dial-typed");
     const dial = page.getByRole("region", { name: "Dial" });
@@ -323,7 +323,7 @@ describe("the keyboard in a browser", () => {
     expect(await dial.getByLabel("To").getAttribute("aria-invalid")).toBeNull();
   });
 
-  test("[KY5] the keypad beside the queue takes typed digits while it has the focus", async () => {
+  test("[KY5] sends typed digits to the open keypad while it has the focus", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=keypad-open");
     const keypad = page.getByRole("group", { name: "Keypad" });

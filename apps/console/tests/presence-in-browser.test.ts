@@ -43,8 +43,8 @@ function findFocusFaults(page: Page): Promise<string[]> {
   });
 }
 
-describe("what keeps a desk from losing a call, in a browser", () => {
-  test("[SH28] seats say in words who is there, and who sleeps; the others are counted", async () => {
+describe("the protection of calls in a browser", () => {
+  test("[SH28] shows seats in words, with those asleep, and counts the others", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console-many-seats");
     const seats = page.getByRole("list", { name: "Seats" }).getByRole("listitem");
@@ -60,7 +60,7 @@ describe("what keeps a desk from losing a call, in a browser", () => {
     expect(await seats.nth(6).getAttribute("title")).toBe("2 more: Gwen Ali, Hal Roe");
   });
 
-  test("[PN17] a timeline has seconds, milliseconds in the title, names and words", async () => {
+  test("[PN17] shows a timeline with seconds, milliseconds in the title, names and words", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console-timeline");
     const card = page.getByRole("region", { name: "Timeline" });
@@ -83,7 +83,7 @@ describe("what keeps a desk from losing a call, in a browser", () => {
     );
   });
 
-  test("[PN33] while the promotion system is down the prizes say since when, and that wins are kept", async () => {
+  test("[PN33] shows since when the promotion system is down, and that wins are stored", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=prizes-down");
     const card = page.getByRole("region", { name: "Prizes" });
@@ -98,7 +98,7 @@ describe("what keeps a desk from losing a call, in a browser", () => {
     expect(await card.getByRole("button", { name: "Record win" }).isEnabled()).toBe(true);
   });
 
-  test("[SH30] [FL16] the bar on another route is no dialog, and says who rings", async () => {
+  test("[SH30] [FL16] shows the bar on another route without a dialog, with the ringing caller", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=incoming-elsewhere");
     const bar = page.getByRole("region", { name: "Incoming call" });
@@ -114,7 +114,7 @@ describe("what keeps a desk from losing a call, in a browser", () => {
 });
 
 describe("dialogs in a browser", () => {
-  test("[KY6] [AC9] closing the lines asks first; Esc gives the focus back", async () => {
+  test("[KY6] [AC9] ask before they close the lines, and Esc returns the focus", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
     const lines = page.getByRole("switch", { name: "Lines open" });
@@ -130,9 +130,9 @@ describe("dialogs in a browser", () => {
   });
 });
 
-describe("a part of the page that fails", () => {
+describe("a failed part of the page", () => {
   test.each(["top", "strip", "queue", "card", "bottom"])(
-    "[SH11] takes no line away and lets what is on it go on: %s",
+    "[SH11] hides no line and ends no call: %s",
     async (part) => {
       const page = await gallery.openPage();
       await gallery.visit(page, `scene=failing-${part}`);
@@ -163,9 +163,9 @@ describe("a part of the page that fails", () => {
   );
 });
 
-describe("what has the focus", () => {
+describe("the focus", () => {
   test.each(["console", "settings", "contest-running", "panel-phone-book"])(
-    "[AX5] in %s each ring has its offset of 2 px, and nothing covers what has the focus",
+    "[AX5] in %s each ring has its offset of 2 px, and nothing covers the element with the focus",
     async (scene) => {
       const page = await gallery.openPage();
       await gallery.visit(page, `scene=${scene}`);
@@ -180,7 +180,7 @@ describe("what has the focus", () => {
     },
   );
 
-  test("[AX5] no head and no pill covers the row that the keys have come to", async () => {
+  test("[AX5] no header and no pill covers the row with the cursor", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console-many");
     await page.locator("[data-row][tabindex='0']").focus();
@@ -203,7 +203,7 @@ describe("what has the focus", () => {
   });
 });
 
-test("[SN5] nothing sounds before the first press; a ring that was blocked says so, and is heard from Run check on", async () => {
+test("[SN5] nothing sounds before the first press, and a silenced ring shows this and sounds after Run check", async () => {
   const page = await gallery.openAnother();
   onTestFinished(() => page.close());
   const played: string[] = [];
@@ -247,7 +247,7 @@ test("[SN5] nothing sounds before the first press; a ring that was blocked says 
   await words.waitFor({ state: "detached" });
 });
 
-test("[SN7] title, picture and badge count who rings on every page", async () => {
+test("[SN7] title, icon and badge count the ringing callers on every page", async () => {
   const page = await gallery.openAnother();
   await page.addInitScript(() => {
     navigator.setAppBadge = (count) => {
@@ -277,7 +277,7 @@ test("[SN7] title, picture and badge count who rings on every page", async () =>
   await page.close();
 });
 
-test("[SH71] [QU62] the bar on another route is of the call's own station, and leads to it", async () => {
+test("[SH71] [QU62] the bar on another route belongs to the call's own station, and leads to it", async () => {
   const page = await gallery.openAnother();
   const other = { id: crypto.randomUUID(), callSign: "3YY", name: "3YY Melbourne" };
   const server = new StandInServer("admin", [aCall(1)], [{ ...other, role: "screener" }]);

@@ -68,7 +68,7 @@ const HEIGHTS = [800, 844, 888, 932];
 
 describe("the queue while it scrolls", () => {
   test.each([7, 60, 132, -60, -132])(
-    "[QL30] at %i pixels a frame no frame is painted with a place without its row",
+    "[QL30] at %i pixels a frame no frame has a place without its row",
     async (px) => {
       for (const height of HEIGHTS) {
         await page.setViewportSize({ width: 1280, height });
@@ -83,7 +83,7 @@ describe("the queue while it scrolls", () => {
     },
   );
 
-  test("[QL30] after a longer jump the rows stand in the next frame", async () => {
+  test("[QL30] after a longer jump the rows are in the next frame", async () => {
     await scrollQueueTo(page, 20_000);
     await comesToRest();
 
@@ -97,7 +97,7 @@ describe("the queue while it scrolls", () => {
     ["scrolled", 40, 0],
     ["fast", 60, 60],
   ])(
-    "[QL30] who comes into sight of a list that is %s takes the element of who has left it",
+    "[QL30] a row that appears in a list that is %s takes the element of a row that has left",
     async (_, px, markedAt) => {
       await scrollQueueTo(page, 10_000);
       await comesToRest();
@@ -116,7 +116,7 @@ describe("the queue while it scrolls", () => {
     },
   );
 
-  test("[QL30] no row pulses while the list moves; at rest it does", async () => {
+  test("[QL30] no row pulses while the list moves, and rows pulse at rest", async () => {
     await scrollQueueTo(page, 10_000);
     await comesToRest();
     const counts = await page.evaluate(async () => {
@@ -250,7 +250,7 @@ async function comesToRest(): Promise<void> {
 }
 
 describe("the queue while it is flung", () => {
-  test("[QL32] [QL13] while the list is flung, who comes is shown by row number and name alone", async () => {
+  test("[QL32] [QL13] while the list is flung, new rows show only row number and name", async () => {
     await scrollQueueTo(page, 10_000);
     await comesToRest();
 
@@ -274,7 +274,7 @@ describe("the queue while it is flung", () => {
     ["comfortable", 1920],
     ["comfortable", 420],
   ])(
-    "[QL32] in %s rows at %i px a name stands where the whole row has it",
+    "[QL32] in %s rows at %i px a brief row has its name in the same place as the whole row",
     async (density, width) => {
       await gallery.visit(page, `scene=console-many&density=${density}`);
       await page.setViewportSize({ width, height: 800 });

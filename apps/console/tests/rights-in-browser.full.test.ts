@@ -158,7 +158,7 @@ function permissionOf({ access }: Endpoint): Permission | null {
 const limited = roles.filter((role) => !may(role, "admin"));
 
 test.each(limited)(
-  "[RL8] nothing that the console draws or offers to a %s asks for what the role may not",
+  "[RL8] the console draws and offers nothing to a %s that the role may not use",
   async (role) => {
     const doings = await tryEverything(role);
     if (role === "screener") {
@@ -179,7 +179,7 @@ test.each(limited)(
   },
 );
 
-test("[SH42] a screener's desk asks for no caller onto a line that feeds the air", async () => {
+test("[SH42] a screener's desk offers no caller for a line that feeds the air", async () => {
   const { requests } = ofScreener ?? (await tryEverything("screener"));
 
   const lines = requests.flatMap(({ body }) =>
@@ -189,7 +189,7 @@ test("[SH42] a screener's desk asks for no caller onto a line that feeds the air
   expect([...new Set(lines)]).toEqual(["line1"]);
 }, 240_000);
 
-test("[SH42] a line that is given to the air while the desk is open takes no caller any more", async () => {
+test("[SH42] a line that starts to feed the air while the desk is open accepts no more callers", async () => {
   const page = await gallery.openAnother();
   const server = new StandInServer("screener", calls);
   await server.standIn(page);
@@ -215,7 +215,7 @@ test("[SH42] a line that is given to the air while the desk is open takes no cal
   await page.close();
 });
 
-test("[AD190] an owner says that a line's number is ours, once it is asked; who is none reads whom to ask", async () => {
+test("[AD190] an owner confirms that a line's number is the station's, and other people read whom to ask", async () => {
   const page = await gallery.openAnother();
   const sent: unknown[] = [];
   await page.route("**/api/admin/**", async (route) => {

@@ -8,7 +8,7 @@ import { openGallery } from "./support/gallery.ts";
 const gallery = openGallery();
 
 describe("the languages in a browser", () => {
-  test("[LG3] where German cannot be fetched the page speaks English", async () => {
+  test("[LG3] show English when German cannot be fetched", async () => {
     const page = await gallery.openAnother();
     await page.route(/\/de-[\w-]+\.js$/, (route) => route.abort());
 
@@ -18,7 +18,7 @@ describe("the languages in a browser", () => {
     await page.close();
   });
 
-  test("[LG6] keys are named as the language's keyboards name them", async () => {
+  test("[LG6] name keys as the language's keyboards do", async () => {
     const page = await gallery.openAnother();
     const readCaps = async () => (await page.locator("kbd").allTextContents()).join(" | ");
 
@@ -41,7 +41,7 @@ describe("the admin area", () => {
     return page.locator("tbody tr td:first-child").allTextContents();
   }
 
-  test("[AD110] a table is searched, sorted, paged and its columns resized, by keyboard too", async () => {
+  test("[AD110] searches, sorts and pages a table and resizes its columns, by keyboard too", async () => {
     const page = await gallery.openAnother();
     await gallery.visit(page, "scene=admin-page-lines-many");
     const rows = page.locator("tbody tr");
@@ -111,7 +111,7 @@ describe("the figures of a station", () => {
     return readFileSync(await file.path());
   }
 
-  test("[AD6] [AD58] charts are read by key and by table, and saved as CSV and PNG", async () => {
+  test("[AD6] [AD58] have charts that can be read by key and by table, and saved as CSV and PNG", async () => {
     const page = await gallery.openAnother();
     await gallery.visit(page, "scene=analytics-week");
 

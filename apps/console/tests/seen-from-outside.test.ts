@@ -92,7 +92,7 @@ async function draw(page: Page, scene: string): Promise<void> {
   await gallery.visit(page, `scene=${scene}`);
 }
 
-test("[MN1] without configuration nothing is fetched for it, and nothing sent to anybody", async () => {
+test("[MN1] without configuration nothing is fetched from and nothing sent to third parties", async () => {
   const page = await openWatched(null);
   const requests = watchRequests(page);
 
@@ -109,7 +109,7 @@ test("[MN1] without configuration nothing is fetched for it, and nothing sent to
   );
 });
 
-test("[MN2] [MN3] [MN7] errors, traces and replays arrive at the rates of the rule, and nothing of a caller", async () => {
+test("[MN2] [MN3] [MN7] errors, traces and replays are sent at the rates of the rule, without data of callers", async () => {
   const page = await openWatched(monitored({ errors: { dsn: sink.dsn, ...defaults } }));
   await gallery.visit(page, "scene=panel-chat-messages&find=Sam+Tran");
   await expect.poll(() => page.evaluate(() => "__SENTRY__" in window)).toBe(true);
@@ -178,7 +178,7 @@ function readReplay(): unknown {
   };
 }
 
-test("[SH3] [MN5] [MN6] [MN7] [MN15] page views go to our own host, after the first paint, without the query", async () => {
+test("[SH3] [MN5] [MN6] [MN7] [MN15] page views go to our own host after the first paint, without the query", async () => {
   const page = await openWatched(monitored({ analytics, siteAnalytics }));
   const views: string[] = [];
   const requests = watchRequests(page);

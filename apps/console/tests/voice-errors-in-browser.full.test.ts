@@ -62,7 +62,7 @@ async function scriptSignalling(page: Page) {
   };
 }
 
-test("[VE15] each error of the phone that can be provoked is read as words on the line, with its code", async () => {
+test("[VE15] the line shows the text and the code of each error that can be provoked", async () => {
   const page = await gallery.openAnother();
   const server = new StandInServer("producer", [aCall(1)]);
   server.answered.add("voiceToken");

@@ -24,7 +24,7 @@ function cutWords(page: Page): Promise<(string | null)[]> {
     );
 }
 
-test("[SH26] at 1280 px names, flags, warnings and points of usual length are read whole", async () => {
+test("[SH26] at 1280 px names, flags, warnings and points of usual length are shown in full", async () => {
   const page = await openAt(1280, 800);
   const words = await page.locator("[data-row] > :nth-child(3)").allTextContents();
 
@@ -52,7 +52,7 @@ test.each([
   [1440, ""],
   [1920, ""],
 ])(
-  "[SH52] at %s px a line's buttons keep to its card, and nothing covers what ends a call, at /%s",
+  "[SH52] at %s px a line's buttons stay inside its card, and nothing covers the end of a call, at /%s",
   async (width, prefix) => {
     const page = await openAt(width, 900);
     for (const scene of ["console", "line-talking", "line-locked", "line-held-beside-another"]) {
@@ -82,7 +82,7 @@ test.each([
 );
 
 test.each([2000, 2560, 3840])(
-  "[SH27] at %s px a name and its button are within an eye's span",
+  "[SH27] at %s px a name and its button are close to each other",
   async (width) => {
     const page = await openAt(width, 1440);
     const spans = await page.locator("[data-row]").evaluateAll((rows) =>
@@ -125,7 +125,7 @@ test.each([
   [640, 400],
   [480, 800],
   [360, 640],
-])("[SH14] at %s x %s px End and keypad stay in reach", async (width, height) => {
+])("[SH14] at %s x %s px End and keypad stay visible", async (width, height) => {
   const page = await openAt(width, height);
   const end = page.getByRole("button", { name: /^End/ });
   const keypad = page.getByRole("contentinfo").getByRole("button", { name: /^Keypad/ });
@@ -147,7 +147,7 @@ test.each([
   [1100, "console", "Take next: Sam Tran"],
   [1280, "console", "Take next: Sam Tran"],
   [1920, "console-for-screener", "Waiting callers are for the screener"],
-])("[SH40] at %s px the bar at the bottom is read whole", async (width, scene, words) => {
+])("[SH40] at %s px the bottom bar is readable", async (width, scene, words) => {
   const page = await openAt(width, 800, scene);
   const bar = page.getByRole("contentinfo");
   const buttons = bar.getByRole("button");
@@ -182,7 +182,7 @@ async function readBar(page: Page): Promise<{ shown: string[]; more: string[] }>
   return { shown: shown.filter((words) => words !== "More"), more };
 }
 
-test("[SH40] what has no room in the bar stands in its menu, with its key, and nowhere twice", async () => {
+test("[SH40] a panel whose button does not fit is only in the menu, with its key", async () => {
   const narrow = await readBar(await openAt(1024, 800));
   const wide = await readBar(await openAt(1920, 800));
   const all = [...wide.shown, ...wide.more];
@@ -210,7 +210,7 @@ function findSmallTargets(page: Page): Promise<string[]> {
     );
 }
 
-test("[AX6] for a finger every target is at least 44 px, and nothing is lost sideways", async () => {
+test("[AX6] on a touch device every target is at least 44 px, and nothing is cut off at the side", async () => {
   const page = await gallery.openAnother();
   await page.setViewportSize({ width: 1024, height: 768 });
   const devices = await page.context().newCDPSession(page);
@@ -234,7 +234,7 @@ test("[AX6] for a finger every target is at least 44 px, and nothing is lost sid
   await page.close();
 });
 
-test("[AX21] in forced colours what is chosen, its state and the sound levels are still seen", async () => {
+test("[AX21] in forced colours pressed buttons, states and sound levels are visible", async () => {
   const page = await gallery.openPage();
   await page.emulateMedia({ forcedColors: "active" });
   await gallery.visit(page, "scene=console");
@@ -279,7 +279,7 @@ function drawingOf(part: Locator) {
   });
 }
 
-test("[CO13] in forced colours a switch has an edge and a handle, and on differs from off", async () => {
+test("[CO13] in forced colours a switch has an edge and a handle, and on and off differ", async () => {
   const page = await gallery.openPage();
   await page.emulateMedia({ forcedColors: "active" });
   await gallery.visit(page, "scene=kit");
@@ -296,7 +296,7 @@ test("[CO13] in forced colours a switch has an edge and a handle, and on differs
 });
 
 test.each(["none", "active"] as const)(
-  "[CO13] a switch that may not be used looks otherwise, forced colours %s",
+  "[CO13] a switch that may not be used looks different, forced colours %s",
   async (forcedColors) => {
     const page = await gallery.openPage();
     await page.emulateMedia({ forcedColors });
@@ -334,7 +334,7 @@ function findWideParts(page: Page): Promise<string[]> {
   });
 }
 
-test("[AX7] [AX6] on a phone nothing of the admin area is scrolled sideways, rows of tables are cards, and targets are large", async () => {
+test("[AX7] [AX6] on a phone the admin area does not scroll sideways, rows are cards, and targets are large", async () => {
   const page = await gallery.openAnother();
   const devices = await page.context().newCDPSession(page);
   await devices.send("Emulation.setTouchEmulationEnabled", { enabled: true });
@@ -365,7 +365,7 @@ test("[AX7] [AX6] on a phone nothing of the admin area is scrolled sideways, row
   await page.close();
 });
 
-test("[AX7] at 200 % every control of the console and of its panels can be brought into sight", async () => {
+test("[AX7] at 200 % every control of the console and its panels can be scrolled into view", async () => {
   const page = await gallery.openPage();
   await page.setViewportSize({ width: 640, height: 400 });
   const names = (await gallery.sceneNames()).filter((name) => name.startsWith("panel-"));

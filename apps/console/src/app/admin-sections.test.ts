@@ -7,7 +7,7 @@ import { adminSections } from "./admin-sections.ts";
 
 const t = createTranslator({ locale: "en-AU", messages: { admin: adminMessages } });
 
-test("[AD1] sections have addresses and titles of their own", () => {
+test("[AD1] each section has its own address and title", () => {
   const ids = adminSections.map(({ id }) => id);
   const titles = adminSections.map(({ title }) => t(`admin.${title}`));
 

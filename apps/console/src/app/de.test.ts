@@ -60,7 +60,7 @@ test("[LG4] German has every key of English, and the same arguments in each sent
   expect(english.size).toBeGreaterThan(700);
 });
 
-test("[LG4] what the desk reports by itself is German at a German desk", () => {
+test("[LG4] the announcements of a German desk are in German", () => {
   onTestFinished(speakGerman());
   const { store } = aDesk({}, {});
   const caller = { ...aCall(1).caller, name: null, location: null };
@@ -73,7 +73,7 @@ test("[LG4] what the desk reports by itself is German at a German desk", () => {
   ]);
 });
 
-test("[LG4] every German sentence can be read as it is written, its plurals for 0, 1 and many", () => {
+test("[LG4] every German sentence can be formatted, with its plurals for 0, 1 and many", () => {
   const t = createTranslator<Record<string, unknown>>({
     locale: "de",
     messages: german.messages as unknown as Record<string, unknown>,
@@ -98,7 +98,7 @@ function isCounted(sentence: string, name: string): boolean {
   return new RegExp(`\\{${name}, (?:plural|number)`).test(sentence);
 }
 
-test("[LG4] no sentence is left in English but what both languages write alike", () => {
+test("[LG4] every sentence is translated, except those that are the same in both languages", () => {
   const same = [...english].filter(
     ([key, sentence]) => spoken.get(key) === sentence && !isAlike(sentence),
   );
@@ -106,7 +106,7 @@ test("[LG4] no sentence is left in English but what both languages write alike",
   expect(same).toEqual([]);
 });
 
-test("[LG26] a withheld number stands in German, wherever it is, and a person of that name does not", () => {
+test("[LG26] a withheld number is shown in German everywhere, and a person named Private is not translated", () => {
   const withheld = { name: "Private", number: null, numberDisplay: "Private" };
   const sent = { calls: [{ id: "c", caller: withheld }], of: { numberDisplay: "0491 570 006" } };
   const inEnglish = readWithheld(sent);
@@ -121,7 +121,7 @@ test("[LG26] a withheld number stands in German, wherever it is, and a person of
   });
 });
 
-test("[LG4] each of the 39 codes of the voice catalogue has words in German", () => {
+test("[LG4] each of the 39 codes of the voice catalogue has a German text", () => {
   const codes = Object.values(voiceCatalogue).map(({ code }) => code);
   const inEnglish = codes.map((code) => describeVoiceFailure(code).words);
   const goBack = speakGerman();

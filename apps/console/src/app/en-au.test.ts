@@ -8,7 +8,7 @@ import { enAu } from "./en-au.ts";
 
 const t = createTranslator({ locale: "en-AU", messages: enAu });
 
-test("[CO1] states have exactly the words of the rule", () => {
+test("[CO1] the states have exactly the words of the rule", () => {
   const { ringing, held, verified, on_air, next } = enAu.state;
   expect([ringing, held, verified, on_air]).toEqual(["Ringing", "Hold", "Verified", "On air"]);
   expect(t("state.on_line", { line: "1" })).toBe("On line 1");
@@ -26,23 +26,23 @@ test.each([
   ["a tab or search without callers", enAu.queue.nothingWords, /appear here/, /tab and the search/],
   ["past calls", enAu.caller.historyEmptyWords, /appear here/, /automatically/],
   [
-    "past calls of nobody known",
+    "past calls without a number",
     enAu.caller.historyPrivateWords,
     /appear here/,
     /Enter the number/,
   ],
   ["a contest's log", contestMessages.logEmpty, /appear here/, /automatically/],
-  ["whom to bring in", enAu.conference.nobody, /appear here/, /who wait or whom you hold/],
+  ["callers for a conference", enAu.conference.nobody, /appear here/, /who wait or whom you hold/],
   ["flags", flagMessages.none, /appear here/, /Admins add them/],
   ["a timeline", timelineMessages.emptyWords, /appear here/, /as they happen.*Nobody can change/],
-])("[SH16] an empty list of %s says what will appear there and who can change it", (...list) => {
+])("[SH16] an empty list of %s explains what appears there and who can change it", (...list) => {
   const [, words, appears, who] = list;
 
   expect(words).toMatch(appears);
   expect(words).toMatch(who);
 });
 
-test("[SN2] the microphone's states have exactly the words of the rule", () => {
+test("[SN2] the states of the microphone have exactly the words of the rule", () => {
   const { prompt, dismissed, check, missing, busy } = enAu.lines.microphone;
   expect([prompt, dismissed, check, missing, busy]).toEqual([
     "Allow the microphone. Your browser will ask.",

@@ -43,7 +43,7 @@ test("[SH3] sends one page view for each completed route change", () => {
   ]);
 });
 
-test("[SH3] a change of the search part is a route change like any other", () => {
+test("[SH3] counts a change of the search part as a route change", () => {
   const { resolve, views } = watched();
 
   resolve("/2zz");
@@ -57,7 +57,7 @@ test("[SH3] a change of the search part is a route change like any other", () =>
   ]);
 });
 
-test("[SH3] what was typed stands in no page view", () => {
+test("[SH3] sends no typed text in a page view", () => {
   const { resolve, views } = watched();
 
   resolve("/2zz?show=hold");
@@ -71,7 +71,7 @@ test("[SH3] what was typed stands in no page view", () => {
   ]);
 });
 
-test("[SH3] a page that is loaded again at the same address is no route change", () => {
+test("[SH3] does not count a reload of the same address as a route change", () => {
   const { resolve, views } = watched();
 
   resolve("/2zz?show=hold");

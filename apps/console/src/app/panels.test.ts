@@ -7,7 +7,7 @@ import { readOpenPanels, readStationSearch, togglePanel } from "./station-search
 
 const t = createTranslator({ locale: "en-AU", messages: enAu });
 
-test("panels have ids and keys of their own", () => {
+test("each panel has its own id and key", () => {
   const ids = panels.map(({ id }) => id);
   const keys = panels.flatMap(({ shortcut }) => shortcut?.keys ?? []);
 
@@ -15,7 +15,7 @@ test("panels have ids and keys of their own", () => {
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test.each(panels)("[SH1] panel $id has a title and roles, and its address opens it", (panel) => {
+test.each(panels)("[SH1] panel $id has a title and roles, and opens by its address", (panel) => {
   const search = readStationSearch({ ...togglePanel({}, panel.id) });
 
   expect(t(panel.title)).toMatch(/^[A-Z]/);
@@ -23,7 +23,7 @@ test.each(panels)("[SH1] panel $id has a title and roles, and its address opens 
   expect(readOpenPanels(search)).toEqual([panel.id]);
 });
 
-test.each(panels)("[SH51] toggling panel $id flips it and touches no other", ({ id }) => {
+test.each(panels)("[SH51] a toggle of panel $id changes only this panel", ({ id }) => {
   const others = panels.map((panel) => panel.id).filter((other) => other !== id);
   for (const open of [[], others.slice(0, 1), others]) {
     const before = open.reduce(togglePanel, {});
@@ -36,7 +36,7 @@ test.each(panels)("[SH51] toggling panel $id flips it and touches no other", ({ 
   }
 });
 
-test("[SH51] [SH1] every panel opens one after the other through the address, and stays open", () => {
+test("[SH51] [SH1] all panels open one after the other through the address and stay open", () => {
   const opened: string[] = [];
   let search = {};
   for (const { id } of panels) {
@@ -56,7 +56,7 @@ test.each([
   ["chat", "chat"],
   ["prize history", "prizes"],
   ["caller history", "history"],
-])("[SH51] the flag %s toggles a panel", (_, id) => {
+])("[SH51] the flag %s toggles one panel", (_, id) => {
   expect(panels.filter((panel) => panel.id === id)).toHaveLength(1);
   const opened = togglePanel({}, id);
   expect(readOpenPanels(opened)).toEqual([id]);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { isSidebarOpen, toggleSidebar } from "./sidebar.ts";
 
-test("[SH8] the sidebar is open where there is room", () => {
+test("[SH8] the sidebar is open if there is space", () => {
   expect(isSidebarOpen("auto", true)).toBe(true);
   expect(isSidebarOpen("auto", false)).toBe(false);
 });

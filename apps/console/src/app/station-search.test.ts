@@ -12,7 +12,7 @@ import {
   withFilter,
 } from "./station-search.ts";
 
-test("[SH1] tab and search stand in the address and come back from it", () => {
+test("[SH1] the address contains tab and search, and restores them", () => {
   const filter = { tab: "hold" as const, find: "Penrith" };
 
   const search = withFilter({}, filter);
@@ -21,11 +21,11 @@ test("[SH1] tab and search stand in the address and come back from it", () => {
   expect(toQueueFilter(readStationSearch({ ...search }))).toEqual(filter);
 });
 
-test("[SH1] the plain list has a plain address", () => {
+test("[SH1] the address of the unfiltered list has no search part", () => {
   expect(withFilter({}, { tab: "all", find: "" })).toEqual({});
 });
 
-test("[SH1] an address with nonsense shows everybody and no panel", () => {
+test("[SH1] an invalid address shows all callers and no panel", () => {
   const search = readStationSearch({ show: "purple", find: 7, panels: ["<b>"] });
 
   expect(toQueueFilter(search)).toEqual({ tab: "all", find: "" });
@@ -33,7 +33,7 @@ test("[SH1] an address with nonsense shows everybody and no panel", () => {
   expect(readOpenPanels(readStationSearch({ panels: "a,,b" }))).toEqual([]);
 });
 
-test("[SH1] a toggled panel stands in the address, and touches no other nor the filter", () => {
+test("[SH1] a toggled panel is added to the address, and other panels and the filter stay", () => {
   const one = togglePanel({ show: "hold" }, "one");
   const both = togglePanel(one, "other");
 
@@ -45,21 +45,21 @@ test("[SH1] a toggled panel stands in the address, and touches no other nor the 
   expect(closePanel({}, "one")).toEqual({});
 });
 
-test("[SH1] another filter leaves the panels open", () => {
+test("[SH1] a change of the filter keeps the panels open", () => {
   expect(withFilter({ find: "x", panels: "one" }, { tab: "hold", find: "" })).toEqual({
     show: "hold",
     panels: "one",
   });
 });
 
-test("[SH8] the panel that is brought to the front is the last in the address, once", () => {
+test("[SH8] the panel that comes to the front is the last one in the address, once", () => {
   const both = { find: "x", panels: "chat,dial" };
 
   expect(raisePanel(both, "chat")).toEqual({ find: "x", panels: "dial,chat" });
   expect(raisePanel({}, "chat")).toEqual({ panels: "chat" });
 });
 
-test("[CL38] the caller whose card is open stands in the address as long as the panel does", () => {
+test("[CL38] the address contains the caller whose card is open, until the card closes", () => {
   const caller = "01900000-0000-7000-8000-000000000001";
   const here = withCallerCard({ show: "hold", panels: "dial" }, caller);
   const elsewhere = withCallerCard(here, caller, "3yy");

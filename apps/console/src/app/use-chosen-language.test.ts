@@ -4,20 +4,20 @@ import { findLanguageAddress } from "./use-chosen-language.ts";
 
 const change = { first: "en-AU", chosen: "de", path: "/2zz", isPicked: false, isBusy: false };
 
-test("[ST31] a changed language leads to its address, once no call is on a line and all is saved", () => {
+test("[ST31] a changed language leads to its address when no call is on a line and everything is saved", () => {
   expect(findLanguageAddress(change)).toBe("/de/2zz");
   expect(findLanguageAddress({ ...change, isBusy: true })).toBeNull();
   const back = { ...change, first: "de", chosen: "en-AU", path: "/de/2zz" };
   expect(findLanguageAddress(back)).toBe("/2zz");
 });
 
-test("[ST31] what has not changed leads nowhere, nor does a page that speaks the language", () => {
+test("[ST31] an unchanged language, or the language of the page, leads nowhere", () => {
   expect(findLanguageAddress({ ...change, first: null })).toBeNull();
   expect(findLanguageAddress({ ...change, chosen: "en-AU", path: "/de/2zz" })).toBeNull();
   expect(findLanguageAddress({ ...change, path: "/de/2zz" })).toBeNull();
 });
 
-test("[LG24] a language that is chosen on a page of another leads there, though the setting had it", () => {
+test("[LG24] a choice of another language than the page's leads to its address, even if the setting already has it", () => {
   const english = { ...change, first: "en-AU", chosen: "en-AU", path: "/de/2zz" };
 
   expect(findLanguageAddress(english)).toBeNull();

@@ -15,7 +15,7 @@ function onAir(line1: boolean | null, line2: boolean | null): AirRules {
   return { station: { line1, line2 }, presets: [] };
 }
 
-test("[SH42] until a station has said which lines feed the air, all are barred to a role that may not take to air", () => {
+test("[SH42] until a station's lines are loaded, a role that may not go to air cannot use any of them", () => {
   const stations = [aStation(ZZ, "screener"), aStation(YY, "presenter")];
   const before = createBarredAt({ stations, rules: {}, devices: browser });
   expect([...before(ZZ)]).toEqual(["line1", "line2"]);
@@ -27,7 +27,7 @@ test("[SH42] until a station has said which lines feed the air, all are barred t
   expect([...known(YY)]).toEqual([]);
 });
 
-test("[SH42] at each station its own lines are barred, by what carries them", () => {
+test("[SH42] the lines that a role may not use follow from the station and from the device that carries them", () => {
   const stations = [aStation(ZZ, "screener"), aStation(YY, "screener")];
   const rules = { [ZZ]: onAir(null, null), [YY]: onAir(true, false) };
   const devices = { line1: undefined, line2: { type: "audio_server", id: "studio" } as const };

@@ -16,15 +16,15 @@ function memory(values: Record<string, string> = {}): KeyValueStore & { all: Map
 
 function ignore(): void {}
 
-describe("what the browser keeps", () => {
-  test("[SK1] answers default until a device was chosen", () => {
+describe("local storage", () => {
+  test("[SK1] returns default until a device was chosen", () => {
     const storage = createBrowserStorage(memory({ "2zz-input": "mic7" }), ignore);
 
     expect(storage.inputDevice("2zz")).toBe("mic7");
     expect(storage.outputDevice("2zz")).toBe("default");
   });
 
-  test("[SK1] keeps the ringer of a station apart from its output, and tells who listens", () => {
+  test("[SK1] keeps a station's ringer separate from its output, and notifies listeners", () => {
     const store = memory();
     const storage = createBrowserStorage(store, ignore);
     const onChange = vi.fn<() => void>();
@@ -37,7 +37,7 @@ describe("what the browser keeps", () => {
     expect(onChange).toHaveBeenCalledOnce();
   });
 
-  test("[SN4] keeps microphone, speaker and ringer apart, for each station", () => {
+  test("[SN4] keeps microphone, speaker and ringer separate, for each station", () => {
     const storage = createBrowserStorage(memory(), ignore);
     for (const station of ["2zz", "3yy"]) {
       for (const kind of ["input", "output", "ringer"] as const) {
@@ -54,7 +54,7 @@ describe("what the browser keeps", () => {
     expect(read("3yy")).toEqual(["3yy input", "3yy output", "3yy ringer"]);
   });
 
-  test("[SK1] [SK7] [LN3] reads a line's device config and counts a broken one as absent", () => {
+  test("[SK1] [SK7] [LN3] reads a line's device config and treats a broken one as absent", () => {
     expect(deviceLine.options).toEqual(["line1", "line2"]);
     const storage = createBrowserStorage(
       memory({
@@ -68,7 +68,7 @@ describe("what the browser keeps", () => {
     expect(storage.deviceConfig("line2")).toBeNull();
   });
 
-  test("[SK1] [SK7] hiddenFlags is one key with a list of flag ids per station id", () => {
+  test("[SK1] [SK7] has hiddenFlags as one key with a list of flag ids for each station id", () => {
     const nuisance = "0190a000-0000-7000-8000-0000000000f1";
     const store = memory({ hiddenFlags: `{"3yy":["${nuisance}"]}` });
     const storage = createBrowserStorage(store, ignore);
@@ -85,7 +85,7 @@ describe("what the browser keeps", () => {
     }
   });
 
-  test("[SK7] a hidden flag's id that is no UUID makes the whole value foreign", () => {
+  test("[SK7] treats the whole value of hiddenFlags as foreign when an id is no UUID", () => {
     const nuisance = "0190a000-0000-7000-8000-0000000000f1";
     const failed = vi.fn<(error: unknown) => void>();
     const hiddenFlags = JSON.stringify({ "2zz": [nuisance], "3yy": [nuisance, "nuisance"] });
@@ -96,7 +96,7 @@ describe("what the browser keeps", () => {
     expect(failed).toHaveBeenCalledOnce();
   });
 
-  test("reports a store that refuses to write and goes on", () => {
+  test("reports a refused write and continues", () => {
     const failed = vi.fn<(error: unknown) => void>();
     const store = memory();
     store.setItem = () => {
@@ -108,7 +108,7 @@ describe("what the browser keeps", () => {
     expect(failed).toHaveBeenCalledOnce();
   });
 
-  test("[SK7] a damaged or foreign value of any key is ignored with one log line, never a crash", () => {
+  test("[SK7] ignores a damaged or foreign value of any key with one log line", () => {
     const keys =
       "devicePreset hiddenFlags line1-device-config line2-device-config 2zz-input 2zz-output 2zz-ringer".split(
         " ",
@@ -165,7 +165,7 @@ describe("what the browser keeps", () => {
     );
   });
 
-  test("[SK7] a store that refuses to be read counts as empty", () => {
+  test("[SK7] counts as empty when it cannot be read", () => {
     const failed = vi.fn<(error: unknown) => void>();
     const store = memory();
     store.getItem = () => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { watchClockJumps } from "./clock-jumps.ts";
 
-test("[CN2] a jump of the clock of more than 5 s is seen, in either direction, and less is not", () => {
+test("[CN2] a clock jump of more than 5 s in either direction is detected, and a smaller one is not", () => {
   const jumps: number[] = [];
   const time = { now: 0, look: (): void => undefined };
   const watch = watchClockJumps({

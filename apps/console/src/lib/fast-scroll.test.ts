@@ -15,7 +15,7 @@ function aList() {
     });
 }
 
-test("[QL32] a list that moves by a row a frame is flung after 200 ms, either way", () => {
+test("[QL32] a list that moves by a row per frame is flung after 200 ms, in either direction", () => {
   for (const px of [rowHeight, -rowHeight, 400]) {
     const fast = aList()(40, px);
 
@@ -24,14 +24,14 @@ test("[QL32] a list that moves by a row a frame is flung after 200 ms, either wa
   }
 });
 
-test("[QL32] less than a row a frame is never a fling, nor is one jump after the other", () => {
+test("[QL32] less than a row per frame, and single jumps, are not flung", () => {
   expect(aList()(500, rowHeight - 1)).not.toContain(true);
   const isFast = createFastScrollSense(rowHeight);
   const jumps = Array.from({ length: 20 }, (_, jump) => isFast(5_000, jump * 150));
   expect(jumps).not.toContain(true);
 });
 
-test("[QL32] a fling ends when the list has been slower for six frames, and begins anew after another 200 ms", () => {
+test("[QL32] a flung list ends after six slower frames, and is flung again after another 200 ms", () => {
   const moveBy = aList();
   moveBy(40, 60);
 
@@ -43,7 +43,7 @@ test("[QL32] a fling ends when the list has been slower for six frames, and begi
   expect(again.indexOf(true)).toBe(13);
 });
 
-test("[QL32] a fling goes on where frames come late", () => {
+test("[QL32] a list stays flung when frames are late", () => {
   const isFast = createFastScrollSense(rowHeight);
   const fast = Array.from({ length: 20 }, (_, frame) => isFast(60, frame * 90));
 

@@ -17,6 +17,6 @@ test.each([
   [aBrowser(["mediaDevices"]), ["microphone"]],
   [aBrowser(["WebSocket", "AudioContext"]), ["webSocket", "webAudio"]],
   [aBrowser([], "Chrome/64.0 Safari/537.36 Edge/17.17134"), ["legacyEdge"]],
-])("[VD29] a browser is told what it lacks, %#", (browser, missing) => {
+])("[VD29] an unsupported browser is told what is missing, %#", (browser, missing) => {
   expect(findMissingFeatures(browser)).toEqual(missing);
 });

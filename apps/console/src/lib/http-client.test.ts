@@ -48,20 +48,20 @@ async function failureOf(call: Promise<unknown>): Promise<HttpError["failure"]> 
 const stations = { items: [], nextCursor: null };
 
 describe("the HTTP client", () => {
-  test("[LG26] reads each answer as the page says it", async () => {
+  test("[LG26] parses each answer with the page's parser", async () => {
     const answer = () => Promise.resolve(json(200, { items: [] }));
     const read = client(answer, { readSent: () => stations });
 
     expect(await read.call(listStations, {})).toEqual(stations);
   });
 
-  test("answers what the contract describes", async () => {
+  test("returns what the contract describes", async () => {
     const http = client(() => Promise.resolve(json(200, stations)));
 
     await expect(http.call(listStations, {})).resolves.toEqual(stations);
   });
 
-  test("tells a non-2xx answer, with the server's own words and code", async () => {
+  test("reports a non-2xx answer with the server's message and code", async () => {
     const http = client(() => Promise.resolve(failed(409, "call_taken")));
 
     expect(await failureOf(http.call(listStations, {}))).toMatchObject({
@@ -71,7 +71,7 @@ describe("the HTTP client", () => {
     });
   });
 
-  test("[AP16] tells a network error from a timeout and from leaving the page", async () => {
+  test("[AP16] distinguishes a network error, a timeout and leaving the page", async () => {
     const network = client(() => Promise.reject(new TypeError("Failed to fetch")));
     const never: typeof fetch = (_, init) =>
       new Promise((_resolve, reject) => {
@@ -93,13 +93,13 @@ describe("the HTTP client", () => {
     expect(await left).toEqual({ kind: "aborted" });
   });
 
-  test("tells an answer that is not what the contract says", async () => {
+  test("reports an answer that does not match the contract", async () => {
     const http = client(() => Promise.resolve(json(200, { items: "none" })));
 
     expect(await failureOf(http.call(listStations, {}))).toEqual({ kind: "malformed" });
   });
 
-  test("sends the CSRF token with what changes state, and a fresh one after a refusal", async () => {
+  test("sends the CSRF token with state-changing requests, and a new one after a refusal", async () => {
     const tokens: boolean[] = [];
     const answers = [failed(403, "csrf_failed"), failed(404, "not_found")];
     const sent: Headers[] = [];
@@ -123,7 +123,7 @@ describe("the HTTP client", () => {
     expect(sent.map((headers) => headers.get("x-csrf-token"))).toEqual(["old", "new"]);
   });
 
-  test("names the sign-in page when nobody is signed in", async () => {
+  test("reports the sign-in page when no one is signed in", async () => {
     const onSignedOut = vi.fn<(signIn: string | null) => void>();
     const signIn = "/api/auth/signin?error=SessionRequired";
     const http = client(() => Promise.resolve(failed(401, "not_signed_in", { signIn })), {

@@ -11,7 +11,7 @@ function aPage(visibilityState: DocumentVisibilityState) {
   return { timers: pageTimers(page), frames };
 }
 
-test("[QL13] what is batched waits for a drawing frame while the page is visible, and for none while it is hidden", () => {
+test("[QL13] batched work waits for a frame while the page is visible, and does not wait while it is hidden", () => {
   const drawn: string[] = [];
   const visible = aPage("visible");
   const hidden = aPage("hidden");

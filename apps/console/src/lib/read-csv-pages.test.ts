@@ -14,7 +14,7 @@ async function ask({ cursor = "0" }: { cursor?: string }) {
   };
 }
 
-test("[AD145] a file is put together of its pages, and says how far it is", async () => {
+test("[AD145] a file is joined from its pages, and shows its progress", async () => {
   const { signal } = new AbortController();
   const progress: unknown[] = [];
 
@@ -28,7 +28,7 @@ test("[AD145] a file is put together of its pages, and says how far it is", asyn
   ]);
 });
 
-test("[AD145] once it is stopped no other page is asked for, and there is no file", async () => {
+test("[AD145] a stopped export requests no further page and creates no file", async () => {
   const stopping = new AbortController();
   const requests: unknown[] = [];
   const file = readCsvPages(

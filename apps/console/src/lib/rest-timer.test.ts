@@ -15,7 +15,7 @@ function aTimer() {
   return { timer, rests };
 }
 
-test("calls once when nothing was noted for the time, however often it was before", () => {
+test("runs once when nothing was noted for the time, however often before", () => {
   const { timer, rests } = aTimer();
 
   for (let at = 0; at < 1_000; at += 16) {
@@ -30,7 +30,7 @@ test("calls once when nothing was noted for the time, however often it was befor
   expect(rests).toEqual([992 + 150, 2_008 + 150]);
 });
 
-test("calls nobody once it is cancelled, and again when something is noted after that", () => {
+test("does not run when it is cancelled, and runs after a later note", () => {
   const { timer, rests } = aTimer();
 
   timer.note();
@@ -44,7 +44,7 @@ test("calls nobody once it is cancelled, and again when something is noted after
   expect(rests).toEqual([650]);
 });
 
-test("a page that stood still is waited for once more: what moved meanwhile is noted late", () => {
+test("waits once more when the page was blocked, because notes arrive late", () => {
   const { timer, rests } = aTimer();
   const read = performance.now.bind(performance);
   let stoodMs = 0;
@@ -61,7 +61,7 @@ test("a page that stood still is waited for once more: what moved meanwhile is n
   expect(rests).toEqual([500]);
 });
 
-test("a page that always comes late rests all the same, after twice the time", () => {
+test("runs after twice the time when every timer is late", () => {
   const { timer, rests } = aTimer();
   const read = performance.now.bind(performance);
   const startMs = read();

@@ -15,7 +15,7 @@ function aList(isListed: (id: string) => boolean = isAlways) {
     );
 }
 
-test("while a list scrolls, who comes into sight takes the slot of who has left it", () => {
+test("while a list scrolls, a new row takes the slot of a row that has left", () => {
   const assign = aList();
 
   expect(assign("abc")).toEqual(["0a", "1b", "2c"]);
@@ -23,7 +23,7 @@ test("while a list scrolls, who comes into sight takes the slot of who has left 
   expect(assign("def")).toEqual(["0d", "1e", "2f"]);
 });
 
-test("[QL10] at rest the document has the order of the list, whichever slots the rows are in", () => {
+test("[QL10] at rest the document has the order of the list, whichever slots the rows have", () => {
   const assign = aList();
   assign("abc");
   assign("bcd");
@@ -32,14 +32,14 @@ test("[QL10] at rest the document has the order of the list, whichever slots the
   expect(assign("dbc", false)).toEqual(["0d", "1b", "2c"]);
 });
 
-test("the slot of a row that is gone is never another's, who might be answered for it", () => {
+test("the slot of an ended call is not reused, because a click could answer another caller", () => {
   const assign = aList((id) => id !== "a");
   assign("abc");
 
   expect(assign("bcd")).toEqual(["1b", "2c", "3d"]);
 });
 
-test("[QL32] who comes while the list is flung is told in brief, until it is no longer", () => {
+test("[QL32] a row that appears in a flung list is brief until the list slows down", () => {
   const assign = createRowSlots();
   const look = (ids: string, fast: boolean) =>
     assign({ ids: ids.split(""), isListed: isAlways, moving: true, fast }).map(
@@ -52,7 +52,7 @@ test("[QL32] who comes while the list is flung is told in brief, until it is no 
   expect(look("cdefg", false)).toEqual(["d", "g", "c", "e", "f"]);
 });
 
-test("each row has one slot, and keeps it while it is mounted", () => {
+test("each row has one slot and keeps it while it is mounted", () => {
   const ids = fc.uniqueArray(fc.constantFrom(..."abcdefghijkl".split("")), { maxLength: 6 });
   const step = fc.record({ ids, moving: fc.boolean() });
   fc.assert(

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { endOfTerm } from "./terms.ts";
 
-test("[FL26] a term ends at a midnight in Sydney, also over a change of the clocks", () => {
+test("[FL26] a term ends at midnight in Sydney, also across a change of the clocks", () => {
   const now = Date.parse("2026-10-02T23:30:00.000Z");
 
   expect(endOfTerm("always", now)).toBeNull();

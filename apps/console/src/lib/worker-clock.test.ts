@@ -32,7 +32,7 @@ function aClock(opens = true) {
   return { schedule, requests, page, worker, fires, time };
 }
 
-test("[CN2] a timer is kept by the worker, runs once, and can be cancelled", () => {
+test("[CN2] the worker keeps a timer, which runs once and can be cancelled", () => {
   const { schedule, requests, page, fires } = aClock();
   const ran: string[] = [];
 
@@ -52,7 +52,7 @@ test("[CN2] a timer is kept by the worker, runs once, and can be cancelled", () 
   ]);
 });
 
-test("[CN2] what is pending when the worker fails runs on the page's own timers, in its time", () => {
+test("[CN2] pending timers run on time on the page's own clock when the worker fails", () => {
   const { schedule, page, worker, time } = aClock();
   const ran: string[] = [];
   schedule(() => ran.push("one"), 10_000);
@@ -70,7 +70,7 @@ test("[CN2] what is pending when the worker fails runs on the page's own timers,
   expect(ran).toEqual(["one"]);
 });
 
-test("[CN2] without workers the page's own timers do", () => {
+test("[CN2] without workers the page's own timers run", () => {
   const { schedule, page } = aClock(false);
 
   schedule(() => undefined, 300);

@@ -7,6 +7,6 @@ test.each([
   ["Bob", "B"],
   ["  jo van der  Berg ", "JB"],
   ["", ""],
-])("[CO5] %j stands as %j", (name, short) => {
+])("[CO5] the initials of %j are %j", (name, short) => {
   expect(initials(name)).toBe(short);
 });

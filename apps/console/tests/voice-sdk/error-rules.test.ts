@@ -45,7 +45,7 @@ function plain(name: string): string {
 }
 
 describe("the catalogue of voice errors", () => {
-  test("[VE1] is one table of 39 codes and names, and it is the rule's", () => {
+  test("[VE1] is exactly the rule's table of 39 codes and names", () => {
     const table = Object.values(voiceCatalogue).map(({ code, name }) => [code, name] as const);
 
     expect(written).toHaveLength(39);
@@ -53,7 +53,7 @@ describe("the catalogue of voice errors", () => {
     expect(new Map<number, string>(table)).toEqual(new Map(written));
   });
 
-  test("[VE1] [VE2] [VE5] [VE8] each code comes as the device's error, by its name, as ours is set up", async () => {
+  test("[VE1] [VE2] [VE5] [VE8] each code becomes the device's error of that name in the console's configuration", async () => {
     const reported = await reportErrors(codes);
 
     const expected = codes.map((code) => ofToken.get(code) ?? code);
@@ -64,7 +64,7 @@ describe("the catalogue of voice errors", () => {
     );
   });
 
-  test("[VE14] every code of the catalogue has words of its own, of people and not of the trade", () => {
+  test("[VE14] every code of the catalogue has its own text without technical terms", () => {
     const general = describeVoiceFailure(99_999).words;
     const described = written.map(([code]) => describeVoiceFailure(code));
 

@@ -9,7 +9,7 @@ declare const lab: Lab;
 const tab = openLab();
 
 describe("the preflight test of the product", () => {
-  test("[VD84] [VD51] [VD65] asks the server for a test call on our own origin, and ends in a report of every field", async () => {
+  test("[VD84] [VD51] [VD65] asks the server for a test call on our own origin, and ends with a complete report", async () => {
     await tab.evaluate(async () => {
       lab.answerCalls();
       const { events } = await lab.productPreflight();
@@ -45,7 +45,7 @@ describe("the preflight test of the product", () => {
     );
   });
 
-  test("[SN48] stopped while the browser asks, it keeps no microphone that is allowed later, and rings nobody", async () => {
+  test("[SN48] uses no microphone that is allowed after it was stopped, and makes no call", async () => {
     const result = await tab.evaluate(async () => {
       const { mediaDevices } = navigator;
       const ask = mediaDevices.getUserMedia.bind(mediaDevices);
@@ -78,7 +78,7 @@ describe("the preflight test of the product", () => {
     expect(result).toEqual({ states: ["ended"], invites: 0, events: [] });
   });
 
-  test("[SN48] stopped before the SDK is loaded it does not begin", async () => {
+  test("[SN48] does not start when it is stopped before the SDK is loaded", async () => {
     const result = await tab.evaluate(async () => {
       const before = lab.sockets.length;
       const stopping = new AbortController();

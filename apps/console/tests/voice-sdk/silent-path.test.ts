@@ -48,7 +48,7 @@ function readPath() {
 const asBefore = { said: [], reinvites: 0, sockets: 1 };
 
 describe("the path of a call", () => {
-  test("[VD93] one that has brought sound and brings none for 3 s is sought anew, though its own checks go on", async () => {
+  test("[VD93] is replaced after 3 s without sound, even if its own checks are answered", async () => {
     await startProductCall(true);
     await pass(7, true);
     const before = await readPath();
@@ -70,7 +70,7 @@ describe("the path of a call", () => {
     });
   });
 
-  test("[VD93] one that has brought nothing yet waits for its answer", async () => {
+  test("[VD93] waits for its answer while it has not carried sound", async () => {
     await startProductCall(false);
 
     await pass(12, false);

@@ -14,11 +14,11 @@ test.each([
   ["Cannot read properties of undefined (reading 'name')", null],
   ["HTTP 503 after 10000 ms", null],
   ["trace 5a6c8e8ceab64d43b05496e449590cd3", null],
-])("[MN7] of %s nothing of a caller is left", (text, masked) => {
+])("[MN7] nothing of the caller remains in %s", (text, masked) => {
   expect(maskText(text)).toBe(masked ?? text);
 });
 
-test("[MN7] every text of what is sent is masked, at any depth, and ids are kept", () => {
+test("[MN7] every text of an event is masked, at any depth, and ids are kept", () => {
   const event = {
     event_id: "0123456789abcdef0123456789abcdef",
     timestamp: 1_800_000_000.5,
@@ -38,7 +38,7 @@ test("[MN7] every text of what is sent is masked, at any depth, and ids are kept
   });
 });
 
-test("[MN7] what is nested without an end is cut off", () => {
+test("[MN7] endless nesting is cut off", () => {
   const endless: Record<string, unknown> = { name: "Kim" };
   endless["self"] = endless;
 

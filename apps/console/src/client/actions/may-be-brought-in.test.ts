@@ -8,7 +8,7 @@ const me = "0190a000-0000-7000-8000-00000000000a";
 const mine = { user: me, name: "Me", line: "line1" as const };
 const bobs = { user: BOB, name: "Bob", line: "line1" as const };
 
-test("[CF14] who waits, is attended by nobody, or is one's own can be brought in", () => {
+test("[CF14] waiting, unattended and own callers can be added to a conference", () => {
   const held = { status: "held", since, unattended: false } as const;
   const can = [
     aCall(1),

@@ -22,11 +22,11 @@ test.each<[string, Partial<Call>, boolean]>([
     false,
   ],
   ["offers it", { desk: held, offer: { to: bob, from: bob, until: since } }, false],
-])("[LN31] of a colleague who %s", (_does, change, wanted) => {
+])("[LN31] a take-over is possible from a colleague who %s, or not", (_does, change, wanted) => {
   expect(takeActions.takeFrom.isPossible(aCall(1, change), ALICE)).toBe(wanted);
 });
 
-test("[LN31] nobody takes over a call of one's own, or one that waits", () => {
+test("[LN31] a person's own call and a waiting call cannot be taken over", () => {
   expect(takeActions.takeFrom.isPossible(aCall(1, { desk: screening }), BOB)).toBe(false);
   expect(takeActions.takeFrom.isPossible(aCall(1), ALICE)).toBe(false);
 });

@@ -55,7 +55,7 @@ function aLine() {
   return { channel, time, statuses, refused, line, events, qualities, connect, requestId };
 }
 
-test("[AS6] it polls with nothing from the subscription on, every 10 s, and an answer makes it online", () => {
+test("[AS6] it sends an empty poll every 10 s after the subscription, and an answer makes it online", () => {
   const { channel, time, statuses } = aLine();
 
   time.advance(30_000);
@@ -71,7 +71,7 @@ test("[AS6] it polls with nothing from the subscription on, every 10 s, and an a
   expect(statuses.at(-1)).toMatchObject({ status: "online", report: { version: "1.2.0" } });
 });
 
-test("[AS4] silence of 15 s since the oldest poll makes it offline, and it goes on being asked", () => {
+test("[AS4] it is offline 15 s after the oldest unanswered poll, and polling continues", () => {
   const { channel, time, statuses } = aLine();
   channel.subscribe();
   channel.say("client-as-status-res", aReport(), rack);
@@ -86,7 +86,7 @@ test("[AS4] silence of 15 s since the oldest poll makes it offline, and it goes 
   expect(statuses.at(-1)?.status).toBe("online");
 });
 
-test("[AS4] a page that slept says neither online nor offline, and asks at once", () => {
+test("[AS4] after sleep the status is unknown, and a poll is sent at once", () => {
   const { channel, time, statuses } = aLine();
   channel.subscribe();
 
@@ -97,7 +97,7 @@ test("[AS4] a page that slept says neither online nor offline, and asks at once"
   expect(channel.named("client-as-status").length).toBeGreaterThan(1);
 });
 
-test("[AS3] [AS19] what a colleague sends under the name of an answer, or of another line, is none", () => {
+test("[AS3] [AS19] an answer from a colleague, or of another line, is ignored", () => {
   const { channel, statuses } = aLine();
   channel.subscribe();
 
@@ -108,14 +108,14 @@ test("[AS3] [AS19] what a colleague sends under the name of an answer, or of ano
   expect(statuses.every(({ status }) => status === "connecting")).toBe(true);
 });
 
-test("[AS10] before its channel is there it refuses to connect", async () => {
+test("[AS10] a connect before the channel is initialised is refused", async () => {
   const { connect } = aLine();
 
   await expect(connect()).rejects.toThrow("Audio server channel is not initialized");
 });
 
 test.each(connectFlavours)(
-  "[AS12] [AS19] the answer to its own request connects %s, and a disconnect ends it",
+  "[AS12] [AS19] the answer to the request connects %s, and a disconnect ends it",
   async (flavour) => {
     const { channel, connect, events, requestId } = aLine();
     channel.subscribe();
@@ -137,7 +137,7 @@ test.each(connectFlavours)(
   },
 );
 
-test("[AS12] an error says why, in the audio server's words", async () => {
+test("[AS12] a refused connect fails with the audio server's message", async () => {
   const { channel, connect, requestId, events } = aLine();
   channel.subscribe();
   const connecting = connect();
@@ -149,7 +149,7 @@ test("[AS12] an error says why, in the audio server's words", async () => {
   expect(events).toEqual([]);
 });
 
-test("[AS11] without response in 10 s it fails, and what comes then is ended again", async () => {
+test("[AS11] a connect without response in 10 s fails, and a late answer is followed by a disconnect", async () => {
   const { channel, time, connect, requestId, events } = aLine();
   channel.subscribe();
   const connecting = connect();
@@ -166,7 +166,7 @@ test("[AS11] without response in 10 s it fails, and what comes then is ended aga
   expect(channel.named("client-as-disconnect-all")).toHaveLength(1);
 });
 
-test("[AS15] [AS18] [LN83] digits, mute and the end go to the audio server, each in the contract's shape", async () => {
+test("[AS15] [AS18] [LN83] digits, mute and hang-up are sent to the audio server in the contract's shape", async () => {
   const { channel, time, connect, requestId, events, refused } = aLine();
   channel.subscribe();
   const connecting = connect();
@@ -192,7 +192,7 @@ test("[AS15] [AS18] [LN83] digits, mute and the end go to the audio server, each
   expect(events).toEqual(["accepted", "ended"]);
 });
 
-test("[AS110] a line that reports no call any more has lost the one that it carried", async () => {
+test("[AS110] a line loses its call when the status has no call any more", async () => {
   const { channel, connect, requestId, events } = aLine();
   channel.subscribe();
   const connecting = connect();
@@ -207,7 +207,7 @@ test("[AS110] a line that reports no call any more has lost the one that it carr
   expect(events).toEqual(["accepted", "ended"]);
 });
 
-test("[LN83] levels and quality of a call are those that its audio server measures", async () => {
+test("[LN83] levels and quality of a call are those that the audio server measures", async () => {
   const { channel, connect, requestId, qualities } = aLine();
   channel.subscribe();
   const quality = { mos: 4.3, jitterMs: 2, roundTripMs: 8, lossPercent: 0.5 };
@@ -224,7 +224,7 @@ test("[LN83] levels and quality of a call are those that its audio server measur
   expect(call.readLevels()).toEqual({ input: 0.75, output: 0.25 });
 });
 
-test("a mute that the status does not show is asked for again, until it does", async () => {
+test("a mute is requested again until the status confirms it", async () => {
   const { channel, time, connect, requestId } = aLine();
   channel.subscribe();
   const connecting = connect();

@@ -21,7 +21,7 @@ function looked(at: number, dueAt = at): StatusEvent {
   return { type: "looked", at, dueAt };
 }
 
-test("[AS2] [AS3] it starts as connecting and is online when a status response arrives", () => {
+test("[AS2] [AS3] it starts as connecting, and a status response makes it online", () => {
   const replied = { type: "replied", at: 40, report } as const;
 
   expect(initialStatus.status).toBe("connecting");
@@ -34,7 +34,7 @@ test("[AS2] [AS3] it starts as connecting and is online when a status response a
   });
 });
 
-test("[AS4] it is offline 15 s after the oldest unanswered poll, and later polls do not restart it", () => {
+test("[AS4] it is offline 15 s after the oldest unanswered poll, and later polls do not restart the 15 s", () => {
   const polls: StatusEvent[] = [
     { type: "replied", at: 500, report },
     { type: "polled", at: 1_000 },
@@ -48,11 +48,11 @@ test("[AS4] it is offline 15 s after the oldest unanswered poll, and later polls
   expect(nextStatus(back, looked(60_000)).status).toBe("online");
 });
 
-test("[AS4] an audio server that never answered goes from connecting to offline", () => {
+test("[AS4] an audio server that never answered changes from connecting to offline", () => {
   expect(after({ type: "polled", at: 0 }, looked(15_000)).status).toBe("offline");
 });
 
-test("[AS4] a late look leaves the status unknown, and the next answer or silence decides", () => {
+test("[AS4] a late timer leaves the status unknown, and the next answer or silence decides", () => {
   const slept = after(
     { type: "replied", at: 0, report },
     { type: "polled", at: 10 },
@@ -66,7 +66,7 @@ test("[AS4] a late look leaves the status unknown, and the next answer or silenc
   expect(nextStatus(polled, { type: "replied", at: 60_100, report }).status).toBe("online");
 });
 
-test("[AS2] a new subscription forgets what was asked over the old one", () => {
+test("[AS2] a new subscription forgets the polls of the old one", () => {
   const state = after({ type: "polled", at: 0 }, { type: "subscribed" }, looked(20_000));
 
   expect(state.status).toBe("connecting");

@@ -12,7 +12,7 @@ import {
 const mine = "0190f3c4-7a1b-4c3d-8e4f-000000000001";
 const other = "0190f3c4-7a1b-4c3d-8e4f-000000000002";
 
-describe.each(connectFlavours)("a request of the flavour %s", (flavour) => {
+describe.each(connectFlavours)("a connect request of type %s", (flavour) => {
   const waiting: ConnectRequest = { status: "waiting", requestId: mine, flavour };
   const answers: ConnectEvent[] = [
     { type: "connected", requestId: mine, flavour },
@@ -40,7 +40,7 @@ describe.each(connectFlavours)("a request of the flavour %s", (flavour) => {
     }
   });
 
-  test("[AS11] fails without response, and an answer after that changes nothing but is to be ended", () => {
+  test("[AS11] fails without a response, and a late answer only causes a disconnect", () => {
     const failed = nextConnect(waiting, { type: "timed_out" });
     const [late] = answers as [ConnectEvent];
 
@@ -54,7 +54,7 @@ describe.each(connectFlavours)("a request of the flavour %s", (flavour) => {
   });
 });
 
-test("[AS13] a connect with a conference is a conference, without a selected call an outbound call, with one an accept", () => {
+test("[AS13] a connect with a conference is a conference, without a selected call outbound, and with one an accept", () => {
   expect(chooseFlavour({ conference: other, selCall: mine })).toBe("conference");
   expect(chooseFlavour({ conference: other, selCall: null })).toBe("conference");
   expect(chooseFlavour({ conference: null, selCall: null })).toBe("outbound");

@@ -52,7 +52,7 @@ function aMicrophone(refusals: Error[] = []) {
   return { microphone, requests, streams, openings };
 }
 
-test("[VD66] is open before the SDK asks; each call gets a copy, and closes that alone", async () => {
+test("[VD66] the microphone is open before the SDK requests it, and each call gets and closes its own copy", async () => {
   const { microphone, requests, streams, openings } = aMicrophone();
 
   const release = microphone.hold();
@@ -73,7 +73,7 @@ test("[VD66] is open before the SDK asks; each call gets a copy, and closes that
   expect(openings).toEqual([true, false]);
 });
 
-test("[VD66] stays open until all who hold it have let go, once each", async () => {
+test("[VD66] it stays open until every holder has released it, each once", async () => {
   const { microphone, requests, streams } = aMicrophone();
 
   const one = microphone.hold();
@@ -90,7 +90,7 @@ test("[VD66] stays open until all who hold it have let go, once each", async () 
   expect(requests).toHaveLength(2);
 });
 
-test("[VD66] is closed though it was let go while it opened", async () => {
+test("[VD66] it closes if it was released while it opened", async () => {
   const { microphone, streams, openings } = aMicrophone();
 
   microphone.hold()();
@@ -100,7 +100,7 @@ test("[VD66] is closed though it was let go while it opened", async () => {
   expect(openings).toEqual([]);
 });
 
-test("[VD66] is asked for anew with other wishes, after a refusal, and when it was unplugged", async () => {
+test("[VD66] it is requested again for other constraints, after a refusal, and after it was unplugged", async () => {
   const { microphone, requests, streams, openings } = aMicrophone([new Error("busy")]);
   const constraints = { audio: { deviceId: "desk" } };
 

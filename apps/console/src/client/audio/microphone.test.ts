@@ -7,7 +7,7 @@ function refusal(name: string): DOMException {
 }
 
 describe("a refused microphone", () => {
-  test("tells dismissed, denied, missing and busy apart", () => {
+  test("is described as dismissed, denied, missing or busy", () => {
     expect(classifyMicrophoneError(refusal("NotAllowedError"), "prompt")).toBe("dismissed");
     expect(classifyMicrophoneError(refusal("NotAllowedError"), "denied")).toBe("denied");
     expect(classifyMicrophoneError(refusal("NotFoundError"), "prompt")).toBe("missing");
@@ -34,7 +34,7 @@ describe("the microphone of a page", () => {
     return { microphone, requestCount: () => requestCount };
   }
 
-  test("[SN2] is known to need a question, which is put only when it is asked for", async () => {
+  test("[SN2] prompts the person only when it is requested", async () => {
     const { microphone, requestCount } = aBrowser();
 
     await new Promise<void>((resolve) => void microphone.onChange(() => resolve()));

@@ -81,7 +81,7 @@ function upTo(last: number, first = 1): number[] {
   return Array.from({ length: last - first + 1 }, (_, n) => first + n);
 }
 
-test("[CH8] begins with the newest page and goes on with what comes, each once", async () => {
+test("[CH8] the feed starts with the newest page and adds each new message once", async () => {
   const { shown, listener, emit, count } = follow({ count: 25 });
   emit(26);
   listener.onSubscribed();
@@ -94,7 +94,7 @@ test("[CH8] begins with the newest page and goes on with what comes, each once",
   expect(count()).toBe(1);
 });
 
-test("[CH8] after a gap, and after each new subscription, what is missing is asked for, page by page", async () => {
+test("[CH8] after a gap and after each new subscription the missing messages are loaded page by page", async () => {
   const server = { count: 3 };
   const { shown, listener, emit, count } = follow(server);
   listener.onSubscribed();
@@ -112,7 +112,7 @@ test("[CH8] after a gap, and after each new subscription, what is missing is ask
   expect(count()).toBe(1 + 3 + 2);
 });
 
-test("[CH8] who missed more than 20 pages begins anew with the newest", async () => {
+test("[CH8] after more than 20 missed pages the feed starts anew with the newest", async () => {
   const server = { count: 5 };
   const { shown, listener } = follow(server);
   listener.onSubscribed();
@@ -124,7 +124,7 @@ test("[CH8] who missed more than 20 pages begins anew with the newest", async ()
   expect(shown).toMatchObject({ numbers: upTo(1_000, 801), anew: 2, hasOlder: true });
 });
 
-test("[CH8] what could not be loaded is asked for again, and an event too long for the wire too", async () => {
+test("[CH8] a failed load is repeated, and an event that is too long for the wire causes a load", async () => {
   const server = { count: 2, isDown: true };
   const { shown, timers, listener } = follow(server);
   listener.onSubscribed();
@@ -140,7 +140,7 @@ test("[CH8] what could not be loaded is asked for again, and an event too long f
   expect(shown).toMatchObject({ numbers: [1, 2, 3], live: true });
 });
 
-test("[RT19] asks no more often than a snapshot is asked for, however often it hears of a reason", async () => {
+test("[RT19] loads are no more frequent than snapshots, however many reasons there are", async () => {
   const { shown, timers, waits, time, listener, count } = follow({ count: 2 });
   time.stands = true;
   listener.onSubscribed();
@@ -160,7 +160,7 @@ test("[RT19] asks no more often than a snapshot is asked for, however often it h
   expect(shown).toMatchObject({ numbers: [1, 2], live: true });
 });
 
-test("[RT20] [CH14] takes what the contract names alone", async () => {
+test("[RT20] [CH14] only events with names of the contract are accepted", async () => {
   const { shown, typed, listener, emit } = follow({ count: 0 });
   listener.onSubscribed();
   await settle();
@@ -176,7 +176,7 @@ test("[RT20] [CH14] takes what the contract names alone", async () => {
   expect(typed).toEqual(["Bob"]);
 });
 
-test("[CH8] shows every message once over 1,000 dropped connections", async () => {
+test("[CH8] every message is shown once over 1,000 dropped connections", async () => {
   const random = aRandom(20_261_123);
   const server = { count: 0 };
   const { shown, listener, emit } = follow(server);

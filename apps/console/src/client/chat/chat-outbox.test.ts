@@ -54,7 +54,7 @@ function aText(text: string) {
   return { station, text, card: null };
 }
 
-test("[CH11] messages go out one after the other, in the order in which they were written", async () => {
+test("[CH11] messages are sent one after the other, in the order in which they were written", async () => {
   const { outbox, posts, states, answer } = anOutbox();
 
   expect(outbox.send(aText("one"))).toBe(true);
@@ -72,7 +72,7 @@ test("[CH11] messages go out one after the other, in the order in which they wer
   expect(states()).toEqual([]);
 });
 
-test("[CH11] what does not get through is sent again under its key after 1, 2, 4, 8 and then each 10 s", async () => {
+test("[CH11] an undelivered message is sent again with its key after 1, 2, 4, 8 and then each 10 s", async () => {
   const { outbox, posts, states, answer, runTimer } = anOutbox();
   outbox.send(aText("one"));
   outbox.send(aText("two"));
@@ -88,7 +88,7 @@ test("[CH11] what does not get through is sent again under its key after 1, 2, 4
   expect(new Set(posts.map(({ key }) => key))).toEqual(new Set(["key 1"]));
 });
 
-test("[CH11] it is sent at once when the connection is back, or Retry is pressed, and never twice at a time", async () => {
+test("[CH11] it is sent at once on a new connection or on Retry, and never twice at the same time", async () => {
   const { outbox, posts, states, answer } = anOutbox();
   outbox.send(aText("one"));
   await answer(new Error("network"));
@@ -103,7 +103,7 @@ test("[CH11] it is sent at once when the connection is back, or Retry is pressed
   expect(states()).toEqual(["one: sending"]);
 });
 
-test("[CH11] what the server refuses holds nobody back, and can be sent again or removed", async () => {
+test("[CH11] a refused message blocks no other, and can be sent again or removed", async () => {
   const { outbox, posts, states, answer } = anOutbox();
   outbox.send(aText("one"));
   outbox.send(aText("two"));
@@ -119,7 +119,7 @@ test("[CH11] what the server refuses holds nobody back, and can be sent again or
   expect(states()).toEqual(["two: sent"]);
 });
 
-test("[CH7] one whose answer was lost is not sent again once it stands in the chat", async () => {
+test("[CH7] a message whose answer was lost is not sent again once the chat contains it", async () => {
   const { outbox, posts, states, answer, runTimer } = anOutbox();
   outbox.send(aText("one"));
   await answer(new Error("the answer was lost"));
@@ -131,7 +131,7 @@ test("[CH7] one whose answer was lost is not sent again once it stands in the ch
   expect(posts).toHaveLength(1);
 });
 
-test("[CH11] more than 200 do not wait: the next one is not taken", () => {
+test("[CH11] at most 200 messages wait, and the next one is not accepted", () => {
   const { outbox } = anOutbox();
   const taken = Array.from({ length: 201 }, (_, n) => outbox.send(aText(String(n))));
 

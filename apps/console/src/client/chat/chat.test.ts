@@ -119,7 +119,7 @@ beforeEach(() => {
   desk = aDesk();
 });
 
-test("[CH3] counts what colleagues write while chat is closed, and is reset when it opens", async () => {
+test("[CH3] messages of colleagues are counted while chat is closed, and opening it resets the count", async () => {
   const { chat, server, arrive, unread, alerted, open } = desk;
   server.messages = [aMessage(1), aMessage(2)];
   await open();
@@ -141,7 +141,7 @@ test("[CH3] counts what colleagues write while chat is closed, and is reset when
   expect(alerted).toEqual(["3", "5", "6", "7"]);
 });
 
-test("[CH3] what came while the connection was away is counted too", async () => {
+test("[CH3] messages that arrived while the connection was lost are counted too", async () => {
   const { server, unread, open, channels } = desk;
   await open();
   server.messages = [aMessage(1), aMessage(2), aMessage(3)];
@@ -152,7 +152,7 @@ test("[CH3] what came while the connection was away is counted too", async () =>
   expect(unread()).toBe(3);
 });
 
-test("[CH4] clears up to now by the server's clock, for this station alone, as a pair of key and ISO time", async () => {
+test("[CH4] clearing sends the station and the server's time, and affects only this station", async () => {
   const { chat, server, calls, state, open, changed } = desk;
   const before = { [OTHER_STATION]: "2026-01-01T00:00:00.000Z" };
   chat.applySettings(withSettings({ chatCleared: before }));
@@ -171,7 +171,7 @@ test("[CH4] clears up to now by the server's clock, for this station alone, as a
   expect(chat.serverNow()).toBe(at);
 });
 
-test("[CH4] a clearing that the server refuses is taken back, and is never before the newest message", async () => {
+test("[CH4] a refused clearing is reverted, and its time is never before the newest message", async () => {
   const { chat, server, calls, state, store, open } = desk;
   server.messages = [aMessage(1, BOB, 60_000)];
   await open();
@@ -185,7 +185,7 @@ test("[CH4] a clearing that the server refuses is taken back, and is never befor
   expect(store.getState().desk.notices).toMatchObject([{ id: "chat", tone: "failure" }]);
 });
 
-test("[CH16] is the chat of chatStation; null, or a station that is not mine, means the open one", async () => {
+test("[CH16] the chat is that of chatStation, and null or a foreign station means the open one", async () => {
   const { chat, calls, state, open, channels, arrive, unread } = desk;
   await open();
   expect(state().station).toBe(STATION_ID);
@@ -203,7 +203,7 @@ test("[CH16] is the chat of chatStation; null, or a station that is not mine, me
   expect(state().station).toBe(STATION_ID);
 });
 
-test("[CH11] what passes by itself is tried again; what the server will not have says why", () => {
+test("[CH11] a temporary failure is retried, and a refusal shows its reason", () => {
   function answered(status: number) {
     const refusal = { reason: "no_such_call", params: {}, message: "no such call" };
     const body = { code: "not_found" as const, ...refusal, requestId: "" };
@@ -216,7 +216,7 @@ test("[CH11] what passes by itself is tried again; what the server will not have
   expect([400, 403, 404, 409].map(answered)).toEqual(Array(4).fill("no such call"));
 });
 
-test("[CH14] says every 3 s that I write, and shows a colleague for 6 s or until the message", async () => {
+test("[CH14] typing is sent every 3 s, and a colleague's is shown for 6 s or until the message", async () => {
   const { chat, calls, clock, emit, state, timers, open, arrive } = desk;
   await open();
   chat.noteTyping();
@@ -238,7 +238,7 @@ test("[CH14] says every 3 s that I write, and shows a colleague for 6 s or until
   expect(state().typing).toEqual([]);
 });
 
-test("[CH1] older messages are asked for page by page, each once", async () => {
+test("[CH1] older messages are loaded page by page, each once", async () => {
   const { chat, server, state, open } = desk;
   server.messages = [1, 2, 3, 4, 5].map((number) => aMessage(number));
   await open();
@@ -256,7 +256,7 @@ test("[CH1] older messages are asked for page by page, each once", async () => {
   expect(state().hasOlder).toBe(false);
 });
 
-test("a draft is its station's, and outlives the panel", () => {
+test("a draft belongs to its station and stays when the panel closes", () => {
   const { chat } = desk;
   const draft = { text: "and then", card: null };
 

@@ -25,8 +25,8 @@ function rowsOfTheRule(): [code: string | undefined, words: string | undefined][
   );
 }
 
-describe("the words of a failure", () => {
-  test("[EW1] are those of the rule's table, code by code", () => {
+describe("the text of a failure", () => {
+  test("[EW1] is that of the rule's table, code by code", () => {
     const rows = rowsOfTheRule();
 
     expect(rows.length).toBeGreaterThan(15);
@@ -39,14 +39,14 @@ describe("the words of a failure", () => {
     }
   });
 
-  test("[EW2] are general words with the code where the code has none of its own", () => {
+  test("[EW2] is a general text with the code when the code has no text of its own", () => {
     expect(describeVoiceFailure(31999)).toEqual({
       words: "The browser phone failed",
       code: "31999",
     });
   });
 
-  test("[EW6] are those of the rule's table for what has no number, with its name small beside", () => {
+  test("[EW6] is that of the rule's table for an error without a number, with its name in small type", () => {
     const page = readFileSync(spec, "utf8");
     const table = page.slice(page.indexOf("[EW6]"));
     const rows = [...table.matchAll(/^ {2}\| ([^|-]+?) \| (.+?) \|$/gm)].slice(1);
@@ -64,7 +64,7 @@ describe("the words of a failure", () => {
     expect(second.words).toContain("on line 2.");
   });
 
-  test("[AP16] differ for a network error, a timeout, a refusal and a mismatch; an abort has none", () => {
+  test("[AP16] differs for a network error, a timeout, a refusal and a mismatch, and an abort has none", () => {
     onTestFinished(() => setReasonWriter(null));
     setReasonWriter(writeReason);
     const taken = aRefusal("call_taken", { reason: "call_taken", params: { name: "Bob" } });

@@ -14,20 +14,20 @@ function tries(at: number): ConnectionEvent {
 }
 
 describe("the connection", () => {
-  test("is live only once the snapshot stands", () => {
+  test("is live only when the snapshot is loaded", () => {
     const socketUp = run({ status: "connecting" }, { type: "realtime", state: "connected", at: 1 });
 
     expect(socketUp).toEqual({ status: "connecting" });
     expect(run(socketUp, { type: "snapshot" })).toEqual({ status: "live" });
   });
 
-  test("[CN5] counts the attempts since it was lost", () => {
+  test("[CN5] counts the attempts since the loss", () => {
     const connection = run({ status: "live" }, lost(100), tries(1_100), lost(1_200), tries(2_200));
 
     expect(connection).toEqual({ status: "reconnecting", attempt: 3, since: 100 });
   });
 
-  test("[CN7] is offline while the browser is, whatever the socket says", () => {
+  test("[CN7] is offline while the browser is offline, whatever the socket reports", () => {
     const offline = run(
       { status: "live" },
       { type: "browser.offline", at: 5 },

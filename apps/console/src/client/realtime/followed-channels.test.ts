@@ -8,7 +8,7 @@ const listener = {
   onRefused: () => undefined,
 };
 
-test("[AD102] a station is followed by the channel of my rights, and by another once they change", () => {
+test("[AD102] a console follows the station's channel of the person's rights, and the other one when they change", () => {
   const names = new Map([["private-station-1", "private-station-whole-1"]]);
   const open = new Set<string>();
   const channels = new FollowedChannels((channel) => names.get(channel) ?? channel);

@@ -21,8 +21,8 @@ function aPace() {
   return { pace, seen, timers, fire };
 }
 
-describe("the pace of reconnecting", () => {
-  test("[CN9] tries every second at first, then slower, and never gives up", () => {
+describe("the reconnect back-off", () => {
+  test("[CN9] tries every second at first, then slower, and without end", () => {
     const { pace, seen, fire } = aPace();
     pace.handleDisconnected();
 
@@ -32,7 +32,7 @@ describe("the pace of reconnecting", () => {
     expect(seen.restarts).toBe(8);
   });
 
-  test("gives each attempt its time, however often the loss is said", () => {
+  test("gives each attempt its time, however often the loss is reported", () => {
     const { pace, timers } = aPace();
 
     pace.handleDisconnected();
@@ -41,7 +41,7 @@ describe("the pace of reconnecting", () => {
     expect(timers).toHaveLength(1);
   });
 
-  test("[CN9] begins an attempt at once when the server answers again, and gives it its time", () => {
+  test("[CN9] starts an attempt at once when the server answers again, and gives it its time", () => {
     const { pace, seen, timers, fire } = aPace();
     pace.handleDisconnected();
     for (let i = 0; i < 6; i += 1) {
@@ -54,7 +54,7 @@ describe("the pace of reconnecting", () => {
     expect(timers.map((timer) => timer.ms)).toEqual([10_000]);
   });
 
-  test("begins quickly again after it was connected, and stops when closed", () => {
+  test("is quick again after a connection, and stops when it is closed", () => {
     const { pace, timers, fire } = aPace();
     pace.handleDisconnected();
     for (let i = 0; i < 5; i += 1) {

@@ -57,7 +57,7 @@ test("[CN9] a server that answers again after 30 s is tried within a second", as
   expect(seen.restarts).toBe(1);
 });
 
-test("[CN9] where sockets alone are refused, each attempt is followed by another", async () => {
+test("[CN9] while only sockets are refused, each attempt is followed by another", async () => {
   const { probe, seen, server, pass } = aProbe();
   server.isAnswering = true;
   probe.handleDisconnected();
@@ -67,7 +67,7 @@ test("[CN9] where sockets alone are refused, each attempt is followed by another
   expect(seen.restarts).toBeGreaterThanOrEqual(14);
 });
 
-test("[CN9] a slow network has the time that an attempt takes", async () => {
+test("[CN9] a slow network has the time that an attempt needs", async () => {
   const { probe, seen, server, pass } = aProbe();
   server.isAnswering = true;
   server.tookMs = 600;
@@ -80,7 +80,7 @@ test("[CN9] a slow network has the time that an attempt takes", async () => {
   expect(seen.restarts).toBe(1);
 });
 
-test("[CN9] a server that answers and takes no socket for two minutes is tried slowly again", async () => {
+test("[CN9] a server that answers but accepts no socket for two minutes is tried slowly again", async () => {
   const { probe, seen, server, pass } = aProbe();
   server.isAnswering = true;
   probe.handleDisconnected();
@@ -97,7 +97,7 @@ test("[CN9] a server that answers and takes no socket for two minutes is tried s
   expect(seen.restarts).toBeGreaterThan(before);
 });
 
-test("asks no more once connected, and one round at a time", async () => {
+test("the probe stops once connected, and runs one round at a time", async () => {
   const { probe, seen, pass, timers } = aProbe();
   probe.handleDisconnected();
   probe.handleDisconnected();

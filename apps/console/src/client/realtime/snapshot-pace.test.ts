@@ -7,7 +7,7 @@ function aPace(random = 0) {
   return { time, pace: new SnapshotPace({ now: () => time.nowMs, random: () => random }) };
 }
 
-test("[RT19] the first snapshot waits for nothing, each later one twice as long, to 10 s", () => {
+test("[RT19] the first snapshot does not wait, and each later one waits twice as long, at most 10 s", () => {
   const { time, pace } = aPace();
   const waits: number[] = [];
 
@@ -21,7 +21,7 @@ test("[RT19] the first snapshot waits for nothing, each later one twice as long,
   expect(waits).toEqual([0, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000]);
 });
 
-test("[RT19] consoles that see the same gap ask spread over half a second", () => {
+test("[RT19] consoles with the same gap spread their requests over half a second", () => {
   const waits = [0, 0.5, 0.999].map((random) => {
     const { time, pace } = aPace(random);
     pace.noteTaken();
@@ -32,7 +32,7 @@ test("[RT19] consoles that see the same gap ask spread over half a second", () =
   expect(waits).toEqual([0, 250, 499.5]);
 });
 
-test("[RT19] after a calm minute the next snapshot comes soon again", () => {
+test("[RT19] a minute without a snapshot resets the back-off", () => {
   const { time, pace } = aPace();
   for (let index = 0; index < 5; index += 1) {
     pace.noteTaken();

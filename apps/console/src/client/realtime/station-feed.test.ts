@@ -140,7 +140,7 @@ function followServer(
 }
 
 describe("following a station", () => {
-  test("[RT9] buffers while the snapshot loads and drops what it already holds", async () => {
+  test("[RT9] buffers while the snapshot loads and drops the events that it contains", async () => {
     const { seen, emit, subscribed } = follow([5]);
 
     subscribed();
@@ -154,7 +154,7 @@ describe("following a station", () => {
     expect(seen.events.map((event) => event.seq)).toEqual([6]);
   });
 
-  test("[QL13] what comes within one frame is drawn together, once", async () => {
+  test("[QL13] draws the events of one frame together, once", async () => {
     const frames: (() => void)[] = [];
     const { seen, emit, subscribed } = follow([1], (flush) => frames.push(flush));
     subscribed();
@@ -171,7 +171,7 @@ describe("following a station", () => {
     expect(frames).toHaveLength(2);
   });
 
-  test("[RT9] asks for another snapshot when seq leaves a gap, and says so meanwhile", async () => {
+  test("[RT9] loads another snapshot after a gap in seq, and shows this meanwhile", async () => {
     const { seen, emit, subscribed } = follow([1, 9]);
     subscribed();
     await settle();
@@ -185,7 +185,7 @@ describe("following a station", () => {
     expect(seen.snapshots).toEqual([1, 9]);
   });
 
-  test("[RT8] takes a new snapshot where an event was too large to be sent", async () => {
+  test("[RT8] loads a new snapshot when an event was too large to be sent", async () => {
     const { seen, emit, subscribed } = follow([1, 2]);
     subscribed();
     await settle();
@@ -196,7 +196,7 @@ describe("following a station", () => {
     expect(seen.snapshots).toEqual([1, 2]);
   });
 
-  test("[RT9] takes a new snapshot after every resubscription and on what it cannot read", async () => {
+  test("[RT9] loads a new snapshot after every new subscription and after an invalid event", async () => {
     const { seen, emit, subscribed } = follow([1, 2, 3]);
     subscribed();
     await settle();
@@ -209,7 +209,7 @@ describe("following a station", () => {
     expect(seen.snapshots).toEqual([1, 2, 3]);
   });
 
-  test("tries again by itself when the snapshot fails", async () => {
+  test("repeats a failed snapshot automatically", async () => {
     const { seen, subscribed } = follow([new Error("down"), 7]);
     subscribed();
     await settle();
@@ -220,7 +220,7 @@ describe("following a station", () => {
     expect(seen.snapshots).toEqual([7]);
   });
 
-  test("[RT20] what another client of the channel sends changes nothing and asks for nothing", async () => {
+  test("[RT20] ignores events of other clients on the channel", async () => {
     const { seen, emit, subscribed } = follow([1, 1]);
     subscribed();
     await settle();
@@ -239,7 +239,7 @@ describe("following a station", () => {
     expect(seen.snapshots).toEqual([1, 1]);
   });
 
-  test("[RT19] a minute of unreadable events costs nine snapshots, and the first of them at once", async () => {
+  test("[RT19] loads nine snapshots in a minute of invalid events, the first at once", async () => {
     const { seen, emit, subscribed } = follow(Array.from({ length: 100 }, () => 1));
     subscribed();
     await settle();
@@ -252,7 +252,7 @@ describe("following a station", () => {
     expect(seen.snapshots).toHaveLength(9);
   });
 
-  test("[RT19] an unreadable event while a snapshot loads brings another one, and stops none", async () => {
+  test("[RT19] an invalid event while a snapshot loads causes another one and cancels none", async () => {
     const { seen, emit, subscribed } = follow([1, 2, 3]);
     subscribed();
     emit("junk");
@@ -295,7 +295,7 @@ describe("following a station", () => {
     expect(shown.applied).toBeGreaterThan(500);
   });
 
-  test("puts events in order whatever order they come in", () => {
+  test("puts events in order whatever order they arrive in", () => {
     const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { maxLength: 12 });
     fc.assert(
       fc.property(numbers, (seqs) => {

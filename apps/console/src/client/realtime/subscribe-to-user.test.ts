@@ -31,7 +31,7 @@ function follow() {
   return { received, subscription, stop };
 }
 
-test("[RT3] a person's own channel tells of ended sessions and of settings changed elsewhere", () => {
+test("[RT3] a person's own channel reports ended sessions and settings changed elsewhere", () => {
   const { received, subscription } = follow();
 
   subscription.listener?.onSubscribed();
@@ -45,7 +45,7 @@ test("[RT3] a person's own channel tells of ended sessions and of settings chang
   expect(received).toEqual({ channel, revoked: 1, settings: 1, contacts: 1, rights: 1 });
 });
 
-test("[RT20] what another client sends on the channel is not heard", () => {
+test("[RT20] events of other clients on the channel are ignored", () => {
   const { received, subscription } = follow();
   subscription.listener?.onSubscribed();
 
@@ -55,7 +55,7 @@ test("[RT20] what another client sends on the channel is not heard", () => {
   expect(received).toMatchObject({ revoked: 0, settings: 0 });
 });
 
-test("[RT3] what came while the channel was lost is asked for", () => {
+test("[RT3] events that were missed while the channel was lost are loaded", () => {
   const { received, subscription, stop } = follow();
 
   subscription.listener?.onSubscribed();
@@ -66,7 +66,7 @@ test("[RT3] what came while the channel was lost is asked for", () => {
   expect(subscription.listener).toBeNull();
 });
 
-test("[RT13] a channel that is refused asks for the session again", () => {
+test("[RT13] a refused channel causes a check of the session", () => {
   const { received, subscription } = follow();
 
   subscription.listener?.onRefused(401);

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("[AP16] every request of the page gives up after 10 s", async () => {
+test("[AP16] every request of the page times out after 10 s", async () => {
   const timeouts = vi.spyOn(AbortSignal, "timeout");
   const page = {
     fetch: () => Promise.reject(new TypeError("Failed to fetch")),

@@ -36,7 +36,7 @@ const providers = { sso: { id: "sso" } };
 const wayBack = "callbackUrl=http%3A%2F%2Flocalhost%2F2zz";
 
 describe("the session in the browser", () => {
-  test("[AU3] goes from loading to authenticated or unauthenticated", async () => {
+  test("[AU3] changes from loading to authenticated or unauthenticated", async () => {
     const signedIn = client({ session: { user, expires: "2026-11-22T00:00:00.000Z" } });
     const nobody = client({ session: {} });
     expect(signedIn.session.state).toEqual({ status: "loading" });
@@ -48,7 +48,7 @@ describe("the session in the browser", () => {
     expect(nobody.session.state).toEqual({ status: "unauthenticated" });
   });
 
-  test("[AU24] logs CLIENT_FETCH_ERROR and keeps what it knew when the server cannot be reached", async () => {
+  test("[AU24] logs CLIENT_FETCH_ERROR and keeps the known session when the server cannot be reached", async () => {
     const { session, log } = client({});
 
     await session.refresh();
@@ -57,7 +57,7 @@ describe("the session in the browser", () => {
     expect(log).toHaveBeenCalledWith("CLIENT_FETCH_ERROR", expect.any(TypeError));
   });
 
-  test("[AU11] signs in with provider sso and the way back to this page", async () => {
+  test("[AU11] signs in with provider sso and the return address of this page", async () => {
     const { session, sent, leave } = client({
       providers,
       csrf: { csrfToken: "t" },
@@ -73,7 +73,7 @@ describe("the session in the browser", () => {
     expect(leave).toHaveBeenCalledWith("https://issuer.example.com/auth");
   });
 
-  test("does not sign in while it signs out, and does again when that failed", async () => {
+  test("does not sign in while it signs out, and does again when the sign-out failed", async () => {
     const signIn = { providers, csrf: { csrfToken: "t" }, "signin/sso": { url: "/in" } };
     const out = client({ ...signIn, signout: { url: "/out" } });
     const failed = client(signIn);
@@ -111,7 +111,7 @@ describe("the session in the browser", () => {
       { providers: new Response("", { status: 500 }) },
       "/api/auth/error",
     ],
-  ])("[SH22] [AU13] %s leads to the error or the sign-in page", async (_, routes, page) => {
+  ])("[SH22] [AU13] leads to the error or the sign-in page for %s", async (_, routes, page) => {
     const { session, leave } = client(routes);
 
     expect(await session.signIn()).toBe("leaving");
@@ -122,7 +122,7 @@ describe("the session in the browser", () => {
   test.each([
     ["providers", {}],
     ["the sign-in", { providers, csrf: { csrfToken: "t" } }],
-  ])("[SH22] stays where %s cannot be reached, and says so", async (_, routes) => {
+  ])("[SH22] stays when %s cannot be reached, and shows this", async (_, routes) => {
     const { session, leave } = client(routes);
 
     expect(await session.signIn()).toBe("unreachable");
@@ -130,7 +130,7 @@ describe("the session in the browser", () => {
     expect(leave).not.toHaveBeenCalled();
   });
 
-  test("[SH23] a needed session leads to the page that says so, and back to this one", () => {
+  test("[SH23] leads to the sign-in page with SessionRequired, and back to this page", () => {
     const { session, leave } = client({});
 
     session.requireSignIn();
@@ -138,7 +138,7 @@ describe("the session in the browser", () => {
     expect(leave).toHaveBeenCalledWith(`/api/auth/signin?error=SessionRequired&${wayBack}`);
   });
 
-  test("asks for the CSRF token once, and again when a fresh one is wanted", async () => {
+  test("requests the CSRF token once, and again when a new one is needed", async () => {
     const { session, sent } = client({ csrf: { csrfToken: "t" } });
 
     await session.csrfToken(false);

@@ -55,7 +55,7 @@ function openDevice(pass: VoiceToken, signallingHost: string | null = null): Pro
   return open({ voiceToken: pass, onEvent: nothing });
 }
 
-test("[VD67] [DS35] asks for its path early, with the relays of the newest pass where it has any", async () => {
+test("[VD67] [DS35] a connect requests its path early, with the relays of the latest token if it has any", async () => {
   const relay = { urls: "turn:r", username: "9:linedesk", credential: "pass" };
 
   const device = await openDevice({ token: "one", iceServers: [] });
@@ -70,7 +70,7 @@ test("[VD67] [DS35] asks for its path early, with the relays of the newest pass 
   ]);
 });
 
-test("[VD52] [SN14] shows no quality before a sample has a score, nor of silence", async () => {
+test("[VD52] [SN14] the quality is absent before the first score, and a second of silence does not change it", async () => {
   const scores: (number | undefined)[] = [];
   const device = await openDevice({ token: "one", iceServers: [] });
   await device.connect({ claim: "1" }, (event) => {
@@ -91,7 +91,7 @@ test("[VD52] [SN14] shows no quality before a sample has a score, nor of silence
   expect(scores).toEqual([4.3, undefined, 4.2]);
 });
 
-test("[VD52] the quality's word is of the average of the call, its score of the moment", async () => {
+test("[VD52] the quality word follows the average of the call, and the score is the latest one", async () => {
   const reports: [string, number][] = [];
   const device = await openDevice({ token: "one", iceServers: [] });
   await device.connect({ claim: "1" }, (event) => {
@@ -113,7 +113,7 @@ test("[VD52] the quality's word is of the average of the call, its score of the 
   ]);
 });
 
-test("[VD64] insights go to our own origin with our exchange, and where the SDK sends them with Twilio", async () => {
+test("[VD64] insights go to our own origin with the exchange, and to Twilio with Twilio", async () => {
   await openDevice({ token: "ours", iceServers: [] }, "desk.example.com:443");
   await openDevice({ token: "theirs", iceServers: [] }, null);
 
@@ -123,7 +123,7 @@ test("[VD64] insights go to our own origin with our exchange, and where the SDK 
   expect(theirs).not.toHaveProperty("publishEvents");
 });
 
-test("[VE5] errors of signalling come with the code of the catalogue", async () => {
+test("[VE5] signalling errors carry the code of the catalogue", async () => {
   await openDevice({ token: "one", iceServers: [] });
 
   expect(seen.options.at(-1)).toMatchObject({ enableImprovedSignalingErrorPrecision: true });

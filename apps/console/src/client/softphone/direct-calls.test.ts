@@ -6,7 +6,7 @@ import type { IncomingVoiceCall, VoiceCall, VoiceCallEvent } from "./voice-devic
 
 const target = { callId: "c1", claim: "claim1", muted: false };
 
-describe("a call to the softphone itself", () => {
+describe("a call to the softphone", () => {
   function anIncoming(from: string) {
     const done: string[] = [];
     let emit: (event: VoiceCallEvent) => void = () => undefined;
@@ -64,7 +64,7 @@ describe("a call to the softphone itself", () => {
     return { call, remote, done };
   }
 
-  test("[VD73] rings until it is given up or rejected; the first that came is shown", async () => {
+  test("[VD73] rings until it is canceled or rejected, and the first of several is shown", async () => {
     const [one, two] = [anIncoming("client:one"), anIncoming("client:two")];
     const { softphone, emitDevice, shown } = await aRungPhone(one.call, two.call);
     expect(shown()).toMatchObject({ status: "ringing", from: "client:one" });
@@ -78,7 +78,7 @@ describe("a call to the softphone itself", () => {
     expect(shown()).toBeNull();
   });
 
-  test("[VD73] [CN1] is over on a line that another tab takes, talked on or ringing", async () => {
+  test("[VD73] [CN1] ends on a line that another tab takes over, connected or ringing", async () => {
     const [one, two] = [anIncoming("client:one"), anIncoming("client:two")];
     const [talked, rung] = [await aRungPhone(one.call), await aRungPhone(two.call)];
     talked.softphone.direct.accept({ muted: false });
@@ -110,7 +110,7 @@ describe("a call to the softphone itself", () => {
     await softphone.connect(target);
   });
 
-  test("[VD96] starts muted when the settings say so, and stays muted when it connects", async () => {
+  test("[VD96] starts muted when the settings require it, and stays muted when it connects", async () => {
     const one = anIncoming("client:one");
     const { softphone, shown } = await aRungPhone(one.call);
 
@@ -139,7 +139,7 @@ describe("a call to the softphone itself", () => {
     expect(shownAtAccept).toMatchObject([{ status: "connecting", id: "CAclient:one" }]);
   });
 
-  test("[VD99] [VD14] is ignored when a call comes onto its line, on either carrier", async () => {
+  test("[VD99] [VD14] is ignored when its line takes a call, through the browser or an audio server", async () => {
     const server = anAudioServer();
     const [one, two, three] = [anIncoming("one"), anIncoming("two"), anIncoming("three")];
     const remote = await ringAt(aSoftphone({}, { remote: server.remote }), [one.call, two.call]);
@@ -152,7 +152,7 @@ describe("a call to the softphone itself", () => {
     expect(remote.softphone.leg?.callId).toBe("c1");
   });
 
-  test("[VD99] rings on where the call that was to come onto its line does not connect", async () => {
+  test("[VD99] keeps ringing when the call for its line does not connect", async () => {
     const one = anIncoming("one");
     const remote = { ...anAudioServer().remote, connect: () => Promise.reject(new Error("gone")) };
     const phone = await ringAt(aSoftphone({}, { remote }), [one.call]);
@@ -165,7 +165,7 @@ describe("a call to the softphone itself", () => {
     expect(one.done).toEqual(["accepted"]);
   });
 
-  test("[VD99] rings no line that has a call, and is not answered there", async () => {
+  test("[VD99] does not ring on a line with a call, and is not answered there", async () => {
     const server = anAudioServer();
     const [one, late] = [anIncoming("one"), anIncoming("late")];
     const phone = await ringAt(aSoftphone({}, { remote: server.remote }), [one.call]);
@@ -183,7 +183,7 @@ describe("a call to the softphone itself", () => {
     expect(phone.softphone.leg?.muted).toBe(true);
   });
 
-  test("[VD99] ends when its line goes on with a call of before the page was loaded", async () => {
+  test("[VD99] ends when its line continues a call after a page load", async () => {
     const server = anAudioServer();
     const [one, two] = [anIncoming("one"), anIncoming("two")];
     const phone = await ringAt(aSoftphone({}, { remote: server.remote }), [one.call]);
@@ -199,7 +199,7 @@ describe("a call to the softphone itself", () => {
     expect(server.done).toEqual(["muted"]);
   });
 
-  test("[VD73] its levels are those of its line", async () => {
+  test("[VD73] has the levels of its line", async () => {
     const one = anIncoming("client:one");
     const { softphone } = await aRungPhone(one.call);
     expect(softphone.readLevels()).toEqual({ input: 0, output: 0 });

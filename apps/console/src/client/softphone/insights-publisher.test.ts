@@ -33,7 +33,7 @@ describe("the SDK's insights", () => {
     vi.unstubAllGlobals();
   });
 
-  test("[VD64] go to our own origin with the SDK's shape, whatever host it was told", async () => {
+  test("[VD64] go to our own origin in the SDK's shape, whatever host the SDK uses", async () => {
     const last = posted();
     const publisher = new InsightsPublisher("twilio-js-sdk", "jwt1", {
       defaultPayload: () => ({ call_sid: "CA1" }),
@@ -55,7 +55,7 @@ describe("the SDK's insights", () => {
     });
   });
 
-  test("[VD64] carry a bounded batch of samples under the provider's field names", async () => {
+  test("[VD64] carry a limited batch of samples with the provider's field names", async () => {
     const last = posted();
     const sample = { jitter: 3, mos: 4.4, rtt: 12, timestamp: 0, totals: { packetsLost: 1 } };
 
@@ -75,7 +75,7 @@ describe("the SDK's insights", () => {
     expect(body).toHaveProperty("payload.0.call_sid", "CA1");
   });
 
-  test("[VD64] wait until a call is set up, then go one after the other", async () => {
+  test("[VD64] wait until a call is set up, and are then sent one after the other", async () => {
     const last = posted();
     const publisher = new InsightsPublisher("twilio-js-sdk", "jwt");
 
@@ -88,7 +88,7 @@ describe("the SDK's insights", () => {
     expect(last()).toMatchObject({ count: 2, body: { name: "y" } });
   });
 
-  test("[VD64] that pile up beyond five hundred are forgotten", async () => {
+  test("[VD64] are dropped beyond five hundred", async () => {
     const last = posted();
     const publisher = new InsightsPublisher("twilio-js-sdk", "jwt");
 
@@ -98,7 +98,7 @@ describe("the SDK's insights", () => {
     expect(last().count).toBe(500);
   });
 
-  test("never fail a call: a refused post is forgotten, a disabled publisher posts nothing", async () => {
+  test("never fail a call: a refused post is dropped, and a disabled publisher posts nothing", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("down")));
     const publisher = new InsightsPublisher("twilio-js-sdk", "jwt");
     await expect(untilPosted(publisher.info("audio", "x"))).resolves.toBeUndefined();

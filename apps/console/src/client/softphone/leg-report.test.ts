@@ -23,7 +23,7 @@ function aSample(over: object = {}): object {
 
 const facts = { callSid: "CA1", edge: "sydney", isTurnRequired: true };
 
-test("[VD51] a report has every field that the SDK's own has, of the seconds that were scored", () => {
+test("[VD51] a report has every field of the SDK's own, for the seconds with a score", () => {
   const report = new LegReport(1_000);
   report.addSample(aSample({ mos: null, rtt: Number.NaN, jitter: 90 }));
   report.addSample(aSample());
@@ -56,14 +56,14 @@ test("[VD51] a report has every field that the SDK's own has, of the seconds tha
   expect(qualityReport.safeParse(made).success).toBe(true);
 });
 
-test("[VD51] a leg in which nothing was scored has no statistics and no word", () => {
+test("[VD51] a leg without a score has no statistics and no quality word", () => {
   const { report } = new LegReport(0).finish(10, { ...facts, callSid: null });
 
   expect(report).toMatchObject({ callSid: null, stats: null, callQuality: null, warnings: [] });
   expect(qualityReport.safeParse(report).success).toBe(true);
 });
 
-test("[VD80] three hours of samples are thinned out to 600 at most, from the whole time", () => {
+test("[VD80] three hours of samples are reduced to at most 600 from the whole time", () => {
   const report = new LegReport(0);
   for (let second = 0; second < 10_800; second += 1) {
     report.addSample(aSample({ jitter: second }));

@@ -25,7 +25,7 @@ const table: [LineLeg | null, ...string[]][] = [
 ];
 
 describe("the softphone leg of a line", () => {
-  test("[LN13] [VD47] moves as the table says, and a late event changes nothing", () => {
+  test("[LN13] [VD47] changes state as the table defines, and a late event changes nothing", () => {
     for (const [before, ...cells] of table) {
       for (const [index, event] of events.entries()) {
         const after = nextLeg(before, event);

@@ -8,7 +8,7 @@ describe("the quality word", () => {
     expect(qualityWord(4.2)).toBe("great");
   });
 
-  test("[VD52] leaves no gap between the bands", () => {
+  test("[VD52] has no gap between the bands", () => {
     const words = [4.2, 4.05, 4.04, 3.65, 3.64, 3.05, 3.04, 0].map(qualityWord);
 
     expect(words).toEqual([

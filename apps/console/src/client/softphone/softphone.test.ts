@@ -5,7 +5,7 @@ import { aSoftphone, settle } from "../../testing/a-softphone.ts";
 const target = { callId: "c1", claim: "claim1", muted: false };
 
 describe("the softphone of a line", () => {
-  test("[VD1] [VD63] goes unregistered, registering, registered, and loads nothing before", async () => {
+  test("[VD1] [VD63] goes from unregistered to registering and registered, and loads nothing before", async () => {
     const { softphone, seen } = aSoftphone();
     expect(seen.opened).toBe(0);
 
@@ -15,7 +15,7 @@ describe("the softphone of a line", () => {
     expect(seen.opened).toBe(1);
   });
 
-  test("[VD1] stays destroyed once it was closed", async () => {
+  test("[VD1] stays destroyed after it was closed", async () => {
     const { softphone, seen } = aSoftphone();
     await softphone.device.register();
 
@@ -25,7 +25,7 @@ describe("the softphone of a line", () => {
     await expect(softphone.device.register()).rejects.toMatchObject({ code: "invalid_state" });
   });
 
-  test("closed while its device is made, it closes that and says nothing more", async () => {
+  test("closes a device that is created during the close, and reports nothing more", async () => {
     const { softphone, seen, emitDevice } = aSoftphone();
     const registering = softphone.device.register();
 
@@ -54,7 +54,7 @@ describe("the softphone of a line", () => {
     expect(seen.devices.at(-1)).toBe("registered");
   });
 
-  test("tells why it cannot register and tries again", async () => {
+  test("shows why it cannot register, and tries again", async () => {
     const { softphone, seen } = aSoftphone({
       register: Object.assign(new Error("no"), { code: 20151 }),
     });
@@ -66,7 +66,7 @@ describe("the softphone of a line", () => {
     expect(seen.timers).toHaveLength(1);
   });
 
-  test("[VD8] fetches a new token when the old one will expire, and the leg goes on", async () => {
+  test("[VD8] fetches a new token before the old one expires, and the leg continues", async () => {
     const { softphone, seen, emitDevice } = aSoftphone();
     await softphone.connect(target);
 
@@ -87,14 +87,14 @@ describe("the softphone of a line", () => {
     expect(seen.legs.map((leg) => leg?.status)).toEqual(["connecting", "connected"]);
   });
 
-  test("[VD18] [LN6] carries one call: a second connect is refused", async () => {
+  test("[VD18] [LN6] carries one call and refuses a second connect", async () => {
     const { softphone } = aSoftphone();
     await softphone.connect(target);
 
     await expect(softphone.connect(target)).rejects.toThrow("A Call is already active");
   });
 
-  test("[LN11] starts muted when asked to, and unmutes only explicitly", async () => {
+  test("[LN11] starts muted when required, and unmutes only on request", async () => {
     const { softphone, seen, emitCall } = aSoftphone();
 
     await softphone.connect({ ...target, muted: true });
@@ -115,7 +115,7 @@ describe("the softphone of a line", () => {
     expect(softphone.leg).toBeNull();
   });
 
-  test("lets go of its leg before the next one", async () => {
+  test("ends its leg before the next one", async () => {
     const { softphone } = aSoftphone();
     await softphone.connect(target);
 
@@ -127,7 +127,7 @@ describe("the softphone of a line", () => {
 });
 
 describe("a line that another tab has", () => {
-  test("[CN1] [CN2] its device is let go of and not heard any more; registering makes another", async () => {
+  test("[CN1] [CN2] releases its device and ignores its events, and registering creates another", async () => {
     const { softphone, seen, emitDevice } = aSoftphone();
     await softphone.device.register();
 
@@ -142,13 +142,13 @@ describe("a line that another tab has", () => {
   });
 });
 
-describe("the device of a line that is not to be rung", () => {
+describe("the device of a line that does not ring", () => {
   function aStandby() {
     const phone = aSoftphone();
     return { ...phone, line: phone.softphone.device };
   }
 
-  test("[VD72] is on standby: unregistered, ready for a call, and registered again when it is wanted", async () => {
+  test("[VD72] is on standby: unregistered, ready for a call, and registered again on request", async () => {
     const { line, seen, emitDevice } = aStandby();
     line.setTakesCalls(false);
     await line.register();
@@ -162,7 +162,7 @@ describe("the device of a line that is not to be rung", () => {
     expect(seen.devices.slice(3)).toEqual(["registering", "registered"]);
   });
 
-  test("[VD72] whose network fails registers within 2 s, to know how it is", async () => {
+  test("[VD72] registers within 2 s after a network failure, to test the connection", async () => {
     const { line, seen, emitDevice } = aStandby();
     line.setTakesCalls(false);
     await line.register();
@@ -178,7 +178,7 @@ describe("the device of a line that is not to be rung", () => {
     expect(seen.devices.slice(3)).toEqual(["unregistered", "registering", "registered", "standby"]);
   });
 
-  test("[VD72] [CN1] [VD74] renews no token for a tab that no longer has the line, and stands by again after", async () => {
+  test("[VD72] [CN1] [VD74] renews no token while another tab has the line, and is on standby again afterwards", async () => {
     const { line, seen, emitDevice } = aStandby();
     line.setTakesCalls(false);
     await line.register();
@@ -197,7 +197,7 @@ describe("the device of a line that is not to be rung", () => {
     expect([seen.opened, line.isReady, seen.devices.at(-1)]).toEqual([2, true, "standby"]);
   });
 
-  test("[VD74] renews its token after 13 minutes by the page's clock, again and again", async () => {
+  test("[VD74] renews its token after every 13 minutes of the page's clock", async () => {
     const { line, seen } = aStandby();
     await line.register();
 

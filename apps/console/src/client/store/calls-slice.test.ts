@@ -19,7 +19,7 @@ function opened() {
 }
 
 describe("the live calls", () => {
-  test("[CN12] say with each snapshot whether the exchange is there, whatever was known before", () => {
+  test("[CN12] have with each snapshot whether the exchange is available, whatever was known before", () => {
     const down = { type: "station.telephony" as const, seq: 5, state: "down" as const };
     const loaded = { station: STATION_ID, seq: 4, calls: [] };
 
@@ -34,7 +34,7 @@ describe("the live calls", () => {
     expect(lost.telephony).toBe("down");
   });
 
-  test("[CN18] come with how many callers the exchange turned away, and when the last one came", () => {
+  test("[CN18] have the number of callers without capacity, and the time of the last one", () => {
     const at = "2026-01-01T10:00:00.000Z";
     const full = { type: "station.turned_away" as const, seq: 5, count: 3, at };
 
@@ -46,7 +46,7 @@ describe("the live calls", () => {
     expect(state).toMatchObject({ seq: 5, turnedAway: { count: 3, at } });
   });
 
-  test("[CF16] nobody talks any more who has left the conference or the line, or after a gap", () => {
+  test("[CF16] clear speaking when a caller leaves the conference or the line, and after a gap", () => {
     const id = STATION_ID;
     const conference = { id, muted: false, onHold: false };
     const calls = [1, 2, 3].map((number) => aCall(number, { conference }));
@@ -70,7 +70,7 @@ describe("the live calls", () => {
     expect(reducer(state, { ...before }).speaking).toEqual({});
   });
 
-  test("keep an ended call for the card and the frozen list, boundedly", () => {
+  test("keep at most 50 ended calls for the card and the frozen list", () => {
     const calls = Array.from({ length: 60 }, (_, index) => aCall(index + 1));
     const events = calls.map((call, index) => ({
       type: "call.ended" as const,
@@ -88,7 +88,7 @@ describe("the live calls", () => {
     expect(state.ended.at(-1)?.id).toBe(calls.at(-1)?.id);
   });
 
-  test("a note on an ended call changes it where it is, and brings no row back", () => {
+  test("update an ended call with a note, without a new row", () => {
     const desk = { status: "ended", reason: "caller_hung_up", at: aCall(1).arrivedAt } as const;
     const ended = aCall(1, { desk });
     const noted = { ...ended, description: "rates" };
@@ -121,7 +121,7 @@ describe("the live calls", () => {
     expect(state).toMatchObject({ status: "loading", seq: 0, byId: {} });
   });
 
-  test("find a call that ended while the socket was away", () => {
+  test("contain a call that ended while the socket was disconnected", () => {
     const store = createStore();
     store.dispatch(stationOpened(STATION_ID));
     store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 1, calls: [aCall(1)] }));
@@ -131,7 +131,7 @@ describe("the live calls", () => {
     expect(selectCall(store.getState(), aCall(1).id)?.id).toBe(aCall(1).id);
   });
 
-  test("stay with the line that carries one when another station is opened", () => {
+  test("keep a line's call when another station is opened", () => {
     const holder = { user: ALICE, name: "Alice", line: "line1" as const };
     const since = "2026-11-21T10:00:00.000Z";
     const screened = aCall(1, { desk: { status: "screening", holder, since } });
@@ -149,7 +149,7 @@ describe("the live calls", () => {
     expect(selectCall(store.getState(), screened.id)).toEqual(held);
   });
 
-  test("[AD2] [SK9] [LN1] [LN13] begin with nothing selected, nothing unread and line 1", () => {
+  test("[AD2] [SK9] [LN1] [LN13] start with no selected call, no unread message and line 1", () => {
     const store = createStore();
     expect(store.getState().desk).toMatchObject({
       selected_call: null,
@@ -171,7 +171,7 @@ describe("the live calls", () => {
     expect(store.getState().desk.active_admin_station).toBeNull();
   });
 
-  test("[SK9] unread messages are counted one by one, and none is left when they are read", () => {
+  test("[SK9] count unread messages one by one, and none after reading", () => {
     const store = createStore();
 
     store.dispatch(messageCounted());

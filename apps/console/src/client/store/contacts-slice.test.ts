@@ -13,7 +13,7 @@ const kimOfDrive = aContact({
   show: "Drive",
 });
 
-test("[CT2] contacts are none at first, and are loaded, added, edited and removed by number", () => {
+test("[CT2] contacts are empty at first, and are loaded, added, edited and removed by number", () => {
   const store = createStore();
   expect(store.getState().contacts).toEqual([]);
 
@@ -33,7 +33,7 @@ test("[CT2] contacts are none at first, and are loaded, added, edited and remove
   expect(store.getState().contacts).toEqual([sam]);
 });
 
-test("[CT2] editing or removing a number that is not there changes nothing", () => {
+test("[CT2] editing or removing a missing number changes nothing", () => {
   const store = createStore();
   store.dispatch(contactsLoaded([kim]));
 
@@ -44,7 +44,7 @@ test("[CT2] editing or removing a number that is not there changes nothing", () 
   expect(store.getState().contacts).toEqual([kim]);
 });
 
-test("a colleague's change replaces what is older, and a removal takes away", () => {
+test("a colleague's change replaces an older version, and a removal removes the contact", () => {
   const store = createStore();
   store.dispatch(stationOpened("s"));
   store.dispatch(contactsLoaded([{ ...kim, version: 3 }, sam]));

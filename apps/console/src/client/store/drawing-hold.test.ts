@@ -34,7 +34,7 @@ function aWatchedStore(first = aCall(1)) {
   return { store, drawn };
 }
 
-test("[QL13] what comes of a connect, and of others, is drawn once, 200 ms after the click", () => {
+test("[QL13] the events of a connect and of others are drawn once, 200 ms after the click", () => {
   const { store, drawn } = aWatchedStore();
 
   store.drawing.begin();
@@ -51,7 +51,7 @@ test("[QL13] what comes of a connect, and of others, is drawn once, 200 ms after
   expect(drawn).toEqual([200, 500]);
 });
 
-test("[QL13] what the person does meanwhile is drawn at once", () => {
+test("[QL13] the person's own actions are drawn at once meanwhile", () => {
   const { store, drawn } = aWatchedStore();
 
   store.drawing.begin();
@@ -61,7 +61,7 @@ test("[QL13] what the person does meanwhile is drawn at once", () => {
   expect(drawn).toEqual([50]);
 });
 
-test("[QL13] while the list scrolls, others' events are known at once and drawn when it rests, every four seconds at the latest", () => {
+test("[QL13] while the list scrolls, others' events are stored at once and drawn after it stops, or every four seconds", () => {
   const { store, drawn } = aWatchedStore();
   const known: number[] = [];
   // The ringer listens in the same way.
@@ -82,7 +82,7 @@ test("[QL13] while the list scrolls, others' events are known at once and drawn 
   expect(drawn).toEqual([4000, 8000, 9100]);
 });
 
-test("[QL13] while the list is flung, others' events are drawn every ten seconds, or when it has been for four and no longer is", () => {
+test("[QL13] in a fast scroll others' events are drawn every ten seconds, or after four when it slows down", () => {
   const { store, drawn } = aWatchedStore();
   function scroll(frames: number, isFast: boolean): void {
     for (let frame = 0; frame < frames; frame += 1) {
@@ -99,7 +99,7 @@ test("[QL13] while the list is flung, others' events are drawn every ten seconds
   expect(drawn).toEqual([10_000, 15_500]);
 });
 
-test("[QL13] events are taken in with the next frame, 120 ms after a press, and within 200 ms while the list scrolls, 400 where it is flung", () => {
+test("[QL13] events are applied with the next frame, 120 ms after a press, or within 200 or 400 ms of a scroll", () => {
   const { drawing } = createStore();
   const waits: (number | "frame")[] = [];
   const timers = {
@@ -131,7 +131,7 @@ test.each([
   ["comes to the person", aCall(1), bridged],
   ["leaves the person", bridged, aCall(1)],
   ["is offered to the person", aCall(1), offered],
-])("[QL13] a call that %s is drawn at once, however the list scrolls", (_, before, after) => {
+])("[QL13] a call that %s is drawn at once during a scroll", (_, before, after) => {
   const { store, drawn } = aWatchedStore(before);
   const user = { id: ALICE, name: "Alice", email: "alice@2zz.example" };
   store.dispatch(sessionChanged({ status: "authenticated", user, expires: SINCE }));

@@ -7,7 +7,7 @@ function after(...events: PanelEvent[]) {
 }
 
 describe("the caller in the panel", () => {
-  test("[PN6] follows an answer and the selected line, also after another was opened", () => {
+  test("[PN6] follows an answer and the selected line, also after another caller was opened", () => {
     expect(after().call).toBeNull();
     expect(after({ type: "joined", call: "kim" }).call).toBe("kim");
     expect(after({ type: "opened", call: "lee" }, { type: "joined", call: "kim" }).call).toBe(
@@ -21,7 +21,7 @@ describe("the caller in the panel", () => {
     );
   });
 
-  test("[PN6] a pinned one stays until another is opened, or the panel is unpinned or closed", () => {
+  test("[PN6] stays when pinned, until another is opened, or the panel is unpinned or closed", () => {
     const pinned: PanelEvent = { type: "pinned", call: "lee" };
 
     expect(after(pinned, { type: "joined", call: "kim" })).toMatchObject({ call: "lee" });
@@ -40,14 +40,14 @@ describe("the caller in the panel", () => {
     });
   });
 
-  test("[PN8] one whose field has the focus is not exchanged for the next to take", () => {
+  test("[PN8] stays while a field has the focus, in place of the next caller", () => {
     const focused = after({ type: "focused", call: "lee" });
 
     expect(focused.call).toBe("lee");
     expect(nextPanelCaller(focused, { type: "focused", call: "kim" }).call).toBe("lee");
   });
 
-  test("[PN6] who was not got goes again, unless something was written for the call", () => {
+  test("[PN6] leaves when not connected, unless a field for the call was used", () => {
     const joined: PanelEvent = { type: "joined", call: "kim" };
     const refused: PanelEvent = { type: "refused", call: "kim", onLine: null };
 

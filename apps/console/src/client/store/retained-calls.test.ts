@@ -10,7 +10,7 @@ const ofBob = Array.from({ length: 25 }, (_, index) =>
   aCall(index + 2, { desk: anAirState(BOB), station: OTHER }),
 );
 
-test("[ST40] of what is left only calls with people are retained, and mine before those of others", () => {
+test("[ST40] only attended calls are retained, and the person's own before those of others", () => {
   const first = retainAttendedCalls({}, { calls: [mine, aCall(90)], me: ALICE });
   expect(Object.keys(first)).toEqual([mine.id]);
 
@@ -22,7 +22,7 @@ test("[ST40] of what is left only calls with people are retained, and mine befor
   expect(then[ofBob[24]?.id ?? ""]).toBe(ofBob[24]);
 });
 
-test("[ST40] a call that is retained anew replaces what was known of it and takes no second place", () => {
+test("[ST40] a call that is retained again replaces the earlier one and takes no second place", () => {
   const others = ofBob.slice(0, 19);
   const before = retainAttendedCalls({}, { calls: [mine, ...others], me: ALICE });
   const newer = { ...mine, description: "bus lanes" };
@@ -33,7 +33,7 @@ test("[ST40] a call that is retained anew replaces what was known of it and take
   expect(after[mine.id]).toBe(newer);
 });
 
-test("[ST40] a claimed call is retained, and a station's are dropped alone", () => {
+test("[ST40] a claimed call is retained, and only one station's calls are dropped", () => {
   const claimed = aCall(50, { claimedBy: { user: ALICE, name: "Alice", line: "line1" } });
   const retained = retainAttendedCalls({}, { calls: [claimed, ...ofBob.slice(0, 2)], me: ALICE });
 

@@ -7,7 +7,7 @@ import { membersChanged } from "./seats-slice.ts";
 import { selectColleagues, selectRecipientsAt } from "./select-colleagues.ts";
 import { createStore } from "./store.ts";
 
-test("[LN23] colleagues are the others who have the station open, by name", () => {
+test("[LN23] colleagues are the other people who have the station open, by name", () => {
   const store = createStore();
   const dan = { user: "d", name: "Dan", role: "screener" } as const;
   const bob = { user: "b", name: "Bob", role: "presenter" } as const;
@@ -23,7 +23,7 @@ test("[LN23] colleagues are the others who have the station open, by name", () =
   expect(selectColleagues(store.getState())).toEqual([bob, dan]);
 });
 
-test("[LN23] a call of another watched station is offered to nobody of the open one", () => {
+test("[LN23] a call of another watched station cannot be offered to people of the open one", () => {
   const store = createStore();
   const other = "0190a000-0000-7000-8000-000000000033";
   const bob = { user: "b", name: "Bob", role: "presenter" } as const;

@@ -20,7 +20,7 @@ const named = aCall(1, { conference, desk: { status: "screening", holder, since 
 const onAir = aCall(2, { conference, desk: anAirState(BOB) });
 const alone = aCall(3, { desk: anAirState(BOB) });
 
-test("[CF7] a conference is on air while one of its people is, whoever the line names", () => {
+test("[CF7] a conference is on air while one of its people is, whichever member the line names", () => {
   const { store } = aDesk({}, { calls: [named, onAir, alone] });
   const read = () => selectIsConferenceOnAir(store.getState(), named);
 
@@ -34,7 +34,7 @@ test("[CF7] a conference is on air while one of its people is, whoever the line 
   expect(selectIsConferenceOnAir(store.getState(), alone)).toBe(false);
 });
 
-test("[CF7] [ST40] of a conference at a station that was open before, the people are known", () => {
+test("[CF7] [ST40] the members of a conference at an earlier open station are found", () => {
   const { store } = aDesk({}, { calls: [named, onAir] });
   const members = () =>
     selectConferenceMembers(store.getState(), named)

@@ -20,7 +20,7 @@ function leg(callId: string) {
   return { status: "connecting" as const, callId, since: NOW, muted: false };
 }
 
-test("[LN24] a call that is offered to me stands on the selected line, the next one on the other", () => {
+test("[LN24] the first offered call appears on the selected line, and the next one on the other", () => {
   const { store } = aDesk({}, { calls: [second, others, first] });
   function shown() {
     const state = store.getState();
@@ -32,7 +32,7 @@ test("[LN24] a call that is offered to me stands on the selected line, the next 
   expect(shown()).toEqual([second.id, first.id]);
 });
 
-test("[LN24] it stands on the idle line, and with calls on both beside that of the other line", () => {
+test("[LN24] an offer appears on an idle line, and with calls on both beside that of the other line", () => {
   const { store } = aDesk({}, { calls: [first, second] });
   function shown() {
     const state = store.getState();
@@ -45,7 +45,7 @@ test("[LN24] it stands on the idle line, and with calls on both beside that of t
   expect(shown()).toEqual([undefined, first.id]);
 });
 
-test("[LN24] [VD73] it stands where no direct call is", () => {
+test("[LN24] [VD73] an offer does not appear on the line of a direct call", () => {
   const { store } = aDesk({}, { calls: [first] });
   const call = { status: "ringing", id: "CA1", from: "client:desk", since: NOW } as const;
 
@@ -55,7 +55,7 @@ test("[LN24] [VD73] it stands where no direct call is", () => {
   expect(selectOffer(store.getState(), "line2")?.id).toBe(first.id);
 });
 
-test("[LN24] [LN23] an offer of another watched station's call stands there too, in its turn", () => {
+test("[LN24] [LN23] an offer of another watched station's call appears there too, in its order", () => {
   const { store } = aDesk({}, { calls: [second] });
   const station = "0190a000-0000-7000-8000-000000000033";
   store.dispatch(stationWatched(station));
@@ -65,7 +65,7 @@ test("[LN24] [LN23] an offer of another watched station's call stands there too,
   expect(selectOffer(store.getState(), "line2")?.id).toBe(second.id);
 });
 
-test("[LN24] nobody is offered anything that is not theirs", () => {
+test("[LN24] an offer to another person does not appear", () => {
   const { store } = aDesk({}, { calls: [others] });
 
   expect(selectOffer(store.getState(), "line1")).toBeNull();

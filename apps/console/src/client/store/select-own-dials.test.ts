@@ -18,7 +18,7 @@ function heldBy(user: string): Call["desk"] {
   return { status: "held", holder, since: NOW, unattended: false };
 }
 
-test("[OB17] one's own dialled calls are those on the lines, those in their conferences, and those one holds beside", () => {
+test("[OB17] a person's own dialled calls are those on the lines, in their conferences and on hold", () => {
   const carried = aCall(1, { desk: heldBy(ALICE), conference });
   const member = aCall(2, { desk: heldBy(ALICE), conference, dial });
   const colleagues = aCall(3, { desk: heldBy(BOB), conference, dial });

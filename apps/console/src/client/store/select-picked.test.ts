@@ -38,7 +38,7 @@ function aState(role: Role, roleThere: Role, picked: string[] = []) {
   return store.getState();
 }
 
-test("[ST41] those of another watched station are rejected with others where my role allows it there", () => {
+test("[ST41] selected calls of another watched station are rejected too if the person's role there allows it", () => {
   const idsOf = (role: Role, roleThere: Role) =>
     selectRejectable(aState(role, roleThere)).map(({ id }) => id);
 
@@ -50,7 +50,7 @@ test("[ST41] those of another watched station are rejected with others where my 
   expect(idsOf("presenter", "screener")).toEqual([]);
 });
 
-test("[ST41] who is selected may be of every watched station, and has gone when gone", () => {
+test("[ST41] selected calls may be of every watched station, and ended calls leave the selection", () => {
   const picked = [there[1]?.id ?? "", here[0]?.id ?? "", aCall(9).id];
 
   expect(selectPickedCalls(aState("producer", "producer", picked)).map(({ id }) => id)).toEqual(
@@ -58,7 +58,7 @@ test("[ST41] who is selected may be of every watched station, and has gone when 
   );
 });
 
-test("[ST41] a right counts at the stations that are in the queue", () => {
+test("[ST41] a right counts at the stations in the queue", () => {
   const state = aState("presenter", "producer");
 
   expect(selectAirStations(state)).toEqual(new Set([STATION_ID, OTHER_ID]));

@@ -27,7 +27,7 @@ function withSeats(state: ReturnType<typeof stateOf>, ...roles: Role[]) {
   return { ...state, seats: { ...state.seats, members } };
 }
 
-test("[QU16] Next leaves out the hidden and counts those who stand before whom it names", () => {
+test("[QU16] Next leaves out hidden callers, and counts those before the caller that it names", () => {
   const [one, two, three] = [aCall(1, flagged), aCall(2, flagged), aCall(3)];
 
   expect(selectTakeable(stateOf([one, two, three]))).toEqual({
@@ -40,7 +40,7 @@ test("[QU16] Next leaves out the hidden and counts those who stand before whom i
   expect(selectHiddenCalls(stateOf([one, three]))).toEqual(new Set([one.id]));
 });
 
-test("[QU3] with a screener at a seat the presenter's Next names nobody who waits, and says so", () => {
+test("[QU3] with a screener at a seat, the presenter's Next takes no waiting caller and shows this", () => {
   const ready = aCall(2, { desk: { status: "ready", since: aCall(2).arrivedAt } });
   const state = stateOf([aCall(1), ready]);
 
@@ -54,7 +54,7 @@ test("[QU3] with a screener at a seat the presenter's Next names nobody who wait
   });
 });
 
-test("[QU3] the screener's own Next takes who waits", () => {
+test("[QU3] the screener's own Next takes a waiting caller", () => {
   const state = stateOf([aCall(1)], "screener");
 
   expect(selectLeavesWaiting(withSeats(state, "screener"))).toBe(false);
@@ -62,7 +62,7 @@ test("[QU3] the screener's own Next takes who waits", () => {
   expect(selectLeavesWaiting(stateOf([]))).toBe(false);
 });
 
-test("[QU3] the screener's Next names no ready caller while somebody may take them to air", () => {
+test("[QU3] the screener's Next takes no ready caller while a seat may take them to air", () => {
   const desk = { status: "ready", since: "2026-11-21T10:01:00.000Z" } as const;
   const ready = aCall(2, { desk });
   const state = stateOf([aCall(1), ready], "screener");

@@ -13,7 +13,7 @@ const bob = { user: BOB, name: "Bob", line: "line1" as const };
 const onAir = aCall(2, { desk: { status: "on_air", holder: bob, since: NOW } });
 const offer = { to: bob, from: alice, until: NOW };
 
-test("calls are gone through once for all who ask: who waits on a telephone, is on air, is offered", () => {
+test("one pass over the calls finds waiting, on-air and offered calls for all selectors", () => {
   const calls = [aCall(1), onAir, aCall(3, { offer }), aCall(4, { claimedBy: alice })];
   const byId = Object.fromEntries(calls.map((call) => [call.id, call]));
 
@@ -25,7 +25,7 @@ test("calls are gone through once for all who ask: who waits on a telephone, is 
   expect(surveyCalls({ ...byId }).waiting).not.toBe(waiting);
 });
 
-test("what changes, comes and goes is found as if all calls were gone through anew", () => {
+test("changed, new and ended calls lead to the same result as a pass over all calls", () => {
   const states: Partial<Call>[] = [
     {},
     { desk: { status: "on_air", holder: bob, since: NOW } },
@@ -60,7 +60,7 @@ test("what changes, comes and goes is found as if all calls were gone through an
   );
 });
 
-test("[SN42] a call on air is mine where I have it, or where my line carries it", () => {
+test("[SN42] a call on air is the person's own when they hold it or their line carries it", () => {
   const { store } = aDesk({}, { calls: [onAir] });
 
   expect(selectIsOnAir(store.getState())).toBe(false);

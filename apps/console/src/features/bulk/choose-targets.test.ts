@@ -25,7 +25,7 @@ function choose(choice: Partial<typeof nobodyChosen>, picked: string[] = []) {
   return chooseTargets(calls, { ...nobodyChosen, ...choice }, from).map(({ id }) => id);
 }
 
-test("[AC31] who is ticked is meant: ringing, ringing for more than 5 min, with a flag, selected", () => {
+test("[AC31] the ticked groups choose the callers: ringing, ringing for more than 5 min, with a flag, selected", () => {
   expect(choose({})).toEqual([]);
   expect(choose({ ringing: true })).toEqual([long.id, fresh.id]);
   expect(choose({ long: true })).toEqual([long.id]);

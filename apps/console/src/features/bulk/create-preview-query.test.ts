@@ -36,7 +36,7 @@ async function anAnsweredPreview() {
   return preview;
 }
 
-test("[AC31] who rings since the preview does not go with those whom it names, and holds nothing back", async () => {
+test("[AC31] a caller who rings after the preview is not rejected, and the preview stays valid", async () => {
   const { queryFor, observer } = await anAnsweredPreview();
   const now = [kim, sam, pat];
 
@@ -47,13 +47,13 @@ test("[AC31] who rings since the preview does not go with those whom it names, a
   expect(listGoing(data, now)).toEqual([kim, sam]);
 });
 
-test("[AC31] who is no longer meant does not go, though the preview names them", async () => {
+test("[AC31] a caller who no longer matches is not rejected, even if the preview contains them", async () => {
   const { observer } = await anAnsweredPreview();
 
   expect(listGoing(observer.getCurrentResult().data, [sam])).toEqual([sam]);
 });
 
-test("[AC31] a changed choice has nobody to reject until its own preview", async () => {
+test("[AC31] after a changed choice no caller can be rejected until its own preview", async () => {
   const { requests, queryFor, observer } = await anAnsweredPreview();
   const flag = { ...nobodyChosen, flags: ["nuisance"] };
 
@@ -66,7 +66,7 @@ test("[AC31] a changed choice has nobody to reject until its own preview", async
   await expect.poll(() => observer.getCurrentResult().data?.rejected).toEqual([sam.id]);
 });
 
-test("[QU13] the only selected caller is named; one of several, or of a ticked group, is not", () => {
+test("[QU13] a request names the only selected caller, and none of several or of a ticked group", () => {
   const { requests, queryFor, observer } = aPreview();
 
   observer.setOptions(queryFor([kim, sam], { ...ringing, picked: true }, [sam.id]));

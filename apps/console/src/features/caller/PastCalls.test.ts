@@ -22,7 +22,7 @@ test("a caller who left before the answer hung up while waiting", () => {
   expect(classifyOutcome(aPastCall({}))).toEqual({ type: "hungUpWaiting" });
 });
 
-test("a call with a length was talked, whoever hung up", () => {
+test("an answered call counts as talked, whoever hung up", () => {
   const call = aPastCall({ durationS: 200, reason: "operator_hung_up", answeredBy: "Bob" });
   const short = aPastCall({ durationS: 0, answeredBy: "Bob" });
 
@@ -34,7 +34,7 @@ test("a call with a length was talked, whoever hung up", () => {
   expect(classifyOutcome(short)).toEqual({ type: "talked", with: "Bob", reason: "caller_hung_up" });
 });
 
-test("any other end says its reason", () => {
+test("any other end shows its reason", () => {
   expect(classifyOutcome(aPastCall({ reason: "rejected" }))).toEqual({
     type: "ended",
     reason: "rejected",

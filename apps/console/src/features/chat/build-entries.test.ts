@@ -36,7 +36,7 @@ function build(over: Partial<Parameters<typeof buildEntries>[0]>) {
   });
 }
 
-test("[CH4] what was sent up to the clearing is hidden, what came later and what is on its way is not", () => {
+test("[CH4] messages up to the clearing are hidden, later and unsent ones are shown", () => {
   const messages = [aMessage(1, 0), aMessage(2, 1), aMessage(3, 2)];
   const outgoing = [anOutgoing(4, { status: "waiting" })];
 
@@ -46,7 +46,7 @@ test("[CH4] what was sent up to the clearing is hidden, what came later and what
   expect(build({ messages, cleared: "not a time" })).toHaveLength(3);
 });
 
-test("[CH11] [CH8] what is on its way stands below as mine with its state, and once when it has come", () => {
+test("[CH11] [CH8] an unsent message is shown last with its state, and once when it is delivered", () => {
   const sent = { status: "sent", message: aMessage(3, 9, { from: alice }) };
   const messages = [aMessage(1, 0, { from: alice })];
   const outgoing = [
@@ -68,7 +68,7 @@ test("[CH11] [CH8] what is on its way stands below as mine with its state, and o
   expect(entries.at(-1)).toMatchObject({ isMine: true, from: "Alice", card });
 });
 
-test("one who goes on is not named again; another person, a pause and a new day are", () => {
+test("the sender is not named again, except after another person, a pause and a new day", () => {
   const messages = [
     aMessage(1, 0),
     aMessage(2, 4),
@@ -91,7 +91,7 @@ test("one who goes on is not named again; another person, a pause and a new day 
   expect(entries.filter(({ isNewDay }) => isNewDay)).toHaveLength(2);
 });
 
-test("[CH12] a message that names me is marked", () => {
+test("[CH12] a message that mentions the person is marked", () => {
   const messages = [aMessage(1, 0, { mentions: [alice] }), aMessage(2, 1, { mentions: [bob] })];
 
   expect(build({ messages }).map(({ namesMe }) => namesMe)).toEqual([true, false]);

@@ -9,7 +9,7 @@ function links(text: string): string[] {
   return splitMessage(text, []).flatMap((piece) => (piece.type === "link" ? [piece.href] : []));
 }
 
-test("[CH6] addresses of the web become links, without what ends the sentence", () => {
+test("[CH6] web addresses become links, without the punctuation of the sentence", () => {
   expect(splitMessage("See https://a.example/x?y=1, ok", [])).toEqual([
     { type: "text", text: "See " },
     { type: "link", text: "https://a.example/x?y=1", href: "https://a.example/x?y=1" },
@@ -33,7 +33,7 @@ test.each([
   expect(links(text)).toEqual([]);
 });
 
-test("[CH6] markup stays the text that it is", () => {
+test("[CH6] markup remains plain text", () => {
   const text = '<img src=x onerror="alert(1)"> <a href="https://a.example">b</a>';
 
   const pieces = splitMessage(text, []);
@@ -42,7 +42,7 @@ test("[CH6] markup stays the text that it is", () => {
   expect(links(text)).toEqual(["https://a.example/"]);
 });
 
-test("[CH12] who is mentioned is marked by the name that stands there, the longest first", () => {
+test("[CH12] a mention is marked by the name in the text, the longest name first", () => {
   expect(splitMessage("@bobby lee and @Bob, a@b", [bob, bobby])).toEqual([
     { type: "mention", text: "@bobby lee", user: bobby.user },
     { type: "text", text: " and " },

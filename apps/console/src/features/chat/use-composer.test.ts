@@ -8,7 +8,7 @@ function found(text: string): string[] | null {
   return findMention(text, text.length, people)?.found.map(({ name }) => name) ?? null;
 }
 
-test("[CH12] while a name is written after an @, those whom it may mean are offered", () => {
+test("[CH12] while a person types a name after @, matching members are offered", () => {
   expect(found("@")).toEqual(["Alice Okafor", "Bob", "Bea Lane"]);
   expect(found("ask @b")).toEqual(["Bob", "Bea Lane"]);
   expect(found("ask @oka")).toEqual(["Alice Okafor"]);
@@ -18,12 +18,12 @@ test("[CH12] while a name is written after an @, those whom it may mean are offe
   expect(found("b")).toBeNull();
 });
 
-test("[CH12] a name that is written out offers nobody more", () => {
+test("[CH12] a complete name offers no further members", () => {
   expect(found("@Bob")).toBeNull();
   expect(found("@Bob ")).toBeNull();
 });
 
-test("[CH12] who is chosen is written out where the name was begun", () => {
+test("[CH12] the chosen name replaces the typed beginning", () => {
   const text = "ask @b about it";
   const search = findMention(text, 6, people);
 

@@ -35,7 +35,7 @@ function build(
   return { view: buildConferenceView({ ...around, commands, ...over }), sent };
 }
 
-test("[AC8] the end says what it will do, as the person has set it, and leaving is another button", () => {
+test("[AC8] the end shows its effect by the setting, and leaving is another button", () => {
   for (const behavior of ["END", "HOLD"] as const) {
     const { view, sent } = build({}, behavior);
     expect(view.end?.kind).toBe(behavior);
@@ -48,7 +48,7 @@ test("[AC8] the end says what it will do, as the person has set it, and leaving 
   }
 });
 
-test("[PN20] the card names everybody in the conference with what they do, and mutes, holds and removes each", () => {
+test("[PN20] the card lists all members with their state, and mutes, holds and removes each", () => {
   const { view, sent } = build({ speaking: { [own.id]: true } });
   expect(view).toMatchObject({ status: "live", onAir: true });
   expect(view.members.map(({ status }) => status)).toEqual(["speaking", "muted", "on_hold"]);
@@ -66,7 +66,7 @@ test("[PN20] the card names everybody in the conference with what they do, and m
   ]);
 });
 
-test("[PN20] from a call without a conference the card starts one with whom it offers, and adds to one that there is", () => {
+test("[PN20] the card starts a conference from a call, or adds callers to the existing one", () => {
   const alone = aCall(5, { desk: { status: "screening", holder, since } });
   const start = build({ own: alone, calls: [alone, waiting] });
   expect(start.view).toMatchObject({ status: "ready_to_start", end: null, leave: null });
@@ -80,7 +80,7 @@ test("[PN20] from a call without a conference the card starts one with whom it o
   expect(build({ own: null }).view).toMatchObject({ status: "none", candidates: [] });
 });
 
-test("[CF17] who is on hold can be talked with privately while the other line is free, stays in the list meanwhile, and comes back on hold", () => {
+test("[CF17] a member on hold can talk privately on a free line, stays in the list, and is on hold again", () => {
   const { view, sent } = build();
   const [first, , third] = view.members;
   expect([first?.talkback, build({ isOtherFree: false }).view.members[2]?.talkback]).toEqual([
@@ -110,7 +110,7 @@ test("[CF17] who is on hold can be talked with privately while the other line is
   ]);
 });
 
-test("[OB17] who was dialled into a conference is given more time there, by who may", () => {
+test("[OB17] a person with the right gives a dialled member of the conference more time", () => {
   const dial = { limitS: 3_600, endsAt: "2026-11-21T10:01:00.000Z" };
   const dialled = { ...member(2), dial };
   const { view, sent } = build({ calls: [own, dialled] });

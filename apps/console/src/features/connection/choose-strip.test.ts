@@ -17,7 +17,7 @@ test("[CN5] connecting for less than 2 s shows nothing", () => {
   expect(chooseStrip(memory, connecting, 2_000)).toEqual({ type: "connecting" });
 });
 
-test("[CN5] reconnecting says which attempt and for how long", () => {
+test("[CN5] reconnecting shows the attempt and the duration", () => {
   const memory = after([reconnecting, 1_000]);
 
   expect(chooseStrip(memory, reconnecting, 2_500)).toBeNull();
@@ -33,7 +33,7 @@ test("[CN7] offline shows at once", () => {
   expect(chooseStrip(after([offline, 5]), offline, 5)).toEqual({ type: "offline" });
 });
 
-test("[CN5] back again shows for 2 s, once", () => {
+test("[CN5] a restored connection shows for 2 s, once", () => {
   const memory = after([reconnecting, 1_000], [live, 4_000]);
 
   expect(chooseStrip(memory, live, 5_999)).toEqual({ type: "back" });
@@ -41,11 +41,11 @@ test("[CN5] back again shows for 2 s, once", () => {
   expect(chooseStrip(remember(memory, live, 9_000), live, 9_000)).toBeNull();
 });
 
-test("[CN5] the first connection is no return", () => {
+test("[CN5] the first connection does not count as restored", () => {
   expect(chooseStrip(after([{ status: "connecting" }, 0], [live, 900]), live, 900)).toBeNull();
 });
 
-test("[CN18] callers who were turned away are told of for five minutes after the last one", () => {
+test("[CN18] callers without capacity are shown for five minutes after the last one", () => {
   const turnedAway = { count: 3, at: "2026-01-01T10:00:00.000Z" };
   const at = Date.parse(turnedAway.at);
 

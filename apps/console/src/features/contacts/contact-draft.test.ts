@@ -12,7 +12,7 @@ import {
 const seen = aContact({ name: "Kim Ng", tags: ["guest", "council"], note: "Mornings" });
 const theirs = aContact({ ...seen, name: "Kim Nguyen", favourite: true, version: 2 });
 
-test("what a person writes into the fields is sent without blanks and empty or doubled tags", () => {
+test("the draft has no blanks around its fields, and no empty or repeated tags", () => {
   const fields = {
     ...toFields(seen),
     name: " Kim ",
@@ -30,7 +30,7 @@ test("what a person writes into the fields is sent without blanks and empty or d
   });
 });
 
-test("what the person did not touch is not sent", () => {
+test("unchanged fields are not sent", () => {
   const fields = toFields(seen);
 
   expect(listOwnChanges(seen, fields)).toEqual({});
@@ -41,7 +41,7 @@ test("what the person did not touch is not sent", () => {
   expect(listOwnChanges(seen, { ...fields, note: "", name: "K" })).toEqual({ note: "", name: "K" });
 });
 
-test("[CT14] the second one sees field by field what a colleague has changed", () => {
+test("[CT14] the second person sees field by field what a colleague has changed", () => {
   expect(listTheirChanges(seen, theirs)).toEqual([
     { field: "name", before: "Kim Ng", now: "Kim Nguyen" },
     { field: "favourite", before: false, now: true },
@@ -49,7 +49,7 @@ test("[CT14] the second one sees field by field what a colleague has changed", (
   expect(listTheirChanges(seen, seen)).toEqual([]);
 });
 
-test("[CT14] beside a colleague's change the own one stands", () => {
+test("[CT14] the person's own changes stay beside a colleague's", () => {
   const fields = { ...toFields(seen), note: "Evenings" };
 
   expect(takeTheirs(seen, { theirs, fields })).toEqual({ ...toFields(theirs), note: "Evenings" });

@@ -9,7 +9,7 @@ const contacts = [
 ];
 
 test.each(["csv", "vcard"] as const)(
-  "[CT21] what is exported as %s is read again as it was",
+  "[CT21] an export as %s is imported without loss",
   async (format) => {
     const text = await writeContactFile(format, contacts);
 
@@ -22,7 +22,7 @@ test.each(["csv", "vcard"] as const)(
   },
 );
 
-test("[CT21] [AP50] no cell of an export is a formula to a spreadsheet", async () => {
+test("[CT21] [AP50] no cell of an export is a formula for a spreadsheet", async () => {
   const several = aContact({ name: "Kim", note: "=HYPERLINK(1)\nsecond line" });
   const text = await writeContactFile("csv", [...contacts, several]);
 
@@ -32,7 +32,7 @@ test("[CT21] [AP50] no cell of an export is a formula to a spreadsheet", async (
   expect(text).not.toMatch(/(?:^|,)"?[=+@-]/m);
 });
 
-test("[CT17] the lines of a CSV file are counted as an editor counts them, and an open quote is named", async () => {
+test("[CT17] the lines of a CSV file are counted like in an editor, and an open quote is reported", async () => {
   const text = [
     "\uFEFFFirst name;Surname;Mobile;Groups;Notes",
     "Kim;Ng;0491 570 006;regular, guest;",
@@ -59,7 +59,7 @@ test("[CT17] the lines of a CSV file are counted as an editor counts them, and a
   ]);
 });
 
-test("a CSV file without a head begins with name and number", async () => {
+test("a CSV file without a header starts with name and number", async () => {
   const { rows } = await readContactFile(
     "x",
     "Newsroom,02 7010 1111\nDesk,02 7010 1112,internal\n",
@@ -71,7 +71,7 @@ test("a CSV file without a head begins with name and number", async () => {
   ]);
 });
 
-test("[CT17] each number of a vCard is a contact, and a card that cannot be read is named by its line", async () => {
+test("[CT17] each number of a vCard is a contact, and an invalid card is reported with its line", async () => {
   const text = [
     "BEGIN:VCARD",
     "VERSION:3.0",
@@ -100,7 +100,7 @@ test("[CT17] each number of a vCard is a contact, and a card that cannot be read
   expect(bad).toEqual([{ line: 8, reason: "row_vcard_unreadable", params: {} }]);
 });
 
-test("[CT17] a file full of open quotes is read as far as can be, and says where that is", async () => {
+test("[CT17] a file full of open quotes is read as far as possible, with the line of the fault", async () => {
   const text = `name,number\n${'"open,12\n'.repeat(150)}Kim,0491 570 006\n`;
 
   const { rows, bad } = await readContactFile("book.csv", text);
@@ -111,7 +111,7 @@ test("[CT17] a file full of open quotes is read as far as can be, and says where
   expect(bad.at(-1)?.reason).toBe("row_quotes_open");
 });
 
-test("[CT17] [CT19] a long file is read in parts, and a field over two of them is one", async () => {
+test("[CT17] [CT19] a long file is read in parts, and a field across two of them stays whole", async () => {
   const note = `"${"a line of the note\n".repeat(20_000)}"`;
   const lines = Array.from({ length: 30_000 }, (_, n) => `Listener ${n},0491 570 156,,`);
   const text = ["name,number,tags,note", ...lines, `Kim,0491 570 006,,${note}`, ...lines].join(

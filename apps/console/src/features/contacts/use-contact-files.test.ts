@@ -22,7 +22,7 @@ test.each([
     ["station", "show"],
     [station, show, mine],
   ],
-  ["whoever is masked here alone", [at("a", "owner", "masked"), at("b", "owner")], [], []],
-])("[AD104] %s is offered the files that the server takes", (_, stations, targets, exports) => {
+  ["an owner who is masked only here", [at("a", "owner", "masked"), at("b", "owner")], [], []],
+])("[AD104] %s can use the books that the server allows", (_, stations, targets, exports) => {
   expect(findFileScopes(stations, here)).toEqual({ targets, exports });
 });

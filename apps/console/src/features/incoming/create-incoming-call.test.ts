@@ -47,8 +47,8 @@ function aBar(first: Partial<Call>) {
   return { store, done, view, takenOn };
 }
 
-describe("who waits", () => {
-  test("[SH71] is answered on the line that is pressed, which leads to the desk, and rejected", () => {
+describe("a waiting caller", () => {
+  test("[SH71] is answered on the pressed line, which leads to the desk, or is rejected", () => {
     const { view, done } = aBar({});
     const shown = view();
 
@@ -61,7 +61,7 @@ describe("who waits", () => {
     expect(done).toEqual(["accept first line2", "leave", "reject first"]);
   });
 
-  test("[SH71] [QU62] is answered and rejected by who may, on the lines that may have them", () => {
+  test("[SH71] [QU62] is answered and rejected only with the right, on the allowed lines", () => {
     const { view } = aBar({});
 
     expect(view({ mayAnswer: false, mayReject: false })).toMatchObject({
@@ -72,8 +72,8 @@ describe("who waits", () => {
   });
 });
 
-describe("a colleague's call", () => {
-  test("[SH71] [LN24] is taken, which leads to the desk, or declined, by who may", () => {
+describe("a colleague's offer", () => {
+  test("[SH71] [LN24] is taken, which leads to the desk, or declined, with the right", () => {
     const { view, done } = aBar({ offer });
     const shown = view();
 
@@ -87,7 +87,7 @@ describe("a colleague's call", () => {
     expect(view({ mayAnswer: false })).toMatchObject({ take: null, decline: null });
   });
 
-  test("[SH71] [SH42] is taken on the other idle line where the selected one is barred", () => {
+  test("[SH71] [SH42] is taken on the other idle line when the selected one is barred", () => {
     const { takenOn } = aBar({ offer });
 
     expect(takenOn([])).toBe("line1");
@@ -96,7 +96,7 @@ describe("a colleague's call", () => {
     expect(takenOn(["line1", "line2"])).toBeNull();
   });
 
-  test("[SH71] is taken on no line that has somebody while the idle one is barred", () => {
+  test("[SH71] is not taken on a busy line while the idle one is barred", () => {
     const { store, takenOn } = aBar({ offer });
     const call = { status: "ringing", id: "CA1", from: "client:desk", since: NOW } as const;
     store.dispatch(directCallChanged({ line: "line2", call }));
@@ -104,7 +104,7 @@ describe("a colleague's call", () => {
     expect(takenOn(["line1"])).toBeNull();
   });
 
-  test("[SH71] [LN24] with calls on both lines is taken on the one that is not selected", () => {
+  test("[SH71] [LN24] is taken on the line that is not selected when both have calls", () => {
     const { store, takenOn } = aBar({ offer });
     for (const line of ["line1", "line2"] as const) {
       const leg = { status: "connected" as const, callId: line, since: NOW, muted: false };
@@ -116,7 +116,7 @@ describe("a colleague's call", () => {
   });
 });
 
-describe("a call to my softphone", () => {
+describe("a call to the softphone", () => {
   async function aRungBar() {
     const desk = aTwoLineDesk();
     await desk.ringDirectly("line2");

@@ -11,7 +11,7 @@ const OTHER = "0190a000-0000-7000-8000-000000000033";
 const alice = { user: ALICE, name: "Alice" };
 const bob = { user: BOB, name: "Bob", line: "line1" as const };
 
-test("[SH71] what comes for me alone comes first: an offer, a call to my softphone, then the queue", () => {
+test("[SH71] the bar shows first an offer, then a call to the softphone, then the queue", () => {
   const { store } = aDesk({}, { calls: [aCall(1)] });
   function incoming() {
     return selectIncoming(store.getState());
@@ -41,7 +41,7 @@ test("[SH71] what comes for me alone comes first: an offer, a call to my softpho
   expect(incoming()?.type).toBe("waiting");
 });
 
-test("[SH71] [VD99] a call to my softphone is not offered on a line that carries one", () => {
+test("[SH71] [VD99] a call to the softphone is not shown on a line with a call", () => {
   const { store } = aDesk({}, { calls: [aCall(1)] });
   function incoming() {
     return selectIncoming(store.getState());

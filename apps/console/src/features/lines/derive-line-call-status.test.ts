@@ -15,7 +15,7 @@ function desk(state: Call["desk"]): Call {
 }
 
 describe("two tabs of one person", () => {
-  test("know which of them carries the call of a line", () => {
+  test("know which of them has the call of a line", () => {
     const store = createStore();
     const user = { id: ALICE, name: "Alice", email: null };
     store.dispatch(sessionChanged({ status: "authenticated", user, expires: since }));
@@ -41,14 +41,14 @@ describe("the call on a line", () => {
     quality: null,
   };
 
-  test("[DS11] talks only when the server says so, not when the softphone hopes so", () => {
+  test("[DS11] is shown as talking when the server confirms it, and not when the softphone is connected", () => {
     expect(deriveLineCallStatus(aCall(1), connected)).toMatchObject({ status: "connecting" });
     expect(
       deriveLineCallStatus(desk({ status: "screening", holder: alices, since }), connected),
     ).toMatchObject({ status: "talking" });
   });
 
-  test("[OB3] says that the far end of a dialled call rings until it is answered", () => {
+  test("[OB3] is shown as dialling until the called person answers", () => {
     const screening = desk({ status: "screening", holder: alices, since });
     const dial = { limitS: 3_600, endsAt: null };
     const ringing = { ...screening, direction: "outbound", callState: "ringing", dial } as const;
@@ -59,7 +59,7 @@ describe("the call on a line", () => {
     );
   });
 
-  test("[CN11] shows an interrupted sound path whatever the server says", () => {
+  test("[CN11] is shown as interrupted whatever the server reports", () => {
     const interrupted = { ...connected, status: "reconnecting" as const };
 
     expect(

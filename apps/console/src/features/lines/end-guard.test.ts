@@ -20,7 +20,7 @@ function tick(at: number): EndGuardEvent {
 }
 
 describe("ending a call", () => {
-  test("[KY2] one press ends nothing", () => {
+  test("[KY2] one press does not end it", () => {
     expect(play([press(0), release(100), tick(1600)])).toEqual({ status: "idle" });
   });
 
@@ -28,31 +28,31 @@ describe("ending a call", () => {
     expect(play([press(0), release(100), press(1500)]).status).toBe("done");
   });
 
-  test("[KY2] two presses further apart do not", () => {
+  test("[KY2] two presses further apart do not end it", () => {
     expect(play([press(0), release(100), press(1600)]).status).toBe("pressed");
   });
 
-  test("[KY2] holding for 0.6 s ends it, a little less does not", () => {
+  test("[KY2] holding for 0.6 s ends it, and a shorter press does not", () => {
     expect(play([press(0), tick(599)]).status).toBe("pressed");
     expect(play([press(0), tick(600)]).status).toBe("done");
     expect(play([press(0), release(600)]).status).toBe("done");
   });
 
-  test("[AC7] on air two presses end nothing, only holding does", () => {
+  test("[AC7] on air only holding ends it, and two presses do not", () => {
     expect(play([press(0), release(100), press(200), release(300)], true).status).toBe("idle");
     expect(play([press(0), tick(600)], true).status).toBe("done");
   });
 
-  test("leaving the button takes the press back", () => {
+  test("leaving the button cancels the press", () => {
     expect(play([press(0), { type: "leave" }, tick(700)]).status).toBe("idle");
   });
 
-  test("ends once, however long the key stays down", () => {
+  test("ends it once, however long the key is held", () => {
     expect(play([press(0), tick(600), tick(900), release(1000), press(1100)]).status).toBe("done");
     expect(play([press(0), tick(600), { type: "reset" }]).status).toBe("idle");
   });
 
-  test("knows when to look again", () => {
+  test("returns the time of the next check", () => {
     expect(endGuardDue({ status: "pressed", at: 100 })).toBe(700);
     expect(endGuardDue({ status: "armed", at: 100 })).toBe(1600);
     expect(endGuardDue({ status: "idle" })).toBeNull();

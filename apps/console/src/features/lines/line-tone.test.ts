@@ -30,7 +30,7 @@ function aCall(over: Partial<LineCallView>): LineCallView {
   };
 }
 
-test("[CO6] a line's call is drawn in its state's tone", () => {
+test("[CO6] a line's call has the colour of its state", () => {
   const since = "2026-11-20T10:00:00Z";
   expect(lineTone(aCall({ state: { status: "on_air", since } }))).toBe("on_air");
   expect(lineTone(aCall({ state: { status: "held", since } }))).toBe("held");
@@ -38,7 +38,7 @@ test("[CO6] a line's call is drawn in its state's tone", () => {
   expect(lineTone(aCall({ state: { status: "ended", reason: "busy" } }))).toBe("ended");
 });
 
-test("[AC3] hold shows before it is confirmed, and says that it is not", () => {
+test("[AC3] hold shows before it is confirmed, as unconfirmed", () => {
   expect(expectedTone(aCall({ pending: "hold" }))).toEqual({ tone: "held", confirmed: false });
   expect(expectedTone(aCall({ pending: "resume" }))).toEqual({ tone: "on_line", confirmed: false });
   expect(expectedTone(aCall({ pending: "hang_up" }))).toEqual({ tone: "on_line", confirmed: true });

@@ -25,7 +25,7 @@ const columns = listHistoryColumns({
   rehearsal: "Rehearsal",
 });
 
-test("[AP50] [AD33] an exported call stands in its columns, and no cell is a formula", () => {
+test("[AP50] [AD33] an exported call has its columns, and no cell is a formula", () => {
   const description = "=1+1\nsecond line";
   const missed = {
     ...call,

@@ -30,7 +30,7 @@ function aHistory(count: number, emptyPages = 0) {
   return { ask, cursors };
 }
 
-test("[HI5] every call of a history within the bound is in the file, page by page", async () => {
+test("[HI5] the file contains every call of a history within the limit, page by page", async () => {
   const { ask, cursors } = aHistory(2_500);
 
   const { items, isCut } = await loadPastCalls(ask);
@@ -40,19 +40,19 @@ test("[HI5] every call of a history within the bound is in the file, page by pag
   expect(await loadPastCalls(aHistory(MOST_EXPORTED).ask)).toMatchObject({ isCut: false });
 });
 
-test("[HI5] pages on which the filters let nothing through count for nothing", async () => {
+test("[HI5] pages without a matching call do not count", async () => {
   const { items, isCut } = await loadPastCalls(aHistory(1_000, 300).ask);
 
   expect([items.length, isCut]).toEqual([1_000, false]);
 });
 
-test("[HI5] beyond the bound the newest calls are in the file, and it is told that others are not", async () => {
+test("[HI5] beyond the limit the file contains the newest calls, and this is shown", async () => {
   const { items, isCut } = await loadPastCalls(aHistory(MOST_EXPORTED + 1).ask);
 
   expect([items.length, isCut]).toEqual([MOST_EXPORTED, true]);
 });
 
-test("[HI5] it tells how many calls there are so far, and reads no more once it is stopped", async () => {
+test("[HI5] the export shows the number of calls so far, and reads nothing more when it is stopped", async () => {
   const { ask, cursors } = aHistory(5_000);
   const stopping = new AbortController();
   const counts: number[] = [];

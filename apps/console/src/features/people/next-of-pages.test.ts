@@ -15,6 +15,6 @@ test.each([
   [[hit, empty, empty, empty, empty, empty], "asks"],
   // The person has agreed to continue.
   [[empty, empty, empty, empty, empty, empty], "goes_on"],
-])("[HI2] [CL4] behind pages %j the search %s", (pages, next) => {
+])("[HI2] [CL4] after pages %j the search %s", (pages, next) => {
   expect(nextOfPages(pages)).toBe(next);
 });

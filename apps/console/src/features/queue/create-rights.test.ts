@@ -8,7 +8,7 @@ const stations: Station[] = [
   { id: "yy", callSign: "3YY", name: "Melbourne", role: "presenter", colour: "#a006d1" },
 ];
 
-test("[QU62] my role at the station of a row decides what may be done with it, and nothing may elsewhere or while reading", () => {
+test("[QU62] the role at the station of a row decides the possible actions, and a read-only tab has none", () => {
   const rightsAt = createRights({ stations, isReading: false, isTagged: true });
 
   const readingAt = createRights({ stations, isReading: true, isTagged: true });
@@ -22,7 +22,7 @@ test("[QU62] my role at the station of a row decides what may be done with it, a
   expect(list(readingAt("yy"))).toEqual([]);
 });
 
-test("[SH42] a line that feeds the air takes no caller of its station, and the row says whether the selected one does", () => {
+test("[SH42] a line that feeds the air is not offered for its station, and the row knows whether the selected one is", () => {
   const lines = new Set(["line2"] as const);
   const barredAt = (station: string) => (station === "zz" ? lines : new Set<never>());
   const seat = { stations, isReading: false, isTagged: true, barredAt };

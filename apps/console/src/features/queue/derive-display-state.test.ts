@@ -14,7 +14,7 @@ function desk(state: Call["desk"], change: Partial<Call> = {}): Call {
 }
 
 describe("a row's state", () => {
-  test("[CO1] is one word for each place of a call, as I see it", () => {
+  test("[CO1] has one word for each state of a call, as the person sees it", () => {
     const states = [
       desk({ status: "waiting" }),
       desk({ status: "waiting" }, { marks: { ...marks, next: true } }),
@@ -42,7 +42,7 @@ describe("a row's state", () => {
     ]);
   });
 
-  test("is offered, or about to go, until the one or the other is settled", () => {
+  test("is offered or leaving until this is settled", () => {
     const held = { status: "held" as const, holder: bobs, since, unattended: false };
     const rejected = { reason: "rejected" as const, by: bobs, until: since };
     const states = [
@@ -55,7 +55,7 @@ describe("a row's state", () => {
     expect(states).toEqual(["offered", "leaving", "leaving", "leaving"]);
   });
 
-  test("names the colleague who has the call, and not me", () => {
+  test("names the colleague who has the call, and not the person", () => {
     expect(
       findOtherHolder(desk({ status: "screening", holder: bobs, since }), ALICE),
     ).toMatchObject({

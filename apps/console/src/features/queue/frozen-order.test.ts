@@ -31,7 +31,7 @@ function shown(state: FrozenOrder) {
 }
 
 describe("a live list", () => {
-  test("takes up the server's order at once", () => {
+  test("follows the server's order at once", () => {
     expect(shown(play([rows("abc"), rows("cab")]))).toBe("cab");
   });
 });
@@ -47,25 +47,25 @@ describe("a frozen list", () => {
     },
   );
 
-  test("[QL5] keeps a gone call in its place", () => {
+  test("[QL5] keeps an ended call in its place", () => {
     expect(shown(play([rows("abc"), hold, rows("ac")]))).toBe("abc");
   });
 
-  test("[QL5] puts a new call at the end, where it moves nobody", () => {
+  test("[QL5] adds a new call at the end, where it moves no row", () => {
     const state = play([rows("abc"), hold, rows("nabc")]);
 
     expect(shown(state)).toBe("abcn");
     expect(countChanges(state)).toBe(1);
   });
 
-  test("[QL5] counts the rows that would go or move, and no more", () => {
+  test("[QL5] counts only the rows that would leave or move", () => {
     expect(countChanges(play([rows("abcd"), hold, rows("dabc")]))).toBe(1);
     expect(countChanges(play([rows("abcd"), hold, rows("acd")]))).toBe(1);
     expect(countChanges(play([rows("abcd"), hold, rows("abcde")]))).toBe(0);
     expect(countChanges(play([rows("abcd"), hold, rows("nca")]))).toBe(4);
   });
 
-  test("[QL7] takes up its order 800 ms after leaving, not before", () => {
+  test("[QL7] is sorted again 800 ms after the pointer left, not before", () => {
     const left = play([rows("abc"), hold, rows("cba"), release(1000)]);
 
     expect(shown(play([tick(1799)], left))).toBe("abc");
@@ -74,17 +74,17 @@ describe("a frozen list", () => {
     expect(isFrozen(thawed)).toBe(false);
   });
 
-  test("[QL7] coming back within 800 ms keeps it frozen", () => {
+  test("[QL7] stays frozen when the pointer returns within 800 ms", () => {
     const back = play([rows("abc"), hold, rows("cba"), release(1000), hold, tick(5000)]);
     expect(shown(back)).toBe("abc");
   });
 
-  test("[QL7] U takes up the order and stays frozen under the pointer", () => {
+  test("[QL7] is sorted by U and stays frozen under the pointer", () => {
     const state = play([rows("abc"), hold, rows("cba"), flush(50), rows("bca")]);
     expect(shown(state)).toBe("cba");
   });
 
-  test("stays frozen until the last of two reasons has gone", () => {
+  test("stays frozen until the last of two reasons has ended", () => {
     const state = play([
       rows("ab"),
       hold,
@@ -95,28 +95,28 @@ describe("a frozen list", () => {
     expect(isFrozen(state)).toBe(true);
   });
 
-  test("a new filter is what the person asked for and shows at once", () => {
+  test("shows a new filter at once", () => {
     const event: OrderEvent = { type: "refilter", ids: ["c"], at: 5, anchor: null };
     expect(shown(play([rows("abc"), hold, event]))).toBe("c");
   });
 });
 
-describe("the guard", () => {
-  test("[QL8] ignores a click on a row that came to its place within 300 ms", () => {
+describe("the click guard", () => {
+  test("[QL8] ignores a click on a row that moved within 300 ms", () => {
     const state = play([rows("abc"), rows("bc", 1000)]);
 
     expect(isGuarded(state, "b", 1299)).toBe(true);
     expect(isGuarded(state, "b", 1300)).toBe(false);
   });
 
-  test("[QL8] [QL10] rows that move with the anchor did not move on the screen", () => {
+  test("[QL8] [QL10] does not guard rows that moved together with the scroll position", () => {
     const state = play([rows("abcd"), rows("bcd", 1000, "c")]);
 
     expect(isGuarded(state, "c", 1001)).toBe(false);
     expect(isGuarded(state, "d", 1001)).toBe(false);
   });
 
-  test("rows that stay are not guarded", () => {
+  test("does not guard rows that stay", () => {
     const state = play([rows("abc"), rows("abcd", 1000)]);
 
     expect(isGuarded(state, "a", 1001)).toBe(false);
@@ -124,7 +124,7 @@ describe("the guard", () => {
   });
 });
 
-test("[QL8] under churn no row under the pointer ever becomes another's", () => {
+test("[QL8] no row under the pointer is ever replaced during many changes", () => {
   const order = fc.uniqueArray(fc.constantFrom(..."abcdefghijkl".split("")), { maxLength: 12 });
   fc.assert(
     fc.property(order, fc.array(order, { maxLength: 30 }), fc.nat(11), (first, later, index) => {

@@ -10,19 +10,19 @@ function aLine(name: string, ...chips: ReturnType<typeof aChip>[]) {
   return { name, tag: "", marks: 0, chips };
 }
 
-test("a text with no more letters than surely have room is not clipped", () => {
+test("a text is not cut when it certainly fits", () => {
   expect(isCut("Penrith", SURE_ROOM.place)).toBeUndefined();
   expect(isCut("Newcastle", SURE_ROOM.place)).toBe(true);
 });
 
-test("a name is clipped where it and what stands beside it may be longer than their line", () => {
+test("a name is cut when it may be longer than its line together with the marks beside it", () => {
   expect(isWhoCut(aLine("Caller 60"))).toBeUndefined();
   expect(isWhoCut({ ...aLine("02 7010 0061", aChip("6 calls")), tag: "2ZZ" })).toBeUndefined();
   expect(isWhoCut({ ...aLine("02 7010 0061", aChip("6 calls")), tag: "2ZZ", marks: 3 })).toBe(true);
   expect(isWhoCut(aLine("Wilhelmina Featherstonehaugh"))).toBe(true);
 });
 
-test("flags are clipped where they may be longer than their share, and words said where there is room count there", () => {
+test("flags are cut when they may be longer than their share, and their visible words count too", () => {
   const chips = [aChip("Prize hunter"), aChip("Regular")];
 
   expect(isWhoCut(aLine("Jo", ...chips))).toBeUndefined();

@@ -39,7 +39,7 @@ function found(find: string) {
   return filterRows(rows, { tab: "all", find }).map((row) => row.call.id);
 }
 
-test("[QL16] each tab shows its callers, and their number; unattended callers have one of their own", () => {
+test("[QL16] each tab shows its callers and their number, and unattended callers have their own tab", () => {
   expect(countTabs(rows)).toEqual({ all: 5, ringing: 1, unattended: 1, hold: 1, verified: 2 });
   expect(filterRows(rows, { tab: "hold", find: "" }).map((row) => row.call.id)).toEqual(["held"]);
   expect(filterRows(rows, { tab: "unattended", find: "" }).map((row) => row.call.id)).toEqual([
@@ -47,14 +47,14 @@ test("[QL16] each tab shows its callers, and their number; unattended callers ha
   ]);
 });
 
-test("finds by name, place, point and number, however it is spaced", () => {
+test("the search finds callers by name, place, point and number, in any spacing", () => {
   for (const find of ["sam", "PENRITH", "bus", "0491 570 156", "0491570156", "61491570"]) {
     expect(found(find)).toEqual(["sam"]);
   }
   expect(found("main")).toHaveLength(5);
 });
 
-test("finds nobody by digits that no number has, nor by two digits", () => {
+test("the search finds no caller by unknown digits, nor by only two digits", () => {
   expect(found("999999")).toEqual([]);
   expect(found("15")).toEqual(["sam"]);
   expect(found("x15")).toEqual([]);

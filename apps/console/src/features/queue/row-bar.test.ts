@@ -14,7 +14,7 @@ function aRow(state: DisplayState, over: Partial<QueueRowView> = {}, warned = fa
   } as QueueRowView;
 }
 
-test("[CO3] free and mine are solid, elsewhere is dashed", () => {
+test("[CO3] free and own calls have a solid bar, calls elsewhere a dashed one", () => {
   expect(chooseRowBar(aRow("ringing"))).toBe("solid");
   expect(chooseRowBar(aRow("on_line", { with: { name: "You", line: "line1" }, mine: true }))).toBe(
     "solid",
@@ -23,7 +23,7 @@ test("[CO3] free and mine are solid, elsewhere is dashed", () => {
   expect(chooseRowBar(aRow("on_air", { with: { name: "Bob", line: "line1" } }))).toBe("dashed");
 });
 
-test("[CO3] a warning and a caller left alone are hatched, wherever they are", () => {
+test("[CO3] a warning and an unattended caller have a hatched bar, everywhere", () => {
   expect(chooseRowBar(aRow("ringing", {}, true))).toBe("hatched");
   expect(chooseRowBar(aRow("elsewhere", { with: { name: "Bob", line: "line1" } }, true))).toBe(
     "hatched",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { createFill } from "./row-words.ts";
 
-test("a sentence is formatted once, and said with each row's word wherever it stands in it", () => {
+test("a sentence is formatted once and filled with each row's word in every place", () => {
   let formatted = 0;
   const fill = createFill((name) => {
     formatted += 1;

@@ -13,13 +13,13 @@ function idsOf(how: Partial<Parameters<typeof chooseComing>[0]>): string[] {
   return chooseComing({ picked, own: null, me: BOB, stations: both, ...how }).map(({ id }) => id);
 }
 
-test("[ST41] a conference of those selected is of the own call's station", () => {
+test("[ST41] a conference of selected calls is at the own call's station", () => {
   expect(idsOf({ own: aCall(5) })).toEqual([one.id, two.id]);
   expect(idsOf({ own: aCall(5, { station: OTHER_ID }) })).toEqual([three.id, four.id]);
   expect(idsOf({ own: one })).toEqual([two.id]);
 });
 
-test("[ST41] without an own call it is of the first one's who can come", () => {
+test("[ST41] without an own call it is at the station of the first call that can be added", () => {
   expect(idsOf({})).toEqual([three.id, four.id]);
   expect(idsOf({ stations: new Set([STATION_ID]) })).toEqual([one.id, two.id]);
   expect(idsOf({ stations: new Set() })).toEqual([]);

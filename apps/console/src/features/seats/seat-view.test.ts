@@ -17,7 +17,7 @@ function view(calls: Call[], asleep = false) {
   return viewSeats({ members, byUser, calls, me: ALICE });
 }
 
-test("[SH28] every member has a seat, by name, with what the lines do", () => {
+test("[SH28] every member has a seat, by name, with the state of the lines", () => {
   const [alice, bob] = view([aCall(1, { desk: { status: "screening", holder, since } })]);
 
   expect(alice).toMatchObject({ name: "Alice", mine: true, asleep: false });
@@ -29,7 +29,7 @@ test("[SH28] every member has a seat, by name, with what the lines do", () => {
   ]);
 });
 
-test("[SH28] a held and an on-air call are told apart, and an unattended one is nobody's", () => {
+test("[SH28] a held call differs from one on air, and an unattended one belongs to no seat", () => {
   function stateOf(desk: Call["desk"]) {
     return view([aCall(1, { desk })])[1]?.lines[1]?.state;
   }
@@ -39,6 +39,6 @@ test("[SH28] a held and an on-air call are told apart, and an unattended one is 
   expect(stateOf({ status: "held", holder, since, unattended: true })).toBe("off");
 });
 
-test("[SH28] who sleeps is shown as asleep", () => {
+test("[SH28] a seat without a heartbeat is shown as asleep", () => {
   expect(view([], true)[1]).toMatchObject({ name: "Bob", asleep: true });
 });

@@ -11,7 +11,7 @@ function running(isMine: boolean): ContestAtStake {
   return { status: "running", contest: { id: "1", counted: 57, startedBy: "Dan", isMine } };
 }
 
-test("[CW28] a number replaces the contest of anybody, nothing ends one's own alone, and what is not known asks", () => {
+test("[CW28] a number replaces any running contest, and an empty field ends only the person's own", () => {
   expect(findContestLoss(running(false), 9)).toMatchObject({ type: "replaced" });
   expect(findContestLoss(running(true), 9)).toMatchObject({ type: "replaced" });
   expect(findContestLoss(running(true), null)).toMatchObject({ type: "ended" });
@@ -20,7 +20,7 @@ test("[CW28] a number replaces the contest of anybody, nothing ends one's own al
   expect(findContestLoss({ status: "none" }, 9)).toBeNull();
 });
 
-test("[ST13] the contest is of the chosen station, else of the only one, where the right `desk` is", () => {
+test("[ST13] the contest is at the chosen station, or else the only one, with the right `desk`", () => {
   const [mine, other] = [aStation("2ZZ", "producer"), aStation("3YY", "screener")];
 
   expect(findContestStation([mine, other], "2ZZ")).toBe("2ZZ");

@@ -56,7 +56,7 @@ function open() {
 const dark = { setting: "THEME", value: "dark" } as const;
 const compact = { setting: "VIEW", value: true } as const;
 
-test("[AC1] [ST15] a setting shows at once, and the answer of an earlier change does not take back a later one", async () => {
+test("[AC1] [ST15] a setting shows at once, and the answer of an earlier change does not replace a later one", async () => {
   const { change, sent, shown } = open();
 
   await change(dark);
@@ -71,7 +71,7 @@ test("[AC1] [ST15] a setting shows at once, and the answer of an earlier change 
   expect(shown()).toMatchObject({ theme: "dark", view: true, muteDevice: true });
 });
 
-test("[ST15] a refused setting is taken back and named, and others that were changed meanwhile stay", async () => {
+test("[ST15] a refused setting is reverted with its name, and other changed settings stay", async () => {
   const { change, sent, shown, failed } = open();
   await change(dark);
   await change(compact);
@@ -87,7 +87,7 @@ function soundChange(changed: Partial<UserSettings["heard"]>): WantedChange {
   return (now) => ({ setting: "HEARD", value: { ...now.heard, ...changed } });
 }
 
-test("[ST15] two parts of one setting that are changed at once are sent one after the other, and lose neither", async () => {
+test("[ST15] two simultaneous changes of one setting's parts are sent one after the other, and both are kept", async () => {
   const { change, sent, shown, look } = open();
   await change(soundChange({ chat: false }));
   look(defaultSettings);
@@ -108,7 +108,7 @@ test("[ST15] two parts of one setting that are changed at once are sent one afte
   expect(shown()?.heard).toEqual(both.value);
 });
 
-test("[ST15] a part of a setting that is refused is sent by no other part of it", async () => {
+test("[ST15] a refused part of a setting is not sent again with another part", async () => {
   const { change, sent, shown } = open();
   await change(soundChange({ chat: false }));
   await change(soundChange({ callers: "off" }));

@@ -161,7 +161,7 @@ async function settle(): Promise<void> {
   }
 }
 
-test("[SN48] at 10 s each step that still runs has failed and says why, and the check can run again", async () => {
+test("[SN48] at 10 s each running step fails with its reason, and the check can be repeated", async () => {
   sound.opensOutput = false;
   const { time, read } = aCheck({ devices: "registering" });
 
@@ -185,7 +185,7 @@ test("[SN48] at 10 s each step that still runs has failed and says why, and the 
   });
 });
 
-test("[SN48] an answer to the browser's question after 10 s changes nothing and opens no microphone", async () => {
+test("[SN48] an answer to the browser's prompt after 10 s changes nothing and opens no microphone", async () => {
   const { time, read, answer } = aCheck();
   time.advance(10_000);
   const over = read();
@@ -200,7 +200,7 @@ test("[SN48] an answer to the browser's question after 10 s changes nothing and 
   expect(sound.meters).toBe(1);
 });
 
-test("[SN48] a microphone that is allowed late is listened to until 10 s; one that does not open is named", async () => {
+test("[SN48] a microphone that is allowed late is checked until 10 s, and one that does not open is reported", async () => {
   const late = aCheck();
   const stuck = aCheck();
   stuck.microphone.state = "granted";
@@ -221,7 +221,7 @@ test("[SN48] a microphone that is allowed late is listened to until 10 s; one th
   });
 });
 
-test("[SN48] a test call that waits for the browser's question is stopped at 10 s, and once", async () => {
+test("[SN48] a network test that waits for the browser's prompt is stopped at 10 s, once", async () => {
   const { counts, runPreflight, load } = aTestCall();
   const { time, read, runner } = aCheck({ voice: { runPreflight } });
   load();
@@ -237,7 +237,7 @@ test("[SN48] a test call that waits for the browser's question is stopped at 10 
   expect(counts.stopped).toBe(1);
 });
 
-test("[SN48] a test call that is connected goes on at 10 s, and its report is kept", async () => {
+test("[SN48] a connected network test continues after 10 s, and its report is stored", async () => {
   const { counts, runPreflight, load, emit } = aTestCall();
   const { time, read, reports } = aCheck({ voice: { runPreflight } });
   load();
@@ -253,7 +253,7 @@ test("[SN48] a test call that is connected goes on at 10 s, and its report is ke
   expect(read()).toBe(over);
 });
 
-test("[SN48] a test call whose script is loaded after 10 s does not begin", async () => {
+test("[SN48] a network test whose script loads after 10 s does not start", async () => {
   const { counts, runPreflight, load } = aTestCall();
   const { time, read } = aCheck({ voice: { runPreflight } });
   await settle();
@@ -267,7 +267,7 @@ test("[SN48] a test call whose script is loaded after 10 s does not begin", asyn
   expect(read()).toBe(over);
 });
 
-test("[SN16] a microphone that is heard, and a tone that is asked about, stay as they are at 10 s", async () => {
+test("[SN16] a passed microphone and a played tone stay unchanged at 10 s", async () => {
   const { time, read, answer } = aCheck();
 
   answer("granted");
@@ -279,7 +279,7 @@ test("[SN16] a microphone that is heard, and a tone that is asked about, stay as
   expect(read().speaker.status).toBe("asking");
 });
 
-test("[SN48] the phone waits until both lines are registered or on standby", () => {
+test("[SN48] the phone step waits until both lines are registered or on standby", () => {
   const { store, time, read } = aCheck({ devices: "registering" });
 
   time.advance(5_000);
@@ -294,7 +294,7 @@ test("[SN48] the phone waits until both lines are registered or on standby", () 
   expect(read().registration.status).toBe("passed");
 });
 
-test("[SN48] a line on an audio server is in order once that has answered since the check began", () => {
+test("[SN48] an audio-server line passes when the audio server has answered during the check", () => {
   const { store, polled, read } = aCheck({ carrier: aCarrier() });
   expect(polled).toContain("line1");
   expect(read().registration.status).toBe("running");
@@ -305,7 +305,7 @@ test("[SN48] a line on an audio server is in order once that has answered since 
 });
 
 test.each(["online", "offline"] as const)(
-  "[SN48] an audio server that reads %s and does not answer by 10 s fails the phone, beside a line that is not connected",
+  "[SN48] an audio server shown as %s without an answer by 10 s fails the phone step, beside a line that is not connected",
   (status) => {
     const carrier = aCarrier({ status });
     const { time, read, store } = aCheck({ carrier, devices: "registering" });
@@ -319,7 +319,7 @@ test.each(["online", "offline"] as const)(
 );
 
 test.each([4.43, 4.2, 4.15, 4.04, 3.65, 3.62, 3.05, 2])(
-  "[VD52] a test call of MOS %d has the word of the badge for the same score",
+  "[VD52] a network test with MOS %d has the same word as the badge",
   (average) => {
     const verdict = toVerdict(aQualityReport(average));
 

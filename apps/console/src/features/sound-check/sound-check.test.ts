@@ -14,7 +14,7 @@ function after(...events: CheckEvent[]): SoundCheck {
 
 const verdict = { word: "great" as const, mos: 4.15 };
 
-test("[SN16] a check runs its four steps at once, and each ends by itself", () => {
+test("[SN16] a check runs its four steps at once, and each ends on its own", () => {
   const check = after(
     { type: "started" },
     { type: "passed", step: "microphone" },
@@ -32,7 +32,7 @@ test("[SN16] a check runs its four steps at once, and each ends by itself", () =
   expect(isRunning(check)).toBe(false);
 });
 
-test("[SN16] a late event of a step that is over changes nothing, nor does a second start", () => {
+test("[SN16] a late event of a finished step and a second start change nothing", () => {
   const running = after({ type: "started" });
   const check = nextSoundCheck(running, { type: "failed", step: "network", words: "no" });
 
@@ -42,7 +42,7 @@ test("[SN16] a late event of a step that is over changes nothing, nor does a sec
   expect(after({ type: "passed", step: "speaker" })).toBe(idleCheck);
 });
 
-test("[SN16] who heard the tone, or not, ends the speaker's step; the check can run again", () => {
+test("[SN16] the person's answer about the tone ends the speaker step, and the check can be repeated", () => {
   const played = after({ type: "started" }, { type: "played" });
   const passed = nextSoundCheck(played, { type: "passed", step: "speaker" });
 

@@ -12,7 +12,7 @@ function plain(id: string, tone: "info" | "warning" | "failure" | "done") {
   return noticed({ id, tone, words: `words of ${id}`, code: null, line: null });
 }
 
-test("[AX8] a call that is offered to me is announced at once", () => {
+test("[AX8] an offered call is announced at once", () => {
   const call = aCall(1);
   const offer = {
     from: { user: BOB, name: "Bob", line: "line1" as const },
@@ -24,7 +24,7 @@ test("[AX8] a call that is offered to me is announced at once", () => {
   expect(describeUrgent(store.getState())).toMatch(/^Bob offers /);
 });
 
-test("[AX8] so is a line whose sound is interrupted, by its number", () => {
+test("[AX8] interrupted audio is announced at once with the line's number", () => {
   const { store } = aDesk({});
   const leg = {
     callId: aCall(1).id,
@@ -39,7 +39,7 @@ test("[AX8] so is a line whose sound is interrupted, by its number", () => {
   expect(describeUrgent(store.getState())).toBe("Line 2: audio interrupted, reconnecting");
 });
 
-test("[AX8] so is what is marked as urgent, and no other notice of any kind", () => {
+test("[AX8] an urgent notice is announced at once, and no other notice", () => {
   const { store } = aDesk({});
   for (const tone of ["info", "warning", "failure", "done"] as const) {
     store.dispatch(plain(tone, tone));
@@ -69,7 +69,7 @@ function filesWith(pattern: RegExp, ending: string): string[] {
     .toSorted();
 }
 
-test("[AX8] only the desk's own region and a call to the softphone itself interrupt", () => {
+test("[AX8] only the desk's own region and a call to the softphone interrupt", () => {
   expect(filesWith(/role="alert"|"alert"|LiveRegion urgent|assertive/, ".tsx")).toEqual([
     "app/StationOverlays.tsx",
     "features/incoming/IncomingBar.tsx",
@@ -78,7 +78,7 @@ test("[AX8] only the desk's own region and a call to the softphone itself interr
   ]);
 });
 
-test("[AX8] urgent are the softphone's faults, its microphone, a silent and a lost microphone", () => {
+test("[AX8] only softphone faults and a lost, stopped or silent microphone are urgent", () => {
   expect(filesWith(/urgent: true/, ".ts")).toEqual([
     "client/desk/claims/desk-softphones.ts",
     "client/desk/claims/device-fallback.ts",

@@ -16,7 +16,7 @@ function aRejectedThree(answers: Record<string, unknown> = {}) {
   return { ...desk, undoable: () => selectUndoable(desk.store.getState()) };
 }
 
-test("[AC35] a bulk rejection is one toast that says how many, with none for each", async () => {
+test("[AC35] a bulk rejection is one toast with the number of callers, and no caller has a toast of their own", async () => {
   const { bulkReject, store, undoable } = aRejectedThree();
 
   await bulkReject.reject({ calls: ids, named: [] });
@@ -26,7 +26,7 @@ test("[AC35] a bulk rejection is one toast that says how many, with none for eac
   expect(undoable()).toEqual([]);
 });
 
-test("[AC35] while the rejection is on its way there is no toast, though events come first", () => {
+test("[AC35] no toast shows before the answer, even if events arrive first", () => {
   const { store, undoable } = aRejectedThree();
   const until = "2026-11-21T10:00:05.000Z";
 
@@ -36,7 +36,7 @@ test("[AC35] while the rejection is on its way there is no toast, though events 
   expect(undoable()).toEqual([]);
 });
 
-test("[AC4] a caller who was brought back and is rejected alone has a toast again", async () => {
+test("[AC4] a restored caller who is rejected alone has a toast again", async () => {
   const { bulkReject, leaving, store, undoable } = aRejectedThree();
 
   await bulkReject.reject({ calls: ids, named: [] });
@@ -49,7 +49,7 @@ test("[AC4] a caller who was brought back and is rejected alone has a toast agai
   ]);
 });
 
-test("[AC35] who is brought back alone is no longer counted with the others", async () => {
+test("[AC35] a caller whom the person restored alone leaves the toast's count", async () => {
   const { bulkReject, leaving, store, undoable } = aRejectedThree({
     handleCall: { call: aCall(1), claim: null },
   });
@@ -61,7 +61,7 @@ test("[AC35] who is brought back alone is no longer counted with the others", as
   expect(store.getState().bulkRejections.list).toMatchObject([{ calls: ids.slice(1) }]);
 });
 
-test("[AC35] whom a colleague brings back is no longer counted with the others", async () => {
+test("[AC35] a caller whom a colleague restored leaves the toast's count", async () => {
   const { bulkReject, store, undoable } = aRejectedThree();
 
   await bulkReject.reject({ calls: ids, named: [] });
@@ -70,7 +70,7 @@ test("[AC35] whom a colleague brings back is no longer counted with the others",
   expect(undoable()).toMatchObject([{ reason: "bulk", count: 2 }]);
 });
 
-test("[AC7] who was brought back from a bulk rejection has a toast when hung up", async () => {
+test("[AC7] a caller restored from a bulk rejection has a toast after a hang-up", async () => {
   const { bulkReject, store, undoable } = aRejectedThree();
   const until = "2026-11-21T10:00:04.000Z";
 
@@ -83,7 +83,7 @@ test("[AC7] who was brought back from a bulk rejection has a toast when hung up"
   ]);
 });
 
-test("[AC35] who is rejected with others a second time stands in the newer toast only", async () => {
+test("[AC35] a caller in two bulk rejections is only in the newer toast", async () => {
   const [a = "", b = "", c = ""] = ids;
   const { bulkReject, store, undoable } = aRejectedThree({
     rejectCalls: ({ calls: rejected }: { calls: string[] }) => ({ rejected, spared: [] }),
@@ -100,7 +100,7 @@ test("[AC35] who is rejected with others a second time stands in the newer toast
   expect(store.getState().bulkRejections.list).toMatchObject([{ calls: [b] }, { calls: [a, c] }]);
 });
 
-test("[KY22] what was done last stands last, whatever the order of the queue", () => {
+test("[KY22] the newest action is the last one, whatever the order of the queue", () => {
   const { store, undoable } = aRejectedThree();
   const [ended, rejected] = ["2026-11-21T10:00:05.000Z", "2026-11-21T10:00:05.500Z"];
 

@@ -23,12 +23,12 @@ const repeated = readdirSync(source, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".css"))
   .flatMap((file) => findRepeated(readFileSync(join(source, file), "utf8"), file));
 
-test("[CO9] nothing that repeats does so more often than three times a second", () => {
+test("[CO9] no animation repeats more than three times a second", () => {
   expect(repeated.map(({ file }) => file)).toContain("ui/StateBadge.module.css");
   expect(repeated.filter(({ seconds }) => seconds < 1 / 3)).toEqual([]);
 });
 
-test("the search finds a flash that is planted", () => {
+test("the search finds a planted flash", () => {
   expect(findRepeated("a { animation: flash 250ms infinite; }", "x")).toEqual([
     { file: "x", seconds: 0.25 },
   ]);

@@ -59,7 +59,7 @@ const displayStates: Record<DisplayState, true> = {
   ended: true,
 };
 
-test("[CO6] the colours of the states are set in one place, and no toast, strip or chart sets one", () => {
+test("[CO6] only one place defines the state colours, and toasts, strips and charts use them", () => {
   const tokens = readFileSync(join(source, "ui/tokens.css"), "utf8");
   const rules = [...tokens.matchAll(/([^{}]+)\{([^{}]*--tone:[^{}]*)\}/g)];
   const setBy = (state: string) =>

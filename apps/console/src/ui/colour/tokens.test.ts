@@ -27,21 +27,21 @@ describe.each(themes)("%s theme", (theme) => {
     return contrast(token(text, theme), token(on, theme));
   }
 
-  test.each(surfaces)("[CO8] text reads at 7 and muted text at 4.5 on %s", (surface) => {
+  test.each(surfaces)("[CO8] text has a contrast of 7 and muted text 4.5 on %s", (surface) => {
     expect(ratio("text-colour", surface)).toBeGreaterThanOrEqual(7);
     expect(ratio("text-muted", surface)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(states)("[CO8] the word of %s reads at 4.5 on every ground it stands on", (state) => {
+  test.each(states)("[CO8] the word of %s has a contrast of 4.5 on every background", (state) => {
     const grounds = ["page", "surface", "surface-hover", "accent-tint", `tint-${state}`];
     expect(grounds.filter((ground) => ratio(`state-${state}`, ground) < 4.5)).toEqual([]);
   });
 
-  test.each(states)("[CO8] the caller's text reads at 7 on the tint of %s", (state) => {
+  test.each(states)("[CO8] the caller's text has a contrast of 7 on the tint of %s", (state) => {
     expect(ratio("text-colour", `tint-${state}`)).toBeGreaterThanOrEqual(7);
   });
 
-  test("[CO8] buttons read at 4.5", () => {
+  test("[CO8] buttons have a contrast of 4.5", () => {
     expect(ratio("accent-text", "accent")).toBeGreaterThanOrEqual(4.5);
     expect(ratio("accent-text", "accent-hover")).toBeGreaterThanOrEqual(4.5);
     expect(ratio("danger", "surface")).toBeGreaterThanOrEqual(4.5);
@@ -51,7 +51,7 @@ describe.each(themes)("%s theme", (theme) => {
   });
 
   test.each(["focus", "edge-control", "accent", "state-hold", "state-on-line"])(
-    "[CO8] [AX5] %s stands out at 3:1",
+    "[CO8] [AX5] %s has a contrast of 3",
     (name) => {
       expect(ratio(name, "surface")).toBeGreaterThanOrEqual(3);
       expect(ratio(name, "page")).toBeGreaterThanOrEqual(3);
@@ -71,7 +71,7 @@ describe.each(themes)("%s theme", (theme) => {
   );
 });
 
-test("[CO8] in dark, status words read at 7 on the page", () => {
+test("[CO8] in the dark theme status words have a contrast of 7 on the page", () => {
   for (const state of states) {
     expect(contrast(token(`state-${state}`, "dark"), token("page", "dark"))).toBeGreaterThanOrEqual(
       7,

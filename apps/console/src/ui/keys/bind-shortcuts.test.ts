@@ -21,7 +21,7 @@ function keysOf(shortcuts: Record<string, string>): Record<string, readonly stri
   return Object.fromEntries(bindShortcuts(all, shortcuts).map(({ id, keys }) => [id, keys]));
 }
 
-test("[KY15] each command can have another key, and one that is empty leaves it without", () => {
+test("[KY15] each command can have another key, and an empty one removes it", () => {
   for (const { id, sameAs } of all) {
     expect(keysOf({ [sameAs ?? id]: "Alt+q" })[id]).toEqual(["Alt+q"]);
   }
@@ -29,19 +29,19 @@ test("[KY15] each command can have another key, and one that is empty leaves it 
   expect(keysOf({})["queue.up"]).toEqual(["ArrowUp", "k"]);
 });
 
-test("[KY15] one choice holds in the queue and for the caller in the panel", () => {
+test("[KY15] one choice applies to the queue and to the caller in the panel", () => {
   const keys = keysOf({ "queue.verify": "y" });
 
   expect(keys["queue.verify"]).toEqual(["y"]);
   expect(keys["caller.verify"]).toEqual(["y"]);
 });
 
-test("[KY8] a stored choice that may not be made counts for nothing", () => {
+test("[KY8] a stored key that is not allowed is ignored", () => {
   expect(keysOf({ "line.hold": "F5" })["line.hold"]).toEqual(["F4"]);
   expect(keysOf({ "line.hold": "h" })["line.hold"]).toEqual(["F4"]);
 });
 
-test("[KY15] a chosen key is described, of what is guarded twice", () => {
+test("[KY15] a chosen key is described, twice for a guarded command", () => {
   const bound = bindShortcuts(all, { "line.hold": "F7", "line.end": "Control+e" });
 
   const labels = Object.fromEntries(bound.map(({ id, keyLabel }) => [id, keyLabel]));
@@ -68,7 +68,7 @@ test.each([
   expect(dropSingleKeys(bound)).toMatchObject({ keyLabel, keys });
 });
 
-test("[KY18] without single keys the other key of a command goes on, and of a guarded one none", () => {
+test("[KY18] without single keys a command keeps its other key, except a guarded one", () => {
   const reject = aCommand("queue.reject", ["Delete"], { scope: "queue", guarded: true });
   const [bound = reject] = bindShortcuts([reject], { "queue.reject": "x" });
 
@@ -77,7 +77,7 @@ test("[KY18] without single keys the other key of a command goes on, and of a gu
   expect(dropSingleKeys(bound)).toMatchObject({ keyLabel: "", keys: [] });
 });
 
-test("[KY35] a clash is found where both keys work, and not where the queue shadows the page", () => {
+test("[KY35] a clash is found when both keys work, and not when the queue shadows the page", () => {
   expect(findClash(all, hold, "F9")?.id).toBe("line.end");
   expect(findClash(all, keypad, "F4")?.id).toBe("line.hold");
   expect(findClash(all, keypad, "ArrowUp")).toBeNull();

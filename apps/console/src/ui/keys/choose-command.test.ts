@@ -48,61 +48,61 @@ function chosen(event: KeyboardEvent, context: KeyContext) {
   return chooseCommand(all, event, context)?.command.id ?? null;
 }
 
-describe("which command a key means", () => {
-  test("[KY1] function keys work even while typing", () => {
+describe("the command of a key", () => {
+  test("[KY1] is found for function keys while typing", () => {
     expect(chosen(press("F2"), here({ typing: true }))).toBe("takeNext");
   });
 
-  test("[KY3] single keys do nothing while the person is typing", () => {
+  test("[KY3] is none for single keys while typing", () => {
     expect(chosen(press("2"), here({ typing: true }))).toBeNull();
     expect(chosen(press("2"), here())).toBe("line2");
   });
 
-  test("[KY3] K moves the row in the queue and opens the keypad elsewhere", () => {
+  test("[KY3] moves the row for K in the queue and opens the keypad elsewhere", () => {
     expect(chosen(press("k"), here({ inQueue: true }))).toBe("rowUp");
     expect(chosen(press("k"), here())).toBe("keypad");
   });
 
-  test("[KY1] Shift+A and Alt+2 want their modifier", () => {
+  test("[KY1] needs the modifier of Shift+A and Alt+2", () => {
     expect(chosen(press("A", { mods: ["Shift"] }), here({ inQueue: true }))).toBe("answerOther");
     expect(chosen(press("a"), here({ inQueue: true }))).toBeNull();
     expect(chosen(press("2", { mods: ["Alt"] }), here())).toBe("line2");
     expect(chosen(press("2", { mods: ["Control"] }), here())).toBeNull();
   });
 
-  test("under a dialog only what works anywhere works", () => {
+  test("is none in a dialog, except for commands that work everywhere", () => {
     expect(chosen(press("k"), here({ covered: true, inQueue: true }))).toBeNull();
     expect(chosen(press("F2"), here({ covered: true }))).toBe("takeNext");
   });
 });
 
-describe("when it runs", () => {
+describe("the throttle", () => {
   function held(event: KeyboardEvent, context: KeyContext) {
     return chooseCommand(all, event, context)?.held;
   }
 
-  test("[KY7] one command runs at most every 300 ms", () => {
+  test("[KY7] runs one command at most every 300 ms", () => {
     const lastRun = new Map([["takeNext", 9_800]]);
     expect(held(press("F2"), here({ lastRun }))).toBe(true);
     expect(held(press("F2"), here({ lastRun, now: 10_100 }))).toBe(false);
   });
 
-  test("[KY7] another command is not held back", () => {
+  test("[KY7] does not delay another command", () => {
     expect(held(press("2"), here({ lastRun: new Map([["takeNext", 9_990]]) }))).toBe(false);
   });
 
-  test("[KY7] a repeating key is ignored, except arrows", () => {
+  test("[KY7] ignores a repeating key, except arrows", () => {
     expect(held(press("F2", { repeat: true }), here())).toBe(true);
     expect(held(press("ArrowUp", { repeat: true }), here({ inQueue: true }))).toBe(false);
   });
 
-  test("[KY7] two quick presses of F9 both count", () => {
+  test("[KY7] counts two quick presses of F9", () => {
     expect(held(press("F9"), here({ lastRun: new Map([["end", 9_900]]) }))).toBe(false);
   });
 });
 
 describe("the registry", () => {
-  test("lists what can be done now and tells of changes", () => {
+  test("lists the possible commands and reports changes", () => {
     const registry = createCommandRegistry();
     let changes = 0;
     registry.onChange(() => changes++);
@@ -115,7 +115,7 @@ describe("the registry", () => {
     expect(changes).toBe(2);
   });
 
-  test("[KY15] a button shows the key of its own command", () => {
+  test("[KY15] shows on a button the key of its own command", () => {
     const registry = createCommandRegistry();
     const answer = aCommand({ id: "queue.answer", keys: ["a"], scope: "queue" });
     registry.add([answer, aCommand({ id: "offer.take", keys: ["a"], scope: "page" })]);
@@ -127,7 +127,7 @@ describe("the registry", () => {
     expect(registry.findKeys({ keys: "Enter" })).toBe("Enter");
   });
 
-  test("[KY15] two keys that are swapped are each shown once changed", () => {
+  test("[KY15] shows two swapped keys on their new commands", () => {
     const registry = createCommandRegistry();
     const hold = aCommand({ id: "line.hold", keys: ["F4"], scope: "anywhere" });
     registry.add([hold, aCommand({ id: "line.mute", keys: ["F8"], scope: "anywhere" })]);
@@ -140,7 +140,7 @@ describe("the registry", () => {
     expect(registry.findKeys({ command: "line.mute", keys: "F8" })).toBeNull();
   });
 
-  test("[KY18] without single keys none works and none is shown", () => {
+  test("[KY18] has and shows no key without single keys", () => {
     const registry = createCommandRegistry();
     registry.add([takeNext, line2, keypad]);
     registry.setShortcuts({ keypad: "," });
@@ -153,7 +153,7 @@ describe("the registry", () => {
     expect(registry.findKeys({ command: "takeNext", keys: "F2" })).toBe("F2");
   });
 
-  test("[KY8] keys of the browser are bound by nothing here", () => {
+  test("[KY8] binds no key of the browser", () => {
     const taken = ["F1", "F3", "F5", "F6", "F11", "F12"];
     expect(taken.map((key) => chosen(press(key), here()))).toEqual(taken.map(() => null));
   });

@@ -34,7 +34,7 @@ test.each([
   ["its key with another letter on it by now", { key: "E", code: "KeyE" }],
   ["its modifier", control],
   ["Cmd, while which macOS reports no other key", cmd],
-])("[KY51] a chord is let go, once, with %s", (_, released) => {
+])("[KY51] a chord is released, once, with %s", (_, released) => {
   const held = new HeldKeys();
   const { ended, command } = createEnd();
   held.press(down("KeyE", "Control"), command);
@@ -49,7 +49,7 @@ test.each([
   expect(ended.releases).toBe(1);
 });
 
-test("[KY51] a release is that of the command which the press has run", () => {
+test("[KY51] a release belongs to the command that the press has run", () => {
   const held = new HeldKeys();
   const [first, second] = [createEnd(), createEnd()];
   held.press(down("F9"), first.command);
@@ -60,7 +60,7 @@ test("[KY51] a release is that of the command which the press has run", () => {
   expect([first.ended.releases, second.ended.releases]).toEqual([1, 0]);
 });
 
-test("[KY51] a key that was down when the keyboard was lost is not let go later", () => {
+test("[KY51] a key that was down when the window lost the focus is not released later", () => {
   const held = new HeldKeys();
   const { ended, command } = createEnd();
   held.press(down("F9"), command);

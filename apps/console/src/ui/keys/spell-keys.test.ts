@@ -10,20 +10,26 @@ import {
 
 const nothingDown = { code: "", ctrlKey: false, altKey: false, shiftKey: false, metaKey: false };
 
-describe("which keys can be chosen", () => {
+describe("the choice of keys", () => {
   const browsers = ["n", "t", "w"].map((key) => `Control+${key}`);
   const functions = ["F1", "F3", "F5", "F6", "F11", "F12"];
 
-  test.each([...browsers, ...functions])("[KY8] %s belongs to the browser", (keys) => {
-    expect(chooseRefusal(keys, { scope: "page" })).toBe("browser");
-    expect(chooseRefusal(keys, { scope: "anywhere" })).toBe("browser");
-  });
+  test.each([...browsers, ...functions])(
+    "[KY8] refuses %s because it belongs to the browser",
+    (keys) => {
+      expect(chooseRefusal(keys, { scope: "page" })).toBe("browser");
+      expect(chooseRefusal(keys, { scope: "anywhere" })).toBe("browser");
+    },
+  );
 
-  test.each(["Tab", "Escape", "Enter", "Shift+Tab", " "])("[KY35] %s is the page's own", (keys) => {
-    expect(chooseRefusal(keys, { scope: "page" })).toBe("page");
-  });
+  test.each(["Tab", "Escape", "Enter", "Shift+Tab", " "])(
+    "[KY35] refuses %s because the page needs it",
+    (keys) => {
+      expect(chooseRefusal(keys, { scope: "page" })).toBe("page");
+    },
+  );
 
-  test("[KY35] what works while one writes is no letter, digit, sign or arrow alone", () => {
+  test("[KY35] refuses a letter, digit, sign or arrow alone for a command that works while typing", () => {
     for (const keys of ["h", "Shift+A", "?", "ArrowUp", "Delete"]) {
       expect(chooseRefusal(keys, { scope: "anywhere" })).toBe("alone");
       expect(chooseRefusal(keys, { scope: "page" })).toBeNull();
@@ -34,7 +40,7 @@ describe("which keys can be chosen", () => {
   });
 });
 
-test("[KY35] a key with Cmd cannot be chosen for what is done by holding", () => {
+test("[KY35] a key with Cmd cannot be chosen for a command that is held", () => {
   const end = { scope: "anywhere", release: () => undefined } as const;
 
   expect(chooseRefusal("Meta+e", end)).toBe("held");
@@ -43,7 +49,7 @@ test("[KY35] a key with Cmd cannot be chosen for what is done by holding", () =>
   expect(chooseRefusal("Meta+e", { scope: "anywhere" })).toBeNull();
 });
 
-test("[KY15] a pressed key is spelled as commands spell it, and a modifier alone is none", () => {
+test("[KY15] a pressed key is spelled like those of commands, and a modifier alone is no key", () => {
   expect(spellKeys({ ...nothingDown, key: "F7" })).toBe("F7");
   expect(spellKeys({ ...nothingDown, key: "Q" })).toBe("q");
   expect(spellKeys({ ...nothingDown, key: "A", shiftKey: true })).toBe("Shift+A");
@@ -58,12 +64,12 @@ test("[KY15] keys are shown as people read them", () => {
   expect(describeKeys("F2")).toBe("F2");
 });
 
-test("[KY15] keys are named for screen readers as ARIA spells them", () => {
+test("[KY15] keys are named for screen readers by ARIA", () => {
   expect(spellForAria("Control+k")).toBe("Control+K");
   expect(spellForAria("F9")).toBe("F9");
 });
 
-test("[KY35] Alt and a digit is warned of in Firefox for Linux alone", () => {
+test("[KY35] the warning about Alt with a digit appears only in Firefox for Linux", () => {
   const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
   const chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/141.0 Safari/537.36";
 

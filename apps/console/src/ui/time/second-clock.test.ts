@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("ticks just after each full second and stands still between", () => {
+test("ticks just after each full second, and not between", () => {
   const clock = createSecondClock();
   const seen: number[] = [];
   clock.onTick(() => seen.push(clock.now()));
@@ -22,7 +22,7 @@ test("ticks just after each full second and stands still between", () => {
   expect(clock.now()).toBe(1_003_005);
 });
 
-test("runs one timer for all listeners and none without", () => {
+test("runs one timer for all listeners, and none without listeners", () => {
   const clock = createSecondClock();
   const stops = [clock.onTick(() => undefined), clock.onTick(() => undefined)];
   expect(vi.getTimerCount()).toBe(1);
@@ -34,7 +34,7 @@ test("runs one timer for all listeners and none without", () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("many timers step a dozen in a frame, all of them to the same second", () => {
+test("runs a dozen of many timers per frame, all with the same second", () => {
   const clock = createSecondClock();
   const seen: { at: number; now: number }[] = [];
   const stops = Array.from({ length: 30 }, () =>

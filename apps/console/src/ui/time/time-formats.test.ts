@@ -6,26 +6,26 @@ import { createTimeFormats, formatDuration, secondsSince, formatTimer } from "./
 const formats = createTimeFormats("en-AU");
 
 describe("times", () => {
-  test("[SH5] shows Sydney time whatever the machine's time zone is", () => {
+  test("[SH5] are shown in Sydney time whatever the machine's time zone is", () => {
     expect(formats.clock(Date.parse("2026-11-20T23:42:07Z"))).toBe("10:42:07");
     expect(formats.minute(Date.parse("2026-06-20T23:42:07Z"))).toBe("09:42");
   });
 
-  test("[SH5] jumps from 01:59:59 to 03:00:00 when daylight saving begins", () => {
+  test("[SH5] jump from 01:59:59 to 03:00:00 when daylight saving begins", () => {
     expect(formats.clock(Date.parse("2026-10-03T15:59:59Z"))).toBe("01:59:59");
     expect(formats.clock(Date.parse("2026-10-03T16:00:00Z"))).toBe("03:00:00");
   });
 
-  test("[SH5] shows 02:30 twice when daylight saving ends", () => {
+  test("[SH5] show 02:30 twice when daylight saving ends", () => {
     expect(formats.minute(Date.parse("2027-04-03T15:30:00Z"))).toBe("02:30");
     expect(formats.minute(Date.parse("2027-04-03T16:30:00Z"))).toBe("02:30");
   });
 
-  test("midnight is 00 and not 24", () => {
+  test("show midnight as 00 and not as 24", () => {
     expect(formats.clock(Date.parse("2026-11-20T13:00:00Z"))).toBe("00:00:00");
   });
 
-  test("a day of another year carries its year, by Sydney's calendar", () => {
+  test("show the year of a day in another year, by Sydney's calendar", () => {
     const now = Date.parse("2026-12-31T14:00:00Z");
     expect(formats.day(Date.parse("2026-12-31T13:30:00Z"), now)).toBe("01 Jan");
     expect(formats.day(Date.parse("2026-11-12T00:00:00Z"), now)).toBe("12 Nov 2026");
@@ -38,7 +38,7 @@ describe("the changes of the clocks in Sydney", () => {
   const SECOND_MS = 1000;
 
   test.each(["en-AU", "de"])(
-    "[LG7] %s writes 01:59:59 then 03:00:00 in October, 02:59:59 then 02:00:00 in April",
+    "[LG7] show in %s 01:59:59 then 03:00:00 in October, and 02:59:59 then 02:00:00 in April",
     (locale) => {
       const { clock, minute } = createTimeFormats(locale);
 
@@ -52,7 +52,7 @@ describe("the changes of the clocks in Sydney", () => {
     // A day of 23 hours, and one of 25 hours.
     ["2026-10-03T14:00:00Z", "2026-10-04T13:00:00Z", "04 Oct"],
     ["2027-04-03T13:00:00Z", "2027-04-04T14:00:00Z", "04 Apr"],
-  ])("[LG7] the day from %s to %s is one whole day of Sydney", (from, to, day) => {
+  ])("[LG7] make the day from %s to %s one whole day of Sydney", (from, to, day) => {
     const [first, next] = [Date.parse(from), Date.parse(to)];
 
     const days = [first - 1, first, next - 1, next].map((at) => formats.day(at, at));
@@ -62,7 +62,7 @@ describe("the changes of the clocks in Sydney", () => {
     expect(days[3]).not.toBe(day);
   });
 
-  test("[LG7] who waits over a change of the clocks has waited as long as it was", () => {
+  test("[LG7] do not change how long a caller has waited", () => {
     for (const change of [begins, ends]) {
       const since = new Date(change - 30 * SECOND_MS).toISOString();
 
@@ -71,7 +71,7 @@ describe("the changes of the clocks in Sydney", () => {
   });
 });
 
-test("[LG6] German writes days, times and decimals its own way", () => {
+test("[LG6] German writes days, times and decimals in its own way", () => {
   const german = createTimeFormats("de");
   const at = Date.parse("2026-11-20T23:42:07Z");
 
@@ -89,17 +89,17 @@ describe("lengths", () => {
     [3600, "1:00:00"],
     [36_061, "10:01:01"],
     [-5, "00:00"],
-  ])("%i seconds read %s", (seconds, read) => {
+  ])("%i seconds are shown as %s", (seconds, read) => {
     expect(formatTimer(seconds)).toBe(read);
   });
 
-  test("a past call's length has no leading zero", () => {
+  test("have no leading zero for a past call", () => {
     expect(formatDuration(200)).toBe("3:20");
     expect(formatDuration(9)).toBe("0:09");
     expect(formatDuration(612)).toBe("10:12");
   });
 
-  test("never counts below zero, and takes a bad time for now", () => {
+  test("are never below zero, and an invalid time counts as now", () => {
     const now = Date.parse("2026-11-20T10:00:00Z");
     expect(secondsSince("2026-11-20T09:59:30.500Z", now)).toBe(29);
     expect(secondsSince("2026-11-20T10:00:05Z", now)).toBe(0);

@@ -14,8 +14,8 @@ const since = "2026-11-21T10:00:00.000Z";
 const screened: Call = { ...call, desk: { status: "screening", holder, since } };
 const claim = { id: "0190a000-0000-7000-8000-0000000000c1", line: "line1", expiresAt: since };
 
-describe("what people do with calls", () => {
-  test("[DS2] accepts by claiming, and connects the line's softphone with the claim", async () => {
+describe("call actions", () => {
+  test("[DS2] accept claims the call and connects the line's softphone with the claim", async () => {
     const { actions, sent, connects, store } = aDesk({ handleCall: { call, claim } });
 
     await actions.accept(call.id, "line1");
@@ -25,7 +25,7 @@ describe("what people do with calls", () => {
     expect(store.getState().desk.ongoing_call1).toMatchObject({ callId: call.id });
   });
 
-  describe("[CN6] while the connection is made again", () => {
+  describe("[CN6] during reconnecting", () => {
     function reconnecting(answers: Record<string, unknown>) {
       const timers: { run: () => void; ms: number; cancelled: boolean }[] = [];
       const desk = aDesk(answers, {
@@ -43,22 +43,25 @@ describe("what people do with calls", () => {
       ["a rejection", (desk: ReturnType<typeof aDesk>) => desk.leaving.reject(call.id)],
     ] as const;
 
-    test.each(ways)("[CN6] %s waits, and is sent when the console is back", async (_, act) => {
-      const rejected = { calls: [], rejected: [], spared: [] };
-      const desk = reconnecting({ handleCall: { call, claim }, rejectCalls: rejected });
+    test.each(ways)(
+      "[CN6] %s waits, and is sent when the console is live again",
+      async (_, act) => {
+        const rejected = { calls: [], rejected: [], spared: [] };
+        const desk = reconnecting({ handleCall: { call, claim }, rejectCalls: rejected });
 
-      const acting = act(desk);
-      await Promise.resolve();
-      expect(desk.sent).toEqual([]);
-      expect(desk.store.getState().desk.pending[call.id]).toBeDefined();
-      desk.store.dispatch(connectionChanged({ status: "live" }));
-      await acting;
+        const acting = act(desk);
+        await Promise.resolve();
+        expect(desk.sent).toEqual([]);
+        expect(desk.store.getState().desk.pending[call.id]).toBeDefined();
+        desk.store.dispatch(connectionChanged({ status: "live" }));
+        await acting;
 
-      expect(desk.sent).toHaveLength(1);
-      expect(desk.timers.map(({ ms, cancelled }) => [ms, cancelled])).toEqual([[3_000, true]]);
-    });
+        expect(desk.sent).toHaveLength(1);
+        expect(desk.timers.map(({ ms, cancelled }) => [ms, cancelled])).toEqual([[3_000, true]]);
+      },
+    );
 
-    test.each(ways)("[CN6] %s that waited 3 s says why it failed", async (_, act) => {
+    test.each(ways)("[CN6] %s that waited 3 s shows why it failed", async (_, act) => {
       const lost = new HttpError({ kind: "network" });
       const desk = reconnecting({ handleCall: lost, rejectCalls: lost });
 
@@ -73,7 +76,7 @@ describe("what people do with calls", () => {
     });
   });
 
-  test("[VD66] opens a granted microphone while the server is asked, and lets go when refused", async () => {
+  test("[VD66] accept opens a granted microphone while the server answers, and releases it after a refusal", async () => {
     const answers: Record<string, unknown> = { handleCall: { call, claim } };
     const { actions, store, softphones, microphone } = aDesk(answers);
     await softphones.line1.device.register();
@@ -87,7 +90,7 @@ describe("what people do with calls", () => {
     expect(microphone.slice(3)).toEqual(["opened", "let go"]);
   });
 
-  test("[VD66] leaves a microphone alone that was not granted yet", async () => {
+  test("[VD66] accept does not open a microphone without permission", async () => {
     const { actions, softphones, microphone } = aDesk({ handleCall: { call, claim } });
     await softphones.line1.device.register();
 
@@ -104,7 +107,7 @@ describe("what people do with calls", () => {
       return desk;
     }
 
-    test("[DS35] sets out with the claim that it asks for, before the answer", async () => {
+    test("[DS35] accept connects with the requested claim before the answer", async () => {
       const answers: Record<string, unknown> = {};
       const { actions, sent, connects, store } = await ready(answers);
       let answer: (value: unknown) => void = () => undefined;
@@ -121,7 +124,7 @@ describe("what people do with calls", () => {
       expect(store.getState().desk.ongoing_call1).toMatchObject({ callId: call.id });
     });
 
-    test("draws nothing between the click and the microphone, and then all of it", async () => {
+    test("draws nothing between the click and the microphone, and then everything at once", async () => {
       const { actions, store, microphone } = await ready({ handleCall: { call, claim } });
       const drawn: unknown[] = [];
       store.subscribe(() => drawn.push(microphone.length));
@@ -141,7 +144,7 @@ describe("what people do with calls", () => {
       await expect.poll(() => drawn.length).toBeGreaterThan(0);
     });
 
-    test("[DS35] [DS2] comes back when somebody else was faster, and says who", async () => {
+    test("[DS35] [DS2] accept is undone when a colleague was faster, and the notice names the colleague", async () => {
       const { actions, store, softphones } = await ready({
         handleCall: refused("call_taken", "Bob has it"),
       });
@@ -154,7 +157,7 @@ describe("what people do with calls", () => {
       ]);
     });
 
-    test("[DS35] takes the claim that it has already", async () => {
+    test("[DS35] accept uses a claim that the person already has", async () => {
       const { actions, connects } = await ready({ handleCall: { call, claim } });
 
       await actions.accept(call.id, "line1");
@@ -162,7 +165,7 @@ describe("what people do with calls", () => {
       expect(connects.at(-1)).toEqual({ line: "line1", claim: claim.id });
     });
 
-    test("[DS35] [DS8] waits for the answer where the line carries a call", async () => {
+    test("[DS35] [DS8] accept waits for the answer when the line has a call", async () => {
       const answers: Record<string, unknown> = { handleCall: { call, claim } };
       const { actions, connects, softphones } = await ready(answers);
       await actions.accept(call.id, "line1");
@@ -176,7 +179,7 @@ describe("what people do with calls", () => {
     });
   });
 
-  test("[DS15] Next asks for the station's next caller, and the line carries whom the server gives", async () => {
+  test("[DS15] Next requests the station's next caller, and the line gets the caller of the answer", async () => {
     const other: Call = { ...aCall(2), desk: screened.desk };
     const answers: Record<string, unknown> = {};
     const { actions, sent, store, softphones } = aDesk(answers, { registers: true });
@@ -201,7 +204,7 @@ describe("what people do with calls", () => {
     expect(store.getState().desk.ongoing_call1).toMatchObject({ callId: other.id });
   });
 
-  test("[DS2] says in the server's words who has the call, and connects nothing", async () => {
+  test("[DS2] a refused accept shows the server's message and connects nothing", async () => {
     const { actions, connects, store } = aDesk({ handleCall: refused("call_taken", "Bob has it") });
 
     await actions.accept(call.id, "line1");
@@ -212,7 +215,7 @@ describe("what people do with calls", () => {
     ]);
   });
 
-  test("[QL14] is pending until the answer, and asks once however often it is pressed", async () => {
+  test("[QL14] is pending until the answer, and is sent once however often it is pressed", async () => {
     let answer: (value: unknown) => void = () => undefined;
     const answered = new Promise((resolve) => (answer = resolve));
     const { actions, sent, store } = aDesk({ handleHold: answered });
@@ -227,7 +230,7 @@ describe("what people do with calls", () => {
     expect(store.getState().desk.pending).toEqual({});
   });
 
-  test("[DS8] lets go of the line's leg before the next call's", async () => {
+  test("[DS8] accept ends the line's leg before it connects the next one", async () => {
     const { actions, softphones } = aDesk({ handleCall: { call, claim } });
     await actions.accept(call.id, "line1");
 
@@ -249,7 +252,7 @@ describe("what people do with calls", () => {
     expect(store.getState().calls.byId).toEqual({});
   });
 
-  test("[AU29] lets who was signed out in mid-call leave it, and asks for a new sign-in", async () => {
+  test("[AU29] a person whose session ended during a call can hang up, and is asked to sign in again", async () => {
     const answers: Record<string, unknown> = { handleCall: { call, claim } };
     const { actions, softphones, store } = aDesk(answers);
     await actions.accept(call.id, "line1");
@@ -264,7 +267,7 @@ describe("what people do with calls", () => {
   });
 
   test.each(["hold", "resume"] as const)(
-    "[AC3] takes %s back with a notice when the server does not answer within 10 s",
+    "[AC3] reverts %s with a notice when the server does not answer within 10 s",
     async (action) => {
       const late = new HttpError({ kind: "timeout", timeoutMs: 10_000 });
       const { actions, store } = aDesk({ handleHold: late });
@@ -288,7 +291,7 @@ describe("what people do with calls", () => {
     ["hangUp", "line1"],
     ["reject", null],
   ] as const)(
-    "[QL14] %s is pending until the answer, and a failure is said",
+    "[QL14] %s is pending until the answer, and a failure is shown",
     async (name, line) => {
       const failure = refused("call_gone", "The call is over");
       const answers = { handleCall: failure, handleHold: failure, rejectCalls: failure };
@@ -303,7 +306,7 @@ describe("what people do with calls", () => {
     },
   );
 
-  test("[PN6] the panel shows whom the server gives, and nobody who was not got", async () => {
+  test("[PN6] the panel shows the caller of the answer, and not a caller who was not connected", async () => {
     const other = aCall(2);
     const answers: Record<string, unknown> = { handleCall: { call: other, claim } };
     const { actions, store, softphones } = aDesk(answers);
@@ -319,7 +322,7 @@ describe("what people do with calls", () => {
     expect(store.getState().desk.selected_call).toBeNull();
   });
 
-  test("[PN10] says whose words were not saved when the panel is with another caller", async () => {
+  test("[PN10] a notice names the caller whose text was not saved when the panel shows another one", async () => {
     const { actions, store } = aDesk({ nameCaller: refused("call_gone", "The caller is gone") });
     store.dispatch(panelChanged({ type: "opened", call: aCall(2).id }));
 
@@ -333,7 +336,7 @@ describe("what people do with calls", () => {
     ]);
   });
 
-  test("[AC14] what was done is announced: held, resumed, muted, rejected and ended", async () => {
+  test("[AC14] the actions are announced: held, resumed, muted, rejected and ended", async () => {
     const { actions, store } = aDesk({
       handleHold: { call: screened, claim: null },
       handleCall: { call: screened, claim: null },
@@ -375,7 +378,7 @@ describe("what people do with calls", () => {
     });
   });
 
-  test("[CL21] an edit of a caller says what the person saw, and a refusal keeps the own words to be saved", async () => {
+  test("[CL21] an edit carries the value that the person saw, and a refusal keeps the person's text", async () => {
     const words = "Bob changed this in the meantime. It is “Kim” now.";
     const { actions, store, sent } = aDesk({ nameCaller: refused("call_gone", words) });
 
@@ -387,7 +390,7 @@ describe("what people do with calls", () => {
     });
   });
 
-  test("[AC11] rolls a refused edit back and keeps the reason beside the field", async () => {
+  test("[AC11] a refused edit is rolled back with the reason beside the field", async () => {
     const { actions, store } = aDesk({ nameCaller: refused("call_gone", "The caller is gone") });
 
     const saving = actions.editCaller(call.id, "name", "Kim");

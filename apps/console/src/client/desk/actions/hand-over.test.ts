@@ -54,7 +54,7 @@ async function screeningOn(...lines: [Call, DeviceLine][]) {
 }
 
 describe("moving a call", () => {
-  test("[DS20] [LN19] to the other line connects that line, selects it, and stays muted", async () => {
+  test("[DS20] [LN19] to the other line connects and selects that line, and it stays muted", async () => {
     const { handOver, softphones, store, bodies } = await screeningOn([kim, "line1"]);
     softphones.line1.mute(true);
 
@@ -65,7 +65,7 @@ describe("moving a call", () => {
     expect(store.getState().desk.selected_device).toBe(2);
   });
 
-  test("[KY22] is taken back by moving it back, once the old line is free", async () => {
+  test("[KY22] is undone by a move back, once the first line is free", async () => {
     const { handOver, softphones, undo, bodies } = await screeningOn([kim, "line1"]);
     await handOver.moveToLine(kim.id, "line2");
     expect(await undo.undoLast()).toBe(false);
@@ -78,7 +78,7 @@ describe("moving a call", () => {
     expect(softphones.line1.leg).toMatchObject({ callId: kim.id });
   });
 
-  test("[DS20] [LN19] swapping exchanges the callers of the lines, and no softphone connects anew", async () => {
+  test("[DS20] [LN19] a swap exchanges the callers of the lines without a new connection", async () => {
     const { handOver, softphones, connects, undo, bodies } = await screeningOn(
       [kim, "line1"],
       [lee, "line2"],
@@ -96,7 +96,7 @@ describe("moving a call", () => {
     ]);
   });
 
-  test("[LN19] the lines follow a swap of which only the events came", async () => {
+  test("[LN19] the lines follow a swap that only the events reported", async () => {
     const { softphones, store } = await screeningOn([kim, "line1"], [lee, "line2"]);
     const stop = followLegs({ store, softphones });
     function callsOnLines() {
@@ -116,7 +116,7 @@ describe("moving a call", () => {
     stop();
   });
 
-  test("a refused swap leaves both lines as they were, and the line says why", async () => {
+  test("a refused swap leaves both lines unchanged, and the line shows the reason", async () => {
     const { answers, handOver, softphones, store } = await screeningOn(
       [kim, "line1"],
       [lee, "line2"],
@@ -132,7 +132,7 @@ describe("moving a call", () => {
   });
 });
 
-test("[DS64] a swap that would bring to air who lacks something of the check is done by a second press", async () => {
+test("[DS64] a second press swaps a caller to air whose air-ready check is incomplete", async () => {
   const { handOver, answers, store, requests, bodies } = await screeningOn(
     [kim, "line1"],
     [lee, "line2"],
@@ -149,7 +149,7 @@ test("[DS64] a swap that would bring to air who lacks something of the check is 
   expect(bodies().at(-1)).toEqual({ call: kim.id, action: "swap", evenIfNotReady: true });
 });
 
-test("[CF6] a line whose caller has left its conference carries the name of another one in it", async () => {
+test("[CF6] a line whose caller has left its conference shows another of its callers", async () => {
   const { softphones, store } = await screeningOn([kim, "line1"]);
   const stop = followLegs({ store, softphones });
   const conference = { id: kim.station, muted: false, onHold: false };
@@ -169,7 +169,7 @@ test("[CF6] a line whose caller has left its conference carries the name of anot
 });
 
 describe("giving a call to a colleague", () => {
-  test("[DS17] [LN25] offers it, keeps the line, and is announced; undo takes it back", async () => {
+  test("[DS17] [LN25] offers it, keeps the line and is announced, and undo withdraws the offer", async () => {
     const { handOver, store, softphones, undo, bodies } = await screeningOn([kim, "line1"]);
 
     await handOver.offer(kim.id, bob);
@@ -184,7 +184,7 @@ describe("giving a call to a colleague", () => {
     ]);
   });
 
-  test("[LN24] who is offered one takes it as any call, or gives it back", async () => {
+  test("[LN24] the colleague takes the offer like any call, or returns it", async () => {
     const { actions, leaving, bodies } = await screeningOn();
 
     await actions.accept(kim.id, "line1");

@@ -26,7 +26,7 @@ async function interrupted() {
 }
 
 describe("[CN11] Retry of interrupted sound", () => {
-  test("lets the leg go, and takes the caller again once the server has held the call", async () => {
+  test("ends the leg, and takes the caller again when the server has put the call on hold", async () => {
     const { retry, softphones, store, sent, connects } = await interrupted();
 
     const retried = retry();
@@ -41,7 +41,7 @@ describe("[CN11] Retry of interrupted sound", () => {
     expect(softphones.line1.leg).toMatchObject({ callId: call.id });
   });
 
-  test("asks after 10 s all the same, and says why the server refuses", async () => {
+  test("takes over after 10 s in any case, and shows why the server refuses", async () => {
     const { retry, answers, store, timers } = await interrupted();
     answers["handleCall"] = refused("call_taken", "Bob has this call.");
 
@@ -54,7 +54,7 @@ describe("[CN11] Retry of interrupted sound", () => {
     expect(store.getState().desk.notices).toMatchObject([{ words: "Bob has this call." }]);
   });
 
-  test("asks for nobody who has hung up meanwhile", async () => {
+  test("does not take over a caller who has hung up meanwhile", async () => {
     const { retry, sent, store } = await interrupted();
 
     const retried = retry();

@@ -19,7 +19,7 @@ const claim = {
   expiresAt: "2026-11-21T10:00:00.000Z",
 };
 
-test("[AS59] a fader's start asks for the next caller on its line, and for nobody where nobody waits", async () => {
+test("[AS59] a fader's start takes the next caller on its line, and nothing if no caller waits", async () => {
   const call = aCall(1);
   const { actions, sent } = aDesk({ handleCall: { call, claim } });
   const nobody = aDesk({}, { calls: [] });
@@ -66,7 +66,7 @@ function aDeskOfManyFlags() {
   return desk;
 }
 
-test("[QU16] Next sends the hidden flags of the station whose caller it names, those that callers carry first and 200 at most", async () => {
+test("[QU16] Next sends the hidden flags of its caller's station, those in use first and at most 200", async () => {
   const desk = aDeskOfManyFlags();
   const { call } = selectTakeable(desk.store.getState());
 
@@ -82,7 +82,7 @@ test("[QU16] Next sends the hidden flags of the station whose caller it names, t
   );
 });
 
-test("[QU16] at another station the server skips whom the button skips", async () => {
+test("[QU16] for another station the server skips the same callers as the button", async () => {
   const desk = aDeskOfManyFlags();
   desk.store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 2, calls: [] }));
   const { watched } = desk.store.getState();
@@ -115,7 +115,7 @@ test.each([
     (desk: ReturnType<typeof aDesk>) => desk.actions.editCaller(aCall(1).id, "point", "rates"),
   ],
 ] as const)(
-  "[DS92] Next is asked when %s of this seat has been answered, and not before",
+  "[DS92] Next waits until %s of this seat has been answered",
   async (_, action, change) => {
     const call = aCall(1);
     const answers: Record<string, unknown> = {};
@@ -142,7 +142,7 @@ test.each([
   },
 );
 
-test("[DS92] a change that the server refuses keeps nobody from Next", async () => {
+test("[DS92] a refused change does not block Next", async () => {
   const call = aCall(1);
   const desk = aDesk({
     handleCall: (body: { action: string }) =>
@@ -154,7 +154,7 @@ test("[DS92] a change that the server refuses keeps nobody from Next", async () 
   expect(desk.connects).toHaveLength(1);
 });
 
-test("[LN48] the same key takes who was refused for the air, once the notice could be read", async () => {
+test("[LN48] the same key takes the refused caller after one second", async () => {
   const call = aCall(1);
   const later: (() => void)[] = [];
   const desk = aDesk(

@@ -8,7 +8,7 @@ import type {
 import { createStore } from "../../store/store.ts";
 import { DeskSoftphones } from "./desk-softphones.ts";
 
-test("[LN10] both lines use the one input and the one output device that are chosen", async () => {
+test("[LN10] both lines use the chosen input and output device", async () => {
   const used: [input: string, output: string][][] = [];
   const softphones = new DeskSoftphones({
     store: createStore(),
@@ -42,7 +42,7 @@ test("[LN10] both lines use the one input and the one output device that are cho
   expect(used).toEqual([[["headset", "speakers"]], [["headset", "speakers"]]]);
 });
 
-test("[SN3] [VD73] a microphone that stops in a call to the softphone itself is said on its line, until the call ends", async () => {
+test("[SN3] [VD73] the line shows a stopped microphone in a call to the softphone, until the call ends", async () => {
   const store = createStore();
   let emitDevice: (event: VoiceDeviceEvent) => void = () => undefined;
   let emitCall: (event: VoiceCallEvent) => void = () => undefined;

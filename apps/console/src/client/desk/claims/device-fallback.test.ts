@@ -42,7 +42,7 @@ function aDesk(chosen: Record<string, string>) {
   };
 }
 
-test("[SK8] a chosen device that no longer exists falls back to 'default', and the person is told", () => {
+test("[SK8] a missing device falls back to 'default', and the person is notified", () => {
   const desk = aDesk({ input: "headset", output: "headset-out", ringer: "speaker" });
 
   desk.plug(["headset"], ["headset-out", "speaker"]);
@@ -56,7 +56,7 @@ test("[SK8] a chosen device that no longer exists falls back to 'default', and t
   ]);
 });
 
-test("[SN3] in a call the loss is said on its line; what is plugged in changes nothing by itself", () => {
+test("[SN3] during a call the line shows the loss, and a new device changes nothing automatically", () => {
   const desk = aDesk({ input: "headset" });
   const leg = { status: "connecting", callId: "c1", since: "", muted: false } as const;
   desk.store.dispatch(legChanged({ line: "line2", leg }));
@@ -71,7 +71,7 @@ test("[SN3] in a call the loss is said on its line; what is plugged in changes n
   ]);
 });
 
-test("[SN3] [VD73] in a call to the softphone itself the loss is said on its line", () => {
+test("[SN3] [VD73] in a call to the softphone the line shows the loss", () => {
   const desk = aDesk({ input: "headset" });
   const call = { status: "talking", id: "CA1", from: "", since: "", muted: false } as const;
   desk.store.dispatch(directCallChanged({ line: "line2", call }));
@@ -84,7 +84,7 @@ test("[SN3] [VD73] in a call to the softphone itself the loss is said on its lin
   ]);
 });
 
-test("[SK8] nothing is given up before the browser names any device", () => {
+test("[SK8] no device is given up before the browser lists any device", () => {
   const desk = aDesk({ input: "headset", ringer: "speaker" });
 
   desk.plug([], []);

@@ -57,7 +57,7 @@ function aDesk({ usesDefault = true } = {}) {
   return { store, track, timers, close, happens, ends };
 }
 
-test("[VD66] is opened by the first caller, and closed, with a sign, 10 s after the last", async () => {
+test("[VD66] opens with the first caller, is shown, and closes 10 s after the last", async () => {
   const { store, track, timers, happens, ends } = aDesk();
   expect([track.openings, store.getState().desk.microphoneOpen]).toEqual([0, false]);
 
@@ -75,7 +75,7 @@ test("[VD66] is opened by the first caller, and closed, with a sign, 10 s after 
   expect([track.stopped, store.getState().desk.microphoneOpen]).toEqual([1, false]);
 });
 
-test("[VD66] stays open for a caller who comes before the desk was idle", async () => {
+test("[VD66] stays open for a caller who arrives before the desk was idle", async () => {
   const { track, timers, happens, ends } = aDesk();
   happens(aCall(1));
   ends(aCall(1));
@@ -87,7 +87,7 @@ test("[VD66] stays open for a caller who comes before the desk was idle", async 
   expect([track.openings, track.stopped]).toEqual([1, 0]);
 });
 
-test("[VD66] stays open while a line has a leg, whatever stands in the queue", async () => {
+test("[VD66] stays open while a line has a leg, whatever the queue contains", async () => {
   const { store, timers, happens, ends } = aDesk();
   happens(aCall(1));
   const leg = { status: "connecting" as const, callId: "c", since, muted: false };
@@ -99,7 +99,7 @@ test("[VD66] stays open while a line has a leg, whatever stands in the queue", a
   expect(timers).toHaveLength(1);
 });
 
-test("[VD66] [VD73] stays open while a softphone itself is talked on", () => {
+test("[VD66] [VD73] stays open during a call to the softphone", () => {
   const { store, timers } = aDesk();
   const call = { status: "talking", id: "CA1", from: "", since, muted: false } as const;
 
@@ -110,7 +110,7 @@ test("[VD66] [VD73] stays open while a softphone itself is talked on", () => {
   expect(timers).toMatchObject([{ ms: 10_000, isCancelled: false }]);
 });
 
-test("[VD66] is let go at once when it is no longer granted, at sign-out, and with the page", async () => {
+test("[VD66] closes at once without permission, at sign-out, and with the page", async () => {
   const ways = [
     ({ store }: ReturnType<typeof aDesk>) => void store.dispatch(microphoneChanged("denied")),
     ({ store }: ReturnType<typeof aDesk>) =>
@@ -128,7 +128,7 @@ test("[VD66] is let go at once when it is no longer granted, at sign-out, and wi
   }
 });
 
-test("[VD66] nobody is asked for it, and a chosen device is left to the SDK", async () => {
+test("[VD66] never prompts the person, and leaves a chosen device to the SDK", async () => {
   const unprompted = aDesk();
   unprompted.store.dispatch(microphoneChanged("prompt"));
   unprompted.happens(aCall(1));

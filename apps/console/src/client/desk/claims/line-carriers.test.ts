@@ -78,7 +78,7 @@ async function someCarriers(stored: Record<string, string>) {
 
 const onStudio = JSON.stringify({ type: "audio_server", id: server });
 
-test("[LN4] a line is the browser's or an audio server's, as its config says, and the browser's without type", async () => {
+test("[LN4] the config of a line names the browser or an audio server, and the browser is the default", async () => {
   const { carriers, store, channel, storage, channels } = await someCarriers({
     "line1-device-config": onStudio,
     "line2-device-config": JSON.stringify({ type: "", id: server }),
@@ -100,7 +100,7 @@ test("[LN4] a line is the browser's or an audio server's, as its config says, an
   expect(channels.size).toBe(0);
 });
 
-test("[AS10] a line whose channel is not there is refused before a call is claimed for it", async () => {
+test("[AS10] a line without its channel is refused before a call is claimed for it", async () => {
   const { carriers, channel } = await someCarriers({ "line1-device-config": onStudio });
   const remote = carriers.remote("line1");
   const line = await channel("line1");
@@ -110,7 +110,7 @@ test("[AS10] a line whose channel is not there is refused before a call is claim
   await expect(remote.check()).resolves.toBeUndefined();
 });
 
-test("[SK1] [LN7] the chosen preset's id goes with the device, so that the server knows what feeds the air", async () => {
+test("[SK1] [LN7] requests carry the id of the chosen preset, so that the server knows what feeds the air", async () => {
   const { carriers, map, storage } = await someCarriers({ "line1-device-config": onStudio });
 
   storage.saveDevicePreset(preset);
@@ -121,7 +121,7 @@ test("[SK1] [LN7] the chosen preset's id goes with the device, so that the serve
   expect(() => storage.devicePreset()).toThrow("devicePreset");
 });
 
-test("[AS4] [AS71] the card knows the last reply and whose call the line carries", async () => {
+test("[AS4] [AS71] the card shows the last reply and the person whose call the line has", async () => {
   const { carriers, store, channel, time } = await someCarriers({
     "line1-device-config": onStudio,
   });
@@ -144,7 +144,7 @@ test("[AS4] [AS71] the card knows the last reply and whose call the line carries
   expect(store.getState().carriers.line1?.usedBy).toBeNull();
 });
 
-test("[AS15] what the audio server is told of a call, by its flavour", async () => {
+test("[AS15] a connect of each type carries its own fields", async () => {
   const conference = "0190f3c4-7a1b-7c3d-8e4f-0123456789af";
   const waiting = aCall(1);
   const dialled = { ...aCall(2), direction: "outbound", callState: "ringing" } as const;
@@ -185,7 +185,7 @@ test("[AS15] what the audio server is told of a call, by its flavour", async () 
   expect(audioServerRequests["client-as-conference"].safeParse(conferenced).success).toBe(true);
 });
 
-test("[AS110] a page that was loaded anew has the call again that its audio server goes on with", async () => {
+test("[AS110] a reloaded page has its audio server's call again", async () => {
   const holder = { user: ALICE, name: "Alice", line: "line1" } as const;
   const since = "2026-11-23T10:00:00.000Z";
   const call = { ...aCall(1), desk: { status: "on_air", holder, since } } as const;
@@ -209,7 +209,7 @@ test("[AS110] a page that was loaded anew has the call again that its audio serv
   expect(line.named("client-as-disconnect-all")).toHaveLength(1);
 });
 
-test("[EW3] an audio server that did not answer in 10 s is told with Retry and the browser phone", async () => {
+test("[EW3] an audio server without response in 10 s is shown with Retry and the browser phone", async () => {
   const { store, channel, carriers, time } = await someCarriers({
     "line1-device-config": onStudio,
   });
@@ -252,7 +252,7 @@ test("[EW3] an audio server that did not answer in 10 s is told with Retry and t
   expect(store.getState().desk.notices).toEqual([]);
 });
 
-test("[AS59] a fader's start takes Next for whoever used the line last, in the tab that leads, and for anybody before the first call", async () => {
+test("[AS59] a fader's start takes Next for the person with the line's last call, in the leading tab", async () => {
   const { store, channel, taken } = await someCarriers({ "line1-device-config": onStudio });
   const line = await channel("line1");
   line.subscribe();
@@ -273,7 +273,7 @@ test("[AS59] a fader's start takes Next for whoever used the line last, in the t
   expect(taken).toEqual(["line1", "line1"]);
 });
 
-test("[AS55] who watches an audio server asks for its levels at once and every 10 s, as a line in a call does", async () => {
+test("[AS55] a person who watches an audio server requests its levels at once and every 10 s", async () => {
   const { carriers, channel, time } = await someCarriers({});
   const stop = carriers.watch(server, "line1", () => undefined);
   const watched = await channel("line1");

@@ -30,7 +30,7 @@ describe("a call to a line's own softphone, and the other line", () => {
     expect(statusOf(kim)).toBe("held");
   });
 
-  test("[VD94] [LN17] holds nobody for one that does not connect", async () => {
+  test("[VD94] [LN17] holds no caller if it does not connect", async () => {
     const { actions, done, emit, statusOf } = await aDeskWithKim();
 
     actions.acceptDirect("line2");
@@ -56,7 +56,7 @@ describe("a call to a line's own softphone, and the other line", () => {
     await expect.poll(() => statusOf(kim)).toBe("held");
   });
 
-  test("[VD94] selects the line on which it is answered", async () => {
+  test("[VD94] selects the line that answers it", async () => {
     const { actions, store } = await aDeskWithKim();
     store.dispatch(lineSelected("line1"));
 
@@ -65,7 +65,7 @@ describe("a call to a line's own softphone, and the other line", () => {
     expect(store.getState().desk.selected_device).toBe(2);
   });
 
-  test("[VD96] [LN11] starts muted when the settings say so", async () => {
+  test("[VD96] [LN11] starts muted when the settings require it", async () => {
     const { actions, emit, softphones, done } = await aDeskWithKim({ muteDevice: true });
 
     actions.acceptDirect("line2");
@@ -77,7 +77,7 @@ describe("a call to a line's own softphone, and the other line", () => {
     expect(softphones.line2.isMuted).toBe(false);
   });
 
-  test("[VD96] [LN17] is muted, and says that it is not held, when a caller comes onto the other line", async () => {
+  test("[VD96] [LN17] is muted when the other line takes a caller, and the line shows that it is not held", async () => {
     const { actions, done, softphones, statusOf, noticesOf, ringDirectly, store } = aTwoLineDesk();
     const emit = await ringDirectly("line2");
     actions.acceptDirect("line2");

@@ -41,7 +41,7 @@ describe("two lines", () => {
     expect(done.toSorted()).toEqual(["hold lee", "mute line2", "resume kim", "unmute line2"]);
   });
 
-  test("[LN17] a caller who cannot be held stays muted, and the line says why", async () => {
+  test("[LN17] a caller who cannot be held stays muted, and the line shows the reason", async () => {
     const { actions, softphones, store, statusOf, done } = aTwoLineDesk({ refusesHold: true });
     await actions.accept(kim.id, "line1");
     await expect.poll(() => statusOf(kim)).toBe("screening");
@@ -54,7 +54,7 @@ describe("two lines", () => {
     expect(done).toEqual(["mute line1", "hold kim"]);
   });
 
-  test("[LN17] nobody is held for a call that a colleague got", async () => {
+  test("[LN17] no caller is held for a call that a colleague got", async () => {
     const { actions, softphones, store, statusOf, done } = aTwoLineDesk({ refusesLee: true });
     await actions.accept(kim.id, "line1");
     await expect.poll(() => statusOf(kim)).toBe("screening");
@@ -68,7 +68,7 @@ describe("two lines", () => {
     expect(softphones.line1.leg).toMatchObject({ callId: kim.id, muted: false });
   });
 
-  test("[LN17] the first is held once when the server gives another caller than was likely", async () => {
+  test("[LN17] the first caller is held once when the server returns another caller than expected", async () => {
     const { actions, softphones, store, statusOf, done } = aTwoLineDesk();
     await actions.accept(lee.id, "line1");
     await expect.poll(() => statusOf(lee)).toBe("screening");
@@ -82,7 +82,7 @@ describe("two lines", () => {
     expect(softphones.line2.leg).toMatchObject({ callId: kim.id, muted: false });
   });
 
-  test("[DS66] a number that rings is let ring while the other line is talked on, and held when it answers", async () => {
+  test("[DS66] a dialled number keeps ringing during a call on the other line, and is held when it answers", async () => {
     const { actions, done, store, statusOf, softphones } = aTwoLineDesk();
     await actions.accept(kim.id, "line1");
     const dial = { limitS: 60, endsAt: null };
@@ -105,7 +105,7 @@ describe("two lines", () => {
     expect(done.filter((one) => one.startsWith("hold"))).toEqual(["hold kim"]);
   });
 
-  test("[CF28] a private talk mutes the other line, and holds nobody there", async () => {
+  test("[CF28] a private talk mutes the other line and does not hold its caller", async () => {
     const { actions, done, store, statusOf, softphones } = aTwoLineDesk();
     await actions.accept(lee.id, "line2");
     store.dispatch(callAnswered(held(kim, "line1")));
@@ -119,7 +119,7 @@ describe("two lines", () => {
     expect(softphones.line2.leg?.muted).toBe(true);
   });
 
-  test("[LN17] a call that still connects is muted, and held when it can be", async () => {
+  test("[LN17] a call that still connects is muted, and held as soon as possible", async () => {
     const { actions, softphones, statusOf } = aTwoLineDesk();
     const first = actions.accept(kim.id, "line1");
     const second = actions.accept(lee.id, "line2");
@@ -131,7 +131,7 @@ describe("two lines", () => {
     expect([softphones.line1.leg?.muted, softphones.line2.leg?.muted]).toEqual([false, false]);
   });
 
-  test("[LN18] both are talked on when that is asked for, until one is held", async () => {
+  test("[LN18] with Talk on both, both lines are active until one is held", async () => {
     const { actions, store, statusOf } = aTwoLineDesk();
     await actions.accept(kim.id, "line1");
     await expect.poll(() => statusOf(kim)).toBe("screening");
@@ -156,7 +156,7 @@ describe("two lines", () => {
     expect(store.getState().desk).toMatchObject({ selected_device: 2, selected_call: kim.id });
   });
 
-  test("[LN19] a call that moves to the other line is one call: nobody is held or muted for it", async () => {
+  test("[LN19] a call that moves to the other line mutes and holds nothing", async () => {
     const { actions, handOver, done, softphones, statusOf } = aTwoLineDesk();
     await actions.accept(kim.id, "line1");
     await expect.poll(() => statusOf(kim)).toBe("screening");

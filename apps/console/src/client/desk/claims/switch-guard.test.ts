@@ -32,8 +32,8 @@ function aGuard({ ends = true, status = "screening" as "screening" | "on_air" } 
   return { guard, clock, notices };
 }
 
-describe("taking a call on a line that carries one", () => {
-  test("[AC16] takes a second press within 3 s where it ends that one, and says so", () => {
+describe("taking a call on a line that has one", () => {
+  test("[AC16] needs a second press within 3 s when it ends that call, and shows this", () => {
     const { guard, clock, notices } = aGuard();
 
     expect(guard.press(next, "line1")).toBe(false);
@@ -48,7 +48,7 @@ describe("taking a call on a line that carries one", () => {
     expect(notices()).toEqual([]);
   });
 
-  test("[AC16] is one press where it holds that one, and on a free line", () => {
+  test("[AC16] needs one press when it holds that call, and on a free line", () => {
     expect(aGuard({ ends: false }).guard.press(next, "line1")).toBe(true);
     expect(aGuard().guard.press(next, "line2")).toBe(true);
   });

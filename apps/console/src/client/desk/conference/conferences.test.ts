@@ -53,8 +53,8 @@ function done(...calls: Call[]) {
   return { conference: null, calls, claim: null };
 }
 
-describe("bringing callers together", () => {
-  test("[CF14] the caller of the line and those who are chosen; whoever cannot come is left out", async () => {
+describe("a conference", () => {
+  test("[CF14] starts with the line's caller and the chosen ones, and leaves out impossible ones", async () => {
     const { conferences, store, sent } = await aScreeningDesk(() =>
       done(on(kim, "line1", { conference: inside })),
     );
@@ -69,7 +69,7 @@ describe("bringing callers together", () => {
     ]);
   });
 
-  test("[CF14] with nobody on the line the first is answered, and then the others come", async () => {
+  test("[CF14] answers the first caller on an empty line, and then adds the others", async () => {
     const desk = await aScreeningDesk(() => done());
     await desk.softphones.line1.disconnect();
     const gathering = desk.conferences.gather([lee.id, max.id]);
@@ -85,7 +85,7 @@ describe("bringing callers together", () => {
     ]);
   });
 
-  test("[CF25] a number is rung into the conference, which begins with it", async () => {
+  test("[CF25] calls a number into the conference, which begins with it", async () => {
     const { conferences, sent } = await aScreeningDesk(() =>
       done(on(kim, "line1", { conference: inside })),
     );
@@ -98,7 +98,7 @@ describe("bringing callers together", () => {
     ]);
   });
 
-  test("[CF14] callers and numbers that are chosen while a conference begins come when it has", async () => {
+  test("[CF14] adds callers and numbers that are chosen during the start when it has begun", async () => {
     let begin: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => (begin = resolve));
     const { conferences, sent } = await aScreeningDesk(async ({ action }) => {
@@ -123,7 +123,7 @@ describe("bringing callers together", () => {
     ]);
   });
 
-  test("[CF14] where it does not begin, who comes next begins it", async () => {
+  test("[CF14] after a failed start the dialled number starts the conference", async () => {
     let refuse: () => void = () => undefined;
     const refusing = new Promise<void>((resolve) => (refuse = resolve));
     const { conferences, sent } = await aScreeningDesk(async ({ calls }) => {
@@ -147,7 +147,7 @@ describe("bringing callers together", () => {
     ]);
   });
 
-  test("[DS64] a second press brings to air who lacks something of the check", async () => {
+  test("[DS64] a second press puts a caller to air whose air-ready check is incomplete", async () => {
     let answer: unknown = refused("not_air_ready", "Lee is not ready for air.");
     const { conferences, store, requests, sent } = await aScreeningDesk(() => answer);
     await conferences.gather([lee.id]);
@@ -162,7 +162,7 @@ describe("bringing callers together", () => {
   });
 });
 
-test("[CF4] the line's hold and resume are those of the whole conference, a row's of its caller alone", async () => {
+test("[CF4] hold and resume of the line apply to the whole conference, those of a row only to its caller", async () => {
   const { actions, store, sent } = await aScreeningDesk(() => done());
   store.dispatch(callAnswered(on(kim, "line1", { conference: inside })));
   store.dispatch(callAnswered(held(lee)));
@@ -192,7 +192,7 @@ describe("a private talk", () => {
       : done(held(lee));
   }
 
-  test("[CF17] mutes the conference's line, is on the other one, and unmutes when the caller is back on hold", async () => {
+  test("[CF17] mutes the conference's line, uses the other one, and unmutes when the caller is on hold again", async () => {
     const { conferences, softphones, store, sent, connects } = await inConference(obey);
 
     await conferences.openTalkback(lee.id);
@@ -213,7 +213,7 @@ describe("a private talk", () => {
     expect(softphones.line1.leg).toMatchObject({ muted: false });
   });
 
-  test("[CF17] that is refused leaves the line as it was; a line that was muted stays muted", async () => {
+  test("[CF17] leaves the line unchanged when it is refused, and a muted line stays muted", async () => {
     const desk = await inConference(() => refused("call_state", "Line 2 feeds the air."));
     await desk.conferences.openTalkback(lee.id);
     expect(desk.softphones.line1.leg).toMatchObject({ muted: false });
@@ -229,7 +229,7 @@ describe("a private talk", () => {
     expect(muted.softphones.line1.leg).toMatchObject({ muted: true });
   });
 
-  test("[CF6] [CF17] with the caller of the line: the line carries another member meanwhile", async () => {
+  test("[CF6] [CF17] with the line's own caller makes the line show another member meanwhile", async () => {
     const { store, softphones } = await inConference(obey);
     const stop = followLegs({ store, softphones });
     store.dispatch(callAnswered(on(kim, "line1", { conference: inside })));
@@ -239,7 +239,7 @@ describe("a private talk", () => {
   });
 });
 
-test("[CF22] who joins a conference beside a colleague connects with its first caller's claim", async () => {
+test("[CF22] a person who joins a colleague's conference connects with its first caller's claim", async () => {
   const call = withBob(lee, { conference: inside });
   const claim = { id: max.id, line: "line2", expiresAt: NOW };
   const { conferences, softphones, connects } = await aScreeningDesk(() => ({

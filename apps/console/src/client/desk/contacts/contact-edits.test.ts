@@ -67,7 +67,7 @@ function names(contacts: readonly Contact[]): string[] {
   return contacts.map(({ name }) => name);
 }
 
-test("[CT14] a change shows at once, and is as it was before when it is refused, with the reason", async () => {
+test("[CT14] a change shows at once, and is reverted with the reason when it is refused", async () => {
   const { edits, state } = aPhoneBookDesk({ changeContact: new HttpError({ kind: "network" }) });
 
   const done = edits.change(STATION_ID, kim, { name: "Kim N" });
@@ -77,7 +77,7 @@ test("[CT14] a change shows at once, and is as it was before when it is refused,
   expect(state().contacts).toEqual([kim, sam]);
 });
 
-test("[CT14] a change that is saved stands as the server answers it", async () => {
+test("[CT14] a saved change shows the server's answer", async () => {
   const saved = { ...kim, name: "Kim N", version: 2 };
   const { edits, state, sent } = aPhoneBookDesk({ changeContact: { contact: saved } });
 
@@ -88,7 +88,7 @@ test("[CT14] a change that is saved stands as the server answers it", async () =
   expect(sent).toEqual([["changeContact", { name: "Kim N", version: 1 }]]);
 });
 
-test("[CT14] who is second gets what the first one wrote, and it stands in the list", async () => {
+test("[CT14] the second of two changes gets the first one's contact, and the list shows it", async () => {
   const theirs = { ...kim, name: "Kim of Bob", version: 2, changedBy: "Bob" };
   const words = "Bob changed this contact in the meantime. Check it and try again.";
   const answers = { changeContact: refusal("conflict", words), listContacts: { items: [theirs] } };
@@ -100,7 +100,7 @@ test("[CT14] who is second gets what the first one wrote, and it stands in the l
   expect(state().contacts).toEqual([theirs, sam]);
 });
 
-test("[CT6] a number that is there already is refused with the contact that has it", async () => {
+test("[CT6] a number that is already present is refused with its contact", async () => {
   const words = "0491 570 156 is already in the phone book as Sam Tran.";
   const answers = { addContact: refusal("conflict", words), listContacts: { items: [sam] } };
   const { edits, sent } = aPhoneBookDesk(answers);
@@ -115,7 +115,7 @@ test("[CT6] a number that is there already is refused with the contact that has 
   ]);
 });
 
-test("[CT10] a deleted contact is gone at once, and for 8 s its toast and Z bring it back", async () => {
+test("[CT10] a deleted contact disappears at once, and its toast and Z restore it for 8 s", async () => {
   const answers = { removeContact: { until: "" }, restoreContact: { contact: kim } };
   const { edits, state, undo, clock, due, sent, reloads } = aPhoneBookDesk(answers);
 
@@ -139,7 +139,7 @@ test("[CT10] a deleted contact is gone at once, and for 8 s its toast and Z brin
   expect(await undo.undoLast()).toBe(false);
 });
 
-test("[CT10] the toast's own button brings the contact back, and a refused deletion never took it", async () => {
+test("[CT10] the toast's button restores the contact, and a refused deletion never removed it", async () => {
   const answers: Record<string, unknown> = {
     removeContact: { until: "" },
     restoreContact: { contact: kim },
@@ -158,7 +158,7 @@ test("[CT10] the toast's own button brings the contact back, and a refused delet
   });
 });
 
-test("[CL11] a toast says that a caller is in the phone book, or who was there before", async () => {
+test("[CL11] a toast shows that a caller is saved to the phone book, or which contact has the number", async () => {
   const answers: Record<string, unknown> = { saveCallerContact: { contact: kim } };
   const { edits, state } = aPhoneBookDesk(answers);
   await edits.saveCaller("c");

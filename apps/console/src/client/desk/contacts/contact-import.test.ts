@@ -45,7 +45,7 @@ function anImport(meanwhile: (count: number, dryRun: boolean) => void = () => un
   return { run, sent, seen };
 }
 
-test("[CT17] a file is checked whole before anything is written, and its own bad lines are named too", async () => {
+test("[CT17] an import checks the whole file before it writes, and names its bad lines", async () => {
   const { run, sent, seen } = anImport();
 
   await run.check(aFile(2_500), target);
@@ -66,7 +66,7 @@ test("[CT17] a file is checked whole before anything is written, and its own bad
   ]);
 });
 
-test("[CT19] an import shows how far it is, and is cancelled after the batch on its way: what was added stays", async () => {
+test("[CT19] an import shows its progress, and a cancelled one keeps the contacts that it added", async () => {
   const { run, sent, seen } = anImport((count) => {
     if (count === 5) {
       run.cancel();
@@ -85,7 +85,7 @@ test("[CT19] an import shows how far it is, and is cancelled after the batch on 
   expect(run.state).toMatchObject({ status: "cancelled", report: { added: 1_800 } });
 });
 
-test("[CT19] an import that fails says so and goes on with the batch that failed", async () => {
+test("[CT19] a failed import shows this and continues with the failed batch", async () => {
   let isDown = true;
   const { run, sent } = anImport((_, dryRun) => {
     if (!dryRun && isDown && sent.length === 4) {
@@ -109,7 +109,7 @@ test("[CT19] an import that fails says so and goes on with the batch that failed
   expect(run.state).toEqual({ status: "idle" });
 });
 
-test("a check that is cancelled is forgotten, and so is a checked file", async () => {
+test("a cancelled check and a checked file are forgotten", async () => {
   const { run } = anImport((count) => (count === 1 ? run.cancel() : undefined));
   await run.check(aFile(2_000), target);
   expect(run.state).toEqual({ status: "idle" });
@@ -119,7 +119,7 @@ test("a check that is cancelled is forgotten, and so is a checked file", async (
   expect(run.state).toEqual({ status: "idle" });
 });
 
-test("a request stays below what the server takes, however long the lines are", () => {
+test("a request stays below the server's limit, however long the lines are", () => {
   const rows = Array.from({ length: 1_000 }, (_, n) => aRow(n, "ü".repeat(1_000)));
 
   const batch = takeBatch(rows, 10);

@@ -52,7 +52,7 @@ function aList() {
   return { list, requests, server, due, settled, shown: () => store.getState().contacts };
 }
 
-test("[CT22] the phone book comes page by page, as its end comes near", async () => {
+test("[CT22] the phone book loads page by page as its end comes near", async () => {
   const { list, requests, settled, shown } = aList();
   list.open(STATION_ID);
   await settled();
@@ -75,7 +75,7 @@ test("[CT22] the phone book comes page by page, as its end comes near", async ()
   expect(shown()).toEqual([]);
 });
 
-test("a search replaces what is shown, and the answer of an earlier one never comes after it", async () => {
+test("a search replaces the shown contacts, and the answer of an earlier search is ignored", async () => {
   const { list, settled, shown } = aList();
   list.open(STATION_ID);
   list.search({ find: "list" });
@@ -84,7 +84,7 @@ test("a search replaces what is shown, and the answer of an earlier one never co
   expect(shown().map(({ id }) => id)).toEqual(["c0"]);
 });
 
-test("[CT15] what a colleague adds or imports is asked for once, as far as the list is shown", async () => {
+test("[CT15] contacts that a colleague adds or imports are loaded once, as far as the list is shown", async () => {
   const { list, server, requests, due, settled, shown } = aList();
   list.open(STATION_ID);
   await settled();

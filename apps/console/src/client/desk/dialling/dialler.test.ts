@@ -6,7 +6,7 @@ import { aDesk, NOW } from "../../../testing/a-desk.ts";
 import { connectionChanged, legChanged } from "../../store/desk-slice.ts";
 import { describeUnanswered } from "./dialler.ts";
 
-test("[OB8] busy, declined, no answer, not found and not reached each have their words; giving up has none", () => {
+test("[OB8] busy, declined, no answer, not found and not reached each have their own text, and cancelling has none", () => {
   const words = Object.fromEntries(
     endReason.options.map((reason) => [reason, describeUnanswered(reason)]),
   );
@@ -22,7 +22,7 @@ test("[OB8] busy, declined, no answer, not found and not reached each have their
   });
 });
 
-test("[CN7] while offline nothing is dialled, and it says so", async () => {
+test("[CN7] while offline no number is dialled, and the reason is shown", async () => {
   const { dialler, store, sent } = aDesk({});
   store.dispatch(connectionChanged({ status: "offline", since: 0 }));
 
@@ -32,7 +32,7 @@ test("[CN7] while offline nothing is dialled, and it says so", async () => {
   expect(dialler.state.refused).toBe("You are offline. Call when you are online");
 });
 
-test("[PN34] a number rings into the conference of the line at the conference's own station", async () => {
+test("[PN34] a number is dialled into the line's conference at the conference's own station", async () => {
   const conference = "0190a000-0000-7000-8000-00000000c0de";
   const elsewhere = "0190a000-0000-7000-8000-000000000023";
   const member = aCall(1, {

@@ -44,7 +44,7 @@ function rejected(call: Call, by: string, last: string | null = until): Call {
   return { ...call, leaving: { reason: "rejected", by: { user: by, name: "A" }, until: last } };
 }
 
-test("[AC35] the preview asks and rejects nobody; what is rejected can be undone, each by itself", async () => {
+test("[AC35] the preview rejects no caller, and each rejection can be undone", async () => {
   const { bulkReject, sent, leavingOf, undone } = aBulkDesk();
 
   await bulkReject.preview(targets, new AbortController().signal);
@@ -61,7 +61,7 @@ test("[AC35] the preview asks and rejects nobody; what is rejected can be undone
   expect(leavingOf()).toEqual([null, null, null]);
 });
 
-test("[AC35] [KY22] all who were rejected together are one step of Z, which says how many are back", async () => {
+test("[AC35] [KY22] a bulk rejection is one step of Z, which shows how many callers returned", async () => {
   const { bulkReject, undo, store, undone, wordsOf } = aBulkDesk();
 
   await bulkReject.reject(targets);
@@ -73,7 +73,7 @@ test("[AC35] [KY22] all who were rejected together are one step of Z, which says
   expect(await undo.undoLast()).toBe(false);
 });
 
-test("[AC35] who cannot be brought back is counted and said, gone before or meanwhile", async () => {
+test("[AC35] callers who cannot be restored are counted and shown", async () => {
   const [first, second, third] = ids;
   const { bulkReject, undo, store, undone, wordsOf } = aBulkDesk({}, [first ?? ""]);
 
@@ -86,7 +86,7 @@ test("[AC35] who cannot be brought back is counted and said, gone before or mean
   expect(store.getState().bulkRejections.list).toMatchObject([{ calls: [second, first] }]);
 });
 
-test("[AC35] undo leaves whom a colleague rejected again, and whom somebody brought back", async () => {
+test("[AC35] undo leaves callers whom a colleague rejected again or restored", async () => {
   const { bulkReject, undo, store, undone, wordsOf } = aBulkDesk();
 
   await bulkReject.reject(targets);
@@ -98,7 +98,7 @@ test("[AC35] undo leaves whom a colleague rejected again, and whom somebody brou
   expect(wordsOf()).toEqual(["1 caller is brought back"]);
 });
 
-test("[AC35] pressed twice, undo asks once; when the server was not reached, Z asks again", async () => {
+test("[AC35] two presses send undo once, and Z sends it again when the server was not reached", async () => {
   const answers: Record<string, unknown> = { handleCall: unreachable };
   const { bulkReject, undo, undone } = aBulkDesk(answers);
   const id = (await bulkReject.reject(targets)) ?? 0;
@@ -110,7 +110,7 @@ test("[AC35] pressed twice, undo asks once; when the server was not reached, Z a
   expect(undone()).toEqual([...ids, ...ids]);
 });
 
-test("[AC35] a refused rejection is said; who goes all the same can be brought back", async () => {
+test("[AC35] a failed rejection is shown, and callers who are rejected all the same can be restored", async () => {
   const { bulkReject, undo, store, undone, wordsOf } = aBulkDesk({
     rejectCalls: () => {
       store.dispatch(callAnswered(rejected(aCall(2), ALICE)));
@@ -125,7 +125,7 @@ test("[AC35] a refused rejection is said; who goes all the same can be brought b
   expect(undone()).toEqual([ids[1]]);
 });
 
-test("[AC35] no more than 200 are named in one request, and nobody beyond them", async () => {
+test("[AC35] one request names at most 200 callers, and no others are rejected", async () => {
   const { bulkReject, sent } = aBulkDesk({ rejectCalls: { rejected: [], spared: [] } });
   const many = Array.from({ length: 250 }, (_, index) => aCall(index).id);
 
@@ -136,7 +136,7 @@ test("[AC35] no more than 200 are named in one request, and nobody beyond them",
   ]);
 });
 
-test("[QU13] a caller who is rejected alone is named", async () => {
+test("[QU13] a caller who is rejected alone is named in the request", async () => {
   const { leaving, sent } = aBulkDesk();
   const [first] = ids;
 
@@ -145,7 +145,7 @@ test("[QU13] a caller who is rejected alone is named", async () => {
   expect(sent).toEqual([["rejectCalls", { calls: [first], named: [first] }]]);
 });
 
-test("[AC35] who is brought back alone is not brought back with the others again", async () => {
+test("[AC35] a caller who is restored alone is not restored again with the others", async () => {
   const { bulkReject, leaving, undo, undone, wordsOf } = aBulkDesk();
 
   const id = (await bulkReject.reject(targets)) ?? 0;

@@ -25,7 +25,7 @@ async function aScreeningDesk(call = screened) {
 }
 
 describe("ending a call", () => {
-  test("[AC7] lets go of the line at once; undo brings the caller back onto it", async () => {
+  test("[AC7] frees the line at once, and undo returns the caller to it", async () => {
     const { actions, answers, sent, softphones, undo } = await aScreeningDesk();
     answers["handleCall"] = { call: going, claim: null };
 
@@ -38,7 +38,7 @@ describe("ending a call", () => {
     expect(softphones.line1.leg).toMatchObject({ callId: kim.id });
   });
 
-  test("[AC7] undo need not wait until the softphone has let go of the call", async () => {
+  test("[AC7] can be undone before the softphone has released the call", async () => {
     const { actions, answers, sent, softphones, undo } = await aScreeningDesk();
     answers["handleCall"] = { call: going, claim: null };
     vi.spyOn(softphones.line1, "disconnect").mockReturnValue(new Promise(() => undefined));
@@ -75,7 +75,7 @@ describe("ending a call", () => {
     expect(store.getState().desk.notices).toEqual([]);
   });
 
-  test("[AC7] on air, and when its time is over, there is nothing to undo", async () => {
+  test("[AC7] cannot be undone on air, nor after its time is over", async () => {
     const { actions, answers, store, undo } = await aScreeningDesk();
     const final = {
       ...going,
@@ -93,7 +93,7 @@ describe("ending a call", () => {
     expect(await undo.undoLast()).toBe(false);
   });
 
-  test("[LN22] a locked call is not ended: its line says so, and its button unlocks", async () => {
+  test("[LN22] does nothing on a locked call: the line shows this and has a button that unlocks it", async () => {
     const locked = { ...screened, marks: { ...screened.marks, locked: true } };
     const { actions, answers, sent, store, requests } = await aScreeningDesk(locked);
     answers["handleCall"] = { call: screened, claim: null };
@@ -114,7 +114,7 @@ describe("ending a call", () => {
 });
 
 describe("rejecting a call", () => {
-  test("[AC4] shows at once that the caller is about to go, for 5 s; undo keeps the caller", async () => {
+  test("[AC4] shows at once for 5 s that the caller is leaving, and undo keeps the caller", async () => {
     let answer: (value: unknown) => void = () => undefined;
     const rejectCalls = new Promise((resolve) => (answer = resolve));
     const answers: Record<string, unknown> = {
@@ -137,7 +137,7 @@ describe("rejecting a call", () => {
     expect(store.getState().calls.byId[kim.id]?.leaving).toBeNull();
   });
 
-  test("[AC17] who is spared is shown as before, with the reason", async () => {
+  test("[AC17] shows a spared caller as before, with the reason", async () => {
     const spared = [{ call: kim.id, reason: "locked" }];
     const { actions, store } = aDesk({ rejectCalls: { rejected: [], spared } });
 

@@ -32,7 +32,7 @@ describe("a mark on a call", () => {
     ["mark_next", kim, { marks: { next: true } }],
     ["lock", screened, { marks: { locked: true } }],
   ] as const)(
-    "[AC1] %s shows at once and is asked of the server once",
+    "[AC1] %s shows at once and is sent to the server once",
     async (action, call, shown) => {
       let answer: (value: unknown) => void = () => undefined;
       const handleCall = new Promise((resolve) => (answer = resolve));
@@ -50,7 +50,7 @@ describe("a mark on a call", () => {
     },
   );
 
-  test("[AC17] [AC11] is taken back when the server fails, which says why and offers Retry", async () => {
+  test("[AC17] [AC11] is rolled back when the server fails, with the reason and Retry", async () => {
     const answers: Record<string, unknown> = {
       handleCall: new HttpError({ kind: "network" }),
     };
@@ -72,7 +72,7 @@ describe("a mark on a call", () => {
     expect(store.getState().desk.notices).toEqual([]);
   });
 
-  test("[AC11] a refusal that another try cannot change has no Retry", async () => {
+  test("[AC11] has no Retry when another attempt cannot help", async () => {
     const { marks, store } = aDesk({ handleCall: refused("call_gone", "The caller has hung up.") });
 
     await marks.set(aCall(1).id, "lock");
@@ -81,7 +81,7 @@ describe("a mark on a call", () => {
     expect(store.getState().desk.notices[0]?.actionLabel).toBeUndefined();
   });
 
-  test("[AC17] what an event has replaced meanwhile stays", async () => {
+  test("[AC17] leaves the value of a newer event when it is rolled back", async () => {
     const { marks, store } = aDesk(
       { handleCall: () => Promise.reject(new HttpError({ kind: "network" })) },
       { calls: [kim] },
@@ -96,7 +96,7 @@ describe("a mark on a call", () => {
     expect(store.getState().calls.byId[kim.id]).toEqual(noted);
   });
 
-  test("[DS16] the mark next moves: whoever had it loses it at once, and undo gives it back", async () => {
+  test("[DS16] next moves from the earlier call at once, and undo moves it back", async () => {
     const { marks, store, undo, sent } = aDesk(
       { handleCall: obey(kim, lee) },
       { calls: [kim, lee] },
@@ -111,7 +111,7 @@ describe("a mark on a call", () => {
     expect(store.getState().calls.byId[kim.id]?.marks.next).toBe(false);
   });
 
-  test("[QU4] the mark next of one station leaves that of another where it is", async () => {
+  test("[QU4] next at one station stays when another station's call gets it", async () => {
     const other = "0190a000-0000-7000-8000-000000000033";
     const [theirs, before] = [
       aCall(11, { station: other }),
@@ -131,7 +131,7 @@ describe("a mark on a call", () => {
     expect(byId[before.id]?.marks.next).toBe(false);
   });
 
-  test("[KY22] undo unlocks what was locked, and unverifies what was verified", async () => {
+  test("[KY22] lock and verify are undone by unlock and unverify", async () => {
     const { marks, undo, sent, store } = aDesk({ handleCall: obey(kim) }, { calls: [kim] });
 
     await marks.set(kim.id, "lock");
@@ -148,7 +148,7 @@ describe("a mark on a call", () => {
     expect(store.getState().calls.byId[kim.id]?.desk.status).toBe("waiting");
   });
 
-  test("[DS13] a verified call that is ready leaves its line; undo brings it back there", async () => {
+  test("[DS13] verify moves a call from its line to the ready list, and undo returns it to the line", async () => {
     const answers: Record<string, unknown> = { handleCall: { call: screened, claim } };
     const { actions, marks, undo, softphones, sent } = aDesk(answers, { calls: [kim] });
     await actions.accept(kim.id, "line1");
@@ -170,7 +170,7 @@ describe("a mark on a call", () => {
 });
 
 describe("verifying", () => {
-  test("[DS12] [AC19] says which of name, place and point is missing; once more within 5 s verifies", async () => {
+  test("[DS12] [AC19] names the missing name, place or point, and a second press within 5 s verifies", async () => {
     let at = 0;
     const bare = aCall(1);
     const { marks, store, sent } = aDesk(
@@ -192,7 +192,7 @@ describe("verifying", () => {
     expect(store.getState().desk.notices).toEqual([]);
   });
 
-  test("[DS12] counts what is typed and still being saved, and not what was refused", async () => {
+  test("[DS12] counts text that is still being saved, and not refused text", async () => {
     const bare = aCall(1);
     const { marks, store, sent } = aDesk({ handleCall: obey(bare) }, { calls: [bare] });
     function edit(word: string, status: "saving" | "failed"): void {
@@ -211,7 +211,7 @@ describe("verifying", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("[AC19] asks nothing where all three are known", async () => {
+  test("[AC19] needs one press when all three are known", async () => {
     const { marks, sent } = aDesk({ handleCall: obey(kim) }, { calls: [kim] });
 
     await marks.set(kim.id, "verify");
@@ -220,7 +220,7 @@ describe("verifying", () => {
   });
 });
 
-describe("[AC10] what can be marked", () => {
+describe("[AC10] possible marks", () => {
   const { marks } = aDesk({});
   function possible(call: Call, mayMark = true): string[] {
     const bound = bindMarks(call, { marks, me: ALICE, may: () => mayMark });
@@ -236,25 +236,21 @@ describe("[AC10] what can be marked", () => {
       { ...lee, desk: { status: "ready", since: NOW }, marks: { ...lee.marks, verified: true } },
       ["unverify", "lock"],
     ],
-    ["my own", screened, ["verify", "lock"]],
-    ["a colleague's", { ...kim, desk: { status: "screening", holder: bob, since: NOW } }, []],
-    ["an unattended one", { ...kim, desk: { ...held, unattended: true } }, ["verify", "lock"]],
+    ["an own call", screened, ["verify", "lock"]],
+    ["a colleague's call", { ...kim, desk: { status: "screening", holder: bob, since: NOW } }, []],
+    ["an unattended call", { ...kim, desk: { ...held, unattended: true } }, ["verify", "lock"]],
     [
-      "a locked one",
+      "a locked call",
       { ...kim, marks: { ...kim.marks, locked: true } },
       ["verify", "mark_next", "unlock"],
     ],
-    [
-      "one who is about to go",
-      { ...kim, leaving: { reason: "rejected", by: null, until: NOW } },
-      [],
-    ],
-    ["one who is gone", { ...kim, desk: { status: "ended", reason: "rejected", at: NOW } }, []],
-  ])("of %s", (_name, call, wanted) => {
+    ["a leaving call", { ...kim, leaving: { reason: "rejected", by: null, until: NOW } }, []],
+    ["an ended call", { ...kim, desk: { status: "ended", reason: "rejected", at: NOW } }, []],
+  ])("are correct for %s", (_name, call, wanted) => {
     expect(possible(call)).toEqual(wanted);
   });
 
-  test("without the right nothing", () => {
+  test("are none without the right", () => {
     expect(possible(kim, false)).toEqual([]);
     expect(chooseMark(noMarks, "verify")).toBeNull();
   });

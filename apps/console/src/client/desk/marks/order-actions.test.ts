@@ -38,7 +38,7 @@ function aDesk(more: Call[] = []) {
 
 const refused = new HttpError({ kind: "network" });
 
-test("[AC1] a move is shown at once, before the server answers", async () => {
+test("[AC1] a move shows at once, before the server answers", async () => {
   const { actions, requests, shown } = aDesk();
 
   const moving = actions.moveAmong(four, { above: [one], below: [two, three] });
@@ -50,7 +50,7 @@ test("[AC1] a move is shown at once, before the server answers", async () => {
   expect(shown()).toEqual([one, four, two, three]);
 });
 
-test("[AC1] a refused move is taken back and said", async () => {
+test("[AC1] a refused move is reverted and shown", async () => {
   const { actions, requests, shown, store } = aDesk();
 
   const moving = actions.moveAmong(four, { above: [], below: [one] });
@@ -61,7 +61,7 @@ test("[AC1] a refused move is taken back and said", async () => {
   expect(store.getState().desk.notices).toMatchObject([{ tone: "failure" }]);
 });
 
-test("[AC1] taking back leaves alone what an event has changed meanwhile", async () => {
+test("[AC1] a reverted move leaves the value of a newer event", async () => {
   const { actions, requests, store } = aDesk();
 
   const moving = actions.moveAmong(four, { above: [], below: [one] });
@@ -73,7 +73,7 @@ test("[AC1] taking back leaves alone what an event has changed meanwhile", async
   expect(selectCall(store.getState(), four)).toEqual(event);
 });
 
-test("[QL22] a call dropped among another kind stands first or last of its own", async () => {
+test("[QL22] a call dropped among another kind becomes the first or last of its own kind", async () => {
   const front = aCall(9, { marks: pinned });
   const { actions, requests, shown } = aDesk([front]);
 
@@ -85,7 +85,7 @@ test("[QL22] a call dropped among another kind stands first or last of its own",
   expect(requests).toHaveLength(1);
 });
 
-test("[AC1] pinning is shown at once and taken back when it is refused", async () => {
+test("[AC1] pinning shows at once and is reverted when it is refused", async () => {
   const { actions, requests, shown } = aDesk();
 
   const pinning = actions.pin(three, true);
@@ -97,7 +97,7 @@ test("[AC1] pinning is shown at once and taken back when it is refused", async (
   expect(shown()).toEqual([one, two, three, four]);
 });
 
-test("[AC1] a flag is shown at once with its reason, and taken back when it is refused", async () => {
+test("[AC1] a flag shows at once with its reason, and is reverted when it is refused", async () => {
   const { actions, requests, store } = aDesk();
   const vip: StationFlag = {
     id: "0190a000-0000-7000-8000-0000000000f1",
@@ -121,7 +121,7 @@ test("[AC1] a flag is shown at once with its reason, and taken back when it is r
   expect(selectCall(store.getState(), one)).toEqual(aCall(1));
 });
 
-test("[QU4] a call of another watched station is placed among its own, and the open station's keep theirs", async () => {
+test("[QU4] a call of another watched station is placed among its own station's calls", async () => {
   const { actions, requests, store } = aDesk();
   const other = "0190a000-0000-7000-8000-000000000033";
   const theirs = [11, 12, 13].map((number) => aCall(number, { station: other }));

@@ -183,8 +183,8 @@ const step: fc.Arbitrary<Step> = fc.tuple(
   fc.nat(7),
 );
 
-describe("what the server answers of a call", () => {
-  test("[DS81] is shown of a line's call whose station is not on the screen", async () => {
+describe("the server's answer about a call", () => {
+  test("[DS81] updates a line's call whose station is not open", async () => {
     const store = createStore();
     store.dispatch(stationOpened(OTHER_STATION));
     store.dispatch(callAnswered(aCall(1)));
@@ -198,7 +198,7 @@ describe("what the server answers of a call", () => {
     expect(store.getState().calls.retained[aCall(1).id]?.description).toBe("bus lanes");
   });
 
-  test("[DS81] is never older in the end than the server, whatever comes late, twice or never", async () => {
+  test("[DS81] leads to the server's state in the end, even if events are late, repeated or lost", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
         const desk = new ADesk();

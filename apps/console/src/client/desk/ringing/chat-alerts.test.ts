@@ -78,7 +78,7 @@ const message: ChatMessage = {
 };
 const naming = { text: "@Alice look", mentions: [{ user: ALICE, name: "Alice" }] };
 
-test("[CH19] a message sounds on the ringer device while chat is closed or the page hidden, or when it names me", async () => {
+test("[CH19] a message sounds on the ringer device while chat is closed or the page hidden, and a mention always", async () => {
   const { store, played, page, receiveMessage } = aDesk();
 
   expect(await receiveMessage()).toBe(1);
@@ -90,7 +90,7 @@ test("[CH19] a message sounds on the ringer device while chat is closed or the p
   expect(await receiveMessage()).toBe(3);
 });
 
-test("[CH19] messages that come together make one sound", async () => {
+test("[CH19] messages that arrive together make one sound", async () => {
   const { alert, played, receiveMessage } = aDesk();
 
   await receiveMessage();
@@ -101,7 +101,7 @@ test("[CH19] messages that come together make one sound", async () => {
   expect(played).toHaveLength(1);
 });
 
-test("[ST30] the switch of the chat's sound applies to it alone", async () => {
+test("[ST30] the switch of the chat's sound applies only to chat", async () => {
   const { heard, alerts, receiveMessage } = aDesk();
   heard.chat = false;
   expect(await receiveMessage(naming)).toBe(0);
@@ -111,7 +111,7 @@ test("[ST30] the switch of the chat's sound applies to it alone", async () => {
   expect(await receiveMessage(naming)).toBe(1);
 });
 
-test("[CH19] the switches of the ring apply, talking mutes it, and the leading tab alone sounds", async () => {
+test("[CH19] the ring's settings and the person's own call mute it, and it sounds only in the leading tab", async () => {
   const { store, alerts, sounds, receiveMessage } = aDesk();
   alerts.ring = false;
   expect(await receiveMessage(naming)).toBe(0);
@@ -129,7 +129,7 @@ test("[CH19] the switches of the ring apply, talking mutes it, and the leading t
   expect(await receiveMessage(naming)).toBe(1);
 });
 
-test("[SN42] no message sounds into an open air line of mine, whatever the settings say", async () => {
+test("[SN42] no message sounds while an own line is on air, whatever the settings are", async () => {
   const { store, sounds, receiveMessage } = aDesk();
   sounds.muteRingerWhileTalking = false;
   const onAir = (user: string) =>
@@ -145,7 +145,7 @@ test("[SN42] no message sounds into an open air line of mine, whatever the setti
   expect(await receiveMessage(naming)).toBe(1);
 });
 
-test("[CH19] a notification comes for what names me while the page is hidden, unless it is switched off", async () => {
+test("[CH19] a mention shows a notification while the page is hidden, unless the settings disable it", async () => {
   const { shown, page, alerts, receiveMessage } = aDesk();
   await receiveMessage(naming);
   page.isHidden = true;

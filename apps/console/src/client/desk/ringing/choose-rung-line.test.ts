@@ -35,7 +35,7 @@ function aDesk() {
   };
 }
 
-test("[VD72] the selected line alone is rung", () => {
+test("[VD72] only the selected line rings", () => {
   const desk = aDesk();
   expect(desk.rung).toEqual({ line1: true, line2: false });
 
@@ -44,7 +44,7 @@ test("[VD72] the selected line alone is rung", () => {
   expect(desk.rung).toEqual({ line1: false, line2: true });
 });
 
-test("[VD72] a line with a call is not rung, from when it is connected until it is idle", () => {
+test("[VD72] a line with a call does not ring, from its connect until it is idle", () => {
   const desk = aDesk();
 
   desk.dial();
@@ -56,7 +56,7 @@ test("[VD72] a line with a call is not rung, from when it is connected until it 
   expect(desk.rung).toEqual({ line1: true, line2: false });
 });
 
-test("[VD72] a line whose own softphone is talked on is not rung, until that call ends", () => {
+test("[VD72] a line with a call to its softphone does not ring until that call ends", () => {
   const desk = aDesk();
 
   desk.showDirect("ringing");

@@ -48,7 +48,7 @@ function answered(number: number): Call {
   return aCall(number, { desk: { status: "screening", holder: bob, since: "" } });
 }
 
-test("[SN33] a new caller is notified while the page is hidden, once, with a tag of its own", () => {
+test("[SN33] each new caller gets one notification with its own tag while the page is hidden", () => {
   const { arrives, shown, page } = aDesk();
 
   arrives(aCall(2));
@@ -59,7 +59,7 @@ test("[SN33] a new caller is notified while the page is hidden, once, with a tag
   expect(shown.map(({ tag }) => tag)).toEqual([`call:${aCall(2).id}`]);
 });
 
-test("[SN33] it is closed when the call is answered elsewhere, and all with the station", () => {
+test("[SN33] it closes when the call is answered elsewhere, and all close with the station", () => {
   const { arrives, closed, store } = aDesk();
   arrives(aCall(2));
   arrives(aCall(3));
@@ -72,7 +72,7 @@ test("[SN33] it is closed when the call is answered elsewhere, and all with the 
 });
 
 test.each(["denied", "default", "unsupported"] as const)(
-  "[SN33] with the right %s nothing is shown and nothing fails",
+  "[SN33] with the permission %s none is shown and nothing fails",
   (permission) => {
     const { arrives, shown, stop } = aDesk(permission);
 
@@ -83,7 +83,7 @@ test.each(["denied", "default", "unsupported"] as const)(
   },
 );
 
-test("[SN31] [SN33] switched off in the settings, and at most five at once", () => {
+test("[SN31] [SN33] the settings disable them, and at most five are open at once", () => {
   const { arrives, shown, alerts } = aDesk();
   alerts.desktop = false;
   arrives(aCall(2));
@@ -97,7 +97,7 @@ test("[SN31] [SN33] switched off in the settings, and at most five at once", () 
   expect(shown).toHaveLength(5);
 });
 
-test("[SN33] whoever clicks notifications away makes room for the next callers'", () => {
+test("[SN33] a dismissed notification makes space for the next caller's", () => {
   const { arrives, shown, closed, clickAway } = aDesk();
   for (const number of [2, 3, 4, 5, 6]) {
     arrives(aCall(number));
@@ -112,7 +112,7 @@ test("[SN33] whoever clicks notifications away makes room for the next callers'"
   expect(closed).toEqual([]);
 });
 
-test("[SN33] the number is masked unless the person allows it; a name and a place are not", () => {
+test("[SN33] the number is masked unless the settings allow it, and name and place are shown", () => {
   const kim = aCall(2);
   kim.caller = { ...kim.caller, name: "Kim Ng", location: "Parramatta" };
   const unknown = aCall(3);

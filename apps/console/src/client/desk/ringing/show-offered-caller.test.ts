@@ -27,12 +27,12 @@ function shownAfter(next: Call, use: "focused" | "pinned" | null = null): (strin
   return [rung, store.getState().desk.selected_call];
 }
 
-test("[CL30] a call that rings on the own line brings its caller into the panel until somebody else has it", () => {
+test("[CL30] an offered call that rings on the person's line opens its caller until another person has the call", () => {
   expect(shownAfter(offered)).toEqual([held.id, held.id]);
   expect(shownAfter(held)).toEqual([held.id, null]);
 });
 
-test("[CL30] a panel in which somebody writes, or which is pinned, stays with its caller", () => {
+test("[CL30] a panel that is pinned or in use keeps its caller", () => {
   const other = aCall(2).id;
 
   expect(shownAfter(held, "focused")).toEqual([other, other]);

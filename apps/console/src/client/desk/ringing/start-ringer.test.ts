@@ -66,7 +66,7 @@ function aDirectCall(status: "ringing" | "talking"): DirectCall {
 }
 
 describe("the ringer", () => {
-  test("[SN8] rings for a new caller, on the ringer device, and not for who waited before", async () => {
+  test("[SN8] rings for a new caller on the ringer device, and not for callers who waited before", async () => {
     const { rings, arrives } = aRinger();
     expect(rings).toEqual([]);
 
@@ -76,7 +76,7 @@ describe("the ringer", () => {
     expect(rings).toEqual([{ url: "/sounds/incoming.wav", volume: 0.5, output: "speakers" }]);
   });
 
-  test("[SN8] does not ring for a caller who is to be rung back and did not answer", async () => {
+  test("[SN8] does not ring for a caller who waits for a callback and did not answer", async () => {
     const { rings, arrives, taken } = aRinger();
     const callBack = { since: "2026-11-21T10:00:00.000Z", tries: 1 };
     await taken(aCall(2, { callBack }));
@@ -86,7 +86,7 @@ describe("the ringer", () => {
     expect(rings).toEqual([]);
   });
 
-  test("[SN8] rings on for all who come, until nobody of them waits", async () => {
+  test("[SN8] rings for all new callers until none of them waits", async () => {
     const { rings, clock, arrives, taken } = aRinger();
 
     await arrives(aCall(2));
@@ -100,7 +100,7 @@ describe("the ringer", () => {
     expect(rings).toHaveLength(2);
   });
 
-  test("[SN8] rings no longer than 30 s after the last came, though the caller waits", async () => {
+  test("[SN8] stops 30 s after the last new caller, even if the caller still waits", async () => {
     const { rings, clock, arrives } = aRinger();
 
     await arrives(aCall(2));
@@ -112,7 +112,7 @@ describe("the ringer", () => {
     expect(rings).toHaveLength(2);
   });
 
-  test("[SN8] stops with the page, and when I take a call", async () => {
+  test("[SN8] stops with the page, and when the person takes a call", async () => {
     const since = "2026-11-21T10:00:00.000Z";
     const leg = { status: "connected" as const, callId: "c", since, muted: false, quality: null };
     const closed = aRinger();
@@ -126,7 +126,7 @@ describe("the ringer", () => {
     expect([closed.clock.stopped, taken.clock.stopped]).toEqual([1, 1]);
   });
 
-  test("[SN42] never rings into an open air line of mine, and stops when it opens", async () => {
+  test("[SN42] never rings while an own line is on air, and stops when a line goes to air", async () => {
     const loud = aRinger({ ringVolume: 0.5, muteRingerWhileTalking: false });
     const user = { id: ALICE, name: "Alice", email: null };
     loud.store.dispatch(sessionChanged({ status: "authenticated", user } as never));
@@ -140,7 +140,7 @@ describe("the ringer", () => {
     expect(loud.rings).toHaveLength(1);
   });
 
-  test("[SN42] keeps quiet for a conference on air that a colleague has and I am in", async () => {
+  test("[SN42] is silent during a colleague's conference on air that the person has joined", async () => {
     const since = "2026-11-21T10:00:00.000Z";
     const onAir = aCall(3, { desk: anAirState(BOB) });
     const loud = aRinger({ ringVolume: 0.5, muteRingerWhileTalking: false });
@@ -153,7 +153,7 @@ describe("the ringer", () => {
     expect(loud.rings).toEqual([]);
   });
 
-  test("[SN8] is quiet while I am on a call off air, unless the settings let it ring", async () => {
+  test("[SN8] is silent during a call off air, unless the settings allow it", async () => {
     const since = "2026-11-21T10:00:00.000Z";
     const leg = { status: "connecting" as const, callId: "c", since, muted: false };
     const quiet = aRinger();
@@ -168,7 +168,7 @@ describe("the ringer", () => {
     expect([quiet.rings.length, loud.rings.length]).toEqual([0, 1]);
   });
 
-  test("[SN31] [CN1] is silent while the settings or another tab say so, and stops when they do", async () => {
+  test("[SN31] [CN1] is silent while the settings or another leading tab require it", async () => {
     const switched = { on: false };
     const { rings, clock, arrives } = aRinger(undefined, () => switched.on);
 
@@ -183,7 +183,7 @@ describe("the ringer", () => {
     expect([rings.length, clock.stopped]).toEqual([1, 1]);
   });
 
-  test("[SN17] rings for a call to the softphone itself, and not while I am on a call", async () => {
+  test("[SN17] rings for a call to the softphone, and not during a call", async () => {
     const since = "2026-11-21T10:00:00.000Z";
     const call = { status: "ringing", id: "CA1", from: "client:desk", since } as const;
     const leg = { status: "connecting" as const, callId: "c", since, muted: false };
@@ -200,7 +200,7 @@ describe("the ringer", () => {
     expect([idle.clock.stopped, busy.rings.length]).toEqual([1, 0]);
   });
 
-  test("[SN17] falls silent when my line is on air while the list is not live", async () => {
+  test("[SN17] stops when the line goes to air while the list is not live", async () => {
     const { store, rings, clock, arrives } = aRinger({
       ringVolume: 0.5,
       muteRingerWhileTalking: false,
@@ -220,7 +220,7 @@ describe("the ringer", () => {
     expect(rings).toHaveLength(1);
   });
 
-  test("[SN17] rings on for a direct call when another station is opened, and for no caller", async () => {
+  test("[SN17] keeps ringing for a direct call when another station is opened, and stops for callers", async () => {
     const { store, rings, clock, arrives } = aRinger();
     await arrives(aCall(2));
     store.dispatch(directCallChanged({ line: "line1", call: aDirectCall("ringing") }));
@@ -234,7 +234,7 @@ describe("the ringer", () => {
     expect([rings.length, clock.stopped]).toEqual([1, 1]);
   });
 
-  test("[SN17] falls silent for the callers of a station that is left, and takes in who rings then", async () => {
+  test("[SN17] stops for the callers of a closed station, and rings for those of the new one", async () => {
     const { store, rings, clock, arrives } = aRinger();
     await arrives(aCall(2));
 

@@ -50,7 +50,7 @@ function aWarning(status: "screening" | "on_air", ringVolume = 0.4) {
   return { store, timers, played, lose };
 }
 
-test("[SN41] what goes wrong sounds in a call too, on the ringer device, once in two seconds", async () => {
+test("[SN41] an urgent failure sounds on the ringer device, during a call too, once in two seconds", async () => {
   const { store, timers, played, lose } = aWarning("screening");
 
   expect(await lose()).toEqual([{ url: "/sounds/warning.wav", volume: 0.4, output: "ringer" }]);
@@ -72,7 +72,7 @@ test("[SN41] what goes wrong sounds in a call too, on the ringer device, once in
   expect(played).toHaveLength(3);
 });
 
-test("[SN41] never beside a line that is on air, with no volume, or in a tab that only reads", async () => {
+test("[SN41] never sounds on air, at volume zero or in a read-only tab", async () => {
   expect(await aWarning("on_air").lose()).toEqual([]);
   expect(await aWarning("screening", 0).lose()).toEqual([]);
   const other = aWarning("screening");

@@ -15,7 +15,7 @@ const held: Call = aCall(1, {
 });
 const offered: Call = { ...held, offer: { to: bob, from: me, until: NOW } };
 
-describe("[LN25] a call that was offered", () => {
+describe("[LN25] an offered call", () => {
   function wordsAfter(next: Call, { takenBack = false } = {}): string[] {
     const { store } = aDesk({}, { calls: [held] });
     const stop = watchOffers(store);
@@ -28,11 +28,11 @@ describe("[LN25] a call that was offered", () => {
     return store.getState().desk.notices.map(({ words }) => words);
   }
 
-  test("and comes back was not taken, which its line says", () => {
+  test("that returns was not taken, and its line shows this", () => {
     expect(wordsAfter(held)).toEqual(["Bob did not take 0491 570 006"]);
   });
 
-  test("needs no words when it was taken, taken back, or has ended", () => {
+  test("shows no message when it was taken, withdrawn or has ended", () => {
     expect(wordsAfter({ ...held, desk: { status: "screening", holder: bob, since: NOW } })).toEqual(
       [],
     );
@@ -59,7 +59,7 @@ describe("[LN25] a call that was offered", () => {
     expect(notices.map(({ words }) => words)).toEqual(["Bob did not take 0491 570 006"]);
   });
 
-  test("stands while another station is opened, and is told of when its own is read anew", () => {
+  test("is followed while another station is open, and reported when its own station is loaded again", () => {
     const { store } = aDesk({}, { calls: [offered] });
     const stop = watchOffers(store);
     const other = "0190a000-0000-7000-8000-000000000033";

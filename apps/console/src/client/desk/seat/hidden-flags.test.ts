@@ -53,7 +53,7 @@ test("[FL3] hiddenFlags in client state has a list of flags, loading and error",
   expect(aDesk().read()).toEqual({ flags: [], loading: false, error: null });
 });
 
-test("[FL3] [FL8] at the first time the ids of flags with hiddenByDefault are fetched and saved", async () => {
+test("[FL3] [FL8] at first use the ids of flags with hiddenByDefault are fetched and saved", async () => {
   const { hidden, answers, values, read } = aDesk();
 
   const loading = hidden.load(STATION_ID);
@@ -65,7 +65,7 @@ test("[FL3] [FL8] at the first time the ids of flags with hiddenByDefault are fe
   expect(values.get("hiddenFlags")).toBe(JSON.stringify({ [STATION_ID]: [nuisance, hunter] }));
 });
 
-test("[FL8] the flags of a station are loaded once: what the browser keeps is taken, an empty list too", async () => {
+test("[FL8] a station's flags are loaded once, and a stored list is used even if it is empty", async () => {
   for (const stored of [[vip], []]) {
     const { hidden, answers, read } = aDesk({
       hiddenFlags: JSON.stringify({ [STATION_ID]: stored }),
@@ -78,7 +78,7 @@ test("[FL8] the flags of a station are loaded once: what the browser keeps is ta
   }
 });
 
-test("[FL3] a failure is logged, its message stored and the flags emptied", async () => {
+test("[FL3] a failure is logged, its message is stored and the flags are cleared", async () => {
   const { hidden, answers, logged, values, read } = aDesk();
   const failure = new HttpError({ kind: "network" });
 
@@ -91,7 +91,7 @@ test("[FL3] a failure is logged, its message stored and the flags emptied", asyn
   expect(values.has("hiddenFlags")).toBe(false);
 });
 
-test("[FL8] those of a watched station are fetched and saved alike, shown with no other, and none while they cannot be had", async () => {
+test("[FL8] a watched station's flags are loaded and saved separately, and are empty on a failure", async () => {
   const { hidden, answers, logged, values, read } = aDesk({
     hiddenFlags: JSON.stringify({ kept: [vip] }),
   });
@@ -112,7 +112,7 @@ test("[FL8] those of a watched station are fetched and saved alike, shown with n
   expect(read().flags).toEqual([]);
 });
 
-test("[FL7] toggling a flag adds it to the station's stored list, or removes it, at once", async () => {
+test("[FL7] a toggle adds a flag to the station's stored list or removes it, at once", async () => {
   const other = { elsewhere: [vip] };
   const stored = { ...other, [STATION_ID]: [nuisance] };
   const { hidden, values, read } = aDesk({ hiddenFlags: JSON.stringify(stored) });
@@ -130,7 +130,7 @@ test("[FL7] toggling a flag adds it to the station's stored list, or removes it,
   expect(JSON.parse(values.get("hiddenFlags") ?? "")).toEqual({ ...other, [STATION_ID]: [vip] });
 });
 
-test("[FL8] an answer for a station that was left is kept for it, and not shown", async () => {
+test("[FL8] an answer for a station that was closed is stored for it and not shown", async () => {
   const { hidden, answers, values, read } = aDesk({ hiddenFlags: JSON.stringify({ next: [vip] }) });
 
   const loading = hidden.load(STATION_ID);
@@ -145,7 +145,7 @@ test("[FL8] an answer for a station that was left is kept for it, and not shown"
   });
 });
 
-test("[FL7] a toggle before the answer shows at once, and is applied to what is hidden by default", async () => {
+test("[FL7] a toggle before the answer shows at once and is applied to the default list", async () => {
   const { hidden, answers, storedHere, read } = aDesk();
   const loading = hidden.load(STATION_ID);
 
@@ -162,7 +162,7 @@ test("[FL7] a toggle before the answer shows at once, and is applied to what is 
   expect(storedHere()).toEqual([nuisance, vip]);
 });
 
-test("[FL7] a toggle of a station that is left before the answer is saved for it, and shown there alone", async () => {
+test("[FL7] a toggle at a station that was closed before the answer is saved only for that station", async () => {
   const { hidden, answers, values, storedHere, read } = aDesk({
     hiddenFlags: JSON.stringify({ next: [hunter] }),
   });
@@ -178,7 +178,7 @@ test("[FL7] a toggle of a station that is left before the answer is saved for it
   expect(JSON.parse(values.get("hiddenFlags") ?? "")).toMatchObject({ next: [hunter] });
 });
 
-test("[FL7] what another page has saved since is what a toggle begins with", async () => {
+test("[FL7] a toggle starts from the list that another page has saved since", async () => {
   const stored = { hiddenFlags: JSON.stringify({ [STATION_ID]: [nuisance] }) };
   const { hidden, values, storedHere, read } = aDesk(stored);
   await hidden.load(STATION_ID);

@@ -47,7 +47,7 @@ function aPage(refuses = false) {
   };
 }
 
-test("[VD75] the screen is kept on from the first leg to the last, and not for a ring", async () => {
+test("[VD75] the screen stays on from the first leg to the last, and not while a call rings", async () => {
   const page = aPage();
 
   page.ring();
@@ -62,7 +62,7 @@ test("[VD75] the screen is kept on from the first leg to the last, and not for a
   expect(page.seen).toEqual(["screen", "released"]);
 });
 
-test("[VD75] a page that was hidden in a call keeps the screen on again when it is seen", async () => {
+test("[VD75] a page that was hidden during a call keeps the screen on again when it becomes visible", async () => {
   const page = aPage();
   page.call();
   page.show("hidden");
@@ -78,7 +78,7 @@ test("[VD75] a page that was hidden in a call keeps the screen on again when it 
   expect(page.seen.at(-1)).toBe("released");
 });
 
-test("[VD75] a browser that refuses it changes nothing for the call", async () => {
+test("[VD75] a browser that refuses this does not affect the call", async () => {
   const page = aPage(true);
 
   page.call();

@@ -34,7 +34,7 @@ function someSnapshots(answer: { calls?: Call[]; ended?: Call[]; cameAndWent?: n
   return { store, sent, snapshots, read, notices, pass: (ms: number) => (time += ms) };
 }
 
-test("[CN22] a desk that was away asks for how long, and says how many came and went", async () => {
+test("[CN22] a desk without live data sends the time of its absence, and shows how many calls came and ended", async () => {
   const { store, snapshots, read, notices, sent, pass } = someSnapshots({ cameAndWent: 3 });
 
   snapshots.noteAway(1_000_000);
@@ -52,7 +52,7 @@ test("[CN22] a desk that was away asks for how long, and says how many came and 
   expect(notices()).toHaveLength(1);
 });
 
-test("[CN22] who was away for less than 2 s, or has another station open now, has missed nothing", async () => {
+test("[CN22] an absence of less than 2 s, or at another station, shows nothing", async () => {
   const { store, snapshots, read, notices, sent, pass } = someSnapshots({ cameAndWent: 3 });
 
   snapshots.noteAway(1_000_000);
@@ -68,7 +68,7 @@ test("[CN22] who was away for less than 2 s, or has another station open now, ha
   expect(sent[1]).toEqual({ station: OTHER, known: [], awayMs: 0 });
 });
 
-test("[CN22] asks of no more than a day, and of no more than 2,000 calls", async () => {
+test("[CN22] a snapshot request names at most a day and 2,000 calls", async () => {
   const { store, snapshots, read, sent, pass } = someSnapshots();
   const calls = Array.from({ length: 2_100 }, (_, index) => aCall(index + 1));
   store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 1, calls }));
@@ -81,7 +81,7 @@ test("[CN22] asks of no more than a day, and of no more than 2,000 calls", async
   expect((sent[0] as { known: string[] }).known).toHaveLength(2_000);
 });
 
-test("[ST40] what became of a call that a line carries is asked when its station is opened again", async () => {
+test("[ST40] the state of a call on a line is loaded when its station is opened again", async () => {
   const carried = aCall(1, { desk: anAirState(ALICE) });
   const over = aCall(1, {
     desk: { status: "ended", reason: "caller_hung_up", at: carried.arrivedAt },
@@ -117,14 +117,14 @@ const kim = named(1, "Kim Ng");
 const since = "2026-11-21T10:00:00.000Z";
 const bob = { user: BOB, name: "Bob", line: "line1" as const };
 
-test("[CN22] new calls are counted and who hung up is named", () => {
+test("[CN22] new calls are counted, and callers who hung up are named", () => {
   expect(away([kim], [aCall(2), aCall(3), aCall(4)], [ended(kim)])).toBe(
     "While you were away: 3 new calls, Kim Ng hung up",
   );
   expect(away([], [aCall(2)])).toBe("While you were away: 1 new call");
 });
 
-test("[CN22] so are who was taken by a colleague, and who is attended by nobody", () => {
+test("[CN22] callers whom a colleague took and unattended callers are named", () => {
   const screening = { status: "screening" as const, holder: bob, since };
   const held = { status: "held" as const, holder: bob, since, unattended: true };
 
@@ -136,7 +136,7 @@ test("[CN22] so are who was taken by a colleague, and who is attended by nobody"
   expect(away([kim], [{ ...kim, desk: mine }])).toBeNull();
 });
 
-test("[CN22] so are who came meanwhile and is with a colleague, or gone again", () => {
+test("[CN22] a caller who arrived meanwhile and is with a colleague is named, and ended calls are counted", () => {
   const screening = { status: "screening" as const, holder: bob, since };
 
   expect(away([], [{ ...kim, desk: screening }], [], 5)).toBe(
@@ -147,7 +147,7 @@ test("[CN22] so are who came meanwhile and is with a colleague, or gone again", 
   expect(away([], [{ ...kim, direction: "outbound", desk: screening }])).toBeNull();
 });
 
-test("[CN22] nothing is said where nothing happened, and what is beyond four is counted", () => {
+test("[CN22] no change shows nothing, and more than four callers are counted", () => {
   const six = [1, 2, 3, 4, 5, 6].map((number) => named(number, `N${number}`));
 
   expect(away([kim], [kim])).toBeNull();

@@ -6,7 +6,7 @@ function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-test("[CN13] a desk beats every 10 s at the open station, at once when something is new, and at none with null", async () => {
+test("[CN13] a desk sends a heartbeat every 10 s for the open station, at once after a change, and none without a station", async () => {
   const sent: string[] = [];
   const seats: number[] = [];
   const clock = { ms: 0, run: (): void => undefined };

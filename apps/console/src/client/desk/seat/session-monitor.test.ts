@@ -15,22 +15,22 @@ function alice(expires: string): SessionState {
   };
 }
 
-test("[AU11] a console whose session is false goes to sign in", () => {
+test("[AU11] a console whose session is false goes to sign-in", () => {
   expect(chooseSessionAction(nobody, { wasSignedIn: true, isOnCall: false })).toBe("sign_in");
 });
 
-test("[AU29] a console that talks stays, whatever became of its session", () => {
+test("[AU29] a console with a call stays, whatever the session is", () => {
   expect(chooseSessionAction(nobody, { wasSignedIn: true, isOnCall: true })).toBe("stay");
 });
 
-test("[AU3] who is signed in, and who has not been yet, is shown", () => {
+test("[AU3] a signed-in page, and one that has not been signed in yet, is shown", () => {
   const seen = alice("2026-01-01T12:00:00Z");
 
   expect(chooseSessionAction(seen, { wasSignedIn: true, isOnCall: true })).toBe("show");
   expect(chooseSessionAction(nobody, { wasSignedIn: false, isOnCall: false })).toBe("show");
 });
 
-describe("[AU29] a page that is left alone", () => {
+describe("[AU29] an idle page", () => {
   function watch(now = "2026-01-01T00:00:00Z") {
     const waits: { ms: number; run: () => void; cancelled: boolean }[] = [];
     const seen = { refreshed: 0, warned: [] as (number | null)[] };
@@ -47,7 +47,7 @@ describe("[AU29] a page that is left alone", () => {
     return { expiry, waits, seen };
   }
 
-  test("asks again when its session has run out", () => {
+  test("loads the session again when it has expired", () => {
     const { expiry, waits, seen } = watch("2026-01-01T11:59:00Z");
 
     expiry.restart(alice("2026-01-01T12:00:00Z"));
@@ -63,19 +63,16 @@ describe("[AU29] a page that is left alone", () => {
     ["2026-01-01T11:57:30Z", 10, 30_000],
     ["2026-01-01T11:58:00Z", 2, 121_000],
     ["2026-01-01T12:00:01Z", null, 1_000],
-  ])(
-    "[CN14] at %s %s minutes are announced, and it is asked again in %s ms",
-    (now, minutes, ms) => {
-      const { expiry, waits, seen } = watch(now);
+  ])("[CN14] at %s announces %s minutes and loads again after %s ms", (now, minutes, ms) => {
+    const { expiry, waits, seen } = watch(now);
 
-      expiry.restart(alice("2026-01-01T12:00:00Z"));
+    expiry.restart(alice("2026-01-01T12:00:00Z"));
 
-      expect(seen.warned).toEqual([minutes]);
-      expect(waits.map((wait) => wait.ms)).toEqual([ms]);
-    },
-  );
+    expect(seen.warned).toEqual([minutes]);
+    expect(waits.map((wait) => wait.ms)).toEqual([ms]);
+  });
 
-  test("waits for one end only, never in a hot loop, and for nobody when signed out", () => {
+  test("waits for one end only, never in a tight loop, and not when signed out", () => {
     const { expiry, waits } = watch();
 
     expiry.restart(alice("2025-12-31T00:00:00Z"));
@@ -87,7 +84,7 @@ describe("[AU29] a page that is left alone", () => {
   });
 });
 
-describe("the way to sign in", () => {
+describe("the way to sign-in", () => {
   function aMonitor({ starts = "leaving" as SignInStart, isOnCall = false } = {}) {
     const store = createStore();
     const seen: string[] = [];
@@ -126,7 +123,7 @@ describe("the way to sign in", () => {
     return alice(new Date(Date.now() + minutes * 60_000).toISOString());
   }
 
-  test("[CN14] the end of the session is announced 10 and 2 minutes before, once each, with a way to stay", () => {
+  test("[CN14] announces the end of the session 10 and 2 minutes before, once each, with a button to stay", () => {
     const { monitor, session, store, seen, offered } = aMonitor();
     function words() {
       return store.getState().desk.notices.map((notice) => notice.words);
@@ -153,7 +150,7 @@ describe("the way to sign in", () => {
     expect(words()).toEqual([]);
   });
 
-  test("[CN14] [AU29] while one talks it has no button that leaves the page", () => {
+  test("[CN14] [AU29] has no button that leaves the page during a call", () => {
     const { monitor, session, store, offered } = aMonitor({ isOnCall: true });
 
     session.state = inMinutes(9);
@@ -165,7 +162,7 @@ describe("the way to sign in", () => {
     expect(offered).toEqual([]);
   });
 
-  test("[SH22] a sign-in that cannot begin is said, and tried again without the words", async () => {
+  test("[SH22] shows a sign-in that cannot begin, and removes the message on the next attempt", async () => {
     const { monitor, failure } = aMonitor({ starts: "unreachable" });
 
     await monitor.signIn();
@@ -177,7 +174,7 @@ describe("the way to sign in", () => {
     expect(failure()).toEqual({ step: "sign_in", reason: "unreachable" });
   });
 
-  test("[SH22] a page that still stands after 10 s says that nothing leads away", async () => {
+  test("[SH22] shows after 10 s that the page was not left", async () => {
     const { monitor, timers, failure } = aMonitor();
 
     await monitor.signIn();
@@ -188,7 +185,7 @@ describe("the way to sign in", () => {
     expect(failure()).toEqual({ step: "sign_in", reason: "timeout" });
   });
 
-  test("[SH22] who is signed in by then, as in another tab, reads nothing of it", async () => {
+  test("[SH22] shows nothing to a person who is signed in by then, in another tab for example", async () => {
     const { monitor, session, timers, failure } = aMonitor();
     await monitor.signIn();
     timers[0]?.run();
@@ -199,7 +196,7 @@ describe("the way to sign in", () => {
     expect(failure()).toBeNull();
   });
 
-  test("[SH23] a call refused for want of a session leads to the page that says so", () => {
+  test("[SH23] leads to the sign-in page when a request is refused without a session", () => {
     const { monitor, store, seen } = aMonitor();
     store.dispatch(sessionChanged(alice("2036-01-01T00:00:00Z")));
 
@@ -208,7 +205,7 @@ describe("the way to sign in", () => {
     expect(seen).toEqual(["session required"]);
   });
 
-  test("[SH23] [AU29] not while one talks", () => {
+  test("[SH23] [AU29] does not lead there during a call", () => {
     const { monitor, store, seen } = aMonitor({ isOnCall: true });
     store.dispatch(sessionChanged(alice("2036-01-01T00:00:00Z")));
 

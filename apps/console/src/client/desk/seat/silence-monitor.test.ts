@@ -66,7 +66,7 @@ function aWatchedLine({ isRemote }: { isRemote: boolean }) {
 }
 
 describe("silence in a call", () => {
-  test("[SN9] a silent microphone is told within 8 s, and no longer when it sounds again", () => {
+  test("[SN9] a silent microphone is shown within 8 s, until there is sound", () => {
     const { levels, pass, notices } = aBridgedLine();
     pass(20_000);
     expect(notices()).toEqual([]);
@@ -84,7 +84,7 @@ describe("silence in a call", () => {
     expect(notices()).toEqual([]);
   });
 
-  test("[SN9] a muted microphone is silent on purpose", () => {
+  test("[SN9] a muted microphone shows no warning", () => {
     const { levels, pass, notices, setMuted } = aBridgedLine();
     levels.input = 0;
     setMuted(true);
@@ -94,7 +94,7 @@ describe("silence in a call", () => {
     expect(notices()).toEqual([]);
   });
 
-  test("[LN83] on a line that an audio server carries no silence of this browser's microphone is told", () => {
+  test("[LN83] an audio-server line shows no warning about the browser's microphone", () => {
     const { levels, pass, notices } = aBridgedLine({ isRemote: true });
     levels.input = 0;
 
@@ -103,7 +103,7 @@ describe("silence in a call", () => {
     expect(notices()).toEqual([]);
   });
 
-  test("[SN9] [VD73] a call to the softphone itself is watched as a caller is", () => {
+  test("[SN9] [VD73] a call to the softphone has the same warnings as a caller's call", () => {
     const { levels, pass, notices, setMuted, store, isWaiting } = aDirectLine();
     levels.input = levels.output = 0;
 
@@ -122,7 +122,7 @@ describe("silence in a call", () => {
     expect(isWaiting()).toBe(false);
   });
 
-  test("[SN9] a caller from whom no sound comes is told within 8 s", () => {
+  test("[SN9] a caller without sound is shown within 8 s", () => {
     const { levels, pass, notices, store } = aBridgedLine();
     levels.output = 0;
 
@@ -137,7 +137,7 @@ describe("silence in a call", () => {
     expect(store.getState().desk.silence.line1.caller).toBe(false);
   });
 
-  test("[SN9] a held call and an idle page are not looked at", () => {
+  test("[SN9] a held call and an idle page are not checked", () => {
     const { levels, pass, notices, store, isWaiting } = aBridgedLine();
     levels.input = levels.output = 0;
     const desk = { status: "held" as const, holder, since, unattended: false };

@@ -79,7 +79,7 @@ async function aTab(call: Call) {
 
 const screened = aCall(1, { desk: { status: "screening", holder, since } });
 
-test("[CN20] what the other tab talks on is taken over here, on its line, once it is left there", async () => {
+test("[CN20] the other tab's call is taken over here on its line when it has left there", async () => {
   const { store, tab, did, becomes } = await aTab(screened);
   expect(did).toEqual(["following", "release"]);
 
@@ -115,7 +115,7 @@ test("[CN20] a call that changes while its line connects is taken over once, and
   expect(did.slice(4)).toEqual(["take over the call on line2"]);
 });
 
-test("[CN20] the call of another watched station comes along too", async () => {
+test("[CN20] a call of another watched station is taken over too", async () => {
   const station = "0190a000-0000-7000-8000-000000000033";
   const { store, tab, did } = await aTab(aCall(2));
   const call = { ...screened, station };
@@ -130,7 +130,7 @@ test("[CN20] the call of another watched station comes along too", async () => {
   expect(did.slice(3)).toEqual([`take over ${call.id} on line2`]);
 });
 
-test("[CN20] a call that ends meanwhile, or that a colleague gets, is let go", async () => {
+test("[CN20] a call that ends meanwhile, or that a colleague gets, is not taken over", async () => {
   const { tab, did, becomes } = await aTab(screened);
   tab.takeOver();
   await settle();
@@ -142,7 +142,7 @@ test("[CN20] a call that ends meanwhile, or that a colleague gets, is let go", a
   expect(did.slice(2)).toEqual(["leading"]);
 });
 
-test("[CN1] a tab that loses the lead lets go of its lines", async () => {
+test("[CN1] a tab that loses the lead releases its lines", async () => {
   const { tab, did, stealBack } = await aTab(aCall(1));
   tab.takeOver();
   await settle();

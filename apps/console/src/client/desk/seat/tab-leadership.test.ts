@@ -59,7 +59,7 @@ function aTab(locks: TabLocks | undefined) {
   return { tab, leads, errors };
 }
 
-test("[CN1] the first tab leads, the second follows until the first is closed", async () => {
+test("[CN1] the first tab leads, and the second follows until the first is closed", async () => {
   const browser = aBrowser();
   const first = aTab(browser);
   const second = aTab(browser);
@@ -72,7 +72,7 @@ test("[CN1] the first tab leads, the second follows until the first is closed", 
   expect(second.leads).toEqual([false, true]);
 });
 
-test("[CN1] who takes over leads at once, and the other again when that one closes", async () => {
+test("[CN1] a tab that takes over leads at once, and the other leads again when that one closes", async () => {
   const browser = aBrowser();
   const [first, second] = [aTab(browser), aTab(browser)];
   await settle();

@@ -88,7 +88,7 @@ function at(station: string, number: number, change: Partial<Call> = {}): Call {
   return aCall(number, { station, ...change });
 }
 
-test("[ST14] an empty callStations watches all my stations, else those of the list; the open one always, and of the others at most 20", () => {
+test("[ST14] an empty callStations watches all stations of the person, otherwise the listed ones, the open one and at most 20 others", () => {
   const stations = ["a", "b", "c"].map((id) => ({ id }));
 
   expect(chooseWatched({ stations, open: "b", callStations: [] })).toEqual(["a", "c"]);
@@ -99,7 +99,7 @@ test("[ST14] an empty callStations watches all my stations, else those of the li
   expect(most).toHaveLength(MOST_WATCHED);
 });
 
-test("[ST40] each watched station has its own channel, snapshot and seq, and its own gap", async () => {
+test("[ST40] each watched station has its own channel, snapshot, seq and gap", async () => {
   const { store, listeners, choose, subscribed, receive, requested, snapshots } = open();
   choose([]);
   expect([...listeners.keys()]).toEqual([`private-station-${OTHER}`, `private-station-${THIRD}`]);
@@ -122,7 +122,7 @@ test("[ST40] each watched station has its own channel, snapshot and seq, and its
   expect(ids()).toEqual([aCall(2).id]);
 });
 
-test("[FL8] whoever a watched station hides by default never stands in the list", async () => {
+test("[FL8] callers whom a watched station hides by default never appear in the list", async () => {
   const { store, choose, subscribed, snapshots } = open();
   const caller = { ...aCall(1).caller, flagIds: [NUISANCE] };
   const seen: number[] = [];
@@ -138,7 +138,7 @@ test("[FL8] whoever a watched station hides by default never stands in the list"
   expect(Math.max(...seen)).toBe(0);
 });
 
-test("[ST40] the station that is opened is followed as such, and the one before it beside it", async () => {
+test("[ST40] a watched station that is opened becomes the open one, and the previous one is watched", async () => {
   const { store, watched, listeners, choose, subscribed, receive } = open();
   choose([]);
   await subscribed(OTHER);
@@ -153,7 +153,7 @@ test("[ST40] the station that is opened is followed as such, and the one before 
   );
 });
 
-test("[ST40] a call of a watched station is known while it lives and after it ended", async () => {
+test("[ST40] a call of a watched station can be found while it is live and after it has ended", async () => {
   const { store, choose, subscribed, receive } = open();
   choose([]);
   await subscribed(OTHER);
@@ -172,7 +172,7 @@ test("[ST40] a call of a watched station is known while it lives and after it en
   expect(selectIsLive(store.getState(), call.id)).toBe(false);
 });
 
-test("[QU61] [QU63] Next takes the open station's callers first and then those of the others; all who wait are counted", async () => {
+test("[QU61] [QU63] Next takes the open station's callers first, and the count includes all stations", async () => {
   const { store, choose, subscribed, receive } = open();
   choose([]);
   await subscribed(OTHER);
@@ -191,7 +191,7 @@ test("[QU61] [QU63] Next takes the open station's callers first and then those o
   expect(selectTakeable(store.getState()).call?.id).toBe(far.id);
 });
 
-test("[QU63] a new caller of a watched station is an arrival; who stood there when it was opened is none", async () => {
+test("[QU63] a new caller of a watched station is an arrival, and a caller of its first snapshot is not", async () => {
   const { store, choose, subscribed, receive, snapshots } = open();
   const look = createArrivals();
   store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 1, calls: [] }));
@@ -207,7 +207,7 @@ test("[QU63] a new caller of a watched station is an arrival; who stood there wh
   expect(look(store.getState())).toMatchObject({ arrived: [] });
 });
 
-test("[ST40] a station that refuses has the session looked at", () => {
+test("[ST40] a refused station causes a check of the session", () => {
   const { listeners, choose, refused } = open();
   choose([OTHER]);
 
@@ -216,7 +216,7 @@ test("[ST40] a station that refuses has the session looked at", () => {
   expect(refused).toEqual(["refused"]);
 });
 
-test("[ST40] the call of a line stays known while its station is opened and read anew", async () => {
+test("[ST40] a line's call can be found while its station is opened and loaded again", async () => {
   const { store, watched, choose, subscribed, snapshots } = open();
   const holder = { user: "me", name: "Alice", line: "line1" as const };
   const since = "2026-11-21T10:00:00.000Z";

@@ -39,7 +39,7 @@ function listParams(words: string): string[] {
   return [...new Set([...words.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ""))];
 }
 
-test("[LG12] each reason has words in both languages, with parameters of the contract alone", () => {
+test("[LG12] each reason has a text in both languages, with only parameters of the contract", () => {
   for (const words of [reasonWords, reasonWordsDe]) {
     expect(Object.keys(words).toSorted()).toEqual(reasons.toSorted());
     for (const reason of reasons) {
@@ -55,13 +55,13 @@ test("[LG12] each reason has words in both languages, with parameters of the con
   expect(reasons.length).toBeGreaterThan(300);
 });
 
-test("[LG12] no reason has the same words in both languages", () => {
+test("[LG12] the texts of a reason differ between the languages", () => {
   const same = reasons.filter((reason) => reasonWordsDe[reason] === reasonWords[reason]);
 
   expect(same).toEqual(["trunk_refused"]);
 });
 
-test("[LG12] names, parts and days of a reason stand in the language of the page", () => {
+test("[LG12] names, parts and days of a reason are in the language of the page", () => {
   onTestFinished(setPageWords({ locale: "de", messages, writeReason: german }));
   const unready = aReason({
     reason: "not_ready_for_air",
@@ -80,7 +80,7 @@ test("[LG12] names, parts and days of a reason stand in the language of the page
   );
 });
 
-test("[LG12] a call that stays in a rejection has words for each of its reasons", () => {
+test("[LG12] a call that is spared by a rejection has a text for each reason", () => {
   onTestFinished(setPageWords({ locale: "de", messages, writeReason: german }));
 
   const words = spareReasons.map(describeSpared);
@@ -92,7 +92,7 @@ test.each([
   ["en-AU", codeWords],
   ["de", codeWordsDe],
 ] as const)(
-  "[LG4] [LG12] in %s a reason that the page does not know has the words of its code",
+  "[LG4] [LG12] in %s an unknown reason has the text of its code",
   async (language, words) => {
     const writeReason = await loadReasons(language);
     onTestFinished(setPageWords({ locale: language, messages, writeReason }));
@@ -107,7 +107,7 @@ test.each([
   },
 );
 
-test("[LG12] until the words are loaded, a refusal has the server's message", () => {
+test("[LG12] before the texts are loaded, a refusal has the server's message", () => {
   const { words } = describeFailure(aRefusal("call_state", "nobody_waiting"));
 
   expect(words).toBe("The server's English.");

@@ -10,12 +10,12 @@ test.each([
   ["month", "2026-02-01", "2026-02-28"],
   ["quarter", "2025-11-30", "2026-02-28"],
   ["year", "2025-03-01", "2026-02-28"],
-] as const)("[AD56] on the first of March the range %s is of whole days", (name, from, to) => {
+] as const)("[AD56] on 1 March the range %s has whole days", (name, from, to) => {
   expect(findRange(name satisfies RangeName, "2026-03-01")).toEqual({ from, to });
 });
 
 test.each(["2026-11-23", "2028-02-29", "2026-01-31", "2026-12-31"])(
-  "[AD56] the months up to %s are twelve, and no more days than a request may have",
+  "[AD56] the months up to %s are twelve, and have no more days than a request may have",
   (to) => {
     const { from } = findMonths(to);
 

@@ -14,7 +14,7 @@ function anHttp(answers: (string | null)[]) {
   return { http: { call } as unknown as HttpClient, called };
 }
 
-test("[AS86] the log is asked for once, and waited for until it is there", async () => {
+test("[AS86] the log is requested once, and the page waits for it", async () => {
   const { http, called } = anHttp([null, null, "lines"]);
   const waits: number[] = [];
 
@@ -25,7 +25,7 @@ test("[AS86] the log is asked for once, and waited for until it is there", async
   expect(waits).toEqual([500, 500, 500]);
 });
 
-test("[AS11] [AS86] an audio server that sends no log within 10 s did not respond", async () => {
+test("[AS11] [AS86] an audio server that sends no log within 10 s is shown as without response", async () => {
   const { http, called } = anHttp([]);
 
   const fetching = fetchLog({ http, wait: async () => undefined }, params);

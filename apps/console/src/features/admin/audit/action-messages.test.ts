@@ -34,7 +34,7 @@ function findActions(): string[] {
 /** Names with the form of an action that are not audited. */
 const others = /^(?:[a-z]|linedesk|rules|rights|settings|contacts|win)\.|\.(?:stale|number|hours)$/;
 
-test("[AD186] each action that the server notes has words", () => {
+test("[AD186] each action of the audit has a text", () => {
   const actions = findActions().filter((action) => !others.test(action));
   const unknown = actions.filter((action) => {
     const [noun = "", verb = ""] = action.split(".");

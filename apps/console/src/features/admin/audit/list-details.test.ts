@@ -9,7 +9,7 @@ const words = {
   time: (at: string) => `at ${at.slice(11, 16)}`,
 };
 
-test("[AD186] details are lines of words and no code", () => {
+test("[AD186] details are lines of text without codes", () => {
   const details = {
     reason: "complaint",
     hidden: false,
@@ -36,7 +36,7 @@ test("[AD186] details are lines of words and no code", () => {
   ]);
 });
 
-test("[AD186] of what was before and after stands only what differs", () => {
+test("[AD186] values before and after show only the differences", () => {
   const details = {
     before: { name: "2ZZ", colour: null, lines: [] },
     after: { name: "2ZZ Sydney", colour: "#a006d1", lines: [] },

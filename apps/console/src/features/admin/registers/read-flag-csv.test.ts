@@ -4,7 +4,7 @@ import { readFlagCsv } from "./read-flag-csv.ts";
 
 const empty = { colour: "", icon: "", kind: "", effect: "", hidden: "" };
 
-test("[FL12] columns are known by their names, in any order, and each row by its line", async () => {
+test("[FL12] columns are recognised by their names in any order, and each row has its line number", async () => {
   const text = '\uFEFFEffect;Color;NAME;Other\r\nblock;#830d1e;"Hoax; false";x\r\n\r\n;;VIP;\r\n';
   expect(await readFlagCsv(text)).toEqual([
     { ...empty, line: 2, name: "Hoax; false", colour: "#830d1e", effect: "block" },
@@ -12,7 +12,7 @@ test("[FL12] columns are known by their names, in any order, and each row by its
   ]);
 });
 
-test("[FL12] a file without names of columns has them in the usual order; a cell may hold a line break", async () => {
+test("[FL12] a file without column names has them in the default order, and a cell may contain a line break", async () => {
   expect(await readFlagCsv('"Two\nlines",#237763,star,warning,to_back,yes\nVIP')).toEqual([
     {
       line: 1,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { addSound, SOUND_PIECE_CHARACTERS } from "@linedesk/contract";
 import { splitPieces } from "./use-station-sound.ts";
 
-test("[AD93] a file goes in pieces that the contract takes and that are its bytes again", () => {
+test("[AD93] a file is sent in pieces that the contract accepts, which join to the same bytes", () => {
   const bytes = Uint8Array.from({ length: 20_001 }, (_, i) => (i * 31) % 256);
 
   const data = splitPieces(bytes);

@@ -15,7 +15,7 @@ const chosen: TableLayout = {
   widths: { name: 240, state: 120 },
 };
 
-test("[AD111] a table's layout is read as it was written, and as at first it is not written", () => {
+test("[AD111] a table's layout is restored as it was stored, and the default layout is not stored", () => {
   expect(readLayout(writeLayout(chosen))).toEqual(chosen);
   expect(writeLayout(firstLayout)).toBe("");
   expect(readLayout("")).toEqual(firstLayout);
@@ -32,7 +32,7 @@ test.each([
   expect(readLayout(text)).toEqual(firstLayout);
 });
 
-test("[AD110] a column is sorted up, then down, then not at all", () => {
+test("[AD110] a column is sorted ascending, then descending, then not at all", () => {
   const up = nextSort(null, "name");
   const down = nextSort(up, "name");
 
@@ -42,6 +42,6 @@ test("[AD110] a column is sorted up, then down, then not at all", () => {
   expect(nextSort(down, "state")).toEqual({ id: "state", desc: false });
 });
 
-test("[AD110] a column is never too narrow to be seen, nor wider than a screen", () => {
+test("[AD110] a column is never too narrow to see, nor wider than a screen", () => {
   expect([-20, 80.4, 9_000].map(limitWidth)).toEqual([56, 80, 1_200]);
 });
