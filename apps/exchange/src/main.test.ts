@@ -35,12 +35,12 @@ function listTools(entryPoint: string): string[] {
   return listSources(entryPoint).filter((path) => DEV.test(path));
 }
 
-test("[XN44] the bundle of a station's exchange holds no code of the developer's tools", () => {
+test("[XN44] the bundle of a station's exchange contains no developer's tools", () => {
   expect(listSources(STATION)).toContain("apps/exchange/src/exchange.ts");
 
   expect(listTools(STATION)).toEqual([]);
 });
 
-test("[XN44] the bundle of `npm run exchange` holds them", () => {
+test("[XN44] the bundle of `npm run exchange` contains them", () => {
   expect(listTools(ALONE)).toContain("apps/exchange/src/dev/traffic-log.ts");
 });

@@ -15,7 +15,7 @@ const account = {
 const turnSecret = "a-secret-that-two-servers-share";
 
 describe("the exchange's settings", () => {
-  test("[SR10] listen on loopback when nothing is set", () => {
+  test("[SR10] listen on loopback by default", () => {
     const config = readConfig({});
 
     expect(config).toMatchObject({
@@ -30,7 +30,7 @@ describe("the exchange's settings", () => {
     });
   });
 
-  test("[XI133] say how many calls there may be, and are refused where that is no number", () => {
+  test("[XI133] set the number of calls, and an invalid number is refused", () => {
     const env = { CALLS_MAX: "60", SIP_CALLS_MAX: "50", SIP_CALLS_PER_ADDRESS: "40" };
 
     expect(readConfig({}).calls).toEqual({ max: 2000, maxBySip: 1000, maxPerAddress: 500 });
@@ -40,7 +40,7 @@ describe("the exchange's settings", () => {
     }
   });
 
-  test("[XT5] are not given to programs that we start, nor is anything but where things are", () => {
+  test("[XT5] pass to child processes only paths and language, and no secret", () => {
     const given = { PATH: "/usr/bin:/bin", HOME: "/root", LANG: "C.UTF-8", TMPDIR: "/var/tmp" };
     const secrets = { TURN_SECRET_FILE: "/run/secrets/turn", AWS_SECRET_ACCESS_KEY: "hush" };
 
@@ -93,7 +93,7 @@ describe("the exchange's settings", () => {
     });
   });
 
-  test("[XI140] let nobody but the peer in by SIP, unless told to", () => {
+  test("[XI140] accept SIP only from the peer by default", () => {
     function isClosed(env: Record<string, string>) {
       return readConfig(env).sip.plan.isClosed;
     }
@@ -105,7 +105,7 @@ describe("the exchange's settings", () => {
     expect(() => readConfig({ SIP_OPEN: "perhaps" })).toThrow("SIP_OPEN");
   });
 
-  test("[XR112][XR54] have no pool and no need to verify unless told", () => {
+  test("[XR112][XR54] have no number pool and dial unverified numbers by default", () => {
     expect(readConfig({})).toMatchObject({ poolNumbers: [], dialsVerifiedOnly: false });
     const environment = { NUMBER_POOL: "+61255500100-+61255500101", DIAL_VERIFIED_ONLY: "true" };
     expect(readConfig(environment)).toMatchObject({
@@ -114,7 +114,7 @@ describe("the exchange's settings", () => {
     });
   });
 
-  test("[XI35][XI37] let Australia be dialled, and so much of it, unless told otherwise", () => {
+  test("[XI35][XI37] allow Australia and limit the calls by default", () => {
     const usual = readConfig({}).sip;
     const { rules, caps } = readConfig({
       DIAL_ALLOWED: "+61, +64",
@@ -134,7 +134,7 @@ describe("the exchange's settings", () => {
     ["192.0.2.7", "192.0.2.7"],
     ["localhost", "127.0.0.1"],
     ["studio.example.net", "0.0.0.0"],
-  ])("[SR10] [SR28] with SIP on %s, listen for media on %s", (sipHost, mediaHost) => {
+  ])("[SR10] [SR28] with SIP on %s, media listens on %s", (sipHost, mediaHost) => {
     const { media } = readConfig({ SIP_HOST: sipHost });
 
     expect(media).toMatchObject({ host: mediaHost, advertised: null });
@@ -165,7 +165,7 @@ describe("the exchange's settings", () => {
     [{ RTP_PORT_MIN: "4000", RTP_PORT_MAX: "4000" }, "RTP_PORT_MAX"],
     [{ ...account, TWILIO_API_SECRET: "" }, "TWILIO_API_SECRET"],
     [{ ...account, TWILIO_ACCOUNT_SID: "AC12" }, "TWILIO_ACCOUNT_SID"],
-  ])("[SR8] name the one that is wrong: %o", (env, name) => {
+  ])("[SR8] name the invalid setting: %o", (env, name) => {
     expect(() => readConfig(env)).toThrow(ConfigError);
     expect(() => readConfig(env)).toThrow(new RegExp(`^${name} .*\\.$`));
   });

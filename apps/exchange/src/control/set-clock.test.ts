@@ -9,8 +9,8 @@ const HOURS = 6 * 3_600_000;
 describe.each([
   ["forward", HOURS],
   ["back", -HOURS],
-])("[XR225] the machine's clock is set %s while", (_way, ms) => {
-  test("a call is talking: it goes on to its limit, and lasts as long as it did", async () => {
+])("[XR225] after a step of the machine's clock %s", (_way, ms) => {
+  test("a connected call continues to its time limit, with its real duration", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/outbound", `<Pause length="600"/>`);
     const { sid } = it.core.calls.create({
@@ -33,7 +33,7 @@ describe.each([
     expect((endedAt?.getTime() ?? 0) - (startedAt?.getTime() ?? 0)).toBe(90_000);
   });
 
-  test("callers wait: their waits go on, and the first stays the first", async () => {
+  test("waiting callers keep their waits and their order", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/wait", `<Play loop="0">${APP}/music.mp3</Play>`);
     const first = await it.ringInto(`<Enqueue waitUrl="/wait">station</Enqueue>`);
@@ -49,7 +49,7 @@ describe.each([
     expect(members[0]?.callSid).toBe(first.sid);
   });
 
-  test("two talk by a Dial: its time limit is what it was", async () => {
+  test("a Dial keeps its time limit", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/after", `<Hangup/>`);
     const dial = `<Dial timeLimit="60" action="/after"><Number>+61491570158</Number></Dial>`;

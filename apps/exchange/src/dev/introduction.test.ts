@@ -28,7 +28,7 @@ const facts: ReadyFacts = {
   accountFile: "/data/exchange/account.env",
 };
 
-test("[XN2] being ready says where everything is, and how to call", () => {
+test("[XN2] the ready message has all addresses, and how to call", () => {
   const words = introduction(facts, false);
 
   expect(words).toContain(`http://127.0.0.1:3001/2010-04-01/Accounts/${account.sid}.json`);
@@ -38,7 +38,7 @@ test("[XN2] being ready says where everything is, and how to call", () => {
   expect(words).toContain("/data/exchange/account.env");
 });
 
-test("[XN3] the secrets are for a terminal alone", () => {
+test("[XN3] the secrets are printed only on a terminal", () => {
   expect(introduction(facts, true)).toContain(account.authToken);
   expect(introduction(facts, true)).toContain(account.apiSecret);
   for (const text of [introduction(facts, false), readyLine(facts)]) {
@@ -47,7 +47,7 @@ test("[XN3] the secrets are for a terminal alone", () => {
   }
 });
 
-test("[XN3] the account's file is its owner's, also where there was one before", async () => {
+test("[XN3] only its owner can read the account's file, also when it already existed", async () => {
   const folder = mkdtempSync(join(tmpdir(), "linedesk-account-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, "account.env"), "", { mode: 0o644 });
@@ -58,7 +58,7 @@ test("[XN3] the account's file is its owner's, also where there was one before",
   expect(readFileSync(path, "utf8")).toContain(`TWILIO_AUTH_TOKEN=${account.authToken}\n`);
 });
 
-test("[XN1] knows its options", () => {
+test("[XN1] the command accepts its options", () => {
   const none = { json: false, help: false, verbose: false, voiceUrl: null };
   const voiceUrl = "http://127.0.0.1:4000/voice";
 

@@ -61,7 +61,7 @@ test("[XN45] a webhook and its document are one line each, without data of calle
   ]);
 });
 
-test("[XN45] the developer's own terminal shows who calls, the parameters and the document", async () => {
+test("[XN45] a terminal shows the caller's number, the parameters and the document", async () => {
   const it = new CoreUnderTest();
   const { log, lines } = aLog(true);
   log.watchCalls(it.core.calls);
@@ -76,7 +76,7 @@ test("[XN45] the developer's own terminal shows who calls, the parameters and th
   ]);
 });
 
-test("[XN45] a request that fails says why, and one of no call has none", async () => {
+test("[XN45] a failed request shows the reason, and one without a call shows no call", async () => {
   const { log, lines } = aLog(false);
   const send = log.wrapSender(() => Promise.reject(new Error("connection refused")));
   const ofNoCall = { body: null, url: `${APP}/room`, method: "GET" } as const;
@@ -86,7 +86,7 @@ test("[XN45] a request that fails says why, and one of no call has none", async 
   expect(lines()).toEqual([`10:11:12.345 - webhook GET ${APP}/room connection refused N ms`]);
 });
 
-test("[XN45] parameters that go as JSON are read", async () => {
+test("[XN45] JSON parameters are read", async () => {
   const { log, lines } = aLog(true);
   const body = JSON.stringify({ CallSid: SID, Digits: 7 });
 

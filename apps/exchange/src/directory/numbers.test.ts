@@ -23,7 +23,7 @@ describe("numbers, caller ids and applications", () => {
     expect(numbers.find(sid)).toBeNull();
   });
 
-  test("refuse what is no number and what is there already", () => {
+  test("are refused when they are invalid or exist already", () => {
     const { numbers, callerIds } = new CoreUnderTest().core.directory;
 
     expect(() => numbers.create({ phoneNumber: "0255500101" })).toThrow("E.164");
@@ -34,7 +34,7 @@ describe("numbers, caller ids and applications", () => {
     );
   });
 
-  test("[XR23] an application wins over the voice url", async () => {
+  test("[XR23] an application takes precedence over the voice URL", async () => {
     const it = new CoreUnderTest();
     const { sid } = it.core.directory.applications.create({
       voiceUrl: "http://app.test/application",
@@ -48,7 +48,7 @@ describe("numbers, caller ids and applications", () => {
     expect(it.web.requests.map(({ path }) => path)).toEqual(["/application"]);
   });
 
-  test("[XR23] a call to an application that is gone is noted as 21218", async () => {
+  test("[XR23] a call to a missing application gets the notification 21218", async () => {
     const it = new CoreUnderTest();
     const [number] = it.core.directory.numbers.list();
     const gone = `AP${"0".repeat(32)}`;
@@ -62,7 +62,7 @@ describe("numbers, caller ids and applications", () => {
     expect(note?.message).toContain(gone);
   });
 
-  test("[XR23] [XR47] a new number or caller id is named as people write it", () => {
+  test("[XR23] [XR47] a new number or caller id is named in the usual format", () => {
     const { numbers, callerIds } = new CoreUnderTest().core.directory;
 
     expect(numbers.create({ phoneNumber: "+12025550100" }).friendlyName).toBe("(202) 555-0100");
@@ -85,7 +85,7 @@ describe("numbers, caller ids and applications", () => {
     expect(["", "+", "abc", "61x", "[0-9]"].flatMap(found)).toEqual([]);
   });
 
-  test("[XI2] a call to a number that we do not have is not found", async () => {
+  test("[XI2] a call to an unknown number is not found", async () => {
     const it = new CoreUnderTest();
 
     const call = await it.ring({ to: "+61255509876" });
@@ -94,7 +94,7 @@ describe("numbers, caller ids and applications", () => {
     expect(it.status(call.sid)).toBe("failed");
   });
 
-  test("[XS70] an application that does not exist is 31001", async () => {
+  test("[XS70] a missing application gives 31001", async () => {
     const it = new CoreUnderTest();
 
     const call = await it.ring({ applicationSid: `AP${"0".repeat(32)}` }, "client");
@@ -120,7 +120,7 @@ describe("the state file", () => {
     });
   }
 
-  test("a restart keeps numbers, caller ids and applications", async () => {
+  test("keeps numbers, caller ids and applications across a restart", async () => {
     const before = open();
     const number = before.directory.numbers.create({
       phoneNumber: STATION,
@@ -138,7 +138,7 @@ describe("the state file", () => {
     await after.close();
   });
 
-  test("[XR23] a number that no plan has is kept and named by its sid", async () => {
+  test("[XR23] keeps a number of no numbering plan and names it by its sid", async () => {
     const before = open();
     const { sid } = before.directory.numbers.create({ phoneNumber: "+99955500155" });
     before.directory.numbers.create({ phoneNumber: STATION });
@@ -155,7 +155,7 @@ describe("the state file", () => {
     await after.close();
   });
 
-  test("[XR23] a number that is no E.164 stops the start as damage does", async () => {
+  test("[XR23] stops the start like a damaged file when a number is not E.164", async () => {
     const path = join(folder, "exchange.json");
     const before = open();
     before.directory.numbers.create({ phoneNumber: STATION });
@@ -165,7 +165,7 @@ describe("the state file", () => {
     expect(() => open()).toThrow("is damaged");
   });
 
-  test("a damaged file stops the start and is left as it is", async () => {
+  test("stops the start when it is damaged, and stays unchanged", async () => {
     const path = join(folder, "exchange.json");
     await writeFile(path, "{ half");
 

@@ -26,7 +26,7 @@ async function open(path: string): Promise<DataFolder> {
 }
 
 describe("a data folder", () => {
-  test("[XR100] is had by one of several that want it at the same moment", async () => {
+  test("[XR100] belongs to one of several exchanges that start at the same time", async () => {
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => open(folder)));
 
     const refused = results.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
@@ -42,7 +42,7 @@ describe("a data folder", () => {
     );
   });
 
-  test("[XR100] is free again when it was closed, twice too, and nothing is left in it", async () => {
+  test("[XR100] is free again after it was closed, also twice, and nothing remains in it", async () => {
     const first = await open(folder);
 
     await Promise.all([first.close(), first.close()]);
@@ -51,7 +51,7 @@ describe("a data folder", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test("[XR100] is the same by another name, and others beside it are free", async () => {
+  test("[XR100] is the same under another name, and other folders are free", async () => {
     const linked = join(folder, "linked");
     const real = join(folder, "real");
     await open(real);
@@ -61,7 +61,7 @@ describe("a data folder", () => {
     await open(join(folder, "beside"));
   });
 
-  test("[XR100] may lie at a path of any length", async () => {
+  test("[XR100] may have a path of any length", async () => {
     const deep = join(folder, "d".repeat(120));
     await open(deep);
 

@@ -25,7 +25,7 @@ function open(): RecordLog<{ n: number }> {
   return new RecordLog({ path, schema, logger });
 }
 
-test("[XR50] keeps the newest state of each record, readable by its owner alone", async () => {
+test("[XR50] the log keeps the newest state of each record, readable only by its owner", async () => {
   const log = open();
   log.put("a", { n: 1 });
   log.put("b", { n: 2 });
@@ -40,7 +40,7 @@ test("[XR50] keeps the newest state of each record, readable by its owner alone"
   expect(warnings).toEqual([]);
 });
 
-test("[XR71] leaves out a last line that was written by half, says so, and goes on", async () => {
+test("[XR71] a half-written last line is skipped and logged, and the start continues", async () => {
   const log = open();
   for (const n of [1, 2, 3]) {
     log.put(`r${n}`, { n });
@@ -60,7 +60,7 @@ test("[XR71] leaves out a last line that was written by half, says so, and goes 
   expect(warnings).toEqual([]);
 });
 
-test("[XR71] leaves out a line in the middle that is no record", async () => {
+test("[XR71] an invalid line in the middle is skipped", async () => {
   function good(n: number) {
     return `${JSON.stringify({ sid: `r${n}`, row: { n } })}\n`;
   }
@@ -73,7 +73,7 @@ test("[XR71] leaves out a line in the middle that is no record", async () => {
   expect(warnings.join()).toContain('"lines":2');
 });
 
-test("[XR50] does not grow with every change", async () => {
+test("[XR50] the log does not grow with every change", async () => {
   const log = open();
   for (let n = 0; n < 2_000; n += 1) {
     log.put(`r${n % 10}`, { n });
@@ -88,7 +88,7 @@ test("[XR50] does not grow with every change", async () => {
   expect(open().rows()).toHaveLength(10);
 });
 
-test("[XR50] writes everything anew after it could not write", async () => {
+test("[XR50] everything is written again after a failed write", async () => {
   const log = open();
   log.put("a", { n: 1 });
   await log.flush();
@@ -105,7 +105,7 @@ test("[XR50] writes everything anew after it could not write", async () => {
   expect(open().rows()).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
 });
 
-test("[XR71] a log that is there and cannot be read stops the start, with words that name it", async () => {
+test("[XR71] an unreadable log stops the start with a message that names it", async () => {
   await mkdir(path);
 
   expect(() => open()).toThrow(
@@ -118,7 +118,7 @@ test("[XR71] a log that is there and cannot be read stops the start, with words 
   expect(open().rows()).toEqual([]);
 });
 
-test("[XR73] tells when what was put so far is written, however much comes after", async () => {
+test("[XR73] the log reports when a record is written, however much follows", async () => {
   const log = open();
   let isOver = false;
   async function keepPutting() {
@@ -141,7 +141,7 @@ test("[XR73] tells when what was put so far is written, however much comes after
   expect(await readFile(path, "utf8")).toContain('"sid":"busy"');
 });
 
-test("[XR50] without a path keeps nothing", async () => {
+test("[XR50] without a path nothing is stored", async () => {
   const log = new RecordLog({ path: null, schema, logger: pino({ level: "silent" }) });
   log.put("a", { n: 1 });
   await log.flush();

@@ -48,7 +48,7 @@ const { verb } = fc.letrec<{ verb: string }>((tie) => ({
     }),
 }));
 
-test("[XT23] whatever verbs come, the call ends clean and nothing of it stays", async () => {
+test("[XT23] a call with any verbs ends cleanly and leaves nothing", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(verb, { maxLength: 4 }), async (verbs) => {
       const it = new CoreUnderTest();

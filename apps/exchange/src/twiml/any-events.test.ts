@@ -91,7 +91,7 @@ function isFault({ errorCode }: { errorCode: number }): boolean {
   return errorCode === 20_500;
 }
 
-test("[XT147] whatever happens to calls in their verbs, they end clean and nothing stays", async () => {
+test("[XT147] calls end cleanly in their verbs after any events and leave nothing", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.tuple(verbs, verbs, verbs),

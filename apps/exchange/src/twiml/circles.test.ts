@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { CoreUnderTest } from "../testing/core-under-test.ts";
 
-test("[XT150] documents that lead to one another unheard are given up with 11215, and why", async () => {
+test("[XT150] documents that lead to one another without sound end with 11215 and the reason", async () => {
   const it = new CoreUnderTest();
   it.web
     .respondWith("/there", "<Redirect>/back</Redirect>")
@@ -17,7 +17,7 @@ test("[XT150] documents that lead to one another unheard are given up with 11215
   ]);
 });
 
-test("[XT150] one that is heard between may lead to itself for ever", async () => {
+test("[XT150] a document with sound may redirect to itself without end", async () => {
   const it = new CoreUnderTest();
   it.web.respondWith("/again", '<Pause length="1"/><Redirect/>');
 

@@ -6,7 +6,7 @@ test.each([
   ["", []],
   ["<Sing/>", [12200]],
   ["<Redirect>/next</Redirect>", []],
-])("[XT51] a caller is answered before '%s' comes to its end", async (verbs, errors) => {
+])("[XT51] a caller is answered before '%s' ends", async (verbs, errors) => {
   const it = new CoreUnderTest();
   it.web.respondWith("/next", "");
 
@@ -18,7 +18,7 @@ test.each([
 });
 
 test.each(["", 'action="/next"'])(
-  "[XT51] one who waits for a callee is not, where nobody comes (%s)",
+  "[XT51] a caller of a Dial with answerOnBridge that nobody answers stays unanswered (%s)",
   async (action) => {
     const it = new CoreUnderTest();
     it.web.respondWith("/next", "");
@@ -33,14 +33,14 @@ test.each(["", 'action="/next"'])(
   },
 );
 
-test("[XT61] text outside of verbs is noted as 12200, and the verbs run", async () => {
+test("[XT61] text outside of verbs creates 12200, and the verbs run", async () => {
   const { it, call } = await aCallInto("Hello <Play>/x.wav</Play>!");
 
   expect(it.errorsOf(call.sid)).toEqual([12200]);
   expect(it.soundOf(call)).toBe("http://app.test/x.wav");
 });
 
-test("[XT61] a Play without an address is 13420, and does not play the document itself", async () => {
+test("[XT61] a Play without an address creates 13420 and does not play the document itself", async () => {
   const { it, call } = await aCallInto("<Play> </Play><Pause/>");
 
   expect(it.errorsOf(call.sid)).toEqual([13420]);

@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { CoreUnderTest } from "../testing/core-under-test.ts";
 import { APP } from "../testing/scripted-web.ts";
 
-describe("the url of a document", () => {
+describe("the URL of a document", () => {
   test.each([{ contentType: "application/json" }, { body: "no TwiML" }])(
-    "[XW7] [XW28] that is none (%o) is told to the fallback without its password",
+    "[XW7] [XW28] that is invalid (%o) is reported to the fallback without its password",
     async (answer) => {
       const it = new CoreUnderTest();
       const [number] = it.core.directory.numbers.list();
@@ -20,7 +20,7 @@ describe("the url of a document", () => {
     },
   );
 
-  test("[XW77] is where it stands in the end, and its relative urls are of that", async () => {
+  test("[XW77] is the last one after redirects, and relative URLs resolve against it", async () => {
     const it = new CoreUnderTest();
     it.web.on("/incoming", { status: 302, location: "/moved/document" });
     it.web.respondWith("/moved/document", "<Play>sound.wav</Play>");

@@ -5,7 +5,7 @@ import { CoreUnderTest, aCallInto } from "../testing/core-under-test.ts";
 import { APP, twiml } from "../testing/scripted-web.ts";
 
 describe("documents", () => {
-  test("[XT1] verbs run in order and the end hangs up", async () => {
+  test("[XT1] run their verbs in order, and the end hangs up", async () => {
     const { it, call } = await aCallInto(`<Play>${APP}/one.wav</Play><Play>${APP}/two.wav</Play>`);
     expect(call.leg.rings).toBe(1);
     expect(call.leg.answers).toBe(1);
@@ -18,7 +18,7 @@ describe("documents", () => {
     expect(it.status(call.sid)).toBe("completed");
   });
 
-  test("[XT1] a Redirect replaces the document; relative and empty urls resolve", async () => {
+  test("[XT1] are replaced by a Redirect, and relative and empty URLs resolve", async () => {
     const it = new CoreUnderTest();
     let requestCount = 0;
     it.web.on("/incoming", () =>
@@ -32,7 +32,7 @@ describe("documents", () => {
     expect(it.soundOf(call)).toBe(`${APP}/menu/sound.wav`);
   });
 
-  test("[XT23] malformed TwiML: 12100, an apology, hung up", async () => {
+  test("[XT23] with malformed TwiML are 12100, with an apology and a hang-up", async () => {
     const it = new CoreUnderTest();
     it.web.on("/incoming", "<Response><Say></Response>");
 
@@ -44,7 +44,7 @@ describe("documents", () => {
     expect(it.status(call.sid)).toBe("completed");
   });
 
-  test("[XW7] a document that fails is asked for at the fallback, with code and url", async () => {
+  test("[XW7] that fail are replaced by the fallback, with code and URL", async () => {
     const it = new CoreUnderTest();
     const [number] = it.core.directory.numbers.list();
     it.core.directory.numbers.update(number?.sid ?? "", { voiceFallbackUrl: `${APP}/fallback` });
@@ -61,7 +61,7 @@ describe("documents", () => {
     expect(it.soundOf(call)).toBe(`${APP}/sorry.wav`);
   });
 
-  test("[XW7] a fallback is asked by its method, that of an application, too", async () => {
+  test("[XW7] request their fallback by its method, also for an application", async () => {
     const it = new CoreUnderTest();
     const settings = {
       voiceUrl: `${APP}/incoming`,
@@ -81,7 +81,7 @@ describe("documents", () => {
     expect(requests.map(({ method }) => method)).toEqual(["GET", "GET"]);
   });
 
-  test("[XW7] the fallback is told what the failed url would have been", async () => {
+  test("[XW7] send the fallback the parameters of the failed request", async () => {
     const it = new CoreUnderTest();
     it.core.directory.numbers.create({
       phoneNumber: "+61255500102",
@@ -104,7 +104,7 @@ describe("documents", () => {
     });
   });
 
-  test("[XW7] without a fallback the caller hears an apology and is hung up", async () => {
+  test("[XW7] without a fallback end with an apology and a hang-up", async () => {
     const it = new CoreUnderTest();
     it.web.on("/incoming", { status: 500 });
 
@@ -116,7 +116,7 @@ describe("documents", () => {
     expect(it.status(call.sid)).toBe("completed");
   });
 
-  test("a wrong content type is 12300", async () => {
+  test("with a wrong content type are 12300", async () => {
     const it = new CoreUnderTest();
     it.web.on("/incoming", { contentType: "application/json", body: "{}" });
 
@@ -125,7 +125,7 @@ describe("documents", () => {
     expect(it.errorsOf(call.sid)).toContain(12300);
   });
 
-  test("[XW17] a caller rings on while the application restarts", async () => {
+  test("[XW17] that are unavailable leave the caller ringing while the application restarts", async () => {
     const it = new CoreUnderTest();
     it.web.isUnreachable = true;
     const call = await it.ringInto(`<Play>${APP}/hello.wav</Play>`);
@@ -138,7 +138,7 @@ describe("documents", () => {
     expect(it.soundOf(call)).toBe(`${APP}/hello.wav`);
   });
 
-  test("[XW17] a caller of an application that hangs is answered, hears music, and goes on when it is back", async () => {
+  test("[XW17] that are late leave the answered caller on music, and then continue", async () => {
     const it = new CoreUnderTest();
     it.web.hangs = true;
     const call = await it.ringInto(`<Play>${APP}/hello.wav</Play>`);
@@ -153,7 +153,7 @@ describe("documents", () => {
     expect(it.soundOf(call)).toBe(`${APP}/hello.wav`);
   });
 
-  test("[XW17] an application that stays away is given up after 45 s", async () => {
+  test("[XW17] that are unavailable for 45 s fail", async () => {
     const it = new CoreUnderTest();
     it.web.isUnreachable = true;
     const call = await it.ringInto("<Pause/>");
@@ -164,7 +164,7 @@ describe("documents", () => {
     expect(it.errorsOf(call.sid)).toContain(11205);
   });
 
-  test("[XR13] a redirect by REST stops the running verb and starts the new document", async () => {
+  test("[XR13] are stopped by a redirect by REST, which starts the new document", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/elsewhere", `<Play>${APP}/other.wav</Play>`);
     const call = await it.ringInto(`<Play loop="0">${APP}/one.wav</Play>`);
@@ -174,7 +174,7 @@ describe("documents", () => {
     expect(it.soundOf(call)).toBe(`${APP}/other.wav`);
   });
 
-  test("[XR13] completed ends a call; after that 21220", async () => {
+  test("[XR13] end with the call when it is completed, and 21220 follows", async () => {
     const { it, call } = await aCallInto("<Pause length='60'/>");
 
     it.core.calls.update(call.sid, { status: "completed" });

@@ -43,7 +43,7 @@ const cases: [what: string, attribute: string, document: string, drive?: Drive][
 
 describe("the method of a request", () => {
   test.each(cases)(
-    "[XT63] for %s stands in %s; POST without",
+    "[XT63] for %s is named by %s, and POST without it",
     async (_what, attribute, document, drive) => {
       for (const [written, method] of [
         ["", "POST"],
@@ -66,7 +66,7 @@ describe("the method of a request", () => {
 });
 
 describe("a noun's attributes", () => {
-  test("[XR67] a Number's byoc names its trunk", async () => {
+  test("[XR67] include a Number's byoc, which names its trunk", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/done", "<Pause/>");
     function dial(byoc: string) {
@@ -82,7 +82,7 @@ describe("a noun's attributes", () => {
 });
 
 describe("a recording's attributes", () => {
-  test("[XR31] events that a Record asks for are told, and no others", async () => {
+  test("[XR31] name the events that are reported, and no others", async () => {
     const it = new CoreUnderTest();
     it.web.on("/rec", "").respondWith("/next", "<Pause/>");
 

@@ -7,7 +7,7 @@ function codesOf(it: CoreUnderTest, { sid }: InboundCall) {
   return it.core.reports.notifications.list(sid).map(({ errorCode }) => errorCode);
 }
 
-test("[XW17] an application that is away while a caller rings is noted once", async () => {
+test("[XW17] an application that is unavailable while a caller rings creates one notification", async () => {
   const it = new CoreUnderTest();
   it.web.isUnreachable = true;
   const call = await it.ring();
@@ -22,7 +22,7 @@ test("[XW17] an application that is away while a caller rings is noted once", as
   expect(codesOf(it, call)).toEqual([11200, 11205]);
 });
 
-test("[XW17] and one that is away while they wait in a queue, and once more when it was back", async () => {
+test("[XW17] an application that is unavailable during a queue creates one, and another after its return", async () => {
   const it = new CoreUnderTest();
   it.web.respondWith("/wait", "<Pause length='5'/>");
   const call = await it.ringInto(`<Enqueue waitUrl="/wait">one</Enqueue>`);

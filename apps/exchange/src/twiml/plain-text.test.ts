@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { CoreUnderTest } from "../testing/core-under-test.ts";
 
-test("[XT23] plain text is said, and the call ends", async () => {
+test("[XT23] plain text is spoken, and the call ends", async () => {
   const it = new CoreUnderTest();
   it.web.on("/incoming", { contentType: "text/plain", body: "Goodbye.\n" });
 
@@ -14,7 +14,7 @@ test("[XT23] plain text is said, and the call ends", async () => {
   expect(it.status(call.sid)).toBe("completed");
 });
 
-test("[XT23] plain text is no TwiML, whatever it looks like", async () => {
+test("[XT23] plain text is not parsed as TwiML, whatever it contains", async () => {
   const it = new CoreUnderTest();
   it.web.on("/incoming", { contentType: "text/plain", body: "<Response><Reject/></Response>" });
 

@@ -70,7 +70,7 @@ describe("the page of TwiML", () => {
   const words = [...table].filter(([names]) => !names.includes(","));
 
   test.each(words)(
-    "[XT61] says which attributes of %s work; others are 12200",
+    "[XT61] names the supported attributes of %s, and others are 12200",
     async (word, works) => {
       const names = new Set([...works, ...attributesOf(word), "nonsense"]);
       const taken: string[] = [];
@@ -95,7 +95,7 @@ describe("the page of TwiML", () => {
   });
 });
 
-describe("what a Dial does not ring", () => {
+describe("nouns that a Dial does not call", () => {
   test.each([
     ["<Sim>DE1</Sim><Client>alice</Client>", ["Dial does not take Sim here"]],
     ["<Queue>q</Queue><Client>alice</Client>", ["Dial does not take Queue here"]],
@@ -105,7 +105,7 @@ describe("what a Dial does not ring", () => {
       "<Client>alice<Parameter name='a' value='b' x='y'/></Client>",
       ["Parameter: x is not supported"],
     ],
-  ])("[XT39] %s is noted, and the rest rings", async (inside, messages) => {
+  ])("[XT39] %s creates a notification, and the other nouns ring", async (inside, messages) => {
     const it = new CoreUnderTest();
 
     const { sid } = await it.ringInto(`<Dial>${inside}</Dial>`);
@@ -115,7 +115,7 @@ describe("what a Dial does not ring", () => {
     expect(it.messagesOf(sid)).toEqual(messages);
   });
 
-  test("[XT39] beside a room is noted, and the room is joined", async () => {
+  test("[XT39] beside a Conference create a notification, and the conference is joined", async () => {
     const { it, call } = await aCallInto(
       "<Dial><Conference>desk</Conference><Client>a</Client></Dial>",
     );

@@ -4,8 +4,8 @@ import { settled } from "@linedesk/base/testing";
 import { OutboxHarness } from "../testing/outbox-harness.ts";
 import { APP } from "../testing/scripted-web.ts";
 
-describe("what waits for an application", () => {
-  test("[XW16] each has its 60 s from when it was sent; who waited for others too long is not asked", async () => {
+describe("callbacks that wait for an application", () => {
+  test("[XW16] are retried for 60 s from when they were sent, and one that waited too long is not sent", async () => {
     const post = OutboxHarness.away();
     post.send(1_000);
     await post.clock.advance(59_000);
@@ -18,7 +18,7 @@ describe("what waits for an application", () => {
     expect(new Set(post.delivered)).toEqual(new Set(["CA1.0"]));
   });
 
-  test("[XW16] and what was sent later is still tried for its own 60 s, in order", async () => {
+  test("[XW16] that were sent later are retried for their own 60 s, in order", async () => {
     const post = OutboxHarness.away();
     post.send(1, "CA1");
     await post.clock.advance(30_000);
@@ -33,7 +33,7 @@ describe("what waits for an application", () => {
     expect(post.failed).toEqual([11205]);
   });
 
-  test("[XW16] twenty thousand wait in all, whatever hosts they are for", async () => {
+  test("[XW16] are at most twenty thousand in total, for all hosts", async () => {
     const post = OutboxHarness.away();
     for (let host = 0; host < 5; host += 1) {
       post.send(4_001, `CA${host}`, `http://${host}.app.test`);
@@ -44,7 +44,7 @@ describe("what waits for an application", () => {
     expect(post.failed).toEqual(Array.from({ length: 5 }, () => 11200));
   });
 
-  test("[XW16] what is dropped has failed, and whoever writes the application is told", async () => {
+  test("[XW16] fail when they are dropped, and a notification reports it", async () => {
     const post = OutboxHarness.away();
     post.send(5_000);
     await settled();

@@ -5,7 +5,7 @@ import { OutboxHarness } from "../testing/outbox-harness.ts";
 import { APP } from "../testing/scripted-web.ts";
 
 describe("CallbackOutbox", () => {
-  test("[XW16] a restarting application misses nothing, and hears it in order", async () => {
+  test("[XW16] delivers everything in order to an application that restarts", async () => {
     const post = OutboxHarness.away();
     post.send(3);
     await post.clock.advance(20_000);
@@ -18,7 +18,7 @@ describe("CallbackOutbox", () => {
     expect(post.failed).toEqual([]);
   });
 
-  test("[MN11] it says how many wait, since when the oldest does, and how many failed", async () => {
+  test("[MN11] reports how many callbacks wait, the age of the oldest, and how many failed", async () => {
     const post = new OutboxHarness();
     expect(post.outbox.load).toEqual({ waiting: 0, oldestMs: 0, failed: 0 });
     post.web.isUnreachable = true;
@@ -33,7 +33,7 @@ describe("CallbackOutbox", () => {
     expect(post.outbox.load).toEqual({ waiting: 0, oldestMs: 0, failed: 2 });
   });
 
-  test("[XW42] tells it again by the same token", async () => {
+  test("[XW42] repeats a request with the same token", async () => {
     const post = OutboxHarness.away();
     post.send(1);
     await post.clock.advance(5_000);
@@ -58,7 +58,7 @@ describe("CallbackOutbox", () => {
   });
 
   test.each([500, 501, 403, 404, 302])(
-    "[XW16] an answer of %i is the callback's end: 15003 at once, and the next one goes",
+    "[XW16] fails a callback at once with 15003 after an answer of %i, and sends the next one",
     async (status) => {
       const post = new OutboxHarness();
       post.web.on("/status", ({ params }) => (params["n"] === "CA1.0" ? { status } : ""));
@@ -72,7 +72,7 @@ describe("CallbackOutbox", () => {
     },
   );
 
-  test("[XW77] a redirect that would lose what it tells is 15003, any other is followed", async () => {
+  test("[XW77] fails a redirect that would lose the parameters with 15003, and follows any other", async () => {
     const post = new OutboxHarness();
     post.web.on("/status", ({ params }) => ({
       status: params["n"] === "CA1.0" ? 302 : 307,
@@ -87,7 +87,7 @@ describe("CallbackOutbox", () => {
     expect(post.web.requestsTo("/there")).toEqual([{ n: "CA1.1" }]);
   });
 
-  test("[XW16] an answer is asked again as the URL's own rc and rp say, and no more", async () => {
+  test("[XW16] repeats an answered request only by the URL's own rc and rp", async () => {
     const post = new OutboxHarness();
     post.web.on("/status", { status: 500 });
     const callback = { method: "POST", params: {}, orderKey: "CA1" } as const;
@@ -99,7 +99,7 @@ describe("CallbackOutbox", () => {
   });
 
   test.each([502, 503, 504])(
-    "[XW16] who answers %i is away: they are asked again",
+    "[XW16] treats an answer of %i as unavailable and tries again",
     async (status) => {
       const post = new OutboxHarness();
       post.web.on("/status", { status });
@@ -114,7 +114,7 @@ describe("CallbackOutbox", () => {
     },
   );
 
-  test("[XW16] that the application is away is noted at once, and once", async () => {
+  test("[XW16] creates one notification at once that the application is unavailable", async () => {
     const post = OutboxHarness.away();
     post.send(1);
     await settled();
@@ -128,7 +128,7 @@ describe("CallbackOutbox", () => {
     expect(post.failed).toEqual([11205]);
   });
 
-  test("one call that cannot be told does not hold up the others", async () => {
+  test("sends the callbacks of other calls while one call's callback waits", async () => {
     const post = new OutboxHarness();
     post.web.on("/status", ({ params }) => (params["n"]?.startsWith("CA1") ? { status: 503 } : ""));
     post.send(2, "CA1");
@@ -139,7 +139,7 @@ describe("CallbackOutbox", () => {
     expect(post.delivered).toEqual(["CA1.0", "CA2.0", "CA2.1"]);
   });
 
-  test("closing gives up what cannot be delivered in time", async () => {
+  test("fails the undelivered callbacks when it closes", async () => {
     const post = OutboxHarness.away();
     post.send(2);
     await settled();

@@ -11,18 +11,18 @@ function latin(text: string) {
 }
 
 test.each([
-  ["UTF-8 unless told", Buffer.from(SPOKEN), "text/xml", SPOKEN],
+  ["UTF-8 by default", Buffer.from(SPOKEN), "text/xml", SPOKEN],
   ["the type's charset", latin(SPOKEN), "text/xml; charset=ISO-8859-1", SPOKEN],
   ["the declaration", latin(declared("iso-8859-1")), "text/xml", declared("iso-8859-1")],
   ["the type before it", Buffer.from(declared("x")), 'text/xml;charset="utf-8"', declared("x")],
   ["a byte order mark", Buffer.from(`\ufeff${SPOKEN}`, "utf16le"), "text/xml", SPOKEN],
-])("[XT23] a body is read by %s", (_by, bytes, type, body) => {
+])("[XT23] a body is decoded by %s", (_by, bytes, type, body) => {
   expect(decodeBody(bytes, type)).toEqual({ body });
 });
 
 test.each([
   [Buffer.from(SPOKEN), "text/xml; charset=klingon", "klingon"],
   [Buffer.from(declared("EBCDIC-XX")), "text/xml", "EBCDIC-XX"],
-])("[XT23] a charset that nobody knows is named", (bytes, type, unknownCharset) => {
+])("[XT23] the error names an unknown charset", (bytes, type, unknownCharset) => {
   expect(decodeBody(bytes, type)).toMatchObject({ unknownCharset });
 });

@@ -24,8 +24,8 @@ function sorted(...lists: string[][]): string[] {
   return lists.flat().sort();
 }
 
-describe("[XW3] what a request carries, whole", () => {
-  test("of a call that came in, and of the legs and the end of its Dial", async () => {
+describe("[XW3] the parameters of a request", () => {
+  test("are complete for an incoming call, and for the legs and the end of its Dial", async () => {
     const it = new CoreUnderTest();
     const eventNames = "initiated ringing answered completed";
     const noun = `<Number statusCallback="/leg" statusCallbackEvent="${eventNames}">+61491570156</Number>`;
@@ -54,50 +54,53 @@ describe("[XW3] what a request carries, whole", () => {
   });
 
   test.each([
-    ["takes the call", { responseCode: 200, does: "answer" }, "completed", "200"],
+    ["answers the call", { responseCode: 200, does: "answer" }, "completed", "200"],
     ["refuses it", { responseCode: 486, does: "refuse" }, "busy", "486"],
     ["never answers", { responseCode: null, does: "wait" }, "no-answer", "487"],
-  ] as const)("[XT15] of a Sip that %s", async (_what, { responseCode, does }, status, code) => {
-    const it = new CoreUnderTest();
-    it.web.respondWith("/done", "").on("/leg", "");
-    const callbackAttributes = 'statusCallback="/leg" statusCallbackEvent="initiated completed"';
-    await it.ringInto(
-      `<Dial timeout="5" action="/done"><Sip ${callbackAttributes}>sip:x@pbx.test:5070?X-A=1</Sip></Dial>`,
-    );
-    const headers: [string, string][] = responseCode === null ? [] : [["SipHeader_X-Desk", "7"]];
-    it.sip.last.leg.sip = { callId: "id-of-sip", responseCode, headers };
+  ] as const)(
+    "[XT15] are complete for a Sip that %s",
+    async (_what, { responseCode, does }, status, code) => {
+      const it = new CoreUnderTest();
+      it.web.respondWith("/done", "").on("/leg", "");
+      const callbackAttributes = 'statusCallback="/leg" statusCallbackEvent="initiated completed"';
+      await it.ringInto(
+        `<Dial timeout="5" action="/done"><Sip ${callbackAttributes}>sip:x@pbx.test:5070?X-A=1</Sip></Dial>`,
+      );
+      const headers: [string, string][] = responseCode === null ? [] : [["SipHeader_X-Desk", "7"]];
+      it.sip.last.leg.sip = { callId: "id-of-sip", responseCode, headers };
 
-    if (does === "answer") {
-      await answers(it.sip.last);
-    }
-    if (does === "wait") {
-      await it.clock.advance(5_100);
-    } else {
-      it.sip.last.sink.onEnded({ cause: does === "answer" ? "hangup" : "busy" });
-    }
-    await settled();
+      if (does === "answer") {
+        await answers(it.sip.last);
+      }
+      if (does === "wait") {
+        await it.clock.advance(5_100);
+      } else {
+        it.sip.last.sink.onEnded({ cause: does === "answer" ? "hangup" : "busy" });
+      }
+      await settled();
 
-    const [done] = it.web.requestsTo("/done");
-    expect(done).toMatchObject({
-      DialCallStatus: status,
-      DialSipCallId: "id-of-sip",
-      DialSipResponseCode: code,
-    });
-    expect(done?.["DialSipHeader_X-Desk"]).toBe(responseCode === null ? undefined : "7");
-    const [initiated, completed] = it.web.requestsTo("/leg");
-    expect(initiated).toMatchObject({ SipDomain: "pbx.test" });
-    expect(completed).toMatchObject({ SipDomain: "pbx.test", SipCallId: "id-of-sip" });
-    expect(keysOf(completed)).toEqual(
-      sorted(
-        CALL.filter((name) => !/^(?:To|Called)(?:City|State|Zip|Country)$/.test(name)),
-        names("ParentCallSid ForwardedFrom SipDomain SipCallId"),
-        REPORT,
-        ENDED,
-      ),
-    );
-  });
+      const [done] = it.web.requestsTo("/done");
+      expect(done).toMatchObject({
+        DialCallStatus: status,
+        DialSipCallId: "id-of-sip",
+        DialSipResponseCode: code,
+      });
+      expect(done?.["DialSipHeader_X-Desk"]).toBe(responseCode === null ? undefined : "7");
+      const [initiated, completed] = it.web.requestsTo("/leg");
+      expect(initiated).toMatchObject({ SipDomain: "pbx.test" });
+      expect(completed).toMatchObject({ SipDomain: "pbx.test", SipCallId: "id-of-sip" });
+      expect(keysOf(completed)).toEqual(
+        sorted(
+          CALL.filter((name) => !/^(?:To|Called)(?:City|State|Zip|Country)$/.test(name)),
+          names("ParentCallSid ForwardedFrom SipDomain SipCallId"),
+          REPORT,
+          ENDED,
+        ),
+      );
+    },
+  );
 
-  test("[XT15] of a number that goes by SIP: nothing of SIP", async () => {
+  test("[XT15] have nothing about SIP for a number over SIP", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/done", "").on("/leg", "");
     await it.ringInto(
@@ -113,7 +116,7 @@ describe("[XW3] what a request carries, whole", () => {
     }
   });
 
-  test("of a call of the SDK: its own parameters, its application, no places", async () => {
+  test("are complete for a call of the SDK: its own parameters, its application, no places", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/app", "<Pause/>");
     const { sid } = it.core.directory.applications.create({ voiceUrl: "http://app.test/app" });
@@ -154,7 +157,7 @@ describe("[XW3] what a request carries, whole", () => {
     });
   });
 
-  test("of a queue: its wait document, and the end", async () => {
+  test("are complete for a queue: its wait document, and the end", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/wait", "<Pause length='60'/>").respondWith("/left", "<Pause/>");
     const caller = await it.ringInto('<Enqueue waitUrl="/wait" action="/left">q</Enqueue>');
@@ -164,7 +167,7 @@ describe("[XW3] what a request carries, whole", () => {
     expect(keysOf(it.web.requestsTo("/left")[0])).toEqual(sorted(CALL, QUEUE, ["QueueResult"]));
   });
 
-  test("of Gather, Record and a recording's callback", async () => {
+  test("are complete for Gather, Record and a recording's callback", async () => {
     const it = new CoreUnderTest();
     it.web
       .respondWith("/keys", "<Pause/>")

@@ -19,7 +19,7 @@ function signatureOf(url: string) {
   return { ...composed, signature: String(composed.headers["X-Twilio-Signature"]) };
 }
 
-describe("the official validator, whatever the port", () => {
+describe("the official validator, with any port", () => {
   test.each([
     ["https://app.example/voice", ["https://app.example/voice", "https://app.example:443/voice"]],
     ["https://app.example:443/v", ["https://app.example:443/v", "https://app.example/v"]],
@@ -27,7 +27,7 @@ describe("the official validator, whatever the port", () => {
     ["https://app.example:8443/v", ["https://app.example:8443/v"]],
     ["http://app.example:3000/v?a=b%20c", ["http://app.example:3000/v?a=b%20c"]],
     ["https://ann:pw@app.example:443/v", ["https://app.example:443/v", "https://app.example/v"]],
-  ])("[XW1] accepts what is signed for %s", (configured, seen) => {
+  ])("[XW1] accepts a request that is signed for %s", (configured, seen) => {
     const { signature } = signatureOf(configured);
 
     for (const url of seen) {
@@ -72,7 +72,7 @@ async function middleware(headers: Record<string, string>, authToken: string): P
   });
 }
 
-test("[XW1] the official middleware passes our requests, and no others", async () => {
+test("[XW1] the official middleware accepts our requests, and no others", async () => {
   const { signature } = signatureOf("https://app.example/voice");
   const host = { host: "app.example" };
   const signed = { ...host, "x-twilio-signature": signature };
@@ -120,7 +120,7 @@ describe("attempts", () => {
   } as const;
 
   test.each(["4xx", "5xx", "ct", "rt"] as const)(
-    "[XW42] rp=%s tries that again, rc times, and nothing else",
+    "[XW42] rp=%s repeats this failure, rc times, and no other",
     async (policy) => {
       for (const [kind, failure] of Object.entries(failures)) {
         const { client, requests } = failing(failure);
@@ -133,7 +133,7 @@ describe("attempts", () => {
     },
   );
 
-  test("[XW42] rp=all and lists of them; without, what did not connect is tried once more", async () => {
+  test("[XW42] rp=all and lists repeat their failures, and without rp a failed connect is repeated once", async () => {
     async function triesOf(fragment: string) {
       const counts: number[] = [];
       for (const failure of Object.values(failures)) {
@@ -152,7 +152,7 @@ describe("attempts", () => {
     expect(await triesOf("#rc=99&rp=nonsense")).toEqual([1, 1, 2, 1]);
   });
 
-  test("[XW42] carry one token, and the next request another", async () => {
+  test("[XW42] carry one token, and the next request carries another", async () => {
     const web = new ScriptedWeb();
     const send = web.send;
     const client = new WebhookClient({ send, policy: createUrlPolicy(["*"]), authToken: TOKEN });

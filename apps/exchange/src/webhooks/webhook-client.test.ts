@@ -26,7 +26,7 @@ async function codeOf(request: Promise<unknown>): Promise<number | null> {
 }
 
 describe("WebhookClient", () => {
-  test("[XW42] all attempts together take no longer than tt", async () => {
+  test("[XW42] all attempts together take at most tt", async () => {
     let now = 0;
     const given: number[] = [];
     const client = new WebhookClient({
@@ -72,14 +72,14 @@ describe("WebhookClient", () => {
     "http://app.test.evil.test/",
     "http://app.test@evil.test/",
     "nonsense",
-  ])("[XW18] does not ask %s", async (url) => {
+  ])("[XW18] does not request %s", async (url) => {
     const web = new ScriptedWeb();
 
     expect(await codeOf(clientOn(web).request({ url, method: "GET", params: {} }))).toBe(21205);
     expect(web.requests).toEqual([]);
   });
 
-  test("a host with a port allows that port alone", () => {
+  test("an allowed host with a port allows only that port", () => {
     const policy = createUrlPolicy(["app.test:3000"]);
 
     expect(policy("http://app.test:3000/x").allowed).toBe(true);
@@ -89,7 +89,7 @@ describe("WebhookClient", () => {
 });
 
 describe("readOverrides", () => {
-  test("[XW42] 5 s to connect, 15 s to read, 15 s in all, unless told otherwise", () => {
+  test("[XW42] has 5 s to connect, 15 s to read and 15 s in total by default", () => {
     expect(readOverrides(`${APP}/in`)).toMatchObject({
       url: `${APP}/in`,
       connectTimeoutMs: 5_000,
@@ -106,7 +106,7 @@ describe("readOverrides", () => {
     });
   });
 
-  test("whatever stands in the fragment, the limits hold", () => {
+  test("keeps the limits, whatever the fragment contains", () => {
     fc.assert(
       fc.property(fc.string(), (fragment) => {
         const found = readOverrides(`${APP}/in#${fragment}`);
@@ -118,7 +118,7 @@ describe("readOverrides", () => {
   });
 });
 
-test("the request's limits reach the sender", async () => {
+test("the sender gets the limits of the request", async () => {
   const seen: HttpRequest[] = [];
   const client = new WebhookClient({
     send: (request) => {

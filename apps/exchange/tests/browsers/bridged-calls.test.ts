@@ -19,8 +19,8 @@ async function bitsPerSecond(call: VoiceCall): Promise<number> {
   return ((after.bytesSent - before.bytesSent) * 8 * 50) / (after.sent - before.sent);
 }
 
-describe("a page of Chromium calls", () => {
-  test("[XS1] [XS30] [XS31] with the browser's own microphone, in PCMU; mutes, and hangs up", async () => {
+describe("a page of Chromium that calls", () => {
+  test("[XS1] [XS30] [XS31] uses the browser's microphone in PCMU, mutes, and hangs up", async () => {
     scene.booted.web.answer("/voice", inRoom("two"));
     const [[alice], bob] = await Promise.all([
       scene.pages("alice"),
@@ -49,7 +49,7 @@ describe("a page of Chromium calls", () => {
     expect(names).toEqual(["ringing", "accept", "mute", "disconnect"]);
   });
 
-  test("[XS31] with Opus first: 6 kHz are heard, and the bitrate is kept both ways", async () => {
+  test("[XS31] uses Opus first: 6 kHz are heard, and the bit rate is limited in both directions", async () => {
     scene.booted.web.answer("/voice", inRoom("wide"));
     const wide = { codecPreferences: ["opus" as const, "pcmu" as const] };
     const [alice, bob, carla] = await Promise.all([
@@ -73,7 +73,7 @@ describe("a page of Chromium calls", () => {
     expect(free).toBeGreaterThan(16_000 * 1.3);
   });
 
-  test("[XS31] is rung, prefers Opus and gets it", async () => {
+  test("[XS31] is called, prefers Opus and gets it", async () => {
     scene.booted.web.answer("/voice", inRoom("alice"));
     const codecPreferences = ["opus" as const, "pcmu" as const];
     const [alice, bob] = await Promise.all([
@@ -90,7 +90,7 @@ describe("a page of Chromium calls", () => {
     expect((await incoming.streams()).codec).toBe("audio/opus");
   });
 
-  test("[XS30] keys digits in its sound, with a pause of its own, also while its socket is away", async () => {
+  test("[XS30] sends digits in its sound, with a pause, also while its socket is closed", async () => {
     scene.booted.web.answer("/voice", `<Gather numDigits="9" action="/digits" timeout="20"/>`);
     const line = await CuttableProxy.open(scene.booted.exchange.signalUrl);
     const alice = await scene.page("alice", { signalUrl: line.signalUrl });
@@ -108,7 +108,7 @@ describe("a page of Chromium calls", () => {
     await line.close();
   });
 
-  test("[XS15] sends messages, receives some, and is told what is wrong with others", async () => {
+  test("[XS15] sends and receives messages, and gets an error for invalid ones", async () => {
     scene.booted.web.answer("/voice", inRoom("talk"));
     const [alice] = await scene.pages("alice");
     const call = await alice.connect();

@@ -19,7 +19,7 @@ async function bobInTheRoom() {
   return call;
 }
 
-describe("a page of Chromium is called", () => {
+describe("a called page of Chromium", () => {
   test("[XS30] accepts, and both hear each other", async () => {
     const [bobs, [alice]] = await Promise.all([bobInTheRoom(), scene.pages("alice")]);
     await alice.say(440);
@@ -40,7 +40,7 @@ describe("a page of Chromium is called", () => {
     });
   });
 
-  test("[XS40] [XS17] rejects, and the other pages are cancelled", async () => {
+  test("[XS40] [XS17] rejects, and the other pages get cancel", async () => {
     const [first, second] = await scene.pages("alice", "alice");
     const call = await ringAlice(scene.booted);
     const incoming = await first.nextIncoming();
@@ -53,7 +53,7 @@ describe("a page of Chromium is called", () => {
     expect(await endOf(scene.booted, call.sid)).toBe("busy");
   });
 
-  test("[XS30] is cancelled when the caller gives up", async () => {
+  test("[XS30] gets cancel when the caller hangs up", async () => {
     const [alice] = await scene.pages("alice");
     const call = await ringAlice(scene.booted);
     const incoming = await alice.nextIncoming();
@@ -65,7 +65,7 @@ describe("a page of Chromium is called", () => {
     expect(await statusOf(scene.booted, call.sid)).toBe("canceled");
   });
 
-  test("[XS17] at three pages: one ignores, the first to accept is heard, the third is cancelled", async () => {
+  test("[XS17] among three pages: one ignores, the first to accept is heard, the third gets cancel", async () => {
     const [bobs, [first, second, third]] = await Promise.all([
       bobInTheRoom(),
       scene.pages("alice", "alice", "alice"),
@@ -87,7 +87,7 @@ describe("a page of Chromium is called", () => {
     expect(ignored.events().map(({ name }) => name)).not.toContain("accept");
   });
 
-  test("[XS40] in a call lets another ring unheard, which ends busy, and hears on", async () => {
+  test("[XS40] in a call does not ring, the second call ends busy, and the first continues", async () => {
     const bobs = await bobInTheRoom();
     const [alice] = await scene.pages("alice");
     await alice.say(440);
@@ -101,7 +101,7 @@ describe("a page of Chromium is called", () => {
     await Promise.all([call.receivesTone(1000), bobs.receivesTone(440)]);
   });
 
-  test("[XS17] with allowIncomingWhileBusy takes another after its own, and hears that", async () => {
+  test("[XS17] with allowIncomingWhileBusy accepts another call after its own, and hears it", async () => {
     const bobs = await bobInTheRoom();
     const alice = await scene.page("alice", { allowIncomingWhileBusy: true });
     await alice.say(440);
@@ -119,8 +119,8 @@ describe("a page of Chromium is called", () => {
   });
 });
 
-describe("what a page of Chromium is told of its caller", () => {
-  test("[XS44] the number, and that STIR attests it fully, not, or not at all", async () => {
+describe("the caller's data on a page of Chromium", () => {
+  test("[XS44] have the number, and the STIR attestation: full, partial or none", async () => {
     const voiceUrl = scene.booted.web.url("/incoming");
     await scene.booted.rest.incomingPhoneNumbers.create({ phoneNumber: NUMBER, voiceUrl });
     scene.booted.web.answer("/incoming", "<Dial><Client>alice</Client></Dial>");
@@ -148,7 +148,7 @@ describe("what a page of Chromium is told of its caller", () => {
     );
   });
 
-  test("[XS18] custom parameters both ways, whatever signs stand in them", async () => {
+  test("[XS18] have custom parameters in both directions, with any characters", async () => {
     const signs = "山田 a+b & 100% = 'x' \"y\" ; , / ?";
     const written = signs.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
     const parameters = [

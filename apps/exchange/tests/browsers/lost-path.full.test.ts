@@ -58,7 +58,7 @@ async function rungCall(alice: Awaited<ReturnType<ChromiumScene["page"]>>) {
 
 describe("an ICE restart of a page", () => {
   test.each(["calling", "rung"] as const)(
-    "[XS30] [XS65] is silent for no longer than is promised: %s",
+    "[XS30] [XS65] interrupts the sound for no longer than 500 ms: %s",
     async (how) => {
       const { call, there, bothReceive } = await aConnectedPage(how);
       const before = await call.streams();
@@ -82,8 +82,8 @@ describe("an ICE restart of a page", () => {
   );
 });
 
-describe("the path of a page's sound dies", () => {
-  test("[XS65] its SDK asks for another by reinvite, and both hear each other again", async () => {
+describe("a lost media path of a page", () => {
+  test("[XS65] is replaced when its SDK sends reinvite, and both hear each other again", async () => {
     const { alice, call, there, bothReceive } = await aConnectedPage();
     const before = await call.streams();
 

@@ -41,8 +41,8 @@ async function aConnectedPage() {
   return { call, there, callSid: String((await call.describe()).callSid) };
 }
 
-describe("the socket of a page is cut in a call", () => {
-  test("[XS13] the sound goes on both ways while it is away, and no packet is missing", async () => {
+describe("a socket that closes during a call", () => {
+  test("[XS13] does not interrupt the sound in either direction, and no packet is lost", async () => {
     const { call, there, callSid } = await aConnectedPage();
     const [before, cameBefore] = [await call.streams(), await receivedFrom(scene.booted, callSid)];
 
@@ -70,7 +70,7 @@ describe("the socket of a page is cut in a call", () => {
     expect(await statusSettles(scene.booted, callSid, "completed")).toBe("completed");
   });
 
-  test("[XS15] what either says meanwhile arrives once it is joined", async () => {
+  test("[XS15] delays messages of both sides until the reconnect", async () => {
     const { call, callSid } = await aConnectedPage();
     const { rest, web } = scene.booted;
     const callback = web.url("/messages");
@@ -98,7 +98,7 @@ describe("the socket of a page is cut in a call", () => {
 });
 
 describe("an ICE restart of a page without its socket", () => {
-  test("[XS13] is done when it is joined again", async () => {
+  test("[XS13] happens after the reconnect", async () => {
     const { call, there } = await aConnectedPage();
     const before = await call.streams();
 
@@ -120,8 +120,8 @@ describe("an ICE restart of a page without its socket", () => {
   });
 });
 
-describe("the socket of a page is cut while it rings", () => {
-  test("[XS79] the call rings anew, is accepted and heard both ways", async () => {
+describe("a socket that closes while the page rings", () => {
+  test("[XS79] causes the call to ring again, which is accepted with sound in both directions", async () => {
     scene.booted.web.answer("/voice", inRoom("alice"));
     const alice = await aPage();
     await alice.say(440);
@@ -147,8 +147,8 @@ describe("the socket of a page is cut while it rings", () => {
   });
 });
 
-describe("a ringing call is handed from one page to another", () => {
-  test("[XS13] by connectToken, and our answer is lost: the other is heard when it asks again", async () => {
+describe("a handover of a ringing call between two pages", () => {
+  test("[XS13] works by connectToken when the answer was lost and requested again", async () => {
     scene.booted.web.answer("/voice", inRoom("alice"));
     listener = await aTelephone(scene.booted, 1000);
     const there = listener;
@@ -175,7 +175,7 @@ describe("a ringing call is handed from one page to another", () => {
     expect(await statusOf(scene.booted, call.sid)).toBe("in-progress");
   });
 
-  test("[XS39] by connectToken: the other is heard at once, the first is cancelled", async () => {
+  test("[XS39] connects the second page by connectToken at once, and the first gets cancel", async () => {
     scene.booted.web.answer("/voice", inRoom("alice"));
     listener = await aTelephone(scene.booted, 1000);
     const there = listener;

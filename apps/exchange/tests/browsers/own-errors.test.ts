@@ -18,7 +18,7 @@ afterEach(async () => {
 const deadRelay = { urls: "turn:127.0.0.1:9?transport=udp", username: "a", credential: "b" };
 
 describe("[VE15] errors that a page's SDK finds itself", () => {
-  test("[XS85] 31005: its socket is cut while it has no call; joined again it is rung", async () => {
+  test("[XS85] 31005: its socket closes without a call, and after the reconnect it rings", async () => {
     const line = await CuttableProxy.open(scene.booted.exchange.signalUrl);
     close = () => line.close();
     const alice = await scene.page("alice", { signalUrl: line.signalUrl });
@@ -39,7 +39,7 @@ describe("[VE15] errors that a page's SDK finds itself", () => {
     await rung.waitFor("accept");
   });
 
-  test("[XS116] 53405: there is no path for its sound, and the exchange ends the call", async () => {
+  test("[XS116] 53405: its sound has no path, and the exchange ends the call", async () => {
     const { booted } = scene;
     booted.web.answer("/voice", inRoom("studio"));
     const [alice] = await scene.pages("alice");
@@ -72,8 +72,8 @@ describe("[VE15] a page without a microphone", () => {
 
   test.each([
     ["31401: the user denies it", "denied", 31401, "PermissionDeniedError"],
-    ["31402: there is none", "missing", 31402, "AcquisitionFailedError"],
-  ] as const)("[XS116] %s; no call is made", async (_what, microphone, code, name) => {
+    ["31402: the machine has none", "missing", 31402, "AcquisitionFailedError"],
+  ] as const)("[XS116] %s and makes no call", async (_what, microphone, code, name) => {
     const alice = await aPage(microphone);
 
     const call = await alice.connect();

@@ -42,7 +42,7 @@ function aToken(): string {
   return token.toJwt();
 }
 
-test("[XS85] [VE15] the exchange is killed in a call and starts again: the call ends with 31404, the next is heard", async () => {
+test("[XS85] [VE15] after a kill of the exchange the call ends with 31404, and the next call has sound", async () => {
   const options = { signalUrl: alone.ready.signalUrl, token: aToken() };
   page = await VoiceClient.start(
     { ...options, maxCallSignalingTimeoutMs: 30_000 },

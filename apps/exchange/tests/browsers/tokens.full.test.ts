@@ -9,7 +9,7 @@ let scene: ChromiumScene;
 inChromium((one) => (scene = one));
 
 describe("the token of a page", () => {
-  test("[XS74] runs out in a call: told in time, then by 20104; the call is heard on, and the next token rings again", async () => {
+  test("[XS74] expires during a call with a warning, then 20104, while the call continues, and the next token registers", async () => {
     const { booted } = scene;
     booted.web.answer("/voice", inRoom("expiry"));
     const [[bob], alice] = await Promise.all([scene.pages("bob"), scene.unregistered("alice")]);
@@ -96,7 +96,7 @@ const preflightReport = z.strictObject({
 });
 
 describe("the preflight test of a page", () => {
-  test("[XS1] completes with all that its report holds", async () => {
+  test("[XS1] completes with all fields of its report", async () => {
     scene.booted.web.answer("/voice", `<Pause length="7"/>`);
     const alice = await scene.unregistered("alice");
 

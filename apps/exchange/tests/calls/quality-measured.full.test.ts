@@ -92,7 +92,7 @@ function isBad(found: z.infer<typeof reading>): boolean {
   return isLoud && found.loss_percent > 5 && found.jitter_ms > 5 && found.mos < 4.3;
 }
 
-test("[XM69][XR37] what is wrong with a real call stands in REST", async () => {
+test("[XM69][XR37] REST returns the measured faults of a real call", async () => {
   booted.web.answer("/incoming", '<Dial><Conference waitUrl="">bad line</Conference></Dial>');
   const phone = await Attackers.at(["127.0.0.1"]);
   cleanup.add(() => phone.close());
@@ -116,7 +116,7 @@ test("[XM69][XR37] what is wrong with a real call stands in REST", async () => {
   await call.hangUp();
 });
 
-test("[XR37] asks for the account's credentials, and answers 404 for what was never measured", async () => {
+test("[XR37] the answer needs the account's credentials, and is 404 for an unmeasured call", async () => {
   const unknown = `CA${"0".repeat(32)}`;
 
   expect((await inspect(unknown, "wrong")).status).toBe(401);

@@ -116,7 +116,7 @@ function anything(seed: number): Uint8Array[] {
 }
 
 describe("hostile packets", () => {
-  test("[XM19] [XM38] [XI10] of strangers to every open port leave the call as it is", async () => {
+  test("[XM19] [XM38] [XI10] from foreign senders to every open port do not affect the call", async () => {
     await besieged.survives(async (round) => {
       const { udpPorts } = await processVitals(besieged.pid);
       for (const port of udpPorts) {
@@ -129,7 +129,7 @@ describe("hostile packets", () => {
     expect(besieged.isRunning).toBe(true);
   });
 
-  test("[XM19] [XM38] of a telephone that was let in harm nobody but itself", async () => {
+  test("[XM19] [XM38] from an admitted telephone affect only its own call", async () => {
     await besieged.survives(async (round) => {
       const telephone = await Attackers.at(["127.0.0.1"]);
       const call = await callTo(besieged.sip, dialled, telephone);
@@ -145,7 +145,7 @@ describe("hostile packets", () => {
     expect(besieged.isRunning).toBe(true);
   });
 
-  test("[XM19] [XM38] of a browser that was let in, encrypted as agreed, harm nobody else", async () => {
+  test("[XM19] [XM38] from an admitted browser, properly encrypted, affect no other call", async () => {
     await besieged.survives(async (round) => {
       const socket = await RawSocket.open(besieged.signalUrl);
       socket.send("listen", { token: besieged.token(`mallory-${round}`), reconnectTimeout: 0 });

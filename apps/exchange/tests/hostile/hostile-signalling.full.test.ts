@@ -98,7 +98,7 @@ async function listening(name: string): Promise<RawSocket> {
 }
 
 describe("hostile signalling", () => {
-  test("[XS26] [XS70] [XM19] of those with a good token harms no call", async () => {
+  test("[XS26] [XS70] [XM19] with a valid token affects no call", async () => {
     await besieged.survives(async (round) => {
       const all = fc.sample(frame, { numRuns: 1200, seed: 700 + round });
       const groups = Array.from({ length: 20 }, (_, n) => all.slice(n * 60, n * 60 + 60));
@@ -119,7 +119,7 @@ describe("hostile signalling", () => {
     expect(besieged.isRunning).toBe(true);
   });
 
-  test("[XS19] [XS70] of those with a bad token is refused with a code", async () => {
+  test("[XS19] [XS70] with an invalid token is refused with a code", async () => {
     const good = besieged.token("mallory");
     const none = Buffer.from(`{"alg":"none","typ":"JWT"}`).toString("base64url");
     const unsigned = `${none}.${good.split(".")[1]}.`;
@@ -142,7 +142,7 @@ describe("hostile signalling", () => {
     expect(besieged.isRunning).toBe(true);
   });
 
-  test("[XS26] in frames of a megabyte, a thousand sockets and half a handshake stays outside", async () => {
+  test("[XS26] is refused in frames of a megabyte, a thousand sockets and half a handshake", async () => {
     await besieged.survives(async () => {
       await forEachConcurrently(Array.from({ length: 500 }), async () => {
         const socket = await open();

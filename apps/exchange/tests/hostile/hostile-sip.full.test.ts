@@ -202,7 +202,7 @@ async function stormInDialogs(round: number): Promise<void> {
 }
 
 describe("hostile SIP", () => {
-  test("[XI50] by the thousand harms no call, and nothing of it stays", async () => {
+  test("[XI50] in thousands of messages affects no call, and nothing remains", async () => {
     await besieged.survives(async (round) => {
       await attackers.fire(storm(round + 1, 1500), besieged.sip.port);
       await attackers.fire(huge(round + 1), besieged.sip.port);
@@ -211,7 +211,7 @@ describe("hostile SIP", () => {
     expect(attackers.received.length).toBeGreaterThan(100);
   });
 
-  test("[XI50] [XM19] of callers who were let in harms nobody else's call", async () => {
+  test("[XI50] [XM19] from admitted callers affects no other call", async () => {
     await besieged.survives(stormInDialogs);
 
     expect(besieged.isRunning).toBe(true);

@@ -101,7 +101,7 @@ async function aVictim(): Promise<{ listener: SipListener; sid: string }> {
 }
 
 describe("hostile documents", () => {
-  test("[XT23] [XW19] by the hundred in one call after the other end no other call", async () => {
+  test("[XT23] [XW19] in one call, hundreds one after the other, end no other call", async () => {
     await besieged.survives(async (round) => {
       const numRuns = 300;
       const samples = fc.sample(damagedText(...documents()), { numRuns, seed: 900 + round });
@@ -153,7 +153,7 @@ describe("hostile documents", () => {
   ];
 
   // They run in parallel, because some requests are repeated for 45 s.
-  test("[XT23] [XW7] [XW18] [XW19] each are answered by an apology and the end", async () => {
+  test("[XT23] [XW7] [XW18] [XW19] end with an apology and a hang-up", async () => {
     const ends = cases.map(async ([what, answer], n) => {
       const own = await new HostileWeb().listen();
       own.answer = answer();

@@ -82,7 +82,7 @@ async function kill({ child }: Running): Promise<void> {
   await gone;
 }
 
-test("[XM44] a killed exchange loses at most a second, and the next start completes it", async () => {
+test("[XM44] a killed exchange loses at most a second of a recording, and the next start completes it", async () => {
   const first = await start();
   await first.rest.incomingPhoneNumbers.create({
     phoneNumber: number,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => recorded.booted.close());
 
-describe("recordings that are over", () => {
+describe("finished recordings", () => {
   let sid: string;
   let callSid: string;
   let wav: Buffer;
@@ -40,7 +40,7 @@ describe("recordings that are over", () => {
     ).rejects.toMatchObject({ status: 400, code: 21220 });
   });
 
-  test("[XR29] are given in ranges", async () => {
+  test("[XR29] are returned in byte ranges", async () => {
     function get(range: string, more = {}) {
       return recorded.download(recorded.media(sid), { range, ...more });
     }
@@ -61,7 +61,7 @@ describe("recordings that are over", () => {
     expect((await bytesOf(changed)).equals(wav)).toBe(true);
   });
 
-  test("[XR29] are for the account alone, and no name leads elsewhere", async () => {
+  test("[XR29] need the account's credentials, and no name leads to another file", async () => {
     function login(text: string) {
       return `Basic ${Buffer.from(text).toString("base64")}`;
     }

@@ -13,7 +13,7 @@ import { number, TIMEOUT_MS } from "./recorded-exchange.ts";
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
 
-test("[XM46] an exchange that is stopped finishes its recordings, and has them when it is back", async () => {
+test("[XM46] a stopped exchange finishes its recordings, and lists them after the restart", async () => {
   const config = testConfig({ dataFolder: cleanup.folder() });
   const web = await ScriptedWebApp.start();
   cleanup.add(() => web.close());

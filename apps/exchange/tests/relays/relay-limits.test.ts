@@ -73,7 +73,7 @@ describe("coturn with docs/turnserver.conf", () => {
     "240.0.0.1",
     "255.255.255.255",
     "8.8.8.8",
-  ])("[XM116] ASVS 17.1.1: relays nothing to %s", async (peer) => {
+  ])("[XM116] ASVS 17.1.1: relays nothing to the IPv6 address %s", async (peer) => {
     const client = aClient();
     expect(await client.allocate()).toBe(0);
 
@@ -95,7 +95,7 @@ describe("coturn with docs/turnserver.conf", () => {
     "ff02::1",
     "2001:db8::1",
     "2001:4860:4860::8888",
-  ])("[XM116] ASVS 17.1.1: relays nothing to %s", async (peer, { skip }) => {
+  ])("[XM116] ASVS 17.1.1: relays nothing to the IPv6 address %s", async (peer, { skip }) => {
     if (!hasIpv6Loopback) {
       return skip("this machine has no IPv6");
     }
@@ -106,15 +106,18 @@ describe("coturn with docs/turnserver.conf", () => {
   });
 
   test.each<[string, () => Login]>([
-    ["has run out", () => aLogin(Math.floor(Date.now() / 1000) - 60)],
-    ["another secret made", () => aLogin(inAnHour(), "another-secret-of-somebody")],
-    ["says another time than was proven", () => ({ ...aLogin(), username: `${inAnHour() + 9}:a` })],
+    ["has expired", () => aLogin(Math.floor(Date.now() / 1000) - 60)],
+    ["was made with another secret", () => aLogin(inAnHour(), "another-secret-of-somebody")],
+    [
+      "names another time than the signed one",
+      () => ({ ...aLogin(), username: `${inAnHour() + 9}:a` }),
+    ],
     ["names no time", () => ({ username: "linedesk", password: secret })],
   ])("[XM73] refuses a login that %s", async (_what, login) => {
     expect(await aClient(login()).allocate()).toBe(UNAUTHORISED);
   });
 
-  test("[XM116] ASVS 17.1.2: gives one login its share of relays, and others theirs", async () => {
+  test("[XM116] ASVS 17.1.2: limits the relays of one login, and other logins get theirs", async () => {
     const login = aLogin();
     const allocated = [];
     for (let n = 0; n < USER_QUOTA; n += 1) {
@@ -126,7 +129,7 @@ describe("coturn with docs/turnserver.conf", () => {
     expect(await aClient().allocate()).toBe(0);
   });
 
-  test("[XM116] speaks TLS 1.2, and answers a client of 1.1 with nothing", async () => {
+  test("[XM116] speaks TLS 1.2, and does not answer a client of 1.1", async () => {
     const old = speakTls(relay.tlsPort, "TLSv1.1");
     const today = speakTls(relay.tlsPort, "TLSv1.2");
 
@@ -137,7 +140,7 @@ describe("coturn with docs/turnserver.conf", () => {
     today.close();
   });
 
-  test("[XM116] a client of 1.1, as it asks here, is heard where that is spoken", async () => {
+  test("[XM116] a client of TLS 1.1 as in this test works at a server that allows it", async () => {
     const server = createServer({ ...tlsMaterial(folder, "old.test"), ...ancient });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const old = speakTls((server.address() as AddressInfo).port, "TLSv1.1");

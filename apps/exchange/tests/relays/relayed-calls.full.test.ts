@@ -27,7 +27,7 @@ describe("a relay", () => {
     },
   );
 
-  test("[XM73] a page of Chromium that has nothing but the relay is heard and hears", async () => {
+  test("[XM73] gives a page of Chromium without another path sound in both directions", async () => {
     const { booted } = scene;
     booted.web.answer("/voice", inRoom("studio"));
     const { iceServers: offered, ttl, username } = await booted.rest.tokens.create({ ttl: 3600 });
@@ -48,7 +48,7 @@ describe("a relay", () => {
     expect(relay.log).toMatch(/ALLOCATE processed, success/);
   });
 
-  test("[XM73] with a login that has run out it hears nothing, and no relay is given", async () => {
+  test("[XM73] is refused for an expired login, and the page has no sound", async () => {
     const { booted } = scene;
     booted.web.answer("/voice", inRoom("studio"));
     const token = await booted.rest.tokens.create({ ttl: 60 });

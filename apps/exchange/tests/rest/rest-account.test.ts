@@ -20,8 +20,8 @@ function tokenOf(key: { sid: string; secret: string }, exchange: Exchange): stri
   return token.toJwt();
 }
 
-describe("keys", () => {
-  test("[XR40] are made, listed and deleted; the secret is shown once", async () => {
+describe("API keys", () => {
+  test("[XR40] are created, listed and deleted, and the secret is shown once", async () => {
     const { rest } = booted();
 
     const made = await rest.newKeys.create({ friendlyName: "desk" });
@@ -39,7 +39,7 @@ describe("keys", () => {
     await expect(rest.keys(made.sid).remove()).rejects.toMatchObject({ status: 404, code: 20404 });
   });
 
-  test("[XR40] [XR43] sign in to the API and read the account, but cannot make keys", async () => {
+  test("[XR40] [XR43] authenticate at the API and read the account, but cannot create keys", async () => {
     const key = await booted().rest.newKeys.create({});
     const byKey = twilioClient(booted().exchange, [key.sid, key.secret]);
     const account = byKey.api.v2010.accounts(booted().exchange.account.sid);
@@ -54,7 +54,7 @@ describe("keys", () => {
     });
   });
 
-  test("[XR2] manage no keys, though the path writes a letter of the account's sid in percent", async () => {
+  test("[XR2] cannot manage keys by a path with an encoded letter of the account's sid", async () => {
     const key = await booted().rest.newKeys.create({});
     const { url, account } = booted().exchange;
     const path = `/2010-04-01/Accounts/${account.sid}/Keys.json`;
@@ -67,7 +67,7 @@ describe("keys", () => {
     expect([plain.status, encoded.status]).toEqual([403, 403]);
   });
 
-  test("[XR40] sign access tokens, until they are deleted", async () => {
+  test("[XR40] sign access tokens until they are deleted", async () => {
     const key = await booted().rest.newKeys.create({});
     const device = await booted().device("alice", { token: tokenOf(key, booted().exchange) });
     await device.close();
@@ -82,7 +82,7 @@ describe("keys", () => {
     expect(error.value).toMatchObject({ code: expect.any(Number) });
   });
 
-  test("[XR50] survive a restart in a file that its owner alone can read", async () => {
+  test("[XR50] survive a restart in a file that only their owner can read", async () => {
     const folder = await mkdtemp(join(tmpdir(), "linedesk-keys-"));
     const config = testConfig({ dataFolder: folder });
     const first = await startExchange(config);

@@ -8,7 +8,7 @@ const booted = useExchange();
 const MISSING = "0".repeat(32);
 
 describe("credentials", () => {
-  test("[XR2] of the account and of its API key are good", async () => {
+  test("[XR2] from the account and from its API key are accepted", async () => {
     const { account } = booted().exchange;
     const byKey = twilioClient(booted().exchange, [account.apiKey, account.apiSecret]);
 
@@ -17,7 +17,7 @@ describe("credentials", () => {
     expect(seen).toMatchObject({ sid: account.sid, status: "active" });
   });
 
-  test("[XR2] of nobody answer 401 with 20003", async () => {
+  test("[XR2] that are unknown are answered 401 with 20003", async () => {
     const wrong = twilioClient(booted().exchange, [booted().exchange.account.sid, "a".repeat(32)]);
 
     await expect(wrong.calls.list()).rejects.toMatchObject({ status: 401, code: 20003 });
@@ -25,7 +25,7 @@ describe("credentials", () => {
 });
 
 describe("numbers and applications", () => {
-  test("[XR1][XR3][XR23] are made, read, changed, listed and deleted", async () => {
+  test("[XR1][XR3][XR23] are created, read, changed, listed and deleted", async () => {
     const { rest, web } = booted();
 
     const made = await rest.incomingPhoneNumbers.create({
@@ -58,8 +58,8 @@ describe("numbers and applications", () => {
   });
 });
 
-describe("whatever is not there", () => {
-  test("[XR8] answers 404 with 20404", async () => {
+describe("a missing resource", () => {
+  test("[XR8] is answered 404 with 20404", async () => {
     const { rest } = booted();
 
     await expect(rest.calls(`CA${MISSING}`).fetch()).rejects.toMatchObject({ code: 20404 });
@@ -72,7 +72,7 @@ describe("whatever is not there", () => {
     });
   });
 
-  test("[XR8] media relays are none", async () => {
+  test("[XR8] is an empty list for the media relays of a token", async () => {
     const token = await booted().rest.tokens.create({ ttl: 60 });
 
     expect(token).toMatchObject({ ttl: "60", iceServers: [] });

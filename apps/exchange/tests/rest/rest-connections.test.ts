@@ -46,11 +46,11 @@ async function answerOn(one: Socket): Promise<string> {
 
 const path = "/2010-04-01/Accounts/AC0/Calls.json";
 
-describe("a request that is refused at the door", () => {
+describe("a refused request", () => {
   test.each([
-    ["a stranger's", 401, 20003, () => booted().exchange, anonymous],
-    ["one too many", 429, 20429, () => hasty, anonymous],
-  ])("[XR227] %s is answered %i before its body, which may come", async (...given) => {
+    ["an unauthenticated request", 401, 20003, () => booted().exchange, anonymous],
+    ["a request beyond the limit", 429, 20429, () => hasty, anonymous],
+  ])("[XR227] %s is answered %i before its body, which may follow", async (...given) => {
     const [, status, code, at, header] = given;
     const one = await open(at().url);
     if (status === 429) {
@@ -67,7 +67,7 @@ describe("a request that is refused at the door", () => {
     expect(second).toMatch(/^HTTP\/1\.1 404 /);
   });
 
-  test("[XR227] ends the connection of who sends more than the longest body", async () => {
+  test("[XR227] closes the connection when the body is longer than the limit", async () => {
     const one = await open(booted().exchange.url);
     one.write(head(path, 10_000_000, anonymous));
     const answer = await answerOn(one);
@@ -85,7 +85,7 @@ describe("a request that is refused at the door", () => {
   });
 });
 
-describe("a page of another name that was pointed here", () => {
+describe("a request with a foreign host name", () => {
   const own = ["localhost", "127.0.0.1:80", "[::1]"];
 
   async function get(at: string, ...hosts: string[]): Promise<string> {
@@ -97,7 +97,7 @@ describe("a page of another name that was pointed here", () => {
     return answer.slice(9, 12);
   }
 
-  test.each(["/health", "/metrics"])("[XR271] reads nothing of %s", async (at) => {
+  test.each(["/health", "/metrics"])("[XR271] cannot read %s", async (at) => {
     for (const host of own) {
       expect([host, await get(at, host)]).toEqual([host, "200"]);
     }
@@ -106,12 +106,12 @@ describe("a page of another name that was pointed here", () => {
     expect(await get(at, "localhost", "evil.example")).toBe("400");
   });
 
-  test("[XR271] sends no two Host headers anywhere", async () => {
+  test("[XR271] is refused everywhere with two Host headers", async () => {
     expect(await get(path, "localhost", "evil.example")).toBe("400");
     expect(await get("/nothing", "localhost", "localhost")).toBe("400");
   });
 
-  test("[AP60] has no body read on that nobody asked for", async () => {
+  test("[AP60] is answered without reading its body", async () => {
     const one = await open(booted().exchange.url);
     const closed = once(one, "close");
     one.write(head("/health", 10_000_000, "X: y"));
@@ -121,7 +121,7 @@ describe("a page of another name that was pointed here", () => {
   });
 });
 
-describe("[XR227] who keeps a connection of the exchange without using it", () => {
+describe("[XR227] an idle connection of the exchange", () => {
   let impatient: Exchange;
   beforeAll(async () => {
     const httpTimeouts = {
@@ -134,13 +134,13 @@ describe("[XR227] who keeps a connection of the exchange without using it", () =
   afterAll(() => impatient.close());
 
   test.each([
-    ["says nothing", () => ""],
+    ["sends nothing", () => ""],
     ["stops within the head", () => "GET /health HTTP/1.1\r\nHost: x\r\n"],
     [
       "stops within the body",
       () => `${head(path, 6, basic(`${impatient.account.sid}:${impatient.account.authToken}`))}To=`,
     ],
-  ])("%s is answered 408 and cut off", async (_what, request) => {
+  ])("that %s is answered 408 and closed", async (_what, request) => {
     const one = await open(impatient.url);
     let answer = "";
     one.on("data", (chunk: Buffer) => (answer += chunk.toString()));
@@ -152,7 +152,7 @@ describe("[XR227] who keeps a connection of the exchange without using it", () =
     expect(answer).toMatch(/HTTP\/1\.1 408 Request Timeout\r\n/);
   });
 
-  test("has ten seconds for the head, thirty for the request, and is looked at each second", () => {
+  test("has ten seconds for the head and thirty for the request, and is checked each second", () => {
     expect(HTTP_TIMEOUTS).toEqual({
       headersTimeout: 10_000,
       requestTimeout: 30_000,

@@ -193,7 +193,7 @@ const PROVEN_ELSEWHERE = [20500, 16020];
 
 describe("every error of the REST API", () => {
   test.each(rows)(
-    "[XR8][XR222] %i with status %i meets the official client",
+    "[XR8][XR222] %i with status %i reaches the official client",
     async (code, status, ask) => {
       await expect(ask()).rejects.toMatchObject({
         code,
@@ -204,7 +204,7 @@ describe("every error of the REST API", () => {
     },
   );
 
-  test("[XR8] that the page names has a request that meets it", () => {
+  test("[XR8] that the page names has a request that causes it", () => {
     const met = new Set([...rows.map(([code]) => code), ...PROVEN_ELSEWHERE]);
 
     expect(refusalCodes().length).toBeGreaterThan(20);

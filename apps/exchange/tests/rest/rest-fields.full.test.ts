@@ -48,7 +48,7 @@ function rest() {
   return booted().rest;
 }
 
-describe("every field that Twilio's client knows is there", () => {
+describe("every field that Twilio's client knows", () => {
   const resources: Record<string, () => Promise<object | undefined>> = {
     account: () => rest().api.v2010.accounts(booted().exchange.account.sid).fetch(),
     application: () => rest().applications(booted().applicationSid).fetch(),
@@ -73,7 +73,7 @@ describe("every field that Twilio's client knows is there", () => {
     validation: () => rest().validationRequests.create({ phoneNumber: "+61491570156" }),
   };
 
-  test.each(Object.keys(resources))("[XR55] of a %s", async (name) => {
+  test.each(Object.keys(resources))("[XR55] exists for a %s", async (name) => {
     const resource = (await resources[name]?.()) as { toJSON(): object };
 
     const fields = Object.entries(resource.toJSON());
@@ -90,7 +90,7 @@ describe("every field that Twilio's client knows is there", () => {
   });
 });
 
-describe("what is the same of every record", () => {
+describe("the constant fields of every record", () => {
   const paths: Record<string, () => string> = {
     "a call": () => `/Calls/${connected}`,
     "a recording": () => `/Calls/${connected}/Recordings`,
@@ -114,7 +114,7 @@ describe("what is the same of every record", () => {
   });
 });
 
-describe("every filter finds and leaves out", () => {
+describe("every filter includes and excludes records", () => {
   function calls(filter: object) {
     return async () => (await rest().calls.list(filter)).some(({ sid }) => sid === connected);
   }

@@ -4,7 +4,7 @@ import { useExchange } from "../support/use-exchange.ts";
 
 const booted = useExchange();
 
-test("[XS15] what comes again with its IdempotencyKey is answered as before and done once", async () => {
+test("[XS15] a request with a repeated IdempotencyKey gets the first answer and has no further effect", async () => {
   const { call, callSid } = await booted().inCall("alice", "<Pause length='60'/>");
   const { userDefinedMessages, userDefinedMessageSubscriptions } = booted().rest.calls(callSid);
   function send(word: string, idempotencyKey?: string) {

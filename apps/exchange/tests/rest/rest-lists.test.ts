@@ -21,7 +21,7 @@ async function calls(from: string, count: number): Promise<string[]> {
 }
 
 describe("a call", () => {
-  test("[XR55] has every field of Twilio's, whole subresources and a queue time", async () => {
+  test("[XR55] has every field of Twilio's, complete subresources and a queue time", async () => {
     const sid = await aCall("client:fields");
 
     const call = await booted().rest.calls(sid).fetch();
@@ -64,7 +64,7 @@ describe("a call", () => {
 });
 
 describe("a list", () => {
-  test("[XR6] is walked to its end by each and list while new records come in", async () => {
+  test("[XR6] is read to its end by each and list while new records arrive", async () => {
     const before = await calls("client:walk", 7);
     const walked: string[] = [];
 
@@ -89,7 +89,7 @@ describe("a list", () => {
   });
 });
 
-test("[XR227] more requests than the exchange is set to take answer 20429, and may come again", async () => {
+test("[XR227] requests beyond the limit are answered 20429, and may be repeated", async () => {
   const exchange = await startExchange(testConfig({ restPerSecond: 5 }));
   const rest = twilioClient(exchange);
 

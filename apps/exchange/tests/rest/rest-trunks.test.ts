@@ -48,7 +48,7 @@ function calling(from: string, to = friend) {
   });
 }
 
-test("[XR110] a call says by which trunk it came or goes, over its end", async () => {
+test("[XR110] a call shows its trunk, also after its end", async () => {
   const { rest, exchange } = booted();
   const { callSid } = await booted().inCall("alice", '<Pause length="60"/>');
   await aListener(cleanup, { address: exchange.sip }, { to: main, from: friend });
@@ -69,7 +69,7 @@ test("[XR110] a call says by which trunk it came or goes, over its end", async (
   expect((await rest.calls(callSid).fetch()).trunkSid).toBeNull();
 });
 
-test("[XR111] a number's calls go by its own trunk, and another's by any", async () => {
+test("[XR111] calls that show a number with a trunk use it, and other numbers use any", async () => {
   const { rest } = booted();
   const [first, second] = telephones;
   const before = first?.calls.length;
@@ -90,7 +90,7 @@ test("[XR111] a number's calls go by its own trunk, and another's by any", async
   expect([first?.calls.length, second?.calls.length]).toEqual([Number(before) + 1, 1]);
 });
 
-test("[XR111] a trunk that there is not is refused, and an empty one taken away", async () => {
+test("[XR111] an unknown trunk is refused, and an empty value removes it", async () => {
   const { incomingPhoneNumbers } = booted().rest;
   const [number] = await incomingPhoneNumbers.list({ phoneNumber: branch });
   const one = incomingPhoneNumbers(String(number?.sid));
@@ -103,7 +103,7 @@ test("[XR111] a trunk that there is not is refused, and an empty one taken away"
   expect((await one.update({ trunkSid: "" })).trunkSid).toBeNull();
 });
 
-test("[XR54] a number without a trunk is refused; where the trunk is full, the call fails", async () => {
+test("[XR54] a number without a trunk is refused, and a call on a full trunk fails", async () => {
   const { calls, conferences } = booted().rest;
   const refusal = { status: 400, code: 21214, message: expect.stringContaining("no trunk") };
 

@@ -7,14 +7,14 @@ let booted: BootedExchange;
 
 useExchange((one) => (booted = one));
 
-describe("the unmodified voice SDK calls out", () => {
-  test("[XS78] from where a Twilio account is that asks for nothing else", async () => {
+describe("an outgoing call of the unmodified voice SDK", () => {
+  test("[XS78] has the edge and home of a Twilio account by default", async () => {
     const alice = await booted.device("alice");
 
     expect(await alice.command("where", {})).toEqual({ edge: "ashburn", home: "us1" });
   });
 
-  test("[XS78] at an edge that the exchange knows by the address at which it came", async () => {
+  test("[XS78] has the edge that EDGES names for the softphone's address", async () => {
     const edges = new Map<string, string>();
     const there = await BootedExchange.start({}, { edges });
     edges.set("sydney", new URL(there.exchange.url).host);
@@ -27,7 +27,7 @@ describe("the unmodified voice SDK calls out", () => {
     }
   });
 
-  test("[XS13] and never comes back: its call ends after its reconnect timeout", async () => {
+  test("[XS13] ends after its reconnect timeout when the client never returns", async () => {
     booted.web.answer("/voice", inRoom("gone"));
     const alice = await booted.device("alice", { maxCallSignalingTimeoutMs: 1000 });
     const call = await alice.connect();

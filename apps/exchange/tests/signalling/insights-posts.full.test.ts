@@ -35,7 +35,7 @@ async function inspect(): Promise<Response> {
 }
 
 describe("the SDK's insights", () => {
-  test("[XS27] are taken and kept per call", async () => {
+  test("[XS27] are accepted and kept for each call", async () => {
     const event = {
       group: "connection",
       name: "accepted-by-local",
@@ -60,7 +60,7 @@ describe("the SDK's insights", () => {
     });
   });
 
-  test("[XS27] are kept from whose call it is alone, by a token that is good", async () => {
+  test("[XS27] are accepted only from a client of the call with a valid token", async () => {
     const entry = { group: "g", name: "foreign", payload: { call_sid: callSid } };
     const own = { ...entry, name: "own" };
     const [head = "", claims = "", signature = ""] = booted.token("desk").split(".");
@@ -86,7 +86,7 @@ describe("the SDK's insights", () => {
     expect(stored).toContain('"own"');
   });
 
-  test("[XS27] are shown to the account only", async () => {
+  test("[XS27] are returned only to the account", async () => {
     const anonymous = await fetch(`${booted.exchange.url}/inspect/calls/${callSid}/insights`);
 
     expect(anonymous.status).toBe(401);
@@ -96,7 +96,7 @@ describe("the SDK's insights", () => {
 describe("[XS27] a page of another origin", () => {
   const paths = ["EndpointEvents", "EndpointMetrics"];
 
-  test.each(paths)("may post to %s where its origin is allowed", async (path) => {
+  test.each(paths)("may post to %s when its origin is allowed", async (path) => {
     const url = `${booted.exchange.url}/v4/${path}`;
     const origin = "http://localhost:3000";
     const preflightHeaders = {
@@ -119,7 +119,7 @@ describe("[XS27] a page of another origin", () => {
     expect(posted.headers.get("access-control-allow-origin")).toBe(origin);
   });
 
-  test.each(paths)("is not named by %s where it is not", async (path) => {
+  test.each(paths)("gets no CORS header from %s otherwise", async (path) => {
     const url = `${booted.exchange.url}/v4/${path}`;
     const headers = { origin: "https://elsewhere.example" };
 

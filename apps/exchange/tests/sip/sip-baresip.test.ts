@@ -82,7 +82,7 @@ async function hasBeenSent(leg: string): Promise<void> {
     .toBeGreaterThan(before + 100);
 }
 
-test("[XI70] is called by baresip, which is heard and hears", async () => {
+test("[XI70] an incoming call from baresip has sound in both directions", async () => {
   const alice = await aListener(cleanup, exchange.sip, { sends: 1000 });
   await alice.answered;
 
@@ -100,7 +100,7 @@ test("[XI70] is called by baresip, which is heard and hears", async () => {
   expect(hasTone(receivedByBaresip(), 600, 8000)).toBe(false);
 });
 
-test("[XI38] asks baresip again and again whether it is there, and both hear on", async () => {
+test("[XI38] baresip gets repeated refreshes, and the sound continues", async () => {
   const { clock, begun } = fastClock(900_000);
   exchange = await anExchange(cleanup, { media, clock });
   exchange.intake.onReceive = (leg) => answerIntoRoom(leg, media);
@@ -123,8 +123,14 @@ test("[XI38] asks baresip again and again whether it is there, and both hear on"
 });
 
 test.each([
-  ["[XM37] is called by baresip with G.722, which hears and says 6 kHz", "g722/16000/1"],
-  ["[XM37] [XM34] is called by baresip with Opus, which hears and says 6 kHz", "opus/48000/2"],
+  [
+    "[XM37] an incoming call from baresip with G.722 carries 6 kHz in both directions",
+    "g722/16000/1",
+  ],
+  [
+    "[XM37] [XM34] an incoming call from baresip with Opus carries 6 kHz in both directions",
+    "opus/48000/2",
+  ],
 ] as const)("%s", async (_, codec) => {
   const wide = new RtpPhone("wide", 6500, { codec: "G722" });
   try {
@@ -145,7 +151,7 @@ test.each([
   }
 });
 
-test("[XI21] rings baresip, which answers, is heard and is hung up", async () => {
+test("[XI21] an outgoing call to baresip is answered, has sound and is hung up", async () => {
   const port = await findFreePort();
   const program = baresip(port, { account: ",pcmu;answermode=auto" });
   await untilOutput(program, "baresip is ready");
@@ -166,7 +172,7 @@ test("[XI21] rings baresip, which answers, is heard and is hung up", async () =>
   expect(sink.events.at(-1)).toBe("ended hangup");
 });
 
-test("[XI1] [XI47] [XM70] is called by baresip by TLS that insists on SRTP, and both hear", async () => {
+test("[XI1] [XI47] [XM70] an incoming call from baresip by TLS with required SRTP has sound in both directions", async () => {
   const tls = { ...tlsMaterial(folder, "127.0.0.1"), ca: null };
   const streams = { listensTcp: false, tlsPort: 0, tls };
   exchange = await anExchange(cleanup, { media, streams });
@@ -186,7 +192,7 @@ test("[XI1] [XI47] [XM70] is called by baresip by TLS that insists on SRTP, and 
   expect(program.output()).toMatch(/SRTP is Enabled/);
 });
 
-test("[XI47] [XM70] rings baresip over a trunk that requires SRTP, and both hear", async () => {
+test("[XI47] [XM70] an outgoing call to baresip over a trunk with required SRTP has sound in both directions", async () => {
   const port = await findFreePort();
   const plain = plainTrunk("carrier", [{ host: "127.0.0.1", port }]);
   const numbering = { ...plain.numbering, format: "national" as const };

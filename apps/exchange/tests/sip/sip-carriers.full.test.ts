@@ -50,7 +50,7 @@ function dialBy({ sip }: TestExchange): { sink: TestSink; leg: Leg } {
   return { sink, leg: sip.dialer.dial({ callSid: "CA1", ...request }, sink) };
 }
 
-test("[XI43] [XI61] sipp is heard while it rings, which it says reliably, and then answers", async () => {
+test("[XI43] [XI61] sipp is heard before its answer after a reliable provisional response", async () => {
   const media = await realMedia(cleanup);
   const hall = await anExchange(cleanup, { media });
   hall.intake.onReceive = (leg) => answerIntoRoom(leg, media);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => cleanup.run());
 afterAll(() => booted.close());
 
-test("[XI1] hears SIP on 5060 of the loopback unless it is told otherwise", () => {
+test("[XI1] SIP listens on port 5060 of loopback by default", () => {
   expect(readConfig({}).sip).toMatchObject({ host: "127.0.0.1", port: 5060 });
   expect(readConfig({ SIP_HOST: "192.0.2.1", SIP_PORT: "5080" }).sip).toMatchObject({
     host: "192.0.2.1",
@@ -25,7 +25,7 @@ test("[XI1] hears SIP on 5060 of the loopback unless it is told otherwise", () =
   expect(booted.exchange.sip.address).toBe("127.0.0.1");
 });
 
-test("[XI2][SR23] runs the number's document for a caller, who hears it to its end", async () => {
+test("[XI2][SR23] a caller hears the number's document to its end", async () => {
   booted.web.answer("/incoming", `<Play digits="1w9w#"/>`);
 
   const listener = await aListener(cleanup, { address: booted.exchange.sip }, { to: number });

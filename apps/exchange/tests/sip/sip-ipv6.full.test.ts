@@ -14,7 +14,7 @@ afterEach(() => cleanup.run());
 
 const numbers = { from: "+61255500101", to: "+61491570006", callerName: null, params: [] };
 
-test("[XI1] calls sipp over IPv6, and hears what sipp echoes", async () => {
+test("[XI1] a call to sipp over IPv6 returns the echoed sound", async () => {
   const media = await startMedia({
     isAllowedUrl: () => Promise.resolve(false),
     network: { bindAddress: "::1" },

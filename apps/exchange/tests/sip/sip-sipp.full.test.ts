@@ -22,7 +22,7 @@ function sipp(name: string, target: string, more: string[] = []): RunningProgram
   return runSipp(cleanup, name, { folder, target, more });
 }
 
-test("[XI70] hears a call of sipp, and lets it be heard", async () => {
+test("[XI70] a call from sipp has sound in both directions", async () => {
   const media = await realMedia(cleanup);
   const { sip, intake } = await anExchange(cleanup, { media });
   intake.onReceive = (leg) => answerIntoRoom(leg, media);
@@ -38,7 +38,7 @@ test("[XI70] hears a call of sipp, and lets it be heard", async () => {
   expect(intake.call(1).sink.events).toEqual(["ended hangup"]);
 });
 
-test.each(["u1", "t1"] as const)("[XI34] lets sipp in with its password (%s)", async (mode) => {
+test.each(["u1", "t1"] as const)("[XI34] sipp is admitted with its password (%s)", async (mode) => {
   const { sip, intake } = await anExchange(cleanup, {
     media: new TestMedia(),
     plan: { trunks: [], phones: [{ username: "studio1", password: "pa55word" }], isClosed: true },

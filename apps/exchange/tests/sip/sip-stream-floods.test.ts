@@ -72,7 +72,7 @@ async function isServed(caller: Caller): Promise<boolean> {
   return isAnswered();
 }
 
-test("[XI19] puts the pieces of a message together, and cuts off one that drips without end", async () => {
+test("[XI19] the pieces of a message are joined, and a connection that sends pieces without end is closed", async () => {
   const patient = await anExchangeByTcp();
   const pieces = await aConnection(patient.sip.portOf("tcp"));
   const text = options();
@@ -111,7 +111,7 @@ test.each([
   ["negative", ["Content-Length: -1"]],
   ["missing", []],
   ["twofold", ["Content-Length: 0", "Content-Length: 7"]],
-])("[XI19] closes a connection at once whose Content-Length is %s", async (_what, headers) => {
+])("[XI19] a connection with Content-Length %s is closed at once", async (_what, headers) => {
   const { sip } = await anExchangeByTcp();
   const hostile = await aConnection(sip.portOf("tcp"));
 
@@ -121,7 +121,7 @@ test.each([
   expect(hostile.received()).toBe("");
 });
 
-test("[XI19] takes twenty connections of one address, and others' all the same", async () => {
+test("[XI19] one address has twenty connections, and other addresses are not affected", async () => {
   const { sip } = await anExchangeByTcp();
   const port = sip.portOf("tcp");
 
@@ -134,7 +134,7 @@ test("[XI19] takes twenty connections of one address, and others' all the same",
   await expect.poll(isNextServed, { timeout: 15_000 }).toBe(true);
 });
 
-test("[XI19] counts connections by TLS that never shake hands", async () => {
+test("[XI19] TLS connections without a handshake count too", async () => {
   const tls = tlsMaterial(cleanup.folder(), "sip.test");
   const streams = { listensTcp: false, tlsPort: 0, tls: { ...tls, ca: null } };
   const { sip } = await anExchangeByTcp({ streams, streamLimits: { maxConnections: 40 } });
@@ -152,7 +152,7 @@ test("[XI19] counts connections by TLS that never shake hands", async () => {
   await expect.poll(() => received, { timeout: 15_000 }).toContain("SIP/2.0 200 OK");
 });
 
-test("[XI19] cuts off who sends more bytes than their share, by whatever connection", async () => {
+test("[XI19] a sender of more bytes than its limit is disconnected, by any connection", async () => {
   const bytes = { perSecond: 1, burst: 20_000 };
   const { sip } = await anExchangeByTcp({ streamLimits: { bytes } });
   const port = sip.portOf("tcp");
@@ -167,7 +167,7 @@ test("[XI19] cuts off who sends more bytes than their share, by whatever connect
   expect(await isServed(other)).toBe(true);
 });
 
-test("[XI19] refuses who connects again and again, and then does not hear them for a while", async () => {
+test("[XI19] an address that connects again and again is refused, and then ignored for a while", async () => {
   const connects = { perSecond: 0.001, burst: 15 };
   const { sip } = await anExchangeByTcp({ streamLimits: { connects } });
   const port = sip.portOf("tcp");
@@ -183,7 +183,7 @@ test("[XI19] refuses who connects again and again, and then does not hear them f
   expect(await isServed(await aConnection(port, "127.0.3.2"))).toBe(true);
 });
 
-test("[XI33] [XI19] a stranger who knocks too often loses their connection, a trunk never", async () => {
+test("[XI33] [XI19] an unauthenticated sender with too many failures loses its connection, and a trunk never does", async () => {
   const trunk = plainTrunk("carrier", [{ host: "127.0.3.9", port: 5060 }]);
   const plan = { ...openPlan, trunks: [trunk], isClosed: true };
   const { sip } = await anExchangeByTcp({ plan });
@@ -204,7 +204,7 @@ test("[XI33] [XI19] a stranger who knocks too often loses their connection, a tr
   expect(anonymous.received()).toBe("");
 });
 
-test("[XI19] strangers of many addresses leave half of the connections to the trunks", async () => {
+test("[XI19] unauthenticated senders of many addresses leave half of the connections to the trunks", async () => {
   const trunk = plainTrunk("carrier", [{ host: "127.0.3.9", port: 5060 }]);
   const plan = { ...openPlan, trunks: [trunk], isClosed: true };
   const { sip } = await anExchangeByTcp({ plan, streamLimits: { maxConnections: 20 } });

@@ -39,7 +39,7 @@ function dial(sip: SipEndpoint): { sink: TestSink; hangUp: () => void } {
   return { sink, hangUp: () => leg.hangUp() };
 }
 
-test("[XI1] calls over TCP, and both ends hang up by the same connection", async () => {
+test("[XI1] a call over TCP uses the same connection for the hang-up of both ends", async () => {
   const carrier = await aCarrier();
   const address = { host: "127.0.0.1", port: carrier.sip.portOf("tcp") };
   const plan = { ...openPlan, trunks: [aTrunk("tcp", address)] };
@@ -57,7 +57,7 @@ test("[XI1] calls over TCP, and both ends hang up by the same connection", async
   expect(theirs.sink.end?.cause).toBe("hangup");
 });
 
-test("[XI1] calls over TLS by the name in the certificate, found by a scripted DNS", async () => {
+test("[XI1] a call over TLS uses the name in the certificate, found by a scripted DNS", async () => {
   const tls = tlsMaterial(folder, "sip.carrier.test");
   const carrier = await aCarrier(tls);
   const port = carrier.sip.portOf("tls");
@@ -82,7 +82,7 @@ test("[XI1] calls over TLS by the name in the certificate, found by a scripted D
   expect(carrier.intake.calls).toHaveLength(1);
 });
 
-test("[XI24] goes to the next trunk at once when a connection is refused", async () => {
+test("[XI24] a refused connection causes the next trunk at once", async () => {
   const carrier = await aCarrier();
   const address = { host: "127.0.0.1", port: carrier.sip.portOf("tcp") };
   const dead = { ...aTrunk("tcp", { host: "127.0.0.1", port: 1 }), name: "dead" };
@@ -95,7 +95,7 @@ test("[XI24] goes to the next trunk at once when a connection is refused", async
   expect(sink.events).toEqual(["ringing", "answered"]);
 });
 
-test("[XI30] registers anew when the connection is lost by which it was registered", async () => {
+test("[XI30] a lost connection of a registration causes a new registration", async () => {
   const registered: number[] = [];
   const sockets: Socket[] = [];
   const registrar = createServer((socket) => {
@@ -132,7 +132,7 @@ test("[XI30] registers anew when the connection is lost by which it was register
   expect(registered).toEqual([0, 1]);
 });
 
-test("[XI1] answers keep-alives, and ends a connection that speaks no SIP", async () => {
+test("[XI1] keep-alives are answered, and a connection without SIP is closed", async () => {
   const carrier = await aCarrier();
   const port = carrier.sip.portOf("tcp");
   const polite = connect(port, "127.0.0.1");

@@ -34,7 +34,7 @@ async function aCaller(document: string) {
   return aListener(cleanup, { address: booted.exchange.sip }, { to: number, sends: 1700 });
 }
 
-test("[XT4] Play plays Ogg, passes over what it cannot play, and plays the live programme", async () => {
+test("[XT4] Play plays Ogg, skips a sound that cannot be played, and plays the live programme", async () => {
   const caller = await aCaller(
     `<Play>${radio.url("/tone.ogg")}</Play>
      <Play>${radio.url("/aac")}</Play>

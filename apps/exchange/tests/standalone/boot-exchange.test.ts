@@ -37,7 +37,7 @@ async function takePort(): Promise<string> {
 }
 
 describe("the exchange started alone", () => {
-  test("[SR4] makes a demo account, keeps it, and ends cleanly with SIGTERM", async () => {
+  test("[SR4] creates a demo account, keeps it, and ends cleanly with SIGTERM", async () => {
     const first = desktop.start();
     const introduced = await untilReady(first);
     const health = await fetch(`${restUrl(introduced)}/health`);
@@ -55,7 +55,7 @@ describe("the exchange started alone", () => {
     expect((await stat(path)).mode & 0o077).toBe(0);
   });
 
-  test("[SR8] names a wrong setting in one sentence and does not start", async () => {
+  test("[SR8] names an invalid setting in one sentence and does not start", async () => {
     const started = desktop.start({ RTP_PORT_MIN: "many" });
 
     expect(await started.ended).toBe(1);
@@ -90,7 +90,7 @@ describe("the exchange started alone", () => {
   test.each([
     ["exchange.json", '{"numbers": [{"sid": "PN1'],
     ["exchange.json", ""],
-  ])("[XR71] names a damaged %s and leaves it as it is", async (name, text) => {
+  ])("[XR71] names a damaged %s and leaves it unchanged", async (name, text) => {
     const path = desktop.path(name);
     await mkdir(desktop.path(""), { recursive: true });
     await writeFile(path, text);
@@ -102,7 +102,7 @@ describe("the exchange started alone", () => {
     expect(await readFile(path, "utf8")).toBe(text);
   });
 
-  test("[SR5] names a data folder that cannot be written", async () => {
+  test("[SR5] names a data folder that is not writable", async () => {
     const file = join(desktop.folder, "a-file");
     await writeFile(file, "");
 

@@ -105,7 +105,7 @@ async function untilPrinted(words: string): Promise<void> {
 }
 
 describe("docs/exchange.md", () => {
-  test("[XN8] its curl command places a call", async () => {
+  test("[XN8] has a curl command that makes a call", async () => {
     const script = blocks.find(({ language }) => language === "sh")?.text ?? "";
 
     const { stdout } = await run("sh", ["-c", script], { cwd: folder });
@@ -115,7 +115,7 @@ describe("docs/exchange.md", () => {
     expect(call.status).toBe("queued");
   });
 
-  test("[XN8] its calls of twilio's README create, list and refuse", async () => {
+  test("[XN8] has calls of twilio's README that create, list and refuse", async () => {
     const output = await node("call.js");
 
     const [sid, ...others] = output.trim().split("\n");
@@ -124,14 +124,14 @@ describe("docs/exchange.md", () => {
     expect(others.slice(0, -1).join("\n")).toMatch(/^(?:inbound|outbound-api) [a-z-]+$/m);
   });
 
-  test("[XN8] its own application is asked, and the signature holds", async () => {
+  test("[XN8] has an application that is requested with a valid signature", async () => {
     const sid = await node("number.js");
     await untilPrinted("+61255500100 calls +61255500109, signed: true");
 
     expect(sid).toMatch(/^CA[0-9a-f]{32}$/m);
   });
 
-  test("[XN8] its token lets the Voice SDK register and call the application", async () => {
+  test("[XN8] has a token with which the Voice SDK registers and calls the application", async () => {
     const token = (await node("token.js")).trim();
     const client = await VoiceClient.start({
       signalUrl: alone.ready.signalUrl,
@@ -150,7 +150,7 @@ describe("docs/exchange.md", () => {
     }
   });
 
-  test("[XN8] its trunk file is one", async () => {
+  test("[XN8] has a valid trunk file", async () => {
     const path = join(folder, "trunks.json");
     await writeFile(path, blocks.find(({ language }) => language === "json")?.text ?? "");
 
@@ -159,7 +159,7 @@ describe("docs/exchange.md", () => {
     expect(plan).toMatchObject({ isClosed: true, trunks: [{ name: "carrier" }] });
   });
 
-  test("[XN8] its way to use the exchange in tests starts and ends it", async () => {
+  test("[XN8] has a way to start and end the exchange in tests", async () => {
     const script = join(folder, "in-a-test.mjs");
 
     const { stdout } = await run(process.execPath, [script], { cwd: root, timeout: 55_000 });
@@ -168,7 +168,7 @@ describe("docs/exchange.md", () => {
   });
 
   // The page of the softphone runs in e2e/exchange.e2e.ts.
-  test("[XN8] every block of code is run", () => {
+  test("[XN8] has no block of code that is not run", () => {
     const languages = new Map<string, number>();
     for (const { language } of blocks) {
       languages.set(language, (languages.get(language) ?? 0) + 1);

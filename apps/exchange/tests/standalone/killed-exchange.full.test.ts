@@ -22,7 +22,7 @@ afterEach(() => {
   desktop.close();
 });
 
-describe("an exchange that is killed", () => {
+describe("a killed exchange", () => {
   let web: ScriptedWebApp;
   let stuck: Server;
   const cleanup = new Cleanup();
@@ -41,7 +41,7 @@ describe("an exchange that is killed", () => {
   });
 
   test.each(["SIGKILL", "SIGTERM"] as const)(
-    "[XI131] by %s leaves no caller on a dead line: who talks and who waits for an answer is told",
+    "[XI131] after %s reports the end to every connected and waiting caller",
     async (signal) => {
       const before = await startBusyExchange(desktop, web);
       const [ringingNumber] = await before.rest.incomingPhoneNumbers.list({
@@ -79,7 +79,7 @@ describe("an exchange that is killed", () => {
     },
   );
 
-  test("[XR50][XR51][XR73][XS150] says afterwards how its calls ended, and remembers everything", async () => {
+  test("[XR50][XR51][XR73][XS150] reports afterwards how its calls ended, and loses no stored change", async () => {
     const before = await startBusyExchange(desktop, web);
     const address = stuck.address();
     const stuckPort = typeof address === "object" ? address?.port : 0;
@@ -179,8 +179,8 @@ describe("an exchange that is killed", () => {
   }, 180_000);
 });
 
-describe("a disk that takes nothing", () => {
-  test("[XR75] does not promise a change that the disk does not take", async () => {
+describe("a full disk", () => {
+  test("[XR75] causes a refusal of every change that cannot be written", async () => {
     const web = await ScriptedWebApp.start();
     try {
       const { rest } = await startBusyExchange(desktop, web);

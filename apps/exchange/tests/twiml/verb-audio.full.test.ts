@@ -8,7 +8,7 @@ import { useExchange } from "../support/use-exchange.ts";
 const booted = useExchange({ keepsClients: true });
 
 describe.concurrent("verbs on a telephone call", () => {
-  test("[XT1][XT4] verbs are heard in order, Play as often as told, up to Hangup", async () => {
+  test("[XT1][XT4] are heard in order, Play in its repetitions, up to Hangup", async () => {
     await using scene = await TwimlScene.open(booted());
 
     const caller = await scene.connect(
@@ -22,7 +22,7 @@ describe.concurrent("verbs on a telephone call", () => {
     expect(await scene.requests("status")).toMatchObject({ CallStatus: "completed" });
   });
 
-  test("[XT4] Play sends its digits as telephone events, w waits", async () => {
+  test("[XT4] Play sends its digits as telephone events, and w waits", async () => {
     await using scene = await TwimlScene.open(booted());
 
     const caller = await scene.connect(`<Play digits="12w*#"/>`);
@@ -31,7 +31,7 @@ describe.concurrent("verbs on a telephone call", () => {
     expect(caller.digitsReceived).toBe("12*#");
   });
 
-  test("[XT5] a Say of what nobody has recorded is heard by the caller", async () => {
+  test("[XT5] the caller hears a Say without a recorded prompt", async () => {
     await using scene = await TwimlScene.open(booted());
 
     const caller = await scene.connect(`<Say>The weather will be fine.</Say><Pause length="5"/>`);

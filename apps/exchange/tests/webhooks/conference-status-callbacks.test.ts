@@ -37,8 +37,8 @@ function isEvent({ StatusCallbackEvent }: Record<string, string>, name: string):
   return StatusCallbackEvent === name;
 }
 
-describe.concurrent("what an application is told of a room", () => {
-  test("[XW11][XW3] every event with its parameters and no others, in order", async () => {
+describe.concurrent("the callbacks of a conference", () => {
+  test("[XW11][XW3] report every event with its parameters and no others, in order", async () => {
     await using scene = await TwimlScene.open(booted());
     scene.answer("announcement", `<Play>${scene.tone(620)}</Play>`);
     const { ann, ben, benSid, room } = await aConference(scene, 'participantLabel="ann"');

@@ -25,9 +25,9 @@ function sendOn(...hops: [status: number, location: string][]): void {
   };
 }
 
-describe("an application that redirects", () => {
+describe("a redirect of the application", () => {
   test.each([301, 302, 303])(
-    "[XW77] by %i is asked there by GET, without the form",
+    "[XW77] with %i is followed by GET, without parameters",
     async (status) => {
       sendOn([status, "/there?x=1#part"]);
 
@@ -41,19 +41,22 @@ describe("an application that redirects", () => {
     },
   );
 
-  test.each([307, 308])("[XW77] by %i is told the same there, signed for there", async (status) => {
-    sendOn([status, "/there"]);
-    const params = { CallSid: "CA1", CallStatus: "ringing" };
+  test.each([307, 308])(
+    "[XW77] with %i repeats the same request there, with a new signature",
+    async (status) => {
+      sendOn([status, "/there"]);
+      const params = { CallSid: "CA1", CallStatus: "ringing" };
 
-    await app.client.request(app.post("/here", params));
+      await app.client.request(app.post("/here", params));
 
-    const there = app.received[1];
-    expect(there).toMatchObject({ url: "/there", params });
-    const url = `${app.origin}/there`;
-    expect(validateRequest(TOKEN, there?.signature ?? "", url, params)).toBe(true);
-  });
+      const there = app.received[1];
+      expect(there).toMatchObject({ url: "/there", params });
+      const url = `${app.origin}/there`;
+      expect(validateRequest(TOKEN, there?.signature ?? "", url, params)).toBe(true);
+    },
+  );
 
-  test("[XW77] three times is followed, and a fourth time is 11215", async () => {
+  test("[XW77] is followed three times, and a fourth time is 11215", async () => {
     function hops(count: number) {
       return Array.from({ length: count }, (_, n): [number, string] => [302, `/hop${n}`]);
     }
@@ -68,7 +71,7 @@ describe("an application that redirects", () => {
   });
 
   test.each(["ftp://127.0.0.1/x", "http://", "http://other.test/x"])(
-    "[XW77] to %s, which may not be asked, is 11216",
+    "[XW77] to %s, which is not allowed, is 11216",
     async (location) => {
       await using sender = closing();
       sendOn([302, location]);
@@ -81,7 +84,7 @@ describe("an application that redirects", () => {
     },
   );
 
-  test("[XW77] from the world into a network is refused there as anywhere", async () => {
+  test("[XW77] from a public host into a private network is refused there too", async () => {
     await using sender = closing();
     sendOn([302, `http://localhost:${new URL(app.origin).port}/inner`]);
     const policy = createUrlPolicy(["*"]);
@@ -93,7 +96,7 @@ describe("an application that redirects", () => {
     expect(app.received).toHaveLength(1);
   });
 
-  test("[XW77] tells the user and the password to the same application alone", async () => {
+  test("[XW77] sends user and password only to the same application", async () => {
     const basic = `Basic ${btoa("ann:secret")}`;
     const url = app.origin.replace("http://", "http://ann:secret@");
     await using other = await WebhookReceiver.start();
@@ -107,7 +110,7 @@ describe("an application that redirects", () => {
     expect(other.received.map(({ authorization }) => authorization)).toEqual([""]);
   });
 
-  test("[XW77] that leads nowhere is an answer other than 2xx", async () => {
+  test("[XW77] without a target counts as an answer other than 2xx", async () => {
     app.respond = (response) => response.writeHead(302).end();
 
     expect(await catchError(app.client.request(app.post("/here")))).toMatchObject({
@@ -116,7 +119,7 @@ describe("an application that redirects", () => {
     });
   });
 
-  test("[XW42] all of them together take no longer than tt", async () => {
+  test("[XW42] all redirects together take at most tt", async () => {
     let nowMs = 0;
     const given: number[] = [];
     const client = new WebhookClient({

@@ -69,7 +69,7 @@ test.each([
   ["an inner address among others", [["203.0.113.7", "127.0.0.1"]]],
   ["an inner address in the dress of IPv6", [["::ffff:127.0.0.1"]]],
   ["the address at which clouds keep their secrets", [["169.254.169.254"]]],
-])("[XW18] is not asked, and not again, where a name means %s", async (_what, answers) => {
+])("[XW18] a name that means %s is not requested, and not tried again", async (_what, answers) => {
   names.set(evil, answers);
 
   const error = await errorOf(ask(evil));
@@ -80,7 +80,7 @@ test.each([
 });
 
 test.each(["127.0.0.1", "[::1]", "[::ffff:7f00:1]", "2130706433", "0x7f.1", "0.0.0.0"])(
-  "[XW18] is not asked at the inner address %s itself",
+  "[XW18] the private address %s is not requested",
   async (host) => {
     const error = await errorOf(ask(host));
 
@@ -89,7 +89,7 @@ test.each(["127.0.0.1", "[::1]", "[::ffff:7f00:1]", "2130706433", "0x7f.1", "0.0
   },
 );
 
-test("[XW18] is asked at the address that was checked: the name is looked up but once", async () => {
+test("[XW18] the request goes to the checked address, and the name is resolved only once", async () => {
   names.set(good, [["127.0.0.1"], ["203.0.113.1"]]);
 
   await ask(good);
@@ -99,7 +99,7 @@ test("[XW18] is asked at the address that was checked: the name is looked up but
   expect(seen).toEqual(["/in", "/again"]);
 });
 
-test("[XW18] is checked anew for each connection", async () => {
+test("[XW18] the address is checked anew for each connection", async () => {
   names.set(evil, [["203.0.113.1"], ["127.0.0.1"]]);
   const first = await errorOf(ask(evil, "/in#ct=100&rc=0"));
 

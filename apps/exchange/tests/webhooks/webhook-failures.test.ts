@@ -9,8 +9,8 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-describe("an application that misbehaves", () => {
-  test("[XW42] one that does not answer in time is 11200", async () => {
+describe("an application that fails", () => {
+  test("[XW42] causes 11200 when it does not answer in time", async () => {
     app.respond = () => undefined;
 
     const error = await catchError(app.client.request(app.post("/slow#rt=150")));
@@ -19,7 +19,7 @@ describe("an application that misbehaves", () => {
     expect(app.received).toHaveLength(1);
   });
 
-  test("[XW42] one that drips its answer is cut off by the total time", async () => {
+  test("[XW42] is disconnected at the total time when it sends its answer slowly", async () => {
     app.respond = (response) => {
       response.setHeader("content-type", "text/xml");
       const drip = setInterval(() => response.write(" "), 20);
@@ -34,7 +34,7 @@ describe("an application that misbehaves", () => {
   test.each([
     ["text/xml; charset=ISO-8859-1", ""],
     ["text/xml", `<?xml version="1.0" encoding="ISO-8859-1"?>`],
-  ])("[XT23] one that answers in another charset is read by it: %s %s", async (type, head) => {
+  ])("[XT23] is decoded by its charset: %s %s", async (type, head) => {
     const document = `${head}<Response><Say>Grüße</Say></Response>`;
     app.respond = (response) =>
       response.setHeader("content-type", type).end(Buffer.from(document, "latin1"));
@@ -42,7 +42,7 @@ describe("an application that misbehaves", () => {
     expect((await app.client.request(app.post("/latin"))).body).toBe(document);
   });
 
-  test("[XW42] one whose packets come in time may take longer than rt in all", async () => {
+  test("[XW42] may take longer than rt in total when its packets arrive in time", async () => {
     const packets = ["<Response>", ...Array.from({ length: 25 }, () => " "), "</Response>"];
     app.respond = (response) => {
       response.setHeader("content-type", "text/xml");
@@ -60,7 +60,7 @@ describe("an application that misbehaves", () => {
     expect(reply.body).toBe(`<Response>${" ".repeat(25)}</Response>`);
   });
 
-  test("[XW42] one that is not there is 11205, tried twice", async () => {
+  test("[XW42] causes 11205 after two attempts when it does not connect", async () => {
     const port = new URL(app.origin).port;
     app.server.closeAllConnections();
     await new Promise((resolve) => app.server.close(resolve));
@@ -73,7 +73,7 @@ describe("an application that misbehaves", () => {
     await new Promise<void>((resolve) => app.server.listen(0, "127.0.0.1", resolve));
   });
 
-  test("a host that does not exist is 11210", async () => {
+  test("causes 11210 when its host does not exist", async () => {
     const url = "http://no-such-host.invalid/x";
 
     const error = await catchError(app.client.request({ url, method: "POST", params: {} }));
@@ -81,14 +81,14 @@ describe("an application that misbehaves", () => {
     expect(error.twilioCode).toBe(11210);
   });
 
-  test("[XW19] an answer over 64 KB is 11750", async () => {
+  test("[XW19] causes 11750 with an answer over 64 KB", async () => {
     app.respond = (response) =>
       response.setHeader("content-type", "text/xml").end("x".repeat(70_000));
 
     expect((await catchError(app.client.request(app.post("/big")))).twilioCode).toBe(11750);
   });
 
-  test("one that breaks off in the middle is 11200", async () => {
+  test("causes 11200 when it ends the answer early", async () => {
     app.respond = (response) => {
       response.setHeader("content-length", "1000").write("<Resp");
       setImmediate(() => response.destroy());
@@ -97,7 +97,7 @@ describe("an application that misbehaves", () => {
     expect((await catchError(app.client.request(app.post("/broken")))).twilioCode).toBe(11200);
   });
 
-  test("an audio answer is recognised without reading it", async () => {
+  test("is recognised as audio without reading the answer", async () => {
     app.respond = (response) => {
       response.setHeader("content-type", "audio/mpeg");
       response.write(Buffer.alloc(200_000));
@@ -108,7 +108,7 @@ describe("an application that misbehaves", () => {
     expect(reply).toMatchObject({ contentType: "audio/mpeg", body: "" });
   });
 
-  test("a request can be given up", async () => {
+  test("can be left by an abort of the request", async () => {
     app.respond = () => undefined;
     const giveUp = new AbortController();
     const request = app.client.request(app.post("/slow"), { signal: giveUp.signal });
@@ -118,7 +118,7 @@ describe("an application that misbehaves", () => {
     await expect(request).rejects.toBe(reason);
   });
 
-  test("a kept connection that the application closed costs no request", async () => {
+  test("costs no request when it has closed a kept connection", async () => {
     for (let round = 0; round < 20; round += 1) {
       await app.client.request(app.post("/kept", { round: String(round) }));
       app.server.closeIdleConnections();

@@ -16,7 +16,7 @@ describe("the official validator", () => {
     ["/voice?station=2zz&x=a%20b", { Digits: "1#", Empty: "" }],
     ["/voice#ct=2000&rc=1", { FriendlyName: "café 東京 + & =", z: "1", A: "2", a: "3" }],
     ["/", {}],
-  ])("[XW1] accepts the signature of a post to %s", async (path, params) => {
+  ])("[XW1] accepts the signature of a POST to %s", async (path, params) => {
     await app.client.request(app.post(path, params));
 
     const [request] = app.received;
@@ -26,7 +26,7 @@ describe("the official validator", () => {
     expect(twilio.validateRequest("other", request?.signature ?? "", url, params)).toBe(false);
   });
 
-  test.each(["/voice", "/voice?a=1"])("[XW1] accepts that of a get of %s", async (path) => {
+  test.each(["/voice", "/voice?a=1"])("[XW1] accepts that of a GET of %s", async (path) => {
     await app.client.request({
       url: app.origin + path,
       method: "GET",
@@ -56,8 +56,8 @@ function withUser(path: string) {
   return app.origin.replace("//", "//ann:s%20t@") + path;
 }
 
-describe("a user and a password in the url", () => {
-  test("[XW28] go as Basic credentials, and the official middleware accepts the signature", async () => {
+describe("user and password in a URL", () => {
+  test("[XW28] are sent as Basic credentials, and the official middleware accepts the signature", async () => {
     const url = withUser("/voice?a=1");
 
     await app.client.request({ url, method: "POST", params: { CallSid: "CA1" } });
@@ -71,7 +71,7 @@ describe("a user and a password in the url", () => {
     expect(twilio.validateExpressRequest(asExpress(request), TOKEN, {})).toBe(true);
   });
 
-  test("[XW28] that are wrong are 11200, and the error does not tell them", async () => {
+  test("[XW28] cause 11200 when they are wrong, and the error does not contain them", async () => {
     app.respond = (response) =>
       response.writeHead(401, { "www-authenticate": 'Digest realm="app", nonce="n1"' }).end();
 
@@ -85,7 +85,7 @@ describe("a user and a password in the url", () => {
 });
 
 describe("a JSON body", () => {
-  test("[XW30] is sent where the url asks for it, signed by its hash", async () => {
+  test("[XW30] is sent when the URL requests it, signed by its hash", async () => {
     const params = { CallSid: "CA1", note: "café 東京", team: ["news", "sport"] };
 
     await app.client.request(app.post("/voice?a=1#body=json", params));
@@ -104,7 +104,7 @@ describe("a JSON body", () => {
     expect(twilio.validateExpressRequest(asExpress(request), TOKEN, {})).toBe(true);
   });
 
-  test("[XW30] is no matter for a GET", async () => {
+  test("[XW30] is not used for a GET", async () => {
     await app.client.request({
       url: `${app.origin}/x#body=json`,
       method: "GET",
@@ -115,7 +115,7 @@ describe("a JSON body", () => {
   });
 });
 
-test("[XW1] a name that stands several times is sent and signed with all its values", async () => {
+test("[XW1] a repeated parameter is sent and signed with all its values", async () => {
   const params = { team: ["news", "sport", "news"], CallSid: "CA1" };
 
   await app.client.request(app.post("/voice", params));

@@ -58,7 +58,7 @@ test.each([
   ["#sni=y", NAME],
   ["#sni=n", null],
   ["#sni=perhaps&e=sydney", NAME],
-])("[XW42] with %j the server is told %j", async (fragment, name) => {
+])("[XW42] with %j the server gets %j", async (fragment, name) => {
   await ask("");
   const { status } = await ask(fragment);
 
@@ -86,7 +86,7 @@ async function askOther(material: TlsMaterial, trusted: string) {
   return catchError(other.request({ url: `https://${NAME}:${port}/`, method: "POST", params: {} }));
 }
 
-test("[XW76] one that nobody vouches for, or that has run out, says so and is no absence", async () => {
+test("[XW76] an untrusted or expired certificate has its own code and does not count as unavailability", async () => {
   const good = tlsMaterial(cleanup.folder(), NAME);
   const old = expiredMaterial(cleanup.folder(), NAME);
 
@@ -97,7 +97,7 @@ test("[XW76] one that nobody vouches for, or that has run out, says so and is no
   expect(expired).toMatchObject({ twilioCode: 11236, isUnreachable: false });
 });
 
-test("[XW76] a port that speaks no TLS is 11220, and no absence", async () => {
+test("[XW76] a port without TLS is 11220 and does not count as unavailability", async () => {
   const server = createServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   cleanup.add(() => server.close());

@@ -8,10 +8,10 @@ const ACTION = "/done";
 
 describe("[XT20] a waitUrl that the application refuses", () => {
   test.each([
-    ["not there", { status: 404 }, 11200],
-    ["no TwiML", "<Response", 12100],
-    ["of a wrong type", { contentType: "application/json", body: "x" }, 12300],
-  ])("%s fails the leg, and Dial's action learns it", async (_what, answer, code) => {
+    ["a waitUrl that is missing", { status: 404 }, 11200],
+    ["a waitUrl without TwiML", "<Response", 12100],
+    ["a waitUrl of a wrong type", { contentType: "application/json", body: "x" }, 12300],
+  ])("%s fails the leg, and Dial's action gets the result", async (_what, answer, code) => {
     const harness = new ConferenceHarness();
     harness.it.web.respondWith(ACTION, `<Play>${APP}/sorry.wav</Play>`).on("/wait", answer);
 
@@ -26,7 +26,7 @@ describe("[XT20] a waitUrl that the application refuses", () => {
     });
   });
 
-  test("[XW17] while it is only away they hear music and stay", async () => {
+  test("[XW17] participants hear music and stay while the application is unavailable", async () => {
     const harness = new ConferenceHarness();
     harness.it.web.on("/wait", { status: 503 });
 
@@ -38,7 +38,7 @@ describe("[XT20] a waitUrl that the application refuses", () => {
   });
 });
 
-test("[XW11] who names no events is told of the start and the end alone", async () => {
+test("[XW11] without named events only start and end are reported", async () => {
   const harness = new ConferenceHarness();
   const noun = `<Conference beep="false" statusCallback="/room">talk</Conference>`;
   const first = await harness.it.ringInto(`<Dial>${noun}</Dial>`);
@@ -51,8 +51,8 @@ test("[XW11] who names no events is told of the start and the end alone", async 
   expect(harness.it.status(first.sid)).toBe("completed");
 });
 
-describe("how one comes in", () => {
-  test("[XT17] muted, they hear and are not heard", async () => {
+describe("joining a conference", () => {
+  test("[XT17] a participant who joins muted hears the others and is not heard", async () => {
     const { harness, caller } = await aConference();
 
     const muted = await harness.join(`muted="true"`);
@@ -65,7 +65,7 @@ describe("how one comes in", () => {
     expect(harness.it.soundOf(caller)).toBe("room");
   });
 
-  test("[XT15] Dial's action after a conference says answered, and no DialCallSid", async () => {
+  test("[XT15] Dial's action after a conference has answered, and no DialCallSid", async () => {
     const { harness, caller } = await aConference();
     harness.it.web.respondWith(ACTION, `<Play>${APP}/bye.wav</Play>`);
 
@@ -79,7 +79,7 @@ describe("how one comes in", () => {
     expect(harness.it.soundOf(caller)).toBe(`${APP}/bye.wav`);
   });
 
-  test("[XT14] Dial's timeLimit takes them out of the room", async () => {
+  test("[XT14] Dial's timeLimit removes the participant from the conference", async () => {
     const harness = new ConferenceHarness();
     await harness.start();
     const limited = await harness.it.ringInto(

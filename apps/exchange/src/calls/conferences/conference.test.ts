@@ -5,8 +5,8 @@ import { ConferenceHarness, aConference } from "../../testing/conference-harness
 import { CoreUnderTest, ends } from "../../testing/core-under-test.ts";
 import { APP } from "../../testing/scripted-web.ts";
 
-describe("a room's start and end", () => {
-  test("[XT17][XR15] starts with two of whom one starts it; before that it is music", async () => {
+describe("the start and end of a conference", () => {
+  test("[XT17][XR15] it starts with two participants, one of whom starts it, and plays music before that", async () => {
     const harness = new ConferenceHarness();
     const first = await harness.join(`startConferenceOnEnter="false"`);
     expect(harness.room).toMatchObject({ friendlyName: "talk", status: "init" });
@@ -31,7 +31,7 @@ describe("a room's start and end", () => {
     ]);
   });
 
-  test("[XT17] waitUrl plays once and then is silent; an empty one is silent at once", async () => {
+  test("[XT17] waitUrl plays once and is then silent, and an empty one is silent at once", async () => {
     const harness = new ConferenceHarness();
     harness.it.web.respondWith("/wait", `<Play>${APP}/wait.wav</Play>`);
     const first = await harness.join(`waitUrl="/wait"`);
@@ -46,7 +46,7 @@ describe("a room's start and end", () => {
     expect(other.it.soundOf(silent)).toBe("silence");
   });
 
-  test("[XT17][XW11] one with endConferenceOnExit ends it for all", async () => {
+  test("[XT17][XW11] a participant with endConferenceOnExit ends it for all", async () => {
     const { harness, agent, caller } = await aConference(`endConferenceOnExit="true"`);
     harness.it.web.respondWith("/done", `<Play>${APP}/bye.wav</Play>`);
 
@@ -69,7 +69,7 @@ describe("a room's start and end", () => {
     expect(harness.it.web.requestsTo("/done").at(-1)).toMatchObject({ DialCallStatus: "answered" });
   });
 
-  test("[XR15] completed by REST, everybody is hung up", async () => {
+  test("[XR15] completion by REST hangs up all participants", async () => {
     const { harness, agent, caller } = await aConference();
 
     harness.it.core.conferences.end(harness.room.sid);
@@ -79,7 +79,7 @@ describe("a room's start and end", () => {
     expect(harness.room.reasonEnded).toBe("conference-ended-via-api");
   });
 
-  test("the last to leave ends it", async () => {
+  test("it ends when the last participant leaves", async () => {
     const { harness, agent, caller } = await aConference();
 
     await ends(agent);
@@ -110,7 +110,7 @@ describe("a room's start and end", () => {
     ["", 13237],
     ["x".repeat(129), 13237],
     [`CF${"0".repeat(32)}`, 13236],
-  ])("[XT20] a room named %j is %i, and nobody joins it", async (name, code) => {
+  ])("[XT20] a conference named %j fails with %i, and no one joins it", async (name, code) => {
     const it = new CoreUnderTest();
     it.web.respondWith("/done", `<Play>${APP}/no.wav</Play>`);
 
@@ -124,7 +124,7 @@ describe("a room's start and end", () => {
 });
 
 describe("events", () => {
-  test("[XW11] carry the room, a growing number, and the participant's flags", async () => {
+  test("[XW11] carry the conference, a rising number, and the participant's flags", async () => {
     const { harness, caller } = await aConference();
 
     await harness.update(caller, { muted: true });
@@ -153,7 +153,7 @@ describe("events", () => {
     });
   });
 
-  test("the first participant's callback counts, a later one's does not", async () => {
+  test("go to the callback of the first participant, and not to a later one's", async () => {
     const harness = new ConferenceHarness();
     await harness.it.ringInto(`<Dial><Conference>talk</Conference></Dial>`);
 

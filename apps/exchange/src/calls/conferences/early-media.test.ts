@@ -12,7 +12,7 @@ function add(harness: ConferenceHarness, earlyMedia?: boolean) {
   return harness.it.sip.last;
 }
 
-test("[XR17] who waits alone hears the far end before it answers, and is not heard by it", async () => {
+test("[XR17] a waiting participant hears the far end before the answer, and is not heard by it", async () => {
   const harness = new ConferenceHarness();
   const agent = await harness.join("", "client");
   const callee = add(harness);
@@ -36,7 +36,7 @@ test("[XR17] who waits alone hears the far end before it answers, and is not hea
   }
 });
 
-test("[XR17] EarlyMedia false: music until the answer, no ringing and no far end", async () => {
+test("[XR17] with EarlyMedia false music plays until the answer, without ringing or early media", async () => {
   const harness = new ConferenceHarness();
   const agent = await harness.join("", "client");
   const callee = add(harness, false);
@@ -47,7 +47,7 @@ test("[XR17] EarlyMedia false: music until the answer, no ringing and no far end
   expect(harness.it.media.memberships.has(callee.leg.id)).toBe(false);
 });
 
-test("[XR17] a talk that is going on does not hear it; who is left alone then does", async () => {
+test("[XR17] a conversation does not hear the ringing, and a participant who is left alone does", async () => {
   const { harness, caller } = await aConference();
   const callee = add(harness);
   await soundsEarly(callee);
@@ -61,7 +61,7 @@ test("[XR17] a talk that is going on does not hear it; who is left alone then do
   expect(muted()).toBe(false);
 });
 
-test("[XR17] the far end fails: its sound ends, and the ringing with it", async () => {
+test("[XR17] when the far end fails, its sound and the ringing end", async () => {
   const harness = new ConferenceHarness();
   const agent = await harness.join("", "client");
   const callee = add(harness);

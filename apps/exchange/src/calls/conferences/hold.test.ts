@@ -6,7 +6,7 @@ import { ends } from "../../testing/core-under-test.ts";
 import { APP } from "../../testing/scripted-web.ts";
 
 describe("hold", () => {
-  test("[XM6][XR18] a held member hears HoldUrl's sounds over and over, then the room", async () => {
+  test("[XM6][XR18] a held participant hears HoldUrl's sounds repeatedly, then the conference", async () => {
     const { harness, caller } = await aConference();
     harness.it.web.respondWith("/hold", `<Play>${APP}/hold.mp3</Play>`);
 
@@ -25,7 +25,7 @@ describe("hold", () => {
     expect(harness.it.web.requests.find(({ path }) => path === "/hold")?.method).toBe("GET");
   });
 
-  test("a sound file as HoldUrl is played as it is, without end", async () => {
+  test("a sound file as HoldUrl plays without end", async () => {
     const { harness, caller } = await aConference();
 
     await harness.update(caller, {
@@ -39,7 +39,7 @@ describe("hold", () => {
     });
   });
 
-  test("[XW17] a HoldUrl that cannot be had is the builtin music until it can", async () => {
+  test("[XW17] the built-in music plays until HoldUrl can be fetched", async () => {
     const { harness, caller } = await aConference();
     harness.it.web.isUnreachable = true;
 
@@ -57,8 +57,8 @@ describe("hold", () => {
   });
 });
 
-describe("nobody is left in silence", () => {
-  test("[XT24] one left alone hears the last hold music until another joins; their hold flag stays", async () => {
+describe("silence in a conference", () => {
+  test("[XT24] a participant who is left alone hears the last hold music until another joins, and the hold flag stays", async () => {
     const { harness, agent, caller } = await aConference();
     const { conferences } = harness.it.core;
     const hold = { hold: true, holdUrl: `${APP}/hold.mp3` };
@@ -73,7 +73,7 @@ describe("nobody is left in silence", () => {
     expect(harness.it.soundOf(caller)).toBe("room");
   });
 
-  test("[XM11][XT25] a silent leg puts the other on hold, and back, with the reason told", async () => {
+  test("[XM11][XT25] a silent leg puts the other participant on hold until it returns, with the reason in the event", async () => {
     const { harness, agent, caller } = await aConference();
 
     harness.it.media.emit({ type: "leg.media_lost", leg: agent.leg.id });
@@ -97,7 +97,7 @@ describe("nobody is left in silence", () => {
     });
   });
 
-  test("[XT25] when the silent leg ends, who is left stays on hold until another joins", async () => {
+  test("[XT25] when the silent leg ends, the remaining participant stays on hold until another joins", async () => {
     const { harness, agent, caller } = await aConference();
     const { conferences } = harness.it.core;
     harness.it.media.emit({ type: "leg.media_lost", leg: agent.leg.id });
@@ -113,7 +113,7 @@ describe("nobody is left in silence", () => {
     expect(harness.of("participant-unhold")[0]).not.toHaveProperty("Reason");
   });
 
-  test("[XT25] when both fall silent nobody is told that the talk goes on", async () => {
+  test("[XT25] while both legs are silent no unhold event is sent", async () => {
     const { harness, agent, caller } = await aConference();
 
     harness.it.media.emit({ type: "leg.media_lost", leg: agent.leg.id });
@@ -128,7 +128,7 @@ describe("nobody is left in silence", () => {
     expect([agent, caller].map((call) => harness.it.soundOf(call))).toEqual(["room", "room"]);
   });
 
-  test("one who is on hold anyway stays there when the silent leg comes back", async () => {
+  test("a participant on hold stays on hold when the silent leg returns", async () => {
     const { harness, agent, caller } = await aConference();
     await harness.update(caller, { hold: true });
 
@@ -140,7 +140,7 @@ describe("nobody is left in silence", () => {
     expect(harness.of("participant-unhold")).toHaveLength(0);
   });
 
-  test("[XT25] a silent telephone does not stop those who still hear each other", async () => {
+  test("[XT25] a silent telephone does not affect participants who still hear each other", async () => {
     const { harness, agent, caller } = await aConference();
     const third = await harness.join();
 
@@ -149,7 +149,7 @@ describe("nobody is left in silence", () => {
     expect([agent, caller].map((call) => harness.it.soundOf(call))).toEqual(["room", "room"]);
   });
 
-  test("[XT25] callers are not left to themselves when the only browser is silent; a colleague ends it", async () => {
+  test("[XT25] callers go on hold when the only browser is silent, until a colleague joins", async () => {
     const { harness, agent, caller } = await aConference();
     const third = await harness.join();
 

@@ -20,7 +20,7 @@ function reportedSpeakers(harness: ConferenceHarness): string[] {
     .map(({ StatusCallbackEvent, CallSid }) => `${StatusCallbackEvent?.slice(19)} ${CallSid}`);
 }
 
-test("[XW11] who begins and stops speaking is told under the event speaker", async () => {
+test("[XW11] the start and stop of speech are reported under the event speaker", async () => {
   const { harness, agent, caller } = await aConference(`participantLabel="host"`);
 
   await speech(harness, agent, true);
@@ -41,7 +41,7 @@ test("[XW11] who begins and stops speaking is told under the event speaker", asy
   });
 });
 
-test("[XW11] who is muted or on hold does not speak to the room; one who was speaking stops", async () => {
+test("[XW11] a muted or held participant does not speak, and one who was speaking stops", async () => {
   const { harness, agent, caller } = await aConference();
   await speech(harness, agent, true);
   await speech(harness, caller, true);
@@ -56,7 +56,7 @@ test("[XW11] who is muted or on hold does not speak to the room; one who was spe
   expect(reportedSpeakers(harness).slice(4)).toEqual([`start ${agent.sid}`]);
 });
 
-test("[XW11] before the start nobody speaks to anybody, and one who leaves stops first", async () => {
+test("[XW11] no speech is reported before the start, and it stops before a participant leaves", async () => {
   const harness = new ConferenceHarness();
   harness.it.web.respondWith("/done", "<Hangup/>");
   const agent = await harness.join();
@@ -71,7 +71,7 @@ test("[XW11] before the start nobody speaks to anybody, and one who leaves stops
   expect(harness.callbacks.slice(-2)).toEqual(["participant-speech-stop", "participant-leave"]);
 });
 
-test("[XM173] a participant with a programmeUrl is compared with it, and what is heard is told", async () => {
+test("[XM173] a participant with a programmeUrl is compared with it, and a match is reported", async () => {
   const { harness, agent } = await aConference(`programmeUrl="https://radio.example/live"`);
   const { media } = harness.it;
 
@@ -93,7 +93,7 @@ test("[XM173] a participant with a programmeUrl is compared with it, and what is
   expect([...media.programmes]).toEqual([]);
 });
 
-test("[XM173] who goes from one room into another takes the programme behind them along", async () => {
+test("[XM173] the programme of a participant who changes the conference is reported in both", async () => {
   const harness = new ConferenceHarness();
   const compared = `programmeUrl="https://radio.example/live"`;
   const { agent } = await harness.start(compared);
@@ -119,7 +119,7 @@ test("[XM173] who goes from one room into another takes the programme behind the
   expect(harness.of("participant-programme-stop")[1]).not.toHaveProperty("Reason");
 });
 
-test("[XW11] whose media is lost, and is back, is told under the event speaker", async () => {
+test("[XW11] lost and restored media are reported under the event speaker", async () => {
   const { harness, agent } = await aConference(`participantLabel="host"`);
   const { media } = harness.it;
 

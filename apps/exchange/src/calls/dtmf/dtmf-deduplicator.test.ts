@@ -10,17 +10,17 @@ function accepted(...presses: [key: string, way: DtmfSource, atMs: number][]): s
     .join("");
 }
 
-test("[XM66] keys found in the sound count where nothing else tells them", () => {
+test("[XM66] in-band digits count when no other method reports digits", () => {
   expect(accepted(["1", "inband", 0], ["1", "inband", 500], ["2", "inband", 900])).toBe("112");
 });
 
-test("[XM66] a far end that signals its keys is heard by its signalling alone", () => {
+test("[XM66] in-band digits are ignored once the far end signals its digits", () => {
   expect(accepted(["1", "signalling", 0], ["1", "inband", 50], ["2", "signalling", 900])).toBe(
     "12",
   );
 });
 
-test("[XM66] the first key is not doubled either when its sound comes before its signal", () => {
+test("[XM66] the first digit is not reported twice when its sound precedes its signal", () => {
   expect(accepted(["1", "inband", 0], ["1", "signalling", 200], ["1", "signalling", 900])).toBe(
     "11",
   );

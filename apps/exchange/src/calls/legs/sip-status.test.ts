@@ -17,12 +17,12 @@ test.each([
       300, 302, 380, 400, 401, 402, 403, 404, 405, 406, 407, 410, 413, 415, 420, 422, 482, 483, 484,
     ].concat([485, 488, 491, 493, 500, 501, 502, 503, 504, 505, 513, 580, 604, 606, 699]),
   ],
-])("[XI41] is told to Twilio's clients as %s", (status, codes) => {
+])("[XI41] SIP refusals become %s for Twilio's clients", (status, codes) => {
   expect(codes.filter((code) => twilioStatus(code) !== status)).toEqual([]);
   expect(codes.every((code) => toLegEnd(code, "").sipCode === code)).toBe(true);
 });
 
-test("[XI2][XI41] refuses a caller with the code that is named, else with one for the cause", () => {
+test("[XI2][XI41] a caller is refused with the named code, or else with the code of the cause", () => {
   expect(toSipStatus({ cause: "failed", sipCode: 488 })).toBe(488);
   expect(toSipStatus({ cause: "busy" })).toBe(486);
   expect(toSipStatus({ cause: "declined" })).toBe(603);

@@ -6,7 +6,7 @@ import type { CallOrigin } from "./call-origin.ts";
 import { CallTree } from "./call-tree.ts";
 import type { CallState } from "./call.ts";
 
-test("a call's record has nothing that is never kept", () => {
+test("the record of a call has no values that are never stored", () => {
   const origin: CallOrigin = {
     accountSid: "AC1",
     parentCallSid: null,
@@ -44,19 +44,19 @@ function begunOf(state: CallState, begunAt: Date | null) {
   return [startedAt?.getTime() ?? null, queueTimeMs];
 }
 
-test("[XR10] a call begins when it is dialled, and not before", () => {
+test("[XR10] the start time of a call is when it is dialled", () => {
   expect(begunOf({ status: "queued" }, null)).toEqual([null, 0]);
   expect(begunOf({ status: "queued" }, new Date(10_000))).toEqual([null, 0]);
   expect(begunOf({ status: "ringing" }, new Date(10_000))).toEqual([10_000, 0]);
 });
 
-test("[XR10] a call that waited begins when it is dialled, and never where it was not", () => {
+test("[XR10] a queued call starts when it is dialled, and never if it is not dialled", () => {
   expect(begunOf({ status: "ringing" }, new Date(11_500))).toEqual([11_500, 1500]);
   expect(begunOf(ended, new Date(11_500))).toEqual([11_500, 1500]);
   expect(begunOf(ended, null)).toEqual([null, 0]);
 });
 
-test("[XR225] a call lasts no less than nothing, whatever becomes of the clock", () => {
+test("[XR225] the duration of a call is never negative, whatever the clock does", () => {
   const origin = { direction: "inbound" } as CallOrigin;
   const at = new Date(10_000);
   const about = { createdAt: at, begunAt: at, updatedAt: at, trunkSid: null };

@@ -14,7 +14,7 @@ const OVER: CallState = {
 const RANG: CallEvent = { type: "rang" };
 const ANSWERED: CallEvent = { type: "answered", at: 7 };
 
-describe("call state", () => {
+describe("the call state", () => {
   test.each<[CallState, CallEvent, string]>([
     [QUEUED, RANG, "ringing"],
     [QUEUED, ANSWERED, "in-progress"],
@@ -24,7 +24,7 @@ describe("call state", () => {
     [UP, ANSWERED, "in-progress"],
     [OVER, RANG, "completed"],
     [OVER, ANSWERED, "completed"],
-  ])("%o and %o is %s", (state, event, expected) => {
+  ])("%o after %o becomes %s", (state, event, expected) => {
     expect(nextCallState(state, event).status).toBe(expected);
   });
 
@@ -39,7 +39,7 @@ describe("call state", () => {
     ["failed", "failed"],
     ["media-lost", "failed"],
     ["signalling-lost", "failed"],
-  ] as const)("an unanswered call that ends by %s is %s", (cause, expected) => {
+  ] as const)("an unanswered call that ends by %s becomes %s", (cause, expected) => {
     const event: CallEvent = { type: "ended", at: 9, end: { cause } };
 
     expect(nextCallState(RINGING, event).status).toBe(expected);
@@ -51,7 +51,7 @@ describe("call state", () => {
     });
   });
 
-  test("what comes after the end changes nothing, not even the object", () => {
+  test("is final: a later event changes nothing and returns the same object", () => {
     const event: CallEvent = { type: "ended", at: 99, end: { cause: "busy" } };
 
     expect(nextCallState(OVER, event)).toBe(OVER);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { aCallInto } from "../../testing/core-under-test.ts";
 
-test("[XI132] a leg learns that nothing comes of its far end any more, and that it is back", async () => {
+test("[XI132] a leg is told when packets of its far end stop, and when they return", async () => {
   const { it, call } = await aCallInto("<Enqueue>callers</Enqueue>");
   const leg = call.leg.id;
 

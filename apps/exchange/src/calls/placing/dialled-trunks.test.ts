@@ -10,7 +10,7 @@ const program = {
 };
 
 describe("the trunk of a call", () => {
-  test("[XR67] credentials and the trunk that is asked for reach the dialler", () => {
+  test("[XR67] the dialler gets the credentials and the requested trunk", () => {
     const it = new CoreUnderTest();
     const credentials = { username: "ann", password: "secret" };
     it.core.calls.create({ to: "sip:a@b", from: STATION, program, credentials, byoc: "BY1" });
@@ -18,7 +18,7 @@ describe("the trunk of a call", () => {
     expect(it.sip.last.request).toMatchObject({ credentials, byoc: "BY1" });
   });
 
-  test("[XR67] a trunk that nobody knows is refused, of a number alone", () => {
+  test("[XR67] an unknown trunk is refused, for numbers only", () => {
     const it = new CoreUnderTest();
     const sip = Object.assign(it.sip, { knowsTrunk: (sid: string) => sid === "BY2" });
     it.core.edges.setDialers({ client: it.client, sip });
@@ -30,7 +30,7 @@ describe("the trunk of a call", () => {
     expect(it.sip.dialled).toHaveLength(2);
   });
 
-  test("[XR272] a number of ours is dialled by the trunk that is named, and within without one", () => {
+  test("[XR272] an own number is dialled by the named trunk, and inside the exchange without one", () => {
     const it = new CoreUnderTest();
     const sip = Object.assign(it.sip, { knowsTrunk: (sid: string) => sid === "BY2" });
     it.core.edges.setDialers({ client: it.client, sip });
@@ -44,7 +44,7 @@ describe("the trunk of a call", () => {
     expect(it.sip.last.request).toMatchObject({ to: STATION, byoc: "BY2" });
   });
 
-  test("[XR272] a number of ours that is not dialled within leaves by a trunk, where there is one", async () => {
+  test("[XR272] an own number with DialledWithin false is dialled by a trunk if one exists", async () => {
     const it = new CoreUnderTest();
     const { numbers } = it.core.directory;
     const { sid = "" } = numbers.findByNumber(STATION) ?? {};

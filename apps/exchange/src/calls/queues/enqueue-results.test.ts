@@ -17,8 +17,8 @@ function resultsOf(it: CoreUnderTest) {
   return it.web.requestsTo("/left").map(({ QueueResult }) => QueueResult);
 }
 
-describe("[XT44] Enqueue's action learns the result", () => {
-  test("redirected, at once, when REST sends the caller elsewhere", async () => {
+describe("[XT44] the result in Enqueue's action", () => {
+  test("is redirected, at once, when REST redirects the caller", async () => {
     const it = aCore();
     it.web.respondWith("/elsewhere", `<Play>${APP}/elsewhere.wav</Play>`);
     const call = await it.ringInto(ENQUEUE);
@@ -33,7 +33,7 @@ describe("[XT44] Enqueue's action learns the result", () => {
     expect(it.soundOf(call)).toBe(`${APP}/elsewhere.wav`);
   });
 
-  test("hangup when the wait document hangs up", async () => {
+  test("is hangup when the wait document hangs up", async () => {
     const it = aCore();
     it.web.respondWith("/wait", "<Hangup/>");
 
@@ -43,7 +43,7 @@ describe("[XT44] Enqueue's action learns the result", () => {
     expect(call.leg.hungUp).not.toBeNull();
   });
 
-  test("queue-full by its own maxQueueSize, though the queue itself has room", async () => {
+  test("is queue-full for its own maxQueueSize, even if the queue has space", async () => {
     const it = aCore();
     await it.ringInto(ENQUEUE);
 
@@ -55,7 +55,7 @@ describe("[XT44] Enqueue's action learns the result", () => {
   test.each([
     ["", 14204],
     [LONG, 14205],
-  ])("[XT10] error when the name is %j, with %d", async (name, code) => {
+  ])("[XT10] is error when the name is %j, with %d", async (name, code) => {
     const it = aCore();
 
     const call = await it.ringInto(`<Enqueue action="/left">${name}</Enqueue>`);
@@ -64,7 +64,7 @@ describe("[XT44] Enqueue's action learns the result", () => {
     expect(resultsOf(it)).toEqual(["error"]);
   });
 
-  test("system-error when there are too many queues", async () => {
+  test("is system-error when there are too many queues", async () => {
     const it = aCore();
     for (let n = 0; n < 1_000; n += 1) {
       it.core.queues.create({ friendlyName: `queue ${n}` });
@@ -75,7 +75,7 @@ describe("[XT44] Enqueue's action learns the result", () => {
     expect(resultsOf(it)).toEqual(["system-error"]);
   });
 
-  test("leave, and its empty answer hangs up", async () => {
+  test("is leave, and an empty answer hangs up", async () => {
     const it = aCore();
     it.web.respondWith("/wait", "<Leave/>").respondWith("/left", "");
 

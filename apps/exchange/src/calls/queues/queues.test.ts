@@ -19,7 +19,7 @@ async function waiting(waitVerbs: string, it = new CoreUnderTest()) {
 }
 
 describe("Enqueue", () => {
-  test("[XT10][XW3] makes the queue, and asks waitUrl again when it runs out", async () => {
+  test("[XT10][XW3] creates the queue, and requests waitUrl again when it has ended", async () => {
     const { it, call, queue } = await waiting(MUSIC);
     expect(call.leg.answers).toBe(1);
     expect(it.soundOf(call)).toBe(`${APP}/music.mp3`);
@@ -39,7 +39,7 @@ describe("Enqueue", () => {
     expect(it.soundOf(call)).toBe(`${APP}/music.mp3`);
   });
 
-  test("[XR20] members stand first in, first out, with their wait", async () => {
+  test("[XR20] lists members first in, first out, with their wait", async () => {
     const { it, ...first } = await waiting(LOOPED);
     await it.clock.advance(10_000);
     const second = await it.ring();
@@ -54,7 +54,7 @@ describe("Enqueue", () => {
   });
 
   test.each(["Front", "sid"])(
-    "[XR20] a member dequeued by %s runs the url's document",
+    "[XR20] a member dequeued by %s runs the document of the Url",
     async (by) => {
       const { it, call, queue } = await waiting(LOOPED);
       it.web.respondWith("/room", `<Play>${APP}/room.wav</Play>`);
@@ -72,7 +72,7 @@ describe("Enqueue", () => {
     },
   );
 
-  test("[XT44] a caller who hangs up leaves the queue, and the action learns it", async () => {
+  test("[XT44] a caller who hangs up leaves the queue, and the action gets the result", async () => {
     const { it, call, queue } = await waiting(LOOPED);
     await it.clock.advance(7_000);
 
@@ -87,7 +87,7 @@ describe("Enqueue", () => {
     });
   });
 
-  test("[XT10] Leave in the wait document goes on after Enqueue", async () => {
+  test("[XT10] Leave in the wait document continues after Enqueue", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/wait", "<Leave/>").respondWith("/left", `<Play>${APP}/bye.wav</Play>`);
 
@@ -98,8 +98,8 @@ describe("Enqueue", () => {
   });
 });
 
-describe("while the application is away", () => {
-  test("[XW17] who waits hears the last document again, then the new one", async () => {
+describe("while the application is unavailable", () => {
+  test("[XW17] a waiting caller hears the last document again, then the new one", async () => {
     const { it, call } = await waiting(MUSIC);
 
     it.web.isUnreachable = true;
@@ -115,7 +115,7 @@ describe("while the application is away", () => {
     expect(it.status(call.sid)).toBe("in-progress");
   });
 
-  test("[XW17] with no document known the builtin music plays until one is had", async () => {
+  test("[XW17] without a known document the built-in music plays until one is fetched", async () => {
     const it = new CoreUnderTest();
     it.web.on("/wait", { status: 503 });
     const call = await it.ringInto(ENQUEUE);
@@ -133,7 +133,7 @@ describe("while the application is away", () => {
     expect(it.core.queues.list()).toMatchObject([{ currentSize: 1 }]);
   });
 
-  test("[XM14] music that cannot be fetched is replaced by the builtin one", async () => {
+  test("[XM14] music that cannot be fetched is replaced by the built-in music", async () => {
     const it = new CoreUnderTest();
     it.media.brokenUrls.add(`${APP}/music.mp3`);
 
@@ -145,7 +145,7 @@ describe("while the application is away", () => {
     expect(it.soundOf(call)).toBe(`${APP}/music.mp3`);
   });
 
-  test("a wait document without sound is bridged with music and not asked for in a rush", async () => {
+  test("a wait document without sound is replaced by music and not requested in quick succession", async () => {
     const { it, call } = await waiting("");
 
     await it.clock.advance(60_000);
@@ -154,7 +154,7 @@ describe("while the application is away", () => {
     expect(it.web.requestsTo("/wait").length).toBeLessThan(12);
   });
 
-  test("a dequeued caller stays on music until their document can be had", async () => {
+  test("a dequeued caller hears music until the document can be fetched", async () => {
     const { it, call, queue } = await waiting(LOOPED);
     it.web.respondWith("/room", `<Play>${APP}/room.wav</Play>`);
 
@@ -169,8 +169,8 @@ describe("while the application is away", () => {
   });
 });
 
-describe("the queue book", () => {
-  test("[XR20] creates queues, and refuses a name that is taken", () => {
+describe("the queues", () => {
+  test("[XR20] are created, and a name that is in use is refused", () => {
     const { queues } = new CoreUnderTest().core;
     queues.create({ friendlyName: "contest", maxSize: 5 });
 

@@ -16,7 +16,7 @@ const [head = [], , ...rows] = page
   .map((line) => line.split("|").slice(1, -1))
   .map((cells) => cells.map((cell) => cell.trim()));
 
-test("[XR26][XR27] every event in every status does what the table says", () => {
+test("[XR26][XR27] every event in every status has the result of the table", () => {
   const events = head.slice(1) as RecordingEvent["type"][];
   expect(events).toHaveLength(6);
   expect(rows).toHaveLength(6);

@@ -45,7 +45,7 @@ async function record(made: Awaited<ReturnType<typeof aCall>>): Promise<string> 
 }
 
 describe("recordings", () => {
-  test("[XR26] of a call that is not in progress are refused, and a fifth at once", async () => {
+  test("[XR26] are refused for a call that is not in progress, and at once beyond four", async () => {
     const { it, call, api } = await aCall();
     for (let i = 0; i < 4; i += 1) {
       api.recordCall(call.sid, null);
@@ -59,7 +59,7 @@ describe("recordings", () => {
     await it.core.close();
   });
 
-  test("[XR34] are refused on a full disk, and a call that should be recorded goes on", async () => {
+  test("[XR34] are refused on a full disk, and a call that should be recorded continues", async () => {
     const made = await aCall({ recordingFreeBytes: Number.MAX_SAFE_INTEGER });
 
     expect(() => made.api.recordCall(made.call.sid, null)).toThrow(
@@ -71,7 +71,7 @@ describe("recordings", () => {
     expect(made.media.plans).toEqual([]);
   });
 
-  test("[XM43] are kept in a new folder when theirs is gone, and refused where none can be made", async () => {
+  test("[XM43] are stored in a new folder when theirs is missing, and refused when none can be created", async () => {
     const made = await aCall();
     const folder = join(dataFolder, "recordings");
     rmSync(folder, { recursive: true });
@@ -96,7 +96,7 @@ describe("recordings", () => {
     ["with what there is", { reason: "saved", fault: "disk_full" }, "completed"],
     ["without sound", { reason: "failed", code: "disk_full" }, "absent"],
   ] as const)(
-    "[XM43] a disk that fills up in the middle ends the recording %s; its callback and a notification say why, and the call goes on",
+    "[XM43] a disk that fills up ends the recording %s, callback and notification have the reason, and the call continues",
     async (_, end, status) => {
       const { it, call, api, media } = await aCall();
       const events = ["completed" as const, "absent" as const];
@@ -118,7 +118,7 @@ describe("recordings", () => {
     },
   );
 
-  test("[XR34] beyond their number or their bytes the oldest make way", async () => {
+  test("[XR34] beyond the configured number or bytes, retention deletes the oldest", async () => {
     const few = await aCall({ recordingLimit: 3 });
     const sids = [];
     for (let i = 0; i < 5; i += 1) {
@@ -140,7 +140,7 @@ describe("recordings", () => {
     expect(small.api.list()).toHaveLength(2);
   });
 
-  test("[XR34] never those that run", async () => {
+  test("[XR34] are never deleted by retention while they run", async () => {
     const made = await aCall({ recordingLimit: 1 });
     const running = made.api.recordCall(made.call.sid, null).sid;
     await record(made);
@@ -149,7 +149,7 @@ describe("recordings", () => {
     expect(made.api.find(running)?.status).toBe("in-progress");
   });
 
-  test("[XR31] tell their callback what it asked for, in order", async () => {
+  test("[XR31] report the requested events to their callback in order", async () => {
     const { it, call, api, media } = await aCall();
     it.web.on("/told", "");
     const url = "http://app.test/told";
@@ -175,7 +175,7 @@ describe("recordings", () => {
 });
 
 describe("a restart", () => {
-  test("[XM44] finds recordings as they were, repairs what was left, and says what is lost", async () => {
+  test("[XM44] finds the recordings, repairs unfinished ones, and reports lost ones", async () => {
     const before = await aCall();
     const done = await record(before);
     const torn = before.api.recordCall(before.call.sid, null).sid;

@@ -16,7 +16,7 @@ test("[XR45] the last 1,000 notifications are kept, newest first", () => {
   expect(repository.list("CA0")).toHaveLength(500);
 });
 
-test("[XR45] a callback that cannot be delivered is a warning, a document an error", async () => {
+test("[XR45] a callback that cannot be delivered is a warning, and a failed document an error", async () => {
   const it = new CoreUnderTest();
   it.web.on("/status", { status: 404 }).on("/incoming", { status: 500 });
 
@@ -32,7 +32,7 @@ test("[XR45] a callback that cannot be delivered is a warning, a document an err
   expect(notifications[1]?.exchange?.response?.status).toBe(500);
 });
 
-test("[XR45] a notification of a word names it, and the verb that an attribute stands on", async () => {
+test("[XR45] a notification about an element names it, and the verb of an attribute", async () => {
   const { it, call } = await aCallInto('<Sing/><Pause lenght="1"/><say>hello</say>');
   await it.clock.advance(1_000);
 

@@ -65,7 +65,7 @@ function readStatuses() {
   return web.requestsTo("/status").map(({ CallStatus, ...rest }) => [CallStatus, rest]);
 }
 
-test("[XR51] a callback that could not be delivered before the end is sent after the restart, once", async () => {
+test("[XR51] a callback that was undelivered before the end is sent after the restart, once", async () => {
   const first = open();
   const { sid } = aCall(first);
   client.last.sink.onRinging();
@@ -91,7 +91,7 @@ test("[XR51] a callback that could not be delivered before the end is sent after
   expect(readStatuses()[0]?.[1]).toHaveProperty("ErrorCode", "20500");
 });
 
-test("[XR51] a crash is dated to five seconds, and is a notification of its calls", async () => {
+test("[XR51] a crash has a time within five seconds, and its calls get a notification", async () => {
   const path = join(folder, "calls.jsonl");
   const first = open();
   const { sid } = aCall(first);
@@ -127,7 +127,7 @@ test("[XR51] a crash is dated to five seconds, and is a notification of its call
   });
 });
 
-test("[XR51] the status webhook of a crash has 20500, the reason and what the call was, once", async () => {
+test("[XR51] the status callback after a crash has 20500, the reason and the call's state, once", async () => {
   const first = open();
   const { sid } = aCall(first);
   client.last.sink.onRinging();
@@ -169,7 +169,7 @@ test("[XR51] the status webhook of a crash has 20500, the reason and what the ca
   );
 });
 
-test("[XR100] of an exchange that does not begin nobody is told, and the disk stays as it was", async () => {
+test("[XR100] an exchange that does not start reports nothing, and the disk stays unchanged", async () => {
   const path = join(folder, "calls.jsonl");
   const first = open();
   const { sid } = aCall(first);
@@ -195,7 +195,7 @@ test("[XR100] of an exchange that does not begin nobody is told, and the disk st
   expect(web.requestsTo("/status")[0]).toMatchObject({ CallSid: sid, ErrorCode: "20500" });
 });
 
-test("[XI131] the far ends of a crash are told once all ports are there, and once; others never", async () => {
+test("[XI131] the far ends of a crash are told once all ports are open, and only once", async () => {
   const first = open();
   aCall(first);
   const calling = { uri: "sip:a@b.c", headers: [], branch: "z9", sentBy: "d.e" };
@@ -225,7 +225,7 @@ test("[XI131] the far ends of a crash are told once all ports are there, and onc
   expect(refused.orphans).toEqual([]);
 });
 
-test("[XR50] a call that is deleted stays deleted", async () => {
+test("[XR50] a deleted call stays deleted after a restart", async () => {
   const first = open();
   const { sid } = aCall(first);
   await ends(client.last, { cause: "busy" });

@@ -24,7 +24,7 @@ async function twoBridges(limits: [number, number]) {
   return { it, first, second };
 }
 
-describe("[XI83] calls that talk on without their Dial", () => {
+describe("[XI83] connected calls without their Dial", () => {
   test.each([
     [6, 60, 4],
     [60, 6, 6],
@@ -40,8 +40,8 @@ describe("[XI83] calls that talk on without their Dial", () => {
   });
 });
 
-describe("[XT86] the action of a Dial out of which somebody is passed on", () => {
-  test.each(["call", "friend"] as const)("is not asked when the %s refers", async (who) => {
+describe("[XT86] the action of the Dial of a transferred call", () => {
+  test.each(["call", "friend"] as const)("is not requested when the %s refers", async (who) => {
     const { it, first, second } = await twoBridges([600, 600]);
 
     second[who].sink.onTransfer?.(aTransferRequest({ replaces: first[who].leg.id }));
@@ -51,10 +51,10 @@ describe("[XT86] the action of a Dial out of which somebody is passed on", () =>
   });
 });
 
-describe("[XT87] a limit that is reached during a transfer which comes to nothing", () => {
+describe("[XT87] a time limit that is reached during a failed transfer", () => {
   const limited = 'answerOnBridge="true" timeLimit="20"';
 
-  test("ends the two when they are back", async () => {
+  test("ends the two calls when they are connected again", async () => {
     const { it, call, friend } = await aBridgeWithReferrals(limited);
     friend.sink.onTransfer?.(aTransferRequest());
     await it.clock.advance(21_000);
@@ -66,7 +66,7 @@ describe("[XT87] a limit that is reached during a transfer which comes to nothin
     expect(it.status(call.sid)).toBe("completed");
   });
 
-  test("leaves them what is left of it before", async () => {
+  test("leaves the two calls the rest of the limit before that", async () => {
     const { it, friend } = await aBridgeWithReferrals(limited);
     friend.sink.onTransfer?.(aTransferRequest());
     await it.clock.advance(15_000);

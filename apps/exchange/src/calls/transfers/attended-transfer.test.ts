@@ -64,8 +64,8 @@ describe("[XI83] an attended transfer", () => {
 
   test.each([
     ["to a call whose Dial has no referUrl", ""],
-    ["to a call that nobody has", undefined],
-  ])("%s is 603, and all talk on", async (_what, refer) => {
+    ["to a call that does not exist", undefined],
+  ])("%s is refused with 603, and all calls continue", async (_what, refer) => {
     const { it, listener, phone, consulting, carla } = await twoBridges(refer);
     const replaces = refer === undefined ? "leg-of-nobody" : consulting.leg.id;
 

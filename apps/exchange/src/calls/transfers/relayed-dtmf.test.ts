@@ -13,7 +13,7 @@ function digitsTo(it: CoreUnderTest, { leg }: Pick<InboundCall, "leg">) {
   return it.media.digitsTo.get(leg.id) ?? "";
 }
 
-describe("[XI42] keys pressed in a Dial", () => {
+describe("[XI42] digits pressed in a Dial", () => {
   async function aBridge(target: string, kind: "client" | "sip" = "sip") {
     const it = new CoreUnderTest();
     const caller = await it.ringInto(`<Dial>${target}</Dial>`, kind);
@@ -22,7 +22,7 @@ describe("[XI42] keys pressed in a Dial", () => {
     return { it, caller, callee };
   }
 
-  test("reach the other telephone as keys, both ways", async () => {
+  test("reach the other telephone as digits, in both directions", async () => {
     const { it, caller, callee } = await aBridge(FRIEND);
 
     press(it, caller, "1");
@@ -33,7 +33,7 @@ describe("[XI42] keys pressed in a Dial", () => {
     expect(digitsTo(it, caller)).toBe("#");
   });
 
-  test("by the voice SDK's signalling reach the telephone; a browser is sent none", async () => {
+  test("from the voice SDK's signalling reach the telephone, and a browser gets none", async () => {
     const { it, caller, callee } = await aBridge(FRIEND, "client");
 
     caller.sink.onDigit("5");
@@ -43,7 +43,7 @@ describe("[XI42] keys pressed in a Dial", () => {
     expect(digitsTo(it, caller)).toBe("");
   });
 
-  test("found in the sound are not sent on: they have been heard", async () => {
+  test("that were detected in band are not sent on, because the other party heard them", async () => {
     const { it, caller, callee } = await aBridge(FRIEND);
 
     it.media.emit({ type: "leg.digit", leg: caller.leg.id, digit: "1", isInBand: true });
@@ -51,7 +51,7 @@ describe("[XI42] keys pressed in a Dial", () => {
     expect(digitsTo(it, callee)).toBe("");
   });
 
-  test("go nowhere once the two have parted", async () => {
+  test("are dropped when the two are no longer connected", async () => {
     const { it, caller, callee } = await aBridge(FRIEND);
     await ends(callee);
 
@@ -61,8 +61,8 @@ describe("[XI42] keys pressed in a Dial", () => {
   });
 });
 
-describe("[XI42] keys pressed in a conference", () => {
-  test("where two talk they reach the other's telephone", async () => {
+describe("[XI42] digits pressed in a conference", () => {
+  test("from one of two participants reach the other's telephone", async () => {
     const { harness, agent, caller } = await aConference();
 
     press(harness.it, agent, "3");
@@ -72,7 +72,7 @@ describe("[XI42] keys pressed in a conference", () => {
     expect(digitsTo(harness.it, agent)).toBe("");
   });
 
-  test("among three nobody else gets them", async () => {
+  test("from one of three participants are dropped", async () => {
     const { harness, agent, caller } = await aConference();
     const third = await harness.join();
 
@@ -81,7 +81,7 @@ describe("[XI42] keys pressed in a conference", () => {
     expect([caller, third].map((call) => digitsTo(harness.it, call))).toEqual(["", ""]);
   });
 
-  test("of one who is muted, and to one who is on hold, go nowhere", async () => {
+  test("from a muted participant, and to one on hold, are dropped", async () => {
     const { harness, agent, caller } = await aConference();
 
     await harness.update(agent, { muted: true });

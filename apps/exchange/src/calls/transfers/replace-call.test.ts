@@ -22,8 +22,8 @@ function replacing(replaces: string) {
   return { from: OTHER, to: STATION, replaces };
 }
 
-describe("[XI85] a caller who takes another's place", () => {
-  test("of the dialled party: talks to the caller, and that party is hung up", async () => {
+describe("[XI85] a caller who replaces another call", () => {
+  test("as the dialled party talks to the caller, and the dialled party is hung up", async () => {
     const { it, call, friend } = await aBridge();
 
     const other = await it.ring(replacing(friend.leg.id));
@@ -36,7 +36,7 @@ describe("[XI85] a caller who takes another's place", () => {
     expect(call.leg.hungUp).not.toBeNull();
   });
 
-  test("of the caller: talks to the dialled party", async () => {
+  test("as the caller talks to the dialled party", async () => {
     const { it, call, friend } = await aBridge();
 
     const other = await it.ring(replacing(call.leg.id));
@@ -48,7 +48,7 @@ describe("[XI85] a caller who takes another's place", () => {
   test.each([
     ["whose Dial has no referUrl", "", true, 603],
     ["that rings", 'referUrl="/refer"', false, 481],
-  ])("%s is refused, and nothing else happens", async (_what, refer, isAnswered, sipCode) => {
+  ])("%s is refused, and nothing else changes", async (_what, refer, isAnswered, sipCode) => {
     const { it, call, friend } = await aBridge(refer, isAnswered);
 
     const other = await it.ring(replacing(friend.leg.id));
@@ -58,7 +58,7 @@ describe("[XI85] a caller who takes another's place", () => {
     expect(it.status(call.sid)).toBe("in-progress");
   });
 
-  test("that nobody has is 603", async () => {
+  test("that does not exist is refused with 603", async () => {
     const it = new CoreUnderTest();
 
     const other = await it.ring(replacing("leg-of-nobody"));

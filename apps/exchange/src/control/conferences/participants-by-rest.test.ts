@@ -10,7 +10,7 @@ const TARGET = "+61491570157";
 describe("participants by REST", () => {
   const request = { to: TARGET, from: STATION, join: { endOnExit: true, label: "guest" } };
 
-  test("[XR17] dials out and joins; meanwhile who is alone hears it ring", async () => {
+  test("[XR17] a new one is dialled and joins, and a participant alone hears the ringing meanwhile", async () => {
     const harness = new ConferenceHarness();
     const agent = await harness.join("", "client");
 
@@ -31,7 +31,7 @@ describe("participants by REST", () => {
     });
   });
 
-  test("[XR17] a new name makes the room, which ends when nobody comes", async () => {
+  test("[XR17] a new name creates the conference, which ends when no one joins", async () => {
     const harness = new ConferenceHarness();
 
     const added = harness.it.core.conferences.addParticipant("fresh", request);
@@ -42,7 +42,7 @@ describe("participants by REST", () => {
     expect(harness.it.core.conferences.find(added.conferenceSid)?.status).toBe("completed");
   });
 
-  test("who still rings for a room that is ended is cancelled", async () => {
+  test("a ringing one is canceled when the conference ends", async () => {
     const harness = new ConferenceHarness();
     await harness.join("", "client");
     const added = harness.it.core.conferences.addParticipant("talk", request);
@@ -56,7 +56,7 @@ describe("participants by REST", () => {
     expect(harness.it.core.conferences.find("talk")).toBeNull();
   });
 
-  test("[XR18][XW11] an announcement to one is heard by them, and told when it ended", async () => {
+  test("[XR18][XW11] an announcement reaches one participant, and its end is reported", async () => {
     const { harness, caller } = await aConference();
     harness.it.web.respondWith("/news", `<Play>${APP}/news.wav</Play>`);
 
@@ -73,7 +73,7 @@ describe("participants by REST", () => {
     expect(announcement).not.toHaveProperty("ReasonAnnouncementFailed");
   });
 
-  test("[XW11] an announcement to one that cannot be had says which and why", async () => {
+  test("[XW11] an announcement that cannot be fetched is reported with its URL and the reason", async () => {
     const { harness, caller } = await aConference();
 
     const announceUrl = `${APP}/nowhere`;
@@ -88,7 +88,7 @@ describe("participants by REST", () => {
     ]);
   });
 
-  test("[XT150] an announcement goes on where it redirects to, and then has ended", async () => {
+  test("[XT150] an announcement continues at its redirect, and then ends", async () => {
     const { harness, caller } = await aConference();
     harness.it.web.respondWith("/one", `<Play>${APP}/one.wav</Play><Redirect>/two</Redirect>`);
     harness.it.web.respondWith("/two", `<Play>${APP}/two.wav</Play>`);
@@ -106,7 +106,7 @@ describe("participants by REST", () => {
     expect(harness.of("announcement-end")).toHaveLength(1);
   });
 
-  test("a caller who is redirected by REST leaves the room for it", async () => {
+  test("a caller who is redirected by REST leaves the conference", async () => {
     const { harness, caller } = await aConference();
 
     harness.it.core.calls.update(caller.sid, {
@@ -126,7 +126,7 @@ describe("participants by REST", () => {
     [{ holdUrl: `${APP}/asked`, hold: true, holdMethod: "POST" as const }, "POST"],
     [{ announceUrl: `${APP}/asked` }, "POST"],
     [{ announceUrl: `${APP}/asked`, announceMethod: "GET" as const }, "GET"],
-  ])("[XR18] %o is asked for by %s", async (change, method) => {
+  ])("[XR18] %o is requested by %s", async (change, method) => {
     const { harness, caller } = await aConference();
     harness.it.web.respondWith("/asked", `<Play>${APP}/x.wav</Play>`);
 
@@ -136,7 +136,7 @@ describe("participants by REST", () => {
     expect(requests.map((each) => each.method)).toEqual([method]);
   });
 
-  test("[XR18] TimeLimit goes with the call", async () => {
+  test("[XR18] TimeLimit applies to the call", async () => {
     const harness = new ConferenceHarness();
     const join = { label: "guest" };
 

@@ -22,8 +22,8 @@ async function aRingingParticipant() {
   return { harness, agent, conferences, callSid, answer };
 }
 
-describe("a participant who still rings", () => {
-  test("[XR17] is shown as they were asked for, by call and by label, and is not in the list", async () => {
+describe("a ringing participant", () => {
+  test("[XR17] can be read by call and by label, and is not in the list", async () => {
     const { harness, conferences, callSid } = await aRingingParticipant();
     const shown = { callSid, label: "g", muted: true, endOnExit: true, status: "ringing" };
 
@@ -32,7 +32,7 @@ describe("a participant who still rings", () => {
     expect(conferences.participants("talk").map(({ label }) => label)).not.toContain("g");
   });
 
-  test("[XR17] keeps that they are muted or not meanwhile, which counts when they join", async () => {
+  test("[XR17] keeps a changed mute flag, which applies when they join", async () => {
     const { conferences, callSid, answer } = await aRingingParticipant();
 
     conferences.updateParticipant("talk", "g", { muted: false });
@@ -56,7 +56,7 @@ describe("a participant who still rings", () => {
     expect(conferences.participant("talk", "g")).toMatchObject({ muted: true });
   });
 
-  test("[XR18] has their label to themselves: another is refused at once, and not dialled", async () => {
+  test("[XR18] owns the label: another one is refused at once, and not dialled", async () => {
     const { harness, conferences } = await aRingingParticipant();
     const dialled = harness.it.sip.last;
 
@@ -66,7 +66,7 @@ describe("a participant who still rings", () => {
     expect(harness.it.sip.last).toBe(dialled);
   });
 
-  test("[XR18] keeps it from one who comes by a document, too", async () => {
+  test("[XR18] owns the label against a participant of a document too", async () => {
     const { harness, conferences, callSid, answer } = await aRingingParticipant();
 
     const other = await harness.join('participantLabel="g"');

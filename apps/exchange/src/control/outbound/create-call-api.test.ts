@@ -22,7 +22,7 @@ function aRequest(more: Partial<OutboundCallRequest> = {}): OutboundCallRequest 
 }
 
 describe("calls by REST", () => {
-  test("[XW9][XW3] ring, run their document after the answer, and tell every step", async () => {
+  test("[XW9][XW3] ring, run their document after the answer, and report every state", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/outbound", `<Play>${APP}/hello.wav</Play>`);
     const { sid, status } = it.core.calls.create(aRequest());
@@ -57,7 +57,7 @@ describe("calls by REST", () => {
     });
   });
 
-  test("[XW9] only completed is told when no event is named", async () => {
+  test("[XW9] report only completed when no event is named", async () => {
     const it = new CoreUnderTest();
     const statusCallback = { url: `${APP}/leg`, method: "POST" as const, events: [] };
     it.core.calls.create(aRequest({ statusCallback }));
@@ -69,7 +69,7 @@ describe("calls by REST", () => {
     ]);
   });
 
-  test("nobody answers: no-answer with 487 after the timeout", async () => {
+  test("end as no-answer with 487 after the timeout without an answer", async () => {
     const it = new CoreUnderTest();
     const { sid } = it.core.calls.create(aRequest({ timeoutS: 15 }));
 
@@ -80,7 +80,7 @@ describe("calls by REST", () => {
     expect(it.web.requestsTo("/leg").at(-1)).toMatchObject({ SipResponseCode: "487" });
   });
 
-  test("a dialler that breaks fails the call and nothing else", () => {
+  test("fail when their dialler throws, without any other effect", () => {
     const it = new CoreUnderTest();
     const broken = {
       dial: () => {
@@ -94,7 +94,7 @@ describe("calls by REST", () => {
     expect(it.status(sid)).toBe("failed");
   });
 
-  test("timeLimit ends it, also when it is changed in the middle", async () => {
+  test("end at timeLimit, also when it is changed during the call", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/outbound", `<Pause length="600"/>`);
     const { sid } = it.core.calls.create(aRequest({ timeLimitS: 300 }));
@@ -109,7 +109,7 @@ describe("calls by REST", () => {
     expect(it.status(sid)).toBe("completed");
   });
 
-  test("[XR13] a ringing call is cancelled", async () => {
+  test("[XR13] are canceled while they ring", async () => {
     const it = new CoreUnderTest();
     const { sid } = it.core.calls.create(aRequest());
 
@@ -132,8 +132,8 @@ describe("calls by REST", () => {
   });
 });
 
-describe("the list", () => {
-  test("[XR12] is newest first, by status, to, from and parent", async () => {
+describe("the list of calls", () => {
+  test("[XR12] is newest first, and filtered by status, to, from and parent", async () => {
     const it = new CoreUnderTest();
     const first = await it.ringInto("<Pause length='60'/>");
     await it.clock.advance(1_000);
@@ -153,7 +153,7 @@ describe("the list", () => {
     expect(child?.parentCallSid).toBe(parent.sid);
   });
 
-  test("keeps the last ended calls and forgets older ones", async () => {
+  test("keeps the last ended calls and drops older ones", async () => {
     const it = new CoreUnderTest({ endedCallLimit: 3 });
     for (let count = 0; count < 5; count += 1) {
       const call = await it.ringInto("<Pause/>");
@@ -163,7 +163,7 @@ describe("the list", () => {
     expect(it.core.calls.list()).toHaveLength(3);
   });
 
-  test("an ended call can be removed, a live one cannot", async () => {
+  test("loses an ended call when it is removed, and keeps a live one", async () => {
     const { it, call } = await aCallInto("<Pause/>");
 
     expect(() => it.core.calls.remove(call.sid)).toThrow("live");
@@ -172,7 +172,7 @@ describe("the list", () => {
     expect(it.core.calls.find(call.sid)).toBeNull();
   });
 
-  test("[XR13] a fallback serves what Twiml leads to", async () => {
+  test("[XR13] the fallback URL replaces a document to which Twiml redirects", async () => {
     const it = new CoreUnderTest();
     it.web.on("/gone", { status: 404 }).respondWith("/other", "<Pause length='60'/>");
     const twiml = `<Response><Redirect>${APP}/gone</Redirect></Response>`;
@@ -184,7 +184,7 @@ describe("the list", () => {
     expect(it.status(sid)).toBe("in-progress");
   });
 
-  test("[XS70] [XI133] more calls than the exchange bears are busy, counted, and declined by its own code", async () => {
+  test("[XS70] [XI133] calls beyond the limit are busy, counted, and declined with their own code", async () => {
     const it = new CoreUnderTest({ liveCallLimit: 2 });
     await it.ringInto("<Pause length='60'/>");
 
@@ -198,7 +198,7 @@ describe("the list", () => {
   });
 });
 
-test("a leg whose media cannot come back ends the call", async () => {
+test("a leg whose media has failed ends the call", async () => {
   const { it, call } = await aCallInto("<Pause length='60'/>");
 
   it.media.emit({ type: "leg.failed", leg: call.leg.id, message: "dtls" });

@@ -29,7 +29,7 @@ async function key(it: CoreUnderTest, digits: string): Promise<void> {
   await settled();
 }
 
-describe("verification of a caller id", () => {
+describe("the verification of a caller id", () => {
   test("[XR47] asks for the code, and adds the number", async () => {
     const { it, check, callbacks } = aCheck();
     const { request, sink, leg } = it.sip.last;
@@ -56,7 +56,7 @@ describe("verification of a caller id", () => {
     expect(callbacks()).toHaveLength(1);
   });
 
-  test("[XR47] lets a wrong code be tried again, three times in all", async () => {
+  test("[XR47] allows three attempts in total", async () => {
     const { it, check, callbacks } = aCheck();
     const wrong = check.code === "000000" ? "000001" : "000000";
     await answers(it.sip.last);
@@ -77,7 +77,7 @@ describe("verification of a caller id", () => {
     expect(callbacks()[0]).not.toHaveProperty("OutgoingCallerIdSid");
   });
 
-  test("[XR47] fails when nobody answers, keys anything, or the number cannot be rung", async () => {
+  test("[XR47] fails without an answer, without a code, or when the number cannot be called", async () => {
     const silent = aCheck();
     await silent.it.clock.advance(61_000);
     const patient = aCheck();
@@ -97,7 +97,7 @@ describe("verification of a caller id", () => {
     expect(busy.callbacks()).toMatchObject([{ CallStatus: "busy" }]);
   });
 
-  test("[XR47] refuses what is ours already, is being verified, or is no number", async () => {
+  test("[XR47] refuses an own number, one in verification, and an invalid one", async () => {
     const { it } = aCheck();
     it.core.directory.callerIds.add({ phoneNumber: "+61255508888" });
     function begin(phoneNumber: string) {
@@ -120,7 +120,7 @@ describe("verification of a caller id", () => {
     expect(begin("+61255507010").code).toMatch(/^\d{6}$/);
   });
 
-  test("[XR47] shows the number that is wanted for, of ours or of the pool, and no other", async () => {
+  test("[XR47] shows the requested number of the account or the pool, and no other", async () => {
     const pooled = "+61370105550";
     const it = new CoreUnderTest({ poolNumbers: [pooled] });
     const { numbers, callerIds, callerIdValidations } = it.core.directory;
@@ -140,7 +140,7 @@ describe("verification of a caller id", () => {
     expect(() => callerIdValidations.begin(foreign)).toThrow(refusal);
   });
 
-  test("[XR47] is told when the caller id is on the disk", async () => {
+  test("[XR47] reports the result when the caller id is on the disk", async () => {
     await using folder = await temporaryFolder();
     const it = new CoreUnderTest({ dataFolder: folder.path });
     const removals: boolean[] = [];

@@ -27,7 +27,7 @@ describe.each(tables)("RFC 4475: %s", (_title, messages) => {
   });
 });
 
-test("[XI50] the table holds each of the 49 messages once", () => {
+test("[XI50] the table contains each of the 49 messages once", () => {
   const names = tables.flatMap(([, messages]) => messages.map(({ name }) => name));
 
   expect(new Set(names).size).toBe(49);

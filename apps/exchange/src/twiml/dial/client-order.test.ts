@@ -15,7 +15,7 @@ async function dialled(dial: string) {
   return { it, call, callee: it.client.last, invite };
 }
 
-test("[XS151] the caller is answered when the client answers, not when the invite leaves", async () => {
+test("[XS151] the caller is answered when the client answers, not when the invite is sent", async () => {
   const { it, call, callee, invite } = await dialled("<Dial><Client>bob</Client></Dial>");
   invite();
   await settled();
@@ -28,7 +28,7 @@ test("[XS151] the caller is answered when the client answers, not when the invit
   expect(it.soundOf(call)).toBe("room");
 });
 
-test("[XS151] half a second after its invite arrived, a client that rings on lets the caller be answered", async () => {
+test("[XS151] half a second after its invite arrived, a ringing client causes the caller's answer", async () => {
   const { it, call, invite } = await dialled("<Dial><Client>bob</Client></Dial>");
   await it.clock.advance(400);
   invite();
@@ -42,7 +42,7 @@ test("[XS151] half a second after its invite arrived, a client that rings on let
   expect(it.soundOf(call)).toBe("ringback");
 });
 
-test("[XS151] a client whose invite does not arrive keeps the caller waiting for 1.5 s at most", async () => {
+test("[XS151] a client whose invite does not arrive delays the answer by at most 1.5 s", async () => {
   const { it, call } = await dialled("<Dial><Client>bob</Client></Dial>");
   await it.clock.advance(1_499);
   const before = call.leg.answers;
@@ -53,7 +53,7 @@ test("[XS151] a client whose invite does not arrive keeps the caller waiting for
   expect(it.soundOf(call)).toBe("ringback");
 });
 
-test("[XS151] with answerOnBridge the caller waits for the client's answer all the same", async () => {
+test("[XS151] with answerOnBridge the caller waits for the client's answer", async () => {
   const { it, call, callee, invite } = await dialled(
     `<Dial answerOnBridge="true"><Client>bob</Client></Dial>`,
   );
@@ -67,7 +67,7 @@ test("[XS151] with answerOnBridge the caller waits for the client's answer all t
   expect(it.soundOf(call)).toBe("room");
 });
 
-test("[XS151] a caller whose clients cannot be rung is answered at once, before the Dial goes on", async () => {
+test("[XS151] a caller whose clients cannot ring is answered at once, before the Dial continues", async () => {
   const { it, call, callee } = await dialled("<Dial><Client>bob</Client></Dial>");
   await ends(callee, { cause: "not-found" });
 

@@ -24,7 +24,7 @@ describe("Dial's attributes", () => {
   });
 });
 
-test("[XT61] of more than ten nouns the first ten ring, with 12200", async () => {
+test("[XT61] the first ten of more nouns ring, with 12200", async () => {
   const it = aCore();
   const nouns = Array.from({ length: 12 }, (_, n) => `<Client>c${n}</Client>`);
 
@@ -40,7 +40,7 @@ describe("numbers that cannot be dialled", () => {
     ["<Number>nobody</Number>", 13224],
     ["<Number>+2101234567</Number>", 13226],
     ["<Number>+61491</Number>", 13224],
-  ])("[XT39] %s is %d, and the action learns it", async (noun, code) => {
+  ])("[XT39] %s is %d, and the action gets it", async (noun, code) => {
     const it = aCore();
 
     const call = await it.ringInto(`<Dial action="/done">${noun}</Dial>`);
@@ -53,7 +53,7 @@ describe("numbers that cannot be dialled", () => {
     });
   });
 
-  test("[XT39] one that the dialling rules forbid is 13227", async () => {
+  test("[XT39] a number that the dialling rules refuse is 13227", async () => {
     const it = aCore();
     const call = await it.ringInto(`<Dial action="/done">${FRIEND}</Dial>`);
 
@@ -87,8 +87,8 @@ describe("numbers that cannot be dialled", () => {
   });
 });
 
-describe("what a Number brings", () => {
-  test("[XT13][XW9] its statusCallback tells what it asked for, by its method", async () => {
+describe("the attributes of a Number", () => {
+  test("[XT13][XW9] statusCallback gets the requested events by its method", async () => {
     const it = aCore();
     it.web.respondWith("/leg", "");
     const asks = `statusCallback="/leg" statusCallbackMethod="GET" statusCallbackEvent="ringing bogus completed"`;
@@ -105,7 +105,7 @@ describe("what a Number brings", () => {
     expect(callbacks[1]?.params).toMatchObject({ SipResponseCode: "404", CallDuration: "0" });
   });
 
-  test("[XI65] a Sip's username and password go with the call", async () => {
+  test("[XI65] username and password of a Sip are used for the call", async () => {
     const it = aCore();
 
     await it.ringInto(`<Dial><Sip username="desk" password="pa ss">sip:x@y.test</Sip></Dial>`);

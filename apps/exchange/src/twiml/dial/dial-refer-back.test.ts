@@ -8,7 +8,7 @@ import { ends, answers } from "../../testing/core-under-test.ts";
 const MUSIC = "hold-music";
 
 describe("a REFER with answerOnBridge", () => {
-  test("[XT87] keeps the referrer, with music, until somebody has answered", async () => {
+  test("[XT87] keeps the referrer on music until the other party is connected", async () => {
     const { it, call, friend } = await aBridgeWithReferrals('answerOnBridge="true"');
     const transferRequest = aTransferRequest();
 
@@ -26,7 +26,7 @@ describe("a REFER with answerOnBridge", () => {
     expect(it.web.requestsTo("/done")).toEqual([]);
   });
 
-  test("[XT87] has the two talk again when nobody comes, and a second one may follow", async () => {
+  test("[XT87] connects the two again without an answer, and a second REFER may follow", async () => {
     const { it, call, friend } = await aBridgeWithReferrals('answerOnBridge="true"');
     const [first, second] = [aTransferRequest(), aTransferRequest()];
 
@@ -40,7 +40,7 @@ describe("a REFER with answerOnBridge", () => {
     expect(second.statuses).toEqual([200]);
   });
 
-  test("[XT87] of the caller: the dialled party comes back to them, or leaves them", async () => {
+  test("[XT87] from the caller connects the dialled party again, or ends", async () => {
     const { it, call, friend } = await aBridgeWithReferrals('answerOnBridge="true"');
     await refers(call);
     expect(it.soundOf(call)).toBe(MUSIC);
@@ -59,7 +59,7 @@ describe("a REFER with answerOnBridge", () => {
   test.each([
     ["Conference", "<Dial><Conference>desk</Conference></Dial>"],
     ["queue", "<Enqueue>waiting</Enqueue>"],
-  ])("[XT87] a %s that was entered counts as somebody", async (_what, document) => {
+  ])("[XT87] treats a joined %s as an answer", async (_what, document) => {
     const { it, friend } = await aBridgeWithReferrals('answerOnBridge="true"', document);
     await it.ringInto("<Enqueue>waiting</Enqueue>");
     const transferRequest = aTransferRequest();
@@ -70,7 +70,7 @@ describe("a REFER with answerOnBridge", () => {
     expect(friend.leg.hungUp).not.toBeNull();
   });
 
-  test("[XT87] the referrer hangs up while it rings: the caller waits on, and there is no way back", async () => {
+  test("[XT87] continues when the referrer hangs up while it rings, and then cannot return", async () => {
     const { it, call, friend } = await aBridgeWithReferrals('answerOnBridge="true"');
     await refers(friend);
 
@@ -81,7 +81,7 @@ describe("a REFER with answerOnBridge", () => {
     expect(it.web.requestsTo("/done")).toHaveLength(1);
   });
 
-  test("[XT87] the Dial's time limit and star key end no talk but its own", async () => {
+  test("[XT87] is not ended by the time limit and star key of the first Dial", async () => {
     const limits = 'timeLimit="60" hangupOnStar="true"';
     const { it, call, friend } = await aBridgeWithReferrals(`answerOnBridge="true" ${limits}`);
     await refers(call);

@@ -26,8 +26,8 @@ async function ringing(who: "call" | "friend" = "friend") {
   return { it, referrer, referee, reports, referrerSid: sidOf[who], refereeSid };
 }
 
-describe.each(["friend", "call"] as const)("a transfer that the %s has asked for", (who) => {
-  test("[XT87] is off with 487, told before the BYE, when REST takes the referee elsewhere", async () => {
+describe.each(["friend", "call"] as const)("a transfer that the %s has requested", (who) => {
+  test("[XT87] fails with 487, reported before the BYE, when REST redirects the referee", async () => {
     const { it, refereeSid, reports } = await ringing(who);
 
     it.core.calls.update(refereeSid, elsewhere);
@@ -37,7 +37,7 @@ describe.each(["friend", "call"] as const)("a transfer that the %s has asked for
     expect(it.sip.last.leg.isOver).toBe(true);
   });
 
-  test("[XT87] is off with 487, told before the BYE, when the referee hangs up", async () => {
+  test("[XT87] fails with 487, reported before the BYE, when the referee hangs up", async () => {
     const { referee, reports } = await ringing(who);
 
     await ends(referee);
@@ -45,7 +45,7 @@ describe.each(["friend", "call"] as const)("a transfer that the %s has asked for
     expect(reports).toEqual([[487, true]]);
   });
 
-  test("[XT87] is off with 487 at once when REST takes the referrer, who stays there", async () => {
+  test("[XT87] fails with 487 at once when REST redirects the referrer, who stays there", async () => {
     const { it, referrer, referrerSid, reports } = await ringing(who);
 
     it.core.calls.update(referrerSid, elsewhere);

@@ -6,8 +6,8 @@ import { aTransferRequest, refers } from "../../testing/a-transfer-request.ts";
 import { aCallInto, ends, answers } from "../../testing/core-under-test.ts";
 import { APP } from "../../testing/scripted-web.ts";
 
-describe("a REFER that is refused", () => {
-  test("[XI82] without referUrl is 603 with 13802, once, and the two talk on", async () => {
+describe("a refused REFER", () => {
+  test("[XI82] is 603 with 13802 without referUrl, once, and the two stay connected", async () => {
     const { it, call } = await aCallInto(`<Dial>${FRIEND}</Dial>`);
     await answers(it.sip.last);
 
@@ -23,7 +23,7 @@ describe("a REFER that is refused", () => {
     ["in a conference", '<Dial referUrl="/refer"><Conference>desk</Conference></Dial>'],
     ["in a queue", "<Enqueue>waiting</Enqueue>"],
     ["while it rings", `<Dial referUrl="/refer">${FRIEND}</Dial>`],
-  ])("[XI82] %s is 603, and nothing else happens", async (_where, document) => {
+  ])("[XI82] is 603 for %s, without any other effect", async (_where, document) => {
     const { it, call } = await aCallInto(document);
 
     const refusal = await refers(call);
@@ -33,7 +33,7 @@ describe("a REFER that is refused", () => {
     expect(it.status(call.sid)).toBe("in-progress");
   });
 
-  test("[XI82] while another is under way is 491", async () => {
+  test("[XI82] is 491 during another transfer", async () => {
     const { it, call, friend } = await aBridgeWithReferrals();
 
     friend.sink.onTransfer?.(aTransferRequest());
@@ -46,7 +46,7 @@ describe("a REFER that is refused", () => {
     expect(it.web.requestsTo("/refer")).toHaveLength(1);
   });
 
-  test("[XI82] a target that may not be dialled is for the dialling rules to refuse", async () => {
+  test("[XI82] is left to the dialling rules when the target may not be dialled", async () => {
     const { it, call, friend } = await aBridgeWithReferrals(
       "",
       "<Dial>000</Dial><Play>http://app.test/a.wav</Play>",
@@ -60,8 +60,8 @@ describe("a REFER that is refused", () => {
   });
 });
 
-describe("a transfer under way", () => {
-  test("[XI82] goes five deep with answerOnBridge: the sixth within another is 603", async () => {
+describe("nested transfers", () => {
+  test("[XI82] may be five deep with answerOnBridge, and the sixth is 603", async () => {
     const again = `<Dial referUrl="/refer" answerOnBridge="true">${FRIEND}</Dial>`;
     const { it } = await aBridgeWithReferrals('answerOnBridge="true"', again);
     const verdicts: (number | undefined)[] = [];

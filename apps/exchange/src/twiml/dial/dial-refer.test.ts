@@ -5,7 +5,7 @@ import { aTransferRequest, refers } from "../../testing/a-transfer-request.ts";
 import { LISTENER, STATION, ends, answers } from "../../testing/core-under-test.ts";
 
 describe("a REFER of the dialled party", () => {
-  test("[XT86] asks referUrl about the caller, ends the referrer, and the caller is connected", async () => {
+  test("[XT86] requests referUrl for the caller, ends the referrer, and connects the caller", async () => {
     const { it, call, friend } = await aBridgeWithReferrals();
     const transferRequest = aTransferRequest({ params: [["SipHeader_X-Team", "news"]] });
 
@@ -29,7 +29,7 @@ describe("a REFER of the dialled party", () => {
     expect(it.soundOf(it.sip.last)).toBe("room");
   });
 
-  test("[XT86] does not ask the Dial's action any more, not even at the caller's end", async () => {
+  test("[XT86] does not request the Dial's action any more, not even at the caller's end", async () => {
     const { it, call, friend } = await aBridgeWithReferrals();
     await refers(friend);
 
@@ -39,7 +39,7 @@ describe("a REFER of the dialled party", () => {
     expect(it.status(call.sid)).toBe("completed");
   });
 
-  test("[XT86] is asked by referMethod", async () => {
+  test("[XT86] uses referMethod", async () => {
     const { it, friend } = await aBridgeWithReferrals('referMethod="GET"');
 
     await refers(friend);
@@ -47,7 +47,7 @@ describe("a REFER of the dialled party", () => {
     expect(it.web.requests.find(({ path }) => path === "/refer")?.method).toBe("GET");
   });
 
-  test("[XT86] who hangs up before the application has answered has passed on all the same", async () => {
+  test("[XT86] continues when the referrer hangs up before the application answers", async () => {
     const { it, call, friend } = await aBridgeWithReferrals();
 
     friend.sink.onTransfer?.(aTransferRequest());
@@ -58,7 +58,7 @@ describe("a REFER of the dialled party", () => {
     expect(it.web.requestsTo("/done")).toEqual([]);
   });
 
-  test("[XT86] without a document the referrer is told 503, and the caller hears an apology", async () => {
+  test("[XT86] without a document reports 503 to the referrer, and the caller hears an apology", async () => {
     const { it, call, friend } = await aBridgeWithReferrals();
     it.web.on("/refer", { status: 500 });
     const transferRequest = aTransferRequest();
@@ -71,7 +71,7 @@ describe("a REFER of the dialled party", () => {
     expect(it.errorsOf(call.sid)).toEqual([11200]);
   });
 
-  test("[XT86] of a caller who hangs up meanwhile is off with 487", async () => {
+  test("[XT86] fails with 487 when the caller hangs up meanwhile", async () => {
     const { it, call, friend } = await aBridgeWithReferrals();
     const transferRequest = aTransferRequest();
 
@@ -102,7 +102,7 @@ describe("a REFER of the caller", () => {
     expect(it.web.requestsTo("/done")).toEqual([]);
   });
 
-  test("[XT86] who hangs up at once does not take the dialled party with them", async () => {
+  test("[XT86] does not end the dialled party when the caller hangs up at once", async () => {
     const { it, call, friend } = await aBridgeWithReferrals();
 
     call.sink.onTransfer?.(aTransferRequest());

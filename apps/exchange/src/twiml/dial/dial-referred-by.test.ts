@@ -5,7 +5,7 @@ import { aTransferRequest, refers } from "../../testing/a-transfer-request.ts";
 
 const referredBy = "<sip:jo@b.example>";
 
-test("[XI79] whom the caller is passed on to is told by whom", async () => {
+test("[XI79] the target of a transfer gets the referrer in Referred-By", async () => {
   const { it, friend } = await aBridgeWithReferrals();
 
   await refers(friend, aTransferRequest({ referredBy }));

@@ -11,8 +11,8 @@ async function dialled(dial: string) {
   return { it, call, callee: it.sip.last };
 }
 
-describe("[XI43] a Dial whose far end can be heard before it answers", () => {
-  test("ringback until then, then the far end, one way, then the talk", async () => {
+describe("[XI43] a Dial with early media", () => {
+  test("plays ringback, then the far end in one direction, then both", async () => {
     const { it, call, callee } = await dialled(`<Dial>${FRIEND}</Dial>`);
     callee.sink.onRinging();
     expect(it.soundOf(call)).toBe("ringback");
@@ -34,7 +34,7 @@ describe("[XI43] a Dial whose far end can be heard before it answers", () => {
     expect(it.media.playing.has(call.leg.id)).toBe(false);
   });
 
-  test("it falls silent or ends: ringback again while others ring", async () => {
+  test("plays ringback again when the early media ends while others ring", async () => {
     const numbers = `<Number>${FRIEND}</Number><Number>${OTHER}</Number>`;
     const { it, call } = await dialled(`<Dial>${numbers}</Dial>`);
     const [first, second] = it.sip.dialled;
@@ -50,7 +50,7 @@ describe("[XI43] a Dial whose far end can be heard before it answers", () => {
     expect(it.soundOf(call)).toBe("ringback");
   });
 
-  test("[XI43] answerOnBridge: the unanswered caller's path is opened, and they are not answered", async () => {
+  test("[XI43] with answerOnBridge opens the path of the unanswered caller without an answer", async () => {
     const { it, call, callee } = await dialled(`<Dial answerOnBridge="true">${FRIEND}</Dial>`);
     expect(it.soundOf(call)).toBe("silence");
 
@@ -64,7 +64,7 @@ describe("[XI43] a Dial whose far end can be heard before it answers", () => {
     expect(it.soundOf(callee)).toBe("room");
   });
 
-  test("the caller gives up: both legs are let go", async () => {
+  test("ends both legs when the caller hangs up", async () => {
     const { it, call, callee } = await dialled(`<Dial>${FRIEND}</Dial>`);
     await soundsEarly(callee);
 

@@ -17,7 +17,7 @@ async function untilQuiet(it: CoreUnderTest): Promise<void> {
 }
 
 describe("own numbers that dial one another", () => {
-  test("[XR105] end ten deep, and the last Dial says why", async () => {
+  test("[XR105] end ten deep, and the last Dial has the reason", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/done", "<Hangup/>");
 
@@ -33,7 +33,7 @@ describe("own numbers that dial one another", () => {
     expect(it.core.calls.list().every(({ end }) => end !== null)).toBe(true);
   });
 
-  test("[XR105] each to ten, end at 200 calls, and the first caller's Dial says why", async () => {
+  test("[XR105] ten at a time end at 200 calls, and the first caller's Dial has the reason", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/done", "<Hangup/>");
     let most = 0;
@@ -58,7 +58,7 @@ describe("own numbers that dial one another", () => {
     expect(it.errorsOf(sid)).toContain(13225);
   });
 
-  test("[XR105] are no circle where each call comes from outside, one after the other", async () => {
+  test("[XR105] are not counted when each call comes from outside, one after the other", async () => {
     const it = new CoreUnderTest();
     const other = "+61255500102";
     it.core.directory.numbers.create({ phoneNumber: other, voiceUrl: "http://app.test/other" });

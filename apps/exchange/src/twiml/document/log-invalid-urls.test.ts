@@ -6,9 +6,9 @@ import { APP } from "../../testing/scripted-web.ts";
 
 const AFTER = `<Play>${APP}/after.wav</Play>`;
 
-describe("an address that cannot be read", () => {
+describe("an unreadable URL", () => {
   test.each(["http://", "https://a b/", "http://[app.test/"])(
-    "[XT63] %s as an action is noted, and the next verb runs",
+    "[XT63] %s as an action creates a notification, and the next verb runs",
     async (action) => {
       const { it, call } = await aCallInto(`<Gather action="${action}" numDigits="1"/>${AFTER}`);
 
@@ -20,7 +20,7 @@ describe("an address that cannot be read", () => {
     },
   );
 
-  test("[XT63] as a callback of a verb or a noun is noted, and the call is made", async () => {
+  test("[XT63] as a callback of a verb or noun creates a notification, and the call is made", async () => {
     const { it, call } = await aCallInto(
       '<Dial referUrl="http://"><Client statusCallback="https://">alice</Client></Dial>',
     );
@@ -33,7 +33,7 @@ describe("an address that cannot be read", () => {
     expect(it.client.dialled).toHaveLength(1);
   });
 
-  test("[XT63] a relative one, or none, in a document that has no address itself", async () => {
+  test("[XT63] creates a notification when it is relative or missing in a document without a URL", async () => {
     const { it, call } = await aCallInto("<Pause length='60'/>");
     const gather = '<Gather numDigits="1" ACTION/>';
     const documents = [gather.replace("ACTION", 'action="/said"'), gather.replace("ACTION", "")];

@@ -20,13 +20,13 @@ test.each([
     `<Enqueue action="http://app.test/full" workflowSid="WW1"><Task>{}</Task></Enqueue>`,
     "Enqueue does not take Task",
   ],
-])("[XT61] %s: what it holds is noted and not run", async (verbs, message) => {
+])("[XT61] %s: the content creates a notification and does not run", async (verbs, message) => {
   const { notes } = await notesOf(verbs + AFTER);
 
   expect(notes).toContainEqual([12200, message]);
 });
 
-test("[XT61] the text of what a Play holds is no address of its own", async () => {
+test("[XT61] the text of an element inside a Play is not its URL", async () => {
   const { it, call, notes } = await notesOf(`<Play><Say>${APP}/said.wav</Say></Play>${AFTER}`);
 
   expect(notes).toEqual([

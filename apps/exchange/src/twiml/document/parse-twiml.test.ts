@@ -31,7 +31,7 @@ describe("parseTwiml", () => {
     expect(() => parseTwiml(text)).toThrow(TwimlError);
   });
 
-  test("[XT23] whatever comes is read or refused, never anything else", () => {
+  test("[XT23] reads or refuses any document, and never throws another error", () => {
     const piece = fc.constantFrom(
       "<",
       ">",
@@ -61,7 +61,7 @@ describe("parseTwiml", () => {
     );
   });
 
-  test("text comes through unchanged, whatever characters it has", () => {
+  test("returns text unchanged, whatever characters it has", () => {
     function escape(text: string) {
       return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
     }

@@ -14,7 +14,7 @@ const AFTER = `<Play>${APP}/after.wav</Play>`;
 const FRIEND = "+61491570156";
 
 describe("Dial Number", () => {
-  test("[XT13][XT15] rings, connects, and tells the action how it went", async () => {
+  test("[XT13][XT15] rings, connects, and sends the result to the action", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/done", "<Hangup/>");
     const call = await it.ringInto(`<Dial action="/done">${FRIEND}</Dial>`);
@@ -57,7 +57,7 @@ describe("Dial Number", () => {
     expect(it.web.requestsTo("/done")[0]).toMatchObject({ DialCallStatus: status });
   });
 
-  test("[XT14] rings for 30 s, then goes on", async () => {
+  test("[XT14] rings for 30 s, then continues with the next verb", async () => {
     const { it, call } = await aCallInto(`<Dial>${FRIEND}</Dial>${AFTER}`);
 
     await it.clock.advance(29_900);
@@ -68,7 +68,7 @@ describe("Dial Number", () => {
     expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
   });
 
-  test("[XT14] timeLimit ends the talk, and the document goes on", async () => {
+  test("[XT14] timeLimit ends the connection, and the document continues", async () => {
     const { it, call } = await aCallInto(`<Dial timeLimit="60">${FRIEND}</Dial>${AFTER}`);
     await answers(it.sip.last);
 
@@ -78,7 +78,7 @@ describe("Dial Number", () => {
     expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
   });
 
-  test("a caller who hangs up while it rings cancels it, and the action learns it", async () => {
+  test("a caller who hangs up while it rings cancels it, and the action gets the result", async () => {
     const { it, call } = await aCallInto(`<Dial action="/done">${FRIEND}</Dial>`);
 
     await ends(call);
@@ -88,7 +88,7 @@ describe("Dial Number", () => {
     expect(it.web.requestsTo("/done")[0]).toMatchObject({ DialCallStatus: "canceled" });
   });
 
-  test("[XT39] a caller id that is not ours is refused with 13214", async () => {
+  test("[XT39] a foreign caller id is refused with 13214", async () => {
     const { it, call } = await aCallInto(`<Dial callerId="+61400000000">${FRIEND}</Dial>${AFTER}`);
 
     expect(it.sip.dialled).toHaveLength(0);
@@ -96,7 +96,7 @@ describe("Dial Number", () => {
     expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
   });
 
-  test("[XT39] a validated caller id may be shown", async () => {
+  test("[XT39] a verified caller id may be shown", async () => {
     const it = new CoreUnderTest();
     it.core.directory.callerIds.add({ phoneNumber: "+61255509999" });
 
@@ -105,7 +105,7 @@ describe("Dial Number", () => {
     expect(it.sip.last.request.from).toBe("+61255509999");
   });
 
-  test("[XR272] one of our own numbers is reached inside, over two legs that hear each other", async () => {
+  test("[XR272] an own number is called inside the exchange, over two connected legs", async () => {
     const it = new CoreUnderTest();
     const inner = "+61255500102";
     it.core.directory.numbers.create({ phoneNumber: inner, voiceUrl: `${APP}/inner` });
@@ -165,7 +165,7 @@ describe("Dial with several nouns, clients and sip", () => {
     expect(callbacks.map(({ SequenceNumber }) => SequenceNumber)).toEqual(["0", "1", "2", "3"]);
   });
 
-  test("[XM11] a silent leg puts the other on music until it is back", async () => {
+  test("[XM11] a silent leg puts the other on music until it returns", async () => {
     const { it, call } = await aCallInto(`<Dial><Client>alice</Client></Dial>`);
     await answers(it.client.last);
 
@@ -176,7 +176,7 @@ describe("Dial with several nouns, clients and sip", () => {
     expect(it.soundOf(call)).toBe("room");
   });
 
-  test("a redirect of the callee by REST takes them out, and the caller goes on", async () => {
+  test("a redirect of the called party by REST removes it, and the caller continues", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/elsewhere", `<Play>${APP}/elsewhere.wav</Play>`);
     const call = await it.ringInto(`<Dial><Client>alice</Client></Dial>${AFTER}`);
@@ -189,7 +189,7 @@ describe("Dial with several nouns, clients and sip", () => {
     expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
   });
 
-  test("a redirect of the caller by REST hangs the callee up", async () => {
+  test("a redirect of the caller by REST hangs up the called party", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/elsewhere", `<Play>${APP}/elsewhere.wav</Play>`);
     const call = await it.ringInto(`<Dial><Client>alice</Client></Dial>${AFTER}`);

@@ -21,7 +21,7 @@ async function gathering(attributes: string, inside = "") {
   return { it, call, press };
 }
 
-describe("values of a Gather that cannot be read", () => {
+describe("invalid values of a Gather", () => {
   test.each([
     [`input="speach" timeout="abc" numDigits="0"`, [12200, 13313, 13314]],
     [`input="dtmf fax"`, [12200]],
@@ -32,13 +32,13 @@ describe("values of a Gather that cannot be read", () => {
     [`finishOnKey="" numDigits="4" timeout="10" input="dtmf"`, []],
     [`finishOnKey="*#9" input="speech dtmf"`, []],
     [`input="speech" timeout="auto"`, []],
-  ])("[XT8] %s is noted as %j", async (attributes, codes) => {
+  ])("[XT8] %s creates the notification %j", async (attributes, codes) => {
     const { it, call } = await gathering(attributes);
 
     expect(it.errorsOf(call.sid)).toEqual(codes);
   });
 
-  test("[XT8] and their defaults count: 5 s of quiet, anew from each digit", async () => {
+  test("[XT8] fall back to their defaults: 5 s of silence, anew from each digit", async () => {
     const { it, call, press } = await gathering(`input="speach" timeout="abc" numDigits="x"`);
 
     await press("1");
@@ -53,7 +53,7 @@ describe("values of a Gather that cannot be read", () => {
   });
 });
 
-describe("what ends a Gather", () => {
+describe("the end of a Gather", () => {
   test('[XT8] with finishOnKey="" no key ends it, and every key is a digit', async () => {
     const { it, press } = await gathering(`finishOnKey="" timeout="3"`);
 
@@ -66,7 +66,7 @@ describe("what ends a Gather", () => {
     expect(request).not.toHaveProperty("FinishedOnKey");
   });
 
-  test("[XT8] any of several finish keys ends it", async () => {
+  test("[XT8] any of several finish digits ends it", async () => {
     const { it, press } = await gathering(`finishOnKey="*9"`);
 
     await press("1#9");
@@ -74,7 +74,7 @@ describe("what ends a Gather", () => {
     expect(it.web.requestsTo("/digits")[0]).toMatchObject({ Digits: "1#", FinishedOnKey: "9" });
   });
 
-  test("[XT8] the finish key alone is no input", async () => {
+  test("[XT8] the finish digit alone is no input", async () => {
     const { it, call, press } = await gathering("");
 
     await press("#");
@@ -83,7 +83,7 @@ describe("what ends a Gather", () => {
     expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
   });
 
-  test("[XT8] no input goes on with the next verb", async () => {
+  test("[XT8] without input the next verb runs", async () => {
     const { it, call } = await gathering("", MENU);
 
     await it.finish(call);
@@ -92,7 +92,7 @@ describe("what ends a Gather", () => {
     expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
   });
 
-  test("[XT8] actionOnEmptyResult asks the action all the same", async () => {
+  test("[XT8] actionOnEmptyResult requests the action without input too", async () => {
     const { it } = await gathering(`actionOnEmptyResult="true" timeout="2"`);
 
     await it.clock.advance(2_100);
@@ -100,7 +100,7 @@ describe("what ends a Gather", () => {
     expect(it.web.requestsTo("/digits")[0]).toMatchObject({ Digits: "" });
   });
 
-  test("[XT8] without an action its own document is asked, by the method", async () => {
+  test("[XT8] without an action its own document is requested, by the method", async () => {
     const { it, call } = await aCallInto(`<Gather numDigits="1" method="GET"/>`);
 
     call.sink.onDigit("7");
@@ -112,7 +112,7 @@ describe("what ends a Gather", () => {
 });
 
 describe("prompts of a Gather", () => {
-  test("[XT8] Say, Play and Pause in order; a key during a Pause ends them", async () => {
+  test("[XT8] run Say, Play and Pause in order, and a digit during a Pause ends them", async () => {
     const inside = `<Say>Goodbye</Say><Pause length="2"/>${MENU}`;
     const { it, call, press } = await gathering(`numDigits="2"`, inside);
     expect(it.soundOf(call)).toBe("goodbye");
@@ -139,7 +139,7 @@ describe("prompts of a Gather", () => {
     expect(it.web.requestsTo("/digits")[0]).toMatchObject({ Digits: "42" });
   });
 
-  test("[XT8] what may not stand in a Gather is 12200 and passed over", async () => {
+  test("[XT8] an element that a Gather does not allow is 12200 and skipped", async () => {
     const { it, call } = await gathering("", `<Hangup/>${MENU}`);
 
     expect(it.errorsOf(call.sid)).toEqual([12200]);

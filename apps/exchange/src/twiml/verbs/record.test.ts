@@ -39,7 +39,7 @@ function press(call: InboundCall, digit: string) {
 }
 
 describe("Record", () => {
-  test("[XT28] takes the caller down after a beep, up to a key, and tells its action", async () => {
+  test("[XT28] records the caller after a beep until a digit, and sends the result to its action", async () => {
     const { it, call, recordings } = await aRecord();
     const [plan] = recordings.plans;
 
@@ -60,7 +60,7 @@ describe("Record", () => {
     expect(it.status(call.sid)).toBe("completed");
   });
 
-  test("[XT28] ends after silence, after maxLength, and at none but its own keys", async () => {
+  test("[XT28] ends after silence, after maxLength, and only at its own digits", async () => {
     const quiet = await aRecord('timeout="3" finishOnKey="#"');
     press(quiet.call, "1");
     await settledAll();
@@ -78,7 +78,7 @@ describe("Record", () => {
     expect(actionOf(long.it)).toMatchObject({ RecordingDuration: "4" });
   });
 
-  test("[XT28] a caller who hangs up is told to the action", async () => {
+  test("[XT28] reports to the action that the caller hung up", async () => {
     const { it, call } = await aRecord('recordingStatusCallback="/told"');
 
     call.sink.onEnded({ cause: "hangup" });
@@ -91,7 +91,7 @@ describe("Record", () => {
     ]);
   });
 
-  test("[XT28] without an action asks for its own document again, without a beep if so told", async () => {
+  test("[XT28] without an action requests its own document again, and without a beep if configured", async () => {
     const it = aCore();
     const call = await it.ringInto('<Record playBeep="false"/>');
     it.web.respondWith("/incoming", "<Hangup/>");
@@ -106,7 +106,7 @@ describe("Record", () => {
     });
   });
 
-  test("[XT28] a recording that fails leaves the call as it is", async () => {
+  test("[XT28] a failed recording does not affect the call", async () => {
     const { it, call, recordings } = await aRecord("", `<Play>${APP}/b.wav</Play>`);
     recordings.end = { reason: "failed", code: "disk_full" };
 

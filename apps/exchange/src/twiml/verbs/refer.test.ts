@@ -21,7 +21,7 @@ async function referred(
 }
 
 describe("Refer", () => {
-  test("[XT89] answers the call and asks its far end to call the Sip, headers and all", async () => {
+  test("[XT89] answers the call and asks its far end to call the Sip, with its headers", async () => {
     const { call, actionRequests } = await referred();
 
     expect(call.leg.answers).toBe(1);
@@ -34,12 +34,12 @@ describe("Refer", () => {
     ["was busy", { sipCode: 202, notifiedCode: 486 }, ["busy", "202", "486"]],
     ["was not answered", { sipCode: 202, notifiedCode: 408 }, ["no-answer", "202", "408"]],
     ["was not found", { sipCode: 202, notifiedCode: 404 }, ["failed", "202", "404"]],
-    ["rings for ever", { sipCode: 202, notifiedCode: 180 }, ["ringing", "202", "180"]],
+    ["never ends ringing", { sipCode: 202, notifiedCode: 180 }, ["ringing", "202", "180"]],
     ["was tried", { sipCode: 202, notifiedCode: 100 }, ["queued", "202", "100"]],
-    ["is not told of", { sipCode: 202, notifiedCode: null }, [undefined, "202", undefined]],
+    ["is never reported", { sipCode: 202, notifiedCode: null }, [undefined, "202", undefined]],
     ["was refused", { sipCode: 405, notifiedCode: null }, ["failed", "405", undefined]],
-    ["was not heard of", { sipCode: null, notifiedCode: null }, ["failed", undefined, undefined]],
-  ] as const)("[XT89] a new call that %s is told to its action", async (_how, result, reported) => {
+    ["got no response", { sipCode: null, notifiedCode: null }, ["failed", undefined, undefined]],
+  ] as const)("[XT89] reports to its action a new call that %s", async (_how, result, reported) => {
     const { it, call, actionRequests } = await referred();
 
     call.leg.referred?.finish(result);
@@ -52,7 +52,7 @@ describe("Refer", () => {
     expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
   });
 
-  test("[XT89] without an action the next verb runs", async () => {
+  test("[XT89] without an action continues with the next verb", async () => {
     const { it, call } = await referred("");
 
     call.leg.referred?.finish({ sipCode: 202, notifiedCode: 200 });
@@ -61,7 +61,7 @@ describe("Refer", () => {
     expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
   });
 
-  test("[XT89] whose caller hangs up first is canceled, with what was told so far", async () => {
+  test("[XT89] is canceled when its caller hangs up first, with the last reported state", async () => {
     const { call, actionRequests } = await referred();
     call.leg.referred?.onProgress({ sipCode: 202, notifiedCode: 180 });
 
@@ -89,7 +89,7 @@ describe("Refer", () => {
     "<Sip>sip:882161234567@carrier.example@pbx.example</Sip>",
     `<Sip>sip:carla@pbx.example?X-A=${"a".repeat(256)}</Sip>`,
     "",
-  ])("[XT89] of '%s' is 12200, and the next verb runs", async (inside) => {
+  ])("[XT89] refuses '%s' with 12200, and the next verb runs", async (inside) => {
     const { it, call } = await aCallInto(`<Refer>${inside}</Refer>${AFTER}`);
 
     expect(it.errorsOf(call.sid)).toEqual([12200]);
@@ -103,7 +103,7 @@ describe("Refer", () => {
     [21216, "13227"],
     [21219, "13227"],
   ])(
-    "[XT89] what a Dial may not ring (%s) is %s, and nothing is sent",
+    "[XT89] to a target that a Dial may not call (%s) is %s, and nothing is sent",
     async (twilioCode, code) => {
       const { it, call, actionRequests } = await referred('action="/done"', "sip", (under) => {
         under.sip.forbidden = () => ({ twilioCode, message: "not allowed" });
@@ -115,7 +115,7 @@ describe("Refer", () => {
     },
   );
 
-  test("[XT89] names what it does not take", async () => {
+  test("[XT89] names the attributes that it does not support", async () => {
     const it = new CoreUnderTest();
     const inside = `<Number>1</Number><Sip username="a">${TARGET}</Sip><Sip>${TARGET}</Sip>`;
 
@@ -125,7 +125,7 @@ describe("Refer", () => {
     expect(call.leg.referred?.to).toBe(TARGET);
   });
 
-  test("[XT89] is stopped by a redirect of REST, and its action is not told", async () => {
+  test("[XT89] is stopped by a redirect by REST, and its action is not requested", async () => {
     const { it, call, actionRequests } = await referred();
 
     it.core.calls.update(call.sid, {

@@ -45,19 +45,19 @@ async function spoken(verb: string) {
   return { requests, loops, codes };
 }
 
-test("[XT5] Say hands on text, language and loop", async () => {
+test("[XT5] Say passes on text, language and loop", async () => {
   const { requests, loops } = await spoken(`<Say language="de-DE" loop="3">Guten\n  Tag</Say>`);
 
   expect(requests).toEqual([{ text: "Guten Tag", language: "de-DE" }]);
   expect(loops).toEqual([3]);
 });
 
-test("[XT5] Say speaks Australian English unless told otherwise, and nothing of no text", async () => {
+test("[XT5] Say speaks Australian English by default, and nothing for empty text", async () => {
   expect((await spoken("<Say>G'day</Say>")).requests).toMatchObject([{ language: "en-AU" }]);
   expect((await spoken("<Say>  </Say>")).requests).toEqual([]);
 });
 
-test("[XT61] Say speaks the text within marks of speech, and its voice is noted", async () => {
+test("[XT61] Say speaks the text inside speech markup, and its voice creates a notification", async () => {
   const { it, call } = await aCallInto('<Say voice="alice">good<break time="1s"/>bye</Say>');
 
   expect(it.soundOf(call)).toBe("goodbye");

@@ -5,13 +5,13 @@ import { CoreUnderTest, aCallInto } from "../../testing/core-under-test.ts";
 import { APP } from "../../testing/scripted-web.ts";
 
 describe("Play, Say, Pause", () => {
-  test("[XT4] plays `loop` times, 0 for ever", async () => {
+  test("[XT4] plays `loop` times, 0 without end", async () => {
     const { it, call } = await aCallInto(`<Play loop="0">${APP}/music.mp3</Play>`);
 
     expect(it.media.playing.get(call.leg.id)?.loop).toBe(0);
   });
 
-  test("[AD91] a programme that cannot be had is followed by its music, and asked for again", async () => {
+  test("[AD91] a missing programme is replaced by its music, and requested again", async () => {
     const it = new CoreUnderTest();
     it.media.brokenUrls.add(`${APP}/live`);
 
@@ -38,7 +38,7 @@ describe("Play, Say, Pause", () => {
     expect(it.media.playing.get(call.leg.id)?.source).toEqual({ type: "url", url: `${APP}/live` });
   });
 
-  test("[XT4] keys digits to a telephone, with their pauses", async () => {
+  test("[XT4] sends digits to a telephone, with their pauses", async () => {
     const it = new CoreUnderTest();
 
     await it.ringInto(`<Play digits="1w23"/><Pause length="9"/>`);
@@ -57,7 +57,7 @@ describe("Play, Say, Pause", () => {
     expect(it.soundOf(call)).toBe(`${APP}/b.wav`);
   });
 
-  test("[XT5] free text without espeak-ng is a clear error, and the next verb runs", async () => {
+  test("[XT5] free text without espeak-ng is an error, and the next verb runs", async () => {
     const { it, call } = await aCallInto(`<Say>Welcome to 2ZZ</Say><Play>${APP}/b.wav</Play>`);
     await settled();
 
@@ -66,7 +66,7 @@ describe("Play, Say, Pause", () => {
     expect(it.soundOf(call)).toBe(`${APP}/b.wav`);
   });
 
-  test("[XT5] a sentence that we have recorded is played", async () => {
+  test("[XT5] a recorded sentence is played", async () => {
     const { it, call } = await aCallInto(
       "<Say>We are sorry: an application error has occurred. Goodbye!</Say>",
     );
@@ -82,7 +82,7 @@ describe("Play, Say, Pause", () => {
     expect(it.media.playing.get(call.leg.id)).toMatchObject({ loop: 0 });
   });
 
-  test("[XT7] Pause waits 1 s unless told otherwise", async () => {
+  test("[XT7] Pause waits 1 s by default", async () => {
     const { it, call } = await aCallInto(`<Pause/><Pause length="3"/>`);
 
     await it.clock.advance(3_900);
@@ -105,7 +105,7 @@ describe("Reject, Hangup", () => {
     expect(it.status(call.sid)).toBe(status);
   });
 
-  test("[XT51] Hangup as the first verb answers: only Reject leaves a caller unanswered", async () => {
+  test("[XT51] Hangup as the first verb answers, and only Reject leaves a caller unanswered", async () => {
     const { it, call } = await aCallInto("<Hangup/>");
 
     expect(call.leg.answers).toBe(1);

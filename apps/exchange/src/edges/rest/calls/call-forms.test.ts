@@ -13,7 +13,7 @@ function formOf(values: object): Pick<RestRequest, "form"> {
 const parties = { To: "client:a", From: "client:b" };
 
 describe("the form of a new call", () => {
-  test("[XR10] means what each of its parameters says", () => {
+  test("[XR10] has the meaning of each parameter", () => {
     const request = readNewCallForm(
       formOf({
         ...parties,
@@ -47,7 +47,7 @@ describe("the form of a new call", () => {
     });
   });
 
-  test("[XR10] has defaults for what it leaves out", () => {
+  test("[XR10] has defaults for missing parameters", () => {
     const urls = { Url: `${URL_}/v`, FallbackUrl: `${URL_}/f`, StatusCallback: `${URL_}/s` };
 
     expect(readNewCallForm(formOf({ ...parties, ...urls }))).toMatchObject({
@@ -58,7 +58,7 @@ describe("the form of a new call", () => {
   });
 
   test.each(["Method", "FallbackMethod", "StatusCallbackMethod"])(
-    "[XR10] %s without its URL is nothing to it",
+    "[XR10] ignores %s without its URL",
     (name) => {
       const plain = { ...parties, Twiml: "<Response/>" };
 
@@ -70,7 +70,7 @@ describe("the form of a new call", () => {
 });
 
 describe("the form that changes a call", () => {
-  test("[XR10] means what each of its parameters says", () => {
+  test("[XR10] has the meaning of each parameter", () => {
     const form = formOf({
       Url: `${URL_}/voice`,
       Method: "GET",

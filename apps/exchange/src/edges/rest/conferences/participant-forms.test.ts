@@ -12,7 +12,7 @@ function formOf(values: object): Pick<RestRequest, "form"> {
 
 const parties = { To: "client:a", From: "client:b" };
 
-test("[XR10] [XM173] the form of a new participant means what each of its parameters says", () => {
+test("[XR10] [XM173] the form of a new participant has the meaning of each parameter", () => {
   const request = readNewParticipantForm(
     formOf({
       ...parties,
@@ -58,7 +58,7 @@ test("[XR10] [XM173] the form of a new participant means what each of its parame
   });
 });
 
-test("[XR10] the form that changes a participant means what each of its parameters says", () => {
+test("[XR10] the form that changes a participant has the meaning of each parameter", () => {
   const change = readParticipantUpdateForm(
     formOf({
       Muted: "false",

@@ -13,7 +13,7 @@ function anEvent(name: string): InsightEntry {
 }
 
 describe("the insights of calls", () => {
-  test("[XS27] keeps the newest entries of a call", () => {
+  test("[XS27] keep the newest entries of a call", () => {
     const repository = new InsightRepository({ calls: 5, entriesPerCall: 2 });
 
     for (const name of ["ringing", "accepted", "muted"]) {
@@ -23,7 +23,7 @@ describe("the insights of calls", () => {
     expect(repository.list("CA1").map((entry) => entry.name)).toEqual(["accepted", "muted"]);
   });
 
-  test("[XS27] lets go of the call that was heard of the longest ago", () => {
+  test("[XS27] drop the call with the oldest post", () => {
     const repository = new InsightRepository({ calls: 2, entriesPerCall: 5 });
 
     for (const sid of ["CA1", "CA2", "CA1", "CA3"]) {
@@ -33,7 +33,7 @@ describe("the insights of calls", () => {
     expect(["CA1", "CA2", "CA3"].map((sid) => repository.list(sid).length)).toEqual([2, 0, 1]);
   });
 
-  test("[XS27] keeps no payload that is too long, and of all no more than there is room for", () => {
+  test("[XS27] drop a payload that is too long, and stay within the total size", () => {
     const repository = new InsightRepository({ payload: 100, total: 250 });
     const ofLength = (length: number) => ({ ...anEvent("x"), payload: "x".repeat(length - 2) });
 

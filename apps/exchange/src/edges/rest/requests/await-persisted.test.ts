@@ -22,20 +22,20 @@ async function answerTo(method: "GET" | "HEAD" | "POST" | "DELETE"): Promise<num
 }
 
 test.each(["POST", "DELETE"] as const)(
-  "[XR75] a %s that the disk does not take is 500",
+  "[XR75] a %s that cannot be written is answered 500",
   async (method) => {
     expect(await answerTo(method)).toBe(500);
   },
 );
 
 test.each(["GET", "HEAD"] as const)(
-  "[XR75] a %s is answered, whatever others change meanwhile",
+  "[XR75] a %s is answered while other changes are unwritten",
   async (method) => {
     expect(await answerTo(method)).toBe(200);
   },
 );
 
-test("[XR73] a disk that is slow is waited for a second and no longer", async () => {
+test("[XR73] the answer waits at most a second for a slow disk", async () => {
   vi.useFakeTimers();
   try {
     let isDone = false;

@@ -41,7 +41,7 @@ describe("a form", () => {
     });
   });
 
-  test("[XR3] takes a list repeated or separated by spaces", () => {
+  test("[XR3] accepts a list as repeated values or separated by spaces", () => {
     expect(read({ To: "a", Event: "start join" }).Event).toEqual(["start", "join"]);
     expect(read({ To: "a", Event: ["start", "join"] }).Event).toEqual(["start", "join"]);
   });
@@ -59,7 +59,7 @@ describe("a form", () => {
     [{ To: "a", Event: "start boom" }, 20001, "Invalid value for 'Event'"],
     [{ To: "a", Track: "" }, 20001, "Invalid value for 'Track'"],
     [{ To: "a", Track: ["both", "inbound"] }, 20001, "Invalid value for 'Track'"],
-  ])("[XR8] names what is wrong: %o", (values, twilioCode, message) => {
+  ])("[XR8] names the invalid parameter: %o", (values, twilioCode, message) => {
     expect(() => read(values)).toThrow(
       expect.objectContaining({ twilioCode, message: expect.stringContaining(message) }),
     );

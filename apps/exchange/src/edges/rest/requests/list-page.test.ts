@@ -25,7 +25,7 @@ function sidsOf(body: Record<string, unknown>) {
 }
 
 describe("a page of a list", () => {
-  test("[XR6] stands in Twilio's envelope with exactly one array", () => {
+  test("[XR6] has Twilio's envelope with exactly one array", () => {
     const body = page({});
 
     expect(body).toEqual({
@@ -41,7 +41,7 @@ describe("a page of a list", () => {
     });
   });
 
-  test("[XR6] names the next and the previous, with the filters kept", () => {
+  test("[XR6] names the next and the previous page, and keeps the filters", () => {
     const body = page({ PageSize: 2, Page: 1 }, "From=client%3Adesk&PageSize=2&Page=1");
 
     expect(sidsOf(body)).toEqual([sid(3), sid(2)]);
@@ -53,20 +53,20 @@ describe("a page of a list", () => {
     );
   });
 
-  test("[XR6] whose token's record is gone falls back to its number", () => {
+  test("[XR6] uses the number of its token when the token's record is gone", () => {
     const body = page({ PageSize: 2, Page: 1, PageToken: `PA${sid(9)}` });
 
     expect(sidsOf(body)).toEqual([sid(3), sid(2)]);
   });
 
-  test("[XR6] has 50 records unless asked, and 1000 at most", () => {
+  test("[XR6] has 50 records by default, and 1000 at most", () => {
     const many = Array.from({ length: 1500 }, (_, index) => sid(index));
 
     expect(sidsOf(page({}, "", many))).toHaveLength(50);
     expect(sidsOf(page({ PageSize: 5000 }, "", many))).toHaveLength(1000);
   });
 
-  test("[XR6] beyond the end is empty", () => {
+  test("[XR6] is empty beyond the end", () => {
     const body = page({ Page: 7 });
 
     expect(sidsOf(body)).toEqual([]);
@@ -74,7 +74,7 @@ describe("a page of a list", () => {
   });
 
   test.each(["PA", "PAxx", `PA${sid(4)}0`, `PC${sid(4)}`, sid(4), `PACF${"0".repeat(32)}`, "PA1"])(
-    "[XR76] refuses the token %s, which is none of its pages",
+    "[XR76] refuses the unknown token %s",
     (PageToken) => {
       expect(() => page({ PageToken })).toThrow(expect.objectContaining({ twilioCode: 20001 }));
     },

@@ -9,7 +9,7 @@ function codesOf(socket: ScriptedSocket): unknown[] {
 }
 
 describe("one address", () => {
-  test("[XS60] has so many sockets at once, and another when one of them is closed", () => {
+  test("[XS60] has a limited number of sockets, and one more when one closes", () => {
     const { clock } = aWorld();
     const shares = new ConnectionQuota(3, clock);
 
@@ -25,7 +25,7 @@ describe("one address", () => {
     expect(shares.take("203.0.113.9")).toBe(true);
   });
 
-  test("[XS60] opens no more than as many in 20 s, also when it closes each at once", () => {
+  test("[XS60] opens at most the same number in 20 s, even if it closes each at once", () => {
     const { clock } = aWorld();
     const shares = new ConnectionQuota(10, clock);
     function knock(): boolean {
@@ -44,14 +44,14 @@ describe("one address", () => {
   });
 });
 
-describe("a socket that floods", () => {
+describe("a flood on a socket", () => {
   function flood(socket: ScriptedSocket, text: string, count: number): void {
     for (let n = 0; n < count; n += 1) {
       socket.session.receive(text);
     }
   }
 
-  test("[XS60] is refused at first, then told to stay away and cut off", async () => {
+  test("[XS60] is refused at first, and then the socket is closed with a request to stay away", async () => {
     const { world } = aWorld();
     const socket = await aDevice(world, "alice");
 
@@ -75,7 +75,7 @@ describe("a socket that floods", () => {
       (s: ScriptedSocket) => Array.from({ length: 10_000 }, () => s.session.receiveBinary(1)),
     ],
     ["few and long frames", (socket: ScriptedSocket) => flood(socket, "x".repeat(65_000), 130)],
-  ])("[XS60] of %s is cut off as well", async (_what, attack) => {
+  ])("[XS60] with %s closes the socket too", async (_what, attack) => {
     const { world } = aWorld();
     const socket = await aDevice(world, "alice");
 
@@ -84,7 +84,7 @@ describe("a socket that floods", () => {
     expect(socket.closedWith).toBe("too many frames at once");
   });
 
-  test("[XS60] a device that is busy but sane is never refused", async () => {
+  test("[XS60] does not include a busy device within the limits", async () => {
     const { world, clock } = aWorld();
     const socket = await aDevice(world, "alice");
     const message = { callsid: "CA1", messagetype: "user-defined-message", voiceeventsid: "KX1" };
@@ -102,8 +102,8 @@ describe("a socket that floods", () => {
   });
 });
 
-describe("strangers", () => {
-  test("[XS60] beyond the limit take the place of the one who has waited longest", async () => {
+describe("unauthenticated sockets", () => {
+  test("[XS60] beyond the limit replace the one that has waited longest", async () => {
     const { world } = aWorld();
     const crowded = { ...world, unauthenticated: new UnauthenticatedSessions(3) };
 
@@ -124,7 +124,7 @@ describe("strangers", () => {
 });
 
 describe("the invites of an identity", () => {
-  test("[XS60] are counted on all its sockets together, and those of others apart", async () => {
+  test("[XS60] are counted over all its sockets, separately from other identities", async () => {
     const { world, clock } = aWorld();
     async function refused(token: string, callsid: string): Promise<boolean> {
       const socket = await aDevice(world, token);

@@ -12,12 +12,12 @@ describe("frames of a client", () => {
     ['{"type":"roster","payload":{}}', 31100],
     ['{"type":"register","payload":{"media":{}}}', 31100],
     ['{"type":"dtmf","payload":{"callsid":"CA1","dtmf":"1;DROP"}}', 31100],
-  ])("[XS26] of no known shape are malformed: %s", (text, code) => {
+  ])("[XS26] with an unknown shape are malformed: %s", (text, code) => {
     expect(readFrame(text)).toMatchObject({ ok: false, code });
   });
 
   test.each([{}, { callsid: "CA1" }, { sdp: "v=0" }, { callsid: 7, sdp: "v=0" }])(
-    "[XS70] an invite without callsid or sdp is a bad request: %o",
+    "[XS70] with an invite without callsid or sdp are a bad request: %o",
     (payload) => {
       const reading = readFrame(JSON.stringify({ type: "invite", version: "1.6", payload }));
 
@@ -48,7 +48,7 @@ describe("the frames of both sides", () => {
     ["reject", { callsid }],
     ["reinvite", invite],
     ["message", message],
-  ])("[XS30] %s is taken: %o", (type, payload) => {
+  ])("[XS30] %s is accepted: %o", (type, payload) => {
     const reading = readFrame(JSON.stringify({ type, version: "1.6", payload }));
 
     expect(reading).toMatchObject({ ok: true, frame: { type, payload } });
@@ -80,7 +80,7 @@ describe("the frames of both sides", () => {
 });
 
 describe("parameters", () => {
-  test("[XS18] are read as the SDK writes them", () => {
+  test("[XS18] are read in the SDK's encoding", () => {
     const text = `To=${encodeURIComponent("+61 2")}&name=${encodeURIComponent("山田 & co")}&a=b+c`;
 
     expect(readParams(text)).toEqual([
@@ -109,7 +109,7 @@ describe("parameters", () => {
     );
   });
 
-  test("[XS18] reach the SDK by their own names, and none makes another", () => {
+  test("[XS18] reach the SDK under their own names, and none forges another", () => {
     const params = [
       ["custom + param", "我不吃蛋"],
       ["100 %", "+"],
@@ -125,7 +125,7 @@ describe("parameters", () => {
     });
   });
 
-  test("[XS26] of half a character are written all the same", () => {
+  test("[XS26] with half a character are still written", () => {
     expect(sdkReads(writeParams([["note", "\ud800"]]))).toEqual({ note: "\ufffd" });
   });
 });

@@ -112,7 +112,7 @@ describe("[XS70] the codes of the voice catalogue", () => {
     expect(rows.map(([code]) => code)).toEqual(Object.keys(ways).map(Number));
   });
 
-  test.each(rows)("%i stands in %j frames", async (code, frames) => {
+  test.each(rows)("%i is sent in %j frames", async (code, frames) => {
     const scene = aWorld();
     const socket = await aDevice(scene.world, "alice");
 

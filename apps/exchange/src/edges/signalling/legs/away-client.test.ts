@@ -45,8 +45,8 @@ async function anAwayClient() {
   return { ...scene, ...call, comeBack };
 }
 
-describe("messages for a client who is away", () => {
-  test("[XS15] are kept, and sent in order after the answer to their reconnect", async () => {
+describe("messages for a disconnected client", () => {
+  test("[XS15] are kept, and sent in order after the answer to the reconnect", async () => {
     const { leg, comeBack } = await anAwayClient();
 
     expect([1, 2, 3].map((n) => leg.sendMessage?.(aMessage(n)))).toEqual([true, true, true]);
@@ -58,7 +58,7 @@ describe("messages for a client who is away", () => {
     expect(again.received("message")).toHaveLength(4);
   });
 
-  test("[XS15] are kept on when they are gone again before their reconnect is answered", async () => {
+  test("[XS15] stay when the client disconnects again before the answer to its reconnect", async () => {
     const { leg, world, comeBack } = await anAwayClient();
     leg.sendMessage?.(aMessage(1));
     let restarted: (sdp: string) => void = () => undefined;
@@ -74,7 +74,7 @@ describe("messages for a client who is away", () => {
     expect(again.received("message").map((payload) => payload["content"])).toEqual([1]);
   });
 
-  test("[XS15] are at most twenty; one more is refused", async () => {
+  test("[XS15] are at most twenty, and one more is refused", async () => {
     const { leg, comeBack } = await anAwayClient();
 
     const taken = Array.from({ length: 21 }, (_, n) => leg.sendMessage?.(aMessage(n)));
@@ -84,7 +84,7 @@ describe("messages for a client who is away", () => {
     expect(again.received("message")).toHaveLength(20);
   });
 
-  test("[XS15] their own, sent before they ask for the call, are taken", async () => {
+  test("[XS15] messages from the client are accepted before it reconnects the call", async () => {
     const { world, call } = await anAwayClient();
     const [again, other] = await Promise.all([aDevice(world, "alice"), aDevice(world, "mallory")]);
     const message = {
@@ -105,8 +105,8 @@ describe("messages for a client who is away", () => {
   });
 });
 
-describe("what a rung device is told", () => {
-  test("[XS40] is busy only while every device that rings is in a call", async () => {
+describe("a ringing device", () => {
+  test("[XS40] is busy only while every ringing device is in a call", async () => {
     const scene = aWorld();
     const [first] = await Promise.all([
       aDevice(scene.world, "alice"),

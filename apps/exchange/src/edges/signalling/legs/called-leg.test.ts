@@ -51,7 +51,7 @@ describe("a call to the SDK", () => {
     expect(invited).toEqual(["invited"]);
   });
 
-  test("[XS151] that ends before its devices have read the invite keeps nobody waiting", async () => {
+  test("[XS151] does not delay its caller when it ends before its devices have read the invite", async () => {
     scene.alice.reads = false;
     const { leg } = await aRingingCall(scene);
 
@@ -60,7 +60,7 @@ describe("a call to the SDK", () => {
     await expect(leg.invited).resolves.toBeUndefined();
   });
 
-  test("[XS17] goes on ringing while one device only gives up, and ends with the last", async () => {
+  test("[XS17] keeps ringing while one device only stops, and ends with the last", async () => {
     const second = await aDevice(scene.world, "alice");
     const { call } = await aRingingCall(scene);
 
@@ -72,7 +72,7 @@ describe("a call to the SDK", () => {
     expect(call.end).toMatchObject({ cause: "declined" });
   });
 
-  test("[XS40] nobody there is told at once, and after the dialler has its leg", async () => {
+  test("[XS40] reports a missing device at once, after the dialler has its leg", async () => {
     const call = new RecordedCall();
 
     const leg = scene.dialer.dial({ ...request, to: "client:nobody" }, call);
@@ -84,7 +84,7 @@ describe("a call to the SDK", () => {
     expect(call.end).toMatchObject({ cause: "not-found", sipCode: 404 });
   });
 
-  test("[XS26] an unusable answer ends it with a reason", async () => {
+  test("[XS26] ends with a reason after an unusable answer", async () => {
     const { call } = await aRingingCall(scene);
 
     await scene.alice.send("answer", { callsid: "CA9", sdp: "bad" });
@@ -96,7 +96,7 @@ describe("a call to the SDK", () => {
     });
   });
 
-  test("[XS13] can be handed over to another device of the identity while it rings", async () => {
+  test("[XS13] can be taken over by another device of the identity while it rings", async () => {
     const { call, token } = await aRingingCall(scene);
     const worker = await aDevice(scene.world, "alice");
 

@@ -30,7 +30,7 @@ describe("a call of the SDK", () => {
     });
   });
 
-  test("[XS144] has its path made while the application is asked, and answered by that one", async () => {
+  test("[XS144] has its path prepared while the application is requested, and is answered with it", async () => {
     const { leg, callSid } = await anInvitedCall(scene);
 
     leg.ring(callSid);
@@ -45,7 +45,7 @@ describe("a call of the SDK", () => {
     expect(scene.alice.received("answer")).toMatchObject([{ sdp: "sdp of the answer" }]);
   });
 
-  test("[XS144] a path that nobody takes for 3 s is closed, and made anew by the answer", async () => {
+  test("[XS144] closes a path that is unused for 3 s, and the answer creates a new one", async () => {
     const { leg, callSid } = await anInvitedCall(scene);
 
     leg.ring(callSid);
@@ -61,7 +61,7 @@ describe("a call of the SDK", () => {
     expect(scene.alice.received("answer")).toMatchObject([{ sdp: "sdp of the answer" }]);
   });
 
-  test("[XS144] where the page wants it the path opens meanwhile; the answer brings no other", async () => {
+  test("[XS144] opens the path early when the page requests it, and the answer has no SDP", async () => {
     const { leg, callSid } = await anInvitedCall(scene, "EarlyPath=true");
 
     leg.ring(callSid);
@@ -77,7 +77,7 @@ describe("a call of the SDK", () => {
     expect(Object.keys(scene.alice.received("answer")[0] ?? {})).toEqual(["callsid", "reconnect"]);
   });
 
-  test("[XS144] who is refused while the description is made is told nothing of it, and no path stays", async () => {
+  test("[XS144] gets no SDP when it is refused during the preparation, and its path is closed", async () => {
     const { leg, callSid } = await anInvitedCall(scene, "EarlyPath=true");
 
     leg.ring(callSid);
@@ -94,7 +94,7 @@ describe("a call of the SDK", () => {
     expect(scene.mediaCalls.at(-1)).toBe("close");
   });
 
-  test("[XS144] hears early media by `ringing` with the final sdp; the answer goes without", async () => {
+  test("[XS144] gets early media with the final SDP in `ringing`, and the answer has no SDP", async () => {
     const { leg, callSid } = await anInvitedCall(scene);
 
     expect(await leg.openEarly?.(callSid)).toBe(true);
@@ -120,7 +120,7 @@ describe("a call of the SDK", () => {
     expect(scene.mediaCalls.at(-1)).toBe("close");
   });
 
-  test("[XS30] ends with our hangup, without an error when nothing went wrong", async () => {
+  test("[XS30] ends with the exchange's hangup, without an error after a normal end", async () => {
     const { leg, call } = await anAnsweredCall(scene);
 
     leg.hangUp();
@@ -131,7 +131,7 @@ describe("a call of the SDK", () => {
     expect(call.log).toEqual(["ended hangup"]);
   });
 
-  test("[XS70] needs the right to call out", async () => {
+  test("[XS70] needs the right to make outgoing calls", async () => {
     const carla = await aDevice(scene.world, "carla!");
 
     await carla.send("invite", { callsid: "TJS2", sdp: sdpOf("BB") });
@@ -141,7 +141,7 @@ describe("a call of the SDK", () => {
     expect(scene.taken).toEqual([]);
   });
 
-  test("[XS70] is told under its own id when its application does not exist", async () => {
+  test("[XS70] gets the error under its own id when its application does not exist", async () => {
     await scene.alice.send("invite", { callsid: "TJS1", sdp: sdpOf("AA") });
 
     scene.taken[0]?.leg.decline({ cause: "not-found", voiceCode: 31001 });
@@ -159,7 +159,7 @@ describe("a call of the SDK", () => {
     ],
     ["without a description", {}, 31400],
     ["whose description is too long", { sdp: "x".repeat(33_000) }, 31400],
-  ])("[XS70] %s is hung up, so that its SDK need not wait", async (_what, payload, code) => {
+  ])("[XS70] %s is hung up, so that its SDK does not wait", async (_what, payload, code) => {
     await scene.alice.send("invite", { callsid: "TJS1", ...payload });
 
     const refusal = { callsid: "TJS1", error: expect.objectContaining({ code }) };
@@ -167,7 +167,7 @@ describe("a call of the SDK", () => {
     expect(scene.alice.received("hangup")).toEqual([refusal]);
   });
 
-  test("[XS70] an invite that cannot be read ends no call that stands", async () => {
+  test("[XS70] an invalid invite does not end a live call", async () => {
     const { call } = await anAnsweredCall(scene);
 
     await scene.alice.send("invite", { callsid: "CA1" });
@@ -185,7 +185,7 @@ describe("a call of the SDK", () => {
     expect(call.log).toEqual(["digit 1", "digit #"]);
   });
 
-  test("[XS30] restarts ICE of the same audio path only", async () => {
+  test("[XS30] restarts ICE only for the same audio path", async () => {
     await anAnsweredCall(scene);
 
     await scene.alice.send("reinvite", { callsid: "CA1", sdp: sdpOf("AA") });
@@ -201,7 +201,7 @@ describe("a call of the SDK", () => {
     });
   });
 
-  test("[XS60] restarts it five times at once and once a second; what is asked beyond that waits, the newest alone", async () => {
+  test("[XS60] restarts ICE five times at once and then once a second, for the newest waiting request", async () => {
     await anAnsweredCall(scene);
     const restarted: string[] = [];
     scene.world.media.restartIce = async (_leg, sdp) => {
@@ -234,7 +234,7 @@ describe("a call of the SDK", () => {
     expect(scene.alice.received("hangup")).toEqual([]);
   });
 
-  test("[XS26] nobody else's frames reach it", async () => {
+  test("[XS26] ignores frames of other clients", async () => {
     const { call } = await anAnsweredCall(scene);
     const bob = await aDevice(scene.world, "bob");
 

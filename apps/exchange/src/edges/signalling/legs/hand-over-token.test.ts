@@ -15,7 +15,7 @@ beforeEach(async () => {
   scene = await aScene();
 });
 
-describe("a client who has taken the call by its token", () => {
+describe("a client that has taken the call by its token", () => {
   /** Alice's socket closes with our answer, and the next asks with the same offer, or another. */
   async function aLostAnswer(offerSdp = sdpOf("CC")) {
     const { call, token } = await aRingingCall(scene);
@@ -27,7 +27,7 @@ describe("a client who has taken the call by its token", () => {
     return { call, back, token };
   }
 
-  test("[XS13] is told the description again that was lost with their socket", async () => {
+  test("[XS13] gets the lost answer again after its socket closed", async () => {
     const { call, back, token } = await aLostAnswer();
 
     expect(back.received("answer")).toEqual([
@@ -37,7 +37,7 @@ describe("a client who has taken the call by its token", () => {
     expect(call.log).toEqual(["ringing", "answered"]);
   });
 
-  test("[XS13] is told it no more once ICE was restarted", async () => {
+  test("[XS13] does not get it again after an ICE restart", async () => {
     const restarted = `${sdpOf("CC")}a=ice-ufrag:next\r\n`;
     const { back, token } = await aLostAnswer(restarted);
     back.drop();
@@ -50,8 +50,8 @@ describe("a client who has taken the call by its token", () => {
   });
 });
 
-describe("the token of a call that rings", () => {
-  test.each(["wrong", "", undefined])("[XS121] that is %s takes nothing", async (token) => {
+describe("the token of a ringing call", () => {
+  test.each(["wrong", "", undefined])("[XS121] that is %s is refused", async (token) => {
     const { call } = await aRingingCall(scene);
     const alice = await anAuthenticatedSocket(scene, "alice");
 
@@ -62,7 +62,7 @@ describe("the token of a call that rings", () => {
     expect(call.log).toEqual(["ringing"]);
   });
 
-  test("[XS121] serves its own identity alone, and once", async () => {
+  test("[XS121] is valid only for its own identity, and once", async () => {
     const { call, token } = await aRingingCall(scene);
     const [bob, alice, late] = [
       await anAuthenticatedSocket(scene, "bob"),
@@ -86,7 +86,7 @@ describe("the token of a call that rings", () => {
     expect(call.log).toEqual(["ringing", "answered"]);
   });
 
-  test("[XS121] serves nobody whose access token is out of time, or whose key is deleted", async () => {
+  test("[XS121] is refused when the access token has expired or its key is deleted", async () => {
     const { call, token } = await aRingingCall(scene);
     const alice = await anAuthenticatedSocket(scene, "alice");
     scene.revokedKeys.add("SK1");
@@ -100,7 +100,7 @@ describe("the token of a call that rings", () => {
     expect(call.log).toEqual(["ringing"]);
   });
 
-  test("[XS121] opens again with the next access token", async () => {
+  test("[XS121] is valid again with the next access token", async () => {
     const { call, token } = await aRingingCall(scene);
     const alice = await anAuthenticatedSocket(scene, "alice");
     alice.session.revokeToken(31205);

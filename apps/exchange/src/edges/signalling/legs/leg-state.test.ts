@@ -56,7 +56,7 @@ ended               .                .                 .          .       .     
 describe("the states of a browser's leg", () => {
   const cells = readStateTable(table);
 
-  test("has a row for every state and a column for every event", () => {
+  test("have a row for every state and a column for every event", () => {
     expect([...new Set(cells.map(([from]) => from))]).toEqual(Object.keys(states));
     expect([...new Set(cells.map(([, event]) => event))]).toEqual(Object.keys(events));
   });

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 
 describe("a lost socket", () => {
-  test("[XS13] is replaced by another with the token", async () => {
+  test("[XS13] is replaced by another one with the token", async () => {
     const { call, token } = await anAnsweredCall(scene);
     scene.alice.drop();
     scene.clock.advance(29_000);
@@ -39,7 +39,7 @@ describe("a lost socket", () => {
     expect(call.end).toMatchObject({ cause: "signalling-lost" });
   });
 
-  test("[XS13] a client that names no timeout has 5 s", async () => {
+  test("[XS13] ends the call after 5 s when the client names no timeout", async () => {
     scene.alice = await aDevice(scene.world, "alice", 0);
     const { call } = await anAnsweredCall(scene);
 
@@ -50,7 +50,7 @@ describe("a lost socket", () => {
     expect(call.end).toMatchObject({ cause: "signalling-lost" });
   });
 
-  test("[XS13] ends a call that was not answered at once", async () => {
+  test("[XS13] ends an unanswered call at once", async () => {
     await scene.alice.send("invite", { callsid: "TJS1", sdp: sdpOf("AA") });
 
     scene.alice.drop();
@@ -59,7 +59,7 @@ describe("a lost socket", () => {
     expect(scene.taken[0]?.call.end).toMatchObject({ cause: "signalling-lost" });
   });
 
-  test("[XS70] a wrong token or another identity is refused, and the call goes on", async () => {
+  test("[XS70] refuses a wrong token or another identity, and the call continues", async () => {
     const { call, token } = await anAnsweredCall(scene);
     const bob = await aDevice(scene.world, "bob");
 
@@ -76,7 +76,7 @@ describe("a lost socket", () => {
     expect(call.log).toEqual(["digit 5"]);
   });
 
-  test("[XS13] a call that ended meanwhile is hung up when the client comes back", async () => {
+  test("[XS13] hangs up a call that ended meanwhile when the client returns", async () => {
     const { leg, token } = await anAnsweredCall(scene);
     scene.alice.drop();
     leg.hangUp();
@@ -87,7 +87,7 @@ describe("a lost socket", () => {
     expect(back.received("hangup")).toEqual([{ callsid: "CA1" }]);
   });
 
-  test("[XS13] an ICE restart that was asked for meanwhile is answered with the reconnect", async () => {
+  test("[XS13] the reconnect answers an ICE restart that was requested meanwhile", async () => {
     const { token } = await anAnsweredCall(scene);
     scene.alice.drop();
     const back = await aDevice(scene.world, "alice");
@@ -103,7 +103,7 @@ describe("a lost socket", () => {
     ]);
   });
 
-  test("[XS60] a restart that waited when the socket was lost is not made once it is joined again", async () => {
+  test("[XS60] a waiting ICE restart is dropped when the client reconnects", async () => {
     const { token } = await anAnsweredCall(scene);
     const named = (n: number) => `${sdpOf("AA")}a=ice-ufrag:name-${n}\r\n`;
     for (let n = 1; n <= 7; n += 1) {

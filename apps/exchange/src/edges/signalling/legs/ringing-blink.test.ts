@@ -48,7 +48,7 @@ describe("a device whose socket closes while it rings", () => {
     expect(call.end).toMatchObject({ cause: "unreachable", sipCode: 480, voiceCode: 31480 });
   });
 
-  test("[XS79] is rung anew on its next socket, where the dead call is cancelled first", async () => {
+  test("[XS79] gets cancel and the same invite on its next socket", async () => {
     const { call } = await anAwayDevice();
     const back = await aDevice(scene.world, "alice");
 
@@ -61,7 +61,7 @@ describe("a device whose socket closes while it rings", () => {
     expect(call.log).toEqual(["ringing", "answered"]);
   });
 
-  test("[XS79] is rung alone: another device of the identity that registers now is not", async () => {
+  test("[XS79] rings again, and another device of the identity that registers then does not", async () => {
     const { call } = await anAwayDevice();
 
     const other = await aDevice(scene.world, "alice!");
@@ -75,7 +75,7 @@ describe("a device whose socket closes while it rings", () => {
     expect(call.log).toEqual(["ringing", "answered"]);
   });
 
-  test("[XS79] an answer that waited for the next socket connects before it registers", async () => {
+  test("[XS79] connects by an answer that waited for the next socket, before it registers", async () => {
     const { call, token } = await anAwayDevice();
     const back = await anAuthenticatedSocket(scene, "alice");
 
@@ -90,7 +90,7 @@ describe("a device whose socket closes while it rings", () => {
     expect(call.log).toEqual(answered);
   });
 
-  test("[XS79] a reconnect whose answer was lost with the socket connects", async () => {
+  test("[XS79] connects by a reconnect when its answer was lost with the socket", async () => {
     const { call, token } = await aRingingCall(scene);
     const back = await aDevice(scene.world, "alice");
 
@@ -101,7 +101,7 @@ describe("a device whose socket closes while it rings", () => {
     expect(call.log).toEqual(["ringing", "answered"]);
   });
 
-  test("[XS82] is told by cancel when the call ended meanwhile", async () => {
+  test("[XS82] gets cancel when the call ended meanwhile", async () => {
     const { leg } = await anAwayDevice();
     leg.decline({ cause: "cancelled" });
     await settle();
@@ -115,7 +115,7 @@ describe("a device whose socket closes while it rings", () => {
     expect(calls(await aDevice(scene.world, "alice"))).toEqual([]);
   });
 
-  test("[XS82] is told by cancel when another took the call, whose own return ends nothing", async () => {
+  test("[XS82] gets cancel when another device answered, and that device's reconnect ends nothing", async () => {
     const other = await aDevice(scene.world, "alice");
     const { call, token } = await anAwayDevice();
     await other.send("answer", { callsid: "CA9", sdp: sdpOf("BB") });
@@ -130,7 +130,7 @@ describe("a device whose socket closes while it rings", () => {
     expect(call.log).toEqual(["ringing", "answered"]);
   });
 
-  test("[XS79] that hangs up on its next socket is not rung anew", async () => {
+  test("[XS79] does not ring again when it hangs up on its next socket", async () => {
     const { call } = await anAwayDevice();
     const [bob, back] = [
       await anAuthenticatedSocket(scene, "bob"),

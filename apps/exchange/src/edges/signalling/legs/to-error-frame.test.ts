@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { LegEnd } from "../../../calls/legs/leg.ts";
 import { toErrorFrame } from "./to-error-frame.ts";
 
-describe("[XS70] what the SDK is told of an end", () => {
+describe("[XS70] the error of an ended call", () => {
   test.each<[LegEnd["cause"], number | null]>([
     ["hangup", null],
     ["cancelled", null],
@@ -15,11 +15,11 @@ describe("[XS70] what the SDK is told of an end", () => {
     ["failed", 31005],
     ["media-lost", 53405],
     ["signalling-lost", 53001],
-  ])("by %s is %s", (cause, code) => {
+  ])("for %s is %s", (cause, code) => {
     expect(toErrorFrame({ cause })?.code ?? null).toBe(code);
   });
 
-  test("is the code that the end brings, with its own words where it has any", () => {
+  test("is the code of the end, with its own message if it has one", () => {
     expect(toErrorFrame({ cause: "failed", voiceCode: 31001 })).toMatchObject({
       code: 31001,
       message: "Application Not Found",

@@ -65,7 +65,7 @@ closed      .           .           .          .        .           .           
 describe("the states of a signalling session", () => {
   const cells = readStateTable(table);
 
-  test("has a row for every state and a column for every event", () => {
+  test("have a row for every state and a column for every event", () => {
     expect([...new Set(cells.map(([from]) => from))]).toEqual(Object.keys(states));
     expect([...new Set(cells.map(([, event]) => event))]).toEqual(Object.keys(events));
   });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { aDevice, aWorld, ScriptedSocket, sdpOf } from "../../../testing/signalling/test-bench.ts";
 
 describe("a session", () => {
-  test("[XS30] answers a good token with the identity and its time to live", async () => {
+  test("[XS30] answers a valid token with the identity and its time to live", async () => {
     const { world } = aWorld();
     const socket = new ScriptedSocket(world);
 
@@ -38,7 +38,7 @@ describe("a session", () => {
     expect(taken[0]?.arrival.from).toBe("client:Anonymous");
   });
 
-  test("[XS140] keeps who has no name when the token is renewed, and apart from others", async () => {
+  test("[XS140] keeps an anonymous client when the token is renewed, separate from others", async () => {
     const { world } = aWorld();
     const socket = new ScriptedSocket(world);
     const other = new ScriptedSocket(world);
@@ -53,7 +53,7 @@ describe("a session", () => {
     expect(other.received("error")).toMatchObject([{ error: { code: 31201 } }]);
   });
 
-  test("[XS70] answers a bad token with its code and words", async () => {
+  test("[XS70] answers an invalid token with its code and message", async () => {
     const { world } = aWorld();
     const socket = new ScriptedSocket(world);
 
@@ -74,7 +74,7 @@ describe("a session", () => {
     expect(world.presence.list("alice")).toEqual([]);
   });
 
-  test("[XS30] stays registered while `register` comes every 30 s, and 75 s after the last", async () => {
+  test("[XS30] stays registered while `register` comes every 30 s, and for 75 s after the last", async () => {
     const { world, clock } = aWorld();
     const socket = await aDevice(world, "alice");
 
@@ -89,7 +89,7 @@ describe("a session", () => {
     expect(socket.types().at(-1)).toBe("offline");
   });
 
-  test("[XS17] rings at most three devices of one identity here; the oldest is told", async () => {
+  test("[XS17] rings at most three devices of one identity, and the oldest is told", async () => {
     const { world } = aWorld();
     const first = await aDevice(world, "alice");
 
@@ -101,7 +101,7 @@ describe("a session", () => {
     expect(first.types().at(-1)).toBe("offline");
   });
 
-  test("[XS16] beats, and drops a client that has been silent for long", async () => {
+  test("[XS16] sends heartbeats, and closes a socket that has been silent for long", async () => {
     const { world, clock } = aWorld();
     const socket = await aDevice(world, "alice");
 
@@ -115,7 +115,7 @@ describe("a session", () => {
     expect(world.presence.list("alice")).toEqual([]);
   });
 
-  test("[XS16] drops a client that reads nothing, whatever it sends, within 45 s", async () => {
+  test("[XS16] closes a socket that reads nothing within 45 s, whatever it sends", async () => {
     const { world, clock } = aWorld();
     const [deaf, reader] = [await aDevice(world, "alice"), await aDevice(world, "bob")];
     let droppedMs = 0;
@@ -136,7 +136,7 @@ describe("a session", () => {
     expect(reader.closedWith).toBeNull();
   });
 
-  test("[XS16] an echoed heartbeat is a sign of life", async () => {
+  test("[XS16] counts an echoed heartbeat as activity", async () => {
     const { world, clock } = aWorld();
     const socket = await aDevice(world, "alice");
 
@@ -149,7 +149,7 @@ describe("a session", () => {
   });
 
   test.each([60_000, -60_000])(
-    "[XR225] stays when the machine's clock is set by %d ms",
+    "[XR225] continues when the machine's clock steps by %d ms",
     async (ms) => {
       const { world, clock } = aWorld();
       const socket = await aDevice(world, "alice");
@@ -165,7 +165,7 @@ describe("a session", () => {
     },
   );
 
-  test("[XS70] drops a stranger who shows no token", () => {
+  test("[XS70] closes a socket that sends no token", () => {
     const { world, clock } = aWorld();
     const socket = new ScriptedSocket(world);
 
@@ -174,7 +174,7 @@ describe("a session", () => {
     expect(socket.closedWith).toBe("no token was shown");
   });
 
-  test("[XS70] refuses everything before a good token", async () => {
+  test("[XS70] refuses everything before a valid token", async () => {
     const { world, taken } = aWorld();
     const socket = new ScriptedSocket(world);
 

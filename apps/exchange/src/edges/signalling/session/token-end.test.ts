@@ -20,7 +20,7 @@ async function aDeviceInCall() {
   return { ...scene, socket, call };
 }
 
-describe("a token that is out of time", () => {
+describe("an expired token", () => {
   /** The SDK registers every 30 s meanwhile. */
   async function anExpiredDevice() {
     const scene = await aDeviceInCall();
@@ -32,7 +32,7 @@ describe("a token that is out of time", () => {
     return scene;
   }
 
-  test("[XS70] [XS74] is told with `offline`; nothing new begins, and the call goes on", async () => {
+  test("[XS70] [XS74] causes `offline`, refuses new calls, and the live call continues", async () => {
     const { world, socket, call } = await anExpiredDevice();
     const received = socket.types().slice(-2);
 
@@ -47,7 +47,7 @@ describe("a token that is out of time", () => {
     expect(call?.log).toEqual(["digit 5"]);
   });
 
-  test("[XS74] gives way to the next one, which registers again", async () => {
+  test("[XS74] is replaced by the next one, which registers again", async () => {
     const { world, socket } = await anExpiredDevice();
 
     await socket.send("listen", { token: "alice" });
@@ -59,7 +59,7 @@ describe("a token that is out of time", () => {
 });
 
 describe("a token whose key is deleted", () => {
-  test("[XS74] registers nobody any more, and its call goes on", async () => {
+  test("[XS74] registers no device any more, and its call continues", async () => {
     const { world, socket, call, revokedKeys } = await aDeviceInCall();
     revokedKeys.add("SK1");
 
@@ -72,7 +72,7 @@ describe("a token whose key is deleted", () => {
     expect(call?.log).toEqual(["digit 5"]);
   });
 
-  test("[XS74] places no call any more", async () => {
+  test("[XS74] makes no call any more", async () => {
     const { socket, revokedKeys, taken } = await aDeviceInCall();
     revokedKeys.add("SK1");
 

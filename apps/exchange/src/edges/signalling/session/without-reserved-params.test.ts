@@ -27,7 +27,7 @@ function capitalisedKeys(text: string): string[] {
   );
 }
 
-test("[XS77] every parameter that the exchange sends is kept from pages", () => {
+test("[XS77] every parameter that the exchange sends is reserved", () => {
   const messages = join(SOURCES, "edges/rest/requests/message-subscriptions.ts");
   const names = [...FOLDERS.flatMap(shippedFiles), messages]
     .flatMap((path) => capitalisedKeys(readFileSync(path, "utf8")))
@@ -79,11 +79,11 @@ test.each([
   "recordingurl",
   "sipheader_x-team",
   "fromcity",
-])("[XS77] %s of a page never reaches the application", (name) => {
+])("[XS77] %s from a page never reaches the application", (name) => {
   expect(withoutReservedParams([[name, "forged"]])).toEqual([]);
 });
 
-test("[XS18] what is the page's own passes, also where it only looks like ours", () => {
+test("[XS18] a page's own parameters pass, even if they resemble reserved ones", () => {
   const own: [string, string][] = [
     ["To", "studio"],
     ["team", "news"],

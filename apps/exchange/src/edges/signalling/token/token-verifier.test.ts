@@ -55,7 +55,7 @@ async function codeOf(token: string | undefined) {
 
 describe("access tokens", () => {
   test.each(["HS256", "HS384", "HS512"] as const)(
-    "[XS30][XS19] take what the official helper library signs by %s",
+    "[XS30][XS19] are accepted when the official helper library signs them by %s",
     async (by) => {
       const { AccessToken } = twilio.jwt;
       const token = new AccessToken(accountSid, keySid, keySecret, { identity: "alice", ttl: 600 });
@@ -78,7 +78,7 @@ describe("access tokens", () => {
     },
   );
 
-  test("[XS18] carry parameters of their own", async () => {
+  test("[XS18] carry their own parameters", async () => {
     const check = await verifier.verify(sign(goodClaims));
 
     expect(check).toEqual({
@@ -101,7 +101,7 @@ describe("access tokens", () => {
     });
   });
 
-  test("[XS140] without an identity let call out and are called by nobody, each by itself", async () => {
+  test("[XS140] without an identity allow calls out, cannot be called, and stay separate", async () => {
     const { identity: _identity, ...grants } = goodClaims.grants;
     const one = sign({ ...goodClaims, grants });
     const other = sign({ ...goodClaims, iat: nowS - 11, grants });

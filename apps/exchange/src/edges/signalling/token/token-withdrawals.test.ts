@@ -15,7 +15,7 @@ function open(clock: SteppedClock, folder: string | null = null): TokenWithdrawa
   return new TokenWithdrawals({ clock, folder, logger: pino({ level: "silent" }) });
 }
 
-test("[XS150] what an identity was given until now is worth nothing, what comes later is", () => {
+test("[XS150] all tokens of an identity until now are invalid, and later ones are valid", () => {
   const withdrawals = open(new SteppedClock(START_MS));
 
   withdrawals.add("alice");
@@ -26,7 +26,7 @@ test("[XS150] what an identity was given until now is worth nothing, what comes 
   expect(withdrawals.has("bob", START_S - 1)).toBe(false);
 });
 
-test("[XS150] a token that does not say when it was issued counts as one from before", () => {
+test("[XS150] a token without its time of issue counts as issued before", () => {
   const withdrawals = open(new SteppedClock(START_MS));
 
   withdrawals.add("alice");
@@ -35,7 +35,7 @@ test("[XS150] a token that does not say when it was issued counts as one from be
   expect(withdrawals.has("bob", null)).toBe(false);
 });
 
-test("withdrawals are forgotten when no such token can be left, and never more than 10,000 kept", () => {
+test("withdrawals are dropped when no such token can exist, and at most 10,000 are kept", () => {
   const clock = new SteppedClock(START_MS);
   const withdrawals = open(clock);
   withdrawals.add("first");
@@ -47,7 +47,7 @@ test("withdrawals are forgotten when no such token can be left, and never more t
   expect(withdrawals.has("identity-0", 0)).toBe(true);
 });
 
-test("[XS150] a restart forgets no withdrawal that can still be needed, and keeps no other", async () => {
+test("[XS150] a restart keeps every withdrawal that is still needed, and no other", async () => {
   const folder = await mkdtemp(join(tmpdir(), "linedesk-withdrawn-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const clock = new SteppedClock(START_MS);

@@ -32,8 +32,8 @@ function staleIn(bench: TestBench): boolean {
   return readHeader(text, "WWW-Authenticate").includes("stale=true");
 }
 
-describe("[XI140] a closed door", () => {
-  test("lets a trunk in by its network, and its hosts' own addresses", async () => {
+describe("[XI140] access control", () => {
+  test("admits a trunk by its network and by its hosts' own addresses", async () => {
     const bench = new TestBench({ plan: aPlan() });
 
     await bench.receive(phoneInvite(), carrierAt);
@@ -45,7 +45,7 @@ describe("[XI140] a closed door", () => {
     expect(bench.intake.calls).toHaveLength(2);
   });
 
-  test("knows a trunk by the address that DNS says of its host", async () => {
+  test("recognises a trunk by the address that DNS returns for its host", async () => {
     const found = [{ address: "203.0.113.77", port: 5060 }];
     const resolver = { resolve: () => Promise.resolve(found) };
     const hosts = [{ host: "sip.carrier.example", port: null }];
@@ -65,8 +65,8 @@ describe("[XI140] a closed door", () => {
     ["INVITE", phoneInvite()],
     ["OPTIONS", phoneRequest("OPTIONS")],
     ["REGISTER", phoneRequest("REGISTER")],
-    ["what cannot be read", phoneInvite().replace("CSeq: 1 INVITE", "CSeq: 1 BYE")],
-  ])("says nothing to a stranger's %s", async (_what, text) => {
+    ["an invalid message", phoneInvite().replace("CSeq: 1 INVITE", "CSeq: 1 BYE")],
+  ])("does not answer %s from an unauthenticated sender", async (_what, text) => {
     const bench = new TestBench({ plan: aPlan({}, []) });
 
     await bench.receive(text, anonymousAddress);
@@ -75,7 +75,7 @@ describe("[XI140] a closed door", () => {
     expect(bench.intake.calls).toEqual([]);
   });
 
-  test("[XI33] does not hear a scanner for ten minutes, even with a right name at last", async () => {
+  test("[XI33] ignores a scanner for ten minutes, even with a correct name at last", async () => {
     const bench = new TestBench({ plan: aPlan() });
     function knock(n: number, user: string) {
       return bench.receive(
@@ -96,9 +96,9 @@ describe("[XI140] a closed door", () => {
   });
 
   test.each([
-    ["what cannot be read", phoneInvite().replace("CSeq: 1 INVITE", "CSeq: 1 BYE")],
+    ["an invalid message", phoneInvite().replace("CSeq: 1 INVITE", "CSeq: 1 BYE")],
     ["REGISTER", phoneRequest("REGISTER").replace("sip:0491570006", "sip:nobody")],
-  ])("[XI33] counts %s as knocking", async (_what, text) => {
+  ])("[XI33] counts %s as a failed attempt", async (_what, text) => {
     const bench = new TestBench({ plan: aPlan() });
     for (let n = 0; n < 10; n += 1) {
       await bench.receive(text.replace("branch=", `branch=${n}`), anonymousAddress);
@@ -109,7 +109,7 @@ describe("[XI140] a closed door", () => {
     expect(bench.firstLines()).toEqual([]);
   });
 
-  test("[XI33] forgives who knocks nine times in a minute, and nine in the next", async () => {
+  test("[XI33] does not ignore a sender with nine failures in a minute and nine in the next", async () => {
     const bench = new TestBench({ plan: aPlan() });
     const bad = phoneInvite().replace("sip:0491570006", "sip:nobody");
     for (let n = 0; n < 18; n += 1) {
@@ -124,7 +124,7 @@ describe("[XI140] a closed door", () => {
     expect(bench.firstLines()).toEqual(["SIP/2.0 401 Unauthorized"]);
   });
 
-  test("[XI19] hears nobody of an IPv6 network of 64 bits from which ten knocked", async () => {
+  test("[XI19] ignores a whole IPv6 network of 64 bits after ten failures", async () => {
     const bench = new TestBench({ plan: aPlan() });
     for (let n = 0; n < 10; n += 1) {
       const knock = phoneInvite({ callId: `k${n}`, branch: `k${n}` });
@@ -141,7 +141,7 @@ describe("[XI140] a closed door", () => {
     expect(bench.firstLines()).toEqual(["SIP/2.0 401 Unauthorized"]);
   });
 
-  test("[XI33] never bans a trunk", async () => {
+  test("[XI33] never ignores a trunk", async () => {
     const bench = new TestBench({ plan: aPlan() });
     const bad = phoneInvite().replace("CSeq: 1 INVITE", "CSeq: 1 BYE");
 
@@ -154,7 +154,7 @@ describe("[XI140] a closed door", () => {
   });
 });
 
-describe("[XI34] a telephone that calls in", () => {
+describe("[XI34] a telephone that calls", () => {
   async function challenged(bench: TestBench): Promise<string[]> {
     await bench.receive(phoneInvite());
     const answer = bench.sent()[0]?.text ?? "";
@@ -163,7 +163,7 @@ describe("[XI34] a telephone that calls in", () => {
     return challengesIn(answer);
   }
 
-  test.each([0, 1])("proves its password by MD5 or SHA-256 (%i)", async (which) => {
+  test.each([0, 1])("authenticates by MD5 or SHA-256 (%i)", async (which) => {
     const bench = new TestBench({ plan: aPlan() });
     const challenges = await challenged(bench);
     expect(challenges).toHaveLength(2);
@@ -173,7 +173,7 @@ describe("[XI34] a telephone that calls in", () => {
     expect(bench.intake.calls).toHaveLength(1);
   });
 
-  test("is asked again for a proof that is played back", async () => {
+  test("is challenged again for a repeated digest response", async () => {
     const bench = new TestBench({ plan: aPlan() });
     const good = proving(await challenged(bench), 2);
     await bench.receive(good);
@@ -185,7 +185,7 @@ describe("[XI34] a telephone that calls in", () => {
     expect(bench.intake.calls).toHaveLength(1);
   });
 
-  test("is asked again for a proof that was made elsewhere, though it was never used", async () => {
+  test("is challenged again for a digest response from another address", async () => {
     const bench = new TestBench({ plan: aPlan() });
     const good = proving(await challenged(bench), 2);
 
@@ -195,7 +195,7 @@ describe("[XI34] a telephone that calls in", () => {
     expect(bench.intake.calls).toEqual([]);
   });
 
-  test("is asked again for a proof of five minutes ago, though it was never used", async () => {
+  test("is challenged again for a digest response that is five minutes old", async () => {
     const bench = new TestBench({ plan: aPlan() });
     const good = proving(await challenged(bench), 2);
     await bench.clock.advance(301_000);
@@ -206,7 +206,7 @@ describe("[XI34] a telephone that calls in", () => {
     expect(bench.intake.calls).toEqual([]);
   });
 
-  test("is refused with a proof of another method", async () => {
+  test("is refused with a digest response of another method", async () => {
     const bench = new TestBench({ plan: aPlan() });
     const challenges = await challenged(bench);
     const proof = answerChallenge(challenges, phone, { method: "BYE", uri }) ?? "";
@@ -217,7 +217,7 @@ describe("[XI34] a telephone that calls in", () => {
     expect(bench.intake.calls).toEqual([]);
   });
 
-  test("is refused with a wrong password, and not heard after ten", async () => {
+  test("is refused with a wrong password, and ignored after ten", async () => {
     const bench = new TestBench({ plan: aPlan() });
     const challenges = await challenged(bench);
 
@@ -229,7 +229,7 @@ describe("[XI34] a telephone that calls in", () => {
     expect(bench.firstLines()).toHaveLength(10);
   });
 
-  test("cannot assert to be somebody else", async () => {
+  test("cannot assert another identity", async () => {
     const bench = new TestBench({ plan: aPlan() });
     const challenges = await challenged(bench);
 
@@ -244,8 +244,8 @@ describe("[XI34] a telephone that calls in", () => {
   });
 });
 
-describe("a trunk that calls in", () => {
-  test("[XI34] proves its credentials where it is told to", async () => {
+describe("a trunk that calls", () => {
+  test("[XI34] authenticates when it is configured for it", async () => {
     const secret = { username: "carrier", password: "c4rrier" };
     const bench = new TestBench({ plan: aPlan({ challenges: true, credentials: secret }) });
     await bench.receive(phoneInvite(), carrierAt);
@@ -256,7 +256,7 @@ describe("a trunk that calls in", () => {
     expect(bench.intake.calls).toHaveLength(1);
   });
 
-  test("[XI21][XI27] says who calls in its own form, and who sent the call on", async () => {
+  test("[XI21][XI27] gives the caller in its own format, and the diverting party", async () => {
     const { numbering } = plainTrunk("x", []);
     const bench = new TestBench({ plan: aPlan({ numbering: { ...numbering, format: "digits" } }) });
     const headers = [
@@ -273,7 +273,7 @@ describe("a trunk that calls in", () => {
     });
   });
 
-  test("[XI22] is answered 503 when its channels are taken, until one is free", async () => {
+  test("[XI22] is answered 503 when its channels are in use, until one is free", async () => {
     const bench = new TestBench({ plan: aPlan({ maxCalls: 1 }) });
     await bench.receive(phoneInvite(), carrierAt);
     await bench.receive(phoneInvite({ callId: "c2", branch: "b2" }), carrierAt);

@@ -25,17 +25,17 @@ async function callerOf(phone: PhoneUser, from: string, headers: string[] = [], 
   return bench.intake.call().arrival;
 }
 
-describe("[XI34] a telephone that has proved its password", () => {
+describe("[XI34] an authenticated telephone", () => {
   test.each([
     ["its own name", "<sip:studio1@192.0.2.10>"],
-    ["another's number", "<sip:+61412345678@192.0.2.10>"],
-    ["another's name", "<sip:news@carrier.example>"],
-    ["a client of ours", '"x" <sip:client%3Aalice@192.0.2.10>'],
-  ])("is its user at its address, whatever it writes: %s", async (_what, from) => {
+    ["another number", "<sip:+61412345678@192.0.2.10>"],
+    ["another name", "<sip:news@carrier.example>"],
+    ["an own client", '"x" <sip:client%3Aalice@192.0.2.10>'],
+  ])("has the identity of its user at its address, whatever it writes: %s", async (_what, from) => {
     expect((await callerOf(studio, from)).from).toBe("sip:studio1@192.0.2.10");
   });
 
-  test("is its number, where its name is one", async () => {
+  test("has its number as identity when its name is a number", async () => {
     const phone = { ...studio, username: "0491570006" };
 
     expect((await callerOf(phone, "<sip:+61412345678@192.0.2.10>")).from).toBe("+61491570006");
@@ -45,11 +45,11 @@ describe("[XI34] a telephone that has proved its password", () => {
     ["the second of its numbers", "<sip:0255500102@192.0.2.10>", "+61255500102"],
     ["a number that is not its own", "<sip:+61412345678@192.0.2.10>", "+61255500101"],
     ["no number", "<sip:studio1@192.0.2.10>", "+61255500101"],
-  ])("writes %s and is %s", async (_what, from, shown) => {
+  ])("that writes %s gets %s", async (_what, from, shown) => {
     expect((await callerOf({ ...studio, numbers }, from)).from).toBe(shown);
   });
 
-  test("asserts nothing: neither P-Asserted-Identity nor Diversion counts", async () => {
+  test("cannot assert an identity by P-Asserted-Identity or Diversion", async () => {
     const headers = [
       "P-Asserted-Identity: <sip:+61412345678@192.0.2.10>",
       "Diversion: <sip:+61412345679@192.0.2.10>",
@@ -60,7 +60,7 @@ describe("[XI34] a telephone that has proved its password", () => {
     expect(arrival).toMatchObject({ from: "+61255500101", forwardedFrom: null });
   });
 
-  test("keeps the name that it shows, and may withhold itself", async () => {
+  test("keeps its display name, and may withhold its number", async () => {
     const named = await callerOf(studio, '"Studio One" <sip:+61412345678@192.0.2.10>');
     const hidden = await callerOf(studio, "<sip:studio1@192.0.2.10>", ["Privacy: id"]);
 
@@ -68,7 +68,7 @@ describe("[XI34] a telephone that has proved its password", () => {
     expect(hidden.from).toBe("anonymous");
   });
 
-  test("is written with brackets where it speaks by IPv6", async () => {
+  test("has its IPv6 address in brackets", async () => {
     const at = { address: "2001:db8::7", port: 5062 };
 
     const { from } = await callerOf(studio, "<sip:+61412345678@[2001:db8::7]>", [], at);
@@ -86,7 +86,10 @@ describe("[XI34] a telephone of the file", () => {
     expect(parseTrunks(fileOf({ numbers })).phones).toEqual([{ ...studio, numbers }]);
   });
 
-  test.each([[["0255500101"]], [["+61"]], ["+61255500101"]])("not %j", (wrong) => {
-    expect(() => parseTrunks(fileOf({ numbers: wrong }))).toThrow(TrunkFileError);
-  });
+  test.each([[["0255500101"]], [["+61"]], ["+61255500101"]])(
+    "cannot have %j as its numbers",
+    (wrong) => {
+      expect(() => parseTrunks(fileOf({ numbers: wrong }))).toThrow(TrunkFileError);
+    },
+  );
 });

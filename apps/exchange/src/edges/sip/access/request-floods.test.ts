@@ -5,7 +5,7 @@ import { phoneInvite, phoneRequest, answered } from "../../../testing/sip/script
 import { type BenchOptions, readHeader, TestBench } from "../../../testing/sip/test-bench.ts";
 
 describe("floods", () => {
-  test("[XI19] drops the INVITEs of one source beyond its rate in silence, and no other's", async () => {
+  test("[XI19] drop the INVITEs of one source beyond its rate, and no other's", async () => {
     const bench = new TestBench({ limits: { invites: { perSecond: 1, burst: 3 } } });
     bench.intake.onReceive = (leg) => leg.decline({ cause: "busy" });
     function invite(n: number) {
@@ -24,7 +24,7 @@ describe("floods", () => {
     expect(bench.intake.calls).toHaveLength(5);
   });
 
-  test("[XI19] rates what cannot be read like all the rest", async () => {
+  test("[XI19] count unreadable requests like all others", async () => {
     const bench = new TestBench({ limits: { otherRequests: { perSecond: 0, burst: 2 } } });
     const bad = phoneInvite().replace("CSeq: 1 INVITE", "CSeq: 1 BYE");
 
@@ -35,7 +35,7 @@ describe("floods", () => {
     expect(bench.firstLines()).toHaveLength(2);
   });
 
-  test("[XI19] minds twice as many requests of standing calls as of strangers, and no more", async () => {
+  test("[XI19] have twice as many places for requests within calls as for others", async () => {
     const { bench, toTag } = await answered([], new TestBench({ limits: { maxTransactions: 10 } }));
 
     for (let cseq = 2; cseq < 60; cseq += 1) {
@@ -47,7 +47,7 @@ describe("floods", () => {
     expect(answers).toBeLessThanOrEqual(20);
   });
 
-  test("[XI19] hears so much within a call and no more, but for its end", async () => {
+  test("[XI19] limit the requests within a call, except for its end", async () => {
     const { bench, toTag } = await answered(
       [],
       new TestBench({ limits: { requestsOfCall: { perSecond: 1, burst: 3 } } }),
@@ -71,7 +71,7 @@ describe("floods", () => {
     expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK"]);
   });
 
-  test("[XI19] hears so much within all calls of one address, unless it is a trunk's", async () => {
+  test("[XI19] limit the requests within all calls of one address, except a trunk's", async () => {
     async function countAnswers(options: BenchOptions): Promise<number> {
       const requestsOfCalls = { perSecond: 0, burst: 4 };
       const { bench, toTag } = await answered(
@@ -88,7 +88,7 @@ describe("floods", () => {
     expect(await countAnswers({ peer: scriptedPeer })).toBe(10);
   });
 
-  test("keeps answering within calls when the rate is used up", async () => {
+  test("do not stop answers within calls when the rate is used up", async () => {
     const { bench, toTag } = await answered(
       [],
       new TestBench({ limits: { otherRequests: { perSecond: 0, burst: 0 } } }),
@@ -100,7 +100,7 @@ describe("floods", () => {
     expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK"]);
   });
 
-  test("[XI19] [XI133] answers 503 when all places are taken, and to OPTIONS too; callers are counted", async () => {
+  test("[XI19] [XI133] get 503 beyond the limits, OPTIONS too, and refused callers are counted", async () => {
     const bench = new TestBench({ limits: { maxDialogs: 1 } });
     await bench.receive(phoneInvite());
 
@@ -113,7 +113,7 @@ describe("floods", () => {
     expect(bench.intake.turnedAway).toBe(1);
   });
 
-  test("[XI19] leaves places for others when one address takes all that it may", async () => {
+  test("[XI19] leave places for others when one address uses its limit", async () => {
     const bench = new TestBench({ limits: { maxPerSource: 2 } });
     function invite(n: number): string {
       return phoneInvite({ callId: `c${n}`, branch: `b${n}` });
@@ -131,7 +131,7 @@ describe("floods", () => {
     expect(bench.intake.calls).toHaveLength(4);
   });
 
-  test("[XI19] counts calls of an IPv6 network of 64 bits as those of one address", async () => {
+  test("[XI19] count the calls of an IPv6 network of 64 bits as those of one address", async () => {
     const bench = new TestBench({ limits: { maxPerSource: 2 } });
     function inviteFrom(address: string, n: number): Promise<void> {
       return bench.receive(phoneInvite({ callId: `c${n}`, branch: `b${n}` }), {
@@ -148,7 +148,7 @@ describe("floods", () => {
     expect(bench.intake.calls).toHaveLength(3);
   });
 
-  test("[XI19] drops requests beyond the rate of an IPv6 network of 64 bits", async () => {
+  test("[XI19] drop requests beyond the rate of an IPv6 network of 64 bits", async () => {
     const bench = new TestBench({ limits: { invites: { perSecond: 0, burst: 2 } } });
 
     for (let n = 1; n < 5; n += 1) {
@@ -159,7 +159,7 @@ describe("floods", () => {
     expect(bench.intake.calls).toHaveLength(2);
   });
 
-  test("[XI19] counts no trunk's calls so", async () => {
+  test("[XI19] do not count a trunk's calls by address", async () => {
     const bench = new TestBench({ limits: { maxPerSource: 2 }, peer: scriptedPeer });
 
     for (let n = 0; n < 5; n += 1) {
@@ -169,7 +169,7 @@ describe("floods", () => {
     expect(bench.intake.calls).toHaveLength(5);
   });
 
-  test("[XI19] a flood from many addresses shuts no carrier out, which has a bound as well", async () => {
+  test("[XI19] from many addresses do not affect a trunk, which has its own limit", async () => {
     const bench = new TestBench({ limits: { maxTransactions: 10 }, peer: scriptedPeer });
     for (let n = 0; n < 50; n += 1) {
       const request = phoneRequest("OPTIONS", { callId: `c${n}`, branch: `b${n}` });
@@ -187,7 +187,7 @@ describe("floods", () => {
     expect(bench.firstLines().filter((line) => line.includes(" 200 "))).toHaveLength(9);
   });
 
-  test("minds no more requests at once than its bound", async () => {
+  test("never have more transactions at once than the limit", async () => {
     const bench = new TestBench({ limits: { maxTransactions: 10 } });
 
     for (let n = 0; n < 50; n += 1) {

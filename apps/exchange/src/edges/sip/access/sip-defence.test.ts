@@ -10,7 +10,7 @@ import {
 import { readHeader, TestBench, TestSink } from "../../../testing/sip/test-bench.ts";
 
 describe("requests outside of a call", () => {
-  test("[XI2] answers OPTIONS 200 and says what it can", async () => {
+  test("[XI2] answer OPTIONS with 200 and the supported methods", async () => {
     const bench = new TestBench();
 
     await bench.receive(phoneRequest("OPTIONS"));
@@ -31,7 +31,7 @@ describe("requests outside of a call", () => {
     ["BYE", 481],
     ["INFO", 481],
     ["CANCEL", 481],
-  ])("answers %s with %i", async (method, status) => {
+  ])("answer %s with %i", async (method, status) => {
     const bench = new TestBench();
 
     await bench.receive(phoneRequest(method));
@@ -39,7 +39,7 @@ describe("requests outside of a call", () => {
     expect(bench.firstLines()[0]).toContain(` ${status} `);
   });
 
-  test("answers a request for an unknown dialog 481, and drops such an ACK", async () => {
+  test("answer an unknown dialog with 481, and drop an ACK for it", async () => {
     const bench = new TestBench();
 
     await bench.receive(phoneInvite({ toTag: "gone" }));
@@ -48,7 +48,7 @@ describe("requests outside of a call", () => {
     expect(bench.firstLines()).toEqual(["SIP/2.0 481 Call/Transaction Does Not Exist"]);
   });
 
-  test("[XI2] refuses it within a call too, which goes on", async () => {
+  test("[XI2] refuse a required extension within a call too, which continues", async () => {
     const { bench, toTag } = await answered();
     const headers = ["Require: precondition"];
     bench.sent();
@@ -68,7 +68,7 @@ describe("requests outside of a call", () => {
     [488, { body: phoneSdp({ line: "18" }) }],
     [488, { body: "hello" }],
     [416, { uri: "http://example.net" }],
-  ])("[XM37] refuses with %i before the core hears of it: %j", async (status, parts) => {
+  ])("[XM37] are refused with %i before the core gets them: %j", async (status, parts) => {
     const bench = new TestBench();
 
     await bench.receive(phoneInvite(parts));
@@ -79,7 +79,7 @@ describe("requests outside of a call", () => {
 });
 
 describe("[XI50] malformed messages", () => {
-  test("answers 400 with the fault as its reason", async () => {
+  test("are answered 400 with the fault as the reason", async () => {
     const bench = new TestBench();
 
     await bench.receive(phoneInvite().replace("CSeq: 1 INVITE", "CSeq: 1 BYE"));
@@ -91,7 +91,7 @@ describe("[XI50] malformed messages", () => {
     ]);
   });
 
-  test("says nothing to what has no answer", async () => {
+  test("are dropped when they cannot be answered", async () => {
     const bench = new TestBench();
 
     await bench.receive("\r\n\r\n");
@@ -103,7 +103,7 @@ describe("[XI50] malformed messages", () => {
     expect(bench.firstLines()).toEqual([]);
   });
 
-  test("lets a standing call go on under thousands of damaged messages", async () => {
+  test("leave a live call unchanged, even by thousands", async () => {
     const { bench, toTag } = await answered(
       [],
       new TestBench({ limits: { invites: { perSecond: 1e6, burst: 1e6 } } }),
@@ -142,7 +142,7 @@ describe("[XI50] malformed messages", () => {
   });
 });
 
-test("outlives a core that throws when it is told of an end", async () => {
+test("a core that throws at the end of a call does not stop the edge", async () => {
   const bench = new TestBench();
   const sink = new TestSink();
   sink.onEnded = () => {

@@ -16,8 +16,8 @@ function begin(counter: CallCounter) {
   return call;
 }
 
-describe("[XI37] caps on what is dialled", () => {
-  test("bound the calls of a minute", async () => {
+describe("[XI37] caps on outgoing calls", () => {
+  test("limit the calls of a minute", async () => {
     const clock = new TestClock();
     const counter = new CallCounter(clock, { ...noCaps, callsPerMinute: 2 });
 
@@ -28,7 +28,7 @@ describe("[XI37] caps on what is dialled", () => {
     expect(counter.begin()).toBeTypeOf("object");
   });
 
-  test("bound the calls at once", () => {
+  test("limit the calls at once", () => {
     const counter = new CallCounter(new TestClock(), { ...noCaps, concurrentCalls: 1 });
     const call = begin(counter);
 
@@ -40,7 +40,7 @@ describe("[XI37] caps on what is dialled", () => {
     expect(counter.begin()).toBeTypeOf("string");
   });
 
-  test("bound the minutes of a day, those of living calls too, until midnight", async () => {
+  test("limit the minutes of a day, with those of live calls, until midnight", async () => {
     const clock = new TestClock();
     const counter = new CallCounter(clock, { ...noCaps, minutesPerDay: 10 });
     const [one, two] = [begin(counter), begin(counter)];
@@ -68,7 +68,7 @@ describe("[XI37] the minutes of the day", () => {
     };
   }
 
-  test("outlive the exchange, and end with the day", async () => {
+  test("survive a restart, and end with the day", async () => {
     const clock = new TestClock();
     const used = storedMinutes();
     const caps = { ...noCaps, minutesPerDay: 10 };
@@ -85,7 +85,7 @@ describe("[XI37] the minutes of the day", () => {
     expect(new CallCounter(clock, caps, used).begin()).toBeTypeOf("object");
   });
 
-  test("are noted while somebody talks, so that a crash forgets a minute at most", async () => {
+  test("are stored during a call, so that a crash loses at most a minute", async () => {
     const clock = new TestClock();
     const used = storedMinutes();
     const caps = { ...noCaps, minutesPerDay: 5 };
@@ -100,7 +100,7 @@ describe("[XI37] the minutes of the day", () => {
     expect(clock.waiting).toBe(0);
   });
 
-  test("lie in a file that is always whole, and a damaged one stops nothing", async () => {
+  test("are in a file that is always complete, and a damaged file stops nothing", async () => {
     const folder = mkdtempSync(join(tmpdir(), "linedesk-minutes-"));
     try {
       const file = new MinutesFile(folder, silentLogger);
@@ -119,7 +119,7 @@ describe("[XI37] the minutes of the day", () => {
   });
 });
 
-describe("[XR225] caps where the machine's clock is set", () => {
+describe("[XR225] caps after a step of the machine's clock", () => {
   /** The clock starts a minute after midnight. */
   function counting(caps: Partial<typeof noCaps>) {
     const clock = new TestClock(Date.UTC(2026, 10, 21, 0, 1));
@@ -127,7 +127,7 @@ describe("[XR225] caps where the machine's clock is set", () => {
   }
 
   test.each([-3_600_000, 3_600_000])(
-    "let calls be dialled a minute after (by %d ms)",
+    "allow calls again after a minute (step of %d ms)",
     async (ms) => {
       const { clock, counter } = counting({ callsPerMinute: 1 });
       counter.begin();
@@ -141,7 +141,7 @@ describe("[XR225] caps where the machine's clock is set", () => {
     },
   );
 
-  test("take no minutes for those that were set forward", async () => {
+  test("count no minutes for a step forward", async () => {
     const { clock, counter } = counting({ minutesPerDay: 3 });
     begin(counter).answered();
 
@@ -154,9 +154,9 @@ describe("[XR225] caps where the machine's clock is set", () => {
   });
 
   test.each([
-    ["of a call that lives", false, 180_000],
-    ["of a call that is over, over midnight too", true, 3_600_000],
-  ])("give no minutes back: %s", async (_what, isOver, byMs) => {
+    ["a live call", false, 180_000],
+    ["an ended call, across midnight too", true, 3_600_000],
+  ])("restore no minutes: %s", async (_what, isOver, byMs) => {
     const { clock, counter } = counting({ minutesPerDay: 2 });
     const calls = [begin(counter), begin(counter)];
     calls.forEach((one) => one.answered());

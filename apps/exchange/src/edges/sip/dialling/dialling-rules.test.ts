@@ -19,7 +19,7 @@ describe("[XI35] dialling rules", () => {
     ["1234", "refused"],
     ["*43#", "refused"],
     ["+0491570006", "refused"],
-  ])("take Australia alone for granted: %s is %s", (number, type) => {
+  ])("allow only Australia by default: %s is %s", (number, type) => {
     expect(checkNumber(number, defaultDiallingRules).type).toBe(type);
   });
 
@@ -32,11 +32,14 @@ describe("[XI35] dialling rules", () => {
     ["+882161234567", "refused"],
     ["+979123456789", "refused"],
     ["+19005551234", "refused"],
-  ])("refuse premium and satellite though the world is allowed: %s is %s", (number, type) => {
-    expect(checkNumber(number, world).type).toBe(type);
-  });
+  ])(
+    "refuse premium and satellite numbers even if the world is allowed: %s is %s",
+    (number, type) => {
+      expect(checkNumber(number, world).type).toBe(type);
+    },
+  );
 
-  test("let a longer allowed prefix win over what is refused", () => {
+  test("let a longer allowed prefix override a refused one", () => {
     const rules = { ...defaultDiallingRules, allowed: ["+61", "+6119021"] };
 
     expect(checkNumber("+611902123456", rules).type).toBe("allowed");
@@ -44,7 +47,7 @@ describe("[XI35] dialling rules", () => {
   });
 
   test.each(["000", "112", "911", "+000", "+61000", "+112", "+61112", "+911"])(
-    "[XI36] know the emergency number %s, refuse it with a word, or let it go at once",
+    "[XI36] recognise the emergency number %s, and refuse it with a reason or dial it at once",
     (number) => {
       expect(checkNumber(number, world)).toMatchObject({
         type: "refused",
@@ -55,7 +58,7 @@ describe("[XI35] dialling rules", () => {
   );
 });
 
-describe("every call out", () => {
+describe("every outgoing call", () => {
   const plan = {
     ...openPlan,
     trunks: [{ ...plainTrunk("carrier", [{ host: "192.0.2.1", port: null }]), domain: "c.net" }],
@@ -71,7 +74,7 @@ describe("every call out", () => {
     ["sip:+61190012345@192.0.2.1"],
     ["sip:0011881612345678@c.net"],
     ["sip:000@c.net"],
-  ])("[XI35] is judged, however it is written: %s", async (to) => {
+  ])("[XI35] is checked in each notation: %s", async (to) => {
     const bench = new TestBench({ plan, rules: defaultDiallingRules });
 
     const sink = await dial(bench, to);
@@ -104,7 +107,7 @@ describe("every call out", () => {
     "sip:1902123456@c.net",
     "sip:0-0-0@c.net",
     "sip:+61%20000@c.net",
-  ])("[XI35] premium, satellite and emergency are refused at a trunk: %s", async (to) => {
+  ])("[XI35] to a premium, satellite or emergency number is refused at a trunk: %s", async (to) => {
     const bench = new TestBench({ plan, rules: world });
 
     const sink = await dial(bench, to);
@@ -123,7 +126,7 @@ describe("every call out", () => {
     "sip:1300975707@192.0.2.1",
     "sip:studio@192.0.2.1",
     "sip:2fm@192.0.2.1",
-  ])("[XI35] what no carrier takes for one of them goes out: %s", async (to) => {
+  ])("[XI35] to a number that no carrier reads as one of them is dialled: %s", async (to) => {
     const bench = new TestBench({ plan, rules: world });
 
     await dial(bench, to);
@@ -131,7 +134,7 @@ describe("every call out", () => {
     expect(bench.firstLines()).toEqual([expect.stringMatching(/^INVITE sip:/)]);
   });
 
-  test("[XI35] a longer allowed prefix lets a reading through as it lets the number", async () => {
+  test("[XI35] is allowed by a longer prefix in each reading of its number", async () => {
     const rules = { ...world, allowed: ["*", "+88161"] };
     const bench = new TestBench({ plan, rules });
 
@@ -151,7 +154,7 @@ describe("every call out", () => {
     ["sip:1902@192.0.2.9", "rung"],
     ["sip:studio881612345678@192.0.2.9", "rung"],
     ["sip:alice@192.0.2.9", "rung"],
-  ])("[XI35] at a host that is no trunk %s is %s", async (to, outcome) => {
+  ])("[XI35] to %s at a host without a trunk is %s", async (to, outcome) => {
     for (const rules of [defaultDiallingRules, world]) {
       const bench = new TestBench({ plan, rules });
 
@@ -162,7 +165,7 @@ describe("every call out", () => {
     }
   });
 
-  test("[XI36] of emergency goes out by a trunk that is marked, though the rules refuse it elsewhere", async () => {
+  test("[XI36] to an emergency number uses a marked trunk, even if the rules refuse it elsewhere", async () => {
     const marked = plan.trunks.map((trunk) => ({ ...trunk, emergency: true }));
     const bench = new TestBench({ plan: { ...plan, trunks: marked }, rules: defaultDiallingRules });
 
@@ -179,7 +182,7 @@ describe("every call out", () => {
     expect(refused.end?.message).toContain("emergency");
   });
 
-  test("[XI36] of emergency goes out as it was dialled and past the caps", async () => {
+  test("[XI36] to an emergency number is sent as dialled and without caps", async () => {
     const caps = { ...noCaps, concurrentCalls: 0 };
     const bench = new TestBench({ plan, rules: emergency, caps });
 

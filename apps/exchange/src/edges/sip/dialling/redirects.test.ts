@@ -19,7 +19,7 @@ function moved(invite: string, contacts: string): string {
 describe("[XI26] a redirected call", () => {
   const trunk = { credentials: { username: "radio", password: "s3cret" } };
 
-  test("follows the Contacts, best first, and tells our secret to the trunk alone", async () => {
+  test("follows the Contacts, best first, and sends credentials only to the trunk", async () => {
     const { bench, sink, invite } = await dialledByTrunk(trunk);
 
     await bench.receive(moved(invite, "<sip:b@203.0.113.2>;q=0.1, <sip:a@203.0.113.1:5070>;q=0.9"));
@@ -35,7 +35,7 @@ describe("[XI26] a redirected call", () => {
     expect(sink.end).toMatchObject({ cause: "not-found", sipCode: 404 });
   });
 
-  test("is not sent round in circles", async () => {
+  test("does not follow a redirect in circles", async () => {
     const { bench, sink, invite } = await dialledByTrunk(trunk);
 
     let hops = 0;
@@ -50,7 +50,7 @@ describe("[XI26] a redirected call", () => {
     expect(sink.end).toMatchObject({ cause: "failed", sipCode: 302 });
   });
 
-  test("is not sent to the same address twice", async () => {
+  test("does not call the same address twice", async () => {
     const { bench, sink, invite } = await dialledByTrunk(trunk);
 
     await bench.receive(moved(invite, "<sip:b@203.0.113.2>"));
@@ -60,7 +60,7 @@ describe("[XI26] a redirected call", () => {
     expect(sink.end).toMatchObject({ cause: "failed", sipCode: 302 });
   });
 
-  test("goes nowhere that the dialling rules forbid, and on to what they allow", async () => {
+  test("skips a Contact that the dialling rules refuse, and follows an allowed one", async () => {
     const carrier = { ...plainTrunk("carrier", [scriptedPeer]), ...trunk };
     const plan = { ...openPlan, trunks: [carrier] };
     const { bench, invite } = await dialledCall({ plan, rules: defaultDiallingRules });
@@ -71,7 +71,7 @@ describe("[XI26] a redirected call", () => {
     expect(invited(bench).text).toMatch(/^INVITE sip:\+61255500199@/);
   });
 
-  test("tries every Contact of one redirect before it is over", async () => {
+  test("tries every Contact of one redirect before it fails", async () => {
     const { bench, sink, invite } = await dialledByTrunk(trunk);
     const contacts = [1, 2, 3].map((n) => `<sip:c${n}@203.0.113.${n}>;q=0.${9 - n}`);
 

@@ -16,7 +16,7 @@ function refusalOf(to: string, { rules = defaultDiallingRules, by = carrier.sid 
   return core.checkReferral(to, by === "" ? null : by)?.twilioCode ?? null;
 }
 
-describe("[XI35] whom a far end is asked to call", () => {
+describe("[XI35] the target of a REFER", () => {
   test.each([
     ["sip:+882161234567@c.net", 21215],
     ["sip:+611902123456@192.0.2.1", 21216],
@@ -27,7 +27,7 @@ describe("[XI35] whom a far end is asked to call", () => {
     ["sip:1234@c.net", 21211],
     ["sip:+61491570157@c.net", null],
     ["sip:carla@c.net", null],
-  ])("is judged as a Dial's Sip is: %s is %s", (to, code) => {
+  ])("is checked like a Dial's Sip: %s is %s", (to, code) => {
     expect(refusalOf(to)).toBe(code);
   });
 
@@ -46,7 +46,7 @@ describe("[XI35] whom a far end is asked to call", () => {
     expect(refusalOf(to)).toBe(code);
   });
 
-  test("is judged by its host alone where the call goes by no trunk, as a telephone's", () => {
+  test("is checked only by its host when the call has no trunk, such as a telephone's", () => {
     const to = "sip:001164211234567@elsewhere.example";
 
     expect(refusalOf(to, { by: "" })).toBe(21215);
@@ -55,7 +55,7 @@ describe("[XI35] whom a far end is asked to call", () => {
     expect(refusalOf("sip:1234@elsewhere.example", { by: "" })).toBeNull();
   });
 
-  test("may be anybody where the rules allow it", () => {
+  test("may be any number that the rules allow", () => {
     expect(refusalOf("sip:+64211234567@c.net", { rules: world })).toBeNull();
     expect(refusalOf("sip:+882161234567@c.net", { rules: world })).toBe(21216);
   });

@@ -16,7 +16,7 @@ function bench(emergency: "refuse" | "dial" = "refuse") {
   return new TestBench({ plan, rules: { ...defaultDiallingRules, emergency, isVerified } });
 }
 
-describe("[XR54] where only what is verified is dialled", () => {
+describe("[XR54] with verified numbers only", () => {
   test.each([
     "sip:bob@192.0.2.1",
     "sip:bob@192.0.2.9",
@@ -24,7 +24,7 @@ describe("[XR54] where only what is verified is dialled", () => {
     "sip:+61491570156@192.0.2.9",
     "sip:bob+61491570006@192.0.2.9",
     "sip:192.0.2.9",
-  ])("%s is none of it", async (to) => {
+  ])("%s is refused", async (to) => {
     const scene = bench();
 
     const { sink } = await scene.dial({ to });
@@ -42,7 +42,7 @@ describe("[XR54] where only what is verified is dialled", () => {
     },
   );
 
-  test("[XR54] the call that verifies a number is dialled, and sent on to that number", async () => {
+  test("[XR54] the verification call is dialled, and redirected only to the same number", async () => {
     const scene = bench();
     const to = "+61491570156";
 

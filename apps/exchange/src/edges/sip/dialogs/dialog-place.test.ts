@@ -3,12 +3,12 @@ import { describe, expect, test } from "vitest";
 import { answered, phoneRequest, phoneSdp } from "../../../testing/sip/scripted-phone.ts";
 import { phoneAt } from "../../../testing/sip/test-bench.ts";
 
-describe("[XI66] where the requests of a call go", () => {
+describe("[XI66] the requests within a call", () => {
   test.each([
     ["INVITE", phoneSdp()],
     ["UPDATE", phoneSdp()],
     ["UPDATE", ""],
-  ])("to the Contact of the last %s of the caller", async (method, body) => {
+  ])("go to the Contact of the caller's last %s", async (method, body) => {
     const { bench, toTag } = await answered();
     const moved = phoneRequest(method, { cseq: 2, toTag, body });
     await bench.receive(moved.replace(/^Contact: .*$/m, "Contact: <sip:jo@192.0.2.44:5099>"));
@@ -24,7 +24,7 @@ describe("[XI66] where the requests of a call go", () => {
     expect(bye?.target).toEqual({ address: "192.0.2.44", port: 5099 });
   });
 
-  test("by the proxies that an INVITE has passed, in their order, which our answer repeats", async () => {
+  test("go through the proxies of the INVITE in their order, which the answer repeats", async () => {
     const routes = ["<sip:192.0.2.31:5070;lr;r2=on>", "<sip:192.0.2.31;transport=tcp;lr;r2=on>"];
     const { bench, ok } = await answered([
       `Record-Route: ${routes[0]}, ${routes[1]}`,
@@ -41,7 +41,7 @@ describe("[XI66] where the requests of a call go", () => {
     expect(bye?.target).toEqual({ address: "192.0.2.31", port: 5070 });
   });
 
-  test("not to where an offer came from that was refused", async () => {
+  test("do not go to the Contact of a refused offer", async () => {
     const { bench, toTag } = await answered();
     const body = phoneSdp({ line: "18" });
     const moved = phoneRequest("INVITE", { cseq: 2, toTag, body });

@@ -29,7 +29,7 @@ const invite: SipRequest = {
 };
 
 describe("a request within a dialog", () => {
-  test("counts its CSeq up, but an ACK keeps that of its INVITE", () => {
+  test("increases its CSeq, and an ACK keeps that of its INVITE", () => {
     const dialog = aDialog();
 
     expect(createInDialogRequest(dialog, "BYE").request.headers.get("CSeq")).toBe("11 BYE");
@@ -59,12 +59,12 @@ describe("a request within a dialog", () => {
     ["sip:them@[2001:db8::5]:5062", { address: "2001:db8::5", port: 5062 }],
     ["sip:them@[fd00:1::5]", { address: "203.0.113.7", port: 40_000 }],
     ["sip:them@[fe80::5]", { address: "203.0.113.7", port: 40_000 }],
-  ])("[XI66] finds the far end behind %s", (remoteTarget, target) => {
+  ])("[XI66] reaches the far end behind %s", (remoteTarget, target) => {
     expect(createInDialogRequest(aDialog({ remoteTarget }), "BYE").target).toEqual(target);
   });
 
   test.each(["<sip:10.0.0.5:22;transport=tcp;lr>", "<sip:localhost;lr>", "<sip:[::1]:6379;lr>"])(
-    "[XI66] goes back to a far end that says it stands behind %s",
+    "[XI66] returns to the source of a far end that is behind %s",
     (route) => {
       const { request, target } = createInDialogRequest(aDialog({ routeSet: [route] }), "BYE");
 
@@ -73,7 +73,7 @@ describe("a request within a dialog", () => {
     },
   );
 
-  test("believes a private Contact within the same private network", () => {
+  test("uses a private Contact within the same private network", () => {
     const source = { address: "192.168.1.20", port: 5060 };
     const remoteTarget = "sip:them@192.168.1.5:5062";
 

@@ -35,7 +35,7 @@ async function aCall(plan = planOf({})) {
   return { bench, toTag, ask, events: () => bench.intake.call().sink.events };
 }
 
-describe("[XI142] what comes within a call from elsewhere", () => {
+describe("[XI142] a request within a call from another address", () => {
   test.each([
     ["INVITE", phoneSdp({ port: 7000 })],
     ["UPDATE", phoneSdp({ port: 7000 })],
@@ -44,7 +44,7 @@ describe("[XI142] what comes within a call from elsewhere", () => {
     ["BYE", ""],
     ["REFER", ""],
   ])(
-    "is no %s of a stranger's, who knows its tags: 403, and the call goes on",
+    "is refused with 403 for %s, even with the right tags, and the call continues",
     async (method, body) => {
       const { ask, events } = await aCall();
 
@@ -56,7 +56,7 @@ describe("[XI142] what comes within a call from elsewhere", () => {
     },
   );
 
-  test("is no ACK with an answer to our offer either", async () => {
+  test("is ignored when it is an ACK with an answer", async () => {
     const bench = new TestBench();
     bench.intake.onReceive = (leg) => void leg.answer("CA1");
     await bench.receive(phoneInvite({ body: "" }));
@@ -76,13 +76,13 @@ describe("[XI142] what comes within a call from elsewhere", () => {
   test.each([
     ["its address, behind another port", { ...phoneAt, port: 40_000 }],
     ["its address, written as IPv6", { address: "::ffff:192.0.2.10", port: 5062 }],
-  ])("is obeyed from %s", async (_what, at) => {
+  ])("is accepted from %s", async (_what, at) => {
     const { ask } = await aCall();
 
     expect(await ask("BYE", at)).toMatch(/^SIP\/2\.0 200 /);
   });
 
-  test("is obeyed from another address of the same trunk, and from no other trunk's", async () => {
+  test("is accepted from another address of the same trunk, and from no other trunk", async () => {
     const other = { ...plainTrunk("other", [{ host: "198.51.100.77", port: null }]), sources: [] };
     const plan = planOf({ trunks: [carrier, other], isClosed: true });
     const { ask } = await aCall(plan);
@@ -91,7 +91,7 @@ describe("[XI142] what comes within a call from elsewhere", () => {
     expect(await ask("BYE", { address: "203.0.113.9", port: 5060 })).toMatch(/^SIP\/2\.0 200 /);
   });
 
-  test("is obeyed from what Contact and routes name", async () => {
+  test("is accepted from the hosts that Contact and routes name", async () => {
     for (const address of ["192.0.2.44", "192.0.2.31"]) {
       const bench = new TestBench();
       bench.intake.onReceive = (leg) => void leg.answer("CA1");
@@ -106,7 +106,7 @@ describe("[XI142] what comes within a call from elsewhere", () => {
     }
   });
 
-  test("is a telephone's once it has proved its password there, and follows it", async () => {
+  test("is accepted from a telephone after it authenticates there, and the call follows it", async () => {
     const bench = new TestBench({ plan: planOf({ phones: [phone], isClosed: true }) });
     bench.intake.onReceive = (leg) => void leg.answer("CA1");
     function prove(challenged: string, method: string): string {

@@ -45,14 +45,14 @@ describe("[XI65] a request that is challenged", () => {
     ]);
   });
 
-  test("keeps the first proxy's answer when a second one asks", () => {
+  test("keeps the first proxy's answer when a second one challenges", () => {
     const second = withCredentials(invite, refusal("one"), credentials);
     const third = withCredentials(second ?? invite, refusal("two"), credentials);
 
     expect(realmsIn(third)).toEqual(["one", "two"]);
   });
 
-  test("is over when the same realm asks again, unless its nonce grew stale", () => {
+  test("fails when the same realm challenges again, unless its nonce was stale", () => {
     const second = withCredentials(invite, refusal("one"), credentials) ?? invite;
 
     expect(withCredentials(second, refusal("one"), credentials)).toBeNull();
@@ -61,7 +61,7 @@ describe("[XI65] a request that is challenged", () => {
     ]);
   });
 
-  test("is over after four answers, however stale the nonces grow", () => {
+  test("fails after four answers, even with stale nonces", () => {
     let last: SipRequest | null = invite;
     let answers = 0;
     for (; last !== null && answers < 9; answers += 1) {
@@ -71,7 +71,7 @@ describe("[XI65] a request that is challenged", () => {
     expect(answers - 1).toBe(4);
   });
 
-  test("takes the number that it is given, as one of a dialog that went on meanwhile", () => {
+  test("uses the given CSeq, such as that of a dialog that has continued", () => {
     const again = withCredentials(invite, refusal("one"), credentials, 9);
 
     expect(again?.headers.get("CSeq")).toBe("9 INVITE");

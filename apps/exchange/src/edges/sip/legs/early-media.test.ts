@@ -9,8 +9,8 @@ import {
 } from "../../../testing/sip/scripted-phone.ts";
 import { readBody, readHeader, TestBench } from "../../../testing/sip/test-bench.ts";
 
-describe("[XI43] a called party that sends sound before its answer", () => {
-  test("is connected by the SDP of its 183 and told once, however often that comes", async () => {
+describe("[XI43] a called party with early media", () => {
+  test("is connected by the SDP of its 183 and reported once, even if it is repeated", async () => {
     const { bench, sink, invite } = await dialledCall();
 
     await bench.receive(phoneAnswer(invite, "183 Session Progress", { body: phoneSdp() }));
@@ -24,7 +24,7 @@ describe("[XI43] a called party that sends sound before its answer", () => {
     expect(bench.media.connected).toHaveLength(1);
   });
 
-  test("may answer from elsewhere than it sounded from: the answer counts", async () => {
+  test("may answer at another address, and the answer counts", async () => {
     const { bench, invite } = await dialledCall();
 
     await bench.receive(phoneAnswer(invite, "183 Session Progress", { body: phoneSdp() }));
@@ -34,7 +34,7 @@ describe("[XI43] a called party that sends sound before its answer", () => {
     expect(bench.media.connected.map(({ remote }) => remote.port)).toEqual([6000, 6100]);
   });
 
-  test("[XI43] is the newest of those that a call forks to, and an older one does not come back", async () => {
+  test("[XI43] in a forked call is the newest one, and an older one does not return", async () => {
     const { bench, sink, invite } = await dialledCall();
     function says(toTag: string, port: number): Promise<void> {
       return bench.receive(
@@ -51,7 +51,7 @@ describe("[XI43] a called party that sends sound before its answer", () => {
     expect(sink.events).toEqual(["ringing", "early"]);
   });
 
-  test("rings as any other where its SDP cannot be used", async () => {
+  test("rings without early media when its SDP cannot be used", async () => {
     const { bench, sink, invite } = await dialledCall();
 
     await bench.receive(phoneAnswer(invite, "183 Session Progress", { body: "nonsense" }));
@@ -62,7 +62,7 @@ describe("[XI43] a called party that sends sound before its answer", () => {
   });
 });
 
-describe("[XI43] a caller who is to hear something before they are answered", () => {
+describe("[XI43] a caller who gets early media", () => {
   async function anArrivedCall(invite = phoneInvite()) {
     const bench = new TestBench();
     bench.intake.onReceive = (leg) => leg.ring("CA1");
@@ -89,7 +89,7 @@ describe("[XI43] a caller who is to hear something before they are answered", ()
     expect(bench.media.connected).toHaveLength(1);
   });
 
-  test("can still give up: 487, and the media is closed", async () => {
+  test("can still cancel: 487, and the media is closed", async () => {
     const { bench, leg } = await anArrivedCall();
     await leg.openEarly?.("CA1");
     bench.sent();
@@ -100,7 +100,7 @@ describe("[XI43] a caller who is to hear something before they are answered", ()
     expect(bench.media.closed).toEqual([leg.id]);
   });
 
-  test("hears nothing early where they offered no SDP, and is rung", async () => {
+  test("gets only ringing without an SDP offer", async () => {
     const { bench, leg } = await anArrivedCall(phoneInvite({ body: "" }));
 
     expect(await leg.openEarly?.("CA1")).toBe(false);

@@ -13,10 +13,10 @@ async function dialled(trunks: Trunk[], parts: { resolver?: SipResolver } = {}) 
   return { bench, ...(await bench.dial()) };
 }
 
-describe("[XI24] a call over the next trunk", () => {
+describe("[XI24] failover to the next trunk", () => {
   const two = [aTrunk("first", "192.0.2.1"), aTrunk("second", "192.0.2.2", { priority: 2 })];
 
-  test("goes there when the first one cannot carry it, and rings once", async () => {
+  test("happens when the first one cannot carry the call, and rings once", async () => {
     const { bench, sink } = await dialled(two);
     const first = invited(bench);
     await bench.receive(phoneAnswer(first.text, "180 Ringing"));
@@ -32,7 +32,7 @@ describe("[XI24] a call over the next trunk", () => {
     expect(sink.events).toEqual(["ringing", "answered"]);
   });
 
-  test("does not go there when the called one refuses", async () => {
+  test("does not happen when the called party refuses", async () => {
     const { bench, sink } = await dialled(two);
 
     await bench.receive(phoneAnswer(invited(bench).text, "486 Busy Here"));
@@ -41,7 +41,7 @@ describe("[XI24] a call over the next trunk", () => {
     expect(sink.end).toMatchObject({ cause: "busy", sipCode: 486 });
   });
 
-  test("ends as the last one said when none can carry it", async () => {
+  test("ends with the last response when no trunk can carry the call", async () => {
     const { bench, sink } = await dialled(two);
 
     await bench.receive(phoneAnswer(invited(bench).text, "503 Service Unavailable"));
@@ -51,7 +51,7 @@ describe("[XI24] a call over the next trunk", () => {
     expect(bench.core.isIdle).toBe(true);
   });
 
-  test("goes there after four seconds of silence, and stops the first should it ring after all", async () => {
+  test("happens after four seconds of silence, and cancels the first if it rings after all", async () => {
     const { bench, sink } = await dialled(two);
     const first = invited(bench);
 
@@ -68,7 +68,7 @@ describe("[XI24] a call over the next trunk", () => {
     expect(sink.events).toEqual(["answered"]);
   });
 
-  test("waits on where there is no other", async () => {
+  test("does not happen without another trunk, and the call keeps waiting", async () => {
     const { bench, sink } = await dialled(two.slice(0, 1));
 
     await bench.clock.advance(20_000);
@@ -76,7 +76,7 @@ describe("[XI24] a call over the next trunk", () => {
     expect(sink.end).toBeNull();
   });
 
-  test("ends at once when it is declined between two trunks", async () => {
+  test("ends at once when the call is declined between two trunks", async () => {
     const never: SipResolver = {
       resolve: ({ host }) =>
         host === "192.0.2.1"
@@ -91,7 +91,7 @@ describe("[XI24] a call over the next trunk", () => {
     expect(sink.events).toEqual(["ended cancelled"]);
   });
 
-  test("[XI22] carries no more calls than the trunk has channels, and frees them", async () => {
+  test("[XI22] a trunk carries no more calls than it has channels, and frees them", async () => {
     const { bench, sink, leg } = await dialled([aTrunk("one", "192.0.2.1", { maxCalls: 1 })]);
     await bench.receive(phoneAnswer(invited(bench).text, "200 OK", { body: audio }));
 
@@ -107,7 +107,7 @@ describe("[XI24] a call over the next trunk", () => {
   });
 });
 
-test("[XI1] sends to a TCP trunk once, and says so in Via, Contact and Request-URI", async () => {
+test("[XI1] a request to a TCP trunk is sent once, with TCP in Via, Contact and Request-URI", async () => {
   const { bench } = await dialled([aTrunk("tcp", "192.0.2.1", { transport: "tcp" })]);
 
   await bench.clock.advance(10_000);

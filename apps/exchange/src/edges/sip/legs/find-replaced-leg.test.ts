@@ -17,7 +17,7 @@ function invite(...headers: string[]) {
 }
 
 describe("[XI85] an INVITE with Replaces", () => {
-  test("names the leg whose place it takes", async () => {
+  test("names the leg that it replaces", async () => {
     const { bench, name } = await aCall();
 
     await bench.receive(invite(`Replaces: ${name}`, "Require: replaces"));
@@ -28,9 +28,9 @@ describe("[XI85] an INVITE with Replaces", () => {
   });
 
   test.each([
-    ["of a dialog that nobody has", 481, ["Replaces: none;to-tag=a;from-tag=phone"]],
-    ["of its tags the wrong way round", 481, ["Replaces: call-1;to-tag=phone;from-tag=a"]],
-    ["that cannot be read", 400, ["Replaces: call-1"]],
+    ["with an unknown dialog", 481, ["Replaces: none;to-tag=a;from-tag=phone"]],
+    ["with exchanged tags", 481, ["Replaces: call-1;to-tag=phone;from-tag=a"]],
+    ["in an invalid form", 400, ["Replaces: call-1"]],
     ["with two tags of one kind", 400, ["Replaces: call-1;to-tag=a;to-tag=b;from-tag=c"]],
     ["twice", 400, ["Replaces: a;to-tag=b;from-tag=c", "Replaces: a;to-tag=b;from-tag=c"]],
   ])("%s is refused: %i", async (_what, status, headers) => {
@@ -42,7 +42,7 @@ describe("[XI85] an INVITE with Replaces", () => {
     expect(bench.intake.calls).toHaveLength(1);
   });
 
-  test("of an answered call is 486 where only a ringing one is to be taken", async () => {
+  test("is refused with 486 for an answered call with early-only", async () => {
     const { bench, name } = await aCall();
 
     await bench.receive(invite(`Replaces: ${name};early-only`));
@@ -50,7 +50,7 @@ describe("[XI85] an INVITE with Replaces", () => {
     expect(bench.firstLines()).toEqual(["SIP/2.0 486 Busy Here"]);
   });
 
-  test("of somebody whom nobody knows is 403, though everybody may call in", async () => {
+  test("from an unauthenticated sender is refused with 403, even if all may call", async () => {
     const { bench, name } = await aCall(openPlan);
 
     await bench.receive(invite(`Replaces: ${name}`));
@@ -58,7 +58,7 @@ describe("[XI85] an INVITE with Replaces", () => {
     expect(bench.firstLines()).toEqual(["SIP/2.0 403 Forbidden"]);
   });
 
-  test("of a telephone that has not proved its password is challenged first", async () => {
+  test("from a telephone is challenged first", async () => {
     const phones = [{ username: "0491570006", password: "pa55word" }];
     const bench = new TestBench({ plan: { trunks: [], phones, isClosed: true } });
 
@@ -67,7 +67,7 @@ describe("[XI85] an INVITE with Replaces", () => {
     expect(bench.firstLines()).toEqual(["SIP/2.0 401 Unauthorized"]);
   });
 
-  test("is no other request's: there it is read over", async () => {
+  test("the header is ignored in another request", async () => {
     const { bench, name } = await aCall();
 
     await bench.receive(phoneRequest("OPTIONS", { cseq: 7, headers: [`Replaces: ${name}`] }));

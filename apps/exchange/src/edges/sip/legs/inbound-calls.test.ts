@@ -18,8 +18,8 @@ import {
 } from "../../../testing/sip/test-bench.ts";
 import { openPlan, plainTrunk } from "../trunks/trunk.ts";
 
-describe("setting up", () => {
-  test("[XI2] says Trying at once, Ringing and OK when the core says so", async () => {
+describe("an incoming call", () => {
+  test("[XI2] gets Trying at once, and Ringing and OK from the core", async () => {
     const bench = new TestBench();
 
     await bench.receive(phoneInvite());
@@ -60,7 +60,7 @@ describe("setting up", () => {
     });
   });
 
-  test("makes the offer itself when the INVITE brings none, and is answered with the ACK", async () => {
+  test("gets an offer when its INVITE has none, and answers in the ACK", async () => {
     const bench = new TestBench();
     await bench.receive(phoneRequest("INVITE"));
     const { leg } = bench.intake.call();
@@ -87,7 +87,7 @@ describe("setting up", () => {
     ["no-answer", 480],
     ["unreachable", 480],
     ["failed", 500],
-  ] as const)("[XI2] declines %s with %i", async (cause, status) => {
+  ] as const)("[XI2] is declined for %s with %i", async (cause, status) => {
     const bench = new TestBench();
     bench.intake.onReceive = (leg) => leg.decline({ cause });
 
@@ -99,7 +99,7 @@ describe("setting up", () => {
     expect(bench.core.isIdle).toBe(true);
   });
 
-  test("answers 500 when the core throws or has no media", async () => {
+  test("is answered 500 when the core throws or has no media", async () => {
     const bench = new TestBench();
     bench.intake.onReceive = () => {
       throw new Error("broken");
@@ -113,7 +113,7 @@ describe("setting up", () => {
     expect(bench.core.isIdle).toBe(true);
   });
 
-  test("[XI119] tells who waits each minute again that it rings, until they are answered", async () => {
+  test("[XI119] gets the provisional response again each minute until the answer", async () => {
     const { bench } = await ringing();
 
     await bench.clock.advance(190_000);
@@ -126,7 +126,7 @@ describe("setting up", () => {
     expect(later).not.toContain("SIP/2.0 180 Ringing");
   });
 
-  test("[XI119] gives up after the longest time that a call may ring", async () => {
+  test("[XI119] is refused after the longest ringing time", async () => {
     const { bench } = await ringing();
 
     await bench.clock.advance(610_000);
@@ -138,8 +138,8 @@ describe("setting up", () => {
   });
 });
 
-describe("[XI5] datagrams that are lost or come twice", () => {
-  test("makes one call of an INVITE that is repeated, and repeats its last answer", async () => {
+describe("[XI5] lost and repeated datagrams", () => {
+  test("make one call of a repeated INVITE, and repeat its last response", async () => {
     const { bench } = await ringing();
 
     await bench.receive(phoneInvite());
@@ -149,7 +149,7 @@ describe("[XI5] datagrams that are lost or come twice", () => {
     expect(bench.firstLines()).toEqual(Array(2).fill("SIP/2.0 180 Ringing"));
   });
 
-  test("repeats its 200 at 0.5, 1.5, 3.5, 7.5, 11.5 s until the ACK comes", async () => {
+  test("repeat the 200 at 0.5, 1.5, 3.5, 7.5, 11.5 s until the ACK", async () => {
     const { bench, ok } = await unacknowledged();
 
     await bench.clock.advance(12_000);
@@ -162,7 +162,7 @@ describe("[XI5] datagrams that are lost or come twice", () => {
     expect(bench.intake.call().sink.events).toEqual([]);
   });
 
-  test("takes an ACK that bears the INVITE's branch, as old telephones send", async () => {
+  test("accept an ACK with the branch of the INVITE, as old telephones send it", async () => {
     const { bench, toTag } = await unacknowledged();
 
     await bench.receive(phoneRequest("ACK", { toTag, branch: "1-INVITE" }));
@@ -171,7 +171,7 @@ describe("[XI5] datagrams that are lost or come twice", () => {
     expect(bench.firstLines()).toEqual([]);
   });
 
-  test("says BYE and fails the call when the ACK never comes", async () => {
+  test("send BYE and fail the call when the ACK never comes", async () => {
     const { bench } = await unacknowledged();
 
     await bench.clock.advance(33_000);
@@ -183,7 +183,7 @@ describe("[XI5] datagrams that are lost or come twice", () => {
     expect(bench.clock.waiting).toBe(0);
   });
 
-  test("repeats a refusal until its ACK comes, and then no more", async () => {
+  test("repeat a refusal until its ACK, and then no more", async () => {
     const bench = new TestBench();
     bench.intake.onReceive = (leg) => leg.decline({ cause: "busy" });
     await bench.receive(phoneInvite());
@@ -198,7 +198,7 @@ describe("[XI5] datagrams that are lost or come twice", () => {
     expect(bench.clock.waiting).toBe(0);
   });
 
-  test("answers a repeated BYE again, though the call is gone", async () => {
+  test("answer a repeated BYE again, even if the call is gone", async () => {
     const { bench, toTag } = await answered();
 
     await bench.receive(phoneRequest("BYE", { cseq: 2, toTag }));
@@ -213,7 +213,7 @@ describe("[XI5] datagrams that are lost or come twice", () => {
     expect(bench.intake.call().sink.events).toEqual(["ended hangup"]);
   });
 
-  test("answers 482 to the same INVITE that came a second way", async () => {
+  test("answer 482 to the same INVITE on a second path", async () => {
     const bench = new TestBench();
     await bench.receive(phoneInvite());
 
@@ -224,7 +224,7 @@ describe("[XI5] datagrams that are lost or come twice", () => {
   });
 });
 
-describe("[XI141] sound to an address that has not shown itself", () => {
+describe("[XI141] sound to an unverified address", () => {
   const trunks = [plainTrunk("carrier", [{ host: phoneAt.address, port: null }])];
   const elsewhere = phoneSdp().replaceAll("192.0.2.10", "203.0.113.99");
 
@@ -244,15 +244,15 @@ describe("[XI141] sound to an address that has not shown itself", () => {
     return [early, answered, isLimited()];
   }
 
-  test("is limited until the ACK of an anonymous caller at the address of its SIP", async () => {
+  test("is limited until the ACK for an anonymous caller at the address of its SIP", async () => {
     expect(await limits(new TestBench(), phoneSdp())).toEqual([true, true, false]);
   });
 
-  test("is limited after the ACK too where an anonymous caller names another address", async () => {
+  test("is limited after the ACK too for an anonymous caller with another media address", async () => {
     expect(await limits(new TestBench(), elsewhere)).toEqual([true, true, true]);
   });
 
-  test("is limited again when what comes later names another address, and bears it too", async () => {
+  test("is limited again when a later request names another address", async () => {
     const bench = new TestBench();
     // Later requests may come from the address of its Contact.
     const invite = phoneInvite({ body: phoneSdp() });
@@ -267,13 +267,13 @@ describe("[XI141] sound to an address that has not shown itself", () => {
     expect([...bench.media.limited.values()]).toEqual([true]);
   });
 
-  test("is limited from the answer to the ACK of a trunk", async () => {
+  test("is limited from the answer to the ACK for a trunk", async () => {
     const plan = { ...openPlan, trunks };
 
     expect(await limits(new TestBench({ plan }), elsewhere)).toEqual([undefined, true, false]);
   });
 
-  test("is not limited any more when an anonymous caller acknowledges what is said before", async () => {
+  test("is not limited after the PRACK of an anonymous caller", async () => {
     const bench = new TestBench();
     await bench.receive(phoneInvite({ headers: ["Require: 100rel"] }));
     const opening = bench.intake.call().leg.openEarly?.("CA1");

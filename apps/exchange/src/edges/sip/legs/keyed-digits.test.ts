@@ -15,8 +15,8 @@ async function dialledInto(digits: Trunk["digits"]) {
   return { bench, leg, invite };
 }
 
-describe("keys that we send", () => {
-  test("[XI42] go one by one by INFO to a trunk that wants them so", async () => {
+describe("sent digits", () => {
+  test("[XI42] go one by one by INFO to a trunk with `digits: info`", async () => {
     const { bench, leg } = await dialledInto("info");
 
     expect(leg.sendDtmf?.("1#")).toBe(true);
@@ -32,7 +32,7 @@ describe("keys that we send", () => {
     expect(bench.sent()).toEqual([]);
   });
 
-  test("[XI42] are tones to a trunk that wants them so: no telephone events are spoken of", async () => {
+  test("[XI42] are tones on a trunk with `digits: sound`, and the offer has no telephone events", async () => {
     const { bench, leg, invite } = await dialledInto("sound");
 
     expect(readBody(invite)).not.toContain("telephone-event");
@@ -41,7 +41,7 @@ describe("keys that we send", () => {
     expect(bench.sent()).toEqual([]);
   });
 
-  test("[XI42] are left to the media otherwise", async () => {
+  test("[XI42] are sent by the media engine otherwise", async () => {
     const { bench, leg } = await dialledInto("rfc4733");
 
     expect(leg.sendDtmf?.("1")).toBe(false);

@@ -6,7 +6,7 @@ import { nextOutbound, type OutboundEvent, type OutboundState } from "./outbound
 
 const end = { cause: "busy" } as const;
 
-describe("a call that comes in", () => {
+describe("an incoming call", () => {
   const states: Record<InboundState["status"], InboundState> = {
     arrived: { status: "arrived" },
     ringing: { status: "ringing" },
@@ -29,7 +29,7 @@ describe("a call that comes in", () => {
     talking   -        -          -           ended
     ended     -        -          -           -`;
 
-  test.each(readStateTable(table))("%s, %s: %s", (from, event, to) => {
+  test.each(readStateTable(table))("in %s after %s becomes %s", (from, event, to) => {
     const before = states[from as InboundState["status"]];
     const after = nextInbound(before, events[event] as InboundEvent);
 
@@ -41,7 +41,7 @@ describe("a call that comes in", () => {
   });
 });
 
-describe("a call that goes out", () => {
+describe("an outgoing call", () => {
   const states: Record<string, OutboundState> = {
     preparing: { status: "preparing" },
     calling: { status: "calling" },
@@ -75,7 +75,7 @@ describe("a call that goes out", () => {
     talking    -         -           -          -           -          ended      ended
     ended      -         -           -          -           -          -          -`;
 
-  test.each(readStateTable(table))("%s, %s: %s", (from, event, to) => {
+  test.each(readStateTable(table))("in %s after %s becomes %s", (from, event, to) => {
     const before = states[from] as OutboundState;
     const after = nextOutbound(before, events[event] as OutboundEvent);
 
@@ -90,7 +90,7 @@ describe("a call that goes out", () => {
     }
   });
 
-  test("keeps the first reason when it was given up before it ended", () => {
+  test("keeps the first reason when it was canceled before it ended", () => {
     const after = nextOutbound(
       states["cancelled"] as OutboundState,
       events["theyEnd"] as OutboundEvent,

@@ -16,28 +16,28 @@ function mixed(parts: string[], boundary = "b.1'(x)"): string {
 const type = `multipart/mixed;boundary="b.1'(x)"`;
 const described = `Content-Type: application/sdp\r\nContent-Disposition: session\r\n\r\n${sdp}`;
 
-describe("[XI2] a body of several parts", () => {
+describe("[XI2] a multipart body", () => {
   test.each([
     ["first", mixed([described, isup])],
     ["last", mixed([isup, described])],
-    ["behind a preamble", `To whom it may concern\r\n${mixed([described])}`],
-    ["by its short name", mixed([described.replace("Content-Type", "c")])],
-  ])("gives the description that stands in it %s", (_where, body) => {
+    ["after a preamble", `To whom it may concern\r\n${mixed([described])}`],
+    ["with the short header name", mixed([described.replace("Content-Type", "c")])],
+  ])("contains the session description %s", (_where, body) => {
     expect(extractSdp(type, body)?.trim()).toBe(sdp.trim());
   });
 
   test.each([
     ["no description", type, mixed([isup])],
-    ["an encoded one", type, mixed([`Content-Transfer-Encoding: base64\r\n${described}`])],
+    ["an encoded description", type, mixed([`Content-Transfer-Encoding: base64\r\n${described}`])],
     ["no boundary", "multipart/mixed", mixed([described])],
     ["another boundary", "multipart/mixed;boundary=c", mixed([described])],
-    ["one part that is none", "application/sdp", sdp],
+    ["another content type", "application/sdp", sdp],
     ["too many parts before it", type, mixed([...Array<string>(20).fill(isup), described])],
-  ])("gives none of %s", (_what, contentType, body) => {
+  ])("has no session description with %s", (_what, contentType, body) => {
     expect(extractSdp(contentType, body)).toBeNull();
   });
 
-  test("may hold anything", () => {
+  test("may have any content", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (boundary, body) => {
         expect(() => extractSdp(`multipart/mixed;boundary="${boundary}"`, body)).not.toThrow();
@@ -62,7 +62,7 @@ describe("[XI2] a body of several parts", () => {
     expect(call.sink.events).toEqual(["answered"]);
   });
 
-  test("without a description is refused 415", async () => {
+  test("without a session description is refused with 415", async () => {
     const bench = new TestBench();
 
     await bench.receive(phoneInvite({ body: mixed([isup]), type }));

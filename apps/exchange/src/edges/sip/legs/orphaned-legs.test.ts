@@ -27,8 +27,8 @@ async function later(
   return bench;
 }
 
-describe("[XI131] what a killed exchange left in calls is told the end", () => {
-  test("a caller who was talking gets BYE within the same dialog, and it is over", async () => {
+describe("[XI131] after a crash", () => {
+  test("a connected caller gets BYE within the same dialog, and the call is over", async () => {
     const { bench: before, toTag } = await answered();
     const leg = reread(before.intake.call().leg.toStored?.());
 
@@ -45,7 +45,7 @@ describe("[XI131] what a killed exchange left in calls is told the end", () => {
     expect(bench.sent()).toEqual([]);
   });
 
-  test("with a number that no request of before has had, where the caller went last", async () => {
+  test("the BYE has a higher CSeq than any earlier request, and goes to the last Contact", async () => {
     const { bench: before, toTag } = await answered();
     let stored: StoredLeg | null = null;
     const { leg, sink } = before.intake.call();
@@ -63,7 +63,7 @@ describe("[XI131] what a killed exchange left in calls is told the end", () => {
     expect(Number.parseInt(readHeader(bye?.text ?? "", "CSeq"), 10)).toBeGreaterThan(unnoted);
   });
 
-  test("a called party gets BYE, with the password of its trunk where it asks", async () => {
+  test("a called party gets BYE, with the trunk's password after a challenge", async () => {
     const credentials = { username: "station", password: "s3cret" };
     const call = await dialledByTrunk({ credentials });
     await answerDialled(call);
@@ -84,7 +84,7 @@ describe("[XI131] what a killed exchange left in calls is told the end", () => {
     expect(readHeader(again, "Proxy-Authorization")).toContain('username="station"');
   });
 
-  test("a caller who was not answered yet gets 503 to their INVITE, again and again, and BYE", async () => {
+  test("an unanswered caller gets 503 repeatedly, and BYE", async () => {
     const { leg: before, text } = await ringing();
     const leg = reread(before.toStored?.());
 
@@ -104,7 +104,7 @@ describe("[XI131] what a killed exchange left in calls is told the end", () => {
     expect(more).toEqual(Array.from({ length: 2 }, () => "SIP/2.0 503 Service Unavailable"));
   });
 
-  test("who was rung gets the CANCEL of that INVITE, and one who has answered BYE", async () => {
+  test("a ringing party gets CANCEL of its INVITE, and an answered one BYE", async () => {
     const call = await dialledCall();
     const ringing = reread(call.leg.toStored?.());
     await answerDialled(call);
@@ -123,7 +123,7 @@ describe("[XI131] what a killed exchange left in calls is told the end", () => {
     expect(bench.firstLines()[0]).toMatch(/^BYE /);
   });
 
-  test("by TCP and TLS over a new connection to where its Contact says", async () => {
+  test("a TCP or TLS far end gets BYE over a new connection to its Contact", async () => {
     const before = new TestBench();
     before.intake.onReceive = (leg) => void leg.answer("CA1");
     const invite = phoneInvite().replace(
@@ -139,7 +139,7 @@ describe("[XI131] what a killed exchange left in calls is told the end", () => {
     expect(bench.sent()).toMatchObject([{ text: expect.stringMatching(/^BYE /), target }]);
   });
 
-  test("two thousand of them within a second, never more than fifty at once", async () => {
+  test("two thousand calls are ended within a second, at most fifty at once", async () => {
     const { bench: before } = await answered();
     const leg = reread(before.intake.call().leg.toStored?.());
     const bench = new TestBench();
@@ -160,7 +160,7 @@ describe("[XI131] what a killed exchange left in calls is told the end", () => {
     expect(most).toBeLessThanOrEqual(100);
   });
 
-  test("nobody whose call has ended: there is nothing of it to be written down", async () => {
+  test("an ended call is not stored, so its far end gets nothing", async () => {
     const { bench: before, toTag } = await answered();
     const { leg } = before.intake.call();
     await before.receive(phoneRequest("BYE", { cseq: 2, toTag }));

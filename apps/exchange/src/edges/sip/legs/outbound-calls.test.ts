@@ -4,7 +4,7 @@ import { dialled, dialledCall } from "../../../testing/sip/scripted-calls.ts";
 import { phoneAnswer, phoneSdp, readTag } from "../../../testing/sip/scripted-phone.ts";
 import { readBody, readHeader } from "../../../testing/sip/test-bench.ts";
 
-describe("[XI21] ringing somebody", () => {
+describe("[XI21] an outgoing call", () => {
   test("invites a number at the peer and offers PCMU", async () => {
     const { bench, invite } = await dialled();
 
@@ -15,7 +15,7 @@ describe("[XI21] ringing somebody", () => {
     expect(bench.media.opened).toHaveLength(1);
   });
 
-  test("[XI1] rings a sips: address by TLS", async () => {
+  test("[XI1] calls a sips: address by TLS", async () => {
     const found = [{ address: "203.0.113.5", port: 5061, transport: "tls" as const }];
     const resolved: unknown[] = [];
     const resolver = {
@@ -29,7 +29,7 @@ describe("[XI21] ringing somebody", () => {
     expect(readHeader(invite, "Via")).toContain("SIP/2.0/TLS ");
   });
 
-  test("acknowledges the answer, connects the media and then says answered", async () => {
+  test("acknowledges the answer, connects the media and then reports the answer", async () => {
     const { bench, sink, invite } = await dialled();
 
     await bench.receive(phoneAnswer(invite, "100 Trying"));
@@ -44,7 +44,7 @@ describe("[XI21] ringing somebody", () => {
     expect(sink.events).toEqual(["ringing", "answered"]);
   });
 
-  test("[XM37] takes both laws where the answer names both, and one where it names one", async () => {
+  test("[XM37] uses both PCMU and PCMA when the answer names both, and one when it names one", async () => {
     const { bench, invite } = await dialled();
     function lawsOf() {
       return bench.media.connected.map(({ remote }) => remote.otherLaw);
@@ -60,7 +60,7 @@ describe("[XI21] ringing somebody", () => {
     expect(one.bench.media.connected[0]?.remote.otherLaw).toBeUndefined();
   });
 
-  test("[XT15] keeps its Call-ID, and the code and X headers of the final answer", async () => {
+  test("[XT15] keeps its Call-ID, and the code and X headers of the final response", async () => {
     const { bench, leg, invite } = await dialled("sip:bob@203.0.113.5:5090");
     const callId = readHeader(invite, "Call-ID");
     expect(leg.sip).toEqual({ callId, responseCode: null, headers: [] });
@@ -87,7 +87,7 @@ describe("[XI21] ringing somebody", () => {
     expect(leg.sip).toMatchObject({ responseCode: 486, headers: [["SipHeader_X-Why", "lunch"]] });
   });
 
-  test("[XI5] acknowledges a repeated 200 again, and answers only once", async () => {
+  test("[XI5] acknowledges a repeated 200 again, and is answered only once", async () => {
     const { bench, sink, invite } = await dialled();
     const ok = phoneAnswer(invite, "200 OK", { body: phoneSdp({ line: "0" }) });
 
@@ -114,7 +114,7 @@ describe("[XI21] ringing somebody", () => {
     expect(sink.events).toEqual(["answered"]);
   });
 
-  test("[XI5] is not made to hang up thousands of telephones that say they answered", async () => {
+  test("[XI5] acknowledges and hangs up at most 16 answers of a forked call", async () => {
     const { bench, sink, invite } = await dialled();
 
     for (let n = 0; n < 500; n += 1) {

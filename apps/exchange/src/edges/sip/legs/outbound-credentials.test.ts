@@ -9,12 +9,12 @@ import {
 import { phoneAnswer } from "../../../testing/sip/scripted-phone.ts";
 import { readHeader, TestBench } from "../../../testing/sip/test-bench.ts";
 
-describe("credentials", () => {
+describe("the credentials of a call", () => {
   const secret = { ...peer, username: "station", password: "s3cret" };
   const challenge = ['Proxy-Authenticate: Digest realm="carrier",nonce="n1",qop="auth"'];
   const challengeOfFarEnd = ['WWW-Authenticate: Digest realm="far",nonce="n1"'];
 
-  test("[XI65] answers a challenge once, as a new request of the same call", async () => {
+  test("[XI65] answer a challenge once, as a new request of the same call", async () => {
     const { bench, sink, invite } = await dialled("+61491570006", { peer: secret });
 
     await bench.receive(
@@ -35,7 +35,7 @@ describe("credentials", () => {
     expect(sink.end).toMatchObject({ cause: "failed", sipCode: 407 });
   });
 
-  test("sends no credentials to a challenge that is not Digest", async () => {
+  test("are not sent for a challenge other than Digest", async () => {
     const { bench, sink, invite } = await dialled("+61491570006", { peer: secret });
 
     const headers = ['WWW-Authenticate: Basic realm="x"'];
@@ -45,7 +45,7 @@ describe("credentials", () => {
     expect(sink.end?.sipCode).toBe(401);
   });
 
-  test("[XT13] sends the X headers of the address along, and nothing that is smuggled in", async () => {
+  test("[XT13] X headers of the address are sent, and no smuggled header", async () => {
     const headers = "X-Team=news%20desk&X-Evil=a%0d%0aVia:%20b&From=x&X-Twilio-CallSid=CA0";
     const { invite } = await dialled(`sip:bob@203.0.113.5:5090?${headers}`);
 
@@ -56,7 +56,7 @@ describe("credentials", () => {
     expect(invite.match(/^From:/gm)).toHaveLength(1);
   });
 
-  test("[XI65] answers with those of the call, at the host that it was placed to", async () => {
+  test("[XI65] are the call's own at the host of its address", async () => {
     const bench = new TestBench({});
     const credentials = { username: "desk", password: "secret" };
     const to = "sip:bob@203.0.113.5:5090";
@@ -70,7 +70,7 @@ describe("credentials", () => {
     expect(readHeader(again, "Authorization")).toContain('username="desk"');
   });
 
-  test("[XI65] those of the call win at a trunk's own host, and the trunk's are not told", async () => {
+  test("[XI65] are the call's own at a trunk's host too, and the trunk's are not sent", async () => {
     const credentials = { username: "desk", password: "secret" };
     const { bench, invite } = await dialledCall(
       { peer: secret },
@@ -83,7 +83,7 @@ describe("credentials", () => {
     expect(readHeader(again, "Authorization")).toContain('username="desk"');
   });
 
-  test("[XI65] a trunk's host gets the trunk's where the call has none of its own", async () => {
+  test("[XI65] are the trunk's at its host when the call has none", async () => {
     const { bench, invite } = await dialled(`sip:bob@${peer.host}:${peer.port}`, { peer: secret });
 
     await bench.receive(phoneAnswer(invite, "401 Unauthorized", { headers: challengeOfFarEnd }));
@@ -91,7 +91,7 @@ describe("credentials", () => {
     expect(readHeader(invited(bench).text, "Authorization")).toContain('username="station"');
   });
 
-  test("[XI65] a number's trunk gets the trunk's, whatever the call has", async () => {
+  test("[XI65] are the trunk's for a number, whatever the call has", async () => {
     const credentials = { username: "desk", password: "secret" };
     const { bench, invite } = await dialledCall({ peer: secret }, { credentials });
 
@@ -100,7 +100,7 @@ describe("credentials", () => {
     expect(readHeader(invited(bench).text, "Authorization")).toContain('username="station"');
   });
 
-  test("[XI65] sends no credentials to anybody but the peer", async () => {
+  test("[XI65] are sent only to the peer", async () => {
     const { bench, sink, invite } = await dialled("sip:eve@203.0.113.66", { peer: secret });
 
     await bench.receive(

@@ -14,8 +14,8 @@ import {
   TestSink,
 } from "../../../testing/sip/test-bench.ts";
 
-describe("[XI5] giving up", () => {
-  test("sends nothing when it is declined before the media stands", async () => {
+describe("[XI5] the cancellation of an outgoing call", () => {
+  test("sends nothing before the media is ready", async () => {
     const bench = new TestBench({ peer });
     const sink = new TestSink();
     const leg = bench.core.dial(
@@ -29,7 +29,7 @@ describe("[XI5] giving up", () => {
     expect(sink.events).toEqual(["ended cancelled"]);
   });
 
-  test("cancels a call that rings, with the INVITE's branch, and takes the 487", async () => {
+  test("sends CANCEL for a ringing call with the INVITE's branch, and accepts the 487", async () => {
     const { bench, sink, leg, invite } = await dialled();
     await bench.receive(phoneAnswer(invite, "180 Ringing"));
 
@@ -46,7 +46,7 @@ describe("[XI5] giving up", () => {
     expect(bench.core.isIdle).toBe(true);
   });
 
-  test("waits with the CANCEL for a first answer", async () => {
+  test("waits with the CANCEL for a first response", async () => {
     const { bench, leg, invite } = await dialled();
     leg.decline({ cause: "cancelled" });
     expect(bench.firstLines()).toEqual([]);
@@ -57,7 +57,7 @@ describe("[XI5] giving up", () => {
     expect(bench.firstLines().filter((line) => line.startsWith("CANCEL"))).toHaveLength(1);
   });
 
-  test("says BYE when a 200 crosses the CANCEL", async () => {
+  test("sends BYE when a 200 crosses the CANCEL", async () => {
     const { bench, sink, leg, invite } = await dialled();
     await bench.receive(phoneAnswer(invite, "180 Ringing"));
     leg.decline({ cause: "cancelled" });
@@ -72,7 +72,7 @@ describe("[XI5] giving up", () => {
     expect(bench.core.isIdle).toBe(true);
   });
 
-  test("does not wait for ever for a far end that ignores the CANCEL", async () => {
+  test("does not wait without end for a far end that ignores the CANCEL", async () => {
     const { bench, leg, invite } = await dialled();
     await bench.receive(phoneAnswer(invite, "180 Ringing"));
     leg.decline({ cause: "cancelled" });
@@ -82,7 +82,7 @@ describe("[XI5] giving up", () => {
     expect(bench.core.isIdle).toBe(true);
   });
 
-  test("[XI119] forgets an INVITE that was promised an answer and never got one", async () => {
+  test("[XI119] drops an INVITE that never gets its final response", async () => {
     const { bench, sink, invite } = await dialled();
     await bench.receive(phoneAnswer(invite, "100 Trying"));
     await bench.clock.advance(16 * 60_000);
@@ -95,7 +95,7 @@ describe("[XI5] giving up", () => {
     expect(bench.core.isIdle).toBe(true);
   });
 
-  test("[XI119] lets a call ring for ten minutes, and gives it up then", async () => {
+  test("[XI119] happens after ten minutes of ringing", async () => {
     const { bench, sink, invite } = await dialled();
     await bench.receive(phoneAnswer(invite, "180 Ringing"));
 
@@ -108,7 +108,7 @@ describe("[XI5] giving up", () => {
   });
 });
 
-describe("[XI5] the end of a call that stood", () => {
+describe("[XI5] the end of a connected call", () => {
   async function standing(): Promise<DialledCall> {
     const call = await dialled();
     await call.bench.receive(phoneAnswer(call.invite, "200 OK", { body: phoneSdp({ line: "0" }) }));
@@ -129,7 +129,7 @@ describe("[XI5] the end of a call that stood", () => {
     ];
   }
 
-  test("is told after its answer, where both come at once", async () => {
+  test("is reported after its answer when both arrive at once", async () => {
     const { bench, sink, invite } = await dialled();
     const answer = phoneAnswer(invite, "200 OK", { body: phoneSdp({ line: "0" }) });
 
@@ -140,7 +140,7 @@ describe("[XI5] the end of a call that stood", () => {
     expect(bench.core.isIdle).toBe(true);
   });
 
-  test("takes the far end's BYE", async () => {
+  test("follows the far end's BYE", async () => {
     const { bench, sink, invite } = await standing();
 
     await bench.receive(byeWithin(invite));
@@ -149,7 +149,7 @@ describe("[XI5] the end of a call that stood", () => {
     expect(sink.events).toEqual(["answered", "ended hangup"]);
   });
 
-  test("forgets the call when its BYE is never answered", async () => {
+  test("is complete when its BYE is never answered", async () => {
     const { bench, leg, sink } = await standing();
 
     leg.hangUp({ cause: "hangup" });

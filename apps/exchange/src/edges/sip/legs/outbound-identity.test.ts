@@ -4,14 +4,14 @@ import { dialledByTrunk, dialledCall, scriptedPeer } from "../../../testing/sip/
 import { readHeader } from "../../../testing/sip/test-bench.ts";
 import { openPlan, plainTrunk } from "../trunks/trunk.ts";
 
-describe("[XI27] who calls, as a trunk is told", () => {
+describe("[XI27] the caller's identity", () => {
   const trunk = {
     domain: "carrier.net",
     callerId: "+61255500100",
     numbering: { ...plainTrunk("x", []).numbering, format: "digits" as const },
   };
 
-  test("is the trunk's own number and domain, written as it wants them", async () => {
+  test("has the trunk's own number and domain, in the trunk's format", async () => {
     const { invite } = await dialledByTrunk(trunk, { forwardedFrom: "+61255500177" });
 
     expect(invite).toMatch(/^INVITE sip:61491570006@carrier\.net SIP/);
@@ -20,7 +20,7 @@ describe("[XI27] who calls, as a trunk is told", () => {
     expect(readHeader(invite, "Diversion")).toContain("<sip:61255500177@carrier.net>");
   });
 
-  test("is withheld from the callee and told to the network alone", async () => {
+  test("is hidden from the called party and sent only to the network when withheld", async () => {
     const { invite } = await dialledByTrunk(trunk, { from: "anonymous" });
 
     expect(readHeader(invite, "From")).toContain("<sip:anonymous@anonymous.invalid>");
@@ -34,7 +34,7 @@ describe("[XI27] who calls, as a trunk is told", () => {
     expect(readHeader(invite, "P-Asserted-Identity")).toBe("");
   });
 
-  test("is not told to anybody but a trunk where it is withheld", async () => {
+  test("is sent only to a trunk when withheld", async () => {
     const { invite } = await dialledCall(undefined, {
       from: "anonymous",
       to: "sip:eve@203.0.113.66",
@@ -46,7 +46,7 @@ describe("[XI27] who calls, as a trunk is told", () => {
     expect(invite).not.toContain("612555001");
   });
 
-  test("is not asserted by the trunk's number to a stranger, nor by Diversion", async () => {
+  test("is not asserted by the trunk's number to another host, nor by Diversion", async () => {
     const plan = { ...openPlan, trunks: [{ ...plainTrunk("carrier", [scriptedPeer]), ...trunk }] };
     const forwardedFrom = "+61255500177";
     const to = "sip:eve@203.0.113.66";

@@ -4,7 +4,7 @@ import { dialled, scriptedPeer as peer } from "../../../testing/sip/scripted-cal
 import { phoneAnswer, phoneSdp } from "../../../testing/sip/scripted-phone.ts";
 import { readHeader, settled, TestBench, TestSink } from "../../../testing/sip/test-bench.ts";
 
-describe("[XI41] being refused", () => {
+describe("[XI41] a refusal", () => {
   test.each([
     ["486 Busy Here", "busy"],
     ["600 Busy Everywhere", "busy"],
@@ -15,7 +15,7 @@ describe("[XI41] being refused", () => {
     ["503 Service Unavailable", "unreachable"],
     ["488 Not Acceptable", "failed"],
     ["401 Unauthorized", "failed"],
-  ])("takes %s as %s and acknowledges it", async (status, cause) => {
+  ])("with %s becomes %s and is acknowledged", async (status, cause) => {
     const { bench, sink, invite } = await dialled();
 
     await bench.receive(phoneAnswer(invite, status));
@@ -29,7 +29,7 @@ describe("[XI41] being refused", () => {
     expect(bench.media.closed).toHaveLength(1);
   });
 
-  test("repeats the INVITE and calls it unreachable when nobody says a word", async () => {
+  test("without a response repeats the INVITE and becomes unreachable", async () => {
     const { bench, sink } = await dialled();
 
     await bench.clock.advance(33_000);
@@ -55,20 +55,23 @@ describe("[XI41] being refused", () => {
     ["+61491570006", { bench: {} }, "no SIP trunk"],
     ["client:alice", { bench: { peer } }, "neither a number"],
     ["sip:bob@203.0.113.5", { bench: { limits: { maxDialogs: 0 } } }, "too many calls"],
-  ])("says why it cannot ring %s, after the leg is in hand", async (to, { bench }, message) => {
-    const { core } = new TestBench(bench);
-    const sink = new TestSink();
+  ])(
+    "has the reason why %s cannot be called, after the leg is returned",
+    async (to, { bench }, message) => {
+      const { core } = new TestBench(bench);
+      const sink = new TestSink();
 
-    const leg = core.dial({ callSid: "CA9", from: "+1", to, callerName: null, params: [] }, sink);
-    expect(sink.end).toBeNull();
-    await settled();
-    leg.decline({ cause: "cancelled" });
+      const leg = core.dial({ callSid: "CA9", from: "+1", to, callerName: null, params: [] }, sink);
+      expect(sink.end).toBeNull();
+      await settled();
+      leg.decline({ cause: "cancelled" });
 
-    expect(sink.end?.message).toContain(message);
-    expect(sink.events).toHaveLength(1);
-  });
+      expect(sink.end?.message).toContain(message);
+      expect(sink.events).toHaveLength(1);
+    },
+  );
 
-  test("fails when the media has no port", async () => {
+  test("is a failure when the media has no port", async () => {
     const bench = new TestBench({ peer });
     bench.media.fails = true;
     const { sink } = await bench.dial();
@@ -77,7 +80,7 @@ describe("[XI41] being refused", () => {
     expect(bench.firstLines()).toEqual([]);
   });
 
-  test("hangs up when the answer has no audio for us", async () => {
+  test("is a hang-up when the answer has no usable audio", async () => {
     const { bench, sink, invite } = await dialled();
 
     await bench.receive(phoneAnswer(invite, "200 OK", { body: phoneSdp({ line: "18" }) }));

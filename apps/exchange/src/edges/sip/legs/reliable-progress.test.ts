@@ -18,7 +18,7 @@ async function aRingingCall(parts: Parameters<typeof ringing>[0] = required) {
 }
 
 describe("[XI61] a caller who requires 100rel", () => {
-  test("is rung with a number, again and again until they acknowledge it", async () => {
+  test("gets a numbered provisional response repeatedly until the PRACK", async () => {
     const { bench, ringing, prack } = await aRingingCall();
     expect(ringing).toMatch(/^SIP\/2\.0 180 /);
     expect(readHeader(ringing, "Require")).toBe("100rel");
@@ -33,7 +33,7 @@ describe("[XI61] a caller who requires 100rel", () => {
     expect(bench.firstLines()).toEqual([]);
   });
 
-  test("[XI119] is told again each minute that it rings, with the next number", async () => {
+  test("[XI119] gets the provisional response again each minute, with the next number", async () => {
     const { bench, ringing, prack } = await aRingingCall();
     await prack(ringing);
     bench.sent();
@@ -47,7 +47,7 @@ describe("[XI61] a caller who requires 100rel", () => {
     );
   });
 
-  test("is told 481 for a PRACK that acknowledges something else, or the same again", async () => {
+  test("gets 481 for a PRACK of another response or a repeated one", async () => {
     const { bench, ringing, prack } = await aRingingCall();
 
     await prack(ringing, { rseq: 1 + Number(readHeader(ringing, "RSeq")) });
@@ -58,7 +58,7 @@ describe("[XI61] a caller who requires 100rel", () => {
     expect(statuses).toEqual(["481", "200", "481"]);
   });
 
-  test("hears of early sound when they know that it rings, and of the answer when they know both", async () => {
+  test("gets early media after the PRACK of the ringing, and the answer after both", async () => {
     const { bench, ringing, prack, leg } = await aRingingCall();
     await leg.openEarly?.("CA1");
     expect(bench.firstLines()).toEqual([]);
@@ -84,7 +84,7 @@ describe("[XI61] a caller who requires 100rel", () => {
     expect(bench.media.connected).toHaveLength(1);
   });
 
-  test("who never acknowledges is refused 504 after 32 s", async () => {
+  test("gets 504 after 32 s without a PRACK", async () => {
     const { bench, sink } = await aRingingCall();
 
     await bench.clock.advance(32_100);
@@ -93,7 +93,7 @@ describe("[XI61] a caller who requires 100rel", () => {
     expect(sink.end).toMatchObject({ cause: "failed", sipCode: 504 });
   });
 
-  test("who offered nothing is offered it while it rings, and answers in their PRACK", async () => {
+  test("without an offer gets one while it rings, and answers in the PRACK", async () => {
     const { bench, ringing, prack, leg } = await aRingingCall({ ...required, body: "" });
     expect(ringing).toMatch(/^SIP\/2\.0 180 /);
     expect(readBody(ringing)).toContain("m=audio");
@@ -110,7 +110,7 @@ describe("[XI61] a caller who requires 100rel", () => {
     expect(readBody(ok)).toBe("");
   });
 
-  test("who answers our offer with what we do not speak is told 488, and the call ends", async () => {
+  test("gets 488 for an answer without a common codec, and the call ends", async () => {
     const { bench, ringing, prack, sink } = await aRingingCall({ ...required, body: "" });
 
     await prack(ringing, { body: phoneSdp({ line: "18" }) });
@@ -122,7 +122,7 @@ describe("[XI61] a caller who requires 100rel", () => {
 });
 
 test.each([[[]], [["Supported: 100rel"]]])(
-  "[XI61] a caller with %j need not acknowledge anything",
+  "[XI61] a caller with %j need not send PRACK",
   async (headers) => {
     const { ringing, bench, prack } = await aRingingCall({ headers });
 

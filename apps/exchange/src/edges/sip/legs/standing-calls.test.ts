@@ -12,7 +12,7 @@ import {
 import { readBody, readHeader, settled, TestBench } from "../../../testing/sip/test-bench.ts";
 
 describe("[XI2] CANCEL", () => {
-  test("ends a call that rings with 487", async () => {
+  test("ends a ringing call with 487", async () => {
     const { bench } = await ringing();
 
     await bench.receive(phoneRequest("CANCEL", { branch: "1-INVITE" }));
@@ -21,7 +21,7 @@ describe("[XI2] CANCEL", () => {
     expect(bench.intake.call().sink.end).toEqual({ cause: "cancelled", sipCode: 487 });
   });
 
-  test("wins over an answer whose media is still being opened", async () => {
+  test("takes precedence over an answer whose media is still opening", async () => {
     const bench = new TestBench();
     let open: () => void = () => undefined;
     bench.media.gate = new Promise((resolve) => (open = resolve));
@@ -39,7 +39,7 @@ describe("[XI2] CANCEL", () => {
     expect(bench.media.closed).toContain(bench.intake.call().leg.id);
   });
 
-  test("comes too late after the answer, and the call goes on", async () => {
+  test("has no effect after the answer, and the call continues", async () => {
     const { bench } = await unacknowledged();
 
     await bench.receive(phoneRequest("CANCEL", { branch: "1-INVITE" }));
@@ -50,7 +50,7 @@ describe("[XI2] CANCEL", () => {
 });
 
 describe("[XI5] ending", () => {
-  test("sends BYE to the caller's Contact and repeats it until it is answered", async () => {
+  test("sends BYE to the caller's Contact and repeats it until the response", async () => {
     const { bench, toTag } = await answered();
 
     bench.intake.call().leg.hangUp();
@@ -76,7 +76,7 @@ describe("[XI5] ending", () => {
     expect(bench.firstLines()).toEqual(["BYE sip:jo@192.0.2.10:5062 SIP/2.0"]);
   });
 
-  test("[XI131] tells who has not acknowledged that it is over, once the exchange closes", async () => {
+  test("[XI131] ends an unacknowledged call when the exchange closes", async () => {
     const { bench, toTag } = await answered();
     await bench.receive(phoneInvite({ callId: "call-2", branch: "b2" }));
     bench.sent();
@@ -105,7 +105,7 @@ describe("[XI5] ending", () => {
     expect(bench.core.isIdle).toBe(true);
   });
 
-  test("takes a BYE before the answer as giving up", async () => {
+  test("treats a BYE before the answer as a cancellation", async () => {
     const { bench, toTag } = await ringing();
 
     await bench.receive(phoneRequest("BYE", { cseq: 2, toTag }));
@@ -115,8 +115,8 @@ describe("[XI5] ending", () => {
   });
 });
 
-describe("within a call", () => {
-  test("[XI17] answers a hold, a change of address and the way back, and follows the address", async () => {
+describe("a request within a call", () => {
+  test("[XI17] is answered for a hold, a new address and the way back, and the address is used", async () => {
     const { bench, toTag } = await answered();
     function reinvite(cseq: number, body: string) {
       return bench.receive(phoneInvite({ cseq, toTag, body }));
@@ -170,7 +170,7 @@ describe("within a call", () => {
     expect(bench.media.connected.at(-1)?.remote.port).toBe(7002);
   });
 
-  test("[XI17] refuses what it cannot speak with 488, and the call goes on as it was", async () => {
+  test("[XI17] is refused with 488 without a common codec, and the call stays unchanged", async () => {
     const { bench, toTag } = await answered();
 
     await bench.receive(phoneInvite({ cseq: 2, toTag, body: phoneSdp({ line: "18" }) }));
@@ -179,7 +179,7 @@ describe("within a call", () => {
     expect(bench.intake.call().sink.events).toEqual([]);
   });
 
-  test("refuses a second re-INVITE while one is under way, and one with an old number", async () => {
+  test("is refused when it crosses another re-INVITE, or has an old CSeq", async () => {
     const { bench, toTag } = await answered();
 
     await bench.receive(phoneInvite({ cseq: 5, toTag }));
@@ -191,7 +191,7 @@ describe("within a call", () => {
     expect(readHeader(refused[0]?.text ?? "", "Retry-After")).toBe("1");
   });
 
-  test("[XM66] takes digits by INFO in both forms and refuses other bodies", async () => {
+  test("[XM66] carries digits by INFO in both forms, and other bodies are refused", async () => {
     const { bench, toTag } = await answered();
     function info(cseq: number, type: string, body: string) {
       return bench.receive(phoneRequest("INFO", { cseq, toTag, type, body }));
@@ -213,7 +213,7 @@ describe("within a call", () => {
     ]);
   });
 
-  test("answers OPTIONS 200 and what it does not know 405", async () => {
+  test("is answered 200 for OPTIONS and 405 for an unknown method", async () => {
     const { bench, toTag } = await answered();
 
     await bench.receive(phoneRequest("OPTIONS", { cseq: 2, toTag }));
@@ -222,7 +222,7 @@ describe("within a call", () => {
     expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK", "SIP/2.0 405 Method Not Allowed"]);
   });
 
-  test("is no call for a stranger who guesses the Call-ID but not the tags", async () => {
+  test("is refused with the right Call-ID but wrong tags", async () => {
     const { bench } = await answered();
 
     await bench.receive(phoneRequest("BYE", { cseq: 2, toTag: "guess" }));

@@ -31,7 +31,7 @@ async function isTaken(bench: TestBench, address: string): Promise<boolean> {
   return bench.intake.calls.length > before;
 }
 
-test("[AD82] a trunk that is added is registered at, asked and called by at once", async () => {
+test("[AD82] a new trunk registers, is monitored and carries calls at once", async () => {
   const bench = startBench();
   expect(bench.core.findUnreachableReason("+61491570006", null)).toContain("no SIP trunk");
 
@@ -43,7 +43,7 @@ test("[AD82] a trunk that is added is registered at, asked and called by at once
   expect(bench.sent()[0]).toMatchObject({ target: { address: "192.0.2.1" } });
 });
 
-test("[AD82] the same trunks again change nothing, and one that is gone is unbound", async () => {
+test("[AD82] an unchanged list changes nothing, and a removed trunk unregisters", async () => {
   const bench = startBench();
   bench.core.trunks.replaceAdded([aRegisteredTrunk("carrier", "192.0.2.1")]);
   await settled();
@@ -60,7 +60,7 @@ test("[AD82] the same trunks again change nothing, and one that is gone is unbou
   expect(bench.core.trunks.list()).toEqual([]);
 });
 
-test("[AD82] a changed trunk is bound anew only when the old one is unbound", async () => {
+test("[AD82] a changed trunk registers again only after the old one has unregistered", async () => {
   const bench = startBench();
   bench.core.trunks.replaceAdded([aRegisteredTrunk("carrier", "192.0.2.1")]);
   await settled();
@@ -76,7 +76,7 @@ test("[AD82] a changed trunk is bound anew only when the old one is unbound", as
   expect(readHeader(bench.sent()[0]?.text ?? "", "Expires")).toBe("600");
 });
 
-test("[AD82] the configuration's trunks stay, and win where one added has the same name", async () => {
+test("[AD82] a configured trunk stays, and takes precedence over a new one with the same name", async () => {
   const bench = startBench({ trunks: [aTrunk("carrier", "192.0.2.1")] });
 
   bench.core.trunks.replaceAdded([aTrunk("carrier", "192.0.2.9"), aTrunk("spare", "192.0.2.2")]);
@@ -87,7 +87,7 @@ test("[AD82] the configuration's trunks stay, and win where one added has the sa
   ]);
 });
 
-test("[AD82] with a trunk added strangers get no answer, unless a setting lets them in", async () => {
+test("[AD82] with a new trunk unauthenticated senders get no answer, unless a setting allows them", async () => {
   for (const staysOpen of [false, true]) {
     const bench = startBench({ staysOpen });
     expect(await isTaken(bench, phoneAt.address)).toBe(true);
@@ -100,7 +100,7 @@ test("[AD82] with a trunk added strangers get no answer, unless a setting lets t
   }
 });
 
-test("[AD80] a trunk that is not in use is tried by OPTIONS and REGISTER, and unbound again", async () => {
+test("[AD80] a probe tests a trunk by OPTIONS and REGISTER, and unregisters it again", async () => {
   const bench = startBench();
   const probing = bench.core.trunks.probe(aRegisteredTrunk("carrier", "192.0.2.1"));
   await settled();
@@ -115,7 +115,7 @@ test("[AD80] a trunk that is not in use is tried by OPTIONS and REGISTER, and un
   expect(bench.core.trunks.list()).toEqual([]);
 });
 
-test("[AD80] who tries a trunk that says nothing knows it after eight seconds", async () => {
+test("[AD80] the probe of a silent trunk ends after eight seconds", async () => {
   const bench = startBench();
   const probing = bench.core.trunks.probe(aRegisteredTrunk("carrier", "192.0.2.1"));
 

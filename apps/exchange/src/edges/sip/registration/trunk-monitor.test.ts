@@ -31,7 +31,7 @@ describe("[XI30] registration", () => {
   const registration = { registrar: { host: "192.0.2.1", port: null }, expiresS: 600, user: null };
   const trunk = aTrunk("carrier", "192.0.2.1", { credentials, registration, domain: "radio.net" });
 
-  test("binds our Contact and renews it half a minute before its end", async () => {
+  test("registers our Contact and renews it half a minute before its end", async () => {
     const bench = await started([trunk]);
     const [first] = bench.sent();
     expect(first?.text).toMatch(/^REGISTER sip:radio\.net SIP\/2\.0/);
@@ -52,7 +52,7 @@ describe("[XI30] registration", () => {
     expect(readHeader(second?.text ?? "", "CSeq")).toBe("2 REGISTER");
   });
 
-  test("[MN11] a trunk is told to be down with each registration that failed, and up again", async () => {
+  test("[MN11] a trunk is reported down with each failed registration, and up again", async () => {
     const bench = await started([trunk]);
     const refused = phoneAnswer(bench.sent()[0]?.text ?? "", "403 Forbidden");
     await bench.receive(refused);
@@ -71,7 +71,7 @@ describe("[XI30] registration", () => {
   test.each([
     ["MD5", "md5"],
     ["SHA-256", "sha256"],
-  ])("proves its password by %s, also for a nonce that grew stale, once", async (name, hash) => {
+  ])("authenticates by %s, and once more for a stale nonce", async (name, hash) => {
     const bench = await started([trunk]);
     function challenge(nonce: string, more = "") {
       return {
@@ -101,7 +101,7 @@ describe("[XI30] registration", () => {
     expect(bench.sent()).toEqual([]);
   });
 
-  test("asks for as long as the registrar wants at least", async () => {
+  test("requests the minimum interval of the registrar", async () => {
     const bench = await started([trunk]);
 
     const headers = ["Min-Expires: 1800"];
@@ -111,7 +111,7 @@ describe("[XI30] registration", () => {
     expect(readHeader(bench.sent()[0]?.text ?? "", "Expires")).toBe("1800");
   });
 
-  test("[XI30] is that of the pilot number, proved by another name, where the trunk says so", async () => {
+  test("[XI30] registers the pilot number and authenticates by another name when configured", async () => {
     const pilot = { ...trunk, registration: { ...registration, user: "+61255500100" } };
     const bench = await started([pilot]);
     const [first] = bench.sent();
@@ -126,7 +126,7 @@ describe("[XI30] registration", () => {
     expect(readHeader(again, "Authorization")).toContain('username="radio"');
   });
 
-  test("[XI30] sends calls by the Service-Route that it was told, for as long as it lasts", async () => {
+  test("[XI30] sends calls by its Service-Route while the registration is valid", async () => {
     const bench = await started([trunk]);
     const headers = [
       "Service-Route: <sip:edge.radio.net;lr>, <sip:core.radio.net;lr>",
@@ -153,7 +153,7 @@ describe("[XI30] registration", () => {
     expect(after.routes).toEqual([]);
   });
 
-  test("goes to the registrar's next address when the first one is silent or overloaded", async () => {
+  test("uses the registrar's next address when the first one is silent or overloaded", async () => {
     const addresses = ["192.0.2.1", "192.0.2.2", "192.0.2.3"].map((address) => ({
       address,
       port: 5060,
@@ -175,7 +175,7 @@ describe("[XI30] registration", () => {
     expect(only(bench.sent(), "REGISTER")).toEqual([]);
   });
 
-  test("tries again ever more slowly, and calls go round the trunk meanwhile", async () => {
+  test("is retried with growing intervals, and calls use other trunks meanwhile", async () => {
     const spare = aTrunk("spare", "192.0.2.2", { priority: 9 });
     const bench = await started([trunk, spare]);
     await bench.receive(phoneAnswer(bench.sent()[0]?.text ?? "", "403 Forbidden"));
@@ -191,7 +191,7 @@ describe("[XI30] registration", () => {
     expect([600, 120, 40].map(refreshDelayMs)).toEqual([570e3, 90e3, 20e3]);
   });
 
-  test("takes its binding back when it closes", async () => {
+  test("is removed when the exchange closes", async () => {
     const bench = await started([trunk]);
     await bench.receive(phoneAnswer(bench.sent()[0]?.text ?? "", "200 OK"));
 
@@ -206,7 +206,7 @@ describe("[XI30] registration", () => {
   });
 });
 
-describe("[XI31] keep-alive", () => {
+describe("[XI31] monitoring", () => {
   const trunks = [
     aTrunk("first", "192.0.2.1", { keepAliveS: 30 }),
     aTrunk("second", "192.0.2.2", { priority: 2 }),
@@ -220,7 +220,7 @@ describe("[XI31] keep-alive", () => {
     return address;
   }
 
-  test("goes by OPTIONS; two silences put the trunk last, one answer brings it back", async () => {
+  test("sends OPTIONS, puts the trunk last after two failures, and restores it after one answer", async () => {
     const bench = await started(trunks);
     expect(bench.sent()[0]?.text).toMatch(/^OPTIONS sip:192\.0\.2\.1 SIP/);
 
@@ -237,7 +237,7 @@ describe("[XI31] keep-alive", () => {
     expect(await placeOfCall(bench)).toBe("192.0.2.1");
   });
 
-  test("takes 503 for a trunk that is down", async () => {
+  test("treats 503 as a failure of the trunk", async () => {
     const bench = await started(trunks);
 
     for (let n = 0; n < 2; n += 1) {
@@ -250,7 +250,7 @@ describe("[XI31] keep-alive", () => {
   });
 });
 
-test("[AD31] a trunk is tried by OPTIONS and REGISTER, and its answers are known", async () => {
+test("[AD31] a probe of a trunk sends OPTIONS and REGISTER, and returns their results", async () => {
   const registration = { registrar: { host: "192.0.2.1", port: null }, expiresS: 600, user: null };
   const trunk = aTrunk("carrier", "192.0.2.1", { credentials, registration });
   const bench = await started([trunk]);

@@ -49,7 +49,7 @@ describe("[XI65] a proxy that challenges each request of a call", () => {
     expect(call.bench.core.isIdle).toBe(true);
   });
 
-  test("gets it with the INFO of a key, and the next key goes after it", async () => {
+  test("gets it with the INFO of a digit, and the next digit follows", async () => {
     const call = await anAnsweredCall();
     call.leg.sendDtmf?.("12");
 
@@ -63,7 +63,7 @@ describe("[XI65] a proxy that challenges each request of a call", () => {
     expect(numberIn(second)).toBe(numberIn(again) + 1);
   });
 
-  test("gets it with a number that no other request of the call has taken meanwhile", async () => {
+  test("gets it with a CSeq that no other request of the call has used meanwhile", async () => {
     const call = await anAnsweredCall();
     call.leg.sendDtmf?.("1");
     const info = call.bench.sent()[0]?.text ?? "";

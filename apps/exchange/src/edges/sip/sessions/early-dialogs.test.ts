@@ -26,8 +26,8 @@ function within(invite: string, method: string, parts: { toTag?: string; body?: 
     .replace(/^Call-ID: .*$/m, `Call-ID: ${readHeader(invite, "Call-ID")}`);
 }
 
-describe("[XI61] a reliable provisional answer to a call of ours", () => {
-  test("is offered, acknowledged by PRACK along its route, and its sound is heard", async () => {
+describe("[XI61] a reliable provisional response to our INVITE", () => {
+  test("is requested, acknowledged by PRACK along its route, and its sound is heard", async () => {
     const { bench, sink, invite } = await dialledCall({ peer });
     expect(readHeader(invite, "Supported")).toBe("timer, 100rel, norefersub, replaces");
 
@@ -44,7 +44,7 @@ describe("[XI61] a reliable provisional answer to a call of ours", () => {
     expect(bench.media.connected[0]?.remote).toMatchObject({ port: 6000 });
   });
 
-  test("is acknowledged and taken once, in its order", async () => {
+  test("is acknowledged and applied once, in order", async () => {
     const { bench, sink, invite } = await dialledCall({ peer });
     const first = reliably(invite, { rseq: 5 });
 
@@ -59,7 +59,7 @@ describe("[XI61] a reliable provisional answer to a call of ours", () => {
     expect(sink.events).toEqual(["ringing", "early"]);
   });
 
-  test("begins the dialog that the answer confirms: numbers go on, and one BYE ends it", async () => {
+  test("starts the dialog that the answer confirms, with rising CSeq and one BYE", async () => {
     const { bench, sink, invite, leg } = await dialledCall({ peer });
     await bench.receive(reliably(invite, { rseq: 1, body: phoneSdp() }));
     const prack = bench.sent()[0]?.text ?? "";
@@ -76,7 +76,7 @@ describe("[XI61] a reliable provisional answer to a call of ours", () => {
     expect(bench.core.isIdle).toBe(true);
   });
 
-  test("of each fork has a dialog of its own, and those not confirmed are forgotten", async () => {
+  test("has a dialog for each fork, and unconfirmed dialogs are dropped", async () => {
     const { bench, invite } = await dialledCall({ peer });
     await bench.receive(reliably(invite, { rseq: 1, toTag: "one" }));
     await bench.receive(reliably(invite, { rseq: 9, toTag: "two", body: phoneSdp() }));
@@ -94,7 +94,7 @@ describe("[XI61] a reliable provisional answer to a call of ours", () => {
     expect(statuses).toEqual(["481", "200"]);
   });
 
-  test("is acknowledged with our password where that is asked", async () => {
+  test("is acknowledged with the password after a challenge", async () => {
     const { bench, invite } = await dialledCall({ peer });
     await bench.receive(reliably(invite, { rseq: 1 }));
     const prack = bench.sent()[0]?.text ?? "";
@@ -109,7 +109,7 @@ describe("[XI61] a reliable provisional answer to a call of ours", () => {
   });
 
   test.each(["486 Busy Here", "503 Service Unavailable"])(
-    "leaves nothing behind where the call is refused after it with %s",
+    "leaves no dialog when the call is refused afterwards with %s",
     async (status) => {
       const { bench, sink, invite } = await dialledCall({ peer });
       await bench.receive(reliably(invite, { rseq: 1, body: phoneSdp() }));
@@ -124,7 +124,7 @@ describe("[XI61] a reliable provisional answer to a call of ours", () => {
   );
 });
 
-test("[XI5] the end of a telephone that answered second does not hide the first one's BYE", async () => {
+test("[XI5] the BYE to a second telephone that answered does not prevent the first one's BYE", async () => {
   const { bench, sink, invite } = await dialledCall({ peer });
   await bench.receive(phoneAnswer(invite, "200 OK", { toTag: "one", body: phoneSdp() }));
   await bench.receive(phoneAnswer(invite, "200 OK", { toTag: "two", body: phoneSdp() }));

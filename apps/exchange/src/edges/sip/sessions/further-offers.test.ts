@@ -11,7 +11,7 @@ import {
 import { readBody, readHeader } from "../../../testing/sip/test-bench.ts";
 
 describe("[XI17] UPDATE", () => {
-  test("moves the audio as a re-INVITE does", async () => {
+  test("moves the audio like a re-INVITE", async () => {
     const { bench, toTag } = await answered();
 
     await bench.receive(phoneRequest("UPDATE", { cseq: 2, toTag, body: phoneSdp({ port: 7100 }) }));
@@ -23,7 +23,7 @@ describe("[XI17] UPDATE", () => {
     expect(sent[1]).toMatch(/^SIP\/2\.0 488/);
   });
 
-  test("with an offer is put off while the call is not answered", async () => {
+  test("with an offer is refused before the answer", async () => {
     const { bench, toTag } = await ringing();
 
     await bench.receive(phoneRequest("UPDATE", { cseq: 2, toTag, body: phoneSdp() }));
@@ -33,36 +33,33 @@ describe("[XI17] UPDATE", () => {
 });
 
 describe("[XI17] an offer that crosses ours", () => {
-  test.each(["INVITE", "UPDATE"])(
-    "by %s is put off by 491, and taken afterwards",
-    async (method) => {
-      const call = await dialledCall();
-      const granted = ["Session-Expires: 600;refresher=uac", "Allow: INVITE"];
-      await answerDialled(call, granted);
-      const { bench, invite } = call;
-      await bench.clock.advance(300_100);
-      const [ours] = bench.sent();
-      function theirs(cseq: number): string {
-        return phoneRequest(method, {
-          cseq,
-          callId: readHeader(invite, "Call-ID"),
-          body: phoneSdp({ port: 7200 }),
-        })
-          .replace(/^From: .*$/m, `From: ${readHeader(ours?.text ?? "", "To")}`)
-          .replace(/^To: .*$/m, `To: ${readHeader(ours?.text ?? "", "From")}`);
-      }
+  test.each(["INVITE", "UPDATE"])("is answered 491 and accepted afterwards: %s", async (method) => {
+    const call = await dialledCall();
+    const granted = ["Session-Expires: 600;refresher=uac", "Allow: INVITE"];
+    await answerDialled(call, granted);
+    const { bench, invite } = call;
+    await bench.clock.advance(300_100);
+    const [ours] = bench.sent();
+    function theirs(cseq: number): string {
+      return phoneRequest(method, {
+        cseq,
+        callId: readHeader(invite, "Call-ID"),
+        body: phoneSdp({ port: 7200 }),
+      })
+        .replace(/^From: .*$/m, `From: ${readHeader(ours?.text ?? "", "To")}`)
+        .replace(/^To: .*$/m, `To: ${readHeader(ours?.text ?? "", "From")}`);
+    }
 
-      await bench.receive(theirs(1));
-      const crossing = bench.firstLines();
-      const body = phoneSdp({ line: "0" });
-      await bench.receive(phoneAnswer(ours?.text ?? "", "200 OK", { headers: granted, body }));
-      bench.sent();
-      await bench.receive(theirs(2));
+    await bench.receive(theirs(1));
+    const crossing = bench.firstLines();
+    const body = phoneSdp({ line: "0" });
+    await bench.receive(phoneAnswer(ours?.text ?? "", "200 OK", { headers: granted, body }));
+    bench.sent();
+    await bench.receive(theirs(2));
 
-      expect(ours?.text).toMatch(/^INVITE /);
-      expect(crossing).toEqual(["SIP/2.0 491 Request Pending"]);
-      expect(bench.firstLines()).toContain("SIP/2.0 200 OK");
-      expect(bench.media.connected.at(-1)?.remote.port).toBe(7200);
-    },
-  );
+    expect(ours?.text).toMatch(/^INVITE /);
+    expect(crossing).toEqual(["SIP/2.0 491 Request Pending"]);
+    expect(bench.firstLines()).toContain("SIP/2.0 200 OK");
+    expect(bench.media.connected.at(-1)?.remote.port).toBe(7200);
+  });
 });

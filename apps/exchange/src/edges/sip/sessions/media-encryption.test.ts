@@ -38,7 +38,7 @@ function cryptoIn(sdp: string): string[] {
   return [...sdp.matchAll(/^a=crypto:(.*)\r$/gm)].map(([, line]) => line ?? "");
 }
 
-describe("[XI47] an offer of a caller's", () => {
+describe("[XI47] an offer from a caller", () => {
   test.each([
     ["off", "RTP/AVP", [], 200],
     ["off", "RTP/SAVP", [`1 ${strong} inline:${key("A")}`], 488],
@@ -50,7 +50,7 @@ describe("[XI47] an offer of a caller's", () => {
     ["required", "RTP/AVP", [`1 ${short} inline:${key("A")}`], 200],
     ["required", "RTP/SAVPF", [`1 ${short} inline:${key("A")}`], 200],
   ] as const)(
-    "by a trunk with %s: %s %j is answered %s",
+    "on a trunk with %s: %s %j is answered %s",
     async (srtp, protocol, crypto, status) => {
       const bench = benchOf(srtp);
       bench.intake.onReceive = (leg) => void leg.answer("CA1");
@@ -66,7 +66,7 @@ describe("[XI47] an offer of a caller's", () => {
     },
   );
 
-  test("is answered with the first suite that both speak, its tag and a key of our own", async () => {
+  test("is answered with the first common suite, its tag and a new key", async () => {
     const bench = new TestBench();
     bench.intake.onReceive = (leg) => void leg.answer("CA1");
     const crypto = [`4 F8_128_HMAC_SHA1_80 inline:${key("F")}`, `5 ${short} inline:${key("A")}`];
@@ -84,7 +84,7 @@ describe("[XI47] an offer of a caller's", () => {
     expect(`5 ${short} inline:${srtp?.ours.inline}`).toBe(line);
   });
 
-  test("keeps our key while the far end stays where it is, and changes it with the place", async () => {
+  test("keeps our key while the far end's address stays, and changes it with the address", async () => {
     const bench = benchOf("optional");
     const first = secureSdp([`1 ${strong} inline:${key("A")}`]);
     bench.intake.onReceive = (leg) => void leg.answer("CA1");
@@ -108,7 +108,7 @@ describe("[XI47] an offer of a caller's", () => {
   });
 });
 
-describe("[XI47] an offer of ours", () => {
+describe("[XI47] our offer", () => {
   async function offerBy(srtp: SrtpPolicy, more: Partial<Trunk> = {}) {
     const bench = benchOf(srtp, more);
     const { sink } = await bench.dial();
@@ -116,7 +116,7 @@ describe("[XI47] an offer of ours", () => {
     return { bench, sink, invite };
   }
 
-  test("names keys beside RTP/AVP where they are optional, and goes on without", async () => {
+  test("has keys beside RTP/AVP when encryption is optional, and continues without", async () => {
     const { bench, sink, invite } = await offerBy("optional");
     expect(invite).toContain("RTP/AVP 0 8 9 107 101 102");
     expect(cryptoIn(invite).map((line) => line.split(" ")[1])).toEqual([strong, short]);
@@ -127,7 +127,7 @@ describe("[XI47] an offer of ours", () => {
     expect(bench.media.connected[0]?.remote.srtp).toBeUndefined();
   });
 
-  test("says RTP/SAVP where they are required, and takes the key of the tag that is answered", async () => {
+  test("has RTP/SAVP when encryption is required, and uses the key of the answered tag", async () => {
     const { bench, sink, invite } = await offerBy("required");
     expect(invite).toContain("RTP/SAVP 0 8 9 107 101 102");
 
@@ -142,9 +142,9 @@ describe("[XI47] an offer of ours", () => {
 
   test.each([
     ["no keys", phoneSdp()],
-    ["keys that answer none of ours", secureSdp([`3 ${strong} inline:${key("D")}`])],
+    ["keys with an unknown tag", secureSdp([`3 ${strong} inline:${key("D")}`])],
     ["another suite than the tag's", secureSdp([`1 ${short} inline:${key("D")}`])],
-  ])("ends the call where it is required and the answer has %s", async (_what, body) => {
+  ])("ends the call when encryption is required and the answer has %s", async (_what, body) => {
     const { bench, sink, invite } = await offerBy("required");
 
     await bench.receive(phoneAnswer(invite, "200 OK", { body }));
@@ -154,7 +154,7 @@ describe("[XI47] an offer of ours", () => {
   });
 });
 
-describe("[XI47] keys by UDP or TCP, where everybody on the way can read them", () => {
+describe("[XI47] keys over UDP or TCP, which are readable on the way", () => {
   const discreet = { allowsUnencryptedKeys: false };
   const keyed = [`1 ${strong} inline:${key("A")}`];
 
@@ -166,7 +166,7 @@ describe("[XI47] keys by UDP or TCP, where everybody on the way can read them", 
     ["optional", "RTP/SAVP", "tcp", 488],
     ["optional", "RTP/SAVP", "tls", 200],
   ] as const)(
-    "by a trunk with %s: %s by %s is answered %i",
+    "on a trunk with %s: %s by %s is answered %i",
     async (srtp, protocol, transport, status) => {
       const bench = benchOf(srtp, discreet);
       bench.intake.onReceive = (leg) => void leg.answer("CA1");
@@ -180,8 +180,8 @@ describe("[XI47] keys by UDP or TCP, where everybody on the way can read them", 
     },
   );
 
-  test.each(["a trunk", "a stranger"])(
-    "that %s offers beside RTP/AVP are passed over",
+  test.each(["a trunk", "an anonymous caller"])(
+    "that %s offers beside RTP/AVP are ignored",
     async (who) => {
       const bench = who === "a trunk" ? benchOf("optional", discreet) : new TestBench();
       bench.intake.onReceive = (leg) => void leg.answer("CA1");
@@ -195,7 +195,7 @@ describe("[XI47] keys by UDP or TCP, where everybody on the way can read them", 
     },
   );
 
-  test("of a stranger who insists are not taken", async () => {
+  test("are refused with 488 when an anonymous caller requires them", async () => {
     const bench = new TestBench();
 
     await bench.receive(phoneInvite({ body: secureSdp(keyed) }));
@@ -209,7 +209,7 @@ describe("[XI47] keys by UDP or TCP, where everybody on the way can read them", 
     return { bench, sink };
   }
 
-  test("are not offered: where they are optional the call goes in the clear", async () => {
+  test("are not offered, and the call is unencrypted when encryption is optional", async () => {
     const plain = plainTrunk("carrier", [{ host: phoneAt.address, port: phoneAt.port }]);
 
     const { bench } = await dialOver([{ ...plain, srtp: "optional" }]);
@@ -219,7 +219,7 @@ describe("[XI47] keys by UDP or TCP, where everybody on the way can read them", 
     expect(cryptoIn(invite?.text ?? "")).toEqual([]);
   });
 
-  test("are not offered: where they are required the call goes to the next trunk, or nowhere", async () => {
+  test("are not offered, and the call uses the next trunk or fails when encryption is required", async () => {
     const required = {
       ...plainTrunk("first", [{ host: "203.0.113.1", port: 5060 }]),
       srtp: "required" as const,
@@ -235,7 +235,7 @@ describe("[XI47] keys by UDP or TCP, where everybody on the way can read them", 
     expect(refused.bench.core.isIdle).toBe(true);
   });
 
-  test("are offered by TLS", async () => {
+  test("are offered over TLS", async () => {
     const plain = plainTrunk("carrier", [{ host: phoneAt.address, port: 5061 }]);
     const trunk = { ...plain, srtp: "required" as const, transport: "tls" as const };
 

@@ -20,8 +20,8 @@ async function dialled(headers: string[]) {
   return { bench, sink };
 }
 
-describe("[XI38] session timers of a call out", () => {
-  test("are refreshed by UPDATE at half time, again and again", async () => {
+describe("[XI38] session timers of an outgoing call", () => {
+  test("are refreshed by UPDATE at half time, repeatedly", async () => {
     const granted = ["Session-Expires: 600;refresher=uac", "Allow: INVITE, UPDATE"];
     const { bench, sink } = await dialled(granted);
 
@@ -38,7 +38,7 @@ describe("[XI38] session timers of a call out", () => {
     expect(sink.events).toEqual(["answered"]);
   });
 
-  test("are refreshed by INVITE where UPDATE is not known, and acknowledged", async () => {
+  test("are refreshed by INVITE without UPDATE support, and acknowledged", async () => {
     const granted = ["Session-Expires: 600;refresher=uac", "Allow: INVITE"];
     const { bench } = await dialled(granted);
 
@@ -51,7 +51,7 @@ describe("[XI38] session timers of a call out", () => {
     expect(bench.firstLines()[0]).toMatch(/^ACK /);
   });
 
-  test("end the call when the refresh is answered 481, or by nobody", async () => {
+  test("end the call when the refresh gets 481 or no response", async () => {
     const granted = ["Session-Expires: 600;refresher=uac", "Allow: UPDATE"];
     for (const isAnswered of [true, false]) {
       const { bench, sink } = await dialled(granted);
@@ -68,7 +68,7 @@ describe("[XI38] session timers of a call out", () => {
     }
   });
 
-  test("begin anew with the interval that a 422 names", async () => {
+  test("restart with the interval of a 422", async () => {
     const { bench, invite } = await dialledCall();
 
     const headers = ["Min-SE: 3600"];
@@ -79,7 +79,7 @@ describe("[XI38] session timers of a call out", () => {
     expect(readHeader(second, "CSeq")).toBe("2 INVITE");
   });
 
-  test("are left to the far end where it says that it refreshes, and end the call without", async () => {
+  test("are left to the far end that refreshes, and end the call without a refresh", async () => {
     const { bench, sink } = await dialled(["Session-Expires: 600;refresher=uas", "Allow: UPDATE"]);
 
     await bench.clock.advance(560_000);
@@ -90,11 +90,11 @@ describe("[XI38] session timers of a call out", () => {
   });
 });
 
-describe("[XI38] a far end that knows no session timers", () => {
+describe("[XI38] a far end without session timers", () => {
   const known = ["Allow: INVITE, UPDATE"];
 
   test.each([200, 405, 500])(
-    "is asked every 15 minutes, and stays when it answers %d",
+    "is refreshed every 15 minutes, and the call stays after %d",
     async (code) => {
       const { bench, sink } = await dialled(known);
 
@@ -111,24 +111,21 @@ describe("[XI38] a far end that knows no session timers", () => {
     },
   );
 
-  test.each(["481 No Such Call", "408 Timeout", null])(
-    "ends when the answer is %s",
-    async (answer) => {
-      const { bench, sink } = await dialled(known);
-      await bench.clock.advance(900_100);
-      const update = bench.sent()[0]?.text ?? "";
-      if (answer === null) {
-        await bench.clock.advance(40_000);
-      } else {
-        await bench.receive(phoneAnswer(update, answer));
-      }
+  test.each(["481 No Such Call", "408 Timeout", null])("ends the call after %s", async (answer) => {
+    const { bench, sink } = await dialled(known);
+    await bench.clock.advance(900_100);
+    const update = bench.sent()[0]?.text ?? "";
+    if (answer === null) {
+      await bench.clock.advance(40_000);
+    } else {
+      await bench.receive(phoneAnswer(update, answer));
+    }
 
-      expect(sink.end?.cause).toBe("signalling-lost");
-      expect(bench.firstLines().some((line) => line.startsWith("BYE"))).toBe(true);
-    },
-  );
+    expect(sink.end?.cause).toBe("signalling-lost");
+    expect(bench.firstLines().some((line) => line.startsWith("BYE"))).toBe(true);
+  });
 
-  test("is asked by INVITE where UPDATE is not known, and when it called us, too", async () => {
+  test("is refreshed by INVITE without UPDATE support, on an incoming call too", async () => {
     const { bench, ok } = await answered([]);
     expect(readHeader(ok, "Session-Expires")).toBe("");
 
@@ -138,8 +135,8 @@ describe("[XI38] a far end that knows no session timers", () => {
   });
 });
 
-describe("[XI38] session timers of a call in", () => {
-  test("are agreed to, and end the call when the caller does not refresh", async () => {
+describe("[XI38] session timers of an incoming call", () => {
+  test("are accepted, and end the call when the caller does not refresh", async () => {
     const { bench, ok } = await answered(["Supported: timer", "Session-Expires: 120"]);
     expect(readHeader(ok, "Session-Expires")).toBe("120;refresher=uac");
     expect(readHeader(ok, "Require")).toBe("timer");
@@ -152,7 +149,7 @@ describe("[XI38] session timers of a call in", () => {
     expect(bench.firstLines()[0]).toMatch(/^BYE /);
   });
 
-  test.each(["UPDATE", "INVITE"])("begin anew with each %s of the caller", async (method) => {
+  test.each(["UPDATE", "INVITE"])("restart with each %s of the caller", async (method) => {
     const headers = ["Supported: timer", "Session-Expires: 120;refresher=uac"];
     const { bench, toTag } = await answered(headers);
 
@@ -170,7 +167,7 @@ describe("[XI38] session timers of a call in", () => {
     expect(bench.intake.call().sink.end?.cause).toBe("signalling-lost");
   });
 
-  test("are refreshed by us where the caller asks so", async () => {
+  test("are refreshed by us when the caller requests it", async () => {
     const { bench } = await answered([
       "Supported: timer",
       "Session-Expires: 120;refresher=uas",

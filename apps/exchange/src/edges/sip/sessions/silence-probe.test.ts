@@ -23,8 +23,8 @@ async function answer(bench: TestBench, status: string): Promise<void> {
 
 const vanished = { cause: "media-lost", message: "the far end sends no media and does not answer" };
 
-describe("[XI132] a far end of which nothing comes", () => {
-  test("has vanished when it does not answer within 25 s: its call ends, with BYE", async () => {
+describe("[XI132] a far end that sends no packets", () => {
+  test("gets OPTIONS, and its call ends with BYE without an answer within 25 s", async () => {
     const { bench, sink } = await aSilentCaller();
 
     await bench.clock.advance(24_999);
@@ -37,7 +37,7 @@ describe("[XI132] a far end of which nothing comes", () => {
   });
 
   test.each(["408 Request Timeout", "481 Call/Transaction Does Not Exist"])(
-    "has vanished when it answers %s",
+    "loses its call when it answers %s",
     async (status) => {
       const { bench, sink } = await aSilentCaller();
 
@@ -48,7 +48,7 @@ describe("[XI132] a far end of which nothing comes", () => {
   );
 
   test.each(["200 OK", "405 Method Not Allowed", "501 Not Implemented", "486 Busy Here"])(
-    "is there when it answers %s, and is asked again every 25 s",
+    "keeps its call when it answers %s, and gets OPTIONS every 25 s",
     async (status) => {
       const { bench, sink } = await aSilentCaller();
 
@@ -63,7 +63,7 @@ describe("[XI132] a far end of which nothing comes", () => {
     },
   );
 
-  test("is not asked any more once it is heard, and a late silence is another", async () => {
+  test("gets no more OPTIONS when packets arrive, until the next silence", async () => {
     const { bench, leg, sink } = await aSilentCaller();
     const [first] = probesOf(bench);
     leg.setSilent?.(false);

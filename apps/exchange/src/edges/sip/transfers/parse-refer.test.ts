@@ -19,14 +19,14 @@ test.each([
   ["two of them", 400, ["Refer-To: <sip:a@b.example>", "Refer-To: <sip:c@b.example>"]],
   ["two in one", 400, ["Refer-To: <sip:a@b.example>, <sip:c@b.example>"]],
   ["two, one of them short", 400, ["r: <sip:a@b.example>", "Refer-To: <sip:c@b.example>"]],
-  ["one that is none", 400, ["Refer-To: nobody"]],
-  ["one with an open bracket", 400, ["Refer-To: <sip:a@b.example"]],
-  ["one without a host", 400, ["Refer-To: <sip:a@>"]],
+  ["an invalid address", 400, ["Refer-To: nobody"]],
+  ["an open bracket", 400, ["Refer-To: <sip:a@b.example"]],
+  ["an address without a host", 400, ["Refer-To: <sip:a@>"]],
   ["257 characters", 400, [`Refer-To: <sip:${"a".repeat(257 - 16)}@b.example>`]],
   ["a web page", 416, ["Refer-To: <https://b.example/>"]],
   ["another method", 403, ["Refer-To: <sip:a@b.example;method=BYE>"]],
   ["another method, bare", 403, ["Refer-To: sip:a@b.example;method=SUBSCRIBE"]],
-  ["a Replaces that is none", 400, ["Refer-To: <sip:a@b.example?Replaces=abc>"]],
+  ["an invalid Replaces", 400, ["Refer-To: <sip:a@b.example?Replaces=abc>"]],
   ["two Referred-By", 400, ["Refer-To: <sip:a@b.example>", "b: <sip:a@b>", "b: <sip:c@b>"]],
 ])("[XI82] refuses a REFER with %s: %d", (_what, status, headers) => {
   expect(read(...headers)).toMatchObject({ type: "refused", status });
@@ -38,11 +38,11 @@ test.each([
   "sip:a@b.example",
   "<tel:+61491570157>",
   `<sip:${"a".repeat(256 - 16)}@b.example>`,
-])("[XI79] takes %s as it came", (target) => {
+])("[XI79] keeps %s unchanged", (target) => {
   expect(read(`Refer-To: ${target}`)).toMatchObject({ type: "request", target, replaces: null });
 });
 
-test("[XI79] tells X headers and Referred-By beside it, and whether it wants to be told", () => {
+test("[XI79] returns X headers and Referred-By, and whether the referrer wants NOTIFY", () => {
   const transferRequest = read(
     "Refer-To: <sip:a@b.example>",
     "X-Team: news",
@@ -59,7 +59,7 @@ test("[XI79] tells X headers and Referred-By beside it, and whether it wants to 
   });
 });
 
-test("[XI83] reads whose place is to be taken", () => {
+test("[XI83] reads the call of Replaces", () => {
   const transferRequest = read(
     "Refer-To: <sip:a@b.example?Replaces=call%40h%3Bto-tag%3Done%3Bfrom-tag%3Dtwo>",
   );

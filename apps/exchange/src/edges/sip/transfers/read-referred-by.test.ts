@@ -7,7 +7,7 @@ function read(value: string) {
   return readReferredBy(new SipHeaders().add("Referred-By", value));
 }
 
-describe("who refers, as the next is told it", () => {
+describe("the Referred-By of an INVITE", () => {
   test.each([
     ["<sip:jo@b.example>", "<sip:jo@b.example>"],
     ["sip:jo@b.example", "<sip:jo@b.example>"],
@@ -18,7 +18,7 @@ describe("who refers, as the next is told it", () => {
     ["<sip:jo:s3cret@b.example>", "<sip:jo@b.example>"],
     ["<sip:jo%0d%0aVia%3a%20x@b.example>", "<sip:jo%0D%0AVia%3A%20x@b.example>"],
     ['"Jo\r\nVia: x" <sip:jo@b.example>', '"Jo Via: x" <sip:jo@b.example>'],
-  ])("[XI79] %j goes on as %j", (value, forwarded) => {
+  ])("[XI79] with %j is sent as %j", (value, forwarded) => {
     expect(read(value)).toBe(forwarded);
   });
 
@@ -29,15 +29,15 @@ describe("who refers, as the next is told it", () => {
     "<sip:jo@b.example;x=\u0001>",
     `<sip:${"j".repeat(257 - 16)}@b.example>`,
     `"${"J".repeat(256)}" <sip:jo@b.example>`,
-  ])("[XI79] %j goes no further", (value) => {
+  ])("[XI79] with %j is not sent", (value) => {
     expect(read(value)).toBeNull();
   });
 
-  test("[XI79] tells nobody where the REFER names nobody", () => {
+  test("[XI79] is missing when the REFER has none", () => {
     expect(readReferredBy(new SipHeaders())).toBeNull();
   });
 
-  test("[XI79] tells 256 characters and no more", () => {
+  test("[XI79] has at most 256 characters", () => {
     const longest = `<sip:${"j".repeat(256 - 16)}@b.example>`;
 
     expect(read(longest)).toBe(longest);

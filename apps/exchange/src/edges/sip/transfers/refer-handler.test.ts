@@ -32,8 +32,8 @@ async function answer(bench: TestBench, request: string | undefined, status = "2
   await bench.receive(phoneAnswer(request ?? "", status));
 }
 
-describe("[XI79] a REFER that is taken up", () => {
-  test("is answered 202 and told 100 Trying at once, and then how it went", async () => {
+describe("[XI79] an accepted REFER", () => {
+  test("is answered 202 and reported with 100 Trying at once, and then with the result", async () => {
     const { bench, toTag, sink, refer } = await aCall();
 
     await refer(2);
@@ -54,7 +54,7 @@ describe("[XI79] a REFER that is taken up", () => {
     expect(readBody(last)).toBe("SIP/2.0 200 OK\r\n");
   });
 
-  test("is told the newest when the far end is slow, and nothing before it has answered", async () => {
+  test("reports only the newest state to a slow far end, after its answer", async () => {
     const { bench, sink, refer } = await aCall();
     await refer(2);
     const [first] = sentOf(bench, "NOTIFY");
@@ -68,7 +68,7 @@ describe("[XI79] a REFER that is taken up", () => {
     expect(sentOf(bench, "NOTIFY").map(readBody)).toEqual(["SIP/2.0 486 Busy Here\r\n"]);
   });
 
-  test("comes from a dialled party as from a caller", async () => {
+  test("is accepted from a dialled party as from a caller", async () => {
     const call = await dialledCall();
     await answerDialled(call);
     const toTag = readTag(readHeader(call.invite, "From"));
@@ -96,7 +96,7 @@ describe("[XI79] a REFER that is taken up", () => {
     expect(readHeader(sentOf(bench, "NOTIFY")[0] ?? "", "Event")).toBe("refer;id=3");
   });
 
-  test("with Refer-Sub: false is told nothing (RFC 4488)", async () => {
+  test("with Refer-Sub: false sends no NOTIFY (RFC 4488)", async () => {
     const { bench, sink, refer } = await aCall();
 
     await refer(2, "Refer-Sub: false", "Require: norefersub");
@@ -110,7 +110,7 @@ describe("[XI79] a REFER that is taken up", () => {
 });
 
 describe("[XI79] the end of the referrer", () => {
-  test("is told 200, and the BYE waits until it has answered that", async () => {
+  test("follows the NOTIFY of 200, and the BYE waits for its answer", async () => {
     const { bench, sink, leg, refer } = await aCall();
     await refer(2);
     await answer(bench, sentOf(bench, "NOTIFY")[0]);
@@ -124,7 +124,7 @@ describe("[XI79] the end of the referrer", () => {
     expect(bench.firstLines()).toEqual(["BYE sip:jo@192.0.2.10:5062 SIP/2.0"]);
   });
 
-  test("comes after 4 s where a NOTIFY is never answered, once", async () => {
+  test("comes after 4 s when a NOTIFY is never answered, once", async () => {
     const { bench, sink, leg, refer } = await aCall();
     await refer(2);
     const [notify] = sentOf(bench, "NOTIFY");
@@ -148,7 +148,7 @@ describe("[XI79] the end of the referrer", () => {
 
 describe("[XI79] a subscription", () => {
   test.each(["481 Call/Transaction Does Not Exist", "405 Method Not Allowed"])(
-    "is over with a %s, and the call goes on",
+    "ends after a %s, and the call continues",
     async (status) => {
       const { bench, sink, refer } = await aCall();
       await refer(2);
@@ -174,8 +174,8 @@ describe("[XI79] a subscription", () => {
   });
 });
 
-describe("[XI82] a REFER that is refused", () => {
-  test("by the core has its status, says why, and is told nothing", async () => {
+describe("[XI82] a refused REFER", () => {
+  test("from the core has its status and reason, and no NOTIFY", async () => {
     const { bench, sink, refer } = await aCall();
     sink.refusal = { sipCode: 603, message: "the Dial has no referUrl" };
 
@@ -187,7 +187,7 @@ describe("[XI82] a REFER that is refused", () => {
     expect(more).toEqual([]);
   });
 
-  test("outside of a call is 403, whoever asks", async () => {
+  test("outside of a call is answered 403 for every sender", async () => {
     const bench = new TestBench();
 
     await bench.receive(phoneRequest("REFER", { headers: [to] }));
@@ -197,15 +197,15 @@ describe("[XI82] a REFER that is refused", () => {
 
   test.each([
     ["for a call that does not exist", { toTag: "guess" }, 481],
-    ["with an extension that nobody speaks", { headers: [to, "Require: multiple-refer"] }, 420],
+    ["with an unsupported extension", { headers: [to, "Require: multiple-refer"] }, 420],
     ["without Refer-To", { headers: [] }, 400],
     ["to another method", { headers: ["Refer-To: <sip:a@b.example;method=BYE>"] }, 403],
     [
-      "to replace what is not there",
+      "with a Replaces of an unknown call",
       { headers: [`Refer-To: <sip:a@b.example?Replaces=x%3Bto-tag%3Da%3Bfrom-tag%3Db>`] },
       481,
     ],
-  ])("%s is refused, and the call goes on", async (_what, parts, status) => {
+  ])("%s is refused, and the call continues", async (_what, parts, status) => {
     const { bench, toTag, sink } = await aCall();
 
     await bench.receive(phoneRequest("REFER", { cseq: 2, toTag, headers: [to], ...parts }));
@@ -215,7 +215,7 @@ describe("[XI82] a REFER that is refused", () => {
     expect(sink.events).toEqual([]);
   });
 
-  test("from another address than the call's is 403", async () => {
+  test("from another address than the call's is answered 403", async () => {
     const { bench, toTag, sink } = await aCall();
 
     const refer = phoneRequest("REFER", { cseq: 2, toTag, headers: [to] });
@@ -225,7 +225,7 @@ describe("[XI82] a REFER that is refused", () => {
     expect(sink.transferRequests).toEqual([]);
   });
 
-  test("of a call that is ending is 481", async () => {
+  test("for a call that is ending is answered 481", async () => {
     const { bench, leg, sink, refer } = await aCall();
     leg.hangUp();
     bench.sent();
@@ -236,7 +236,7 @@ describe("[XI82] a REFER that is refused", () => {
     expect(sink.transferRequests).toEqual([]);
   });
 
-  test("in a flood: five at once are looked at, the rest is 503 with Retry-After", async () => {
+  test("in a flood: five at once are processed, and the rest get 503 with Retry-After", async () => {
     const { bench, sink, refer } = await aCall();
     sink.refusal = { sipCode: 603, message: "no" };
 

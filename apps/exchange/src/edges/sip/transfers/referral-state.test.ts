@@ -49,8 +49,8 @@ const table: [ReferralState, ReferralEvent, Cell][] = [
   ),
 ];
 
-describe("a REFER of ours", () => {
-  test.each(table)("[XI84] %o and %o", (state, event, cell) => {
+describe("our REFER", () => {
+  test.each(table)("[XI84] in %o after %o", (state, event, cell) => {
     const after = nextReferral(state, event);
 
     const sipCode = after.status === "asked" ? null : after.sipCode;

@@ -35,14 +35,14 @@ async function referTo(from: typeof other, plan: SipPlan = openPlan) {
 }
 
 describe("[XI83] the call that a REFER's Replaces names", () => {
-  test("is another of the same address", async () => {
+  test("may be another call of the same address", async () => {
     const { answer, requests, leg } = await referTo({ ...phoneAt, port: 5099 });
 
     expect(answer).toBe("SIP/2.0 202 Accepted");
     expect(requests).toMatchObject([{ replaces: leg }]);
   });
 
-  test("or of the same trunk", async () => {
+  test("may be a call of the same trunk", async () => {
     const hosts = [phoneAt, other].map(({ address: host }) => ({ host, port: null }));
     const trunks = [plainTrunk("pbx", hosts)];
 
@@ -53,9 +53,9 @@ describe("[XI83] the call that a REFER's Replaces names", () => {
   });
 
   test.each([
-    ["a stranger's", openPlan],
+    ["from another sender", openPlan],
     [
-      "of another trunk",
+      "from another trunk",
       {
         ...openPlan,
         trunks: [phoneAt, other].map(({ address: host }) =>
@@ -63,7 +63,7 @@ describe("[XI83] the call that a REFER's Replaces names", () => {
         ),
       },
     ],
-  ])("is 481 where it is %s, although its tags are known", async (_what, plan) => {
+  ])("is answered 481 when it is %s, even with the right tags", async (_what, plan) => {
     const { answer, requests } = await referTo(other, plan);
 
     expect(answer).toBe("SIP/2.0 481 Call/Transaction Does Not Exist");

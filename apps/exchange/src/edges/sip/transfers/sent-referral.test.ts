@@ -39,8 +39,8 @@ function notify(
   return phoneRequest("NOTIFY", { cseq, toTag, headers, body: frag, type: "message/sipfrag" });
 }
 
-describe("[XI84] a REFER of ours", () => {
-  test("goes within the call, names its target and us, and its notices are followed to the last", async () => {
+describe("[XI84] our REFER", () => {
+  test("is sent within the call, names its target and us, and follows NOTIFY to the end", async () => {
     const { bench, refer, toTag, result, progress } = await aSentReferral();
     await bench.receive(phoneAnswer(refer, "202 Accepted"));
 
@@ -58,7 +58,7 @@ describe("[XI84] a REFER of ours", () => {
     expect(bench.firstLines()).toEqual(Array.from({ length: 3 }, () => "SIP/2.0 200 OK"));
   });
 
-  test("is over at once when it is refused", async () => {
+  test("ends at once when it is refused", async () => {
     const { bench, refer, result } = await aSentReferral();
 
     await bench.receive(phoneAnswer(refer, "405 Method Not Allowed"));
@@ -66,7 +66,7 @@ describe("[XI84] a REFER of ours", () => {
     expect(result()).toEqual({ sipCode: 405, notifiedCode: null });
   });
 
-  test("is over at once when the far end will not tell how it goes (RFC 4488)", async () => {
+  test("ends at once when the far end sends no NOTIFY (RFC 4488)", async () => {
     const { bench, refer, result } = await aSentReferral();
 
     await bench.receive(phoneAnswer(refer, "202 Accepted", { headers: ["Refer-Sub: false"] }));
@@ -74,7 +74,7 @@ describe("[XI84] a REFER of ours", () => {
     expect(result()).toEqual({ sipCode: 202, notifiedCode: null });
   });
 
-  test("waits 32 s for an answer, 32 s for the first word and five minutes for the last", async () => {
+  test("waits 32 s for a response, 32 s for the first NOTIFY and five minutes for the last", async () => {
     const unanswered = await aSentReferral();
     await unanswered.bench.clock.advance(32_100);
     const silent = await aSentReferral();
@@ -96,7 +96,7 @@ describe("[XI84] a REFER of ours", () => {
     expect(endless.result()).toEqual({ sipCode: 202, notifiedCode: 180 });
   });
 
-  test("ends with the call, with what was told so far", async () => {
+  test("ends with the call, with the last reported state", async () => {
     const { bench, refer, toTag, result } = await aSentReferral();
     await bench.receive(phoneAnswer(refer, "202 Accepted"));
     await bench.receive(notify(toTag, { frag: "SIP/2.0 180 Ringing" }));
@@ -107,7 +107,7 @@ describe("[XI84] a REFER of ours", () => {
   });
 });
 
-test("[XI84] a NOTIFY that nobody asked for is 481, within a call and outside", async () => {
+test("[XI84] an unexpected NOTIFY is answered 481, within a call and outside", async () => {
   const { bench, toTag } = await answered();
 
   await bench.receive(notify(toTag, {}));
@@ -120,7 +120,7 @@ test("[XI84] a NOTIFY that nobody asked for is 481, within a call and outside", 
   expect(bench.intake.call().sink.events).toEqual([]);
 });
 
-test("[XI84] goes to a trunk as well, and proves the trunk's password when it is asked", async () => {
+test("[XI84] a REFER to a trunk answers the trunk's challenge", async () => {
   const credentials = { username: "linedesk", password: "secret" };
   const call = await dialledByTrunk({ credentials });
   await answerDialled(call);

@@ -16,12 +16,12 @@ describe("numbers", () => {
     ["1800160401", "+611800160401"],
     ["131114", "+61131114"],
     ["+12125550123", "+12125550123"],
-  ])("writes %s as %s", (dialled, number) => {
+  ])("%s is written as %s", (dialled, number) => {
     expect(toE164(dialled)).toBe(number);
   });
 
   test.each(["alice", "101", "000", "", "+0123456789", "0012", "+1234567890123456", "04x1570006"])(
-    "leaves %j alone",
+    "%j stays unchanged",
     (text) => {
       expect(toE164(text)).toBeNull();
     },
@@ -48,8 +48,8 @@ function invite(parts: { uri?: string; from: string; to?: string; more?: string[
   return parsed.message as Incoming<SipRequest>;
 }
 
-describe("who calls whom", () => {
-  test("reads number and name of From", () => {
+describe("the parties of a call", () => {
+  test("have number and name from From", () => {
     const parties = readParties(invite({ from: '"Jo Smith" <sip:0491570006@192.0.2.1>' }));
 
     expect(parties).toMatchObject({
@@ -59,14 +59,14 @@ describe("who calls whom", () => {
     });
   });
 
-  test("believes the network's assertion before the telephone", () => {
+  test("have the asserted identity of the network before that of the telephone", () => {
     const more = ['P-Asserted-Identity: "Real Name" <sip:+61491570156@carrier.example>, <tel:+1>'];
     const parties = readParties(invite({ from: '"Fake" <sip:0255505000@x.y>', more }));
 
     expect(parties).toMatchObject({ from: "+61491570156", callerName: "Real Name" });
   });
 
-  test("[XI27] takes the number of several identities, in whichever order they come", () => {
+  test("[XI27] have the number of several identities, in any order", () => {
     const named = '"Real Name" <sip:jo.smith@carrier.example>';
     for (const asserted of [`${named}, <tel:+61491570156>`, `<tel:+61491570156>, ${named}`]) {
       const more = [`P-Asserted-Identity: ${asserted}`];
@@ -83,21 +83,21 @@ describe("who calls whom", () => {
     ["<sip:0491570006@x.y>", ["Privacy: id"]],
     ["<sip:0491570006@x.y>", ["P-Asserted-Identity: <sip:0491570006@x.y>", "Privacy: user;id"]],
     ["<sip:192.0.2.1>", []],
-  ])("hides who withholds their number: %s %j", (from, more) => {
+  ])("are hidden when the caller withholds the number: %s %j", (from, more) => {
     expect(readParties(invite({ from, more }))).toMatchObject({
       from: "anonymous",
       callerName: null,
     });
   });
 
-  test("takes the number of To when a trunk's own name was rung", () => {
+  test("have the number of To when a trunk's own name was called", () => {
     const to = "<tel:+61-2-5550-0102>";
     const parties = readParties(invite({ uri: "sip:linedesk@192.0.2.9", from: "<sip:a@b.c>", to }));
 
     expect(parties.to).toBe("+61255500102");
   });
 
-  test("gives people without numbers as addresses, without port and parameters", () => {
+  test("without numbers are addresses, without port and parameters", () => {
     const uri = "sip:studio@192.0.2.9:5070;transport=udp";
     const to = `<${uri}>`;
     const parties = readParties(invite({ uri, to, from: "<sip:alice@192.0.2.1:61234;ob>" }));
@@ -109,13 +109,13 @@ describe("who calls whom", () => {
     ['"Jo\u0007\u001b Smith\u0085"', "Jo  Smith"],
     [`"${"𝒳".repeat(120)}"`, "𝒳".repeat(100)],
     ['"\u0001\u0002"', null],
-  ])("[XI27] gives of %j no control characters and no half of one", (name, callerName) => {
+  ])("[XI27] have from %j no control characters and no half characters", (name, callerName) => {
     expect(readParties(invite({ from: `${name} <sip:0491570006@x.y>` })).callerName).toBe(
       callerName,
     );
   });
 
-  test("takes no number for a name", () => {
+  test("have no number in place of a name", () => {
     const parties = readParties(invite({ from: '"0491 570 006" <sip:0491570006@x.y>' }));
 
     expect(parties.callerName).toBeNull();

@@ -7,14 +7,14 @@ import { openPlan, plainTrunk } from "./trunk.ts";
 
 const lawOnly = { codecs: ["PCMA"] as const };
 
-describe("[XM37] a trunk that speaks less than we do", () => {
-  test("is offered that alone", async () => {
+describe("[XM37] a trunk with fewer codecs", () => {
+  test("is offered only its codecs", async () => {
     const { invite } = await dialledByTrunk(lawOnly);
 
     expect(readBody(invite)).toMatch(/^m=audio \d+ RTP\/AVP 8 101\r$/m);
   });
 
-  test("is answered by that, though it offers another first, and 488 without", async () => {
+  test("gets its own codec in the answer, whatever it offers first, and 488 without one", async () => {
     const trunk = { ...plainTrunk("carrier", [scriptedPeer]), ...lawOnly };
     const bench = new TestBench({ plan: { ...openPlan, trunks: [trunk] } });
     bench.intake.onReceive = (leg) => void leg.answer("CA1");

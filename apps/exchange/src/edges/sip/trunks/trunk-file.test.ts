@@ -12,7 +12,7 @@ import { plainTrunk, createPeerPlan, type TrunkNumbering } from "./trunk.ts";
 const carrier = { name: "carrier", hosts: ["sip.example.net", "[2001:db8::1]:5070"] };
 
 describe("[XI21] the file of trunks", () => {
-  test("fills in what is not said", () => {
+  test("has defaults for missing values", () => {
     const { trunks, phones, isClosed } = parseTrunks(JSON.stringify({ trunks: [carrier] }));
 
     expect(isClosed).toBe(true);
@@ -32,7 +32,7 @@ describe("[XI21] the file of trunks", () => {
     });
   });
 
-  test("reads everything that can be said", () => {
+  test("is read with every value", () => {
     const all = {
       ...carrier,
       byoc: `BY${"a".repeat(32)}`,
@@ -86,7 +86,7 @@ describe("[XI21] the file of trunks", () => {
     });
   });
 
-  test("[XR110] have sids that stay the same, their own or made of their names", () => {
+  test("[XR110] gives trunks constant sids, their own or derived from their names", () => {
     const sid = `TK${"a".repeat(32)}`;
     const text = JSON.stringify({ trunks: [carrier, { ...carrier, name: "other", sid }] });
     function read() {
@@ -134,14 +134,14 @@ describe("[XI21] the file of trunks", () => {
       },
       "two phones",
     ],
-  ])("names what is wrong in %j", (given, name) => {
+  ])("has an error that names the invalid value in %j", (given, name) => {
     const text = typeof given === "string" ? given : JSON.stringify(given);
 
     expect(() => parseTrunks(text)).toThrow(TrunkFileError);
     expect(() => parseTrunks(text)).toThrow(name);
   });
 
-  test("never repeats a secret in its complaint", () => {
+  test("has no secret in its errors", () => {
     const secret = 'pass"word';
 
     function fault(): unknown {
@@ -155,7 +155,7 @@ describe("[XI21] the file of trunks", () => {
     expect(String(fault())).not.toContain(secret);
   });
 
-  test("is read from where it lies, or says that it cannot be", () => {
+  test("is read from its path, or the error names the path", () => {
     const folder = mkdtempSync(join(tmpdir(), "linedesk-trunks-"));
     const path = join(folder, "trunks.json");
     writeFileSync(path, JSON.stringify({ trunks: [carrier] }));
@@ -168,7 +168,7 @@ describe("[XI21] the file of trunks", () => {
     }
   });
 
-  test("is not needed for a single peer, which takes every number and is open", () => {
+  test("is not needed for a single peer, which carries every number and is open", () => {
     const plan = createPeerPlan({
       host: "pbx.example.net",
       port: 5060,
@@ -228,7 +228,7 @@ describe("[XI21] numbers of a trunk", () => {
   });
 });
 
-test("[XR67] a trunk is found by its byoc alone, which one trunk can have", () => {
+test("[XR67] a trunk is found by its byoc only, which one trunk can have", () => {
   function byoc(digit: string) {
     return `BY${digit.repeat(32)}`;
   }

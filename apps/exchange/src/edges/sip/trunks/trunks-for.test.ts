@@ -16,7 +16,7 @@ function order(number: string, trunks: Trunk[], states: Record<string, TrunkStat
 }
 
 describe("[XI22] the choice of a trunk", () => {
-  test("goes by pattern, priority, and how much of the number a pattern names", () => {
+  test("follows the pattern, the priority, and the length of the pattern", () => {
     const trunks = [
       aTrunk("world"),
       aTrunk("mobile", { patterns: ["+614*"] }),
@@ -29,14 +29,14 @@ describe("[XI22] the choice of a trunk", () => {
     expect(order("+12025550100", trunks)).toEqual(["world"]);
   });
 
-  test("names a whole number exactly", () => {
+  test("matches a whole number exactly", () => {
     const one = [aTrunk("one", { patterns: ["+61255500101"] })];
 
     expect(order("+61255500101", one)).toEqual(["one"]);
     expect(order("+612555001012", one)).toEqual(["no trunk takes this number"]);
   });
 
-  test("passes over a trunk without a free channel, and says when all are full", () => {
+  test("skips a trunk without a free channel, and reports when all are in use", () => {
     const trunks = [aTrunk("small", { maxCalls: 2 }), aTrunk("large", { priority: 5 })];
 
     expect(order("+61491570006", trunks, { small: { isUp: true, calls: 2 } })).toEqual(["large"]);
@@ -47,7 +47,7 @@ describe("[XI22] the choice of a trunk", () => {
     ).toEqual(["every trunk for this number is full"]);
   });
 
-  test("[XI36] sends emergency numbers by the trunks that are marked for them, and by those alone", () => {
+  test("[XI36] sends emergency numbers only by the trunks that are marked for them", () => {
     const trunks = [
       aTrunk("world"),
       aTrunk("help", { patterns: ["+64*"], emergency: true, priority: 9 }),
@@ -59,7 +59,7 @@ describe("[XI22] the choice of a trunk", () => {
     expect(order("000", trunks.slice(0, 1))).toEqual(["world"]);
   });
 
-  test("goes on to the next trunk for a fault of the trunk, not for a refusal of the callee", () => {
+  test("continues with the next trunk after a fault of the trunk, not after a refusal", () => {
     expect([403, 408, 500, 503].every(isTrunkFault)).toBe(true);
     expect([404, 480, 484, 486, 487, 600, 603].some(isTrunkFault)).toBe(false);
   });
